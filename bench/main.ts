@@ -1,0 +1,69 @@
+import { type Benchmark, MissingProgram, type Row } from './benchmark.ts';
+import { benchQueue } from './queue.ts';
+import { printTable, saveResults } from './report.ts';
+import { benchSandboxSink } from './sandbox-sink.ts';
+import { benchStartup } from './startup.ts';
+import { benchTransfer } from './transfer.ts';
+import { benchWindow } from './window.ts';
+
+const benchmarks: Readonly<Record<string, Benchmark>> = {
+  transfer: benchTransfer,
+  startup: benchStartup,
+  window: benchWindow,
+  queue: benchQueue,
+  'sandbox-sink': async ({ quick }) => {
+    const result = await benchSandboxSink(quick ? 512 * 1024 ** 2 : undefined);
+    const speed: Row = {
+      what: 'practice service takes one file from curl',
+      unit: 'MB/s',
+      ours: result.sandbox_mb_per_second,
+      peer: { name: 'nginx DAV', value: result.nginx_dav_mb_per_second },
+      goal: { kind: 'at_least_times_peer', factor: result.goal },
+    };
+    const { before, most } = result.sandbox_memory_mb;
+    return [
+      speed,
+      {
+        what: 'memory the practice service grows by meanwhile',
+        unit: 'MB',
+        ours: most - before,
+        peer: null,
+        goal: { kind: 'none' },
+      },
+    ];
+  },
+};
+
+const usage = `Usage: npm run bench -- NAME… [--quick]
+Names: ${Object.keys(benchmarks).join(', ')}, or all
+Measures beside real peers, prints a table and writes bench/results.json. With --quick smaller files and fewer rounds:
+to see that it runs; those results are printed and not written.`;
+
+const words = process.argv.slice(2);
+const quick = words.includes('--quick');
+const named = words.filter((word) => !word.startsWith('--'));
+const names = named.includes('all') ? Object.keys(benchmarks) : named;
+const unknownFlag = words.find((word) => word.startsWith('--') && word !== '--quick');
+const unknownName = names.find((name) => !Object.hasOwn(benchmarks, name));
+
+if (names.length === 0 || unknownFlag !== undefined || unknownName !== undefined) {
+  const unknown = unknownFlag ?? unknownName;
+  console.error(unknown === undefined ? usage : `There is no ${unknown}.\n${usage}`);
+  process.exitCode = 2;
+} else {
+  for (const name of names) await measure(name);
+}
+
+async function measure(name: string): Promise<void> {
+  const benchmark = benchmarks[name];
+  if (benchmark === undefined) return;
+  try {
+    const rows = await benchmark({ quick, log: (line) => console.error(line) });
+    printTable(rows);
+    if (!quick) await saveResults(name, rows, quick);
+  } catch (error) {
+    if (!(error instanceof MissingProgram)) throw error;
+    console.error(`${name}: ${error.message}`);
+    process.exitCode = 1;
+  }
+}

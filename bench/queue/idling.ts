@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { chromiumLauncher } from '../../e2e/launchers/chromium/chromium-launcher.ts';
+import { Studio } from '../../e2e/pages/studio.ts';
+import type { PracticeService } from '../../src/engine/testing/practice-service.ts';
+import { type BenchmarkOptions, MissingProgram, type Row } from '../benchmark.ts';
+import { runProgram } from './restart.ts';
+
+const requestLog = z.object({ requests: z.array(z.unknown()) });
+
+/** What waiting costs: the engine alone, and the app with its window hidden. */
+export async function idling(
+  service: PracticeService,
+  folder: string,
+  { quick, log }: BenchmarkOptions,
+): Promise<readonly Row[]> {
+  if (chromiumLauncher.missing !== null) throw new MissingProgram(chromiumLauncher.missing);
+  if (!existsSync('out/main/index.js')) throw new MissingProgram('build the app first: npm run build');
+  const forMs = quick ? 4_000 : 20_000;
+  const empty = path.join(folder, 'idle');
+  await mkdir(empty);
+  const { percentOfCore } = await runProgram(
+    { kind: 'idle', folder: empty, addresses: service.addresses, forMs },
+    z.object({ percentOfCore: z.number() }),
+  );
+  const homeDirectory = path.join(folder, 'home');
+  await using app = await chromiumLauncher.launch({
+    homeDirectory,
+    environment: { RENDERDROP_BASE_URL: service.addresses.base_url },
+  });
+  await new Studio(app, service, homeDirectory).signIn();
+  // The stand-in's window has nobody to hide it: the page is told what a hidden one is told.
+  await app.window.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  await sleep(5_000);
+  const asked = async () => requestLog.parse(await service.control('GET', '/requests')).requests.length;
+  const before = await asked();
+  const cpuBefore = await cpuSeconds(app.processId);
+  await sleep(forMs);
+  const appPercent = (((await cpuSeconds(app.processId)) - cpuBefore) / (forMs / 1_000)) * 100;
+  const requests = (await asked()) - before;
+  log(`idle: engine ${percentOfCore.toFixed(2)} %, app ${appPercent.toFixed(2)} %, ${requests} requests`);
+  const row = (what: string, unit: Row['unit'], ours: number, value: number): Row => ({
+    what,
+    unit,
+    ours,
+    peer: null,
+    goal: { kind: 'at_most', value },
+  });
+  return [
+    row(`the engine with nothing to send, ${forMs / 1_000} s`, 'of a core, %', percentOfCore, 0.5),
+    row("the app's main process, window hidden", 'of a core, %', appPercent, 0.5),
+    row('requests of the hidden app meanwhile', 'requests', requests, 0),
+  ];
+}
+
+const ticksPerSecond = 100;
+
+/** User and system time of one process, as Linux counts it. */
+async function cpuSeconds(processId: number): Promise<number> {
+  const stat = await readFile(`/proc/${processId}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}

@@ -1,0 +1,231 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { chromiumLauncher } from '../e2e/launchers/chromium/chromium-launcher.ts';
+import { Studio } from '../e2e/pages/studio.ts';
+import { PracticeService } from '../src/engine/testing/practice-service.ts';
+import { type Benchmark, type BenchmarkOptions, MissingProgram, type Row } from './benchmark.ts';
+import {
+  footprintOf,
+  idleFrames,
+  progressMessages,
+  scrollThrough,
+  type Watch,
+  watchTasks,
+  whenShown,
+} from './window/in-page.ts';
+import { makeLargeRenders, makeManyRenders } from './window/many-renders.ts';
+
+/** Slow enough that three transfers stay under way for as long as anything is measured. */
+const bytesPerSecond = 300_000;
+const transferRows = '[role="grid"][aria-label="Transfers"]';
+const madeProject = z.object({ id: z.string() });
+const requestLog = z.object({ requests: z.array(z.object({ method: z.string(), path: z.string() })) });
+const mediaRows = '[role="grid"][aria-label="Media"]';
+
+/** The window with as much in it as it must bear: files dropped, transfers in the list, items in a project. */
+export const benchWindow: Benchmark = async (options) => {
+  if (chromiumLauncher.missing !== null) throw new MissingProgram(chromiumLauncher.missing);
+  if (!existsSync('out/main/index.js')) throw new MissingProgram('build the app first: npm run build');
+  const folder = await mkdtemp(path.join(tmpdir(), 'renderdrop-window-'));
+  try {
+    // A minute's requests come back in three seconds: what is measured is the window, not the wait for its turn.
+    await using service = await PracticeService.start({ timeScale: 20 });
+    const homeDirectory = path.join(folder, 'home');
+    await using app = await chromiumLauncher.launch({
+      homeDirectory,
+      environment: { RENDERDROP_BASE_URL: service.addresses.base_url },
+    });
+    const studio = new Studio(app, service, homeDirectory);
+    await studio.signIn();
+    return [
+      await firstScript(),
+      ...(await dropping(studio, folder, options)),
+      ...(await manyJobs(studio, options)),
+      ...(await manyItems(studio, options)),
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+async function dropping(
+  studio: Studio,
+  folder: string,
+  { quick, log }: BenchmarkOptions,
+): Promise<readonly Row[]> {
+  const { window } = studio;
+  const count = quick ? 1_000 : 10_000;
+  const many = path.join(folder, 'delivery');
+  await makeManyRenders(many, count);
+  await studio.limitSpeed(bytesPerSecond);
+  await studio.dropOnProject(await makeLargeRenders(path.join(folder, 'large'), 3, 256 * 1024 ** 2));
+  await studio.sheet.getByRole('button', { name: /^Send 3 files/ }).click();
+  for (const index of [0, 1, 2]) await studio.waitForState(`Large_${index}.mp4`, 'sending');
+  await studio.openTransfers();
+
+  const inWords = count.toLocaleString('en');
+  const gathered = await whenShown(
+    window,
+    { event: 'drop' },
+    { selector: '[role="dialog"] button', text: `Send ${inWords} files` },
+  );
+  const dropped = await watchTasks(window);
+  await studio.dropOnProject([many]);
+  const gatheredMs = await gathered();
+  const afterDrop = await dropped.stop();
+  await studio.sheet.getByText('Nothing is created on the service before its turn comes.').waitFor();
+  const queued = await whenShown(
+    window,
+    { event: 'keydown' },
+    { selector: transferRows, attribute: ['aria-rowcount', String(count + 3)] },
+  );
+  const sent = await watchTasks(window);
+  await window.keyboard.press('Control+Enter');
+  const queuedMs = await queued();
+  const afterSending = await sent.stop();
+  log(
+    `${inWords} files: in the sheet after ${gatheredMs.toFixed(0)} ms (${words(afterDrop)}), in the list ` +
+      `${queuedMs.toFixed(0)} ms after the key (${words(afterSending)})`,
+  );
+  return [
+    row(`a folder of ${inWords} files dropped: all in the sheet`, 's', gatheredMs / 1_000),
+    row(`sent from the sheet: all in the queue and shown`, 's', queuedMs / 1_000),
+    row('both together, all queued and shown', 's', (gatheredMs + queuedMs) / 1_000, atMost(2)),
+    row(
+      'longest task of the window meanwhile',
+      'ms',
+      Math.max(afterDrop.longestTaskMs, afterSending.longestTaskMs),
+      atMost(50),
+    ),
+  ];
+}
+
+async function manyJobs(studio: Studio, { quick, log }: BenchmarkOptions): Promise<readonly Row[]> {
+  const { window } = studio;
+  const jobs = await studio.jobs();
+  const sending = jobs.filter(({ state }) => state.kind === 'sending').length;
+  const what = `${jobs.length.toLocaleString('en')} jobs in the list, ${sending} sending`;
+  const idle = await idleFrames(window, 2_000);
+  const scrolled = await scrollThrough(window, {
+    scroller: transferRows,
+    rows: '[role="row"]',
+    forMs: quick ? 2_000 : 8_000,
+  });
+  const messages = await progressMessages(window, quick ? 2_000 : 5_000);
+  const { heapMegabytes } = await footprintOf(window);
+  await studio.transfers.getByRole('button', { name: 'Show transfers in one line' }).click();
+  log(`${what}: ${scrolled.framesPerSecond.toFixed(1)} frames a second, idle ${idle.toFixed(1)}`);
+  return [
+    row(`${what}: most row nodes`, 'nodes', scrolled.mostRows, atMost(60)),
+    {
+      what: 'frames while scrolling through them',
+      unit: 'a second',
+      ours: scrolled.framesPerSecond,
+      peer: { name: 'the same window at rest', value: idle },
+      goal: { kind: 'at_least_times_peer', factor: 0.95 },
+    },
+    row('slowest frame of them', 'ms', scrolled.slowestFrameMs),
+    row('messages about progress', 'a second', messages, atMost(10)),
+    row('heap of the window', 'MB', heapMegabytes),
+  ];
+}
+
+async function manyItems(studio: Studio, { quick, log }: BenchmarkOptions): Promise<readonly Row[]> {
+  const { window, service } = studio;
+  const rows: Row[] = [];
+  for (const count of quick ? [500] : [5_000, 25_000]) {
+    const name = `Library of ${count}`;
+    const { id } = madeProject.parse(await service.control('POST', '/projects', { name, media: count }));
+    await studio.app.window.reload();
+    const before = await footprintOf(window);
+    const loading = await watchTasks(window);
+    await studio.openProject(name);
+    const items = count.toLocaleString('en');
+    await window.locator('main header').getByText(items, { exact: true }).waitFor({ timeout: 400_000 });
+    const loaded = await loading.stop();
+    const after = await footprintOf(window);
+    const asked = await pagesAsked(studio, id);
+    const idle = await idleFrames(window, 1_000);
+    const scrolled = await scrollThrough(window, {
+      scroller: mediaRows,
+      rows: '[role="row"]',
+      forMs: quick ? 2_000 : 6_000,
+    });
+    const wanted = String(count - 3).padStart(5, '0');
+    const shown = await whenShown(
+      window,
+      { event: 'keydown' },
+      { selector: `${mediaRows} [role="row"]`, text: `Clip ${wanted}` },
+    );
+    const searching = await watchTasks(window);
+    const search = window.getByRole('searchbox', { name: 'Search media' });
+    await search.pressSequentially(wanted);
+    const searchedMs = await shown();
+    const searched = await searching.stop();
+    await search.clear();
+    log(
+      `${items} items: loaded with ${words(loaded)}, ${scrolled.framesPerSecond.toFixed(1)} frames a second ` +
+        `(idle ${idle.toFixed(1)}), found after ${searchedMs.toFixed(0)} ms (${words(searched)})`,
+    );
+    rows.push(
+      row(`${items} items of a project, ${count / 100} pages`, 'requests', asked, atMost(count / 100)),
+      row(
+        'heap that grew for each thousand',
+        'MB',
+        (after.heapMegabytes - before.heapMegabytes) / (count / 1_000),
+      ),
+      row('elements in the page', 'nodes', after.nodes),
+      row('longest task while they came', 'ms', loaded.longestTaskMs),
+      row('most rows or cards in the page', 'nodes', scrolled.mostRows, atMost(60)),
+      {
+        what: 'frames while scrolling through them',
+        unit: 'a second',
+        ours: scrolled.framesPerSecond,
+        peer: { name: 'the same window at rest', value: idle },
+        goal: { kind: 'at_least_times_peer', factor: 0.95 },
+      },
+      row('typing a search: found and shown', 'ms', searchedMs),
+      row('longest task while searching', 'ms', searched.longestTaskMs),
+    );
+  }
+  return rows;
+}
+
+/** How often the list of that project was asked for, page by page. */
+async function pagesAsked({ service }: Studio, projectId: string): Promise<number> {
+  const { requests } = requestLog.parse(await service.control('GET', '/requests'));
+  const ofList = `/v1/projects/${projectId}/media`;
+  return requests.filter(({ method, path: asked }) => method === 'GET' && asked.split('?')[0] === ofList)
+    .length;
+}
+
+/** What the page loads before it shows anything: its script and whatever that imports at once. */
+async function firstScript(): Promise<Row> {
+  const renderer = path.resolve('out/renderer');
+  const html = await readFile(path.join(renderer, 'index.html'), 'utf8');
+  const scripts = new Set(
+    [...html.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+\.js)"/g)].flatMap(([, file]) => file ?? []),
+  );
+  let bytes = 0;
+  for (const script of scripts) {
+    bytes += gzipSync(await readFile(path.join(renderer, script)), { level: 9 }).length;
+  }
+  return row("the window's first script, compressed", 'kB', bytes / 1_000, atMost(200));
+}
+
+const atMost = (value: number): Row['goal'] => ({ kind: 'at_most', value });
+const row = (what: string, unit: Row['unit'], ours: number, goal: Row['goal'] = { kind: 'none' }): Row => ({
+  what,
+  unit,
+  ours,
+  peer: null,
+  goal,
+});
+const words = ({ longTasks, longestTaskMs }: Watch): string =>
+  longTasks === 0
+    ? 'no task over 50 ms'
+    : `${longTasks} tasks over 50 ms, the longest ${longestTaskMs.toFixed(0)} ms`;

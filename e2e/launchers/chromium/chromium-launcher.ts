@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Launcher, LaunchOptions, RunningApp } from '../launcher.ts';
+import { findChromium } from './chromium-process.ts';
+import { ChromiumDesktop } from './desktop-around.ts';
+
+const mainProcess = fileURLToPath(new URL('./main-process.ts', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The built app on plain Node, its window in Chromium, and Playwright attached to that window. */
+export const chromiumLauncher: Launcher = {
+  name: 'chromium',
+  missing: findChromium() === null ? 'no Chromium was found on this machine' : null,
+  launch: (options) => ChromiumApp.launch(options),
+  launchAgain: async (options) => {
+    const child = startMainProcess(options);
+    const [code] = await once(child, 'exit');
+    return code as number | null;
+  },
+};
+
+class ChromiumApp implements RunningApp {
+  readonly window: Page;
+  readonly desktop: ChromiumDesktop;
+  readonly #child: ChildProcess;
+  readonly #browser: Browser;
+  readonly #output: () => string;
+  readonly #ended: Promise<number | null>;
+
+  private constructor(
+    child: ChildProcess,
+    browser: Browser,
+    window: Page,
+    desktop: ChromiumDesktop,
+    output: () => string,
+  ) {
+    this.#child = child;
+    this.#browser = browser;
+    this.window = window;
+    this.desktop = desktop;
+    this.#output = output;
+    this.#ended = endOf(child);
+  }
+
+  static async launch(options: LaunchOptions): Promise<ChromiumApp> {
+    const child = startMainProcess(options);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output = (output + text).slice(-100_000);
+      });
+    }
+    const desktop = new ChromiumDesktop(child);
+    const ready = desktop.waitForCall('window.loaded').then(() => desktop.devtoolsPort());
+    const port = await Promise.race([
+      ready,
+      endOf(child).then((code) => {
+        throw new Error(`The app ended with code ${code} before its window was there:\n${output}`);
+      }),
+    ]);
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    // Chromium can have pages of its own for a moment.
+    const isOurs = (page: Page) => page.url().includes('.localhost/');
+    const window = browser.contexts()[0]?.pages().find(isOurs);
+    if (!window) throw new Error(`Chromium shows no window:\n${output}`);
+    desktop.attach(window);
+    return new ChromiumApp(child, browser, window, desktop, () => output);
+  }
+
+  get processId(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  output(): string {
+    return this.#output();
+  }
+
+  ended(): Promise<number | null> {
+    return this.#ended;
+  }
+
+  async kill(): Promise<void> {
+    const disconnected = this.#whenDisconnected();
+    this.#child.kill('SIGKILL');
+    await this.#ended;
+    await disconnected;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const disconnected = this.#whenDisconnected();
+    await this.desktop.exit();
+    await this.#ended;
+    await disconnected;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+
+  /** Chromium goes when its pipe does; waiting for it keeps a restart from meeting the old one's profile. */
+  async #whenDisconnected(): Promise<void> {
+    if (this.#browser.isConnected())
+      await new Promise((resolve) => this.#browser.once('disconnected', resolve));
+  }
+}
+
+function startMainProcess(options: LaunchOptions): ChildProcess {
+  return spawn(
+    process.execPath,
+    [mainProcess, options.mainEntry ?? 'out/main/index.js', ...(options.arguments ?? [])],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...process.env,
+        RENDERDROP_HEADLESS: '1',
+        ...options.environment,
+        RENDERDROP_HOME: options.homeDirectory,
+      },
+    },
+  );
+}
+
+async function endOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const [code] = await once(child, 'exit');
+  return code as number | null;
+}

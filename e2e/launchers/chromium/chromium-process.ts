@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { chromium as playwrightChromium } from 'playwright';
+import { DevtoolsConnection } from './devtools-connection.ts';
+
+const installedPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The browser to show the window in: a named one, Playwright's own download, or the system's. */
+export function findChromium(): string | null {
+  const candidates = [
+    process.env['RENDERDROP_CHROMIUM'],
+    playwrightChromium.executablePath(),
+    ...installedPaths,
+  ];
+  return candidates.find((path) => path !== undefined && path !== '' && existsSync(path)) ?? null;
+}
+
+export interface ChromiumOptions {
+  readonly profileDirectory: string;
+  /** Without a display there is a window all the same; only nobody sees it. */
+  readonly isHeadless: boolean;
+  /** Opens a DevTools port as well, so that a spec can attach Playwright to the same window. */
+  readonly hasDevtoolsPort: boolean;
+}
+
+export interface RunningChromium {
+  readonly process: ChildProcess;
+  readonly connection: DevtoolsConnection;
+  readonly devtoolsPort: () => Promise<number>;
+}
+
+/** Starts Chromium on a pipe: when the process at our end of it dies, however it dies, Chromium ends as well. */
+export function startChromium(options: ChromiumOptions): RunningChromium {
+  const executable = findChromium();
+  if (!executable)
+    throw new Error('No Chromium was found. Install it with "npx playwright install chromium".');
+  forbidRemembering(options.profileDirectory);
+  const portFile = join(options.profileDirectory, 'DevToolsActivePort');
+  rmSync(portFile, { force: true });
+  const child = spawn(executable, toFlags(options), { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-8_000);
+  });
+  const [, , , write, read] = child.stdio;
+  const connection = new DevtoolsConnection(write as Writable, read as Readable);
+  return {
+    process: child,
+    connection,
+    devtoolsPort: async () => {
+      // An answer on the pipe means that the browser is up, and with it its port; the file may follow a little later.
+      await connection.send('Browser.getVersion');
+      for (;;) {
+        const port = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8').split('\n')[0]) : 0;
+        if (port > 0) return port;
+        if (child.exitCode !== null) throw new Error(`Chromium ended:\n${errors}`);
+        await connection.send('Browser.getVersion');
+      }
+    },
+  };
+}
+
+/** A browser remembers what is typed into forms, a key among it; Electron does not, and neither may its stand-in. */
+function forbidRemembering(profileDirectory: string): void {
+  const path = join(profileDirectory, 'Default', 'Preferences');
+  if (existsSync(path)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const preferences = {
+    autofill: { enabled: false, profile_enabled: false, credit_card_enabled: false },
+    credentials_enable_service: false,
+    profile: { password_manager_enabled: false },
+  };
+  writeFileSync(path, JSON.stringify(preferences));
+}
+
+function toFlags(options: ChromiumOptions): string[] {
+  const flags = [
+    `--user-data-dir=${options.profileDirectory}`,
+    '--remote-debugging-pipe',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-default-apps',
+    '--disable-extensions',
+    '--disable-sync',
+    '--disable-dev-shm-usage',
+    '--disable-backgrounding-occluded-windows',
+    '--disable-renderer-backgrounding',
+    '--metrics-recording-only',
+    '--password-store=basic',
+    '--use-mock-keychain',
+    '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AutofillServerCommunication,LocalNetworkAccessChecks',
+  ];
+  if (process.getuid?.() === 0) flags.push('--no-sandbox', '--test-type');
+  if (options.hasDevtoolsPort) flags.push('--remote-debugging-port=0');
+  if (options.isHeadless)
+    flags.push('--headless=new', '--no-startup-window', '--disable-gpu', '--hide-scrollbars');
+  else flags.push('--app=data:text/html,<title>Renderdrop</title>');
+  return flags;
+}

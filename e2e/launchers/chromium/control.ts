@@ -1,0 +1,64 @@
+/** What a recorded call was: which of Electron's powers, and with what. Everything in it can be sent to another process. */
+export interface RecordedCall {
+  readonly kind: string;
+  readonly detail: unknown;
+}
+
+type Command = (argument: unknown) => unknown;
+
+/**
+ * The wire between a spec and the stand-in: what the app did to the desktop is recorded and told, and the spec answers
+ * dialogs, clicks menus and lets the machine sleep. Without a spec at the other end nothing is kept.
+ */
+class Control {
+  readonly isAttached = process.send !== undefined;
+  readonly #calls: RecordedCall[] = [];
+  readonly #answers = new Map<string, unknown[]>();
+  readonly #commands = new Map<string, Command>();
+
+  constructor() {
+    if (!this.isAttached) return;
+    this.provide('calls', () => this.#calls);
+    this.provide('answer', (argument) => {
+      const { kind, value } = argument as { readonly kind: string; readonly value: unknown };
+      this.#answers.set(kind, [...(this.#answers.get(kind) ?? []), value]);
+    });
+    process.on('message', (message) => {
+      void this.#run(
+        message as { readonly id: number; readonly command: string; readonly argument: unknown },
+      );
+    });
+    // The channel alone must not keep the app alive once it has quit.
+    process.channel?.unref();
+  }
+
+  provide(command: string, run: Command): void {
+    this.#commands.set(command, run);
+  }
+
+  record(kind: string, detail: unknown): void {
+    if (!this.isAttached) return;
+    const call = { kind, detail };
+    this.#calls.push(call);
+    process.send?.({ call });
+  }
+
+  /** What a spec has prepared as the next answer of this kind. */
+  takeAnswer(kind: string): { readonly value: unknown } | null {
+    const answers = this.#answers.get(kind);
+    if (!answers || answers.length === 0) return null;
+    return { value: answers.shift() };
+  }
+
+  async #run(message: { readonly id: number; readonly command: string; readonly argument: unknown }) {
+    try {
+      const run = this.#commands.get(message.command);
+      if (!run) throw new Error(`The stand-in knows no ${message.command}`);
+      process.send?.({ id: message.id, result: (await run(message.argument)) ?? null });
+    } catch (error) {
+      process.send?.({ id: message.id, error: String(error) });
+    }
+  }
+}
+
+export const control = new Control();

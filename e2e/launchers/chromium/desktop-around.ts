@@ -1,0 +1,136 @@
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import type { Page } from '@playwright/test';
+import type { DesktopAround, RecordedCall } from '../launcher.ts';
+
+type Reply =
+  | { readonly call: RecordedCall }
+  | { readonly id: number; readonly result?: unknown; readonly error?: string };
+
+/** A spec's end of the wire to the stand-in. */
+export class ChromiumDesktop implements DesktopAround {
+  readonly #child: ChildProcess;
+  readonly #calls: RecordedCall[] = [];
+  readonly #news = new EventEmitter().setMaxListeners(0);
+  readonly #waiting = new Map<number, (reply: Reply) => void>();
+  #window: Page | null = null;
+  #lastId = 0;
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    child.on('message', (message) => {
+      const reply = message as Reply;
+      if ('call' in reply) {
+        this.#calls.push(reply.call);
+        this.#news.emit('call');
+      } else {
+        this.#waiting.get(reply.id)?.(reply);
+        this.#waiting.delete(reply.id);
+      }
+    });
+  }
+
+  attach(window: Page): void {
+    this.#window = window;
+  }
+
+  async calls(kind: string): Promise<readonly RecordedCall[]> {
+    return this.#calls.filter((call) => call.kind === kind);
+  }
+
+  waitForCall(kind: string, fits: (detail: unknown) => boolean = () => true): Promise<RecordedCall> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const call = this.#calls.find((entry) => entry.kind === kind && fits(entry.detail));
+        if (!call) return;
+        this.#news.off('call', look);
+        resolve(call);
+      };
+      this.#news.on('call', look);
+      look();
+    });
+  }
+
+  async answerNext(kind: string, value: unknown): Promise<void> {
+    await this.#ask('answer', { kind, value });
+  }
+
+  async clickMenu(id: string): Promise<void> {
+    await this.#ask('clickMenu', id);
+  }
+
+  async clickTrayMenu(id: string): Promise<void> {
+    await this.#ask('clickTrayMenu', id);
+  }
+
+  async clickNotification(title: string): Promise<void> {
+    await this.#ask('clickNotification', title);
+  }
+
+  async power(event: string): Promise<void> {
+    await this.#ask('power', event);
+  }
+
+  async setOnline(isOnline: boolean): Promise<void> {
+    await this.#ask('setOnline', isOnline);
+  }
+
+  async setSystemTheme(theme: string): Promise<void> {
+    await this.#ask('setSystemTheme', theme);
+  }
+
+  async setProxy(answer: string): Promise<void> {
+    await this.#ask('setProxy', answer);
+  }
+
+  async openUrl(url: string): Promise<void> {
+    await this.#ask('openUrl', url);
+  }
+
+  async closeWindow(): Promise<void> {
+    await this.#ask('closeWindow', null);
+  }
+
+  async blurWindow(): Promise<void> {
+    await this.#ask('blurWindow', null);
+  }
+
+  async requestQuit(): Promise<void> {
+    await this.#ask('quit', null);
+  }
+
+  /** The process may be gone before it can answer. */
+  async exit(): Promise<void> {
+    await Promise.race([
+      this.#ask('exit', null),
+      new Promise((resolve) => this.#child.once('exit', resolve)),
+    ]);
+  }
+
+  async devtoolsPort(): Promise<number> {
+    return Number(await this.#ask('devtoolsPort', null));
+  }
+
+  async dropFiles(selector: string, paths: readonly string[]): Promise<void> {
+    const window = this.#window;
+    if (!window) throw new Error('There is no window to drop on');
+    const box = await window.locator(selector).boundingBox();
+    if (!box) throw new Error(`Nothing to drop on: ${selector}`);
+    const devtools = await window.context().newCDPSession(window);
+    const where = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await devtools.send('Input.dispatchDragEvent', { type, ...where, data });
+    }
+    await devtools.detach();
+  }
+
+  async #ask(command: string, argument: unknown): Promise<unknown> {
+    const id = ++this.#lastId;
+    const replied = new Promise<Reply>((resolve) => this.#waiting.set(id, resolve));
+    this.#child.send({ id, command, argument });
+    const reply = await replied;
+    if ('error' in reply && reply.error !== undefined) throw new Error(reply.error);
+    return 'result' in reply ? reply.result : null;
+  }
+}

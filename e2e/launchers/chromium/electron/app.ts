@@ -1,0 +1,231 @@
+import { EventEmitter } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { App, LoginItemSettings, Settings } from 'electron';
+import { control } from '../control.ts';
+import { startBrowser, stopBrowser, whenBrowserExits } from './browser.ts';
+import { BrowserWindow } from './browser-window.ts';
+import { preventable } from './preventable.ts';
+
+type PathName = Parameters<App['getPath']>[0];
+
+/** Reads a folder's package.json the way Electron does to learn its own name and version. */
+function readManifest(): { readonly name: string; readonly version: string } {
+  const text = readFileSync(resolve('package.json'), 'utf8');
+  return JSON.parse(text) as { readonly name: string; readonly version: string };
+}
+
+class AppStandIn extends EventEmitter {
+  readonly isPackaged = false;
+  readonly dock: undefined = undefined;
+  readonly #paths = new Map<string, string>();
+  readonly #manifest = readManifest();
+  #isReady = false;
+  #isQuitting = false;
+  #ready: Promise<void> | null = null;
+  #loginItem = { openAtLogin: false };
+
+  constructor() {
+    super();
+    control.provide('openUrl', (url) => {
+      this.emit('open-url', preventable(), url);
+    });
+    control.provide('openFile', (path) => {
+      this.emit('open-file', preventable(), path);
+    });
+    control.provide('quit', () => this.quit());
+    control.provide('exit', () => this.exit(0));
+  }
+
+  whenReady(): Promise<void> {
+    this.#ready ??= this.#start();
+    return this.#ready;
+  }
+
+  isReady(): boolean {
+    return this.#isReady;
+  }
+
+  getName(): string {
+    return this.#manifest.name;
+  }
+
+  getVersion(): string {
+    return this.#manifest.version;
+  }
+
+  getLocale(): string {
+    return Intl.DateTimeFormat().resolvedOptions().locale;
+  }
+
+  getAppPath(): string {
+    return resolve('.');
+  }
+
+  getPath(name: PathName): string {
+    const set = this.#paths.get(name);
+    if (set !== undefined) return set;
+    switch (name) {
+      case 'userData':
+      case 'sessionData':
+        return join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), this.getName());
+      case 'logs':
+        return join(this.getPath('userData'), 'logs');
+      case 'crashDumps':
+        return join(this.getPath('userData'), 'crashes');
+      case 'temp':
+        return tmpdir();
+      case 'home':
+        return homedir();
+      default:
+        return join(homedir(), name);
+    }
+  }
+
+  setPath(name: string, path: string): void {
+    this.#paths.set(name, path);
+  }
+
+  enableSandbox(): void {
+    control.record('app.enableSandbox', null);
+  }
+
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    control.record('app.setAsDefaultProtocolClient', scheme);
+    return true;
+  }
+
+  setAppUserModelId(): void {}
+
+  setLoginItemSettings(settings: Settings): void {
+    this.#loginItem = { openAtLogin: settings.openAtLogin ?? false };
+    control.record('app.setLoginItemSettings', this.#loginItem);
+  }
+
+  getLoginItemSettings(): LoginItemSettings {
+    return this.#loginItem as LoginItemSettings;
+  }
+
+  setBadgeCount(count?: number): boolean {
+    control.record('app.setBadgeCount', count ?? null);
+    return true;
+  }
+
+  /** The first process with a data folder keeps it; a later one leaves its arguments there and is told to end. */
+  requestSingleInstanceLock(): boolean {
+    const directory = join(this.getPath('userData'), 'stand-in-instance');
+    const handedOver = join(directory, 'handed-over');
+    mkdirSync(handedOver, { recursive: true });
+    const lock = join(directory, 'pid');
+    if (isHeldByAnother(lock)) {
+      const message = JSON.stringify({ args: process.argv, workingDirectory: process.cwd() });
+      const whole = join(handedOver, `${process.pid}.json`);
+      // Renamed into its place, so that nobody reads it half written.
+      writeFileSync(`${whole}.part`, message);
+      renameSync(`${whole}.part`, whole);
+      return false;
+    }
+    writeFileSync(lock, String(process.pid));
+    const watcher = watch(handedOver, (_event, name) => {
+      if (name?.endsWith('.json')) this.#receiveHandedOver(handedOver);
+    });
+    watcher.unref();
+    this.#receiveHandedOver(handedOver);
+    process.on('exit', () => rmSync(lock, { force: true }));
+    return true;
+  }
+
+  /** Asks every window, then everything that listens to `before-quit` and `will-quit`, before it ends. */
+  quit(): void {
+    if (this.#isQuitting) return;
+    this.#isQuitting = true;
+    const event = preventable();
+    this.emit('before-quit', event);
+    if (event.defaultPrevented || !this.#closeWindows()) {
+      this.#isQuitting = false;
+      return;
+    }
+    const will = preventable();
+    this.emit('will-quit', will);
+    if (will.defaultPrevented) {
+      this.#isQuitting = false;
+      return;
+    }
+    this.exit(0);
+  }
+
+  exit(code = 0): void {
+    this.emit('quit', preventable(), code);
+    void stopBrowser().finally(() => process.exit(code));
+  }
+
+  #closeWindows(): boolean {
+    for (const window of BrowserWindow.getAllWindows()) {
+      window.close();
+      if (!window.isDestroyed()) return false;
+    }
+    return true;
+  }
+
+  async #start(): Promise<void> {
+    const { connection } = startBrowser(this.getPath('userData'));
+    whenBrowserExits(() => {
+      // Somebody closed the window of a Chromium that shows nothing else: the app has nowhere left to be.
+      if (!this.#isQuitting) this.quit();
+    });
+    await connection.send('Target.setDiscoverTargets', { discover: true });
+    this.#isReady = true;
+    this.emit('ready', {}, {});
+  }
+
+  #receiveHandedOver(directory: string): void {
+    for (const name of readdirSync(directory).filter((entry) => entry.endsWith('.json'))) {
+      const path = join(directory, name);
+      const message = JSON.parse(readFileSync(path, 'utf8')) as {
+        readonly args: string[];
+        readonly workingDirectory: string;
+      };
+      rmSync(path);
+      this.emit('second-instance', preventable(), message.args, message.workingDirectory, null);
+    }
+  }
+}
+
+function isHeldByAnother(lock: string): boolean {
+  let holder: number;
+  try {
+    holder = Number(readFileSync(lock, 'utf8'));
+  } catch {
+    return false;
+  }
+  if (!Number.isInteger(holder) || holder <= 0 || holder === process.pid) return false;
+  try {
+    process.kill(holder, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const app = new AppStandIn() satisfies Pick<
+  App,
+  | 'enableSandbox'
+  | 'exit'
+  | 'getAppPath'
+  | 'getLocale'
+  | 'getLoginItemSettings'
+  | 'getName'
+  | 'getPath'
+  | 'getVersion'
+  | 'isPackaged'
+  | 'isReady'
+  | 'quit'
+  | 'requestSingleInstanceLock'
+  | 'setAppUserModelId'
+  | 'setAsDefaultProtocolClient'
+  | 'setBadgeCount'
+  | 'setLoginItemSettings'
+  | 'setPath'
+  | 'whenReady'
+>;

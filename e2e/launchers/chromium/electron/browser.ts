@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RunningChromium, startChromium } from '../chromium-process.ts';
+import { control } from '../control.ts';
+
+/** The one Chromium behind this app, started once its data folder is known. */
+let running: RunningChromium | null = null;
+const onExit: (() => void)[] = [];
+
+export function startBrowser(userDataDirectory: string): RunningChromium {
+  if (running) return running;
+  const profileDirectory = join(userDataDirectory, 'chromium');
+  mkdirSync(profileDirectory, { recursive: true });
+  const chromium = startChromium({
+    profileDirectory,
+    isHeadless: process.env['RENDERDROP_HEADLESS'] === '1',
+    hasDevtoolsPort: control.isAttached,
+  });
+  running = chromium;
+  chromium.process.once('exit', () => {
+    for (const listener of onExit) listener();
+  });
+  control.provide('devtoolsPort', () => chromium.devtoolsPort());
+  return chromium;
+}
+
+export function theBrowser(): RunningChromium {
+  if (!running) throw new Error('A window can be made once the app is ready');
+  return running;
+}
+
+export function whenBrowserExits(listener: () => void): void {
+  onExit.push(listener);
+}
+
+export async function stopBrowser(): Promise<void> {
+  if (!running || running.process.exitCode !== null) return;
+  const exited = new Promise<void>((resolve) => running?.process.once('exit', () => resolve()));
+  await running.connection.send('Browser.close').catch(() => running?.process.kill('SIGKILL'));
+  await exited;
+}

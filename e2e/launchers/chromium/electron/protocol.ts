@@ -1,0 +1,27 @@
+import type { CustomScheme, Protocol } from 'electron';
+import { control } from '../control.ts';
+import { addHandledScheme, schemeOf } from './addresses.ts';
+
+type Handler = (request: GlobalRequest) => GlobalResponse | Promise<GlobalResponse>;
+type GlobalRequest = InstanceType<typeof Request>;
+type GlobalResponse = InstanceType<typeof Response>;
+
+const handlers = new Map<string, Handler>();
+
+export const protocol = {
+  registerSchemesAsPrivileged(schemes: CustomScheme[]): void {
+    control.record('protocol.registerSchemesAsPrivileged', schemes);
+    for (const { scheme } of schemes) addHandledScheme(scheme);
+  },
+  handle(scheme: string, handler: Handler): void {
+    handlers.set(scheme, handler);
+  },
+} satisfies Pick<Protocol, 'handle' | 'registerSchemesAsPrivileged'>;
+
+/** What the app answers for an address of its own scheme; null when it handles no such scheme. */
+export async function answerRequest(request: GlobalRequest): Promise<GlobalResponse | null> {
+  const handler = handlers.get(schemeOf(request.url));
+  return handler ? await handler(request) : null;
+}
+
+export const isHandled = (address: string): boolean => handlers.has(schemeOf(address));

@@ -1,0 +1,81 @@
+/**
+ * The page's end of the stand-in, as text: it runs before any script of the page and gives the unmodified preload
+ * bundle what it requires from Electron. The page itself gets only what the preload script exposes.
+ */
+export function preloadEnvironment(preloadSource: string, bindingName: string, receiverName: string): string {
+  return `(() => {
+  const send = globalThis[${JSON.stringify(bindingName)}];
+  if (!send || window !== window.top) return;
+  delete globalThis[${JSON.stringify(bindingName)}];
+  const waiting = new Map();
+  const listeners = new Map();
+  const files = new Map();
+  const fileTokens = new WeakMap();
+  let lastId = 0;
+  const post = JSON.stringify;
+  // JSON has no undefined: arguments left out at the end stay left out.
+  const invoke = (channel, ...given) => new Promise((resolve, reject) => {
+    const id = ++lastId;
+    const args = given.slice(0, given.findLastIndex((argument) => argument !== undefined) + 1);
+    waiting.set(id, { resolve, reject });
+    send(post({ id, channel, args }));
+  });
+  const ipcRenderer = {
+    invoke,
+    on(channel, listener) {
+      if (!listeners.has(channel)) listeners.set(channel, new Set());
+      listeners.get(channel).add(listener);
+      return ipcRenderer;
+    },
+    removeListener(channel, listener) {
+      listeners.get(channel)?.delete(listener);
+      return ipcRenderer;
+    },
+  };
+  const webUtils = {
+    getPathForFile(file) {
+      if (!(file instanceof File)) throw new TypeError('getPathForFile takes a File');
+      if (!fileTokens.has(file)) {
+        const token = ${JSON.stringify(fileTokenPrefix)} + crypto.randomUUID();
+        fileTokens.set(file, token);
+        files.set(token, file);
+      }
+      return fileTokens.get(file);
+    },
+  };
+  const contextBridge = {
+    exposeInMainWorld(name, api) {
+      Object.defineProperty(globalThis, name, { value: api, enumerable: true });
+    },
+  };
+  Object.defineProperty(globalThis, ${JSON.stringify(receiverName)}, {
+    value: Object.freeze({
+      settle(id, result) {
+        const entry = waiting.get(id);
+        waiting.delete(id);
+        if (!entry) return;
+        if (result.error !== undefined) entry.reject(new Error(result.error));
+        else entry.resolve(result.value);
+      },
+      emit(channel, args) {
+        for (const listener of [...(listeners.get(channel) ?? [])]) listener({}, ...args);
+      },
+      takeFile(token) {
+        return files.get(token) ?? null;
+      },
+    }),
+  });
+  const electron = { contextBridge, ipcRenderer, webUtils };
+  const require = (name) => {
+    if (name === 'electron') return electron;
+    throw new Error('A sandboxed preload script cannot require ' + name);
+  };
+  const module = { exports: {} };
+  ((exports, require, module) => {
+${preloadSource}
+  })(module.exports, require, module);
+})();`;
+}
+
+/** DevTools answers later, \`getPathForFile\` at once: a token stands for the path until it arrives in the main process. */
+export const fileTokenPrefix = 'renderdrop-stand-in-file:';

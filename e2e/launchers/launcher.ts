@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+
+/** How a spec starts the app. Everything it stores goes below `homeDirectory`, which is that spec's own. */
+export interface LaunchOptions {
+  readonly homeDirectory: string;
+  readonly arguments?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Another main script than the app's own, to measure beside. */
+  readonly mainEntry?: string;
+}
+
+export interface RecordedCall {
+  readonly kind: string;
+  readonly detail: unknown;
+}
+
+/** The desktop around the app, as a spec sees and plays it: dialogs, menus, tray, notifications, power. */
+export interface DesktopAround {
+  /** What the app did to the desktop so far, of one kind (`notification.shown`, `dialog.showMessageBox`, …). */
+  calls(kind: string): Promise<readonly RecordedCall[]>;
+  /** Resolves with the first call of that kind that fits, past ones included. */
+  waitForCall(kind: string, fits?: (detail: unknown) => boolean): Promise<RecordedCall>;
+  /** What the next dialog of that kind is answered with: paths, a path, or the number of a button. */
+  answerNext(
+    kind: 'dialog.showOpenDialog' | 'dialog.showSaveDialog' | 'dialog.showMessageBox',
+    value: unknown,
+  ): Promise<void>;
+  clickMenu(id: string): Promise<void>;
+  clickTrayMenu(id: string): Promise<void>;
+  clickNotification(title: string): Promise<void>;
+  power(event: 'suspend' | 'resume' | 'on-battery' | 'on-ac'): Promise<void>;
+  setOnline(isOnline: boolean): Promise<void>;
+  setSystemTheme(theme: 'dark' | 'light'): Promise<void>;
+  setProxy(answer: string): Promise<void>;
+  openUrl(url: string): Promise<void>;
+  /** Drops files from the file manager on the element, with their real paths. */
+  dropFiles(selector: string, paths: readonly string[]): Promise<void>;
+  closeWindow(): Promise<void>;
+  blurWindow(): Promise<void>;
+  /** Asks the app to quit, as its menu does; it may ask the person first. */
+  requestQuit(): Promise<void>;
+}
+
+/** The app under test, running. */
+export interface RunningApp extends AsyncDisposable {
+  readonly window: Page;
+  readonly desktop: DesktopAround;
+  readonly processId: number;
+  /** What the main process wrote to its standard output and error. */
+  output(): string;
+  /** Resolves with the exit code once the main process has ended by itself. */
+  ended(): Promise<number | null>;
+  /** SIGKILL to the main process: nothing gets a chance to be tidied up. */
+  kill(): Promise<void>;
+  /** Ends it in order, whatever is running. */
+  stop(): Promise<void>;
+}
+
+export interface Launcher {
+  readonly name: 'electron' | 'chromium';
+  /** Why it cannot be used on this machine; null when it can. */
+  readonly missing: string | null;
+  launch(options: LaunchOptions): Promise<RunningApp>;
+  /** Starts the app a second time on the same home; resolves when that process has ended. */
+  launchAgain(options: LaunchOptions): Promise<number | null>;
+}

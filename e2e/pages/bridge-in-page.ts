@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+import type { AnswerValue, GivenArguments } from '../../src/shared/ipc/contract.ts';
+import type { Area, RequestName } from '../../src/shared/ipc/names.ts';
+import type { IpcResult } from '../../src/shared/ipc/result.ts';
+
+/** Asks through the object that preload put into the window, as the window's own scripts do. Arguments may be hostile. */
+export function askInPage<InArea extends Area, Name extends RequestName<InArea>>(
+  window: Page,
+  area: InArea,
+  name: Name,
+  args?: unknown,
+): Promise<IpcResult<AnswerValue<InArea, Name>>> {
+  return window.evaluate(
+    ([inArea, called, given]) => {
+      const bridge = Reflect.get(globalThis, 'renderdrop');
+      const call = bridge.requests[inArea]?.[called];
+      if (!call) throw new Error(`The window has no ${inArea}.${called}`);
+      return call(given);
+    },
+    [area, name, args] as const,
+  );
+}
+
+/** The same where nothing but success will do, with arguments as the contract has them: its changes break the specs. */
+export async function valueInPage<InArea extends Area, Name extends RequestName<InArea>>(
+  window: Page,
+  area: InArea,
+  name: Name,
+  ...[args]: GivenArguments<InArea, Name> extends undefined ? [] : [GivenArguments<InArea, Name>]
+): Promise<AnswerValue<InArea, Name>> {
+  const result = await askInPage(window, area, name, args);
+  if (!result.ok) throw new Error(`${area}.${name}: ${result.failure.code}, ${result.failure.sentence}`);
+  return result.value;
+}
+
+/** What the window does with a drop: hands the Files to preload, and tells what came of it. */
+export async function catchNextDrop(window: Page): Promise<void> {
+  await window.evaluate(() => {
+    const bridge = Reflect.get(globalThis, 'renderdrop');
+    document.addEventListener('dragover', (event) => event.preventDefault(), { capture: true });
+    const taken = new Promise((resolve) => {
+      const take = (event: DragEvent) => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        resolve(bridge.takeDroppedFiles([...(event.dataTransfer?.files ?? [])]));
+      };
+      document.addEventListener('drop', take, { capture: true, once: true });
+    });
+    Reflect.set(globalThis, 'droppedFiles', taken);
+  });
+}
+
+export async function caughtDrop(
+  window: Page,
+): Promise<readonly { id: string; name: string; kind: string }[]> {
+  const result = await window.evaluate(() => Reflect.get(globalThis, 'droppedFiles'));
+  expect(result).toMatchObject({ ok: true });
+  return result.value.files;
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { databaseFileName } from '../../src/engine/store/data-folder.ts';
+import type { PracticeService } from '../../src/engine/testing/practice-service.ts';
+import { type JobSnapshot, jobSnapshotSchema } from '../../src/shared/model/uploads.ts';
+import type { DesktopAround, RunningApp } from '../launchers/launcher.ts';
+import { askInPage } from './bridge-in-page.ts';
+import { FirstRunPage } from './first-run-page.ts';
+
+const snapshotAnswer = z.object({ value: z.object({ jobs: z.array(jobSnapshotSchema) }) });
+const versionAnswer = z.object({ sha256: z.string().nullable(), puts: z.number(), status: z.string() });
+const itemAnswer = z.object({ value: z.object({ item: z.object({ versions_count: z.number() }) }) });
+const jobRow = z.object({ record_json: z.string() });
+const jobRecord = z.object({ path: z.string(), state: z.object({ kind: z.string() }) });
+
+/** The app at work on the practice service: what a person sees, beside what the service holds and the database keeps. */
+export class Studio {
+  readonly app: RunningApp;
+  readonly service: PracticeService;
+  readonly #homeDirectory: string;
+
+  constructor(app: RunningApp, service: PracticeService, homeDirectory: string) {
+    this.app = app;
+    this.service = service;
+    this.#homeDirectory = homeDirectory;
+  }
+
+  get window(): Page {
+    return this.app.window;
+  }
+
+  get desktop(): DesktopAround {
+    return this.app.desktop;
+  }
+
+  async signIn(key = this.service.addresses.keys.all): Promise<void> {
+    await new FirstRunPage(this.window).signIn(key);
+    await expect(this.window.getByRole('row', { name: 'LED Main' })).toBeVisible();
+  }
+
+  async openProject(name: string): Promise<void> {
+    await this.window.getByRole('listbox', { name: 'Projects' }).getByText(name).click();
+    await expect(this.window.getByRole('heading', { name, level: 1 })).toBeVisible();
+  }
+
+  async dropOnItem(name: string, paths: readonly string[]): Promise<void> {
+    await this.desktop.dropFiles(await this.itemSelector(name), paths);
+  }
+
+  /** The heading above the media belongs to the project and to no item. */
+  async dropOnProject(paths: readonly string[]): Promise<void> {
+    await this.desktop.dropFiles('main header', paths);
+  }
+
+  async itemSelector(name: string): Promise<string> {
+    const item = this.window.getByRole('row', { name, exact: true }).locator('[data-drop-target^="item:"]');
+    const target = await item.first().getAttribute('data-drop-target');
+    return `[role="grid"] [data-drop-target="${target}"]`;
+  }
+
+  get sheet(): Locator {
+    return this.window.getByRole('dialog');
+  }
+
+  get messages(): Locator {
+    return this.window.getByRole('region', { name: 'Messages' });
+  }
+
+  get transfers(): Locator {
+    return this.window.getByRole('region', { name: 'Transfers' });
+  }
+
+  async openTransfers(): Promise<void> {
+    await this.transfers.getByRole('button', { name: 'Show all transfers' }).click();
+    await expect(this.transfers.getByRole('grid')).toBeVisible();
+  }
+
+  transfer(fileName: string): Locator {
+    return this.transfers.getByRole('row').filter({ hasText: fileName });
+  }
+
+  async jobs(): Promise<readonly JobSnapshot[]> {
+    return snapshotAnswer.parse(await askInPage(this.window, 'queue', 'snapshot')).value.jobs;
+  }
+
+  async job(fileName: string): Promise<JobSnapshot> {
+    const job = (await this.jobs()).findLast(({ file }) => file.name === fileName);
+    if (!job) throw new Error(`No transfer of ${fileName}`);
+    return job;
+  }
+
+  async waitForState(fileName: string, kind: JobSnapshot['state']['kind'], timeout = 20_000): Promise<void> {
+    const stateNow = async () =>
+      (await this.jobs()).findLast(({ file }) => file.name === fileName)?.state.kind ?? 'none';
+    await expect.poll(stateNow, { timeout, message: `${fileName} becomes ${kind}` }).toBe(kind);
+  }
+
+  async limitSpeed(bytesPerSecond: number | null): Promise<void> {
+    await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond });
+  }
+
+  async versionOf(fileName: string) {
+    const { delivery } = await this.job(fileName);
+    if (!delivery?.versionId) throw new Error(`${fileName} made no version`);
+    return versionAnswer.parse(await this.service.control('GET', `/versions/${delivery.versionId}`));
+  }
+
+  /** The service holds this very file, and the database says so too. */
+  async expectDelivered(path: string, fileName: string): Promise<void> {
+    await this.waitForState(fileName, 'ready');
+    const hash = createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+    expect(await this.versionOf(fileName)).toMatchObject({ sha256: hash, status: 'ready' });
+    expect(this.statesInDatabase(path)).toContain('ready');
+  }
+
+  statesInDatabase(path: string): readonly string[] {
+    const database = new Database(join(this.#homeDirectory, databaseFileName), { readonly: true });
+    try {
+      return database
+        .prepare('SELECT record_json FROM upload_jobs WHERE removed = 0')
+        .all()
+        .map((row) => jobRecord.parse(JSON.parse(jobRow.parse(row).record_json)))
+        .filter((record) => record.path === path)
+        .map(({ state }) => state.kind);
+    } finally {
+      database.close();
+    }
+  }
+
+  /** The same studio after the app was started again. */
+  with(app: RunningApp): Studio {
+    return new Studio(app, this.service, this.#homeDirectory);
+  }
+
+  notesOf(projectId: string, mediaId: string): Promise<unknown> {
+    const page = { source: 'service', cursor: null, status: 'all', versionId: null };
+    return askInPage(this.window, 'library', 'notes', { ...page, projectId, mediaId });
+  }
+
+  async versionsCountOf(fileName: string): Promise<number> {
+    const { target, delivery } = await this.job(fileName);
+    const asked = { source: 'service', projectId: target.projectId, mediaId: delivery?.mediaId };
+    return itemAnswer.parse(await askInPage(this.window, 'library', 'mediaItem', asked)).value.item
+      .versions_count;
+  }
+
+  /** Answers of the service that say that something was made; one that was only said again counts too. */
+  async createdVersions(): Promise<number> {
+    const answer = z
+      .object({
+        requests: z.array(z.object({ method: z.string(), path: z.string(), status: z.number().nullable() })),
+      })
+      .parse(await this.service.control('GET', '/requests'));
+    return answer.requests.filter(({ method, path, status }) => {
+      return method === 'POST' && /\/(?:media|versions)$/.test(path) && status !== null && status < 300;
+    }).length;
+  }
+}

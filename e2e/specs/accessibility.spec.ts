@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '../fixtures/app-test.ts';
+import { showTheme } from '../pages/page-theme.ts';
+import { takeTour } from '../pages/tour.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+test('axe finds nothing on any screen or dialog, dark or light', async ({
+  startApp,
+  startService,
+  homeDirectory,
+}) => {
+  test.setTimeout(420_000);
+  const service = await startService();
+  const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
+  let looked = 0;
+  const visit = async (name: string) => {
+    for (const theme of ['dark', 'light'] as const) {
+      await showTheme(app.window, theme);
+      // A new page for axe's own use is what a Chromium reached through its DevTools port cannot give.
+      const { violations } = await new AxeBuilder({ page: app.window })
+        .setLegacyMode()
+        .withTags(rules)
+        .analyze();
+      const found = violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        where: nodes.map(({ html, any, all }) => [
+          html.slice(0, 200),
+          ...[...any, ...all].map(({ message }) => message),
+        ]),
+      }));
+      expect.soft(found, `${name}, ${theme}`).toEqual([]);
+      looked += 1;
+    }
+  };
+  await takeTour({ app, service, folder: join(homeDirectory, 'renders'), visit });
+  expect(looked).toBeGreaterThan(75);
+});

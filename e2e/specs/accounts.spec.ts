@@ -1,0 +1,54 @@
+import { expect, test } from '../fixtures/studio-test.ts';
+
+test('a key that may only look says what is missing and what that costs', async ({ startStudio }) => {
+  const { window, service } = await startStudio();
+  await window.getByLabel('API key').fill(service.addresses.keys.read);
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('You are signed in')).toBeVisible();
+  const notice = window.getByRole('main').getByRole('status').filter({ hasText: 'You are signed in' });
+  await expect(notice).toContainText('Northlight Studio');
+  await expect(notice).toContainText('read');
+  await expect(notice).toContainText(/Ends .*20\d\d/);
+  await expect(notice).toContainText('Without media:write you can look but not upload.');
+  await window.getByRole('button', { name: 'All right' }).click();
+  await expect(notice).toBeHidden();
+  await expect(window.getByRole('list', { name: 'About this account' })).toContainText('look but not upload');
+});
+
+test('a key that has ended is replaced by a new one, in its place', async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window, service } = studio;
+  await studio.signIn();
+  await service.control('POST', '/faults', {
+    on: { method: 'GET', path: '/v1/**' },
+    times: 40,
+    fault: { kind: 'answer', status: 401, code: 'api_key_revoked' },
+  });
+  await window.keyboard.press('F5');
+  await expect(window.getByText('This key was revoked.').first()).toBeVisible();
+  await service.control('DELETE', '/faults');
+
+  await window.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(studio.sheet.getByRole('heading', { name: 'Sign in again' })).toBeVisible();
+  await studio.sheet.getByLabel('API key').fill(service.addresses.keys.all);
+  await window.keyboard.press('Enter');
+  await expect(studio.sheet).toBeHidden();
+  await expect(window.getByText('This key was revoked.')).toBeHidden();
+  await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
+});
+
+test('settings show each account; signing out of the last one leads back to the first run', async ({
+  startStudio,
+}) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  await window.keyboard.press('Control+,');
+  await studio.sheet.getByRole('tab', { name: 'Accounts' }).click();
+  const card = studio.sheet.getByRole('region', { name: /Northlight Studio/ });
+  await expect(card).toContainText('Works.');
+  await card.getByRole('button', { name: 'Check the key' }).click();
+  await expect(card.getByRole('button', { name: 'Check the key' })).toBeEnabled();
+  await card.getByRole('button', { name: 'Sign out' }).click();
+  await expect(window.getByRole('button', { name: 'Try the practice studio' })).toBeVisible();
+});

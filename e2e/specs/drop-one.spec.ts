@@ -1,0 +1,68 @@
+import { expect, test } from '../fixtures/studio-test.ts';
+
+test('a render dropped on an item with nothing to say goes by itself, unless it is undone', async ({
+  startStudio,
+  render,
+}) => {
+  test.setTimeout(60_000);
+  const studio = await startStudio();
+  await studio.signIn();
+  const first = await render('Ceiling.mp4');
+  await studio.dropOnProject([first]);
+  await expect(studio.sheet.getByText('New item “Ceiling”')).toBeVisible();
+  await studio.sheet.getByRole('button', { name: /^Send/ }).click();
+  await studio.expectDelivered(first, 'Ceiling.mp4');
+  await expect(studio.window.getByRole('row', { name: 'Ceiling', exact: true })).toBeVisible();
+
+  const second = await render('Ceiling_v2.mp4', { take: 2 });
+  const created = await studio.createdVersions();
+  await studio.dropOnItem('Ceiling', [second]);
+  await expect(studio.messages.getByText('Ceiling_v2.mp4 becomes v2 of Ceiling')).toBeVisible();
+  await studio.window.keyboard.press('Control+z');
+  await expect(studio.messages.getByText('Ceiling_v2.mp4 was not sent')).toBeVisible();
+  await expect(studio.messages.getByText('Ceiling_v2.mp4 was not sent')).toBeHidden();
+  expect(await studio.createdVersions(), 'what was undone never reached the service').toBe(created);
+  expect(studio.statesInDatabase(second), 'nor the queue').toEqual([]);
+
+  await studio.dropOnItem('Ceiling', [second]);
+  await expect(studio.messages.getByRole('button', { name: /Undo/ })).toBeVisible();
+  expect(await studio.createdVersions(), 'nothing is created while it can be undone').toBe(created);
+  await studio.expectDelivered(second, 'Ceiling_v2.mp4');
+  expect(await studio.job('Ceiling_v2.mp4')).toMatchObject({
+    target: { kind: 'version', mediaName: 'Ceiling' },
+    delivery: { versionNumber: 2 },
+  });
+
+  await studio.dropOnItem('Ceiling', [second]);
+  await expect(studio.sheet.getByText(/These very bytes are already there as v2/)).toBeVisible();
+  await expect(studio.sheet.getByRole('button', { name: /^Send/ })).toBeDisabled();
+  await studio.sheet.getByText('Send it again as a new version').click();
+  await expect(studio.sheet.getByRole('button', { name: /^Send/ })).toBeEnabled();
+  await studio.window.keyboard.press('Escape');
+  await expect(studio.sheet).toBeHidden();
+});
+
+test('notes still open on the item are a checklist, and "upload anyway" is one key', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  const path = await render('LED_Main_v009.mov', { size: '640x180' });
+  await studio.dropOnItem('LED Main', [path]);
+  const sheet = studio.sheet;
+  await expect(sheet.getByText('Send a new version of LED Main')).toBeVisible();
+  await expect(sheet.getByText(/640 × 180 · 25 · 0:01 · H.264/)).toBeVisible();
+  await expect(sheet.getByText(/3,200 px narrower/)).toBeVisible();
+  await expect(sheet.getByText(/5 open notes on LED Main/)).toBeVisible();
+  const upload = sheet.getByRole('button', { name: /^Upload anyway/ });
+  await expect(upload).toBeFocused();
+
+  for (const box of await sheet.getByRole('checkbox').all()) await box.check({ force: true });
+  await expect(sheet.getByText('5 open notes on LED Main, 5 ticked')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: /^Send/ })).toBeVisible();
+  await sheet.getByRole('checkbox').first().uncheck({ force: true });
+  await expect(upload).toBeVisible();
+  await studio.window.keyboard.press('Control+Enter');
+  await studio.expectDelivered(path, 'LED_Main_v009.mov');
+});

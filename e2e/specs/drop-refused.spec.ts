@@ -1,0 +1,77 @@
+import { expect, test } from '../fixtures/studio-test.ts';
+
+test('a project one may only view takes no drop and says why', async ({ startStudio, render }) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  await studio.openProject('Harbour Lights Festival');
+  await studio.dropOnProject([await render('Quay.mp4')]);
+  await expect(studio.messages.getByText('You can view this project, not change it')).toBeVisible();
+  await expect(studio.sheet).toBeHidden();
+  expect(await studio.jobs()).toEqual([]);
+});
+
+test('an item that is no video takes no drop and says why', async ({ startStudio, render }) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  await studio.dropOnItem('Backdrop Still', [await render('Backdrop.mp4')]);
+  await expect(
+    studio.messages.getByText('Backdrop Still is an image: only videos take new versions'),
+  ).toBeVisible();
+  expect(await studio.jobs()).toEqual([]);
+});
+
+test('a project that needs its first open holds its uploads under one message, and takes no more drops', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  await studio.openProject('Old Opera House 2024');
+  const path = await render('Foyer.mp4');
+  await studio.dropOnProject([path]);
+  await expect(studio.sheet.getByText('New item “Foyer”')).toBeVisible();
+  await studio.window.keyboard.press('Control+Enter');
+  await expect.poll(async () => (await studio.jobs()).length).toBe(1);
+  await studio.openTransfers();
+  const message = studio.transfers
+    .getByRole('status')
+    .filter({ hasText: /web app/ })
+    .first();
+  await expect(message).toBeVisible();
+  await studio.dropOnProject([path]);
+  await expect(studio.messages.getByText('Open this project once in the web app first')).toBeVisible();
+
+  const projectId = (await studio.job('Foyer.mp4')).target.projectId;
+  await studio.service.control('PATCH', `/projects/${projectId}`, { needs_first_open: false });
+  await message.getByRole('button', { name: 'Try again' }).click();
+  await studio.expectDelivered(path, 'Foyer.mp4');
+  await expect(message).toBeHidden();
+});
+
+test('plan minutes used up hold the project, and go on once there are more', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  const path = await render('Lobby.mp4');
+  const first = await render('Atrium.mp4');
+  await studio.dropOnProject([first]);
+  await expect(studio.sheet.getByText('New item “Atrium”')).toBeVisible();
+  await studio.window.keyboard.press('Control+Enter');
+  await studio.waitForState('Atrium.mp4', 'ready');
+  const projectId = (await studio.job('Atrium.mp4')).target.projectId;
+  await studio.service.control('PATCH', `/projects/${projectId}`, { plan_minutes: 0 });
+  await studio.dropOnProject([path]);
+  await expect(studio.sheet.getByText('New item “Lobby”')).toBeVisible();
+  await studio.window.keyboard.press('Control+Enter');
+  await studio.openTransfers();
+  const message = studio.transfers
+    .getByRole('status')
+    .filter({ hasText: /minutes/ })
+    .first();
+  await expect(message).toBeVisible();
+  await studio.service.control('PATCH', `/projects/${projectId}`, { plan_minutes: 600 });
+  await message.getByRole('button', { name: 'Try again' }).click();
+  await studio.expectDelivered(path, 'Lobby.mp4');
+});

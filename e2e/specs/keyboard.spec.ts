@@ -1,0 +1,133 @@
+import { expect, test } from '../fixtures/studio-test.ts';
+
+test('the whole main job with the keyboard alone', async ({ startStudio, render }) => {
+  test.setTimeout(60_000);
+  const studio = await startStudio();
+  const { window, desktop, service, sheet } = studio;
+  const { keyboard } = window;
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await keyboard.press(key);
+  };
+  const path = await render('LED_Main_v009.mp4', { size: '640x180' });
+
+  // Sign in: the first thing that Tab reaches is the key.
+  await expect(window.getByLabel('API key')).toBeVisible();
+  await press('Tab');
+  await expect(window.getByLabel('API key')).toBeFocused();
+  await keyboard.insertText(service.addresses.keys.all);
+  await press('Enter');
+  await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
+
+  // Another project and back, then the item by its initials.
+  await press('Control+PageDown');
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights Festival');
+  await press('Control+PageUp');
+  await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
+  await press('Control+k');
+  await expect(sheet).toBeVisible();
+  await keyboard.type('led m');
+  await expect(sheet.getByRole('option').first()).toContainText('LED Main');
+  await press('Enter');
+  await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('still open');
+
+  // Choose the render, tick a note, send.
+  await desktop.answerNext('dialog.showOpenDialog', [path]);
+  await press('Control+o');
+  await expect(sheet).toContainText('640 × 180');
+  await expect(sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
+  await expect(sheet.getByRole('checkbox').first()).toBeAttached();
+  for (let tabs = 0; tabs < 12; tabs += 1) {
+    await press('Tab');
+    if (await window.evaluate(() => document.activeElement?.getAttribute('type') === 'checkbox')) break;
+  }
+  await press('Space');
+  await expect(sheet.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await press('Control+Enter');
+  await expect(sheet).toBeHidden();
+
+  // Watch it: the transfers, into them with F6, until it is ready.
+  await press('Control+j');
+  await studio.expectDelivered(path, 'LED_Main_v009.mp4');
+  await expect(studio.transfer('LED_Main_v009.mp4')).toContainText('ready');
+  await press('F6', 'F6', 'F6', 'F6');
+  await press('Control+j');
+
+  // Its receipt, found by typing.
+  await press('Control+y');
+  await expect(sheet.getByRole('row')).toHaveCount(1);
+  for (let tabs = 0; tabs < 12; tabs += 1) {
+    await press('Tab');
+    if (await window.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null)) break;
+  }
+  await press('ArrowDown', 'Enter', 'Space');
+  await expect(sheet.getByRole('region', { name: 'Receipt' })).toContainText('LED_Main_v009.mp4');
+  await press('Escape');
+  await expect(sheet).toBeHidden();
+  await press('Escape');
+  await expect(window.getByRole('complementary', { name: 'Item' })).toBeHidden();
+});
+
+test('keys of commands leave typing alone, and every shown shortcut is listed', async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  await studio.signIn();
+  await window.keyboard.press('Control+f');
+  const search = window.getByLabel('Search media');
+  await expect(search).toBeFocused();
+  await window.keyboard.type('LED, 1 2 F k?');
+  await expect(search).toHaveValue('LED, 1 2 F k?');
+  await expect(sheet).toBeHidden();
+  await window.keyboard.press('Control+a');
+  await window.keyboard.press('Backspace');
+  await window.keyboard.press('Control+2');
+  await expect(window.getByRole('radio', { name: 'List' })).toBeChecked();
+  await window.keyboard.press('F1');
+  for (const words of ['Search media', 'Pause all transfers', 'Take back a drop']) {
+    await expect(sheet).toContainText(words);
+  }
+  // While a dialog is open, no command runs under it.
+  await window.keyboard.press('Control+1');
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('radio', { name: 'List' })).toBeChecked();
+});
+
+test('the palette finds projects and commands as well, and says so when nothing has the name', async ({
+  startStudio,
+}) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  await studio.signIn();
+  await window.keyboard.press('Control+k');
+  await expect(sheet).toBeVisible();
+  await window.keyboard.type('harb');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights Festival');
+  await window.keyboard.press('Control+k');
+  await expect(sheet).toBeVisible();
+  await window.keyboard.type('receipts');
+  await window.keyboard.press('Enter');
+  await expect(sheet.getByRole('heading', { name: 'History' })).toBeVisible();
+  await window.keyboard.press('Escape');
+  await window.keyboard.press('Control+k');
+  await expect(sheet).toBeVisible();
+  await window.keyboard.type('qqqq');
+  await expect(sheet.getByText('Nothing is called that.')).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+});
+
+test('a deep link lands on its item', async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window, desktop } = studio;
+  await studio.signIn();
+  await studio.openProject('Content Library');
+  const jobs = await studio.jobs();
+  expect(jobs).toEqual([]);
+  await studio.openProject('Aurora Arena Tour');
+  const target = await studio.itemSelector('IMAG Left');
+  const [, projectId, mediaId] = /item:([^:"]+):([^:"]+)"/.exec(target) ?? [];
+  await studio.openProject('Content Library');
+  await desktop.openUrl(`renderdrop://project/${projectId}/media/${mediaId}`);
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Aurora Arena Tour');
+  await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('IMAG Left');
+});

@@ -1,0 +1,24 @@
+import { expect, test } from '../fixtures/app-test.ts';
+import { findElectron } from '../launchers/electron/find-electron.ts';
+
+// What Chromium in Electron's place cannot prove: reported as not run where Electron's binary is not there.
+
+test("security row 2: the page's world is apart from preload's, and has nothing of Node", {
+  tag: '@electron',
+}, async ({ startApp }) => {
+  const { window } = await startApp();
+  const seen = await window.evaluate(() => ({
+    node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in globalThis),
+    frozen: Object.isFrozen(Reflect.get(globalThis, 'renderdrop')),
+  }));
+  expect(seen).toEqual({ node: [], frozen: true });
+});
+
+test('security row 1: the fuses of the Electron that is here can be read', { tag: '@electron' }, async ({
+  startApp,
+}) => {
+  await startApp();
+  const { FuseVersion, getCurrentFuseWire } = await import('@electron/fuses');
+  const wire = await getCurrentFuseWire(findElectron() ?? '');
+  expect(wire.version).toBe(FuseVersion.V1);
+});

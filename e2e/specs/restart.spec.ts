@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../fixtures/app-test.ts';
+import { askInPage } from '../pages/bridge-in-page.ts';
+import { FirstRunPage } from '../pages/first-run-page.ts';
+
+test('after kill -9 and with the service gone, what was last known is shown', async ({
+  startApp,
+  startService,
+}) => {
+  const service = await startService();
+  const environment = { RENDERDROP_BASE_URL: service.addresses.base_url };
+  const app = await startApp({ environment });
+  await new FirstRunPage(app.window).signIn(service.addresses.keys.all);
+  await expect(app.window.getByText('LED Main').first()).toBeVisible();
+  await app.kill();
+  await service.stop();
+
+  const again = await startApp({ environment });
+  await expect(again.window.getByText('Aurora Arena Tour').first()).toBeVisible();
+  await expect(again.window.getByText('LED Main').first()).toBeVisible();
+  const known = await askInPage(again.window, 'library', 'projects', { source: 'known', cursor: null });
+  expect(known).toMatchObject({ ok: true, value: { fetchedAtMs: expect.any(Number) } });
+  const asked = await askInPage(again.window, 'library', 'projects', { source: 'service', cursor: null });
+  expect(asked).toMatchObject({ ok: false, failure: { code: 'connection_refused' } });
+});
+
+test('a second instance hands its files and links to the first and ends', async ({
+  startApp,
+  launcher,
+  homeDirectory,
+}) => {
+  const app = await startApp();
+  await app.window.evaluate(() => {
+    const { events, requests } = Reflect.get(globalThis, 'renderdrop');
+    const seen: unknown[] = [];
+    Reflect.set(globalThis, 'seen', seen);
+    events.filesHandedOver((payload: unknown) => seen.push(payload));
+    events.navigate((payload: unknown) => seen.push(payload));
+    return requests.app.ready();
+  });
+  const render = join(homeDirectory, 'LED_Main_v012.mov');
+  await writeFile(render, 'not yet a film');
+  const code = await launcher.launchAgain({
+    homeDirectory,
+    arguments: ['--some-switch', render, 'renderdrop://project/prj_1/media/med_2', 'https://evil.test/'],
+  });
+  expect(code).toBe(0);
+  await expect
+    .poll(() => app.window.evaluate(() => Reflect.get(globalThis, 'seen')))
+    .toEqual([
+      { kind: 'media', projectId: 'prj_1', mediaId: 'med_2' },
+      { files: [{ id: expect.any(String), name: 'LED_Main_v012.mov', kind: 'file', sizeBytes: 14 }] },
+    ]);
+  await app.desktop.waitForCall('window.focused');
+});
+
+test('a deep link that the app was started with opens once its window is there', async ({
+  startApp,
+  startService,
+}) => {
+  const service = await startService();
+  const environment = { RENDERDROP_BASE_URL: service.addresses.base_url };
+  const app = await startApp({ environment });
+  await new FirstRunPage(app.window).signIn(service.addresses.keys.all);
+  await expect(app.window.getByText('Content Library')).toBeVisible();
+  const projects = await askInPage(app.window, 'library', 'projects', { source: 'service', cursor: null });
+  const { items } = (projects as { value: { items: { id: string; name: string }[] } }).value;
+  const other = items.find(({ name }) => name === 'Content Library');
+  await app.stop();
+
+  const again = await startApp({ environment, arguments: [`renderdrop://project/${other?.id}`] });
+  await expect(again.window.getByRole('heading', { name: 'Content Library' })).toBeVisible();
+});
+
+test('going offline is told to the window, and so is being back', async ({ startApp }) => {
+  const app = await startApp();
+  await app.window.evaluate(() => {
+    const seen: unknown[] = [];
+    Reflect.set(globalThis, 'seen', seen);
+    Reflect.get(globalThis, 'renderdrop').events.connectionChanged((payload: unknown) => seen.push(payload));
+  });
+  const seen = () => app.window.evaluate(() => Reflect.get(globalThis, 'seen'));
+  await app.desktop.setOnline(false);
+  await expect.poll(seen).toEqual([{ online: false }]);
+  await app.desktop.setOnline(true);
+  await expect.poll(seen).toEqual([{ online: false }, { online: true }]);
+});

@@ -1,0 +1,169 @@
+import { expect, test } from '../fixtures/app-test.ts';
+import { askInPage, valueInPage } from '../pages/bridge-in-page.ts';
+import { FirstRunPage } from '../pages/first-run-page.ts';
+
+test('security row 2: every process is sandboxed, and the window keeps its page apart', async ({
+  startApp,
+}) => {
+  const { desktop, window } = await startApp();
+  expect(await desktop.calls('app.enableSandbox')).toHaveLength(1);
+  const [created] = await desktop.calls('window.created');
+  expect(created?.detail).toMatchObject({
+    webPreferences: {
+      sandbox: true,
+      contextIsolation: true,
+      webSecurity: true,
+      nodeIntegration: false,
+      webviewTag: false,
+    },
+  });
+  expect(await window.evaluate(() => isSecureContext)).toBe(true);
+});
+
+test('security row 3: the scheme of the app has no more rights than it needs', async ({ startApp }) => {
+  const { desktop } = await startApp();
+  const [registered] = await desktop.calls('protocol.registerSchemesAsPrivileged');
+  expect(registered?.detail).toEqual([
+    { scheme: 'renderdrop-app', privileges: { standard: true, secure: true } },
+  ]);
+});
+
+test('security row 4: inline scripts, eval, inline handlers and remote pictures do not run', async ({
+  startApp,
+  startService,
+}) => {
+  const service = await startService();
+  const { window } = await startApp();
+  const outcome = await window.evaluate(async (remote) => {
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.inlineRan = true';
+    document.body.append(script);
+    const holder = document.createElement('div');
+    holder.innerHTML = '<img src="missing.png" onerror="globalThis.handlerRan = true">';
+    document.body.append(holder);
+    const evaluated = await new Promise((resolve) => {
+      // Later, since DevTools itself lifts the ban on eval for as long as it evaluates.
+      setTimeout(() => {
+        try {
+          // biome-ignore lint/security/noGlobalEval: that it does not work is what is shown.
+          resolve(Reflect.apply(eval, null, ['1 + 1']));
+        } catch (error) {
+          resolve((error as Error).name);
+        }
+      });
+    });
+    const picture = await new Promise((resolve) => {
+      const image = new Image();
+      image.onload = () => resolve('shown');
+      image.onerror = () => resolve('blocked');
+      image.src = `${remote}/favicon.ico`;
+    });
+    const fetched = await fetch(`${remote}/v1/me`).then(
+      () => 'answered',
+      () => 'blocked',
+    );
+    return {
+      evaluated,
+      picture,
+      fetched,
+      inline: Reflect.get(globalThis, 'inlineRan') ?? 'blocked',
+      handler: Reflect.get(globalThis, 'handlerRan') ?? 'blocked',
+    };
+  }, service.addresses.base_url);
+  expect(outcome).toEqual({
+    evaluated: 'EvalError',
+    picture: 'blocked',
+    fetched: 'blocked',
+    inline: 'blocked',
+    handler: 'blocked',
+  });
+  expect(JSON.stringify(await service.control('GET', '/requests'))).not.toContain('/v1/me');
+});
+
+test('security row 5: nothing navigates, opens windows, frames pages or gets permissions', async ({
+  startApp,
+  startService,
+}) => {
+  const service = await startService();
+  const { window, desktop } = await startApp();
+  const address = window.url();
+  const outcome = await window.evaluate(async (remote) => {
+    const frame = document.createElement('iframe');
+    frame.src = remote;
+    document.body.append(frame);
+    globalThis.open(remote);
+    const link = document.createElement('a');
+    link.href = remote;
+    document.body.append(link);
+    link.click();
+    const located = await new Promise((resolve) => {
+      navigator.geolocation.getCurrentPosition(
+        () => resolve('granted'),
+        (error) => resolve(error.code === error.PERMISSION_DENIED ? 'denied' : error.message),
+      );
+    });
+    const notified = await Notification.requestPermission();
+    return { located, notified };
+  }, service.addresses.base_url);
+  expect(outcome).toEqual({ located: 'denied', notified: 'denied' });
+  expect(window.url()).toBe(address);
+  await expect.poll(() => window.context().pages().length).toBe(1);
+  expect(await desktop.calls('shell.openExternal')).toEqual([]);
+  expect(await service.control('GET', '/requests'), 'nothing was asked of where it led').toEqual({
+    requests: [],
+  });
+  expect(await askInPage(window, 'app', 'info')).toMatchObject({ ok: true });
+});
+
+test('security row 6: a page of the service opens in the browser, and nothing else does', async ({
+  startApp,
+  startService,
+}) => {
+  const { addresses } = await startService();
+  const { window, desktop } = await startApp({ environment: { RENDERDROP_BASE_URL: addresses.base_url } });
+  await new FirstRunPage(window).signIn(addresses.keys.all);
+  await expect(window.getByText('Aurora Arena Tour').first()).toBeVisible();
+  const { items } = await valueInPage(window, 'library', 'projects', { source: 'service', cursor: null });
+  const page = items[0]?.app_url ?? '';
+  const others = [
+    'https://evil.test/',
+    'file:///etc/passwd',
+    page.replace('http://', 'http://user@'),
+    page.replace(/:\d+\//, ':1/'),
+    'javascript:alert(1)',
+  ];
+  for (const url of [...others, page]) await askInPage(window, 'app', 'openExternal', { url });
+  const opened = (await desktop.calls('shell.openExternal')).map(({ detail }) => detail);
+  expect(opened).toEqual([page]);
+});
+
+const corpus = [
+  '<img src=x onerror="globalThis.hacked=1">',
+  '<script>globalThis.hacked=1</script>',
+  '"><svg/onload=globalThis.hacked=1>',
+  "{{constructor.constructor('globalThis.hacked=1')()}}",
+  'javascript:globalThis.hacked=1',
+  '\u202Egpj.exe\u0007',
+];
+
+test('security row 12: names of the service are shown as text', async ({ startApp, startService }) => {
+  const service = await startService({ seed: 'demo' });
+  const { base_url, keys } = service.addresses;
+  const authorization = `Bearer ${keys.all}`;
+  const projects = await fetch(`${base_url}/v1/projects`, { headers: { authorization } });
+  const { data } = (await projects.json()) as { data: { id: string; name: string }[] };
+  const project = data.find(({ name }) => name === 'Aurora Arena Tour');
+  for (const name of corpus) {
+    const created = await fetch(`${base_url}/v1/projects/${project?.id}/media`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
+    expect(created.status).toBe(201);
+  }
+  const { window } = await startApp({ environment: { RENDERDROP_BASE_URL: base_url } });
+  await new FirstRunPage(window).signIn(keys.all);
+  await expect(window.getByText(corpus[0] ?? '', { exact: true }).first()).toBeVisible();
+  await expect(window.getByText(corpus[1] ?? '', { exact: true }).first()).toBeVisible();
+  expect(await window.evaluate(() => Reflect.get(globalThis, 'hacked'))).toBeUndefined();
+});

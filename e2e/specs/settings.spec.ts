@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
+
+const flip = (dialog: Locator, name: string) => dialog.getByText(name).first().click();
+
+test('what is set takes effect at once and is still so after a restart', async ({
+  startStudio,
+  startApp,
+}) => {
+  const studio = await startStudio();
+  const { window, desktop, sheet, service } = studio;
+  await studio.signIn();
+  await window.keyboard.press('Control+,');
+
+  const atOnce = sheet.getByRole('textbox', { name: 'Renders sent at once' });
+  await atOnce.fill('5');
+  await atOnce.press('Enter');
+  await flip(sheet, 'Limit the speed');
+  await flip(sheet, 'Send only at certain hours');
+  await sheet.getByLabel('Send from').fill('20:15');
+  await flip(sheet, 'Keep this machine awake');
+  await expect
+    .poll(async () => (await valueInPage(window, 'queue', 'snapshot')).limits)
+    .toMatchObject({
+      concurrency: 5,
+      bytesPerSecond: 20_000_000,
+      hours: { fromMinute: 20 * 60 + 15, untilMinute: 8 * 60 },
+      keepAwake: false,
+    });
+  await sheet.getByRole('button', { name: 'Full speed for an hour' }).click();
+  await expect(sheet.getByRole('button', { name: 'Back to the limits' })).toBeVisible();
+
+  await sheet.getByRole('tab', { name: 'Studio' }).click();
+  await sheet.getByRole('radio', { name: '1001' }).click();
+  await sheet.getByRole('tab', { name: 'Desktop' }).click();
+  await sheet.getByRole('radio', { name: 'Light' }).click();
+  await expect(window.locator('html')).toHaveAttribute('data-theme', 'light');
+  await flip(sheet, 'Start when I log in');
+  await desktop.waitForCall('app.setLoginItemSettings', (detail) =>
+    /"openAtLogin":true/.test(JSON.stringify(detail)),
+  );
+  await sheet.getByRole('tab', { name: 'Data and about' }).click();
+  await sheet.getByRole('button', { name: 'Show in folder' }).click();
+  await desktop.waitForCall('shell.openPath');
+  await desktop.requestQuit();
+  await studio.app.ended();
+
+  const again = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
+  await expect(again.window.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(again.window.getByRole('row', { name: 'LED Main' })).toBeVisible();
+  await again.window.getByRole('button', { name: 'Settings' }).click();
+  const dialog = again.window.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Renders sent at once' })).toHaveValue('5');
+  await expect(dialog.getByLabel('Send from')).toHaveValue('20:15');
+  await dialog.getByRole('tab', { name: 'Studio' }).click();
+  await expect(dialog.getByRole('radio', { name: '1001' })).toBeChecked();
+});
+
+test('the proxy that is set is the way that is tried, before anybody has signed in', async ({ startApp }) => {
+  const { window } = await startApp({ environment: { RENDERDROP_BASE_URL: 'https://render.invalid' } });
+  await window.getByRole('button', { name: 'Proxy and connection' }).click();
+  const dialog = window.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'This one' }).click();
+  const address = dialog.getByLabel('Address of the proxy');
+  await address.fill('proxy.studio');
+  await address.blur();
+  await expect(dialog.getByText('Write it like http://proxy.studio:3128.')).toBeVisible();
+  // Port 9 is where nothing listens.
+  await address.fill('http://127.0.0.1:9');
+  await address.blur();
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect(dialog.getByText('render.invalid could not be reached, by PROXY 127.0.0.1:9.')).toBeVisible();
+});
+
+test('a receipt lies beside the render when that is set', async ({ startStudio, render }) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  await studio.window.keyboard.press('Control+,');
+  await studio.sheet.getByRole('tab', { name: 'Studio' }).click();
+  await flip(studio.sheet, 'Put a receipt beside each render');
+  await studio.window.keyboard.press('Escape');
+  const path = await render('Receipt wanted.mp4');
+  await studio.dropOnProject([path]);
+  await expect(studio.sheet).toContainText('320 × 180');
+  await studio.window.keyboard.press('Control+Enter');
+  await studio.waitForState('Receipt wanted.mp4', 'ready');
+  await expect.poll(() => existsSync(`${path}.receipt.json`)).toBe(true);
+});

@@ -1,0 +1,113 @@
+import { expect, test } from '../fixtures/studio-test.ts';
+
+test('a transfer is paused, goes on, is cancelled and sent anew', async ({ startStudio, render }) => {
+  test.setTimeout(60_000);
+  const studio = await startStudio();
+  await studio.signIn();
+  await studio.limitSpeed(200_000);
+  const path = await render('Marquee.mov', { size: '640x360', seconds: 2, large: true });
+  await studio.dropOnProject([path]);
+  await expect(studio.sheet.getByText('New item “Marquee”')).toBeVisible();
+  await studio.window.keyboard.press('Control+Enter');
+  await studio.openTransfers();
+  const row = studio.transfer('Marquee.mov');
+  await expect(row.getByText(/Sending, \d+% of/)).toBeVisible();
+  await expect(row.getByText(/\/s, .* left/)).toBeVisible();
+
+  await row.getByRole('button', { name: 'Pause: Marquee.mov' }).click();
+  await expect(row.getByText(/paused/i).first()).toBeVisible();
+  await studio.waitForState('Marquee.mov', 'held');
+  expect(studio.statesInDatabase(path)).toEqual(['held']);
+  await row.getByRole('button', { name: /Go on/ }).click();
+  await studio.waitForState('Marquee.mov', 'sending');
+
+  await row.focus();
+  await studio.window.keyboard.press('Delete');
+  await expect(row.getByText('Cancelled')).toBeVisible();
+  await expect(row.getByText(/A version marked processing stays on the item/)).toBeVisible();
+  await studio.limitSpeed(null);
+  await row.getByRole('button', { name: 'Send it anew' }).click();
+  await studio.expectDelivered(path, 'Marquee.mov');
+  await expect(row.getByText('Marquee, v1, ready')).toBeVisible();
+});
+
+test('waiting transfers are put in another order by key, and all are paused with one button', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  await studio.transfers.getByRole('button', { name: 'Show all transfers' }).click();
+  const names = ['One.mp4', 'Two.mp4', 'Three.mp4'];
+  const paths = [];
+  for (const [take, name] of names.entries()) paths.push(await render(name, { take }));
+  await studio.desktop.setOnline(false);
+  await expect(studio.transfers.getByText(/This machine is offline/)).toBeVisible();
+  await studio.dropOnProject(paths);
+  await expect(studio.sheet.getByRole('button', { name: /^Send 3 files/ })).toBeEnabled();
+  await studio.window.keyboard.press('Control+Enter');
+  const rows = studio.transfers.getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(2)).toContainText('Three.mp4');
+  await rows.nth(2).focus();
+  await studio.window.keyboard.press('Alt+ArrowUp');
+  await expect(rows.nth(1)).toContainText('Three.mp4');
+  await expect(studio.transfer('Three.mp4')).toBeFocused();
+
+  await studio.transfers.getByRole('button', { name: 'Pause everything' }).click();
+  await expect(studio.transfers.getByText('Paused, 3 transfers left')).toBeVisible();
+  await studio.desktop.setOnline(true);
+  expect(await studio.createdVersions(), 'paused means that nothing begins').toBe(0);
+  await studio.transfers.getByRole('button', { name: 'Go on with everything' }).click();
+  for (const [index, name] of names.entries()) await studio.expectDelivered(paths[index] ?? '', name);
+  await expect(studio.transfers.getByText('All done, 3 transfers')).toBeVisible();
+  await studio.transfers.getByRole('button', { name: 'Clear what is over' }).click();
+  await expect(studio.transfers.getByText('Nothing to send').first()).toBeVisible();
+});
+
+test('killed in the middle of an upload, it goes on after the next start and makes no second version', async ({
+  startStudio,
+  startApp,
+  render,
+}) => {
+  test.setTimeout(60_000);
+  const studio = await startStudio();
+  await studio.signIn();
+  await studio.limitSpeed(200_000);
+  const path = await render('Killed.mov', { size: '640x360', seconds: 2, large: true, take: 3 });
+  await studio.dropOnProject([path]);
+  await expect(studio.sheet.getByText('New item “Killed”')).toBeVisible();
+  await studio.window.keyboard.press('Control+Enter');
+  await studio.waitForState('Killed.mov', 'sending');
+  await expect.poll(async () => (await studio.job('Killed.mov')).progress?.sentBytes ?? 0).toBeGreaterThan(0);
+  await studio.app.kill();
+
+  const again = studio.with(
+    await startApp({ environment: { RENDERDROP_BASE_URL: studio.service.addresses.base_url } }),
+  );
+  await again.openTransfers();
+  await expect(again.transfer('Killed.mov')).toBeVisible();
+  await again.limitSpeed(null);
+  await again.expectDelivered(path, 'Killed.mov');
+  expect(await again.versionsCountOf('Killed.mov'), 'asked for again by the same key, made once').toBe(1);
+});
+
+test('a key revoked in the middle of the queue stops what has not begun, and says so once', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  const paths = [await render('Early.mp4', { take: 5 }), await render('Late.mp4', { take: 6 })];
+  await studio.service.control('PATCH', '/keys/all', { revoked: true });
+  await studio.dropOnProject(paths);
+  await expect(studio.sheet.getByRole('button', { name: /^Send 2 files/ })).toBeEnabled();
+  await studio.window.keyboard.press('Control+Enter');
+  await studio.openTransfers();
+  const signIn = studio.window.getByRole('button', { name: 'Sign in' });
+  const message = studio.transfers.getByRole('status').filter({ hasText: /revoked/, has: signIn });
+  await expect(message).toHaveCount(1);
+  await expect(message.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await studio.createdVersions()).toBe(0);
+  for (const path of paths) expect(studio.statesInDatabase(path)).toHaveLength(1);
+});

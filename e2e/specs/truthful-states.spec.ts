@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { expect, test } from '../fixtures/studio-test.ts';
+
+test('an item that reads ready all along is not taken for the new version', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio({ processingMs: 6_000 });
+  await studio.signIn();
+  const path = await render('LED_Main_v020.mp4', { take: 7 });
+  await studio.dropOnItem('LED Main', [path]);
+  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeEnabled();
+  await studio.window.keyboard.press('Control+Enter');
+  await studio.openTransfers();
+  await studio.waitForState('LED_Main_v020.mp4', 'processing');
+  const row = studio.transfer('LED_Main_v020.mp4');
+  await expect(row.getByText('LED Main, v5, being processed')).toBeVisible();
+  await expect(row.getByText('LED Main, v5, ready')).toBeHidden();
+  await studio.expectDelivered(path, 'LED_Main_v020.mp4');
+  await expect(row.getByText('LED Main, v5, ready')).toBeVisible();
+});
+
+test('a version that somebody replaced meanwhile is told as superseded, never as ready', async ({
+  startStudio,
+  render,
+}) => {
+  test.setTimeout(60_000);
+  const studio = await startStudio({ processingMs: 4_000 });
+  await studio.signIn();
+  const path = await render('LED_Main_v021.mp4', { take: 8 });
+  await studio.dropOnItem('LED Main', [path]);
+  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeEnabled();
+  await studio.window.keyboard.press('Control+Enter');
+  await studio.waitForState('LED_Main_v021.mp4', 'processing');
+  const { delivery, target } = await studio.job('LED_Main_v021.mp4');
+  const notes = z
+    .object({
+      value: z.object({ items: z.array(z.object({ version_id: z.string(), version_number: z.number() })) }),
+    })
+    .parse(await studio.notesOf(target.projectId, delivery?.mediaId ?? ''));
+  const older = notes.value.items.find(({ version_number }) => version_number === 2);
+  await studio.service.control('POST', `/media/${delivery?.mediaId ?? ''}/pick`, {
+    version_id: older?.version_id,
+  });
+  await studio.openTransfers();
+  const row = studio.transfer('LED_Main_v021.mp4');
+  await expect(row.getByText('Delivered, but the item now shows another version')).toBeVisible({
+    timeout: 30_000,
+  });
+  expect(studio.statesInDatabase(path)).toEqual(['superseded']);
+  expect((await studio.versionOf('LED_Main_v021.mp4')).status).toBe('ready');
+});

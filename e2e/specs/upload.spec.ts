@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../fixtures/app-test.ts';
+import { makeLargeRender, makeRender } from '../fixtures/renders.ts';
+import { catchNextDrop, caughtDrop, valueInPage } from '../pages/bridge-in-page.ts';
+import { FirstRunPage } from '../pages/first-run-page.ts';
+
+test('a file dropped from the file manager is known by its true path and sent whole', async ({
+  startApp,
+  startService,
+  homeDirectory,
+}) => {
+  const service = await startService();
+  const { window, desktop } = await startApp({
+    environment: { RENDERDROP_BASE_URL: service.addresses.base_url },
+  });
+  await new FirstRunPage(window).signIn(service.addresses.keys.all);
+  await expect(window.getByText('LED Main').first()).toBeVisible();
+  const render = join(homeDirectory, 'LED_Main_v005.mp4');
+  await makeRender(render);
+
+  await catchNextDrop(window);
+  await desktop.dropFiles('body', [render]);
+  const [dropped] = await caughtDrop(window);
+  expect(dropped).toMatchObject({ name: 'LED_Main_v005.mp4', kind: 'file' });
+  expect(JSON.stringify(dropped), 'no path comes back').not.toContain(homeDirectory);
+
+  const { activeId } = await valueInPage(window, 'accounts', 'list');
+  const { items } = await valueInPage(window, 'library', 'projects', { source: 'service', cursor: null });
+  const project = items.find(({ name }) => name === 'Aurora Arena Tour');
+  if (!project || !dropped || activeId === null) throw new Error('Nothing to send, or nowhere to send it to');
+  const fileId = dropped.id;
+  const examined = await valueInPage(window, 'drops', 'examine', {
+    fileId,
+    projectId: project.id,
+    mediaId: null,
+  });
+  expect(examined).toMatchObject({
+    probe: { kind: 'video', facts: { width: 320, height: 180 } },
+    match: { kind: 'match', candidate: { name: 'LED Main' } },
+    sameBytes: null,
+  });
+
+  if (examined.comparedWith === null) throw new Error('The render was matched with nothing');
+  const target = {
+    kind: 'version' as const,
+    projectId: project.id,
+    projectName: project.name,
+    mediaId: examined.comparedWith,
+    mediaName: 'LED Main',
+  };
+  await desktop.blurWindow();
+  await valueInPage(window, 'drops', 'send', {
+    accountId: activeId,
+    files: [{ fileId, target }],
+    options: {},
+    priority: 'normal',
+    batchId: null,
+  });
+  await desktop.waitForCall('notification.shown', (detail) => /ready/.test(JSON.stringify(detail)));
+  await desktop.waitForCall('powerSaveBlocker.stop');
+  const { jobs } = await valueInPage(window, 'queue', 'snapshot');
+  expect(jobs[0]?.state.kind).toBe('ready');
+  const version = await service.control('GET', `/versions/${jobs[0]?.delivery?.versionId}`);
+  const sha256 = createHash('sha256')
+    .update(await readFile(render))
+    .digest('hex');
+  expect(version).toMatchObject({ sha256, puts: 1, status: 'ready', filename: 'LED_Main_v005.mp4' });
+  const { entries } = await valueInPage(window, 'history', 'search', { text: 'LED' });
+  expect(entries).toHaveLength(1);
+});
+
+test('quitting while a render is being sent asks once, and it goes on next time', async ({
+  startApp,
+  startService,
+  homeDirectory,
+}) => {
+  const service = await startService();
+  const environment = { RENDERDROP_BASE_URL: service.addresses.base_url };
+  const app = await startApp({ environment });
+  await new FirstRunPage(app.window).signIn(service.addresses.keys.all);
+  await expect(app.window.getByText('LED Main').first()).toBeVisible();
+  const render = join(homeDirectory, 'Quit_v001.mov');
+  await makeLargeRender(render);
+  await service.control('POST', '/faults', {
+    on: { method: 'PUT', path: '/upload/*' },
+    times: 1,
+    fault: { kind: 'stall_after_bytes', bytes: 1_000, ms: 60_000 },
+  });
+  await app.desktop.answerNext('dialog.showOpenDialog', [render]);
+  const { files } = await valueInPage(app.window, 'files', 'choose', { what: 'files' });
+  const { activeId } = await valueInPage(app.window, 'accounts', 'list');
+  const { items } = await valueInPage(app.window, 'library', 'projects', { source: 'service', cursor: null });
+  const [project] = items;
+  const [file] = files;
+  if (!project || !file || activeId === null) throw new Error('Nothing to send, or nowhere to send it to');
+  const target = {
+    kind: 'new_item' as const,
+    projectId: project.id,
+    projectName: project.name,
+    name: 'Quit',
+  };
+  await valueInPage(app.window, 'drops', 'send', {
+    accountId: activeId,
+    files: [{ fileId: file.id, target }],
+    options: {},
+    priority: 'normal',
+    batchId: null,
+  });
+  await app.desktop.waitForCall('powerSaveBlocker.start');
+  const state = async () => (await valueInPage(app.window, 'queue', 'snapshot')).jobs[0]?.state.kind;
+  await expect.poll(state).toBe('sending');
+
+  const stay = 2;
+  await app.desktop.answerNext('dialog.showMessageBox', stay);
+  await app.desktop.requestQuit();
+  await app.desktop.waitForCall('dialog.showMessageBox');
+  expect(await state(), 'staying keeps it going').toBe('sending');
+
+  const goOnNextTime = 1;
+  await app.desktop.answerNext('dialog.showMessageBox', goOnNextTime);
+  await app.desktop.requestQuit();
+  expect(await app.ended()).toBe(0);
+
+  const again = await startApp({ environment });
+  await expect
+    .poll(async () => (await valueInPage(again.window, 'queue', 'snapshot')).jobs[0]?.state.kind, {
+      timeout: 20_000,
+    })
+    .toBe('ready');
+});

@@ -1,0 +1,25 @@
+import type { WebhookEvent } from '../src/shared/api/webhook-event.ts';
+
+/** What happened, with the data the contract describes for it, and where: receivers are chosen by project. */
+export interface ServiceEvent {
+  readonly projectId: string;
+  readonly type: WebhookEvent['type'];
+  readonly atMs: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+type Listener = (event: ServiceEvent) => void;
+
+/** Tells listeners synchronously, so that what they store belongs to the same transaction as what happened. */
+export class EventBus {
+  readonly #listeners = new Set<Listener>();
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  emit(event: ServiceEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { BodyFault } from '../faults/fault.ts';
+
+/** What is known of one request besides what Fastify knows, found again by the raw request. */
+export interface Exchange {
+  readonly requestId: string;
+  readonly method: string;
+  /** Without the query: that of an upload address is a permission, and stays out of every log. */
+  readonly path: string;
+  readonly atMs: number;
+  keyName: string | null;
+  /** The version whose upload address was used. */
+  versionId: string | null;
+  /** A fault asked for the work to take this long. */
+  holdMs: number;
+  /** Null until there is an answer, and for ever when the connection ended without one. */
+  status: number | null;
+  /** What a fault will do to an upload's body. */
+  bodyFault: BodyFault | null;
+}
+
+const exchanges = new WeakMap<IncomingMessage, Exchange>();
+
+export function openExchange(request: IncomingMessage, atMs: number): Exchange {
+  const url = request.url ?? '/';
+  const end = url.search(/[?#]/);
+  const exchange: Exchange = {
+    requestId: `req_${randomUUID().replaceAll('-', '')}`,
+    method: request.method ?? 'GET',
+    path: end === -1 ? url : url.slice(0, end),
+    atMs,
+    keyName: null,
+    versionId: null,
+    holdMs: 0,
+    status: null,
+    bodyFault: null,
+  };
+  exchanges.set(request, exchange);
+  return exchange;
+}
+
+export function exchangeOf(request: IncomingMessage): Exchange {
+  const exchange = exchanges.get(request);
+  if (!exchange) throw new Error('A request reached the service past its listener.');
+  return exchange;
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { headers } from '../../src/shared/api/headers.ts';
+import type { ServiceClock } from '../clock.ts';
+import { applyFault } from '../faults/apply-fault.ts';
+import type { FaultList } from '../faults/fault-list.ts';
+import { openExchange } from './exchange.ts';
+import type { RequestLog } from './request-log.ts';
+
+export interface ListenerParts {
+  readonly clock: ServiceClock;
+  readonly requestLog: RequestLog;
+  readonly faults: FaultList;
+  readonly isUploadPath: (path: string) => boolean;
+  /** Takes the body itself; `expectsContinue` when the sender waits for leave to send it. */
+  readonly serveUpload: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    expectsContinue: boolean,
+  ) => void;
+  /** Everything else. */
+  readonly handler: RequestListener;
+}
+
+/** The first to see a request: gives it its id, writes it down, lets an ordered fault have its way, and passes it on. */
+export function createListener(parts: ListenerParts, expectsContinue: boolean): RequestListener {
+  const { clock, requestLog, faults, isUploadPath, serveUpload, handler } = parts;
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const exchange = openExchange(request, clock.nowMs());
+    response.setHeader(headers.requestId, exchange.requestId);
+    response.setHeader('Date', new Date(exchange.atMs).toUTCString());
+    requestLog.add(exchange);
+    response.once('finish', () => {
+      exchange.status = response.statusCode;
+    });
+    const isUpload = isUploadPath(exchange.path);
+    const goOn = () => {
+      if (isUpload) {
+        serveUpload(request, response, expectsContinue);
+        return;
+      }
+      if (expectsContinue) response.writeContinue();
+      handler(request, response);
+    };
+    const fault = exchange.path.startsWith('/_sandbox') ? null : faults.take(exchange.method, exchange.path);
+    if (fault === null) {
+      goOn();
+      return;
+    }
+    // A fault that reads the body has to give leave to send it.
+    if (expectsContinue && fault.kind === 'answer') response.writeContinue();
+    void applyFault(fault, request, response, isUpload).then((isDone) => {
+      if (!isDone) goOn();
+    });
+  };
+}

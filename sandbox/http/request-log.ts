@@ -1,0 +1,43 @@
+import { toTimestamp } from '../clock.ts';
+import type { Exchange } from './exchange.ts';
+
+const keptRequests = 50_000;
+
+export interface LoggedRequest {
+  readonly request_id: string;
+  readonly method: string;
+  readonly path: string;
+  /** Null while there is no answer, and when the connection ended without one. */
+  readonly status: number | null;
+  readonly key: string | null;
+  /** The version a file was sent for, for a PUT to an upload address. */
+  readonly version_id: string | null;
+  readonly at: string;
+}
+
+/** What was asked of the service since it started, as it arrived; its own `/_sandbox` calls are left out. */
+export class RequestLog {
+  #exchanges: Exchange[] = [];
+
+  add(exchange: Exchange): void {
+    if (exchange.path.startsWith('/_sandbox')) return;
+    this.#exchanges.push(exchange);
+    if (this.#exchanges.length > keptRequests * 2) this.#exchanges = this.#exchanges.slice(-keptRequests);
+  }
+
+  all(): LoggedRequest[] {
+    return this.#exchanges.map((exchange) => ({
+      request_id: exchange.requestId,
+      method: exchange.method,
+      path: exchange.path,
+      status: exchange.status,
+      key: exchange.keyName,
+      version_id: exchange.versionId,
+      at: toTimestamp(exchange.atMs),
+    }));
+  }
+
+  clear(): void {
+    this.#exchanges = [];
+  }
+}

@@ -1,0 +1,33 @@
+import { parseOptions } from './options.ts';
+import { startSandbox } from './server.ts';
+
+try {
+  const { options, json } = parseOptions(process.argv.slice(2));
+  const sandbox = await startSandbox(options);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      void sandbox.stop().then(() => process.exit(0));
+    });
+  }
+  const { addresses, practice } = sandbox;
+  if (json) {
+    const line = {
+      base_url: addresses.base,
+      upload_url: addresses.upload,
+      auth_url: addresses.authorize,
+      control_url: addresses.control,
+      keys: practice.keys,
+      oauth_client_id: practice.oauthClientId,
+    };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+  } else {
+    process.stderr.write(`The practice service answers at ${addresses.base}\n\n`);
+    for (const [name, key] of Object.entries(practice.keys)) {
+      process.stderr.write(`  ${name.padEnd(16)} ${key}\n`);
+    }
+    process.stderr.write(`\nEnd it with Ctrl-C. sandbox/README.md says what it can do.\n`);
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+const count = z.coerce.number().int().min(0);
+
+const flagsSchema = z.object({
+  port: count.max(65_535).default(0),
+  data: z.string().min(1).optional(),
+  seed: z.enum(['demo', 'empty']).default('demo'),
+  'processing-ms': count.default(1_500),
+  'time-scale': z.coerce.number().positive().default(1),
+  resumable: z.boolean().default(false),
+  'allow-private-webhooks': z.boolean().default(false),
+  json: z.boolean().default(false),
+});
+
+export interface SandboxOptions {
+  readonly port: number;
+  /** Null keeps the state in a temporary folder that is removed at the end. */
+  readonly dataDirectory: string | null;
+  readonly seed: 'demo' | 'empty';
+  readonly processingMs: number;
+  readonly timeScale: number;
+  readonly resumable: boolean;
+  readonly allowPrivateWebhooks: boolean;
+}
+
+/** Reads the command line; throws with a sentence that says what is wrong with it. */
+export function parseOptions(argv: readonly string[]): { options: SandboxOptions; json: boolean } {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      port: { type: 'string' },
+      data: { type: 'string' },
+      seed: { type: 'string' },
+      'processing-ms': { type: 'string' },
+      'time-scale': { type: 'string' },
+      resumable: { type: 'boolean' },
+      'allow-private-webhooks': { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
+    strict: true,
+  });
+  const parsed = flagsSchema.safeParse(values);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`--${issue?.path.join('.') ?? 'flags'}: ${issue?.message ?? 'not understood'}`);
+  }
+  const flags = parsed.data;
+  return {
+    json: flags.json,
+    options: {
+      port: flags.port,
+      dataDirectory: flags.data ?? null,
+      seed: flags.seed,
+      processingMs: flags['processing-ms'],
+      timeScale: flags['time-scale'],
+      resumable: flags.resumable,
+      allowPrivateWebhooks: flags['allow-private-webhooks'],
+    },
+  };
+}

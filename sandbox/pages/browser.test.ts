@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, chromium } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureChromium } from '../../scripts/system-programs.ts';
+import { listSchema } from '../../src/shared/api/list.ts';
+import { noteSchema } from '../../src/shared/api/note.ts';
+import { findDemo } from '../testing/demo.ts';
+import { RunningService } from '../testing/running-service.ts';
+
+let service: RunningService;
+let demo: Awaited<ReturnType<typeof findDemo>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await RunningService.start('--allow-private-webhooks');
+  demo = await findDemo(service);
+  const body = { url: 'http://127.0.0.1:9/hook', events: ['*'], description: 'Dispatch board' };
+  await service.call('POST', '/v1/webhook_endpoints', { body });
+  await service.control('PATCH', `/comps/${demo.comp('Doors open').id}`, { status: 'draft' });
+  const executablePath = ensureChromium();
+  browser = await chromium.launch({
+    args: ['--no-sandbox'],
+    ...(executablePath === null ? {} : { executablePath }),
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+const consentUrl = (port: number): string => {
+  const url = new URL(service.start.auth_url);
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: service.start.oauth_client_id,
+    redirect_uri: `http://127.0.0.1:${port}/callback`,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    state: 'here and back',
+  }).toString();
+  return url.href;
+};
+
+async function everyPage(): Promise<readonly string[]> {
+  const item = demo.media('LED Main');
+  const [note] = (await service.read(listSchema(noteSchema), 'GET', `${demo.path}/media/${item.id}/notes`))
+    .data;
+  return [
+    `${service.base}/app`,
+    `${service.base}/app/account`,
+    demo.tour.app_url,
+    demo.project('Old Opera House 2024').app_url,
+    `${demo.tour.app_url}/media/${item.id}?said=picked`,
+    note?.app_url ?? '',
+    demo.comp('Opener, full rig').app_url,
+    `${service.base}/app/projects/prj_none`,
+    consentUrl(4000),
+    `${service.base}/oauth/authorize`,
+  ];
+}
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  it('no page has a fault that axe finds, nor anything its own policy stops', async () => {
+    const context = await browser.newContext({ colorScheme, viewport: { width: 900, height: 700 } });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) complaints.push(`${page.url()}: ${message.text()}`);
+    });
+    for (const url of await everyPage()) {
+      await page.goto(url);
+      const axe = new AxeBuilder({ page });
+      // Only colours differ between the themes.
+      if (colorScheme === 'dark') axe.withRules(['color-contrast']);
+      const { violations } = await axe.analyze();
+      const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      expect([url, ...faults]).toEqual([url]);
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+      expect([url, overflow]).toEqual([url, 0]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+});
+
+it('a person connects an app in a real browser, by keyboard, and is brought back to it', async () => {
+  const app = createServer((_request, answer) => answer.end('You can close this window.')).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(app, 'listening');
+  const { port } = app.address() as AddressInfo;
+  const page = await browser.newPage();
+  await page.goto(consentUrl(port));
+  const asked = once(app, 'request');
+  await page.getByRole('button', { name: 'Connect', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/callback/);
+  const [request] = await asked;
+  const back = new URL(request.url, `http://127.0.0.1:${port}`);
+  expect(back.searchParams.get('state')).toBe('here and back');
+  expect(back.searchParams.get('code')).toMatch(/^oac_/);
+  await page.close();
+  app.close();
+});
+
+it('a person answers and resolves a note in a real browser', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${demo.tour.app_url}/media/${demo.media('IMAG Left').id}`);
+  await page.getByRole('link', { name: 'Answer' }).click();
+  await page.getByLabel('Your answer').fill('Moved it in by 80 px.');
+  await page.getByRole('button', { name: 'Answer' }).click();
+  await page.getByRole('status').getByText('Your answer was added.').waitFor();
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  await page.getByRole('status').getByText('The note is resolved.').waitFor();
+  expect(await page.getByText('Moved it in by 80 px.').isVisible()).toBe(true);
+  await page.close();
+});

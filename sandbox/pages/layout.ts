@@ -1,0 +1,86 @@
+import { type Html, type HtmlPart, html } from './html.ts';
+import { accountPath, homePath, personPath, stylePath } from './paths.ts';
+
+export interface PersonChoice {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What every page shows around its own content: who is looking, as whom else they could look, and what just happened. */
+export interface Frame {
+  readonly person: PersonChoice;
+  readonly people: readonly PersonChoice[];
+  /** The page itself, to come back to after switching persons. */
+  readonly here: string;
+  readonly notice: string | null;
+}
+
+export interface Crumb {
+  readonly label: string;
+  readonly href: string;
+}
+
+export function document(title: string, body: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Practice studio</title>
+<link rel="stylesheet" href="${stylePath}">
+</head>
+<body>
+${body}
+</body>
+</html>
+`.toString();
+}
+
+export function page(frame: Frame, title: string, content: Html): string {
+  return document(
+    title,
+    html`<a class="skip" href="#content">Skip to the content</a>
+<header class="bar">
+<a class="brand" href="${homePath}">Practice studio<small>everything here is made up</small></a>
+<nav aria-label="Main"><a href="${homePath}">Projects</a><a href="${accountPath}">Account</a></nav>
+<form method="post" action="${personPath}">
+<input type="hidden" name="back" value="${frame.here}">
+<label class="visually-hidden" for="person">Look as</label>
+<select id="person" name="person">${frame.people.map((person) => option(person.id, person.name, frame.person.id))}</select>
+<button>Switch</button>
+</form>
+</header>
+<main id="content">
+${frame.notice === null ? null : html`<p class="message" role="status">${frame.notice}</p>`}
+${content}
+</main>`,
+  );
+}
+
+export const crumbs = (items: readonly Crumb[]): Html =>
+  html`<nav class="crumbs" aria-label="Where this is">${items.map(
+    ({ label, href }, index) =>
+      html`${index === 0 ? null : html`<span aria-hidden="true">/</span>`}<a href="${href}">${label}</a>`,
+  )}</nav>`;
+
+export const option = (value: string, label: string, selected: string | null): Html =>
+  value === selected
+    ? html`<option value="${value}" selected>${label}</option>`
+    : html`<option value="${value}">${label}</option>`;
+
+export const panel = (heading: string, content: HtmlPart): Html =>
+  html`<section class="panel"><h2>${heading}</h2>${content}</section>`;
+
+export const facts = (items: readonly HtmlPart[]): Html =>
+  html`<ul class="facts">${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+
+/** A button that is a form by itself, for what takes no further words. */
+export const action = (
+  path: string,
+  label: string,
+  kind: 'main' | 'danger' | 'plain' = 'plain',
+  fields: Readonly<Record<string, string>> = {},
+): Html =>
+  html`<form method="post" action="${path}">${Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}<button class="${kind}">${label}</button></form>`;

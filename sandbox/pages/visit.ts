@@ -1,0 +1,179 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { parseForm } from '../http/form.ts';
+import type { Services } from '../services.ts';
+import type { Person } from '../state/people.ts';
+import type { OpenProject } from '../state/projects.ts';
+import { html } from './html.ts';
+import { document, page } from './layout.ts';
+import { isOwnHost, isOwnOrigin } from './origin.ts';
+import { homePath } from './paths.ts';
+import { sendPage } from './send-page.ts';
+
+/** What a page cannot do for the person, in a sentence for them. */
+export class PageProblem extends Error {
+  readonly status: number;
+
+  constructor(status: 400 | 403 | 404 | 409, sentence: string) {
+    super(sentence);
+    this.name = 'PageProblem';
+    this.status = status;
+  }
+}
+
+const personCookie = 'practice_person';
+
+/** What just happened, named in the address after a form was taken. */
+const notices: Readonly<Record<string, string>> = {
+  noted: 'Your note was added.',
+  answered: 'Your answer was added.',
+  resolved: 'The note is resolved.',
+  reopened: 'The note is open again.',
+  picked: 'This version is in use now.',
+  status: 'The status was changed.',
+  published: 'A new cut was published for review.',
+  linked: 'The review link was made.',
+  link_opened: 'The review link was opened.',
+  opened: 'The project was moved to the current format. It can be uploaded to now.',
+  revoked: 'It was revoked, and its webhook endpoints were switched off.',
+  enabled: 'The endpoint is on again.',
+  disabled: 'The endpoint was switched off.',
+  tested: 'A test is on its way.',
+  removed: 'The endpoint was removed.',
+  resent: 'It is being sent again.',
+};
+
+const querySchema = z.object({ said: z.string().optional(), note: z.string().optional() }).catch({});
+
+/** One visit to a page: who looks, at what, and what they sent along. */
+export class Visit {
+  readonly #services: Services;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+
+  constructor(services: Services, request: FastifyRequest, reply: FastifyReply) {
+    this.#services = services;
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  get noteId(): string | undefined {
+    return querySchema.parse(this.#request.query).note;
+  }
+
+  param(name: string): string {
+    return z.record(z.string(), z.string()).parse(this.#request.params)[name] ?? '';
+  }
+
+  /** A field of the form, trimmed; empty when it was not filled in. */
+  field(name: string): string {
+    const value = parseForm(this.#request)?.[name];
+    return typeof value === 'string' ? value.trim() : '';
+  }
+
+  /** Whoever was chosen at the top of the page. */
+  get chosenPerson(): Person | null {
+    const pattern = new RegExp(`(?:^|; )${personCookie}=(usr_\\w+)(?:;|$)`);
+    const id = pattern.exec(this.#request.headers.cookie ?? '')?.[1];
+    return this.#services.people.all().find((person) => person.id === id) ?? null;
+  }
+
+  get person(): Person {
+    const person = this.chosenPerson ?? this.#services.people.all()[0];
+    if (person === undefined) throw new PageProblem(404, 'Nobody has an account here.');
+    return person;
+  }
+
+  /** The project with whoever looks at it: the chosen person, or else whoever may do most in it. */
+  project(projectId: string): { readonly project: OpenProject; readonly person: Person } {
+    const chosen = this.chosenPerson;
+    const candidates = chosen === null ? this.#services.people.all() : [chosen];
+    const views = candidates.flatMap((person) => {
+      const project = this.#open(person, projectId);
+      return project === null ? [] : [{ person, project }];
+    });
+    const best = views.toSorted((a, b) => rank[a.project.role] - rank[b.project.role])[0];
+    if (best === undefined) {
+      throw new PageProblem(
+        404,
+        `There is no such project for ${this.person.name}. Somebody else may be able to open it.`,
+      );
+    }
+    return best;
+  }
+
+  /** The same, for those who may change it. */
+  changeableProject(projectId: string): { readonly project: OpenProject; readonly person: Person } {
+    const view = this.project(projectId);
+    if (view.project.role === 'viewer') {
+      throw new PageProblem(403, `${view.person.name} can view this project, not change it.`);
+    }
+    return view;
+  }
+
+  show(
+    title: string,
+    content: ReturnType<typeof html>,
+    person: Person = this.person,
+    status = 200,
+  ): FastifyReply {
+    const { said } = querySchema.parse(this.#request.query);
+    const frame = {
+      person,
+      people: this.#services.people.all(),
+      here: status === 200 ? this.#request.url.replace(/[?&]said=\w+/, '') : homePath,
+      notice: said === undefined ? null : (notices[said] ?? null),
+    };
+    return sendPage(this.#reply, status, page(frame, title, content));
+  }
+
+  /** Keeps the chosen person for the pages that follow. */
+  remember(person: Person): void {
+    this.#reply.header('Set-Cookie', `${personCookie}=${person.id}; Path=/; HttpOnly; SameSite=Lax`);
+  }
+
+  /** Answers a form: the browser goes to the page again, which then says what happened. */
+  goTo(path: string, said?: keyof typeof notices): FastifyReply {
+    const separator = path.includes('?') ? '&' : '?';
+    const location = said === undefined ? path : `${path}${separator}said=${said}`;
+    return this.#reply.code(303).headers({ Location: location, 'Cache-Control': 'no-store' }).send();
+  }
+
+  #open(person: Person, projectId: string): OpenProject | null {
+    for (const { person_id, workspace_id } of this.#services.people.memberships()) {
+      if (person_id !== person.id) continue;
+      const project = this.#services.projects.find(person.id, workspace_id, projectId);
+      if (project !== null) return project;
+    }
+    return null;
+  }
+}
+
+const rank: Readonly<Record<OpenProject['role'], number>> = { owner: 0, editor: 1, viewer: 2 };
+
+type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** Wraps what a page does: only for hosts of this machine, forms only from our own pages, and problems in words. */
+export const visiting =
+  (services: Services, handle: (visit: Visit) => FastifyReply): PageHandler =>
+  (request, reply) => {
+    const { host, origin } = request.headers;
+    if (!isOwnHost(host) || (request.method === 'POST' && !isOwnOrigin(origin, host))) {
+      return sendPage(reply, 403, foreignPage);
+    }
+    const visit = new Visit(services, request, reply);
+    try {
+      return handle(visit);
+    } catch (error) {
+      if (!(error instanceof PageProblem)) throw error;
+      const content = html`<h1>That did not work</h1><p class="message bad">${error.message}</p>
+<p><a href="${homePath}">To all projects</a></p>`;
+      return visit.show('That did not work', content, visit.person, error.status);
+    }
+  };
+
+const foreignPage = document(
+  'Not from here',
+  html`<main class="narrow"><h1>Not from here</h1>
+<p class="message bad">This was sent from a page that is not ours, so nothing was changed.</p></main>`,
+);

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import type { Services } from '../services.ts';
+import type { MediaItem } from '../state/media.ts';
+import type { Version } from '../state/versions.ts';
+import type { UploadFiles } from '../uploads/files.ts';
+import type { ProbeAnswer } from './probe-worker.ts';
+import { Prober } from './prober.ts';
+import { Thumbnailer } from './thumbnailer.ts';
+
+/** Turns files that are whole into versions that are ready, or in error. What a kill interrupted is taken up again. */
+export class Processor {
+  readonly #services: Services;
+  readonly #files: UploadFiles;
+  readonly #prober = new Prober();
+  readonly #thumbnailer = new Thumbnailer();
+  #isStopped = false;
+
+  constructor(services: Services, files: UploadFiles) {
+    this.#services = services;
+    this.#files = files;
+  }
+
+  resume(): void {
+    for (const version of this.#services.versions.unprocessed()) this.enqueue(version.id);
+  }
+
+  /** The wait of `--processing-ms` and the reading of the file run side by side. */
+  enqueue(versionId: string): void {
+    const { clock, options } = this.#services;
+    const waited = new Promise<void>((resolve) => {
+      clock.at(clock.afterMs(options.processingMs), resolve);
+    });
+    void Promise.all([this.#read(versionId), waited])
+      .then(([facts]) => this.#finish(versionId, facts))
+      .catch((error: unknown) => process.stderr.write(`Processing ${versionId} failed: ${String(error)}\n`));
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#prober.stop();
+  }
+
+  async #read(versionId: string): Promise<ProbeAnswer['facts']> {
+    const file = this.#files.whole(versionId);
+    if (!existsSync(file)) return null;
+    const facts = await this.#prober.probe(file);
+    if (facts) void this.#draw(versionId, file, facts);
+    return facts;
+  }
+
+  /** Nobody waits for the picture: it comes along with `ready` where that takes longer, and a moment later where not. */
+  async #draw(versionId: string, file: string, facts: NonNullable<ProbeAnswer['facts']>): Promise<void> {
+    const picture = this.#files.thumbnail(versionId);
+    const isMade = await this.#thumbnailer.make(file, picture, (facts.durationSeconds ?? 0) / 3);
+    if (isMade && !this.#isStopped) this.#services.versions.setThumbnail(versionId, 'jpg');
+  }
+
+  #finish(versionId: string, facts: ProbeAnswer['facts']): void {
+    if (this.#isStopped) return;
+    const { connection, versions, media, events, clock } = this.#services;
+    connection.transaction(() => {
+      const version = versions.find(versionId);
+      const item = version === null ? null : media.find(version.media_id);
+      if (version === null || item === null) return;
+      if (facts === null) versions.markFailed(versionId);
+      else versions.markReady(versionId, facts);
+      if (facts !== null && takesItsPlace(version, item)) media.activate(item.id, versionId);
+      const now = media.find(item.id);
+      if (now === null) return;
+      events.emit({
+        projectId: item.project_id,
+        type: facts === null ? 'media.failed' : 'media.ready',
+        atMs: clock.nowMs(),
+        data: { ...media.present(now), processed_version_id: versionId },
+      });
+    })();
+  }
+}
+
+/**
+ * Whether the item shows this version now that it is ready: not when somebody picked one since it was added, and not when
+ * a newer one is ready already.
+ */
+function takesItsPlace(version: Version, item: MediaItem): boolean {
+  if (item.picked_over !== null && version.number <= item.picked_over) return false;
+  const isNewer = (item.version_number ?? 0) < version.number;
+  return isNewer || item.version_status !== 'ready' || item.active_version_id === version.id;
+}

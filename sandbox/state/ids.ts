@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const timeLength = 9;
+const randomLength = 16;
+
+const prefixes = {
+  person: 'usr',
+  workspace: 'wsp',
+  project: 'prj',
+  stage: 'stg',
+  media: 'med',
+  version: 'ver',
+  note: 'nte',
+  reply: 'rpl',
+  comp: 'cmp',
+  compVersion: 'cpv',
+  reviewLink: 'rvl',
+  apiKey: 'key',
+  oauthClient: 'app',
+  oauthGrant: 'grt',
+  webhookEndpoint: 'whe',
+  webhookMessage: 'msg',
+  webhookDelivery: 'dlv',
+} as const;
+
+export type IdKind = keyof typeof prefixes;
+
+/**
+ * Ids that sort by age and cannot be guessed: nine characters of time, never twice the same, then eighty random bits.
+ * Lists are ordered by them, so that a page is found again by the last id of the page before.
+ */
+export class IdSource {
+  readonly #nowMs: () => number;
+  #lastMs = 0;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  next(kind: IdKind): string {
+    this.#lastMs = Math.max(this.#lastMs + 1, Math.floor(this.#nowMs()));
+    return `${prefixes[kind]}_${encodeTime(this.#lastMs)}${randomText(randomLength)}`;
+  }
+}
+
+/** Random text of five bits a character, for whatever works as a permission by being known. */
+export function randomText(length: number): string {
+  let text = '';
+  for (const byte of randomBytes(length)) text += alphabet[byte & 31];
+  return text;
+}
+
+function encodeTime(ms: number): string {
+  let text = '';
+  for (let rest = ms; text.length < timeLength; rest = Math.floor(rest / 32))
+    text = alphabet[rest % 32] + text;
+  return text;
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { problemSchema } from '../../src/shared/api/errors.ts';
+
+const entry = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+const startLineSchema = z.object({
+  base_url: z.string(),
+  upload_url: z.string(),
+  auth_url: z.string(),
+  control_url: z.string(),
+  keys: z.record(
+    z.enum(['all', 'read', 'upload', 'other_workspace', 'viewer', 'expired', 'revoked']),
+    z.string(),
+  ),
+  oauth_client_id: z.string(),
+});
+
+type StartLine = z.output<typeof startLineSchema>;
+
+export interface CallOptions {
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The service as a process of its own, the way a person starts it; ends with the test that started it. */
+export class RunningService implements AsyncDisposable {
+  readonly start: StartLine;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, start: StartLine) {
+    this.#child = child;
+    this.start = start;
+  }
+
+  static async start(...flags: readonly string[]): Promise<RunningService> {
+    const child = spawn(process.execPath, [entry, '--json', ...flags], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const lines = createInterface({ input: child.stdout });
+    const first = await Promise.race([
+      once(lines, 'line').then(([line]) => String(line)),
+      once(child, 'exit').then(([code]) => Promise.reject(new Error(`The service ended with code ${code}.`))),
+    ]);
+    return new RunningService(child, startLineSchema.parse(JSON.parse(first)));
+  }
+
+  get base(): string {
+    return this.start.base_url;
+  }
+
+  /** One request to the API, with the key `all` unless another is named. */
+  call(method: string, path: string, options: CallOptions = {}): Promise<Response> {
+    const json = options.body === undefined ? {} : { 'content-type': 'application/json' };
+    return fetch(path.startsWith('http') ? path : `${this.base}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { authorization: `Bearer ${options.key ?? this.start.keys.all}`, ...json, ...options.headers },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    });
+  }
+
+  /** The parsed body of an answer that must be a success. */
+  async read<Schema extends z.ZodType>(
+    schema: Schema,
+    method: string,
+    path: string,
+    options: CallOptions = {},
+  ): Promise<z.output<Schema>> {
+    const response = await this.call(method, path, options);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return schema.parse(JSON.parse(text));
+  }
+
+  /** Status, code and detail of an answer that must be a problem with all its members. */
+  async refusal(
+    method: string,
+    path: string,
+    options: CallOptions = {},
+  ): Promise<z.output<typeof problemSchema>> {
+    const response = await this.call(method, path, options);
+    const problem = problemSchema.parse(await response.json());
+    if (problem.status !== response.status)
+      throw new Error(`The problem says ${problem.status}, not ${response.status}.`);
+    if (!response.headers.get('content-type')?.startsWith('application/problem+json'))
+      throw new Error('Not a problem+json.');
+    return problem;
+  }
+
+  /** A call to `/_sandbox`, which must succeed. */
+  async control(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${this.start.control_url}${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} /_sandbox${path} answered ${response.status}: ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  }
+
+  /** A key of the same person as `like`, so that a test has a rate window of its own. */
+  async newKey(name: string, scopes?: readonly string[], like = 'all'): Promise<{ id: string; key: string }> {
+    const made = await this.control('POST', '/keys', {
+      name,
+      like,
+      ...(scopes === undefined ? {} : { scopes }),
+    });
+    return z.object({ id: z.string(), key: z.string() }).parse(made);
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
+    if (this.isRunning) {
+      const exited = once(this.#child, 'exit');
+      this.#child.kill(signal);
+      await exited;
+    }
+    return this.#child.exitCode;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+}

@@ -1,0 +1,90 @@
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+import {
+  createdWebhookEndpointSchema,
+  webhookEndpointSchema,
+} from '../../src/shared/api/webhook-endpoint.ts';
+import { findDemo } from './demo.ts';
+import { RunningService } from './running-service.ts';
+import { WebhookReceiver } from './webhook-receiver.ts';
+
+const deliverySchema = z.object({
+  id: z.string(),
+  endpoint_id: z.string(),
+  type: z.string(),
+  status: z.string(),
+  attempts: z.number(),
+  next_attempt_at: z.string().nullable(),
+  last_outcome: z.string().nullable(),
+});
+const deliveriesSchema = z.object({ deliveries: z.array(deliverySchema) });
+
+type Demo = Awaited<ReturnType<typeof findDemo>>;
+
+/** A running service as somebody sees it who tries webhooks on it: receivers, endpoints, and what makes events happen. */
+export class WebhookDesk implements AsyncDisposable {
+  readonly service: RunningService;
+  readonly demo: Demo;
+
+  private constructor(service: RunningService, demo: Demo) {
+    this.service = service;
+    this.demo = demo;
+  }
+
+  static async start(...flags: readonly string[]): Promise<WebhookDesk> {
+    const service = await RunningService.start('--allow-private-webhooks', ...flags);
+    return new WebhookDesk(service, await findDemo(service));
+  }
+
+  /** A receiver with an endpoint that leads to it, as long as the test runs. */
+  async listen(events: readonly string[], key = this.service.start.keys.all) {
+    const receiver = await WebhookReceiver.start();
+    onTestFinished(() => receiver[Symbol.asyncDispose]());
+    return { receiver, endpoint: await this.addEndpoint(receiver.url, events, key) };
+  }
+
+  /** An endpoint that is there as long as the test runs. */
+  async addEndpoint(url: string, events: readonly string[], key = this.service.start.keys.all) {
+    const at = '/v1/webhook_endpoints';
+    const body = { url, events };
+    const endpoint = await this.service.read(createdWebhookEndpointSchema, 'POST', at, { body, key });
+    onTestFinished(async () => {
+      // A service that the test started for itself is gone by then.
+      if (this.service.isRunning) await this.service.call('DELETE', `${at}/${endpoint.id}`, { key });
+    });
+    return endpoint;
+  }
+
+  async deliveriesOf(endpointId: string) {
+    const answer = await this.service.control('GET', `/deliveries?endpoint_id=${endpointId}`);
+    return deliveriesSchema.parse(answer).deliveries;
+  }
+
+  /** Asks until the newest delivery of the endpoint is as expected: what was sent is written down a moment later. */
+  async settled(endpointId: string, expected: Partial<z.output<typeof deliverySchema>>) {
+    for (;;) {
+      const [newest] = await this.deliveriesOf(endpointId);
+      const fits = Object.entries(expected).every(
+        ([name, value]) => Reflect.get(newest ?? {}, name) === value,
+      );
+      if (newest !== undefined && fits) return newest;
+    }
+  }
+
+  advance(seconds: number): Promise<unknown> {
+    return this.service.control('POST', '/clock', { advance_seconds: seconds });
+  }
+
+  /** Makes a `comp.status_changed` happen; the status must be another than the last one. */
+  changeStatus(status: string): Promise<unknown> {
+    return this.service.control('PATCH', `/comps/${this.demo.comp('Floor test').id}`, { status });
+  }
+
+  stateOf(endpointId: string) {
+    return this.service.read(webhookEndpointSchema, 'GET', `/v1/webhook_endpoints/${endpointId}`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.service.stop();
+  }
+}

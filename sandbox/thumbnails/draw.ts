@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { type Colour, encodePng } from './png.ts';
+
+const widthPixels = 480;
+const heightRange = { least: 60, most: 480 } as const;
+
+/** A picture in the manner of LED content, always the same for the same seed and shape: light on dark, a motif of its own. */
+export function drawThumbnail(seed: string, width: number, height: number): Buffer {
+  const [hueByte = 0, motif = 0, angleByte = 0, countByte = 0] = createHash('sha256').update(seed).digest();
+  const pictureHeight = Math.round((widthPixels * height) / width);
+  const rows = Math.min(heightRange.most, Math.max(heightRange.least, pictureHeight));
+  const hue = (hueByte / 256) * 360;
+  const angle = (angleByte / 256) * Math.PI;
+  const count = 3 + (countByte % 6);
+  return encodePng(widthPixels, rows, (x, y) => {
+    const across = x / widthPixels - 0.5;
+    const down = (y / rows - 0.5) * (rows / widthPixels);
+    const light = brightness(motif % 3, across, down, angle, count);
+    return fromHsl((hue + across * 70 + 360) % 360, 0.65, 0.06 + 0.5 * light);
+  });
+}
+
+function brightness(motif: number, across: number, down: number, angle: number, count: number): number {
+  const along = across * Math.cos(angle) + down * Math.sin(angle);
+  const wave = (value: number) => 0.5 + 0.5 * Math.sin(value);
+  if (motif === 0) return wave(along * count * 9) ** 3;
+  if (motif === 1) return wave(Math.hypot(across, down * 1.6) * count * 16) ** 2;
+  return wave(across * count * 6 + Math.sin(down * 14 + angle) * 2) * (0.75 - Math.abs(down));
+}
+
+function fromHsl(hue: number, saturation: number, lightness: number): Colour {
+  const bounded = Math.min(1, Math.max(0, lightness));
+  const reach = saturation * Math.min(bounded, 1 - bounded);
+  const channel = (offset: number) => {
+    const step = (offset + hue / 30) % 12;
+    return Math.round(255 * (bounded - reach * Math.max(-1, Math.min(step - 3, 9 - step, 1))));
+  };
+  return [channel(0), channel(8), channel(4)];
+}

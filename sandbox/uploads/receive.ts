@@ -1,0 +1,89 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { type BodyFault, bytesBefore } from '../faults/fault.ts';
+import { DiskWriter } from './disk-writer.ts';
+
+/** How taking a body ended. Bytes are those of this body; `position` is where the file ends now. */
+export interface Received {
+  /** `whole`: the sender finished. `cut`: the connection ended before. `stopped`: we stopped reading. */
+  readonly end: 'whole' | 'cut' | 'stopped';
+  readonly bytes: number;
+  readonly position: number;
+}
+
+interface Source {
+  readonly request: IncomingMessage;
+  readonly file: FileHandle;
+  /** Where the first byte that is kept goes. */
+  readonly position: number;
+  /** So many bytes at the start of the body are there already and are dropped. */
+  readonly skipBytes: number;
+  readonly fault: BodyFault | null;
+  /** Bytes taken so far, told now and then for whoever watches. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+/** Takes a request body straight to disk. A fault happens after exactly its number of bytes, not a chunk later. */
+export function receiveBody(source: Source): Promise<Received> {
+  const { request, file, skipBytes, onBytes } = source;
+  return new Promise((resolve, reject) => {
+    const writer = new DiskWriter(file, source.position, () => flow());
+    let fault = source.fault;
+    let bytes = 0;
+    let left = skipBytes;
+    let stalled = false;
+    let settled = false;
+
+    const settle = (end: Received['end']) => {
+      if (settled) return;
+      settled = true;
+      request.off('data', onData).off('end', onEnd).off('close', onClose);
+      request.pause();
+      writer.finish().then((position) => resolve({ end, bytes, position }), reject);
+    };
+    const flow = () => {
+      if (settled || stalled) return;
+      if (writer.failed) settle('stopped');
+      else request.resume();
+    };
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length;
+      onBytes(bytes);
+      const dropped = Math.min(left, chunk.length);
+      left -= dropped;
+      const kept = dropped === 0 ? chunk : chunk.subarray(dropped);
+      if (kept.length > 0 && !writer.push(kept)) request.pause();
+    };
+    const onData = (chunk: Buffer) => {
+      if (fault === null) take(chunk);
+      else takeUntilFault(fault, chunk);
+    };
+    const takeUntilFault = (due: BodyFault, chunk: Buffer) => {
+      const before = chunk.subarray(0, bytesBefore(due) - bytes);
+      if (before.length > 0) take(before);
+      if (bytes < bytesBefore(due)) return;
+      fault = null;
+      const rest = chunk.subarray(before.length);
+      if (due.kind !== 'stall_after_bytes') {
+        settle('stopped');
+        return;
+      }
+      stalled = true;
+      request.pause();
+      if (rest.length > 0) request.unshift(rest);
+      setTimeout(() => {
+        stalled = false;
+        flow();
+      }, due.ms).unref();
+    };
+    const onEnd = () => settle('whole');
+    const onClose = () => settle('cut');
+
+    request.on('error', () => settle('cut'));
+    request.on('end', onEnd).on('close', onClose);
+    if (fault !== null && bytesBefore(fault) === 0) takeUntilFault(fault, Buffer.alloc(0));
+    if (settled) return;
+    request.on('data', onData);
+    if (stalled) request.pause();
+  });
+}

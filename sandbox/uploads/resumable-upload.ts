@@ -1,0 +1,137 @@
+import { exchangeOf } from '../http/exchange.ts';
+import { ServiceError } from '../http/problem.ts';
+import { answerEarly } from '../http/raw-answer.ts';
+import { requireWhole } from './body-fault.ts';
+import { ConnectionLost } from './connection-lost.ts';
+import type { ContentRange } from './content-range.ts';
+import type { UploadFiles } from './files.ts';
+import { receiveBody } from './receive.ts';
+import { confirmStored, requireDeclaredSize, storeWhole } from './store-whole.ts';
+import { requireAlive, type Upload, type UploadParts } from './upload-host.ts';
+
+interface Running {
+  readonly stop: () => void;
+  readonly done: Promise<void>;
+}
+
+/** What runs at the moment. Of a session only one PUT writes at a time: a newer one takes over from a connection that hangs. */
+export class Sessions {
+  readonly files: UploadFiles;
+  /** Bytes of the PUT under way, by version. */
+  readonly progress = new Map<string, number>();
+  readonly #running = new Map<string, Running>();
+
+  constructor(files: UploadFiles) {
+    this.files = files;
+  }
+
+  async takeOver(versionId: string, stop: () => void): Promise<() => void> {
+    for (let former = this.#running.get(versionId); former; former = this.#running.get(versionId)) {
+      former.stop();
+      await former.done;
+    }
+    const { promise: done, resolve } = Promise.withResolvers<void>();
+    this.#running.set(versionId, { stop, done });
+    return () => {
+      this.#running.delete(versionId);
+      resolve();
+    };
+  }
+}
+
+// "How much do you have?": an empty PUT whose Content-Range is `bytes */N`.
+export function answerQuestion(parts: UploadParts, upload: Upload, total: number | null): void {
+  const { services, sessions } = parts;
+  const { response, address, version } = upload;
+  if (address.spent_at !== null) {
+    confirmStored(response, version.id, version.bytes_received);
+    return;
+  }
+  requireAlive(services, address);
+  if (total !== null) requireDeclaredSize(version, total);
+  const held = sessions.files.sessionBytes(version.id);
+  if (total !== null && held === total && held > 0) {
+    storeWhole(parts, upload, sessions.files.session(version.id), held);
+    return;
+  }
+  response.writeHead(308, rangeHeader(held)).end();
+}
+
+const rangeHeader = (held: number): Record<string, string> =>
+  held === 0 ? {} : { Range: `bytes=0-${held - 1}` };
+
+/** A part of the file, or all of it, into a session. Whatever arrives is kept, also when the connection is cut. */
+export async function receiveIntoSession(
+  parts: UploadParts,
+  upload: Upload,
+  range: Extract<ContentRange, { readonly kind: 'whole' | 'part' }>,
+): Promise<void> {
+  const { sessions, services } = parts;
+  const { request, version, contentLength } = upload;
+  requireSound(upload, range);
+  const release = await sessions.takeOver(version.id, () => request.socket.destroy());
+  try {
+    if (request.socket.destroyed) throw new ConnectionLost();
+    const held = range.kind === 'whole' ? 0 : sessions.files.sessionBytes(version.id);
+    const first = range.kind === 'whole' ? 0 : range.first;
+    if (first > held) {
+      const { requestId } = exchangeOf(request);
+      answerEarly(request, {
+        status: 308,
+        headers: { 'Request-Id': requestId, ...rangeHeader(held) },
+        body: '',
+      });
+      throw new ConnectionLost();
+    }
+    const file = await sessions.files.openSession(version.id);
+    if (range.kind === 'whole') await file.truncate(0);
+    if (upload.expectsContinue) upload.response.writeContinue();
+    const received = await receiveBody({
+      request,
+      file,
+      position: held,
+      skipBytes: held - first,
+      fault: exchangeOf(request).bodyFault,
+      onBytes: (bytes) => sessions.progress.set(version.id, first + bytes),
+    }).finally(() => file.close());
+    services.versions.noteBytes(version.id, received.bytes, received.position);
+    requireWhole(request, received);
+    if (contentLength !== null && received.bytes !== contentLength) {
+      throw new ServiceError('upload_incomplete', 'The body ended before its Content-Length.');
+    }
+    finishPart(parts, upload, range.kind === 'whole' ? received.bytes : range.total, received.position);
+  } finally {
+    sessions.progress.delete(version.id);
+    release();
+  }
+}
+
+function requireSound(
+  { version, contentLength }: Upload,
+  range: Extract<ContentRange, { readonly kind: 'whole' | 'part' }>,
+): void {
+  if (range.kind === 'whole') {
+    if (contentLength !== null) requireDeclaredSize(version, contentLength);
+    return;
+  }
+  if (range.total !== null) requireDeclaredSize(version, range.total);
+  if (contentLength !== null && contentLength !== range.last - range.first + 1) {
+    throw new ServiceError('upload_range_invalid', 'Content-Range and Content-Length do not agree.');
+  }
+}
+
+function finishPart(parts: UploadParts, upload: Upload, total: number | null, position: number): void {
+  if (total !== null && position > total) {
+    parts.sessions.files.drop(parts.sessions.files.session(upload.version.id));
+    throw new ServiceError(
+      'upload_range_invalid',
+      'More bytes came than the Content-Range names; start again.',
+    );
+  }
+  if (total !== null && position === total) {
+    requireDeclaredSize(upload.version, position);
+    storeWhole(parts, upload, parts.sessions.files.session(upload.version.id), position);
+    return;
+  }
+  upload.response.writeHead(308, rangeHeader(position)).end();
+}

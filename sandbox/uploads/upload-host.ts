@@ -1,0 +1,133 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { problemContentType } from '../../src/shared/api/errors.ts';
+import { exchangeOf } from '../http/exchange.ts';
+import { ServiceError, toProblem } from '../http/problem.ts';
+import { answerEarly, problemAnswer } from '../http/raw-answer.ts';
+import type { Services } from '../services.ts';
+import type { UploadAddress } from '../state/upload-addresses.ts';
+import type { Version } from '../state/versions.ts';
+import { ConnectionLost } from './connection-lost.ts';
+import { type ContentRange, parseContentRange } from './content-range.ts';
+import { receivePlain } from './plain-upload.ts';
+import { answerQuestion, receiveIntoSession, type Sessions } from './resumable-upload.ts';
+
+/** One PUT whose address is good. */
+export interface Upload {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly address: UploadAddress;
+  readonly version: Version;
+  /** Null when the body is chunked. */
+  readonly contentLength: number | null;
+  readonly expectsContinue: boolean;
+}
+
+export interface UploadParts {
+  readonly services: Services;
+  readonly sessions: Sessions;
+  /** Called once a file is whole and its address spent. */
+  readonly onStored: (versionId: string) => void;
+}
+
+export const isUploadPath = (path: string): boolean => path === '/upload' || path.startsWith('/upload/');
+
+/** The host that takes files: no key, the address is the permission; bodies go past Fastify straight to disk. */
+export async function serveUpload(
+  parts: UploadParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  expectsContinue: boolean,
+): Promise<void> {
+  try {
+    if (request.method !== 'PUT') {
+      throw new ServiceError('method_not_allowed', 'A file is sent by PUT.', { Allow: 'PUT' });
+    }
+    const { address, version } = findAddress(parts.services, request);
+    exchangeOf(request).versionId = version.id;
+    const length = request.headers['content-length'];
+    const chunked = request.headers['transfer-encoding'] !== undefined;
+    const contentLength = chunked ? null : Number(length ?? 0);
+    const upload = { request, response, address, version, contentLength, expectsContinue };
+    const range = address.resumable
+      ? parseContentRange(request.headers['content-range'])
+      : ({ kind: 'whole' } satisfies ContentRange);
+    await dispatch(parts, upload, range);
+  } catch (error) {
+    if (error instanceof ConnectionLost) return;
+    refuse(request, response, error);
+  }
+}
+
+async function dispatch(parts: UploadParts, upload: Upload, range: ContentRange): Promise<void> {
+  const { services } = parts;
+  if (range.kind === 'malformed') {
+    throw new ServiceError(
+      'upload_range_invalid',
+      'Content-Range: "bytes <first>-<last>/<total>" or "bytes */<total>".',
+    );
+  }
+  if (range.kind === 'question') {
+    services.versions.countQuery(upload.version.id);
+    answerQuestion(parts, upload, range.total);
+    return;
+  }
+  if (upload.address.spent_at !== null) throw spent();
+  requireAlive(services, upload.address);
+  services.versions.countPut(upload.version.id);
+  if (upload.address.resumable) await receiveIntoSession(parts, upload, range);
+  else await receivePlain(parts, upload);
+}
+
+export const spent = (): ServiceError =>
+  new ServiceError('upload_address_spent', 'A file was already sent to this address; it takes no other.');
+
+export function requireAlive(services: Services, address: UploadAddress): void {
+  if (services.uploadAddresses.hasExpired(address)) {
+    throw new ServiceError(
+      'upload_address_expired',
+      'This upload address was valid for one hour, which is over.',
+    );
+  }
+}
+
+function findAddress(
+  services: Services,
+  request: IncomingMessage,
+): { address: UploadAddress; version: Version } {
+  const url = new URL(request.url ?? '/', 'http://upload.invalid');
+  const session = url.searchParams.get('upload_id');
+  const token = session ?? url.pathname.slice('/upload/'.length);
+  const address = services.uploadAddresses.find(token);
+  const version = address === null ? null : services.versions.find(address.version_id);
+  if (address === null || version === null || address.resumable !== (session !== null)) {
+    throw new ServiceError('upload_address_unknown', 'There is no such upload address.');
+  }
+  return { address, version };
+}
+
+/** Refuses without reading the body, the way upload hosts do, but so that the answer can still be read. */
+function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  const failure = toFailure(error);
+  if (failure.code === 'internal_error') process.stderr.write(`${String(error)}\n`);
+  const { code, status, message } = failure;
+  const isReadWhole = request.complete || !hasBody(request);
+  if (!isReadWhole) {
+    const answer = problemAnswer(request, code, status, message);
+    answerEarly(request, { ...answer, headers: { ...answer.headers, ...failure.headers } });
+    return;
+  }
+  const body = JSON.stringify(toProblem(code, status, message, exchangeOf(request).requestId));
+  response.writeHead(status, { ...failure.headers, 'Content-Type': problemContentType });
+  response.end(body);
+}
+
+const hasBody = (request: IncomingMessage): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+function toFailure(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+    return new ServiceError('upload_storage_full', 'The disk of the practice service is full.');
+  }
+  return new ServiceError('internal_error', 'The practice service failed; its standard error says why.');
+}

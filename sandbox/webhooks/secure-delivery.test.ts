@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { WebhookDesk } from '../testing/webhook-desk.ts';
+import { verified, WebhookReceiver } from '../testing/webhook-receiver.ts';
+
+let folder: string;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'renderdrop-hooks-'));
+  await promisify(execFile)('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
+    ...['-subj', '/CN=receiver', '-addext', 'subjectAltName=IP:127.0.0.1'],
+    ...['-keyout', join(folder, 'receiver.key'), '-out', join(folder, 'receiver.pem')],
+  ]);
+  receiver = await WebhookReceiver.start({
+    cert: await readFile(join(folder, 'receiver.pem'), 'utf8'),
+    key: await readFile(join(folder, 'receiver.key'), 'utf8'),
+  });
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await receiver[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+it('goes over https to a receiver whose certificate the machine trusts', async () => {
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', join(folder, 'receiver.pem'));
+  await using desk = await WebhookDesk.start('--seed', 'demo');
+  const endpoint = await desk.addEndpoint(receiver.url, ['*']);
+  await desk.service.control('POST', `/webhooks/${endpoint.id}/test`);
+  expect(verified(endpoint.secret, await receiver.next())).toMatchObject({ type: 'webhook.test' });
+  await desk.settled(endpoint.id, { status: 'delivered' });
+});
+
+it('sends nothing to a receiver whose certificate it cannot trust', async () => {
+  vi.unstubAllEnvs();
+  await using desk = await WebhookDesk.start('--seed', 'demo');
+  const endpoint = await desk.addEndpoint(receiver.url, ['*']);
+  const seen = receiver.count;
+  await desk.service.control('POST', `/webhooks/${endpoint.id}/test`);
+  const failed = await desk.settled(endpoint.id, { attempts: 1 });
+  expect(failed).toMatchObject({ status: 'pending', last_outcome: expect.stringContaining('certificate') });
+  expect(receiver.count).toBe(seen);
+});

@@ -1,0 +1,163 @@
+/**
+ * `npm run demo`: the main job by itself, on the practice service: signs in, drops a render, shows it being sent and
+ * processed, and the note that comes back. In the window where there is a display; otherwise in headless Chromium with a
+ * picture of each step in out/demo/. Ends with 0 only when every step was seen to work.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import { chromiumLauncher } from '../e2e/launchers/chromium/chromium-launcher.ts';
+import { electronLauncher } from '../e2e/launchers/electron/electron-launcher.ts';
+import { Studio } from '../e2e/pages/studio.ts';
+import { sampleRender } from '../e2e/pages/tour.ts';
+import { PracticeService } from '../src/engine/testing/practice-service.ts';
+
+const root = join(import.meta.dirname, '..');
+const pictures = join(root, 'out', 'demo');
+const itemName = 'LED Main';
+const renderName = 'LED_Main_v005.mp4';
+const hasDisplay =
+  process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
+/** Long enough to follow with the eye; without a display nobody looks. */
+const pauseMs = hasDisplay ? 1_500 : 0;
+
+const launcher = [electronLauncher, chromiumLauncher].find(({ missing }) => missing === null);
+if (!launcher) {
+  console.error(`${chromiumLauncher.missing}. Install one: npx playwright install chromium`);
+  process.exit(1);
+}
+if (!existsSync(join(root, 'out/main/index.js'))) {
+  console.log('Building Renderdrop …');
+  const built = spawnSync('electron-vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
+  if (built.status !== 0) process.exit(1);
+}
+rmSync(pictures, { recursive: true, force: true });
+mkdirSync(pictures, { recursive: true });
+const homeDirectory = mkdtempSync(join(tmpdir(), 'renderdrop-demo-'));
+
+/** A render as wide as a LED wall, of six seconds; the small video of the repository where ffmpeg is missing. */
+function makeRender(): string {
+  const path = join(homeDirectory, renderName);
+  const made = spawnSync(
+    'ffmpeg',
+    [
+      '-loglevel',
+      'error',
+      '-y',
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=size=3840x1080:rate=30000/1001:duration=6',
+    ].concat(['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', path]),
+  );
+  if (made.status !== 0) copyFileSync(sampleRender, path);
+  return path;
+}
+
+interface Done {
+  readonly title: string;
+  readonly seconds: string;
+  readonly picture: string;
+}
+
+const done: Done[] = [];
+const service = await PracticeService.start({ processingMs: 2_500 });
+const app = await launcher.launch({
+  homeDirectory: join(homeDirectory, 'app'),
+  environment: {
+    RENDERDROP_BASE_URL: service.addresses.base_url,
+    RENDERDROP_HEADLESS: hasDisplay ? '0' : '1',
+  },
+});
+const { window } = app;
+const studio = new Studio(app, service, join(homeDirectory, 'app'));
+
+/** One step: does it, sees that it worked, and takes a picture. */
+async function step(title: string, act: () => Promise<void>): Promise<void> {
+  const startedMs = performance.now();
+  await act();
+  const name = title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+  const picture = join(pictures, `${done.length + 1}-${name}.png`);
+  await window.screenshot({ path: picture, animations: 'disabled' });
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  done.push({ title, seconds, picture });
+  console.log(`  ${title} (${seconds} s)`);
+  await wait(pauseMs);
+}
+
+async function theMainJob(): Promise<void> {
+  const item = window.getByRole('complementary', { name: 'Item' });
+  const render = makeRender();
+  const sha256 = createHash('sha256').update(readFileSync(render)).digest('hex');
+
+  await step('Paste a key and sign in', async () => {
+    await studio.signIn();
+    await expect(window.getByText('You are signed in')).toBeVisible();
+  });
+  await step('Open the item with its notes', async () => {
+    await window.getByRole('button', { name: 'All right' }).click();
+    await window.getByRole('row', { name: itemName }).click();
+    await expect(item).toContainText('still open');
+  });
+  await step('Drop the new render on it', async () => {
+    await studio.dropOnItem(itemName, [render]);
+    await expect(studio.sheet).toContainText(renderName);
+    await expect(studio.sheet).toContainText('open notes');
+    await studio.sheet.getByRole('checkbox').first().click({ force: true });
+  });
+  await step('See it being sent', async () => {
+    await studio.limitSpeed(1_500_000);
+    await studio.sheet.getByRole('button', { name: /^(?:Upload|Send)/ }).click();
+    await studio.openTransfers();
+    await expect(studio.transfer(renderName)).toContainText(/Sending|Sent|process/i);
+  });
+  await step('See it being processed', async () => {
+    await studio.limitSpeed(null);
+    await expect(studio.transfer(renderName)).toContainText('being processed', { timeout: 30_000 });
+  });
+  await step('It is ready, and the service holds the same bytes', async () => {
+    await expect(studio.transfer(renderName)).toContainText(', ready', { timeout: 60_000 });
+    expect(await studio.versionOf(renderName)).toMatchObject({ sha256, status: 'ready' });
+  });
+  await step('A note comes back on the new version', async () => {
+    const { delivery } = await studio.job(renderName);
+    await service.control('POST', '/notes', {
+      media_id: delivery?.mediaId,
+      version_id: delivery?.versionId,
+      text: 'The wipe at the end is two frames late.',
+      at_seconds: 3.5,
+    });
+    await window.keyboard.press('Control+j');
+    await window.keyboard.press('F5');
+    await expect(item).toContainText('two frames late', { timeout: 30_000 });
+  });
+  await step('The receipt is in the history', async () => {
+    await window.keyboard.press('Control+y');
+    await studio.sheet.getByRole('row').first().click();
+    await expect(window.getByRole('region', { name: 'Receipt' })).toContainText(renderName);
+  });
+}
+
+console.log(
+  `Renderdrop at work on the practice service (${launcher.name}${hasDisplay ? '' : ', headless'}):`,
+);
+try {
+  if (!hasDisplay) await window.setViewportSize({ width: 1280, height: 800 });
+  await theMainJob();
+  console.log(`\nAll ${done.length} steps worked. A picture of each: ${relative(root, pictures)}/`);
+} catch (error) {
+  await window.screenshot({ path: join(pictures, 'where-it-stopped.png') }).catch(() => {});
+  console.error(
+    `\nAfter ${done.length} steps it stopped: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  console.error(`How the window looked then: ${relative(root, join(pictures, 'where-it-stopped.png'))}`);
+  process.exitCode = 1;
+} finally {
+  await app.stop();
+  await service.stop();
+  rmSync(homeDirectory, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -1,0 +1,89 @@
+/**
+ * Everything CI runs, in one command: `npm test`. With `--long` the suites that take longer than a person
+ * wants to wait, run whole. Ends with one line: `N passed, N failed, N skipped`.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { ensureChromium, ensurePrograms, ffmpegProgram, keyringPrograms } from './system-programs.ts';
+import { addTallies, playwrightTally, type Tally, vitestTally } from './test-tally.ts';
+
+const root = join(import.meta.dirname, '..');
+const reports = join(root, '.cache', 'reports');
+const long = process.argv.includes('--long');
+
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
+  REDOCLY_TELEMETRY: 'off',
+  NO_COLOR: '1',
+  RENDERDROP_LONG: long ? '1' : '0',
+};
+
+interface Step {
+  readonly title: string;
+  readonly command: readonly string[];
+  /** Where the step's own counts are written; a step without counts as one check. */
+  readonly report?: { readonly path: string; readonly read: (text: string) => Tally };
+}
+
+const vitestReport = join(reports, 'vitest.json');
+const playwrightReport = join(reports, 'playwright.json');
+
+const vitest: Step = {
+  title: long ? 'Long suites' : 'Unit, contract and integration tests',
+  command: [
+    'node',
+    'scripts/with-keyring.ts',
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestReport}`,
+  ],
+  report: { path: vitestReport, read: vitestTally },
+};
+
+const quickSteps: readonly Step[] = [
+  { title: 'Format, lint and layering', command: ['biome', 'ci', '--error-on-warnings', '.'] },
+  { title: 'Types', command: ['tsc', '-b'] },
+  vitest,
+  { title: 'Build', command: ['electron-vite', 'build', '--logLevel', 'warn'] },
+  {
+    title: 'End-to-end tests',
+    command: ['node', 'scripts/with-keyring.ts', 'playwright', 'test', '--reporter=list,json'],
+    report: { path: playwrightReport, read: playwrightTally },
+  },
+];
+
+function run(step: Step): Tally {
+  console.log(`\n── ${step.title}: ${step.command.join(' ')}`);
+  const startedMs = performance.now();
+  const [program = '', ...programArguments] = step.command;
+  const result = spawnSync(program, programArguments, { cwd: root, stdio: 'inherit', env: environment });
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  const succeeded = result.status === 0;
+  const tally = tallyOf(step, succeeded);
+  const word = succeeded && tally.failed === 0 ? 'passed' : 'FAILED';
+  console.log(`── ${step.title} ${word} in ${seconds} s`);
+  return tally;
+}
+
+function tallyOf(step: Step, succeeded: boolean): Tally {
+  const asOneCheck: Tally = { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
+  if (!step.report || !existsSync(step.report.path)) return asOneCheck;
+  const counted = step.report.read(readFileSync(step.report.path, 'utf8'));
+  // A runner can fail outside any test, for example while it loads a file: that must not count as a success.
+  return succeeded || counted.failed > 0 ? counted : { ...counted, failed: 1 };
+}
+
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+ensurePrograms([...keyringPrograms, ffmpegProgram]);
+const chromiumPath = ensureChromium();
+if (chromiumPath !== null) environment['RENDERDROP_CHROMIUM'] = chromiumPath;
+environment['PLAYWRIGHT_JSON_OUTPUT_FILE'] = playwrightReport;
+
+const total = (long ? [vitest] : quickSteps).map(run).reduce(addTallies);
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

@@ -1,0 +1,40 @@
+/**
+ * Runs a command with a real, unlocked gnome-keyring in a D-Bus session of its own:
+ * `node scripts/with-keyring.ts vitest run src/engine/accounts`. Its data lies in a temporary folder, so the
+ * keychain of the person at this machine is never touched. Without the programs it runs the command as it is,
+ * after a line that says what to install.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { ensurePrograms, keyringPrograms } from './system-programs.ts';
+
+const command = process.argv.slice(2);
+if (command.length === 0) {
+  console.error('Usage: node scripts/with-keyring.ts COMMAND [ARGUMENT…]');
+  process.exit(2);
+}
+
+const binaries = join(import.meta.dirname, '..', 'node_modules', '.bin');
+const home = mkdtempSync(join(tmpdir(), 'renderdrop-keyring-'));
+const environment = {
+  ...process.env,
+  PATH: `${binaries}${delimiter}${process.env['PATH'] ?? ''}`,
+};
+
+const unlocked =
+  'printf "\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"';
+
+const withKeyring = process.platform === 'linux' && ensurePrograms(keyringPrograms).length === 0;
+const [program, programArguments, extra] = withKeyring
+  ? ([
+      'dbus-run-session',
+      ['--', 'bash', '-c', unlocked, 'with-keyring', ...command],
+      { XDG_DATA_HOME: home, XDG_RUNTIME_DIR: home, RENDERDROP_TEST_KEYRING: '1' },
+    ] as const)
+  : ([command[0] ?? '', command.slice(1), {}] as const);
+
+const result = spawnSync(program, programArguments, { stdio: 'inherit', env: { ...environment, ...extra } });
+rmSync(home, { recursive: true, force: true });
+process.exit(result.status ?? 1);

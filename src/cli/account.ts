@@ -1,0 +1,116 @@
+import type { ApiClient } from '../engine/api-client/api-client.ts';
+import { ApiFailure } from '../engine/api-client/api-failure.ts';
+import { readBaseAddress } from '../engine/api-client/base-address.ts';
+import type { AccountView } from '../shared/model/account.ts';
+import { describeAccountState } from '../shared/model/account-words.ts';
+import { CliError, usageError } from './cli-error.ts';
+import type { Station } from './compose.ts';
+import type { Environment } from './environment.ts';
+import { exitCodeForFailure, exitCodes } from './exit-codes.ts';
+
+export interface UsedAccount {
+  readonly view: AccountView;
+  readonly client: ApiClient;
+}
+
+const howToSignIn = 'Sign in with: renderdrop login   (or put a key into RENDERDROP_API_KEY)';
+
+/** The account that commands work with: the environment's key, or who is signed in here. */
+export async function accountToUse(station: Station, signal: AbortSignal): Promise<UsedAccount> {
+  const view =
+    station.environment.apiKey === null
+      ? signedIn(station)
+      : await fromEnvironment(station, station.environment.apiKey, signal);
+  const client = station.engine.clientOf(view.id);
+  if (!client) throw notSignedIn('Nobody is signed in.');
+  return { view, client };
+}
+
+/** Runs what asks the service, and lets the account know when its key turned out not to work. */
+export async function withAccount<Result>(
+  station: Station,
+  signal: AbortSignal,
+  work: (account: UsedAccount) => Promise<Result>,
+): Promise<Result> {
+  const account = await accountToUse(station, signal);
+  try {
+    return await work(account);
+  } catch (error) {
+    if (error instanceof ApiFailure) station.accounts.noteFailure(account.view.id, error.code);
+    throw error;
+  }
+}
+
+/** Where the service answers: told with the command, by the environment, or known from before. */
+export function serviceAddress(
+  environment: Environment,
+  kept: string | null,
+  told: string | null = null,
+): URL {
+  const text = told ?? environment.baseUrl ?? kept;
+  if (text === null) {
+    throw usageError(
+      "The service's address is not known yet.",
+      'Name it once: renderdrop login --service https://api.example.com   (or set RENDERDROP_BASE_URL)',
+    );
+  }
+  const address = readBaseAddress(text);
+  if (address.kind === 'good') return address.url;
+  const where =
+    told !== null ? '--service' : environment.baseUrl !== null ? 'RENDERDROP_BASE_URL' : 'The settings';
+  throw usageError(`${where}: ${address.sentence}`, `It reads "${text}".`);
+}
+
+function signedIn(station: Station): AccountView {
+  const { accounts, activeId } = station.accounts.list();
+  const { baseUrl } = station.environment;
+  const address = baseUrl === null ? null : serviceAddress(station.environment, null).href;
+  const here = address === null ? accounts : accounts.filter((account) => account.baseUrl === address);
+  const view = here.find(({ id }) => id === activeId) ?? here[0];
+  if (!view) {
+    const where = address !== null && accounts.length > 0 ? ` at ${address}` : '';
+    throw notSignedIn(`Nobody is signed in${where}.`);
+  }
+  const { sentence, remedy, usable } = describeAccountState(view.state);
+  if (usable) return view;
+  throw new CliError({
+    code: view.state.kind,
+    sentence,
+    remedy: `${remedy ?? ''} ${howToSignIn}`.trim(),
+    exitCode: exitCodes.keyOrPermission,
+  });
+}
+
+async function fromEnvironment(station: Station, key: string, signal: AbortSignal): Promise<AccountView> {
+  const address = serviceAddress(station.environment, station.settings.read().baseUrl);
+  const result = await station.accounts.takeEnvironmentKey(key, address, signal);
+  signal.throwIfAborted();
+  switch (result.kind) {
+    case 'added':
+      return result.account;
+    case 'malformed':
+      throw new CliError({
+        code: 'malformed_key',
+        sentence: `RENDERDROP_API_KEY: ${result.sentence}`,
+        exitCode: exitCodes.keyOrPermission,
+      });
+    case 'refused': {
+      const { sentence, remedy } = describeAccountState(result.state);
+      throw new CliError({
+        code: result.failure.code,
+        sentence: `RENDERDROP_API_KEY: ${sentence}`,
+        remedy,
+        exitCode: exitCodeForFailure(result.failure.code),
+        requestId: result.failure.requestId,
+      });
+    }
+    case 'no_answer':
+      throw result.failure;
+    case 'other_workspace':
+    case 'not_kept':
+      throw new Error(`An environment key cannot be ${result.kind}.`);
+  }
+}
+
+const notSignedIn = (sentence: string): CliError =>
+  new CliError({ code: 'not_signed_in', sentence, remedy: howToSignIn, exitCode: exitCodes.keyOrPermission });

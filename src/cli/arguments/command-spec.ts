@@ -1,0 +1,43 @@
+import type { CommandRun } from '../command.ts';
+
+export interface OptionSpec {
+  /** Without the dashes. */
+  readonly name: string;
+  readonly letter?: string;
+  /** What stands for its value in help: `NAME`. Left out for a switch. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  readonly repeats?: boolean;
+  readonly summary: string;
+}
+
+export interface OperandSpec {
+  readonly name: string;
+  readonly needed: boolean;
+  readonly many?: boolean;
+  /** What a shell completes it with. */
+  readonly kind?: 'file';
+}
+
+export interface Example {
+  readonly says: string;
+  readonly command: string;
+}
+
+/** All that help, completion and the parser need to know of a command; its code is loaded only when it runs. */
+export interface CommandSpec {
+  /** `upload`, `queue run`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly operands: readonly OperandSpec[];
+  readonly options: readonly OptionSpec[];
+  /** Paragraphs under the options: what is worth knowing. */
+  readonly about: readonly string[];
+  readonly examples: readonly Example[];
+  readonly load: () => Promise<CommandRun>;
+}
+
+export const commonOptions: readonly OptionSpec[] = [
+  { name: 'json', summary: 'One JSON object a line on standard output' },
+  { name: 'help', letter: 'h', summary: 'Show this help' },
+];

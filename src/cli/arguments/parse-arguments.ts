@@ -1,0 +1,116 @@
+import { usageError } from '../cli-error.ts';
+import { type CommandSpec, commonOptions, type OptionSpec } from './command-spec.ts';
+import { nearest } from './nearest.ts';
+
+/** What stood after the command, checked against its spec. */
+export class ParsedArguments {
+  readonly operands: readonly string[];
+  readonly #values: ReadonlyMap<string, readonly string[]>;
+
+  constructor(operands: readonly string[], values: ReadonlyMap<string, readonly string[]>) {
+    this.operands = operands;
+    this.#values = values;
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name);
+  }
+
+  text(name: string): string | null {
+    return this.#values.get(name)?.at(-1) ?? null;
+  }
+
+  all(name: string): readonly string[] {
+    return this.#values.get(name) ?? [];
+  }
+
+  /** For an operand that the parser has made sure of. */
+  operand(index: number): string {
+    return this.operands[index] ?? '';
+  }
+
+  number(name: string, bounds: { readonly min: number; readonly max: number }): number | null {
+    const text = this.text(name);
+    if (text === null) return null;
+    const value = Number(text);
+    if (text.trim() !== '' && Number.isFinite(value) && value >= bounds.min && value <= bounds.max)
+      return value;
+    throw usageError(`--${name} takes a number from ${bounds.min} to ${bounds.max}, not "${text}".`);
+  }
+}
+
+/** Options may stand anywhere; `--` ends them. */
+export function parseArguments(spec: CommandSpec, words: readonly string[]): ParsedArguments {
+  const known = [...spec.options, ...commonOptions];
+  const operands: string[] = [];
+  const values = new Map<string, string[]>();
+  const rest = [...words];
+  const keep = (option: OptionSpec, inline: string | null, shown: string) => {
+    const value = option.value === undefined ? switchValue(inline, shown) : (inline ?? rest.shift());
+    if (value === undefined)
+      throw usageError(`${shown} needs a value: ${shown} ${option.value}.`, helpFor(spec));
+    if (option.choices && !option.choices.includes(value)) throw notAChoice(shown, value, option.choices);
+    if (values.has(option.name) && !option.repeats && option.value !== undefined)
+      throw usageError(`${shown} was given twice.`, helpFor(spec));
+    values.set(option.name, [...(values.get(option.name) ?? []), value]);
+  };
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--') {
+      operands.push(...rest.splice(0));
+    } else if (word.startsWith('--')) {
+      const [, name = '', inline] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
+      const option = known.find((candidate) => candidate.name === name);
+      if (!option) throw unknownOption(spec, `--${name}`, known);
+      keep(option, inline ?? null, `--${name}`);
+    } else if (word.startsWith('-') && word !== '-') {
+      const option = known.find((candidate) => candidate.letter === word.slice(1, 2));
+      if (!option) throw unknownOption(spec, word, known);
+      keep(option, word.length > 2 ? word.slice(2) : null, `-${option.letter}`);
+    } else operands.push(word);
+  }
+  if (!values.has('help')) checkOperands(spec, operands);
+  return new ParsedArguments(operands, values);
+}
+
+function switchValue(inline: string | null, shown: string): string {
+  if (inline !== null) throw usageError(`${shown} takes no value.`);
+  return '';
+}
+
+function checkOperands(spec: CommandSpec, operands: readonly string[]): void {
+  const missing = spec.operands.find(({ needed }, index) => needed && operands[index] === undefined);
+  if (missing) throw usageError(`${missing.name} is missing: ${usageOf(spec)}`, helpFor(spec));
+  const many = spec.operands.some((operand) => operand.many);
+  if (many || operands.length <= spec.operands.length) return;
+  const extra = operands[spec.operands.length] ?? '';
+  throw usageError(
+    `"${extra}" is one too many: ${usageOf(spec)}`,
+    /\s/.test(extra) ? helpFor(spec) : 'A name with spaces in it needs quotes around it.',
+  );
+}
+
+/** `renderdrop media PROJECT [--status STATUS]` without its options. */
+export const usageOf = (spec: CommandSpec): string =>
+  ['renderdrop', spec.name, ...spec.operands.map(operandWord)].join(' ');
+
+function operandWord({ name, needed, many }: CommandSpec['operands'][number]): string {
+  const word = many ? `${name}…` : name;
+  return needed ? word : `[${word}]`;
+}
+
+const helpFor = (spec: CommandSpec): string => `See "renderdrop ${spec.name} --help".`;
+
+function unknownOption(spec: CommandSpec, given: string, known: readonly OptionSpec[]) {
+  const names = known.map(({ name }) => name);
+  const meant = nearest(given.replace(/^-+/, ''), names).map((name) => `--${name}`);
+  const guess = meant.length > 0 ? `Did you mean ${meant.join(' or ')}?` : helpFor(spec);
+  return usageError(`"renderdrop ${spec.name}" has no ${given}.`, guess);
+}
+
+function notAChoice(shown: string, value: string, choices: readonly string[]) {
+  const meant = nearest(value, choices)[0];
+  return usageError(
+    `${shown} is one of ${choices.join(', ')}; "${value}" is not.`,
+    meant ? `Did you mean ${shown} ${meant}?` : null,
+  );
+}

@@ -1,0 +1,33 @@
+import type { ExitCode } from './exit-codes.ts';
+
+export interface CliErrorDetails {
+  readonly code: string;
+  readonly sentence: string;
+  readonly remedy?: string | null;
+  readonly exitCode: ExitCode;
+  readonly requestId?: string | null;
+  /** Lines that go with it, such as the candidates of a name. */
+  readonly list?: readonly string[];
+}
+
+/** Ends a command with a sentence, what to do about it, and the exit code that a script goes by. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+  readonly code: string;
+  readonly remedy: string | null;
+  readonly exitCode: ExitCode;
+  readonly requestId: string | null;
+  readonly list: readonly string[];
+
+  constructor(details: CliErrorDetails, options?: ErrorOptions) {
+    super(details.sentence, options);
+    this.code = details.code;
+    this.remedy = details.remedy ?? null;
+    this.exitCode = details.exitCode;
+    this.requestId = details.requestId ?? null;
+    this.list = details.list ?? [];
+  }
+}
+
+export const usageError = (sentence: string, remedy: string | null = null): CliError =>
+  new CliError({ code: 'usage', sentence, remedy, exitCode: 2 });

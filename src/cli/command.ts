@@ -1,0 +1,16 @@
+import type { ParsedArguments } from './arguments/parse-arguments.ts';
+import type { Environment } from './environment.ts';
+import type { ExitCode } from './exit-codes.ts';
+import type { Output } from './output/output.ts';
+
+/** What a command is given to work with. */
+export interface CommandContext {
+  readonly arguments: ParsedArguments;
+  readonly environment: Environment;
+  readonly output: Output;
+  /** Aborted by the first Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs a command. What it cannot do it throws as a `CliError` or an `ApiFailure`. */
+export type CommandRun = (context: CommandContext) => Promise<ExitCode>;

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PracticeService } from '../engine/testing/practice-service.ts';
+import { ServiceView } from '../engine/testing/upload-studio.ts';
+import { CommandLine, refillRequests } from './testing/command-line.ts';
+
+// Each test starts whole programs, and shares the machine with those of other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
+let service: PracticeService;
+let view: ServiceView;
+let cli: CommandLine;
+const tour = 'Aurora Arena Tour';
+
+beforeAll(async () => {
+  service = await PracticeService.start();
+  view = new ServiceView(service);
+  cli = CommandLine.on(service);
+});
+beforeEach(() => refillRequests(service));
+afterAll(async () => {
+  cli[Symbol.dispose]();
+  await service.stop();
+});
+
+const withKey = (key: keyof PracticeService['addresses']['keys']) => ({
+  environment: { RENDERDROP_API_KEY: service.addresses.keys[key] },
+});
+
+describe('lists', () => {
+  it.each([
+    [['projects'], ['NAME', 'Aurora Arena Tour', 'owner']],
+    [
+      ['media', tour],
+      ['LED Main', '3840 × 1080', '3:04', 'audio'],
+    ],
+    [['media', 'aurora arena tour', '--status', 'error'], ['Encore Countdown']],
+    [
+      ['stages', tour],
+      ['LED Main, IMAG Left', 'none known yet'],
+    ],
+    [
+      ['comps', tour],
+      ['Opener, full rig', 'in review'],
+    ],
+    [['whoami'], ['Northlight Studio', 'RENDERDROP_API_KEY', 'media:write']],
+    [['queue'], ['The queue is empty.']],
+  ])('%j', async (words, expected) => {
+    const { code, stdout, stderr } = await cli.run(words);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const text of expected) expect(stdout).toContain(text);
+    const asJson = await cli.run([...words, '--json']);
+    expect(asJson.code).toBe(0);
+    for (const line of asJson.json()) expect(line).toHaveProperty('id');
+  });
+
+  it('give the whole of a long list', async () => {
+    const { json } = await cli.run(['media', 'Content Library', '--json']);
+    expect(json()).toHaveLength(250);
+  });
+});
+
+describe('names', () => {
+  it.each([
+    [['media', 'Aurora'], 4, 'Aurora Arena Tour'],
+    [['media', 'prj_doesnotexist'], 4, 'There is no project'],
+    [['notes', tour, 'LED Mian'], 4, 'LED Main'],
+    [['stages', tour, '--no'], 2, 'has no --no'],
+  ])('%j that mean nothing end with %i and what comes close', async (words, code, text) => {
+    const ended = await cli.run(words);
+    expect(ended.stderr).toContain(text);
+    expect(ended.code).toBe(code);
+  });
+
+  it('that mean two things end with 2 and both', async () => {
+    const [project] = await view.projects();
+    await fetch(new URL(`/v1/projects/${project?.id}/media`, service.baseUrl), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.addresses.keys.all}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'LED Main' }),
+    });
+    const ended = await cli.run(['notes', tour, 'led main', '--json']);
+    expect(ended.code).toBe(2);
+    const [error] = ended.json();
+    expect(error).toMatchObject({ code: 'ambiguous_name', exit_code: 2 });
+    expect(error?.['candidates']).toHaveLength(2);
+  });
+});
+
+describe('keys', () => {
+  it.each([
+    ['expired', 3, 'passed its last day'],
+    ['revoked', 3, 'was revoked'],
+  ] as const)('that are %s end with %i', async (key, code, text) => {
+    const ended = await cli.run(['projects'], withKey(key));
+    expect(ended.stderr).toContain(text);
+    expect(ended.code).toBe(code);
+  });
+
+  it('without the permission end with 3, naming it', async () => {
+    const ended = await cli.run(
+      ['comp', 'create', tour, '--stage', 'Halo ring', '--screen', 'Halo 360=Halo Chorus Loop'],
+      withKey('read'),
+    );
+    expect(ended.stderr).toContain('comps:write');
+    expect(ended.code).toBe(3);
+  });
+
+  it('never stand in what is said, nor in the data folder', async () => {
+    const { stdout, stderr } = await cli.run(['doctor']);
+    expect(stdout + stderr).not.toContain(service.addresses.keys.all);
+  });
+});
+
+describe('notes', () => {
+  const item = 'Halo Chorus Loop';
+
+  it('stand in a table, in seconds until a frame rate is named, which is then remembered', async () => {
+    const before = await cli.run(['notes', tour, item]);
+    expect(before.stdout).toMatch(/\d\.\d{3} s/);
+    expect(before.stderr).toContain('--fps 25');
+    const named = await cli.run(['notes', tour, item, '--fps', '29.97', '--status', 'all']);
+    expect(named.stdout).toMatch(/\d\d:\d\d:\d\d;\d\d +\d+ +v\d/);
+    const after = await cli.run(['notes', tour, item, '--status', 'all']);
+    expect(after.stdout).toBe(named.stdout);
+  });
+
+  it('are at the very frame, counted as the studio counts', async () => {
+    const media = (await view.media((await view.projects())[0]?.id ?? '')).find(({ name }) => name === item);
+    await service.control('POST', '/notes', {
+      media_id: media?.id,
+      version_id: media?.version?.id,
+      text: 'Line one\nand "two", with | a bar',
+      at_seconds: 12.291667,
+    });
+    await service.control('POST', '/notes', {
+      media_id: media?.id,
+      version_id: media?.version?.id,
+      text: '=1+1',
+      at_seconds: 13,
+    });
+    const words = ['notes', tour, item, '--fps', '24000/1001', '--first-frame', '1001'];
+    const asJson = (await cli.run([...words, '--format', 'json'])).json();
+    const note = asJson.find(({ at_seconds }) => at_seconds === 12.291667);
+    expect(note).toMatchObject({ timecode: '00:00:12:06', frame: 1001 + 294, fps: '24000/1001' });
+
+    const csv = (await cli.run([...words, '--format', 'csv'])).stdout;
+    expect(csv).toMatch(/^timecode,frame,seconds,fps,version,status,author,text,/);
+    expect(csv).toContain('00:00:12:06,1295,12.291667,23.976,');
+    expect(csv).toContain('"Line one\nand ""two"", with | a bar"');
+    expect(csv).toContain(",'=1+1,");
+
+    const edl = (await cli.run([...words, '--format', 'edl'])).stdout;
+    expect(edl).toMatch(/^TITLE: Halo Chorus Loop\r\nFCM: NON-DROP FRAME\r\n/);
+    expect(edl).toContain('00:00:12:06 00:00:12:07 00:00:12:06 00:00:12:07');
+    expect(edl).toContain('|M:');
+    expect(edl).toContain('Line one and "two", with / a bar |D:1');
+  });
+
+  it('of one version only, by its number', async () => {
+    const all = (await cli.run(['notes', tour, 'LED Main', '--status', 'all', '--json'])).json();
+    const numbers = new Set(all.map(({ version_number }) => version_number));
+    if (numbers.size === 0) return;
+    const [one] = numbers;
+    const chosen = (
+      await cli.run(['notes', tour, 'LED Main', '--status', 'all', '--version', `v${one}`, '--json'])
+    ).json();
+    expect(chosen.length).toBe(all.filter(({ version_number }) => version_number === one).length);
+  });
+
+  it('have no list of edits without a frame rate', async () => {
+    const fresh = CommandLine.on(service);
+    const ended = await fresh.run(['notes', tour, 'Halo Chorus Loop', '--format', 'edl']);
+    fresh[Symbol.dispose]();
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain('--fps');
+  });
+});
+
+describe('comp create', () => {
+  it('makes a draft of items on screens', async () => {
+    const ended = await cli.run([
+      ...['comp', 'create', tour, '--stage', 'Arena main stage', '--name', 'From a script', '--json'],
+      ...['--screen', 'IMAG Left=IMAG Left', '--screen', 'IMAG Right=IMAG Right@12.5'],
+    ]);
+    expect(ended.stderr).toBe('');
+    expect(ended.json()).toMatchObject([
+      {
+        object: 'comp',
+        status: 'draft',
+        name: 'From a script',
+        screens: [{ start_seconds: 0 }, { start_seconds: 12.5 }],
+      },
+    ]);
+  });
+
+  it.each([
+    ['a screen that is not there', 'Ceiling=IMAG Left', 4, 'LED Main'],
+    ['an item that is audio', 'Floor=Guide Track', 5, 'Audio cannot be put on a screen'],
+    ['an item that is not ready', 'Floor=Bridge Starfield', 5, 'still being processed'],
+  ])('refuses %s', async (_what, screen, code, text) => {
+    const ended = await cli.run(['comp', 'create', tour, '--stage', 'Arena main stage', '--screen', screen]);
+    expect(ended.stderr).toContain(text);
+    expect(ended.code).toBe(code);
+  });
+});
+
+describe('doctor', () => {
+  let fresh: PracticeService;
+  let patient: CommandLine;
+  beforeAll(async () => {
+    // Its clock has not been turned.
+    fresh = await PracticeService.start();
+    patient = CommandLine.on(fresh);
+  });
+  afterAll(async () => {
+    patient[Symbol.dispose]();
+    await fresh.stop();
+  });
+
+  it('says of everything how it is', async () => {
+    const ended = await patient.run(['doctor', '--json']);
+    const checks = ended.json();
+    const names = [
+      'node',
+      'data folder',
+      'disk',
+      'database',
+      'sender',
+      'keychain',
+      'proxy',
+      'network',
+      'certificate',
+      'clock',
+      'requests',
+      'key',
+    ];
+    expect(checks.map(({ name }) => name)).toEqual(names);
+    expect(checks.filter(({ status }) => status === 'fail')).toEqual([]);
+    expect(ended.code).toBe(0);
+  });
+
+  it('ends with 3 for a key that does not work, and still looks at the rest', async () => {
+    const ended = await patient.run(['doctor', '--json'], {
+      environment: { RENDERDROP_API_KEY: fresh.addresses.keys.revoked },
+    });
+    expect(ended.json().find(({ name }) => name === 'key')).toMatchObject({ status: 'fail' });
+    expect(ended.json().find(({ name }) => name === 'network')).toMatchObject({ status: 'ok' });
+    expect(ended.code).toBe(3);
+  });
+
+  it('ends with 10 where nobody answers, and names a proxy that is in the way', async () => {
+    const nobody = await patient.run(['doctor'], {
+      environment: { RENDERDROP_BASE_URL: 'http://127.0.0.1:1' },
+    });
+    expect(nobody.stdout).toMatch(/fail {2}Network/);
+    expect(nobody.code).toBe(10);
+    const proxied = await patient.run(['doctor'], {
+      environment: {
+        RENDERDROP_BASE_URL: 'https://api.example.com',
+        HTTPS_PROXY: 'http://me:hidden@127.0.0.1:1',
+      },
+    });
+    expect(proxied.stdout).toMatch(/fail {2}Proxy/);
+    expect(proxied.stdout).not.toContain('hidden');
+    expect(proxied.code).toBe(10);
+  });
+
+  it('notices a clock that is off', async () => {
+    await fresh.control('POST', '/clock', { advance_seconds: 300 });
+    const warned = (await patient.run(['doctor', '--json'])).json().find(({ name }) => name === 'clock');
+    expect(warned).toMatchObject({ status: 'warn', says: expect.stringMatching(/^(299|300|301) s behind/) });
+    await fresh.control('POST', '/clock', { advance_seconds: 900 });
+    const failed = await patient.run(['doctor', '--json']);
+    expect(failed.json().find(({ name }) => name === 'clock')).toMatchObject({ status: 'fail' });
+    expect(failed.code).toBe(10);
+  });
+});

@@ -1,0 +1,248 @@
+import type { CommandSpec, OptionSpec } from '../arguments/command-spec.ts';
+import { queueCommands } from './queue-commands.ts';
+
+const project: OptionSpec = {
+  name: 'project',
+  letter: 'p',
+  value: 'PROJECT',
+  summary: 'The project, by id or name',
+};
+const projectOperand = { name: 'PROJECT', needed: true } as const;
+
+/** Every command, in the order in which somebody new meets them. */
+export const commands: readonly CommandSpec[] = [
+  {
+    name: 'login',
+    summary: 'Sign in with an API key, or through the browser',
+    operands: [],
+    options: [
+      { name: 'browser', summary: 'Sign in through the browser; no key is needed' },
+      { name: 'service', value: 'URL', summary: "The service's address; remembered for next time" },
+    ],
+    about: [
+      'The key is read from standard input, never from an argument, where others on this machine could see it. On a terminal it is asked for and not shown. It is checked, and kept in the keychain of this machine; the desktop app finds it there too.',
+      'On a render node without a keychain set RENDERDROP_API_KEY instead; then no login is needed.',
+    ],
+    examples: [
+      {
+        says: 'Paste a key when asked for it',
+        command: 'renderdrop login --service https://api.example.com',
+      },
+      { says: 'Hand it over from a file or a password manager', command: 'renderdrop login < key.txt' },
+      { says: 'Without a key', command: 'renderdrop login --browser' },
+    ],
+    load: async () => (await import('./login.ts')).login,
+  },
+  {
+    name: 'logout',
+    summary: 'Sign out: takes the key out of the keychain',
+    operands: [],
+    options: [],
+    about: ['The queue stays as it is and goes on after the next login with a key of the same workspace.'],
+    examples: [{ says: 'Sign out of the account in use', command: 'renderdrop logout' }],
+    load: async () => (await import('./logout.ts')).logout,
+  },
+  {
+    name: 'whoami',
+    summary: 'Show who is signed in, where, and what the key may do',
+    operands: [],
+    options: [],
+    about: [],
+    examples: [{ says: 'Check that the key works', command: 'renderdrop whoami' }],
+    load: async () => (await import('./whoami.ts')).whoami,
+  },
+  {
+    name: 'projects',
+    summary: 'List the projects you can open',
+    operands: [],
+    options: [],
+    about: [],
+    examples: [
+      { says: 'All projects', command: 'renderdrop projects' },
+      {
+        says: 'The ids of those you may upload to',
+        command: `renderdrop projects --json | jq -r 'select(.role != "viewer").id'`,
+      },
+    ],
+    load: async () => (await import('./projects.ts')).projects,
+  },
+  {
+    name: 'media',
+    summary: 'List the media items of a project',
+    operands: [projectOperand],
+    options: [
+      {
+        name: 'status',
+        value: 'STATUS',
+        choices: ['processing', 'ready', 'error'],
+        summary: 'Only items that are processing, ready or error',
+      },
+      { name: 'search', value: 'TEXT', summary: 'Only items with this in their name' },
+    ],
+    about: [],
+    examples: [
+      { says: 'Everything in a project', command: 'renderdrop media "Summer Tour"' },
+      {
+        says: 'What is still being processed',
+        command: 'renderdrop media "Summer Tour" --status processing',
+      },
+    ],
+    load: async () => (await import('./media.ts')).media,
+  },
+  {
+    name: 'stages',
+    summary: 'List the stages of a project and their screens',
+    operands: [projectOperand],
+    options: [],
+    about: ['A screen can be used once it is the default screen of its stage, or a comp uses it already.'],
+    examples: [{ says: 'The screens a comp can use', command: 'renderdrop stages "Summer Tour"' }],
+    load: async () => (await import('./stages.ts')).stages,
+  },
+  {
+    name: 'upload',
+    summary: 'Send renders: as the next version of an item, or as new items',
+    operands: [{ name: 'FILE', needed: true, many: true, kind: 'file' }],
+    options: [
+      project,
+      { name: 'media', letter: 'm', value: 'MEDIA', summary: 'Becomes the next version of this item' },
+      { name: 'new', summary: 'Becomes a new item' },
+      { name: 'name', value: 'NAME', summary: "The new item's name; otherwise that of the file" },
+      { name: 'match', summary: 'Goes to the item of the same name (LED_Main_v012.mov to "LED Main")' },
+      { name: 'wait', summary: 'Wait until the service has made a video of it' },
+      { name: 'receipt', summary: 'Write a receipt beside each render once it is ready' },
+      { name: 'again', summary: 'Send it even if these very bytes were sent to this item before' },
+      { name: 'accept-hour', summary: 'Send it even if it will hardly be through in the hour an upload has' },
+      {
+        name: 'patience',
+        value: 'MINUTES',
+        summary: 'Give up when nothing has moved for so long (default 10)',
+      },
+    ],
+    about: [
+      'Without --wait it ends when every byte is delivered; with it, when the video can be used in a comp, or it is known that it cannot. Only with --wait can exit codes 6 and 7 come.',
+      'Nothing is created on the service before a file has been looked at and its turn to be sent has come. Ctrl-C stops sending; what is not through stays in the queue and goes on with "renderdrop queue run", or when Renderdrop is next open. Ctrl-C twice ends at once, and loses nothing either.',
+      'Only one program on a machine sends. Where the desktop app is open, or another command is at work, the render joins its queue and this command follows it.',
+      '--match never guesses: where more than one item could be meant it asks on a terminal, and otherwise ends with exit code 2 and the candidates, before anything is sent.',
+      'With --json the lines are: queued, state, progress (one a second), and last a receipt for each file. With several files the exit code is that of the first that did not work out.',
+    ],
+    examples: [
+      {
+        says: 'The next version of an item, and wait until it can be used',
+        command: 'renderdrop upload LED_Main_v012.mov --project "Summer Tour" --media "LED Main" --wait',
+      },
+      {
+        says: 'A whole night of renders, each to the item of its name',
+        command: 'renderdrop upload out/*.mov -p "Summer Tour" --match',
+      },
+      { says: 'A new item', command: 'renderdrop upload teaser.mp4 -p "Summer Tour" --new --name "Teaser"' },
+      {
+        says: 'In a script: the number of the version that was made',
+        command: `renderdrop upload a.mov -p prj_1 -m med_1 --wait --json | tail -n 1 | jq .version_number`,
+      },
+    ],
+    load: async () => (await import('./upload.ts')).upload,
+  },
+  ...queueCommands,
+  {
+    name: 'notes',
+    summary: 'Show the notes on an item at the frame they were left on',
+    operands: [projectOperand, { name: 'MEDIA', needed: true }],
+    options: [
+      {
+        name: 'status',
+        value: 'STATUS',
+        choices: ['open', 'resolved', 'all'],
+        summary: 'open (the default), resolved or all',
+      },
+      { name: 'version', value: 'VERSION', summary: 'Only notes on this version: its id, or v3' },
+      { name: 'fps', value: 'RATE', summary: 'Frames a second: 25, 23.976 or 24000/1001' },
+      {
+        name: 'first-frame',
+        value: 'NUMBER',
+        choices: ['0', '1', '1001'],
+        summary: 'How the studio counts the first frame',
+      },
+      {
+        name: 'format',
+        value: 'FORMAT',
+        choices: ['table', 'json', 'csv', 'edl'],
+        summary: 'table (the default), json, csv, or edl with markers',
+      },
+    ],
+    about: [
+      'The frame rate of a version is known when it was sent from this machine; otherwise name it with --fps, which is remembered for the item. Without one, positions are shown in seconds.',
+      'The edl holds one marker a note, for DaVinci Resolve and what reads the same (Timelines > Import > Timeline Markers from EDL).',
+    ],
+    examples: [
+      { says: 'What is still open', command: 'renderdrop notes "Summer Tour" "LED Main"' },
+      {
+        says: 'Markers for the edit',
+        command: 'renderdrop notes "Summer Tour" "LED Main" --fps 24000/1001 --format edl > notes.edl',
+      },
+    ],
+    load: async () => (await import('./notes.ts')).notes,
+  },
+  {
+    name: 'comps',
+    summary: 'List the comps of a project',
+    operands: [projectOperand],
+    options: [],
+    about: [],
+    examples: [{ says: 'Where renders are placed', command: 'renderdrop comps "Summer Tour"' }],
+    load: async () => (await import('./comps.ts')).comps,
+  },
+  {
+    name: 'comp create',
+    summary: 'Place items on the screens of a stage, as a draft comp',
+    operands: [projectOperand],
+    options: [
+      { name: 'stage', value: 'STAGE', summary: 'The stage, by id or name' },
+      {
+        name: 'screen',
+        value: 'SCREEN=MEDIA[@SECONDS]',
+        repeats: true,
+        summary: 'An item on a screen, from this second on; once for each screen',
+      },
+      { name: 'name', value: 'NAME', summary: "The comp's name; otherwise that of the first item" },
+    ],
+    about: [
+      'Only screens that "renderdrop stages PROJECT" lists can be used, and only items that are ready.',
+    ],
+    examples: [
+      {
+        says: 'One render on one screen',
+        command: 'renderdrop comp create "Summer Tour" --stage "Main Stage" --screen "LED Wall=LED Main"',
+      },
+      {
+        says: 'Two screens, the second from 12.5 seconds on',
+        command:
+          'renderdrop comp create "Summer Tour" --stage "Main Stage" --screen "LED Wall=LED Main" --screen "Floor=Floor Loop@12.5"',
+      },
+    ],
+    load: async () => (await import('./comp-create.ts')).compCreate,
+  },
+  {
+    name: 'doctor',
+    summary: 'Look at everything that uploads need, and say what to do',
+    operands: [],
+    options: [],
+    about: [
+      'Looks at Node, the data folder and its disk, the database, the sender, the keychain, the proxy, the network, certificates, the clock, the key and its requests. Ends with 0 where nothing fails, otherwise with the exit code of the first failure.',
+    ],
+    examples: [{ says: 'Something does not work', command: 'renderdrop doctor' }],
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  {
+    name: 'completion',
+    summary: 'Print a completion script for a shell',
+    operands: [{ name: 'SHELL', needed: true }],
+    options: [],
+    about: ['SHELL is bash, zsh or fish.'],
+    examples: [
+      { says: 'bash, in ~/.bashrc', command: 'eval "$(renderdrop completion bash)"' },
+      { says: 'zsh, in ~/.zshrc after compinit', command: 'eval "$(renderdrop completion zsh)"' },
+      { says: 'fish', command: 'renderdrop completion fish > ~/.config/fish/completions/renderdrop.fish' },
+    ],
+    load: async () => (await import('./completion.ts')).completion,
+  },
+];

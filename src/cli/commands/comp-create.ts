@@ -1,0 +1,59 @@
+import { serialiseBody } from '../../engine/api-client/serialise-body.ts';
+import { createCompRequestSchema } from '../../shared/api/comp.ts';
+import { withAccount } from '../account.ts';
+import { usageError } from '../cli-error.ts';
+import type { CommandRun } from '../command.ts';
+import { openStation } from '../compose.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { findMedia, findProject, findStage } from '../find-by-name.ts';
+import { plainText } from '../output/plain-text.ts';
+
+export const compCreate: CommandRun = async ({ arguments: args, environment, output, signal }) => {
+  const stageText = args.text('stage');
+  const placed = args.all('screen').map(readPlace);
+  if (stageText === null) throw usageError('Say on which stage: --stage STAGE.');
+  if (placed.length === 0) throw usageError('Say what goes where: --screen "SCREEN=MEDIA".');
+  await using station = await openStation(environment, output);
+  await withAccount(station, signal, async ({ client }) => {
+    const project = await findProject(client, args.operand(0), signal);
+    const stage = await findStage(client, project, stageText, signal);
+    const screens = [];
+    for (const { screen, media, startSeconds } of placed) {
+      const item = await findMedia(client, project, media, signal);
+      screens.push({
+        screen,
+        media_id: item.id,
+        ...(startSeconds === null ? {} : { start_seconds: startSeconds }),
+      });
+    }
+    const name = args.text('name');
+    const request = createCompRequestSchema.parse({
+      stage_id: stage.id,
+      screens,
+      ...(name === null ? {} : { name }),
+    });
+    const { data: comp } = await client.createComp(project.id, {
+      lane: 'create',
+      signal,
+      body: serialiseBody('createComp', request),
+      idempotencyKey: `rd1-${station.random.uuid()}`,
+    });
+    output.json(comp);
+    output.line(`${plainText(comp.name)} is a draft now: ${comp.app_url}`);
+  });
+  return exitCodes.done;
+};
+
+/** `LED Wall=LED Main@12.5`. The last @ counts, and only before a number: names may hold both signs. */
+export function readPlace(text: string): { screen: string; media: string; startSeconds: number | null } {
+  const [, screen = '', rest = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+  const [, media = rest, seconds] = /^(.*)@(\d+(?:\.\d+)?)$/s.exec(rest) ?? [];
+  if (screen.trim() === '' || media.trim() === '') {
+    throw usageError(`"${text}" is not SCREEN=MEDIA.`, 'For example: --screen "LED Wall=LED Main@12.5"');
+  }
+  return {
+    screen: screen.trim(),
+    media: media.trim(),
+    startSeconds: seconds === undefined ? null : Number(seconds),
+  };
+}

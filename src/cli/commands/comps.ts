@@ -1,0 +1,30 @@
+import { formatDuration } from '../../shared/model/format.ts';
+import { withAccount } from '../account.ts';
+import type { CommandRun } from '../command.ts';
+import { openStation } from '../compose.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { findProject } from '../find-by-name.ts';
+
+export const comps: CommandRun = async ({ arguments: args, environment, output, signal }) => {
+  await using station = await openStation(environment, output);
+  await withAccount(station, signal, async ({ client }) => {
+    const project = await findProject(client, args.operand(0), signal);
+    const all = await client.listComps(project.id, { lane: 'click', signal }).all();
+    for (const comp of all) output.json(comp);
+    if (all.length === 0) output.line('The project has no comp yet.');
+    else {
+      output.table(all, [
+        { title: 'COMP', of: ({ name }) => name, shrinks: true },
+        { title: 'STATUS', of: ({ status }) => status.replaceAll('_', ' ') },
+        {
+          title: 'SCREENS',
+          of: (comp) => comp.screens.map(({ screen }) => screen).join(', '),
+          shrinks: true,
+        },
+        { title: 'LENGTH', of: (comp) => formatDuration(comp.duration_seconds), right: true },
+        { title: 'ID', of: ({ id }) => id, yields: true },
+      ]);
+    }
+  });
+  return exitCodes.done;
+};

@@ -1,0 +1,159 @@
+import { databaseFileName } from '../../engine/store/data-folder.ts';
+import { StoreError } from '../../engine/store/store-error.ts';
+import { describeAccountState } from '../../shared/model/account-words.ts';
+import { formatCount } from '../../shared/model/format.ts';
+import { accountToUse, serviceAddress } from '../account.ts';
+import { CliError } from '../cli-error.ts';
+import type { CommandContext, CommandRun } from '../command.ts';
+import { openStation, type Station } from '../compose.ts';
+import { type Check, fail, ok, warn } from '../doctor/check.ts';
+import { checkDisk, checkNode, sizeOf } from '../doctor/machine-checks.ts';
+import { checkService } from '../doctor/service-checks.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { padTo, plainText } from '../output/plain-text.ts';
+import { toCliError } from '../say-failure.ts';
+
+const nameWidth = 12;
+
+export const doctor: CommandRun = async (context) => {
+  const checks: Check[] = [];
+  const say = (check: Check) => {
+    checks.push(check);
+    show(context, check);
+  };
+  say(checkNode(process.versions.node));
+  for (const check of await checkDisk(context.environment.dataDirectory)) say(check);
+  await checkInside(context, say);
+  const failed = checks.filter(({ status }) => status === 'fail');
+  const warned = checks.filter(({ status }) => status === 'warn');
+  const [first] = failed;
+  const summary =
+    failed.length + warned.length === 0
+      ? 'All is well.'
+      : `${formatCount(failed.length, 'failure', 'failures')}, ${formatCount(warned.length, 'warning', 'warnings')}.`;
+  context.output.line();
+  context.output.line(summary);
+  return first?.exitCode ?? exitCodes.done;
+};
+
+async function checkInside(context: CommandContext, say: (check: Check) => void): Promise<void> {
+  const { environment, output, signal } = context;
+  try {
+    await using station = await openStation(environment, output);
+    for (const check of [database(station), sender(station), keychain(station)]) say(check);
+    const account = await checkAccount(station, signal);
+    const address = addressToTry(station, account.baseUrl);
+    if (address === null) {
+      say(account.check);
+      say(warn('Network', "the service's address is not known", 'Sign in, or set RENDERDROP_BASE_URL.'));
+      return;
+    }
+    for (const check of await checkService(station, address, account.token, signal)) say(check);
+    say(account.check);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof StoreError)) throw error;
+    say(fail('Database', error.message, error.remedy, exitCodes.refused));
+  }
+}
+
+function database({ store, damaged }: Station): Check {
+  const { path } = store;
+  const size = sizeOf(path);
+  const aside = store.listQuarantined().length;
+  if (damaged)
+    return warn(
+      'Database',
+      `was damaged and set aside as ${damaged.setAsidePath}`,
+      'Look whether something is missing from "renderdrop queue".',
+    );
+  if (aside > 0) {
+    const entries = formatCount(aside, 'entry', 'entries');
+    return warn(
+      'Database',
+      `${entries} could not be read and were set aside`,
+      'Send those files again if they are missing from "renderdrop queue".',
+    );
+  }
+  return ok('Database', `${databaseFileName} is whole (schema ${store.schemaVersion()}, ${size})`);
+}
+
+function sender({ engine }: Station): Check {
+  engine.uploads.lookForSender();
+  const { jobs, conditions } = engine.uploads.snapshot();
+  const waiting = jobs.filter(({ state }) =>
+    ['queued', 'examining', 'creating', 'sending'].includes(state.kind),
+  ).length;
+  if (conditions.sender === 'other')
+    return ok('Sender', `another Renderdrop on this machine is sending (${waiting} to go)`);
+  if (waiting === 0) return ok('Sender', 'nobody sends, and nothing waits');
+  const renders = formatCount(waiting, 'render waits', 'renders wait');
+  return warn(
+    'Sender',
+    `${renders}, and nobody sends`,
+    'Send with "renderdrop queue run", or open Renderdrop.',
+  );
+}
+
+function keychain({ secrets, environment }: Station): Check {
+  if (environment.apiKey !== null) return ok('Keychain', 'not used: the key comes from RENDERDROP_API_KEY');
+  const { whyMemory, sentence } = secrets;
+  if (whyMemory === null) return ok('Keychain', sentence);
+  const remedy = `${whyMemory.remedy} On a render node, set RENDERDROP_API_KEY instead.`;
+  return fail('Keychain', whyMemory.message, remedy, exitCodes.keyOrPermission);
+}
+
+interface CheckedAccount {
+  readonly check: Check;
+  readonly baseUrl: string | null;
+  /** To ask with, so that the requests left under this very key can be seen. */
+  readonly token: string | null;
+}
+
+async function checkAccount(station: Station, signal: AbortSignal): Promise<CheckedAccount> {
+  try {
+    const { view } = await accountToUse(station, signal);
+    const account =
+      view.keptIn === 'environment' ? view : ((await station.accounts.check(view.id, signal)) ?? view);
+    const token = await station.accounts.credentials(account.id).bearerToken(signal);
+    const { sentence, remedy, usable } = describeAccountState(account.state);
+    const name = plainText(account.record.workspace.name ?? account.record.name);
+    const costs = account.missingScopes.map(({ cost }) => cost).join('; ');
+    const check = !usable
+      ? fail('Key', sentence, remedy, exitCodes.keyOrPermission)
+      : account.state.kind !== 'ok'
+        ? warn('Key', `${name}: ${sentence}`, remedy)
+        : costs !== ''
+          ? warn(
+              'Key',
+              `${name}: ${costs}`,
+              'Permissions cannot be added to a key: make a new one where that matters.',
+            )
+          : ok('Key', `${name}: works, with every permission`);
+    return { check, baseUrl: account.baseUrl, token };
+  } catch (error) {
+    signal.throwIfAborted();
+    const known = error instanceof CliError ? error : toCliError(error);
+    if (known === null) throw error;
+    return { check: fail('Key', known.message, known.remedy, known.exitCode), baseUrl: null, token: null };
+  }
+}
+
+function addressToTry(station: Station, known: string | null): URL | null {
+  try {
+    const active = station.accounts.list().accounts.find(({ id }) => id === station.accounts.list().activeId);
+    return serviceAddress(station.environment, known ?? active?.baseUrl ?? station.settings.read().baseUrl);
+  } catch (error) {
+    if (error instanceof CliError) return null;
+    throw error;
+  }
+}
+
+function show({ output }: CommandContext, { name, status, says, remedy }: Check): void {
+  output.json({ type: 'check', name: name.toLowerCase(), status, says, remedy });
+  const tone = { ok: 'good', warn: 'warn', fail: 'bad' } as const;
+  output.line(
+    `${output.style(tone[status], padTo(status, 4))}  ${padTo(name, nameWidth)}  ${plainText(says)}`,
+  );
+  if (remedy !== null) output.line(`${' '.repeat(nameWidth + 8)}${plainText(remedy)}`);
+}

@@ -1,0 +1,106 @@
+import { text as readAll } from 'node:stream/consumers';
+import type { AddAccountResult } from '../../engine/accounts/account-service.ts';
+import { signInByBrowser } from '../../engine/accounts/browser-sign-in.ts';
+import { signInServiceAt } from '../../engine/accounts/sign-in-service.ts';
+import { SystemBrowser } from '../../engine/node/system-browser.ts';
+import { describeAccountState } from '../../shared/model/account-words.ts';
+import { serviceAddress } from '../account.ts';
+import { CliError } from '../cli-error.ts';
+import type { CommandContext, CommandRun } from '../command.ts';
+import { openStation, type Station } from '../compose.ts';
+import { exitCodeForFailure, exitCodes } from '../exit-codes.ts';
+import { readHidden } from '../output/read-hidden.ts';
+import { accountLine, showAccount } from './whoami.ts';
+
+export const login: CommandRun = async (context) => {
+  const { arguments: args, environment, output, signal } = context;
+  await using station = await openStation(environment, output);
+  const address = serviceAddress(environment, station.settings.read().baseUrl, args.text('service'));
+  const result = args.has('browser')
+    ? await byBrowser(context, station, address)
+    : await station.accounts.addKey(await readKey(context), address, { signal });
+  signal.throwIfAborted();
+  if (result.kind !== 'added') throw refusal(result);
+  // Found again by the next command, without RENDERDROP_BASE_URL.
+  station.settings.change({ baseUrl: address.href });
+  const { account } = result;
+  await station.engine.uploads.accountWorks(account.id);
+  output.json(accountLine(account));
+  showAccount(output, account);
+  if (account.keptIn === 'memory') {
+    throw new CliError({
+      code: station.secrets.whyMemory?.code ?? 'keychain_missing',
+      sentence:
+        'The key works, but this machine offers no keychain to keep it in, and it is never written to a file.',
+      remedy: 'Start a keychain service (for example gnome-keyring), or set RENDERDROP_API_KEY instead.',
+      exitCode: exitCodes.keyOrPermission,
+    });
+  }
+  return exitCodes.done;
+};
+
+async function readKey({ output, signal }: CommandContext): Promise<string> {
+  if (process.stdin.isTTY)
+    return await readHidden('Paste the key and press Enter (it is not shown): ', signal);
+  const text = await readAll(process.stdin);
+  if (text.trim() === '') output.note('Nothing came in on standard input.');
+  return text;
+}
+
+async function byBrowser(
+  { output, signal, environment }: CommandContext,
+  station: Station,
+  address: URL,
+): Promise<AddAccountResult> {
+  const answer = await signInByBrowser(
+    signInServiceAt(address, environment.variables),
+    {
+      browser: new SystemBrowser(process.platform, (url) => {
+        output.note(
+          `Allow Renderdrop in the browser. If none opens, open this address yourself:\n${url.href}`,
+        );
+      }),
+      tokenEndpoint: station.tokenEndpoint,
+      clock: station.clock,
+      random: station.random,
+    },
+    signal,
+  );
+  switch (answer.kind) {
+    case 'signed_in':
+      return await station.accounts.addTokens(answer.tokens, address, { signal });
+    case 'cancelled':
+      signal.throwIfAborted();
+      throw new Error('A sign-in was cancelled by nobody.');
+    case 'no_answer':
+      throw answer.failure;
+    case 'denied':
+    case 'timed_out':
+    case 'refused':
+    case 'no_browser':
+      throw new CliError({
+        code: answer.kind,
+        sentence: answer.sentence,
+        exitCode: exitCodes.keyOrPermission,
+      });
+  }
+}
+
+function refusal(result: Exclude<AddAccountResult, { kind: 'added' }>): Error {
+  const exitCode = exitCodes.keyOrPermission;
+  switch (result.kind) {
+    case 'malformed':
+      return new CliError({ code: 'malformed_key', sentence: result.sentence, exitCode });
+    case 'other_workspace':
+      return new CliError({ code: 'other_workspace', sentence: result.sentence, exitCode });
+    case 'refused': {
+      const { sentence, remedy } = describeAccountState(result.state);
+      const { code, requestId } = result.failure;
+      return new CliError({ code, sentence, remedy, requestId, exitCode: exitCodeForFailure(code) });
+    }
+    case 'no_answer':
+      return result.failure;
+    case 'not_kept':
+      return result.error;
+  }
+}

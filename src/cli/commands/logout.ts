@@ -1,0 +1,32 @@
+import { CliError } from '../cli-error.ts';
+import type { CommandRun } from '../command.ts';
+import { openStation } from '../compose.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { plainText } from '../output/plain-text.ts';
+
+export const logout: CommandRun = async ({ environment, output }) => {
+  if (environment.apiKey !== null) {
+    throw new CliError({
+      code: 'key_from_environment',
+      sentence: 'The key comes from RENDERDROP_API_KEY: there is nothing here to sign out of.',
+      remedy: 'Unset RENDERDROP_API_KEY.',
+      exitCode: exitCodes.usage,
+    });
+  }
+  await using station = await openStation(environment, output);
+  const { accounts, activeId } = station.accounts.list();
+  const account = accounts.find(({ id }) => id === activeId);
+  if (!account) {
+    throw new CliError({
+      code: 'not_signed_in',
+      sentence: 'Nobody is signed in.',
+      exitCode: exitCodes.keyOrPermission,
+    });
+  }
+  await station.accounts.signOut(account.id);
+  output.json({ type: 'signed_out', id: account.id });
+  output.line(
+    `Signed out of ${plainText(account.record.workspace.name ?? account.record.name)}. The key itself goes on working until it is revoked in the web app.`,
+  );
+  return exitCodes.done;
+};

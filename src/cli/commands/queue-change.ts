@@ -1,0 +1,136 @@
+import { describeJob } from '../../shared/model/describe-job.ts';
+import { hasEnded } from '../../shared/model/ended-states.ts';
+import type { JobSelection } from '../../shared/model/upload-queue.ts';
+import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
+import { withAccount } from '../account.ts';
+import { usageError } from '../cli-error.ts';
+import type { CommandContext, CommandRun } from '../command.ts';
+import { openStation, type Station } from '../compose.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { findProject } from '../find-by-name.ts';
+import { plainText } from '../output/plain-text.ts';
+import { findJob, shortJobId } from '../uploads/short-job-id.ts';
+
+export const queuePause: CommandRun = (context) =>
+  change(context, async (station) => {
+    const selection = await select(context, station);
+    await station.engine.uploads.pause(selection);
+    return { chosen: selection, empty: 'Paused. Nothing is sent until: renderdrop queue resume --all' };
+  });
+
+export const queueResume: CommandRun = (context) =>
+  change(context, async (station) => {
+    const { uploads } = station.engine;
+    const selection = await select(context, station);
+    const asking = jobsOf(station, selection).filter(
+      (job) => selection.kind === 'jobs' && asksFor(job) !== null,
+    );
+    for (const job of asking) await uploads.decide(job.id, asksFor(job) ?? 'go_on');
+    await uploads.resume(selection);
+    return { chosen: selection, empty: 'Nothing is paused any more.' };
+  });
+
+export const queueCancel: CommandRun = (context) =>
+  change(context, async (station) => {
+    const chosen = chosenJobs(context, station, ({ state }) => !hasEnded(state));
+    await station.engine.uploads.cancel(chosen);
+    return { chosen: { kind: 'jobs', jobIds: [...chosen] }, empty: 'There is nothing to cancel.' };
+  });
+
+export const queueRetry: CommandRun = (context) =>
+  change(context, async (station) => {
+    const failed = ({ state }: JobSnapshot) => hasEnded(state) && state.kind !== 'ready';
+    const chosen = chosenJobs(context, station, failed);
+    await station.engine.uploads.retry(chosen);
+    return { chosen: { kind: 'jobs', jobIds: [...chosen] }, empty: 'Nothing has failed.' };
+  });
+
+interface Changed {
+  readonly chosen: JobSelection | { readonly kind: 'jobs'; readonly jobIds: readonly JobId[] };
+  /** Said where no single job can be named. */
+  readonly empty: string;
+}
+
+async function change(
+  { environment, output }: CommandContext,
+  work: (station: Station) => Promise<Changed>,
+): Promise<typeof exitCodes.done> {
+  await using station = await openStation(environment, output);
+  const { chosen, empty } = await work(station);
+  const { uploads } = station.engine;
+  uploads.lookForSender();
+  const jobs = jobsOf(station, chosen).filter(({ state }) => chosen.kind === 'jobs' || !hasEnded(state));
+  const { conditions } = uploads.snapshot();
+  for (const job of jobs) {
+    const { line } = describeJob(job, { conditions, nowMs: station.clock.nowMs() });
+    output.json({ type: 'job', job_id: job.id, file: job.file.path, state: job.state.kind, line });
+    output.line(`${shortJobId(job.id)}  ${plainText(job.file.name)}: ${plainText(line)}`);
+  }
+  if (jobs.length === 0) output.line(empty);
+  return exitCodes.done;
+}
+
+function jobsOf(station: Station, chosen: Changed['chosen']): readonly JobSnapshot[] {
+  const { jobs } = station.engine.uploads.snapshot();
+  switch (chosen.kind) {
+    case 'jobs':
+      return jobs.filter(({ id }) => chosen.jobIds.includes(id));
+    case 'project':
+      return jobs.filter(({ target }) => target.projectId === chosen.projectId);
+    case 'all':
+      return jobs;
+  }
+}
+
+async function select({ arguments: args, signal }: CommandContext, station: Station): Promise<JobSelection> {
+  const project = args.text('project');
+  const ways = [args.operands.length > 0, args.has('all'), project !== null].filter(Boolean).length;
+  if (ways !== 1)
+    throw usageError('Say which: JOB…, --project PROJECT or --all.', '"renderdrop queue" shows them.');
+  if (args.has('all')) return { kind: 'all' };
+  if (project === null) {
+    const { jobs } = station.engine.uploads.snapshot();
+    return { kind: 'jobs', jobIds: args.operands.map((text) => findJob(text, jobs).id) };
+  }
+  // Known by its jobs already, so that it works without a network too.
+  const known = station.engine.uploads.snapshot().jobs.find(({ target }) => {
+    return target.projectId === project || target.projectName === project;
+  });
+  if (known) return { kind: 'project', projectId: known.target.projectId };
+  return await withAccount(station, signal, async ({ client }) => ({
+    kind: 'project',
+    projectId: (await findProject(client, project, signal)).id,
+  }));
+}
+
+function chosenJobs(
+  { arguments: args }: CommandContext,
+  station: Station,
+  fits: (job: JobSnapshot) => boolean,
+): readonly JobId[] {
+  const { jobs } = station.engine.uploads.snapshot();
+  if (args.has('all') === args.operands.length > 0) {
+    throw usageError('Say which: JOB… or --all.', '"renderdrop queue" shows them.');
+  }
+  if (args.has('all')) return jobs.filter(fits).map(({ id }) => id);
+  return args.operands.map((text) => {
+    const job = findJob(text, jobs);
+    if (fits(job)) return job.id;
+    throw usageError(`${plainText(job.file.name)} is ${job.state.kind}: that cannot be done with it.`);
+  });
+}
+
+/** What saying yes means to a job that asks. */
+function asksFor({ state }: JobSnapshot): 'go_on' | 'send_again' | null {
+  if (state.kind !== 'held') return null;
+  switch (state.reason.kind) {
+    case 'same_bytes':
+    case 'will_not_make_hour':
+      return 'go_on';
+    case 'addresses_spent':
+    case 'creation_unknown':
+      return 'send_again';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { describeJob } from '../../shared/model/describe-job.ts';
+import { formatBytes } from '../../shared/model/format.ts';
+import type { JobSnapshot } from '../../shared/model/uploads.ts';
+import type { CommandRun } from '../command.ts';
+import { openStation } from '../compose.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { plainText } from '../output/plain-text.ts';
+import { shortJobId } from '../uploads/short-job-id.ts';
+
+export const queueList: CommandRun = async ({ environment, output }) => {
+  await using station = await openStation(environment, output);
+  const { uploads } = station.engine;
+  uploads.lookForSender();
+  const { jobs, conditions } = uploads.snapshot();
+  const context = { conditions, nowMs: station.clock.nowMs() };
+  const inOrder = jobs.toSorted((a, b) => a.position - b.position);
+  for (const job of inOrder) {
+    const { line, next } = describeJob(job, context);
+    output.json({
+      type: 'job',
+      job_id: job.id,
+      batch_id: job.batchId,
+      file: job.file.path,
+      project_id: job.target.projectId,
+      media_id: job.delivery?.mediaId ?? (job.target.kind === 'version' ? job.target.mediaId : null),
+      version_id: job.delivery?.versionId ?? null,
+      version_number: job.delivery?.versionNumber ?? null,
+      size_bytes: job.file.sizeBytes,
+      state: job.state.kind,
+      ...(job.state.kind === 'held' ? { reason: job.state.reason.kind } : {}),
+      line,
+      next,
+    });
+  }
+  if (jobs.length === 0) output.line('The queue is empty.');
+  else {
+    output.table(inOrder, [
+      { title: 'JOB', of: ({ id }) => shortJobId(id) },
+      { title: 'FILE', of: ({ file }) => file.name, shrinks: true },
+      { title: 'TO', of: whereTo, shrinks: true },
+      {
+        title: 'SIZE',
+        of: ({ file }) => (file.sizeBytes === null ? '' : formatBytes(file.sizeBytes)),
+        right: true,
+      },
+      { title: 'STATE', of: (job) => describeJob(job, context).line, shrinks: true },
+    ]);
+  }
+  for (const { sentence, remedy } of [
+    ...conditions.banners,
+    ...conditions.holds.map(({ trouble }) => trouble),
+  ]) {
+    output.note(`${plainText(sentence)} ${plainText(remedy)}`);
+  }
+  if (conditions.pausedAll) output.note('The queue is paused: renderdrop queue resume --all');
+  return exitCodes.done;
+};
+
+const whereTo = ({ target, delivery }: JobSnapshot): string => {
+  const name = target.kind === 'version' ? target.mediaName : target.name;
+  return delivery?.versionNumber ? `${name}, v${delivery.versionNumber}` : name;
+};

@@ -1,0 +1,28 @@
+import { withAccount } from '../account.ts';
+import type { CommandRun } from '../command.ts';
+import { openStation } from '../compose.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { findProject } from '../find-by-name.ts';
+
+export const stages: CommandRun = async ({ arguments: args, environment, output, signal }) => {
+  await using station = await openStation(environment, output);
+  await withAccount(station, signal, async ({ client }) => {
+    const project = await findProject(client, args.operand(0), signal);
+    const all = await client.listStages(project.id, { lane: 'click', signal }).all();
+    for (const stage of all) output.json(stage);
+    if (all.length === 0) output.line('The project has no stage.');
+    else {
+      output.table(all, [
+        { title: 'STAGE', of: ({ name }) => name, shrinks: true },
+        {
+          title: 'SCREENS',
+          of: (stage) => stage.known_screens.join(', ') || 'none known yet',
+          shrinks: true,
+        },
+        { title: 'DEFAULT', of: (stage) => stage.default_screen ?? '' },
+        { title: 'ID', of: ({ id }) => id, yields: true },
+      ]);
+    }
+  });
+  return exitCodes.done;
+};

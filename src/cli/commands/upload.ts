@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import type { Project } from '../../shared/api/project.ts';
+import { type UsedAccount, withAccount } from '../account.ts';
+import type { ParsedArguments } from '../arguments/parse-arguments.ts';
+import { CliError, usageError } from '../cli-error.ts';
+import type { CommandRun } from '../command.ts';
+import { openStation, type Station } from '../compose.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { findProject } from '../find-by-name.ts';
+import { checkFiles } from '../uploads/check-files.ts';
+import { chooseTargets, type Placement } from '../uploads/choose-targets.ts';
+import { sendAndFollow } from '../uploads/send.ts';
+
+export const upload: CommandRun = async (context) => {
+  const { arguments: args, environment, output, signal } = context;
+  const placement = readPlacement(args);
+  const projectText = args.text('project');
+  if (projectText === null)
+    throw usageError('Say to which project: --project PROJECT.', '"renderdrop projects" lists them.');
+  const paths = args.operands.map((path) => resolve(path));
+  await checkFiles(paths);
+  await using station = await openStation(environment, output);
+  const { uploads } = station.engine;
+  const jobIds = await withAccount(station, signal, async (account) => {
+    const project = await findProject(account.client, projectText, signal);
+    refuseViewers(project);
+    const targets = await chooseTargets({
+      client: account.client,
+      project,
+      paths,
+      placement,
+      output,
+      signal,
+    });
+    signal.throwIfAborted();
+    await liftHolds(station, account, project);
+    const added = await uploads.add({
+      accountId: account.view.id,
+      files: paths.map((path, index) => {
+        const target = targets[index];
+        if (!target) throw new Error('A file has no target.');
+        return { path, target };
+      }),
+      options: {
+        acceptSameBytes: args.has('again'),
+        acceptHour: args.has('accept-hour'),
+        receiptBeside: args.has('receipt') || station.settings.read().receiptBesideRender,
+      },
+    });
+    for (const [index, jobId] of added.jobIds.entries()) {
+      const target = targets[index];
+      output.json({
+        type: 'queued',
+        job_id: jobId,
+        batch_id: added.batchId,
+        file: paths[index],
+        project_id: project.id,
+        media_id: target?.kind === 'version' ? target.mediaId : null,
+        name: target?.kind === 'version' ? target.mediaName : target?.name,
+      });
+    }
+    return new Set<string>(added.jobIds);
+  });
+  return await sendAndFollow(context, station, {
+    wait: args.has('wait'),
+    waitForPaused: true,
+    chooses: ({ id }) => jobIds.has(id),
+  });
+};
+
+function readPlacement(args: ParsedArguments): Placement {
+  const media = args.text('media');
+  const name = args.text('name');
+  const ways = [media !== null, args.has('new'), args.has('match')].filter(Boolean).length;
+  if (ways !== 1) {
+    throw usageError(
+      `Say where ${args.operands.length > 1 ? 'the renders go' : 'the render goes'}, in one way: --media MEDIA, --new or --match.`,
+    );
+  }
+  if (name !== null && !args.has('new')) throw usageError('--name goes with --new.');
+  if (name !== null && args.operands.length > 1)
+    throw usageError('--name names one new item, and there are several files.');
+  if (media !== null) return { kind: 'media', text: media };
+  return args.has('match') ? { kind: 'match' } : { kind: 'new', name };
+}
+
+function refuseViewers(project: Project): void {
+  if (project.role !== 'viewer') return;
+  throw new CliError({
+    code: 'project_read_only',
+    sentence: `You can look at "${project.name}", but not change it.`,
+    remedy: 'Ask the project owner for edit access.',
+    exitCode: exitCodes.keyOrPermission,
+  });
+}
+
+/** Sending anew asks the service anew: what stopped this project or account before may be over. */
+async function liftHolds(station: Station, { view }: UsedAccount, project: Project): Promise<void> {
+  const { uploads } = station.engine;
+  const { holds } = uploads.snapshot().conditions;
+  const mine = holds.filter(({ scope }) => scope.accountId === view.id);
+  if (mine.some(({ scope }) => scope.kind === 'account')) await uploads.accountWorks(view.id);
+  if (mine.some(({ scope }) => scope.kind === 'project' && scope.projectId === project.id)) {
+    await uploads.resume({ kind: 'project', projectId: project.id });
+  }
+}

@@ -1,0 +1,70 @@
+import type { AccountView } from '../../shared/model/account.ts';
+import { describeAccountState } from '../../shared/model/account-words.ts';
+import { formatMoment } from '../../shared/model/format.ts';
+import { accountToUse } from '../account.ts';
+import { CliError } from '../cli-error.ts';
+import type { CommandRun } from '../command.ts';
+import { openStation } from '../compose.ts';
+import { exitCodes } from '../exit-codes.ts';
+import type { Output } from '../output/output.ts';
+import { plainText } from '../output/plain-text.ts';
+
+export const whoami: CommandRun = async ({ environment, output, signal }) => {
+  await using station = await openStation(environment, output);
+  const { view } = await accountToUse(station, signal);
+  const account = view.keptIn === 'environment' ? view : await station.accounts.check(view.id, signal);
+  signal.throwIfAborted();
+  if (!account) throw new Error('The account is gone while it is looked at.');
+  const { sentence, remedy, usable } = describeAccountState(account.state);
+  if (!usable) {
+    const exitCode = exitCodes.keyOrPermission;
+    throw new CliError({ code: account.state.kind, sentence, remedy, exitCode });
+  }
+  output.json(accountLine(account));
+  showAccount(output, account);
+  if (account.state.kind === 'unchecked') {
+    output.note('The service could not be asked just now: this is what was last known.');
+    return exitCodes.network;
+  }
+  const others = station.accounts.list().accounts.filter(({ id }) => id !== account.id);
+  if (others.length > 0) output.line(`Also signed in: ${others.map(nameOf).join(', ')}.`);
+  return exitCodes.done;
+};
+
+/** As `login` says it as well; the record is the service's own, its `id` that of the key. */
+export const accountLine = (account: AccountView): object => ({
+  type: 'account',
+  account_id: account.id,
+  base_url: account.baseUrl,
+  kept_in: account.keptIn,
+  state: account.state.kind,
+  ...account.record,
+});
+
+/** The lines that `login` ends with as well. */
+export function showAccount(output: Output, account: AccountView): void {
+  const { record, state } = account;
+  const { sentence, remedy } = describeAccountState(state);
+  output.line(`${output.style('strong', nameOf(account))} (${record.workspace.kind} workspace)`);
+  output.line(`Service      ${plainText(account.baseUrl)}`);
+  output.line(
+    `Signed in    ${account.credential === 'oauth_grant' ? 'through the browser' : `with the key "${plainText(record.name)}"`}`,
+  );
+  output.line(`Kept in      ${keptInWords[account.keptIn]}`);
+  output.line(`Permissions  ${record.scopes.map(plainText).join(', ') || 'none'}`);
+  for (const { cost } of account.missingScopes) output.line(output.style('warn', `             ${cost}`));
+  if (account.credential !== 'oauth_grant') {
+    output.line(
+      `Ends         ${record.expires_at === null ? 'never' : formatMoment(Date.parse(record.expires_at))}`,
+    );
+  }
+  if (state.kind === 'expiring') output.line(output.style('warn', `${sentence} ${remedy ?? ''}`));
+}
+
+const nameOf = ({ record }: AccountView): string => plainText(record.workspace.name ?? record.name);
+
+const keptInWords: Readonly<Record<AccountView['keptIn'], string>> = {
+  keychain: 'the keychain of this machine',
+  memory: 'memory, for this run only',
+  environment: 'RENDERDROP_API_KEY',
+};

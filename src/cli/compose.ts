@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OpenedSecretStore } from '../engine/accounts/open-secret-store.ts';
+import { isLoopback } from '../engine/api-client/base-address.ts';
+import { FileLogger } from '../engine/node/file-logger.ts';
+import { EnvironmentProxyResolver } from '../engine/node/http/environment-proxy-resolver.ts';
+import { NodeClock } from '../engine/node/node-clock.ts';
+import { NodeNetworkStatus } from '../engine/node/node-network-status.ts';
+import { NodePowerBlocker, TimeJumpPowerEvents } from '../engine/node/node-power.ts';
+import { type OpenEngine, openEngine, openKeychain } from '../engine/node/open-engine.ts';
+import type { Clock } from '../engine/ports/clock.ts';
+import type { Environment } from './environment.ts';
+import { LateSecretStore } from './late-secret-store.ts';
+import type { Output } from './output/output.ts';
+
+export interface Station extends OpenEngine {
+  readonly clock: Clock;
+  readonly environment: Environment;
+}
+
+/** The engine on this machine, without a window: the same database and keychain as the desktop app's. */
+export async function openStation(environment: Environment, output: Output): Promise<Station> {
+  const clock = new NodeClock();
+  const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });
+  let loopbackOnly = false;
+  const open = await openEngine({
+    dataDirectory: environment.dataDirectory,
+    userAgent: userAgent(),
+    clock,
+    logger,
+    network: new NodeNetworkStatus(clock, () => loopbackOnly),
+    powerBlocker: new NodePowerBlocker(process.platform, logger),
+    powerEvents: new TimeJumpPowerEvents(clock),
+    systemProxies: new EnvironmentProxyResolver(environment.variables),
+    openSecrets: () => openSecrets(environment, clock),
+    practiceOrigin: (known) => {
+      const practice = practiceOriginOf(environment, known);
+      loopbackOnly = practice !== null;
+      return practice;
+    },
+  });
+  if (open.damaged) {
+    const rows = open.damaged.salvaged.reduce((sum, { rowCount }) => sum + rowCount, 0);
+    output.note(
+      `The file that holds the upload queue was damaged. It was set aside as ${open.damaged.setAsidePath}, and ${rows === 0 ? 'nothing' : `what could still be read (${rows} entries)`} was taken over.`,
+    );
+  }
+  return { ...open, clock, environment };
+}
+
+/** With a key from the environment the keychain is not touched before a job of another account needs it. */
+async function openSecrets(environment: Environment, clock: Clock): Promise<OpenedSecretStore> {
+  if (environment.apiKey === null) return openKeychain(clock);
+  return {
+    store: new LateSecretStore(() => openKeychain(clock)),
+    whyMemory: null,
+    sentence: 'The key comes from RENDERDROP_API_KEY and is kept nowhere.',
+  };
+}
+
+/** A service on this machine's own loopback is a practice service. */
+function practiceOriginOf({ baseUrl }: Environment, known: readonly URL[]): string | null {
+  const named = baseUrl !== null && URL.canParse(baseUrl) ? [new URL(baseUrl)] : known;
+  return named.find(isLoopback)?.origin ?? null;
+}
+
+function userAgent(): string {
+  const packageFile = new URL('../../package.json', import.meta.url);
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+  return `Renderdrop-CLI/${version}`;
+}

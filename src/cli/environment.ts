@@ -1,0 +1,30 @@
+import { homedir } from 'node:os';
+import { dataFolder } from '../engine/store/data-folder.ts';
+
+/** What the surroundings say, read once at the start. */
+export interface Environment {
+  readonly dataDirectory: string;
+  readonly baseUrl: string | null;
+  readonly apiKey: string | null;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+/** Takes the key out of the environment, so that no program started from here is handed it. */
+export function takeEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const filled = (name: string): string | null => {
+    const value = variables[name];
+    return value === undefined || value.trim() === '' ? null : value;
+  };
+  const apiKey = filled('RENDERDROP_API_KEY');
+  delete variables['RENDERDROP_API_KEY'];
+  return {
+    dataDirectory: dataFolder({
+      platform: process.platform,
+      environment: variables,
+      homeDirectory: homedir(),
+    }),
+    baseUrl: filled('RENDERDROP_BASE_URL'),
+    apiKey,
+    variables,
+  };
+}

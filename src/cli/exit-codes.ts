@@ -1,0 +1,98 @@
+import type { FailureCode } from '../shared/model/failures.ts';
+
+/** What a script goes by. Written down in `--help` and docs/command-line.md; never changed. */
+export const exitCodes = {
+  done: 0,
+  bug: 1,
+  usage: 2,
+  keyOrPermission: 3,
+  notFound: 4,
+  refused: 5,
+  notProcessed: 6,
+  notConfirmed: 7,
+  network: 10,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export const exitCodeWords: readonly (readonly [ExitCode, string])[] = [
+  [0, 'done'],
+  [2, 'the command was not understood, or asks for more than one thing'],
+  [3, 'no key, or one without the permission'],
+  [4, 'a project, item, stage, job or file was not found'],
+  [5, 'refused: not a video, beyond a limit, plan minutes, a disk that is full'],
+  [6, 'delivered, but the service could not make a video of it'],
+  [7, 'delivered, but never confirmed, or another version took its place'],
+  [10, 'the network or the service failed for too long'],
+  [130, 'interrupted; what was under way goes on next time'],
+];
+
+/** What the failure of a call, or of a job, means for a script. Codes it does not know are the service's refusals. */
+export function exitCodeForFailure(code: string): ExitCode {
+  return byCode[code as FailureCode] ?? jobCodes[code] ?? exitCodes.refused;
+}
+
+const { keyOrPermission, notFound, refused, network, bug, usage } = exitCodes;
+
+const byCode: Readonly<Record<FailureCode, ExitCode>> = {
+  missing_api_key: keyOrPermission,
+  invalid_api_key: keyOrPermission,
+  api_key_revoked: keyOrPermission,
+  api_key_expired: keyOrPermission,
+  api_key_owner_inactive: keyOrPermission,
+  workspace_access_revoked: keyOrPermission,
+  insufficient_scope: keyOrPermission,
+  not_signed_in: keyOrPermission,
+  project_read_only: keyOrPermission,
+  project_not_found: notFound,
+  media_not_found: notFound,
+  stage_not_found: notFound,
+  comp_not_found: notFound,
+  webhook_endpoint_not_found: notFound,
+  not_found: notFound,
+  invalid_request: usage,
+  method_not_allowed: refused,
+  project_needs_first_open: refused,
+  media_not_ready: refused,
+  media_not_placeable: refused,
+  video_minutes_exceeded: refused,
+  stage_has_no_known_screens: refused,
+  unknown_screen: notFound,
+  webhook_url_not_allowed: refused,
+  webhook_endpoint_limit: refused,
+  invalid_idempotency_key: bug,
+  idempotency_key_reused: bug,
+  idempotency_in_progress: network,
+  upload_unavailable: network,
+  rate_limited: network,
+  internal_error: network,
+  offline: network,
+  name_not_resolved: network,
+  connection_refused: network,
+  connection_lost: network,
+  timed_out: network,
+  certificate_untrusted: network,
+  certificate_expired: network,
+  certificate_wrong_host: network,
+  proxy_login_required: network,
+  proxy_unreachable: network,
+  captive_portal: network,
+  error_page: network,
+  redirected: network,
+  answer_malformed: network,
+  answer_too_large: network,
+  unknown_code: refused,
+};
+
+/** What only an upload can come to. */
+const jobCodes: Readonly<Record<string, ExitCode>> = {
+  file_missing: notFound,
+  proxy_login: network,
+  upload_redirected: network,
+  addresses_spent: network,
+  creation_unknown: exitCodes.notConfirmed,
+  could_not_be_processed: exitCodes.notProcessed,
+  processing_failed: exitCodes.notProcessed,
+  no_word: exitCodes.notConfirmed,
+};

@@ -1,0 +1,75 @@
+import { type CommandSpec, commonOptions, type OptionSpec } from './arguments/command-spec.ts';
+import { usageOf } from './arguments/parse-arguments.ts';
+import { exitCodeWords } from './exit-codes.ts';
+import { padTo, widthOf } from './output/plain-text.ts';
+
+const lineWidth = 80;
+
+/** `renderdrop --help`. */
+export function wholeHelp(commands: readonly CommandSpec[], version: string): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  return [
+    `Renderdrop ${version}: gets renders to the service, whatever happens on the way.`,
+    '',
+    'Usage: renderdrop COMMAND [ARGUMENT…] [OPTION…]',
+    '',
+    'Commands:',
+    ...commands.flatMap(({ name, summary }) => hanging(`  ${padTo(name, width)}  `, summary)),
+    '',
+    'Start like this:',
+    '  renderdrop login',
+    '  renderdrop projects',
+    '  renderdrop upload LED_Main_v012.mov --project "Summer Tour" --media "LED Main" --wait',
+    '',
+    ...hanging(
+      '',
+      'A PROJECT or MEDIA is its id or its name, as long as that name is the only one. "renderdrop COMMAND --help" explains a command with examples; --json gives one JSON object a line; -- ends the options.',
+    ),
+    '',
+    'Environment:',
+    ...hanging('  RENDERDROP_API_KEY   ', 'the key, instead of the one in the keychain'),
+    ...hanging('  RENDERDROP_BASE_URL  ', "the service's address"),
+    ...hanging('  RENDERDROP_HOME      ', 'the data folder; the desktop app uses the same one'),
+    ...hanging('  NO_COLOR             ', 'no colour on the terminal'),
+    '',
+    'Exit codes:',
+    ...exitCodeWords.flatMap(([code, words]) => hanging(`  ${String(code).padStart(3)}  `, words)),
+  ].join('\n');
+}
+
+/** `renderdrop upload --help`; for a group such as `comp`, of each command in it. */
+export function commandHelp(spec: CommandSpec): string {
+  const options = [...spec.options, ...commonOptions];
+  const width = Math.max(...options.map((option) => optionWord(option).length));
+  return [
+    ...hanging('', `${spec.summary}.`),
+    '',
+    `Usage: ${usageOf(spec)}${spec.options.length > 0 ? ' [OPTION…]' : ''}`,
+    '',
+    'Options:',
+    ...options.flatMap((option) => hanging(`  ${padTo(optionWord(option), width)}  `, option.summary)),
+    ...spec.about.flatMap((paragraph) => ['', ...hanging('', paragraph)]),
+    '',
+    'Examples:',
+    ...spec.examples.flatMap(({ says, command }) => [...hanging('  # ', says, '  # '), `  ${command}`]),
+  ].join('\n');
+}
+
+function optionWord({ name, letter, value }: OptionSpec): string {
+  return `${letter ? `-${letter}, ` : '    '}--${name}${value ? ` ${value}` : ''}`;
+}
+
+/** Wraps words behind a beginning; later lines stand under the first word. */
+function hanging(beginning: string, text: string, later = ' '.repeat(widthOf(beginning))): string[] {
+  const lines: string[] = [];
+  let line = beginning;
+  for (const word of text.split(' ')) {
+    const fits = widthOf(line) + widthOf(word) <= lineWidth;
+    if (!fits && line.trim() !== '') {
+      lines.push(line.trimEnd());
+      line = later;
+    }
+    line += `${word} `;
+  }
+  return [...lines, line.trimEnd()];
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { takeEnvironment } from './environment.ts';
+import { exitCodes } from './exit-codes.ts';
+import { runProgram } from './program.ts';
+
+/** A terminal sends Ctrl-C to us and to the older Node that started us, which passes it on: two at once are one. */
+const sameMomentMs = 250;
+
+const packageFile = new URL('../../package.json', import.meta.url);
+const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+
+const interruption = new AbortController();
+let interruptedAtMs: number | null = null;
+
+function interrupt(): void {
+  const nowMs = performance.now();
+  if (interruptedAtMs !== null && nowMs - interruptedAtMs > sameMomentMs) process.exit(exitCodes.interrupted);
+  interruptedAtMs ??= nowMs;
+  interruption.abort(new DOMException('Interrupted', 'AbortError'));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+if (process.channel) {
+  // The Node that started us is gone without a word: nobody waits for the answer any more.
+  process.once('disconnect', interrupt);
+  process.channel.unref();
+}
+// Whoever read our output has read enough (`| head`).
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exitCodes.done);
+  throw error;
+});
+
+// Timers of the engine do not keep a process alive by themselves; a command does, until it is over.
+setInterval(() => {}, 2 ** 30);
+
+process.exitCode = await runProgram(process.argv.slice(2), {
+  streams: process,
+  environment: takeEnvironment(process.env),
+  version,
+  signal: interruption.signal,
+});
+// Whatever still ticks (a probe's thread, a kept connection) must not hold the terminal.
+await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
+process.exit();

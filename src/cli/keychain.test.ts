@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ConsentingBrowser } from '../engine/accounts/testing/consenting-browser.ts';
+import { PracticeService } from '../engine/testing/practice-service.ts';
+import { CommandLine } from './testing/command-line.ts';
+
+// Each test starts whole programs, and shares the machine with those of other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
+let service: PracticeService;
+let cli: CommandLine;
+
+beforeAll(async () => {
+  service = await PracticeService.start();
+  cli = CommandLine.on(service, null);
+});
+afterAll(async () => {
+  await cli.run(['logout']);
+  cli[Symbol.dispose]();
+  await service.stop();
+});
+
+const keyring = process.env['RENDERDROP_TEST_KEYRING'] === '1';
+const why = keyring ? '' : ' (not run: no keyring; use scripts/with-keyring.ts)';
+
+describe(`with the keychain of this machine${why}`, () => {
+  const test = it.skipIf(!keyring);
+
+  test('signs in with a key from standard input, remembers where, and signs out', async () => {
+    const key = service.addresses.keys.all;
+    const login = await cli.run(['login', '--service', service.addresses.base_url], {
+      input: `${key}\n`,
+      environment: { RENDERDROP_BASE_URL: undefined },
+    });
+    expect(login.stderr).toBe('');
+    expect(login.stdout).toContain('the keychain of this machine');
+    expect(login.code).toBe(0);
+    const projects = await cli.run(['projects'], { environment: { RENDERDROP_BASE_URL: undefined } });
+    expect(projects.stdout).toContain('Aurora Arena Tour');
+    expect((await cli.run(['doctor'])).stdout).toMatch(/ok {4}Keychain/);
+    expect((await cli.run(['whoami', '--json'])).json()).toMatchObject([
+      { kept_in: 'keychain', state: 'ok' },
+    ]);
+    for (const name of readdirSync(cli.home, { recursive: true, encoding: 'utf8' })) {
+      const file = join(cli.home, name);
+      const text = name === 'logs' ? '' : readFileSync(file, 'latin1');
+      expect(text.includes(key), name).toBe(false);
+    }
+    expect((await cli.run(['logout'])).code).toBe(0);
+    const after = await cli.run(['projects']);
+    expect(after.code).toBe(3);
+    expect(after.stderr).toContain('renderdrop login');
+  });
+
+  test('signs in through the browser', async () => {
+    const command = cli.start(['login', '--browser', '--json'], {
+      RENDERDROP_AUTH_URL: service.addresses.auth_url,
+      RENDERDROP_OAUTH_CLIENT_ID: service.addresses.oauth_client_id,
+      // No browser of this machine is to open.
+      DISPLAY: undefined,
+      BROWSER: '/bin/true',
+    });
+    await command.until(/^http\S+\n/m);
+    const [address] = /^http\S+$/m.exec(command.stderr) ?? [];
+    const browser = new ConsentingBrowser('allow');
+    await browser.open(new URL(address ?? ''));
+    await browser.lastPage;
+    const ended = await command.ended;
+    expect(ended.json()).toMatchObject([{ object: 'oauth_grant', kept_in: 'keychain' }]);
+    expect(ended.code).toBe(0);
+    expect((await cli.run(['whoami'])).stdout).toContain('through the browser');
+    expect((await cli.run(['projects'])).code).toBe(0);
+  });
+
+  test('goes on with what was held once somebody signs in again', async () => {
+    await cli.run(['login'], { input: service.addresses.keys.viewer });
+    expect((await cli.run(['projects', '--json'])).json().length).toBeGreaterThan(0);
+    await cli.run(['logout']);
+  });
+});
+
+describe('a key that is no good', () => {
+  it.each([
+    ['is cut short', () => service.addresses.keys.all.slice(0, 40), '40 of 53 characters'],
+    ['is revoked', () => service.addresses.keys.revoked, 'was revoked'],
+    ['is not there', () => '', 'Nothing was pasted'],
+  ])('%s is refused and not kept', async (_what, key, text) => {
+    const ended = await cli.run(['login'], { input: key() });
+    expect(ended.stderr).toContain(text);
+    expect(ended.code).toBe(3);
+  });
+});
+
+describe('without a keychain', () => {
+  it('says so, keeps the key nowhere, and points to the environment', async () => {
+    const ended = await cli.run(['login'], {
+      input: service.addresses.keys.all,
+      environment: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
+    });
+    expect(ended.stderr).toContain('RENDERDROP_API_KEY');
+    expect(ended.code).toBe(3);
+  });
+});

@@ -1,0 +1,119 @@
+import { createInterface } from 'node:readline/promises';
+import type { CliError } from '../cli-error.ts';
+import { plainText } from './plain-text.ts';
+import { type Style, styleFor } from './style.ts';
+import { type Column, table } from './table.ts';
+
+export interface OutputStreams {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+}
+
+/** What was asked for goes to standard output, for people or as JSON lines; everything else to standard error. */
+export class Output {
+  readonly isJson: boolean;
+  readonly #streams: OutputStreams;
+  readonly #style: Style;
+  readonly #errorStyle: Style;
+
+  constructor(
+    streams: OutputStreams,
+    options: { readonly json: boolean; readonly variables: Readonly<Record<string, string | undefined>> },
+  ) {
+    this.#streams = streams;
+    this.isJson = options.json;
+    this.#style = styleFor(streams.stdout.isTTY, options.variables);
+    this.#errorStyle = styleFor(streams.stderr.isTTY, options.variables);
+  }
+
+  get style(): Style {
+    return this.#style;
+  }
+
+  get errorStyle(): Style {
+    return this.#errorStyle;
+  }
+
+  /** The terminal that progress is drawn on; null where nobody looks, or where JSON was asked for. */
+  get progressTerminal(): NodeJS.WriteStream | null {
+    const { stderr } = this.#streams;
+    return stderr.isTTY && !this.isJson ? stderr : null;
+  }
+
+  /** One object a line. Does nothing for people. */
+  json(value: object): void {
+    if (this.isJson) this.#streams.stdout.write(`${JSON.stringify(value)}\n`);
+  }
+
+  /** A line for people. Does nothing where JSON was asked for. */
+  line(text = ''): void {
+    if (!this.isJson) this.#streams.stdout.write(`${text}\n`);
+  }
+
+  /** The text as it is, whatever was asked for: help, completion scripts, files. */
+  raw(text: string): void {
+    this.#streams.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  }
+
+  table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void {
+    if (this.isJson) return;
+    const { stdout } = this.#streams;
+    const [head, ...lines] = table(rows, columns, stdout.isTTY ? stdout.columns || 80 : null);
+    this.line(this.#style('quiet', head ?? ''));
+    for (const line of lines) this.line(line);
+  }
+
+  /** Something worth knowing beside the answer. */
+  note(text: string): void {
+    this.#streams.stderr.write(`${text}\n`);
+  }
+
+  error(error: CliError): void {
+    const paint = this.#errorStyle;
+    this.note(`${paint('bad', 'renderdrop:')} ${plainText(error.message)}`);
+    for (const line of error.list) this.note(`  ${plainText(line)}`);
+    if (error.remedy !== null) this.note(plainText(error.remedy));
+    if (error.requestId !== null) this.note(paint('quiet', `Request id: ${plainText(error.requestId)}`));
+    const { code, message, remedy, requestId, exitCode, list } = error;
+    this.json({
+      type: 'error',
+      code,
+      message,
+      remedy,
+      request_id: requestId,
+      exit_code: exitCode,
+      ...(list.length > 0 ? { candidates: list } : {}),
+    });
+  }
+
+  /** Whether there is somebody to ask. */
+  get canAsk(): boolean {
+    return this.#streams.stdin.isTTY && this.#streams.stderr.isTTY && !this.isJson;
+  }
+
+  /** Asks on the terminal; resolves to null when it is left without an answer. */
+  async ask(question: string, signal: AbortSignal): Promise<string | null> {
+    const { stdin, stderr } = this.#streams;
+    const reader = createInterface({ input: stdin, output: stderr, terminal: true });
+    const left = new AbortController();
+    // Ctrl-C while the question stands reaches the reader, not the process.
+    reader.once('SIGINT', () => {
+      left.abort();
+      process.kill(process.pid, 'SIGINT');
+    });
+    reader.once('close', () => left.abort());
+    try {
+      return (await reader.question(question, { signal: AbortSignal.any([signal, left.signal]) })).trim();
+    } catch {
+      return null;
+    } finally {
+      reader.close();
+    }
+  }
+
+  async confirm(question: string, signal: AbortSignal): Promise<boolean> {
+    const answer = await this.ask(`${question} [y/N] `, signal);
+    return /^(?:y|yes)$/i.test(answer ?? '');
+  }
+}

@@ -1,0 +1,24 @@
+export type Tone = 'good' | 'warn' | 'bad' | 'quiet' | 'strong';
+
+const codes: Readonly<Record<Tone, readonly [number, number]>> = {
+  good: [32, 39],
+  warn: [33, 39],
+  bad: [31, 39],
+  quiet: [2, 22],
+  strong: [1, 22],
+};
+
+export type Style = (tone: Tone, text: string) => string;
+
+/** Colour only where a person looks, and never where NO_COLOR is set (no-color.org). */
+export function styleFor(
+  isTerminal: boolean,
+  variables: Readonly<Record<string, string | undefined>>,
+): Style {
+  const coloured = isTerminal && !variables['NO_COLOR'] && variables['TERM'] !== 'dumb';
+  if (!coloured) return (_tone, text) => text;
+  return (tone, text) => {
+    const [on, off] = codes[tone];
+    return text === '' ? '' : `\x1b[${on}m${text}\x1b[${off}m`;
+  };
+}

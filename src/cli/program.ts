@@ -1,0 +1,99 @@
+import type { CommandSpec } from './arguments/command-spec.ts';
+import { nearest } from './arguments/nearest.ts';
+import { parseArguments } from './arguments/parse-arguments.ts';
+import { CliError, usageError } from './cli-error.ts';
+import { commands } from './commands/all-commands.ts';
+import type { Environment } from './environment.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { commandHelp, wholeHelp } from './help.ts';
+import { Output, type OutputStreams } from './output/output.ts';
+
+export interface ProgramParts {
+  readonly streams: OutputStreams;
+  readonly environment: Environment;
+  readonly version: string;
+  /** Aborted by the first Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs one command line and says how it ended. Nothing heavy is loaded before its command is known. */
+export async function runProgram(words: readonly string[], parts: ProgramParts): Promise<ExitCode> {
+  const json = words.slice(0, endOfOptions(words)).includes('--json');
+  const output = new Output(parts.streams, { json, variables: parts.environment.variables });
+  try {
+    return await run(words, parts, output);
+  } catch (error) {
+    if (parts.signal.aborted) {
+      output.note('Interrupted.');
+      return exitCodes.interrupted;
+    }
+    const known =
+      error instanceof CliError ? error : await (await import('./say-failure.ts')).toCliError(error);
+    if (known === null) throw error;
+    output.error(known);
+    return known.exitCode;
+  }
+}
+
+const endOfOptions = (words: readonly string[]): number => {
+  const end = words.indexOf('--');
+  return end === -1 ? words.length : end;
+};
+
+async function run(words: readonly string[], parts: ProgramParts, output: Output): Promise<ExitCode> {
+  const [first] = words;
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+    return help(words.slice(1), parts.version, output);
+  }
+  if (first === '--version' || first === '-V') {
+    output.raw(parts.version);
+    return exitCodes.done;
+  }
+  const { spec, rest } = find(words);
+  const parsed = parseArguments(spec, rest);
+  if (parsed.has('help')) {
+    output.raw(commandHelp(spec));
+    return exitCodes.done;
+  }
+  const command = await spec.load();
+  return await command({ arguments: parsed, output, environment: parts.environment, signal: parts.signal });
+}
+
+/** `queue run` before `queue`: the longest name that fits. */
+function find(words: readonly string[]): { readonly spec: CommandSpec; readonly rest: readonly string[] } {
+  const [first = '', second] = words;
+  const whole = commands.find(({ name }) => name === `${first} ${second}`);
+  if (whole) return { spec: whole, rest: words.slice(2) };
+  const spec = commands.find(({ name }) => name === first);
+  const inGroup = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name);
+  if (spec) {
+    if (inGroup.length > 0 && second !== undefined && !second.startsWith('-')) {
+      throw unknownCommand(`${first} ${second}`, inGroup);
+    }
+    return { spec, rest: words.slice(1) };
+  }
+  if (inGroup.length > 0) {
+    if (second !== undefined && !second.startsWith('-')) throw unknownCommand(`${first} ${second}`, inGroup);
+    if (second === undefined)
+      throw usageError(`"renderdrop ${first}" needs to know what: ${inGroup.join(', ')}.`);
+    const [only] = commands.filter(({ name }) => name === inGroup[0]);
+    if (only) return { spec: only, rest: words.slice(1) };
+  }
+  throw unknownCommand(first, [...new Set(commands.map(({ name }) => name))]);
+}
+
+function unknownCommand(given: string, known: readonly string[]): CliError {
+  if (given.startsWith('-')) return usageError(`Options come after a command; ${given} came first.`);
+  const meant = nearest(given, known);
+  const remedy =
+    meant.length > 0
+      ? `Did you mean ${meant.map((name) => `"renderdrop ${name}"`).join(' or ')}?`
+      : 'See "renderdrop --help".';
+  return usageError(`There is no command "${given}".`, remedy);
+}
+
+function help(words: readonly string[], version: string, output: Output): ExitCode {
+  const asked = words.filter((word) => !word.startsWith('-'));
+  output.raw(asked.length === 0 ? wholeHelp(commands, version) : commandHelp(find(asked).spec));
+  return exitCodes.done;
+}

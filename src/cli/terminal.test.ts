@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PracticeService } from '../engine/testing/practice-service.ts';
+import { widthOf } from './output/plain-text.ts';
+import { binary, CommandLine } from './testing/command-line.ts';
+import { makeRenders, type Renders } from './testing/renders.ts';
+
+// Each test starts whole programs, and shares the machine with those of other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
+let service: PracticeService;
+let renders: Renders;
+let cli: CommandLine;
+
+beforeAll(async () => {
+  [service, renders] = await Promise.all([PracticeService.start({ processingMs: 200 }), makeRenders()]);
+  cli = CommandLine.on(service);
+});
+afterAll(async () => {
+  cli[Symbol.dispose]();
+  await renders[Symbol.asyncDispose]();
+  await service.stop();
+});
+
+const hasScript = process.platform === 'linux' && !spawnSync('script', ['--version']).error;
+
+/** What is drawn on a terminal of 80 columns, by the program that util-linux has for it. */
+async function onTerminal(
+  words: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<string> {
+  const quoted = [binary, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  const command = cli.start(
+    ['-qec', `stty cols 80 rows 24; ${quoted}`, '/dev/null'],
+    // Whoever runs the tests may have set NO_COLOR; empty is as good as unset.
+    { TERM: 'xterm', NO_COLOR: '', ...environment },
+    'script',
+  );
+  const { stdout, code } = await command.ended;
+  expect(code, stdout).toBe(0);
+  return stdout;
+}
+
+const esc = String.fromCharCode(27);
+const withoutEscapes = (text: string) => text.replaceAll(new RegExp(`${esc}\\[[0-9;]*[A-Za-z]`, 'g'), '');
+
+describe(`a terminal of 80 columns${hasScript ? '' : ' (not run: util-linux has no script here)'}`, () => {
+  const test = it.skipIf(!hasScript);
+
+  test('shows bars that fit, for several files at once, and wipes them at the end', async () => {
+    const names = [
+      'a_very_long_name_of_a_render_for_the_big_screen_v0012.mov',
+      '舞台_主屏幕_渲染_v003.mov',
+      'LED.mov',
+    ];
+    const paths = await Promise.all(names.map((name) => renders.small(name)));
+    const large = await renders.large('large.avi');
+    const drawn = await onTerminal(['upload', ...paths, large, '-p', 'Aurora Arena Tour', '--new', '--wait']);
+    const frames = drawn.split(`${esc}[J`);
+    expect(frames.length).toBeGreaterThan(3);
+    const bars = withoutEscapes(frames.slice(0, -1).join('\n'));
+    for (const line of bars.split(/[\r\n]+/)) expect(widthOf(line)).toBeLessThanOrEqual(79);
+    expect(withoutEscapes(drawn)).toMatch(/large\.avi +█*░* +\d*%? +\S/);
+    expect(drawn).toContain('█');
+    const last = withoutEscapes(frames.at(-1) ?? '')
+      .trim()
+      .split(/\r?\n/);
+    expect(last).toHaveLength(4);
+    for (const line of last) expect(line).toMatch(/, v1, ready$/);
+  });
+
+  test('colours what a person looks at, and not where NO_COLOR is set', async () => {
+    expect(await onTerminal(['projects'])).toContain(`${esc}[2m`);
+    expect(await onTerminal(['projects'], { NO_COLOR: '1' })).not.toContain(esc);
+  });
+
+  test('fits a table by cutting names, never by wrapping', async () => {
+    const drawn = await onTerminal(['media', 'Content Library'], { NO_COLOR: '1' });
+    for (const line of drawn.split(/\r?\n/)) expect(widthOf(line)).toBeLessThanOrEqual(80);
+  });
+});
+
+describe('names from other people', () => {
+  it('cannot move the cursor, colour the screen or turn the line around', async () => {
+    const [project] = (await cli.run(['projects', '--json'])).json();
+    const name = `evil${esc}[2J${String.fromCharCode(0x202e)}fdp.vom\u0007`;
+    const made = await fetch(new URL(`/v1/projects/${project?.['id']}/media`, service.baseUrl), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.addresses.keys.all}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
+    expect(made.status).toBe(201);
+    const { stdout } = await cli.run(['media', 'Aurora Arena Tour']);
+    expect(stdout).toContain('evil');
+    expect(stdout).not.toMatch(new RegExp(`[${esc}\\u0007\\u202e]`));
+  });
+});

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PracticeService } from '../../engine/testing/practice-service.ts';
+
+export const binary = fileURLToPath(new URL('../../../bin/renderdrop', import.meta.url));
+
+type JsonLine = Record<string, unknown>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The tests of a file use one key, and together more requests than it has in a minute. */
+export async function refillRequests(service: PracticeService): Promise<void> {
+  await service.control('POST', '/clock', { advance_seconds: 61 });
+}
+
+/** What a command said and how it ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Every line of standard output, each of which has to be JSON. */
+  json(): JsonLine[];
+}
+
+/** The real program as a child, in a data folder of its own that goes with the test. */
+export class CommandLine implements Disposable {
+  readonly home = mkdtempSync(join(tmpdir(), 'renderdrop-cli-'));
+  readonly #environment: Environment;
+  readonly #running = new Set<RunningCommand>();
+
+  constructor(environment: Environment = {}) {
+    this.#environment = environment;
+  }
+
+  static on(service: PracticeService, key: string | null = service.addresses.keys.all): CommandLine {
+    return new CommandLine({
+      RENDERDROP_BASE_URL: service.addresses.base_url,
+      ...(key === null ? {} : { RENDERDROP_API_KEY: key }),
+    });
+  }
+
+  run(words: readonly string[], extra: { input?: string; environment?: Environment } = {}): Promise<Ended> {
+    const command = this.start(words, extra.environment);
+    command.child.stdin?.end(extra.input ?? '');
+    return command.ended;
+  }
+
+  start(words: readonly string[], environment: Environment = {}, program = binary): RunningCommand {
+    const command = new RunningCommand(
+      spawn(program, words, {
+        env: {
+          ...process.env,
+          RENDERDROP_HOME: this.home,
+          LC_ALL: 'C.UTF-8',
+          ...this.#environment,
+          ...environment,
+        },
+        stdio: ['pipe', 'pipe', 'pipe'],
+      }),
+    );
+    this.#running.add(command);
+    return command;
+  }
+
+  [Symbol.dispose](): void {
+    for (const { child } of this.#running) if (child.exitCode === null) child.kill('SIGKILL');
+    rmSync(this.home, { recursive: true, force: true });
+  }
+}
+
+export class RunningCommand {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  stdout = '';
+  stderr = '';
+  #heard: () => void = () => {};
+
+  constructor(child: ChildProcess) {
+    this.child = child;
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+      this.#heard();
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+      this.#heard();
+    });
+    this.ended = new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code, signal) => {
+        resolve({
+          code,
+          signal,
+          stdout: this.stdout,
+          stderr: this.stderr,
+          json: () => jsonLines(this.stdout),
+        });
+        this.#heard();
+      });
+    });
+  }
+
+  /** Resolves once this stands on standard output or standard error. */
+  async until(text: string | RegExp): Promise<void> {
+    for (;;) {
+      const said = this.stdout + this.stderr;
+      if (typeof text === 'string' ? said.includes(text) : text.test(said)) return;
+      if (this.child.exitCode !== null || this.child.signalCode !== null) {
+        throw new Error(`It ended with ${this.child.exitCode} and never said ${text}:\n${said}`);
+      }
+      await new Promise<void>((resolve) => {
+        this.#heard = resolve;
+      });
+    }
+  }
+}
+
+function jsonLines(text: string): JsonLine[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const value: unknown = JSON.parse(line);
+      if (typeof value !== 'object' || value === null) throw new Error(`Not an object: ${line}`);
+      return value as JsonLine;
+    });
+}

@@ -1,0 +1,181 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PracticeService } from '../engine/testing/practice-service.ts';
+import { ServiceView } from '../engine/testing/upload-studio.ts';
+import { CommandLine, refillRequests } from './testing/command-line.ts';
+import { expectDelivered, receiptsOf } from './testing/receipts.ts';
+import { makeRenders, type Renders } from './testing/renders.ts';
+
+// Each test starts whole programs, and shares the machine with those of other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
+let service: PracticeService;
+let view: ServiceView;
+let renders: Renders;
+let cli: CommandLine;
+const tour = 'Aurora Arena Tour';
+const to = (item: string) => ['-p', tour, '-m', item];
+
+beforeAll(async () => {
+  [service, renders] = await Promise.all([PracticeService.start({ processingMs: 200 }), makeRenders()]);
+  view = new ServiceView(service);
+});
+beforeEach(async () => {
+  cli = CommandLine.on(service);
+  await service.control('DELETE', '/faults');
+  await refillRequests(service);
+  return () => cli[Symbol.dispose]();
+});
+afterAll(async () => {
+  await renders[Symbol.asyncDispose]();
+  await service.stop();
+});
+
+describe('upload', () => {
+  it('ends with the receipt of a version that is ready, and keeps one beside the render', async () => {
+    const path = await renders.small('LED_Main_v012.mov');
+    const ended = await cli.run(['upload', path, ...to('LED Main'), '--wait', '--json', '--receipt']);
+    expect(ended.stderr).toBe('');
+    expect(ended.code).toBe(0);
+    const lines = ended.json();
+    expect(lines[0]).toMatchObject({ type: 'queued', file: path });
+    expect(lines.filter(({ type }) => type === 'state').at(-1)).toMatchObject({ state: 'ready' });
+    expect(lines.at(-1)).toMatchObject({
+      type: 'receipt',
+      file: path,
+      state: 'ready',
+      size_bytes: readFileSync(path).length,
+    });
+    await expectDelivered(view, ended, path);
+    expect(JSON.parse(readFileSync(`${path}.receipt.json`, 'utf8'))).toEqual(lines.at(-1));
+    expect(existsSync(`${path}.receipt.json.unfinished`)).toBe(false);
+  });
+
+  it('ends when it is delivered, without --wait; the same bytes are not sent twice without a word', async () => {
+    const path = await renders.small('IMAG_v1.mov');
+    const first = await cli.run(['upload', path, ...to('IMAG Left')]);
+    expect(first.stdout).toBe('IMAG_v1.mov: IMAG Left, v4, delivered\n');
+    expect(first.stderr).toContain('IMAG_v1.mov: Looking at the file');
+    expect(first.code).toBe(0);
+    const second = await cli.run(['upload', path, ...to('IMAG Left'), '--json']);
+    expect(second.code).toBe(5);
+    expect(second.stderr).toContain('--again sends it all the same');
+    expect(receiptsOf(second)).toMatchObject([{ state: 'cancelled', version_id: null }]);
+    const third = await cli.run(['upload', path, ...to('IMAG Left'), '--again', '--json']);
+    expect(third.code).toBe(0);
+    await expectDelivered(view, third, path);
+  });
+
+  it('sends several, each to the item of its name, or each as a new item', async () => {
+    const paths = await Promise.all(
+      ['IMAG_Right_v7.mov', 'Floor-Ripples-r2.mov'].map((name) => renders.small(name)),
+    );
+    const matched = await cli.run(['upload', ...paths, '-p', tour, '--match', '--wait', '--json']);
+    expect(matched.code).toBe(0);
+    expect(matched.stderr).toContain('→ IMAG Right');
+    for (const path of paths) await expectDelivered(view, matched, path);
+    const fresh = await cli.run(['upload', ...paths, '-p', tour, '--new', '--wait', '--json']);
+    expect(fresh.code).toBe(0);
+    expect(fresh.json().slice(0, 2)).toMatchObject([{ name: 'IMAG_Right_v7' }, { name: 'Floor-Ripples-r2' }]);
+    for (const path of paths) await expectDelivered(view, fresh, path);
+  });
+
+  it('never guesses where a render belongs, and sends nothing then', async () => {
+    const [unsure, known] = await Promise.all([renders.small('IMAG.mov'), renders.small('LED_Main_v9.mov')]);
+    const ended = await cli.run(['upload', known, unsure, '-p', tour, '--match', '--json']);
+    expect(ended.code).toBe(2);
+    expect(ended.json()).toMatchObject([{ type: 'error', code: 'match_ambiguous' }]);
+    const lost = await cli.run(['upload', await renders.small('Zeppelin.mov'), '-p', tour, '--match']);
+    expect(lost.code).toBe(4);
+    expect((await cli.run(['queue'])).stdout).toContain('The queue is empty.');
+  });
+
+  it.each([
+    ['what is no video', 5, async () => textFile(), ['-p', tour, '-m', 'LED Main'], 'no video'],
+    [
+      'an item that is audio',
+      5,
+      () => renders.small('a.mov'),
+      ['-p', tour, '-m', 'Guide Track'],
+      'only videos',
+    ],
+    [
+      'a project to look at only',
+      3,
+      () => renders.small('a.mov'),
+      ['-p', 'Harbour Lights Festival', '--new'],
+      'not change it',
+    ],
+    [
+      'a project that was never opened',
+      5,
+      () => renders.small('a.mov'),
+      ['-p', 'Old Opera House 2024', '--new'],
+      'Opening it once',
+    ],
+    [
+      'an item that is not there',
+      4,
+      () => renders.small('a.mov'),
+      ['-p', tour, '-m', 'LED Mian'],
+      'LED Main',
+    ],
+  ])('refuses %s with %i', async (_what, code, file, where, text) => {
+    const ended = await cli.run(['upload', await file(), ...where, '--json']);
+    expect(ended.stderr + ended.stdout).toContain(text);
+    expect(ended.code).toBe(code);
+    expect(ended.json().length).toBeGreaterThan(0);
+  });
+
+  it('ends with 6 when the service cannot make a video of it', async () => {
+    // Long enough at it for its answers to be put in its mouth.
+    await using slow = await PracticeService.start({ processingMs: 600_000 });
+    using line = CommandLine.on(slow);
+    const there = new ServiceView(slow);
+    const path = await renders.small('broken.mov');
+    const command = line.start(['upload', path, ...to('Halo Chorus Loop'), '--wait', '--json']);
+    await command.until('"state":"processing"');
+    const project = (await there.projects()).find(({ name }) => name === tour);
+    const item = (await there.media(project?.id ?? '')).find(({ name }) => name === 'Halo Chorus Loop');
+    const [job] = (await line.run(['queue', '--json'])).json();
+    const failed = { ...item, status: 'error', version: { id: job?.['version_id'], created_at: null } };
+    const list = { object: 'list', data: [failed], has_more: false, next_cursor: null };
+    const media = `/v1/projects/${project?.id}/media`;
+    for (const [where, body] of [
+      [media, list],
+      [`${media}/${item?.id}`, failed],
+    ] as const) {
+      await slow.control('POST', '/faults', {
+        on: { method: 'GET', path: where },
+        times: 100,
+        fault: { kind: 'answer', status: 200, body },
+      });
+    }
+    const ended = await command.ended;
+    expect(receiptsOf(ended)).toMatchObject([{ state: 'rejected' }]);
+    expect(ended.code).toBe(6);
+  });
+
+  it('gives up with 10 when nothing moves for too long, and keeps the render in the queue', async () => {
+    await service.control('POST', '/faults', {
+      on: { method: 'POST', path: '/v1/projects/{projectId}/media' },
+      times: 100,
+      fault: { kind: 'answer', status: 503 },
+    });
+    const path = await renders.small('late.mov');
+    const ended = await cli.run(['upload', path, '-p', tour, '--new', '--patience', '0.06']);
+    expect(ended.stderr).toContain('Gave up');
+    expect(ended.code).toBe(10);
+    await service.control('DELETE', '/faults');
+    const again = await cli.run(['queue', 'run', '--json']);
+    expect(again.code).toBe(0);
+    await expectDelivered(view, again, path);
+  });
+});
+
+function textFile(): string {
+  const path = join(cli.home, 'notes.mov');
+  writeFileSync(path, 'these are only words\n'.repeat(200));
+  return path;
+}

@@ -1,0 +1,80 @@
+import { attentionRank } from '../../shared/model/describe-job.ts';
+import { hasEnded } from '../../shared/model/ended-states.ts';
+import { formatCount } from '../../shared/model/format.ts';
+import type { QueueConditions } from '../../shared/model/upload-queue.ts';
+import type { JobSnapshot } from '../../shared/model/uploads.ts';
+import type { Style } from '../output/style.ts';
+import { jobLine } from './job-line.ts';
+import type { Reporter, ReporterClock } from './reporter.ts';
+
+export interface BarsTerminal {
+  readonly columns: number;
+  readonly rows: number;
+  write(text: string): unknown;
+}
+
+const drawEveryMs = 100;
+
+/** Bars that are drawn over themselves, one line a job; what does not fit on the screen is counted in the last line. */
+export class BarsReporter implements Reporter {
+  readonly #terminal: BarsTerminal;
+  readonly #style: Style;
+  readonly #clock: ReporterClock;
+  #drawnLines = 0;
+  #drawnAtMs = Number.NEGATIVE_INFINITY;
+  #drawnText = '';
+
+  constructor(terminal: BarsTerminal, style: Style, clock: ReporterClock) {
+    this.#terminal = terminal;
+    this.#style = style;
+    this.#clock = clock;
+  }
+
+  update(jobs: readonly JobSnapshot[], conditions: QueueConditions): void {
+    const nowMs = this.#clock.monotonicMs();
+    if (nowMs - this.#drawnAtMs < drawEveryMs) return;
+    // The last column stays free: some terminals begin a new line when it is written to.
+    const columns = Math.max(40, (this.#terminal.columns || 80) - 1);
+    const context = { conditions, nowMs: this.#clock.nowMs() };
+    const rows = Math.max(2, (this.#terminal.rows || 24) - 2);
+    const shown = pick(jobs, rows);
+    const lines = shown.map((job) => jobLine(job, context, columns, this.#style));
+    if (shown.length < jobs.length) lines.push(this.#rest(jobs, shown));
+    const text = lines.join('\n');
+    if (text === this.#drawnText) return;
+    this.#drawnAtMs = nowMs;
+    this.#terminal.write(`${this.#back()}${lines.map((line) => `\x1b[2K${line}`).join('\n')}\n`);
+    this.#drawnLines = lines.length;
+    this.#drawnText = text;
+  }
+
+  clear(): void {
+    this.#terminal.write(this.#back());
+    this.#drawnLines = 0;
+    this.#drawnText = '';
+    this.#drawnAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  /** To the first line drawn, wiping all that is below: there may have been more lines than there will be. */
+  #back(): string {
+    return this.#drawnLines === 0 ? '' : `\x1b[${this.#drawnLines}A\r\x1b[J`;
+  }
+
+  #rest(jobs: readonly JobSnapshot[], shown: readonly JobSnapshot[]): string {
+    const hidden = jobs.filter((job) => !shown.includes(job));
+    const done = hidden.filter(({ state }) => hasEnded(state)).length;
+    const waiting = hidden.length - done;
+    const words = [
+      ...(waiting > 0 ? [`${formatCount(waiting, 'render', 'renders')} waiting`] : []),
+      ...(done > 0 ? [`${formatCount(done, 'render', 'renders')} over`] : []),
+    ];
+    return this.#style('quiet', `… and ${words.join(', ')}`);
+  }
+}
+
+/** What needs somebody, and what moves, before what waits and what is over; shown in the order of the line. */
+function pick(jobs: readonly JobSnapshot[], rows: number): readonly JobSnapshot[] {
+  if (jobs.length <= rows) return jobs;
+  const chosen = new Set(jobs.toSorted((a, b) => attentionRank(a) - attentionRank(b)).slice(0, rows - 1));
+  return jobs.filter((job) => chosen.has(job));
+}

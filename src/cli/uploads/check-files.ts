@@ -1,0 +1,79 @@
+import { constants } from 'node:fs';
+import { access, readdir, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { groupImageSequences } from '../../engine/matching/image-sequences.ts';
+import { CliError, usageError } from '../cli-error.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+
+interface Problem {
+  readonly sentence: string;
+  readonly exitCode: ExitCode;
+}
+
+/** What can be seen without opening a file. One that will not do stops them all: nothing has been queued yet. */
+export async function checkFiles(paths: readonly string[]): Promise<void> {
+  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (twice !== undefined) throw usageError(`${basename(twice)} is named twice.`);
+  const sequences = sequencesAmong(paths);
+  const inSequence = new Set(sequences.flatMap(({ names }) => names));
+  const problems: Problem[] = sequences.map(({ says }) => ({
+    sentence: `${says}.`,
+    exitCode: exitCodes.refused,
+  }));
+  for (const path of paths) {
+    if (inSequence.has(path)) continue;
+    const problem = await problemOf(path);
+    if (problem) problems.push(problem);
+  }
+  const [first, ...others] = problems;
+  if (!first) return;
+  throw new CliError({
+    code: first.exitCode === exitCodes.notFound ? 'file_missing' : 'not_a_video',
+    sentence: first.sentence,
+    list: others.map(({ sentence }) => sentence),
+    remedy: paths.length > 1 ? 'Nothing was sent.' : null,
+    exitCode: first.exitCode,
+  });
+}
+
+function sequencesAmong(
+  paths: readonly string[],
+): readonly { readonly says: string; readonly names: readonly string[] }[] {
+  const folders = Map.groupBy(paths, (path) => dirname(path));
+  return [...folders].flatMap(([, inFolder]) => {
+    const byName = new Map(inFolder.map((path) => [basename(path), path]));
+    return groupImageSequences([...byName.keys()]).sequences.map(({ says, names }) => ({
+      says,
+      names: names.flatMap((name) => byName.get(name) ?? []),
+    }));
+  });
+}
+
+async function problemOf(path: string): Promise<Problem | null> {
+  const name = basename(path);
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) return await folderProblem(path);
+    if (!found.isFile())
+      return { sentence: `${name} is not a file that can be sent.`, exitCode: exitCodes.refused };
+    if (found.size === 0) return { sentence: `${name} is empty.`, exitCode: exitCodes.refused };
+    await access(path, constants.R_OK);
+    return null;
+  } catch (error) {
+    const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
+    if (code === 'EACCES' || code === 'EPERM') {
+      return { sentence: `You are not allowed to read ${path}.`, exitCode: exitCodes.refused };
+    }
+    return { sentence: `There is no file ${path}.`, exitCode: exitCodes.notFound };
+  }
+}
+
+async function folderProblem(path: string): Promise<Problem> {
+  const name = basename(path);
+  const names = await readdir(path).catch(() => []);
+  const [sequence] = groupImageSequences(names).sequences;
+  const sentence = sequence
+    ? `${name} is a folder of ${sequence.says}.`
+    : `${name} is a folder. Name the videos in it, for example ${name}/*.mov.`;
+  return { sentence, exitCode: exitCodes.refused };
+}

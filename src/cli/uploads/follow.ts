@@ -1,0 +1,109 @@
+import type { UploadEngine } from '../../engine/uploads/upload-engine.ts';
+import { hasEnded } from '../../shared/model/ended-states.ts';
+import type { QueueConditions } from '../../shared/model/upload-queue.ts';
+import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { type Judgement, type JudgeOptions, judge } from './judge.ts';
+import { Patience } from './patience.ts';
+import type { Reporter, ReporterClock } from './reporter.ts';
+
+export interface FollowParts {
+  readonly uploads: UploadEngine;
+  readonly clock: ReporterClock;
+  readonly reporter: Reporter;
+  readonly options: JudgeOptions;
+  readonly patienceMs: number;
+  readonly signal: AbortSignal;
+  /** Which jobs are meant, as the queue is now. */
+  readonly chooses: (job: JobSnapshot) => boolean;
+  /** Asks the person whether a job may go on; null where there is nobody to ask. */
+  readonly askAbout: ((job: JobSnapshot) => Promise<'go_on' | 'cancel' | 'later'>) | null;
+  readonly onSender: (sender: QueueConditions['sender']) => void;
+}
+
+export interface Followed {
+  readonly kind: 'settled' | 'interrupted' | 'gave_up';
+  readonly jobs: readonly JobSnapshot[];
+  readonly exitCode: ExitCode;
+}
+
+/** How often to look at the clock while nothing happens. */
+const lookEveryMs = 250;
+
+/** Follows jobs until each is over, asks for something that nobody answers, or has stood still for too long. */
+export async function follow(parts: FollowParts): Promise<Followed> {
+  const { uploads, signal, reporter, options } = parts;
+  const patience = new Patience(parts.patienceMs);
+  const answered = new Map<JobId, string>();
+  const last = new Map<JobId, JobSnapshot>();
+  let news = Promise.withResolvers<void>();
+  const wake = () => news.resolve();
+  const stopListening = uploads.subscribe(wake);
+  const timer = setInterval(wake, lookEveryMs);
+  signal.addEventListener('abort', wake, { once: true });
+  const result = (kind: Followed['kind'], exitCode: ExitCode): Followed => {
+    reporter.clear();
+    return { kind, exitCode, jobs: [...last.values()] };
+  };
+  try {
+    for (;;) {
+      if (signal.aborted) return result('interrupted', exitCodes.interrupted);
+      const { jobs: all, conditions } = uploads.snapshot();
+      const chosen = all.filter(parts.chooses).toSorted((a, b) => a.position - b.position);
+      for (const job of chosen) last.set(job.id, job);
+      // Taken out of the list by somebody meanwhile: it goes by what was last seen of it.
+      const gone = new Set(all.map(({ id }) => id));
+      for (const [id, job] of last) if (!gone.has(id) && !hasEnded(job.state)) last.delete(id);
+      parts.onSender(conditions.sender);
+      const jobs = [...last.values()];
+      reporter.update(jobs, conditions);
+      const verdicts = jobs.map((job) => ({ job, verdict: judge(job, conditions, options) }));
+      const asking = verdicts.find(
+        ({ job, verdict }) => verdict.kind === 'asks' && answered.get(job.id) !== reasonOf(job),
+      );
+      if (asking && parts.askAbout) {
+        reporter.clear();
+        await answer(parts, asking.job, answered);
+        continue;
+      }
+      const going = verdicts.filter(({ verdict }) => verdict.kind === 'goes_on').map(({ job }) => job);
+      if (going.length === 0) return result('settled', firstFailure(verdicts));
+      const given = patience.check(going, conditions, parts.clock.monotonicMs());
+      if (given !== null) return result('gave_up', given);
+      await news.promise;
+      news = Promise.withResolvers<void>();
+    }
+  } finally {
+    clearInterval(timer);
+    stopListening();
+    signal.removeEventListener('abort', wake);
+  }
+}
+
+async function answer(parts: FollowParts, job: JobSnapshot, answered: Map<JobId, string>): Promise<void> {
+  const said = await parts.askAbout?.(job);
+  if (parts.signal.aborted) return;
+  switch (said) {
+    case 'go_on': {
+      const reason = reasonOf(job);
+      const again = reason === 'addresses_spent' || reason === 'creation_unknown';
+      await parts.uploads.decide(job.id, again ? 'send_again' : 'go_on');
+      return;
+    }
+    case 'cancel':
+      await parts.uploads.cancel([job.id]);
+      return;
+    default:
+      answered.set(job.id, reasonOf(job));
+  }
+}
+
+const reasonOf = ({ state }: JobSnapshot): string => (state.kind === 'held' ? state.reason.kind : '');
+
+/** In the order of the queue: the first that did not work out gives its code. */
+function firstFailure(verdicts: readonly { readonly verdict: Judgement }[]): ExitCode {
+  for (const { verdict } of verdicts) {
+    if (verdict.kind !== 'goes_on' && verdict.exitCode !== exitCodes.done) return verdict.exitCode;
+  }
+  return exitCodes.done;
+}

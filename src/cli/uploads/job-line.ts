@@ -1,0 +1,52 @@
+import { type DescribeContext, describeJob, type JobDescription } from '../../shared/model/describe-job.ts';
+import { hasEnded } from '../../shared/model/ended-states.ts';
+import { formatPercent } from '../../shared/model/format.ts';
+import type { JobSnapshot } from '../../shared/model/uploads.ts';
+import { cutEnd, cutMiddle, padTo, plainText } from '../output/plain-text.ts';
+import type { Style, Tone } from '../output/style.ts';
+
+const barWidth = 10;
+const percentWidth = 4;
+const wordsAtLeast = 38;
+
+const tones: Readonly<Record<JobDescription['tone'], Tone>> = {
+  waiting: 'quiet',
+  working: 'strong',
+  asking: 'warn',
+  done: 'good',
+  trouble: 'bad',
+};
+
+/** One job in one line of a terminal: `LED_Main_v012.mov  ████░░░░░░  42%  Sending, 86.2 MB/s, 3 min left`. */
+export function jobLine(job: JobSnapshot, context: DescribeContext, columns: number, style: Style): string {
+  const description = describeJob(job, context);
+  const nameWidth = Math.min(32, Math.max(8, columns - barWidth - percentWidth - wordsAtLeast - 5));
+  const name = padTo(cutMiddle(plainText(job.file.name), nameWidth), nameWidth);
+  const room = columns - nameWidth - barWidth - percentWidth - 5;
+  const words = cutEnd(plainText(jobWords(job, description)), Math.max(0, room));
+  const share = sentShare(job);
+  const percent = share === null ? '' : formatPercent(share, context.locale);
+  return `${name}  ${bar(share ?? 0)} ${percent.padStart(percentWidth)}  ${style(tones[description.tone], words)}`;
+}
+
+/** The state in words; while it is being sent, with speed and time left. */
+export function jobWords(job: JobSnapshot, description: JobDescription): string {
+  const moves = job.state.kind === 'sending' && job.progress !== null && job.activity.kind === 'none';
+  return moves ? `Sending, ${description.next}` : description.line;
+}
+
+/** A hundred is shown only once the service has answered that it has every byte. */
+function sentShare(job: JobSnapshot): number | null {
+  const { state, progress, delivery } = job;
+  if (state.kind === 'processing' || state.kind === 'ready' || state.kind === 'superseded') return 1;
+  if (state.kind === 'unconfirmed') return state.delivered ? 1 : 0.99;
+  if (hasEnded(state) || delivery === null) return null;
+  if (state.kind === 'confirming') return 0.99;
+  if (progress === null) return null;
+  return progress.sizeBytes === 0 ? 0 : Math.min(0.99, progress.sentBytes / progress.sizeBytes);
+}
+
+function bar(share: number): string {
+  const full = Math.round(share * barWidth);
+  return '█'.repeat(full) + '░'.repeat(barWidth - full);
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { queueConditionsSchema } from '../../shared/model/upload-queue.ts';
+import { type JobSnapshot, jobSnapshotSchema, jobStateSchema } from '../../shared/model/uploads.ts';
+import { judge } from './judge.ts';
+import { Patience } from './patience.ts';
+
+const trouble = (code: string) => ({ code, sentence: 's', remedy: 'r', action: null, requestId: null });
+const conditions = queueConditionsSchema.parse({
+  pausedAll: false,
+  pausedProjects: [],
+  holds: [],
+  online: true,
+  onBattery: false,
+  hoursOpenAtMs: null,
+  sender: 'this',
+  banners: [],
+});
+
+function jobIn(state: unknown, sentBytes: number | null = null): JobSnapshot {
+  return jobSnapshotSchema.parse({
+    id: 'job',
+    batchId: 'batch',
+    accountId: 'account',
+    target: { kind: 'new_item', projectId: 'prj', projectName: 'P', name: 'N' },
+    file: { path: '/a.mov', name: 'a.mov', sizeBytes: 100, facts: null },
+    state: jobStateSchema.parse(state),
+    activity: { kind: 'none' },
+    progress:
+      sentBytes === null
+        ? null
+        : { jobId: 'job', sentBytes, sizeBytes: 100, bytesPerSecond: 1, secondsLeft: 1 },
+    delivery: null,
+    options: {},
+    priority: 'normal',
+    position: 1,
+    createdAtMs: 0,
+    updatedAtMs: 0,
+  });
+}
+
+const held = (reason: object, code = 'x') => ({
+  kind: 'held',
+  reason,
+  trouble: trouble(code),
+  returnsTo: 'sending',
+  sinceMs: 0,
+});
+
+describe('what a job means for the command that follows it', () => {
+  it.each([
+    [{ kind: 'sending' }, 'goes_on', null],
+    [{ kind: 'confirming', sinceMs: 0 }, 'goes_on', null],
+    [{ kind: 'ready', atMs: 0 }, 'over', 0],
+    [{ kind: 'rejected', atMs: 0, trouble: trouble('could_not_be_processed') }, 'over', 6],
+    [{ kind: 'superseded', atMs: 0, byVersionId: 'v' }, 'over', 7],
+    [{ kind: 'unconfirmed', atMs: 0, sinceMs: 0, delivered: true }, 'over', 7],
+    [{ kind: 'failed', atMs: 0, trouble: trouble('not_a_video') }, 'over', 5],
+    [{ kind: 'failed', atMs: 0, trouble: trouble('file_missing') }, 'over', 4],
+    [{ kind: 'failed', atMs: 0, trouble: trouble('media_not_found') }, 'over', 4],
+    [{ kind: 'cancelled', atMs: 0, versionRemains: false }, 'over', 5],
+    [held({ kind: 'project', code: 'x' }, 'video_minutes_exceeded'), 'over', 5],
+    [held({ kind: 'project', code: 'x' }, 'project_read_only'), 'over', 3],
+    [held({ kind: 'account', code: 'x' }, 'api_key_revoked'), 'over', 3],
+    [held({ kind: 'captive_portal', host: 'h' }), 'goes_on', null],
+    [held({ kind: 'still_being_written' }), 'goes_on', null],
+    [held({ kind: 'paused', by: 'all' }), 'goes_on', null],
+    [held({ kind: 'addresses_spent', generations: 3 }), 'asks', 10],
+    [held({ kind: 'creation_unknown', askedAtMs: 0 }), 'asks', 7],
+    [held({ kind: 'same_bytes', versionId: 'v', versionNumber: 1, sentAtMs: 0 }), 'asks', 5],
+  ])('%j', (state, kind, exitCode) => {
+    const verdict = judge(jobIn(state), conditions, { wait: true, waitForPaused: true });
+    expect(verdict).toEqual(exitCode === null ? { kind } : { kind, exitCode });
+  });
+
+  it('is over when it is delivered, unless somebody waits for the video', () => {
+    const job = jobIn({ kind: 'processing', sinceMs: 0 });
+    expect(judge(job, conditions, { wait: false, waitForPaused: true })).toEqual({
+      kind: 'over',
+      exitCode: 0,
+    });
+    expect(judge(job, conditions, { wait: true, waitForPaused: true })).toEqual({ kind: 'goes_on' });
+  });
+});
+
+describe('patience', () => {
+  const sending = (bytes: number) => [jobIn({ kind: 'sending' }, bytes)];
+
+  it('ends when no byte has moved for too long, and starts over with each that does', () => {
+    const patience = new Patience(1000);
+    expect(patience.check(sending(1), conditions, 0)).toBeNull();
+    expect(patience.check(sending(2), conditions, 900)).toBeNull();
+    expect(patience.check(sending(2), conditions, 1899)).toBeNull();
+    expect(patience.check(sending(2), conditions, 1900)).toBe(10);
+  });
+
+  it('takes going back and forth for no progress', () => {
+    const patience = new Patience(1000);
+    const writing = [jobIn(held({ kind: 'still_being_written' }))];
+    const examining = [jobIn({ kind: 'examining' })];
+    expect(patience.check(examining, conditions, 0)).toBeNull();
+    expect(patience.check(writing, conditions, 600)).toBeNull();
+    expect(patience.check(examining, conditions, 800)).toBeNull();
+    expect(patience.check(writing, conditions, 1100)).toBe(5);
+  });
+
+  it('has no end for what waits with good reason', () => {
+    const patience = new Patience(1000);
+    const waiting = [jobIn({ kind: 'queued' })];
+    const processing = [jobIn({ kind: 'processing', sinceMs: 0 })];
+    for (const nowMs of [0, 10_000]) {
+      expect(patience.check(waiting, conditions, nowMs)).toBeNull();
+      expect(patience.check(processing, conditions, nowMs)).toBeNull();
+    }
+    const offline = { ...conditions, online: false };
+    expect(new Patience(0).check(waiting, offline, 0)).toBe(10);
+  });
+});

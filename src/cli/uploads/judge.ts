@@ -1,0 +1,81 @@
+import type { QueueConditions } from '../../shared/model/upload-queue.ts';
+import type { JobSnapshot } from '../../shared/model/uploads.ts';
+import { type ExitCode, exitCodeForFailure, exitCodes } from '../exit-codes.ts';
+
+/** What a job means for the command that follows it. */
+export type Judgement =
+  | { readonly kind: 'goes_on' }
+  /** Nothing comes of it before somebody has said yes or no. */
+  | { readonly kind: 'asks'; readonly exitCode: ExitCode }
+  | { readonly kind: 'over'; readonly exitCode: ExitCode };
+
+export interface JudgeOptions {
+  /** Until the service has made a video of it, not only until it has every byte. */
+  readonly wait: boolean;
+  /** Whether what is paused is waited for. */
+  readonly waitForPaused: boolean;
+}
+
+const goesOn: Judgement = { kind: 'goes_on' };
+const over = (exitCode: ExitCode): Judgement => ({ kind: 'over', exitCode });
+
+export function judge(job: JobSnapshot, conditions: QueueConditions, options: JudgeOptions): Judgement {
+  const { state } = job;
+  switch (state.kind) {
+    case 'queued':
+      return judgeWaiting(job, conditions, options);
+    case 'examining':
+    case 'creating':
+    case 'sending':
+    case 'confirming':
+      return goesOn;
+    case 'processing':
+      return options.wait ? goesOn : over(exitCodes.done);
+    case 'ready':
+      return over(exitCodes.done);
+    case 'rejected':
+      return over(exitCodes.notProcessed);
+    case 'superseded':
+    case 'unconfirmed':
+      return over(exitCodes.notConfirmed);
+    case 'failed':
+      return over(exitCodeForFailure(state.trouble.code));
+    case 'cancelled':
+      return over(exitCodes.refused);
+    case 'held':
+      return judgeHeld(state, options);
+  }
+}
+
+function judgeWaiting(job: JobSnapshot, conditions: QueueConditions, options: JudgeOptions): Judgement {
+  const hold = conditions.holds.find(({ scope }) => {
+    if (scope.accountId !== job.accountId) return false;
+    return scope.kind === 'account' || scope.projectId === job.target.projectId;
+  });
+  if (hold) return over(exitCodeForFailure(hold.trouble.code));
+  const paused = conditions.pausedAll || conditions.pausedProjects.includes(job.target.projectId);
+  return paused && !options.waitForPaused ? over(exitCodes.done) : goesOn;
+}
+
+function judgeHeld(state: Extract<JobSnapshot['state'], { kind: 'held' }>, options: JudgeOptions): Judgement {
+  switch (state.reason.kind) {
+    case 'paused':
+      return options.waitForPaused ? goesOn : over(exitCodes.done);
+    // These come back by themselves; how long to wait for that is a matter of patience.
+    case 'still_being_written':
+    case 'volume_gone':
+    case 'captive_portal':
+    case 'proxy_login':
+      return goesOn;
+    case 'project':
+    case 'account':
+      return over(exitCodeForFailure(state.trouble.code));
+    case 'will_not_make_hour':
+    case 'same_bytes':
+      return { kind: 'asks', exitCode: exitCodes.refused };
+    case 'addresses_spent':
+      return { kind: 'asks', exitCode: exitCodes.network };
+    case 'creation_unknown':
+      return { kind: 'asks', exitCode: exitCodes.notConfirmed };
+  }
+}

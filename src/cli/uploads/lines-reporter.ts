@@ -1,0 +1,39 @@
+import { describeJob } from '../../shared/model/describe-job.ts';
+import { hasEnded } from '../../shared/model/ended-states.ts';
+import type { QueueConditions } from '../../shared/model/upload-queue.ts';
+import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
+import { plainText } from '../output/plain-text.ts';
+import type { Reporter, ReporterClock } from './reporter.ts';
+
+const progressEveryMs = 10_000;
+
+/** A line for each change, for logs and for screens that cannot be drawn on. */
+export class LinesReporter implements Reporter {
+  readonly #write: (line: string) => void;
+  readonly #clock: ReporterClock;
+  readonly #said = new Map<JobId, { readonly words: string; readonly atMs: number }>();
+
+  constructor(write: (line: string) => void, clock: ReporterClock) {
+    this.#write = write;
+    this.#clock = clock;
+  }
+
+  update(jobs: readonly JobSnapshot[], conditions: QueueConditions): void {
+    const context = { conditions, nowMs: this.#clock.nowMs() };
+    for (const job of jobs) {
+      // How it ended is said with the result.
+      if (hasEnded(job.state)) continue;
+      const { line, next } = describeJob(job, context);
+      const moves = job.state.kind === 'sending' && job.progress !== null;
+      const said = this.#said.get(job.id);
+      const words = moves && job.activity.kind === 'none' ? 'Sending' : line;
+      const nowMs = this.#clock.monotonicMs();
+      const due = moves && said !== undefined && nowMs - said.atMs >= progressEveryMs;
+      if (said?.words === words && !due) continue;
+      this.#said.set(job.id, { words, atMs: nowMs });
+      this.#write(`${plainText(job.file.name)}: ${plainText(due ? `${line}, ${next}` : line)}`);
+    }
+  }
+
+  clear(): void {}
+}

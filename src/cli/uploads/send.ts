@@ -1,0 +1,119 @@
+import { describeJob } from '../../shared/model/describe-job.ts';
+import { hasEnded } from '../../shared/model/ended-states.ts';
+import { formatCount } from '../../shared/model/format.ts';
+import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
+import type { CommandContext } from '../command.ts';
+import type { Station } from '../compose.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { plainText } from '../output/plain-text.ts';
+import { BarsReporter } from './bars-reporter.ts';
+import { type Followed, follow } from './follow.ts';
+import { JsonReporter } from './json-reporter.ts';
+import { LinesReporter } from './lines-reporter.ts';
+import type { Reporter } from './reporter.ts';
+import { shortJobId } from './short-job-id.ts';
+
+export interface SendOptions {
+  readonly wait: boolean;
+  readonly waitForPaused: boolean;
+  readonly chooses: (job: JobSnapshot) => boolean;
+}
+
+const usualPatienceMinutes = 10;
+
+/** Takes part in sending, or follows the program that does, until the chosen jobs are over; then says what became of each. */
+export async function sendAndFollow(
+  context: CommandContext,
+  station: Station,
+  options: SendOptions,
+): Promise<ExitCode> {
+  const { output, signal, arguments: args } = context;
+  const { uploads } = station.engine;
+  const minutes = args.number('patience', { min: 0.01, max: 10_080 }) ?? usualPatienceMinutes;
+  let sentByOther = false;
+  uploads.startSending();
+  const followed = await follow({
+    uploads,
+    clock: station.clock,
+    reporter: reporterFor(context, station),
+    options,
+    patienceMs: minutes * 60_000,
+    signal,
+    chooses: options.chooses,
+    askAbout: askerFor(context, options),
+    onSender: (sender) => {
+      if (sender !== 'other' || sentByOther) return;
+      sentByOther = true;
+      output.note('Another Renderdrop on this machine is sending: this joins its queue, and follows it.');
+    },
+  });
+  if (followed.kind !== 'settled') await uploads.stopSending();
+  else
+    await uploads.finishSending(signal, (others) => {
+      const names = others.map(({ file }) => plainText(file.name)).join(', ');
+      output.note(`Finishing what else is under way: ${names}. Ctrl-C leaves it for later.`);
+    });
+  await say(context, station, followed);
+  return followed.exitCode;
+}
+
+function reporterFor({ output }: CommandContext, { clock }: Station): Reporter {
+  if (output.isJson) return new JsonReporter((value) => output.json(value), clock);
+  const terminal = output.progressTerminal;
+  if (terminal) return new BarsReporter(terminal, output.errorStyle, clock);
+  return new LinesReporter((line) => output.note(line), clock);
+}
+
+/** Without a terminal nobody can say yes; what would only be sent twice, or hardly be through, is then let go of. */
+function askerFor({ output, signal }: CommandContext, options: SendOptions) {
+  return async (job: JobSnapshot): Promise<'go_on' | 'cancel' | 'later'> => {
+    if (job.state.kind !== 'held') return 'later';
+    const { trouble, reason } = job.state;
+    if (output.canAsk) {
+      output.note(`${plainText(trouble.sentence)}\n${plainText(trouble.remedy)}`);
+      if (await output.confirm('Send it anyway?', signal)) return 'go_on';
+      return options.waitForPaused ? 'cancel' : 'later';
+    }
+    const belongsToThisRun = options.waitForPaused;
+    const letGo = reason.kind === 'same_bytes' || reason.kind === 'will_not_make_hour';
+    if (!belongsToThisRun || !letGo) return 'later';
+    const flag = reason.kind === 'same_bytes' ? '--again' : '--accept-hour';
+    output.note(`${plainText(trouble.sentence)} It was not sent; ${flag} sends it all the same.`);
+    return 'cancel';
+  };
+}
+
+async function say({ output }: CommandContext, station: Station, followed: Followed): Promise<void> {
+  const { uploads } = station.engine;
+  const { conditions } = uploads.snapshot();
+  const context = { conditions, nowMs: station.clock.nowMs() };
+  const open = followed.jobs.filter(({ state }) => !hasEnded(state) && state.kind !== 'processing');
+  for (const job of followed.jobs) {
+    if (followed.kind === 'interrupted' && open.includes(job)) continue;
+    const { line, next, tone } = describeJob(job, context);
+    const paint =
+      tone === 'done' ? 'good' : tone === 'working' ? 'strong' : tone === 'waiting' ? 'quiet' : 'bad';
+    const words = job.state.kind === 'processing' ? line.replace(/, being processed$/, ', delivered') : line;
+    output.line(`${plainText(job.file.name)}: ${output.style(paint, plainText(words))}`);
+    if (tone === 'trouble' || tone === 'asking') output.note(`  ${plainText(next)}`);
+    if (job.state.kind === 'held')
+      output.note(`  It waits in the queue as ${shortJobId(job.id)}: renderdrop queue resume, or cancel.`);
+  }
+  for (const receipt of await uploads.receipts(followed.jobs.map(({ id }): JobId => id)))
+    output.json(receipt);
+  switch (followed.kind) {
+    case 'settled':
+      return;
+    case 'interrupted':
+    case 'gave_up': {
+      const count = formatCount(open.length, 'render waits', 'renders wait');
+      const what =
+        followed.kind === 'interrupted' ? 'Interrupted.' : 'Gave up: nothing has moved for too long.';
+      const rest =
+        conditions.sender === 'other'
+          ? 'The other Renderdrop goes on sending.'
+          : `${count} in the queue; go on with: renderdrop queue run`;
+      output.note(open.length === 0 ? what : `${what} ${rest}`);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
+import { CliError } from '../cli-error.ts';
+import { exitCodes } from '../exit-codes.ts';
+
+const shortLength = 6;
+
+/** The last letters: the first ones are the time, and alike for all that was added together. */
+export const shortJobId = (id: JobId): string => id.slice(-shortLength);
+
+/** The job that is meant by its whole id or its last letters. */
+export function findJob(text: string, jobs: readonly JobSnapshot[]): JobSnapshot {
+  const wanted = text.trim().toLowerCase();
+  const found = jobs.filter(({ id }) => id === wanted || (wanted.length >= 4 && id.endsWith(wanted)));
+  if (found.length === 1 && found[0]) return found[0];
+  if (found.length > 1) {
+    throw new CliError({
+      code: 'ambiguous_job',
+      sentence: `${found.length} uploads have an id that ends in "${text}".`,
+      remedy: 'Give more of it.',
+      exitCode: exitCodes.usage,
+      list: found.map(({ id, file }) => `${id}  ${file.name}`),
+    });
+  }
+  throw new CliError({
+    code: 'job_not_found',
+    sentence: `There is no upload "${text}" in the queue.`,
+    remedy: '"renderdrop queue" shows their ids.',
+    exitCode: exitCodes.notFound,
+  });
+}

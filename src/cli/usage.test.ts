@@ -1,0 +1,226 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { nearest } from './arguments/nearest.ts';
+import { commands } from './commands/all-commands.ts';
+import { binary, CommandLine } from './testing/command-line.ts';
+
+// Each test starts whole programs, and shares the machine with those of other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
+const cli = new CommandLine();
+afterAll(() => cli[Symbol.dispose]());
+
+describe('help', () => {
+  it('names every command, fits 80 columns, and is not an error', async () => {
+    const { code, stdout, stderr } = await cli.run(['--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const { name } of commands) expect(stdout).toContain(`  ${name} `);
+    const examples = /^ {2}(?:renderdrop|#) /;
+    for (const line of stdout.split('\n'))
+      if (!examples.test(line)) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  it('explains each of them with an example', async () => {
+    for (const { name } of commands) {
+      const { code, stdout } = await cli.run([...name.split(' '), '--help']);
+      expect(code).toBe(0);
+      expect(stdout).toContain(`Usage: renderdrop ${name}`);
+      expect(stdout).toMatch(/Examples:\n {2}# /);
+    }
+  });
+
+  it('loads nothing heavy and makes no file', async () => {
+    const report =
+      "process.on('exit',()=>{const s=process.report.getReport().sharedObjects.filter(o=>/sqlite|keytar|xxhash/.test(o));process.stderr.write(JSON.stringify(s))})";
+    const folder = join(cli.home, 'untouched');
+    const { stdout, stderr } = await cli.run(['--help'], {
+      environment: {
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(report)}`,
+        RENDERDROP_HOME: folder,
+      },
+    });
+    expect(stdout).toContain('Usage:');
+    expect(JSON.parse(stderr)).toEqual([]);
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe('what is not understood', () => {
+  it.each([
+    [['uplaod'], 'Did you mean "renderdrop upload"?'],
+    [['queue', 'rusume'], 'Did you mean "renderdrop queue resume"'],
+    [['projects', '--jsn'], 'Did you mean --json?'],
+    [['upload', 'a.mov', '--projet', 'x'], 'Did you mean --project?'],
+    [['notes', 'a', 'b', '--format', 'cvs'], 'Did you mean --format csv?'],
+    [['media'], 'PROJECT is missing'],
+    [['media', 'Summer', 'Tour'], 'needs quotes around it'],
+    [['upload', 'a.mov', '-p'], '-p needs a value'],
+    [['upload', 'a.mov', '-p', 'x'], 'in one way: --media MEDIA, --new or --match'],
+    [['upload', 'a.mov', '-p', 'x', '--new', '--match'], 'in one way'],
+    [['upload', 'a.mov', '--new'], '--project PROJECT'],
+    [['upload', 'a.mov', 'b.mov', '-p', 'x', '--new', '--name', 'y'], 'several files'],
+    [['queue', 'pause'], 'Say which'],
+    [['completion', 'bsh'], 'Did you mean bash?'],
+    [['--jason'], 'Options come after a command'],
+    [['comp', 'create', 'x', '--stage', 's', '--screen', 'no-equals-sign'], 'SCREEN=MEDIA'],
+    [['notes', 'a', 'b', '--fps', 'fast'], 'Write 25, 23.976 or 24000/1001'],
+  ])('%j ends with 2 and says what was meant', async (words, sentence) => {
+    const { code, stdout, stderr } = await cli.run(words);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(sentence);
+  });
+
+  it('is a JSON line too where JSON was asked for', async () => {
+    const ended = await cli.run(['media', '--json']);
+    expect(ended.code).toBe(2);
+    expect(ended.json()).toMatchObject([{ type: 'error', code: 'usage', exit_code: 2 }]);
+  });
+
+  it('is guessed only from what is near', () => {
+    expect(nearest('stats', ['stages', 'queue', 'doctor'])).toEqual([]);
+    expect(nearest('sagtes', ['stages', 'queue'])).toEqual(['stages']);
+    expect(nearest('doc', ['doctor', 'queue'])).toEqual(['doctor']);
+  });
+});
+
+describe('files that cannot be sent', () => {
+  it.each([
+    ['one that is not there', ['missing.mov'], 4, 'There is no file'],
+    ['a folder', ['folder'], 5, 'folder is a folder. Name the videos in it'],
+    [
+      'the frames of a sequence',
+      ['shot.0001.exr', 'shot.0002.exr', 'shot.0003.exr'],
+      5,
+      '3 EXR frames: the service takes video files',
+    ],
+    [
+      'a folder of frames',
+      ['frames'],
+      5,
+      'frames is a folder of 2 PNG frames: the service takes video files',
+    ],
+    ['an empty one', ['empty.mov'], 5, 'empty.mov is empty'],
+    ['the same one twice', ['empty.mov', './empty.mov'], 2, 'named twice'],
+  ])('%s', async (_what, files, code, sentence) => {
+    const folder = join(cli.home, 'files');
+    mkdirSync(join(folder, 'folder'), { recursive: true });
+    mkdirSync(join(folder, 'frames'), { recursive: true });
+    for (const name of [
+      'empty.mov',
+      'frames/a.1.png',
+      'frames/a.2.png',
+      'shot.0001.exr',
+      'shot.0002.exr',
+      'shot.0003.exr',
+    ])
+      execFileSync('touch', [join(folder, name)]);
+    const ended = await cli.run(['upload', ...files.map((file) => join(folder, file)), '-p', 'x', '--new']);
+    expect(ended.stderr).toContain(sentence);
+    expect(ended.code).toBe(code);
+  });
+});
+
+describe('without what it needs', () => {
+  it.each([
+    [
+      'no key',
+      { RENDERDROP_BASE_URL: 'http://127.0.0.1:1', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
+      3,
+      'Nobody is signed in',
+    ],
+    [
+      'a key that is cut short',
+      { RENDERDROP_BASE_URL: 'http://127.0.0.1:1', RENDERDROP_API_KEY: 'psk_short' },
+      3,
+      '9 of 53 characters',
+    ],
+    [
+      'plain http',
+      { RENDERDROP_BASE_URL: 'http://api.example.com', RENDERDROP_API_KEY: `psk_${'a'.repeat(49)}` },
+      2,
+      'must begin with https://',
+    ],
+    ['no address', { RENDERDROP_API_KEY: `psk_${'a'.repeat(49)}` }, 2, 'address is not known yet'],
+    [
+      'nobody who answers',
+      { RENDERDROP_BASE_URL: 'http://127.0.0.1:1', RENDERDROP_API_KEY: `psk_${'a'.repeat(49)}` },
+      10,
+      'does not answer',
+    ],
+    [
+      'a folder that cannot be',
+      { RENDERDROP_HOME: '/dev/null/x', RENDERDROP_API_KEY: `psk_${'a'.repeat(49)}` },
+      5,
+      'cannot be written to',
+    ],
+  ])('%s', async (_what, environment, code, sentence) => {
+    const ended = await cli.run(['projects'], { environment });
+    expect(ended.stderr).toContain(sentence);
+    expect(ended.code).toBe(code);
+  });
+});
+
+describe('completion', () => {
+  it('completes commands, actions, options, choices and files in a real bash', async () => {
+    const { stdout: script } = await cli.run(['completion', 'bash']);
+    const complete = (...words: string[]) => {
+      const quoted = words.map((word) => `'${word}'`).join(' ');
+      const program = `${script}\nCOMP_WORDS=(renderdrop ${quoted}); COMP_CWORD=${words.length}; _renderdrop; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      return execFileSync('bash', ['--norc', '-c', program], { encoding: 'utf8', cwd: join(binary, '..') })
+        .trim()
+        .split('\n');
+    };
+    expect(complete('up')).toEqual(['upload']);
+    expect(complete('queue', 're')).toEqual(['resume', 'retry']);
+    expect(complete('queue', 'run', '--')).toEqual(['--wait', '--patience', '--json', '--help']);
+    expect(complete('upload', '--m')).toEqual(['--media', '--match']);
+    expect(complete('notes', 'p', 'm', '--format', '')).toEqual(['table', 'json', 'csv', 'edl']);
+    expect(complete('upload', 'rend')).toEqual(['renderdrop']);
+    expect(complete('upload', '--project', '')).toEqual(['']);
+  });
+
+  it.each(['zsh', 'fish'])('has a script for %s', async (shell) => {
+    const { code, stdout } = await cli.run(['completion', shell]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('renderdrop');
+    if (spawnSync(shell, ['--version']).error) return;
+    expect(spawnSync(shell, ['-n', '/dev/stdin'], { input: stdout }).status).toBe(0);
+  });
+});
+
+/** Some other Node of this machine that is too old to run the program itself. */
+function olderNode(): string | null {
+  const places = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((place) => !place.includes('node_modules'));
+  for (const place of [...places, '/usr/local/bin', '/usr/bin']) {
+    const node = join(place, 'node');
+    const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+    const major = Number(/^v(\d+)/.exec(stdout ?? '')?.[1]);
+    if (major >= 12 && major < 24) return node;
+  }
+  return null;
+}
+
+describe('the program file', () => {
+  it('starts through a link and from another folder', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'renderdrop-link-'));
+    symlinkSync(binary, join(folder, 'rd'));
+    const { stdout, status } = spawnSync('./rd', ['--version'], { cwd: folder, encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(status).toBe(0);
+  });
+
+  const older = olderNode();
+  it.skipIf(older === null)(
+    `starts itself again from an older Node${older === null ? ' (not run: there is none)' : ''}`,
+    () => {
+      const { stdout, status } = spawnSync(older ?? '', [binary, 'uplaod'], { encoding: 'utf8' });
+      expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
+    },
+  );
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { AccountId } from '../../shared/model/account.ts';
+import type { SecretStore } from '../ports/secret-store.ts';
+import { SecretStoreError } from './secret-store-error.ts';
+
+const tokensSchema = z.object({
+  kind: z.literal('tokens'),
+  accessToken: z.string().min(1),
+  refreshToken: z.string().min(1).nullable(),
+  /** By this machine's clock; null when the service did not say. */
+  expiresAtMs: z.number().nullable(),
+  clientId: z.string(),
+});
+
+const secretSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('key'), key: z.string().min(1) }),
+  tokensSchema,
+]);
+
+export type AccountSecret = Readonly<z.output<typeof secretSchema>>;
+export type AccountTokens = Readonly<z.output<typeof tokensSchema>>;
+
+/** One account's key or tokens, as text in a secret store. */
+export class AccountSecrets {
+  readonly #secrets: SecretStore;
+
+  constructor(secrets: SecretStore) {
+    this.#secrets = secrets;
+  }
+
+  async read(id: AccountId): Promise<AccountSecret | null> {
+    const text = await this.#secrets.get(entryOf(id));
+    if (text === null) return null;
+    const parsed = secretSchema.safeParse(jsonOrNothing(text));
+    // Without the parser's own words: they can quote what stood there.
+    if (!parsed.success) throw new SecretStoreError('secret_torn');
+    return parsed.data;
+  }
+
+  async write(id: AccountId, secret: AccountSecret): Promise<void> {
+    await this.#secrets.set(entryOf(id), JSON.stringify(secret));
+  }
+
+  async remove(id: AccountId): Promise<void> {
+    await this.#secrets.delete(entryOf(id));
+  }
+}
+
+const entryOf = (id: AccountId) => `account ${id}`;
+
+function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { describeAccountState } from '../../shared/model/account-words.ts';
+import { NodeClock } from '../node/node-clock.ts';
+import { CachedLists } from '../store/cached-lists.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { PracticeService } from '../testing/practice-service.ts';
+import type { AddAccountResult } from './account-service.ts';
+import { MemorySecretStore } from './memory-secret-store.ts';
+import { SecretStoreError } from './secret-store-error.ts';
+import { SignedOutApp } from './testing/signed-out-app.ts';
+
+let service: PracticeService;
+beforeAll(async () => {
+  service = await PracticeService.start();
+});
+afterAll(async () => {
+  await service.stop();
+});
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+function added(result: AddAccountResult) {
+  if (result.kind !== 'added') throw new Error(`not added: ${result.kind}`);
+  return result.account;
+}
+
+describe('adding a key', () => {
+  it('checks it with the service, keeps it, and makes its account the active one', async () => {
+    using app = new SignedOutApp();
+    const seen: number[] = [];
+    app.accounts.subscribe((view) => seen.push(view.accounts.length));
+    const key = service.addresses.keys.all;
+    const account = added(await app.accounts.addKey(` "Bearer ${key}" \n`, service.baseUrl));
+    expect(account).toMatchObject({
+      credential: 'api_key',
+      state: { kind: 'ok' },
+      missingScopes: [],
+      keptIn: 'memory',
+      record: { object: 'api_key', workspace: { kind: 'team' } },
+    });
+    expect(app.accounts.list()).toEqual({ accounts: [account], activeId: account.id });
+    expect(await app.accounts.credentials(account.id).bearerToken()).toBe(key);
+    expect(seen.at(-1)).toBe(1);
+  });
+
+  it('sends nothing that does not look like a key', async () => {
+    using app = new SignedOutApp();
+    const result = await app.accounts.addKey(service.addresses.keys.all.slice(0, 51), service.baseUrl);
+    expect(result).toEqual({ kind: 'malformed', sentence: expect.stringMatching(/^51 of 53 characters/) });
+    expect(app.transport.sent).toEqual([]);
+  });
+
+  it.each([
+    ['expired', 'expired', /last day/],
+    ['revoked', 'revoked', /revoked/],
+  ] as const)('says of an %s key what it is, and keeps nothing', async (name, kind, sentence) => {
+    using app = new SignedOutApp();
+    const result = await app.accounts.addKey(service.addresses.keys[name], service.baseUrl);
+    expect(result).toMatchObject({ kind: 'refused', state: { kind } });
+    if (result.kind === 'refused') expect(describeAccountState(result.state).sentence).toMatch(sentence);
+    expect(app.accounts.list()).toEqual({ accounts: [], activeId: null });
+  });
+
+  it('says of a key that the service does not know', async () => {
+    using app = new SignedOutApp();
+    const key = service.addresses.keys.all;
+    const mistyped = key.slice(0, 10) + (key[10] === 'a' ? 'b' : 'a') + key.slice(11);
+    expect(await app.accounts.addKey(mistyped, service.baseUrl)).toMatchObject({
+      kind: 'refused',
+      state: { kind: 'unknown_key' },
+      failure: { code: 'invalid_api_key' },
+    });
+  });
+
+  it('is no verdict on the key when nobody answers', async () => {
+    const clock = new FakeClock();
+    using app = new SignedOutApp({ clock });
+    const adding = app.accounts.addKey(service.addresses.keys.all, new URL('http://127.0.0.1:9'));
+    let settled = false;
+    void adding.finally(() => {
+      settled = true;
+    });
+    while (!settled) await clock.advance(1_000);
+    expect(await adding).toMatchObject({ kind: 'no_answer', failure: { code: 'connection_refused' } });
+  });
+
+  it('names the permissions a key lacks with what they cost', async () => {
+    using app = new SignedOutApp();
+    const account = added(await app.accounts.addKey(service.addresses.keys.read, service.baseUrl));
+    expect(account.missingScopes.map((missing) => missing.cost)).toEqual([
+      'without media:write you can look but not upload',
+      'without comps:write you cannot place renders on a stage',
+      'without webhooks:manage you cannot set up webhooks',
+    ]);
+  });
+
+  it('says when the keychain will not take it, and adds nothing', async () => {
+    const secretStore = new MemorySecretStore();
+    secretStore.set = () => Promise.reject(new SecretStoreError('keychain_locked'));
+    using app = new SignedOutApp({ secretStore });
+    const result = await app.accounts.addKey(service.addresses.keys.all, service.baseUrl);
+    expect(result).toMatchObject({ kind: 'not_kept', error: { code: 'keychain_locked' } });
+    expect(app.accounts.list().accounts).toEqual([]);
+  });
+});
+
+describe('several accounts', () => {
+  it('are kept apart, switched, and remembered', async () => {
+    using app = new SignedOutApp();
+    const first = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    const second = added(await app.accounts.addKey(service.addresses.keys.other_workspace, service.baseUrl));
+    expect(app.accounts.list().activeId).toBe(second.id);
+    app.accounts.switchTo(first.id);
+    using again = new SignedOutApp({ folder: app.folder, secretStore: app.secretStore });
+    expect(again.accounts.list()).toMatchObject({
+      activeId: first.id,
+      accounts: [
+        { id: first.id, state: { kind: 'unchecked' } },
+        { id: second.id, state: { kind: 'unchecked' } },
+      ],
+    });
+    expect((await again.accounts.check(second.id))?.state.kind).toBe('ok');
+  });
+
+  it('adding the same key twice makes one account', async () => {
+    using app = new SignedOutApp();
+    const first = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    const second = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    expect(second.id).toBe(first.id);
+    expect(app.accounts.list().accounts).toHaveLength(1);
+  });
+
+  it('lets a new key of the same workspace go on in place of an old one, and no other', async () => {
+    using app = new SignedOutApp();
+    const old = added(await app.accounts.addKey(service.addresses.keys.read, service.baseUrl));
+    const renewed = added(
+      await app.accounts.addKey(service.addresses.keys.all, service.baseUrl, { replaces: old.id }),
+    );
+    expect(renewed).toMatchObject({ id: old.id, missingScopes: [] });
+    expect(await app.accounts.credentials(old.id).bearerToken()).toBe(service.addresses.keys.all);
+    const foreign = await app.accounts.addKey(service.addresses.keys.other_workspace, service.baseUrl, {
+      replaces: old.id,
+    });
+    expect(foreign.kind).toBe('other_workspace');
+  });
+
+  it('signing out removes the secret, the account and what was known', async () => {
+    using app = new SignedOutApp();
+    const first = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    const second = added(await app.accounts.addKey(service.addresses.keys.other_workspace, service.baseUrl));
+    const lists = new CachedLists(app.store, app.clock);
+    lists.write(second.id, 'projects', []);
+    const credentials = app.accounts.credentials(second.id);
+    expect(await app.accounts.signOut(second.id)).toMatchObject({ activeId: first.id });
+    expect(await credentials.bearerToken()).toBeNull();
+    expect(lists.read(second.id, 'projects', z.unknown())).toBeNull();
+    expect(await app.secretStore.get(`account ${second.id}`)).toBeNull();
+  });
+});
+
+describe('how an account stands', () => {
+  it('is announced before a key ends, and noticed when it has', async () => {
+    const startMs = new NodeClock().nowMs();
+    const clock = new FakeClock(startMs);
+    using app = new SignedOutApp({ clock });
+    const account = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    const endMs = Date.parse(account.record.expires_at ?? '');
+    const told: string[] = [];
+    app.accounts.subscribe(({ accounts: [only] }) => {
+      if (only) told.push(only.state.kind === 'expiring' ? `in ${only.state.daysLeft}` : only.state.kind);
+    });
+    await clock.advance(endMs - startMs - 15 * dayMs);
+    expect(app.accounts.find(account.id)?.state.kind).toBe('ok');
+    await clock.advance(15.5 * dayMs);
+    const changes = told.filter((each, index) => each !== told[index - 1]);
+    expect(changes).toEqual([
+      'ok',
+      ...Array.from({ length: 14 }, (_, index) => `in ${14 - index}`),
+      'expired',
+    ]);
+  });
+
+  it('follows what anybody was told while using it, and comes back when the service takes it again', async () => {
+    using app = new SignedOutApp();
+    const account = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    app.accounts.noteFailure(account.id, 'connection_lost');
+    expect(app.accounts.find(account.id)?.state.kind).toBe('ok');
+    for (const [code, kind] of [
+      ['api_key_revoked', 'revoked'],
+      ['api_key_expired', 'expired'],
+      ['api_key_owner_inactive', 'owner_inactive'],
+      ['workspace_access_revoked', 'workspace_left'],
+      ['invalid_api_key', 'unknown_key'],
+    ] as const) {
+      app.accounts.noteFailure(account.id, code);
+      const state = app.accounts.find(account.id)?.state ?? { kind: 'ok' };
+      expect(state.kind).toBe(kind);
+      expect(describeAccountState(state)).toMatchObject({ usable: false, action: 'sign_in_again' });
+    }
+    expect((await app.accounts.check(account.id))?.state.kind).toBe('ok');
+  });
+
+  it('tells an empty, a locked and a missing keychain apart', async () => {
+    using app = new SignedOutApp();
+    const account = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    const emptied = new SignedOutApp({ folder: app.folder });
+    expect((await emptied.accounts.check(account.id))?.state.kind).toBe('secret_missing');
+    emptied[Symbol.dispose]();
+    for (const code of ['keychain_locked', 'keychain_missing'] as const) {
+      const whyMemory = new SecretStoreError(code);
+      using without = new SignedOutApp({
+        folder: app.folder,
+        secrets: { store: new MemorySecretStore(), whyMemory, sentence: '' },
+      });
+      expect(without.accounts.find(account.id)?.state.kind).toBe(code);
+      await without.accounts.credentials(account.id).bearerToken();
+      expect(without.accounts.find(account.id)?.state.kind, 'once it was asked for').toBe(code);
+    }
+  });
+});
+
+it('uses a key from the environment for this run and stores nothing of it', async () => {
+  using app = new SignedOutApp();
+  const stored = added(await app.accounts.addKey(service.addresses.keys.other_workspace, service.baseUrl));
+  const account = added(await app.accounts.takeEnvironmentKey(service.addresses.keys.all, service.baseUrl));
+  expect(account).toMatchObject({ credential: 'environment', keptIn: 'environment', state: { kind: 'ok' } });
+  expect(app.accounts.list()).toMatchObject({
+    activeId: account.id,
+    accounts: [{ id: account.id }, { id: stored.id }],
+  });
+  expect(await app.accounts.credentials(account.id).bearerToken()).toBe(service.addresses.keys.all);
+  expect(await app.secretStore.get(`account ${account.id}`)).toBeNull();
+  using again = new SignedOutApp({ folder: app.folder, secretStore: app.secretStore });
+  expect(again.accounts.list().accounts.map((each) => each.id)).toEqual([stored.id]);
+});

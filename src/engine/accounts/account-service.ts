@@ -1,0 +1,355 @@
+import { join } from 'node:path';
+import {
+  type AccountId,
+  type AccountState,
+  type AccountsView,
+  type AccountView,
+  accountIdSchema,
+  missingScopesOf,
+} from '../../shared/model/account.ts';
+import type { FailureCode } from '../../shared/model/failures.ts';
+import { readPastedKey } from '../../shared/model/pasted-key.ts';
+import type { ApiFailure } from '../api-client/api-failure.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import type { Credentials } from '../ports/credentials.ts';
+import type { Logger } from '../ports/logger.ts';
+import { AppStateStore } from '../store/app-state-store.ts';
+import { CachedLists } from '../store/cached-lists.ts';
+import type { Store } from '../store/store.ts';
+import { AccountCredentials, stateOfSecretError } from './account-credentials.ts';
+import { type AccountRow, AccountRows, accountIdOf } from './account-rows.ts';
+import { type AccountSecret, AccountSecrets, type AccountTokens } from './account-secrets.ts';
+import { nextChangeMs, standingOf } from './account-standing.ts';
+import {
+  accountStateFor,
+  type ClientFor,
+  type KeyRecordAnswer,
+  loneCredential,
+  readKeyRecord,
+} from './key-record-reader.ts';
+import type { OpenedSecretStore } from './open-secret-store.ts';
+import { SecretStoreError } from './secret-store-error.ts';
+import type { TokenEndpoint } from './token-endpoint.ts';
+
+export interface AccountServiceParts {
+  readonly store: Store;
+  readonly secrets: OpenedSecretStore;
+  readonly clientFor: ClientFor;
+  readonly tokenEndpoint: TokenEndpoint;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The data folder: the locks between app and command line lie there. */
+  readonly folder: string;
+}
+
+export type AddAccountResult =
+  | { readonly kind: 'added'; readonly account: AccountView }
+  /** Caught before anything was sent. */
+  | { readonly kind: 'malformed'; readonly sentence: string }
+  | { readonly kind: 'refused'; readonly state: AccountState; readonly failure: ApiFailure }
+  | { readonly kind: 'no_answer'; readonly failure: ApiFailure }
+  /** A key that was to take another's place belongs to another workspace. */
+  | { readonly kind: 'other_workspace'; readonly sentence: string }
+  | { readonly kind: 'not_kept'; readonly error: SecretStoreError };
+
+export interface AddAccountOptions {
+  /** The account whose key has ended: the new key goes on in its place, with its queue and all that is known. */
+  readonly replaces?: AccountId;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface EnvironmentAccount {
+  readonly row: AccountRow;
+  readonly key: string;
+}
+
+const activeKey = 'active account';
+const activeSchema = accountIdSchema.nullable();
+
+/** Who is signed in, where, and how each account stands. Keys go in; nothing but `credentials` lets them out. */
+export class AccountService implements Disposable {
+  readonly #parts: AccountServiceParts;
+  readonly #rows: AccountRows;
+  readonly #secrets: AccountSecrets;
+  readonly #appState: AppStateStore;
+  readonly #lists: CachedLists;
+  readonly #listeners = new Set<(accounts: AccountsView) => void>();
+  readonly #credentials = new Map<AccountId, AccountCredentials>();
+  readonly #checkedInThisRun = new Set<AccountId>();
+  /** What the keychain said in this run; says nothing about the account itself, so it is not kept. */
+  readonly #secretTrouble = new Map<AccountId, AccountState>();
+  #environment: EnvironmentAccount | null = null;
+  #cancelTimer: Cancel = () => {};
+
+  constructor(parts: AccountServiceParts) {
+    this.#parts = parts;
+    this.#rows = new AccountRows(parts.store);
+    this.#secrets = new AccountSecrets(parts.secrets.store);
+    this.#appState = new AppStateStore(parts.store);
+    this.#lists = new CachedLists(parts.store, parts.clock);
+    const { whyMemory } = parts.secrets;
+    if (whyMemory !== null) {
+      for (const row of this.#rows.all()) this.#secretTrouble.set(row.id, stateOfSecretError(whyMemory));
+    }
+    this.#scheduleNextChange();
+  }
+
+  list(): AccountsView {
+    const rows = this.#rows.all().filter((row) => row.id !== this.#environment?.row.id);
+    const all = this.#environment === null ? rows : [this.#environment.row, ...rows];
+    const accounts = all.map((row) => this.#view(row));
+    const chosen = this.#environment?.row.id ?? this.#appState.read(activeKey, activeSchema);
+    const active = accounts.find((account) => account.id === chosen) ?? accounts[0];
+    return { accounts, activeId: active?.id ?? null };
+  }
+
+  find(id: AccountId): AccountView | null {
+    return this.list().accounts.find((account) => account.id === id) ?? null;
+  }
+
+  /** Tells of every change made or noticed here. What another process changed shows in `list` when it is asked. */
+  subscribe(listener: (accounts: AccountsView) => void): Cancel {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Takes a key as it was pasted: its form is looked at first, then the service is asked, then it is kept. */
+  async addKey(text: string, baseUrl: URL, options: AddAccountOptions = {}): Promise<AddAccountResult> {
+    const pasted = readPastedKey(text);
+    if (pasted.kind === 'malformed') return pasted;
+    return await this.#add({ kind: 'key', key: pasted.key }, pasted.key, baseUrl, options);
+  }
+
+  /** Takes what `signInByBrowser` brought back. */
+  async addTokens(
+    tokens: AccountTokens,
+    baseUrl: URL,
+    options: AddAccountOptions = {},
+  ): Promise<AddAccountResult> {
+    return await this.#add(tokens, tokens.accessToken, baseUrl, options);
+  }
+
+  /** RENDERDROP_API_KEY: the active account of this run, never stored, not even without its key. */
+  async takeEnvironmentKey(text: string, baseUrl: URL, signal?: AbortSignal): Promise<AddAccountResult> {
+    const pasted = readPastedKey(text);
+    if (pasted.kind === 'malformed') return pasted;
+    const answer = await this.#ask(pasted.key, baseUrl, signal);
+    if (answer.kind !== 'accepted') return answer;
+    const row = this.#rowFor(answer, baseUrl);
+    this.#environment = { row, key: pasted.key };
+    this.#checkedInThisRun.add(row.id);
+    this.#changed();
+    return { kind: 'added', account: this.#view(row) };
+  }
+
+  switchTo(id: AccountId): AccountsView {
+    if (this.find(id) !== null) this.#appState.write(activeKey, id);
+    return this.#changed();
+  }
+
+  /** Removes the key or tokens first: when the keychain will not let go of them, the account stays and says so (SecretStoreError). */
+  async signOut(id: AccountId): Promise<AccountsView> {
+    if (this.#environment?.row.id === id) {
+      this.#environment = null;
+      return this.#changed();
+    }
+    await this.#secrets.remove(id);
+    this.#credentials.get(id)?.forget();
+    this.#credentials.delete(id);
+    this.#secretTrouble.delete(id);
+    this.#checkedInThisRun.delete(id);
+    this.#parts.store.transaction(() => {
+      this.#rows.remove(id);
+      this.#lists.removeAccount(id);
+      if (this.#appState.read(activeKey, activeSchema) === id) this.#appState.remove(activeKey);
+    });
+    this.#parts.logger.info('signed out', { account: id });
+    return this.#changed();
+  }
+
+  /** Asks the service how the account stands. No answer changes nothing. */
+  async check(id: AccountId, signal?: AbortSignal): Promise<AccountView | null> {
+    const row = this.#row(id);
+    if (row === null) return null;
+    this.#secretTrouble.delete(id);
+    this.#credentials.get(id)?.forget();
+    const client = this.#parts.clientFor(new URL(row.baseUrl), this.credentials(id));
+    const answer = await readKeyRecord(client, signal);
+    switch (answer.kind) {
+      case 'accepted':
+        this.#checkedInThisRun.add(id);
+        this.#put({ ...row, ...this.#accepted(answer.record) });
+        break;
+      case 'refused':
+        this.#setVerdict(id, answer.state);
+        break;
+      case 'no_answer':
+        break;
+    }
+    this.#changed();
+    return this.find(id);
+  }
+
+  /** Whoever meets a failure while using an account says so here; what it means for the account is decided here. */
+  noteFailure(id: AccountId, code: FailureCode): void {
+    const state = accountStateFor(code);
+    if (state === null || this.#row(id) === null) return;
+    this.#setVerdict(id, state);
+    this.#changed();
+  }
+
+  /** What the API client asks for the token of each request. */
+  credentials(id: AccountId): Credentials {
+    const environment = this.#environment;
+    if (environment?.row.id === id) return loneCredential(environment.key, id);
+    const known = this.#credentials.get(id);
+    if (known !== undefined) return known;
+    const row = this.#rows.find(id);
+    if (row === null) return { budgetKey: id, bearerToken: async () => null, replaceToken: async () => null };
+    const fresh = new AccountCredentials({
+      ...this.#parts,
+      id,
+      baseUrl: new URL(row.baseUrl),
+      secrets: this.#secrets,
+      lockPath: join(this.#parts.folder, `${id}.lock`),
+      onState: (state) => this.#noteSecretState(id, this.#withReason(state)),
+    });
+    this.#credentials.set(id, fresh);
+    return fresh;
+  }
+
+  /** In the memory of this run nothing is kept of earlier ones: what is missing there is the keychain. */
+  #withReason(state: AccountState): AccountState {
+    const { whyMemory } = this.#parts.secrets;
+    return state.kind === 'secret_missing' && whyMemory !== null ? stateOfSecretError(whyMemory) : state;
+  }
+
+  [Symbol.dispose](): void {
+    this.#cancelTimer();
+    this.#listeners.clear();
+  }
+
+  async #add(
+    secret: AccountSecret,
+    token: string,
+    baseUrl: URL,
+    options: AddAccountOptions,
+  ): Promise<AddAccountResult> {
+    const answer = await this.#ask(token, baseUrl, options.signal);
+    if (answer.kind !== 'accepted') return answer;
+    const replaced = options.replaces === undefined ? null : this.#rows.find(options.replaces);
+    const fresh = this.#rowFor(answer, baseUrl);
+    if (replaced !== null && replaced.record.workspace.id !== fresh.record.workspace.id) {
+      const sentence = `This key belongs to another workspace than “${replaced.record.workspace.name ?? replaced.record.name}”. Add it as an account of its own.`;
+      return { kind: 'other_workspace', sentence };
+    }
+    const row = replaced === null ? fresh : { ...fresh, id: replaced.id };
+    try {
+      await this.#secrets.write(row.id, secret);
+    } catch (error) {
+      if (!(error instanceof SecretStoreError)) throw error;
+      return { kind: 'not_kept', error };
+    }
+    this.#credentials.get(row.id)?.forget();
+    this.#secretTrouble.delete(row.id);
+    this.#checkedInThisRun.add(row.id);
+    this.#parts.store.transaction(() => {
+      this.#rows.put(row);
+      this.#appState.write(activeKey, row.id);
+    });
+    this.#parts.logger.info('signed in', { account: row.id, credential: row.credential });
+    this.#changed();
+    return { kind: 'added', account: this.#view(row) };
+  }
+
+  #ask(token: string, baseUrl: URL, signal?: AbortSignal): Promise<KeyRecordAnswer> {
+    // Counted apart: whose budget it is shows only in the answer.
+    const credential = loneCredential(token, `sign-in to ${baseUrl.host}`);
+    return readKeyRecord(this.#parts.clientFor(baseUrl, credential), signal);
+  }
+
+  #rowFor(answer: Extract<KeyRecordAnswer, { kind: 'accepted' }>, baseUrl: URL): AccountRow {
+    return {
+      id: accountIdOf(baseUrl, answer.record),
+      credential: answer.record.object,
+      baseUrl: baseUrl.href,
+      addedAtMs: this.#parts.clock.nowMs(),
+      ...this.#accepted(answer.record),
+    };
+  }
+
+  #accepted(record: AccountRow['record']): Pick<AccountRow, 'record' | 'verdict' | 'checkedAtMs'> {
+    return { record, verdict: { kind: 'ok' }, checkedAtMs: this.#parts.clock.nowMs() };
+  }
+
+  #row(id: AccountId): AccountRow | null {
+    return this.#environment?.row.id === id ? this.#environment.row : this.#rows.find(id);
+  }
+
+  #put(row: AccountRow): void {
+    if (this.#environment?.row.id === row.id) this.#environment = { ...this.#environment, row };
+    else this.#rows.put(row);
+  }
+
+  #setVerdict(id: AccountId, verdict: AccountState): void {
+    this.#parts.logger.warn('account state', { account: id, state: verdict.kind });
+    if (this.#environment?.row.id === id) {
+      this.#environment = { ...this.#environment, row: { ...this.#environment.row, verdict } };
+    } else {
+      this.#rows.setVerdict(id, verdict);
+    }
+  }
+
+  #noteSecretState(id: AccountId, state: AccountState): void {
+    if (state.kind === 'sign_in_ended') this.#setVerdict(id, state);
+    else this.#secretTrouble.set(id, state);
+    this.#changed();
+  }
+
+  #view(row: AccountRow): AccountView {
+    const isEnvironment = this.#environment?.row.id === row.id;
+    const facts = {
+      verdict: row.verdict,
+      checkedAtMs: row.checkedAtMs,
+      checkedInThisRun: this.#checkedInThisRun.has(row.id),
+      expiresAt: endOf(row),
+    };
+    return {
+      id: row.id,
+      credential: isEnvironment ? 'environment' : row.credential,
+      baseUrl: row.baseUrl,
+      record: row.record,
+      state: this.#secretTrouble.get(row.id) ?? standingOf(facts, this.#parts.clock.nowMs()),
+      missingScopes: [...missingScopesOf(row.record.scopes)],
+      keptIn: isEnvironment ? 'environment' : this.#parts.secrets.store.kind,
+      addedAtMs: row.addedAtMs,
+      checkedAtMs: row.checkedAtMs,
+    };
+  }
+
+  #changed(): AccountsView {
+    this.#scheduleNextChange();
+    const accounts = this.list();
+    for (const listener of this.#listeners) listener(accounts);
+    return accounts;
+  }
+
+  /** The calendar changes standings too: wakes up when the next one is due. */
+  #scheduleNextChange(): void {
+    this.#cancelTimer();
+    const nowMs = this.#parts.clock.nowMs();
+    const rows = [...this.#rows.all(), ...(this.#environment === null ? [] : [this.#environment.row])];
+    const dueMs = rows.map((row) => nextChangeMs(endOf(row), nowMs)).filter((delayMs) => delayMs !== null);
+    this.#cancelTimer =
+      dueMs.length === 0
+        ? () => {}
+        : this.#parts.clock.schedule(Math.min(longestTimerMs, ...dueMs) + 1, () => this.#changed());
+  }
+}
+
+/** Timers do not go further than 24 days, and a sleeping machine stops them. */
+const longestTimerMs = 12 * 60 * 60 * 1_000;
+
+/** An access token's end is not the account's: it is renewed without the person. */
+const endOf = (row: AccountRow): string | null =>
+  row.record.object === 'oauth_grant' ? null : row.record.expires_at;

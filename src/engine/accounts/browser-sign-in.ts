@@ -1,0 +1,94 @@
+import type { ApiFailure } from '../api-client/api-failure.ts';
+import type { BrowserOpener } from '../ports/browser-opener.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Random } from '../ports/random.ts';
+import type { AccountTokens } from './account-secrets.ts';
+import { authorizationRequest } from './authorization-request.ts';
+import { LoopbackRedirect } from './loopback-redirect.ts';
+import type { TokenEndpoint } from './token-endpoint.ts';
+
+/** A service that takes sign-ins through the browser. */
+export interface SignInService {
+  readonly baseUrl: URL;
+  readonly authorizationUrl: URL;
+  readonly clientId: string;
+}
+
+export type BrowserSignInResult =
+  | { readonly kind: 'signed_in'; readonly tokens: AccountTokens }
+  | { readonly kind: 'denied'; readonly sentence: string }
+  | { readonly kind: 'timed_out'; readonly sentence: string }
+  | { readonly kind: 'cancelled' }
+  /** The service did not play along; `error` as OAuth names it. */
+  | { readonly kind: 'refused'; readonly sentence: string; readonly error: string }
+  | { readonly kind: 'no_answer'; readonly failure: ApiFailure }
+  | { readonly kind: 'no_browser'; readonly sentence: string };
+
+export interface BrowserSignInParts {
+  readonly browser: BrowserOpener;
+  readonly tokenEndpoint: TokenEndpoint;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** How long the person has in the browser. */
+  readonly timeoutMs?: number;
+}
+
+const usualTimeoutMs = 10 * 60_000;
+
+/** Signs in through the person's own browser: authorization code with PKCE, answered on a loopback port. */
+export async function signInByBrowser(
+  service: SignInService,
+  parts: BrowserSignInParts,
+  signal?: AbortSignal,
+): Promise<BrowserSignInResult> {
+  if (signal?.aborted) return { kind: 'cancelled' };
+  await using redirect = await LoopbackRedirect.listen(parts.clock);
+  const request = authorizationRequest({ ...service, redirectUri: redirect.redirectUri }, parts.random);
+  const timeout = new AbortController();
+  const cancelTimeout = parts.clock.schedule(parts.timeoutMs ?? usualTimeoutMs, () => timeout.abort());
+  const either = signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]);
+  try {
+    const answering = redirect.answerTo(request.state, either);
+    // Awaited below; opening the browser may take longer than the person.
+    answering.catch(() => {});
+    try {
+      await parts.browser.open(request.url);
+    } catch {
+      const sentence = 'The browser could not be opened. Set a default browser, or paste a key instead.';
+      return { kind: 'no_browser', sentence };
+    }
+    const answer = await answering;
+    if (answer.kind === 'error') return refusedByService(answer.error);
+    const { verifier, redirectUri } = request;
+    const grant = { clientId: service.clientId, code: answer.code, redirectUri, verifier };
+    const tokens = await parts.tokenEndpoint.exchangeCode(service.baseUrl, grant, either);
+    switch (tokens.kind) {
+      case 'granted':
+        return { kind: 'signed_in', tokens: tokens.tokens };
+      case 'refused':
+        return refusedByService(tokens.error);
+      case 'no_answer':
+        return tokens;
+    }
+  } catch (error) {
+    if (signal?.aborted) return { kind: 'cancelled' };
+    if (timeout.signal.aborted) {
+      return { kind: 'timed_out', sentence: 'Nobody answered in the browser. Start the sign-in again.' };
+    }
+    throw error;
+  } finally {
+    cancelTimeout();
+  }
+}
+
+function refusedByService(error: string): BrowserSignInResult {
+  if (error === 'access_denied') {
+    return { kind: 'denied', sentence: 'You did not allow Renderdrop to connect in the browser.' };
+  }
+  return {
+    kind: 'refused',
+    sentence:
+      'The service did not complete the sign-in. Start it again; if it stays so, paste a key instead.',
+    error,
+  };
+}

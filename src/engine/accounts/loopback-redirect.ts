@@ -1,0 +1,95 @@
+import { timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Clock } from '../ports/clock.ts';
+import { type LoopbackPage, loopbackPage } from './loopback-page.ts';
+
+export type RedirectAnswer =
+  | { readonly kind: 'code'; readonly code: string }
+  /** The person said no (`access_denied`), or the service could not go on. As OAuth names it. */
+  | { readonly kind: 'error'; readonly error: string };
+
+const callbackPath = '/callback';
+
+/**
+ * Waits on a random port of this machine for the browser to come back. The first answer with the right state counts;
+ * one with another state neither counts nor ends the waiting, so that no other page can break or slip into a sign-in.
+ */
+export class LoopbackRedirect implements AsyncDisposable {
+  readonly redirectUri: string;
+  readonly #server: Server;
+  readonly #clock: Clock;
+  readonly #authority: string;
+  readonly #answer = Promise.withResolvers<RedirectAnswer>();
+  #state: string | null = null;
+  #answered = false;
+
+  private constructor(server: Server, port: number, clock: Clock) {
+    this.#clock = clock;
+    this.#server = server;
+    this.#authority = `127.0.0.1:${port}`;
+    this.redirectUri = `http://${this.#authority}${callbackPath}`;
+    server.on('request', (request, response) => this.#serve(request, response));
+  }
+
+  static async listen(clock: Clock): Promise<LoopbackRedirect> {
+    const server = createServer({ requestTimeout: 10_000 });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new TypeError('a TCP server has a port');
+    return new LoopbackRedirect(server, address.port, clock);
+  }
+
+  /** The answer that comes with this state. Rejects with the signal's reason when aborted first. */
+  async answerTo(state: string, signal: AbortSignal): Promise<RedirectAnswer> {
+    this.#state = state;
+    signal.throwIfAborted();
+    const onAbort = () => this.#answer.reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await this.#answer.promise;
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeIdleConnections();
+    const hurry = this.#clock.schedule(1_000, () => this.#server.closeAllConnections());
+    await closed;
+    hurry();
+  }
+
+  #serve(request: IncomingMessage, response: ServerResponse): void {
+    const { status, headers, body } = loopbackPage(this.#judge(request));
+    response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  #judge(request: IncomingMessage): LoopbackPage {
+    // A name that was pointed at this machine (DNS rebinding) is not the address we gave out.
+    if (request.headers.host !== this.#authority) return 'not_found';
+    const url = URL.parse(request.url ?? '', this.redirectUri);
+    if (request.method !== 'GET' || url?.pathname !== callbackPath) return 'not_found';
+    if (this.#answered) return 'used';
+    const answer = url.searchParams;
+    if (this.#state === null || !isSame(answer.get('state') ?? '', this.#state)) return 'not_ours';
+    const [code, error] = [answer.get('code'), answer.get('error')];
+    if (error !== null) return this.#settle({ kind: 'error', error: error.slice(0, 100) }, 'denied');
+    if (code === null || code === '') return 'not_ours';
+    return this.#settle({ kind: 'code', code }, 'answered');
+  }
+
+  #settle(answer: RedirectAnswer, page: LoopbackPage): LoopbackPage {
+    this.#answered = true;
+    this.#answer.resolve(answer);
+    return page;
+  }
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,80 @@
+import type { Clock } from '../ports/clock.ts';
+import type { SecretStore } from '../ports/secret-store.ts';
+import { MemorySecretStore } from './memory-secret-store.ts';
+import { SecretStoreError } from './secret-store-error.ts';
+import { SplitSecretStore } from './split-secret-store.ts';
+
+/** Credential Manager takes at most 2560 bytes an entry; the others take whatever tokens come to. */
+const maxEntryBytesOnWindows = 2_560;
+const maxEntryBytesElsewhere = 64 * 1024;
+/** Long enough for a person to type the keychain's password, if it asks for one. */
+const answerTimeoutMs = 60_000;
+const probeAccount = 'probe';
+
+export interface OpenedSecretStore {
+  readonly store: SecretStore;
+  /** Why it is the memory of this run and not the keychain; `null` when it is the keychain. */
+  readonly whyMemory: SecretStoreError | null;
+  /** For the person to read: where keys are kept. */
+  readonly sentence: string;
+}
+
+export interface OpenSecretStoreOptions {
+  readonly platform: NodeJS.Platform;
+  readonly clock: Clock;
+  /** Opens the system's keychain, or rejects with a `SecretStoreError`. */
+  readonly loadKeychain: () => Promise<SecretStore>;
+  readonly timeoutMs?: number;
+}
+
+/** The keychain where it really works (tried by writing), otherwise the memory of this run. Never a file. */
+export async function openSecretStore(options: OpenSecretStoreOptions): Promise<OpenedSecretStore> {
+  try {
+    const keychain = await withinTime(options, tryOut(options.loadKeychain));
+    const maxEntryBytes = options.platform === 'win32' ? maxEntryBytesOnWindows : maxEntryBytesElsewhere;
+    return {
+      store: new SplitSecretStore(keychain, maxEntryBytes),
+      whyMemory: null,
+      sentence: `Keys are kept in ${keychainName(options.platform)}.`,
+    };
+  } catch (error) {
+    if (!(error instanceof SecretStoreError)) throw error;
+    return {
+      store: new MemorySecretStore(),
+      whyMemory: error,
+      sentence: `${error.message} Keys are kept in memory for this run only and are gone when Renderdrop ends.`,
+    };
+  }
+}
+
+async function tryOut(load: () => Promise<SecretStore>): Promise<SecretStore> {
+  const keychain = await load();
+  await keychain.set(probeAccount, 'works');
+  await keychain.get(probeAccount);
+  await keychain.delete(probeAccount);
+  return keychain;
+}
+
+/** A keychain that waits for somebody to unlock it may never answer on a machine without a screen. */
+async function withinTime<Answer>(options: OpenSecretStoreOptions, work: Promise<Answer>): Promise<Answer> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const cancel = options.clock.schedule(options.timeoutMs ?? answerTimeoutMs, () =>
+    reject(new SecretStoreError('keychain_locked')),
+  );
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    cancel();
+  }
+}
+
+function keychainName(platform: NodeJS.Platform): string {
+  switch (platform) {
+    case 'darwin':
+      return 'the macOS keychain';
+    case 'win32':
+      return 'the Windows Credential Manager';
+    default:
+      return 'this machine’s keychain (Secret Service)';
+  }
+}

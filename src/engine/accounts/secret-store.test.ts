@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { KeytarSecretStore } from '../node/keytar-secret-store.ts';
+import { NodeClock } from '../node/node-clock.ts';
+import type { SecretStore } from '../ports/secret-store.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { MemorySecretStore } from './memory-secret-store.ts';
+import { openSecretStore } from './open-secret-store.ts';
+import { secretStoreContract } from './secret-store.contract.ts';
+import { SecretStoreError } from './secret-store-error.ts';
+import { SplitSecretStore } from './split-secret-store.ts';
+
+const noKeyring =
+  process.env['RENDERDROP_TEST_KEYRING'] === '1' ? null : 'start it by scripts/with-keyring.ts';
+const clock = new NodeClock();
+const service = 'Renderdrop test';
+
+/** Entries as Windows has them: small, and refusing what is too long for one. */
+class SmallEntries implements SecretStore {
+  readonly kind = 'keychain';
+  readonly entries = new Map<string, string>();
+  writesLeft = Number.POSITIVE_INFINITY;
+  readonly #maxBytes: number;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  async get(account: string): Promise<string | null> {
+    return this.entries.get(account) ?? null;
+  }
+
+  async set(account: string, secret: string): Promise<void> {
+    if (Buffer.byteLength(secret) > this.#maxBytes) throw new Error('too long for an entry');
+    this.#spend();
+    this.entries.set(account, secret);
+  }
+
+  async delete(account: string): Promise<void> {
+    this.#spend();
+    this.entries.delete(account);
+  }
+
+  #spend(): void {
+    if (this.writesLeft === 0) throw new Error('the machine stopped here');
+    this.writesLeft -= 1;
+  }
+}
+
+secretStoreContract('memory', { open: async () => new MemorySecretStore(), notHere: null });
+secretStoreContract('entries of 2560 bytes', {
+  open: async () => new SplitSecretStore(new SmallEntries(2_560), 2_560),
+  notHere: null,
+});
+secretStoreContract('the keychain of this machine', {
+  open: async () => {
+    const opened = await openSecretStore({
+      platform: 'linux',
+      clock,
+      loadKeychain: () => KeytarSecretStore.load(service),
+    });
+    expect(opened.whyMemory).toBeNull();
+    expect(opened.store.kind).toBe('keychain');
+    return opened.store;
+  },
+  notHere: noKeyring,
+});
+secretStoreContract('the keychain of this machine, split as on Windows', {
+  open: async () => new SplitSecretStore(await KeytarSecretStore.load(service), 2_560),
+  notHere: noKeyring,
+});
+
+it('holds either the old or the new secret wherever a change is cut off, and leaves nothing behind', async () => {
+  const before = 'old '.repeat(500);
+  const after = 'new '.repeat(700);
+  let cutOff = 0;
+  for (let writes = 0; ; writes += 1) {
+    const entries = new SmallEntries(300);
+    const store = new SplitSecretStore(entries, 300);
+    await store.set('account', before);
+    entries.writesLeft = writes;
+    const finished = await store.set('account', after).then(
+      () => true,
+      () => false,
+    );
+    entries.writesLeft = Number.POSITIVE_INFINITY;
+    expect([before, after]).toContain(await store.get('account'));
+    await store.set('account', 'third '.repeat(300));
+    expect(await store.get('account')).toBe('third '.repeat(300));
+    await store.delete('account');
+    expect(entries.entries.size).toBe(0);
+    if (finished) break;
+    cutOff += 1;
+  }
+  expect(cutOff).toBeGreaterThan(10);
+});
+
+it('says that a secret is torn instead of handing out half of it', async () => {
+  const entries = new SmallEntries(300);
+  const store = new SplitSecretStore(entries, 300);
+  await store.set('account', 'secret '.repeat(100));
+  entries.entries.delete('account/a1');
+  await expect(store.get('account')).rejects.toMatchObject({ code: 'secret_torn' });
+});
+
+it.skipIf(process.platform !== 'linux')(
+  'falls back to memory, and says why, where no keychain answers',
+  async () => {
+    const script = fileURLToPath(new URL('testing/print-secret-store.ts', import.meta.url));
+    const {
+      DBUS_SESSION_BUS_ADDRESS: _bus,
+      XDG_RUNTIME_DIR: _runtime,
+      DISPLAY: _display,
+      ...env
+    } = process.env;
+    for (const bus of [{}, { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }]) {
+      const { stdout } = await promisify(execFile)(process.execPath, [script], { env: { ...env, ...bus } });
+      expect(JSON.parse(stdout)).toEqual({
+        kind: 'memory',
+        why: 'keychain_missing',
+        sentence: expect.stringMatching(/no keychain.*memory for this run/),
+      });
+    }
+  },
+);
+
+it('does not wait for ever for a keychain that waits for somebody', async () => {
+  const fake = new FakeClock();
+  const opening = openSecretStore({
+    platform: 'linux',
+    clock: fake,
+    loadKeychain: () => new Promise(() => {}),
+  });
+  await fake.advance(60_000);
+  expect(await opening).toMatchObject({ store: { kind: 'memory' }, whyMemory: { code: 'keychain_locked' } });
+});
+
+it('lets a mistake of ours be seen as one', async () => {
+  const loadKeychain = () => Promise.reject(new TypeError('ours'));
+  await expect(openSecretStore({ platform: 'linux', clock, loadKeychain })).rejects.toThrow(TypeError);
+  expect(new SecretStoreError('keychain_failed').remedy).toMatch(/Try again/);
+});

@@ -1,0 +1,13 @@
+import type { SignInService } from './browser-sign-in.ts';
+
+const usualClientId = 'renderdrop-desktop';
+
+/** Where and as what to sign in through the browser: the service's usual place, unless the environment says otherwise. */
+export function signInServiceAt(
+  baseUrl: URL,
+  environment: Readonly<Record<string, string | undefined>>,
+): SignInService {
+  const named = environment['RENDERDROP_AUTH_URL'];
+  const authorizationUrl = named ? new URL(named) : new URL('/oauth/authorize', baseUrl);
+  return { baseUrl, authorizationUrl, clientId: environment['RENDERDROP_OAUTH_CLIENT_ID'] || usualClientId };
+}

@@ -1,0 +1,102 @@
+import { problemSchema } from '../../shared/api/errors.ts';
+import { headers as headerNames } from '../../shared/api/headers.ts';
+import { type FailureCode, wordsFor, wordsForServiceCode } from '../../shared/model/failures.ts';
+import type { HttpResponse, TransportError } from '../ports/http-transport.ts';
+import { ApiFailure } from './api-failure.ts';
+import { readRetryAfterMs } from './rate-headers.ts';
+
+const detailMax = 1_000;
+
+export interface AnswerContext {
+  /** Where the question went: what a redirect is compared with. */
+  readonly url: URL;
+  /** For a Retry-After that is written as a date. */
+  readonly nowMs: number;
+  /** What was sent and nobody may read: should an answer quote it, it is blotted out. */
+  readonly secrets: readonly string[];
+}
+
+/** Why an answer is not the success that was asked for. */
+export function failureOfAnswer(response: HttpResponse, context: AnswerContext): ApiFailure {
+  const clean = (text: string) =>
+    context.secrets.reduce((rest, secret) => rest.replaceAll(secret, '[key]'), text).slice(0, detailMax);
+  const requestId = headerOf(response, headerNames.requestId);
+  const facts = {
+    status: response.status,
+    requestId: requestId === null ? null : clean(requestId),
+    retryAfterMs: readRetryAfterMs(headerOf(response, headerNames.retryAfter) ?? undefined, context.nowMs),
+  };
+  const problem = response.status >= 400 ? problemSchema.safeParse(jsonOf(response)) : null;
+  if (!problem?.success) {
+    const code = strangeAnswerCode(response, context.url);
+    return new ApiFailure({ ...facts, code, words: wordsFor(code) });
+  }
+  const { title, detail, code: serviceCode, request_id } = problem.data;
+  const { code, ...words } = wordsForServiceCode(serviceCode, { title: clean(title), detail: clean(detail) });
+  return new ApiFailure({
+    ...facts,
+    code,
+    words,
+    requestId: facts.requestId ?? clean(request_id),
+    detail: clean(detail),
+    serviceCode: clean(serviceCode),
+  });
+}
+
+/** The answer said success, and yet it is not what the contract describes. */
+export function malformedAnswer(detail: string, response?: HttpResponse): ApiFailure {
+  return new ApiFailure({
+    code: 'answer_malformed',
+    words: wordsFor('answer_malformed'),
+    status: response?.status ?? null,
+    requestId: response ? headerOf(response, headerNames.requestId) : null,
+    detail,
+  });
+}
+
+/** No answer came at all. */
+export function failureOfTransport(error: TransportError): ApiFailure {
+  return new ApiFailure(
+    { code: error.kind, words: wordsFor(error.kind), detail: error.message },
+    { cause: error },
+  );
+}
+
+/** The body as JSON, or undefined where it is none. */
+export function jsonOf(response: HttpResponse): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(response.body));
+  } catch {
+    return undefined;
+  }
+}
+
+export const headerOf = (response: HttpResponse, name: string): string | null =>
+  response.headers[name.toLowerCase()] ?? null;
+
+/** Somebody in between has answered, or the service has in a way that its contract does not know. */
+function strangeAnswerCode(response: HttpResponse, asked: URL): Exclude<FailureCode, 'unknown_code'> {
+  const { status } = response;
+  if (status === 407) return 'proxy_login_required';
+  if (status === 429) return 'rate_limited';
+  if (status === 511) return 'captive_portal';
+  // The service puts an id on everything it says. What has none and shows a page, or sends us to one, is a network that
+  // wants a sign-in. Those never redirect for good, as the browser would remember it.
+  const fromService = headerOf(response, headerNames.requestId) !== null;
+  if (status < 300) return !fromService && isPage(response) ? 'captive_portal' : 'answer_malformed';
+  if (status < 400) {
+    const elsewhere = [302, 303, 307].includes(status) && !staysAt(asked, response);
+    return !fromService && elsewhere ? 'captive_portal' : 'redirected';
+  }
+  return status >= 500 || isPage(response) ? 'error_page' : 'answer_malformed';
+}
+
+const isPage = (response: HttpResponse): boolean =>
+  /^(text\/html|application\/xhtml\+xml)\b/i.test(headerOf(response, 'Content-Type') ?? '') ||
+  /^\s*<(!doctype|html|head|body|\?xml)/i.test(new TextDecoder().decode(response.body.subarray(0, 512)));
+
+function staysAt(asked: URL, response: HttpResponse): boolean {
+  const location = headerOf(response, 'Location');
+  if (location === null || !URL.canParse(location, asked.href)) return false;
+  return new URL(location, asked).host === asked.host;
+}

@@ -1,0 +1,22 @@
+const loopbackName = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+export const isLoopback = (url: URL): boolean => loopbackName.test(url.hostname);
+
+export type BaseAddress =
+  | { readonly kind: 'good'; readonly url: URL }
+  | { readonly kind: 'bad'; readonly sentence: string };
+
+/** Reads the service address from the settings: https, or plain http where nothing leaves this machine. */
+export function readBaseAddress(text: string): BaseAddress {
+  const bad = (sentence: string): BaseAddress => ({ kind: 'bad', sentence });
+  if (!URL.canParse(text)) return bad('That is not a web address. It looks like https://api.example.com.');
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '')
+    return bad('Leave the name and password out of the address: the key is kept in the keychain.');
+  if (url.search !== '' || url.hash !== '') return bad('The address must end before any ? or #.');
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)))
+    return { kind: 'good', url };
+  if (url.protocol === 'http:')
+    return bad('The address must begin with https://, so that nobody on the way can read your key.');
+  return bad('The address must begin with https://.');
+}

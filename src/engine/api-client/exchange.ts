@@ -1,0 +1,166 @@
+import type { z } from 'zod';
+import type { Endpoint } from '../../shared/api/endpoints.ts';
+import { headers as headerNames } from '../../shared/api/headers.ts';
+import { wordsFor } from '../../shared/model/failures.ts';
+import type { Lane } from '../../shared/model/rate-budget.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Credentials } from '../ports/credentials.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  type HttpTransport,
+  TransportError,
+  type TransportFailureKind,
+} from '../ports/http-transport.ts';
+import type { Random } from '../ports/random.ts';
+import { failureOfAnswer, failureOfTransport, headerOf, jsonOf, malformedAnswer } from './answer-failures.ts';
+import { ApiFailure } from './api-failure.ts';
+import type { PermitOutcome, RateBudget } from './rate-budget.ts';
+import { attemptsByLane, retryDelayMs } from './retry.ts';
+
+export interface CallOptions {
+  readonly lane: Lane;
+  readonly signal?: AbortSignal | undefined;
+  /** How often it may be sent in all; what the lane usually gets when left out. */
+  readonly attempts?: number;
+}
+
+export interface Question {
+  readonly endpoint: Endpoint;
+  readonly url: URL;
+  /** The exact text of the body with the key it was stored under. */
+  readonly create?: { readonly body: string; readonly idempotencyKey: string };
+}
+
+export interface Answered<Data> {
+  readonly data: Data;
+  readonly response: HttpResponse;
+}
+
+export interface ExchangeParts {
+  readonly transport: HttpTransport;
+  readonly credentials: Credentials;
+  readonly budget: RateBudget;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly userAgent: string;
+  readonly timeoutMs?: number;
+}
+
+const usualTimeoutMs = 30_000;
+
+/** These fail before a request can have reached the service, so it was not counted there. */
+const unsentKinds: ReadonlySet<TransportFailureKind> = new Set<TransportFailureKind>([
+  'offline',
+  'name_not_resolved',
+  'connection_refused',
+  'certificate_untrusted',
+  'certificate_expired',
+  'certificate_wrong_host',
+  'proxy_login_required',
+  'proxy_unreachable',
+]);
+
+/** Asks the service one question: within the budget, again where that is safe, and with a typed end either way. */
+export class Exchange {
+  readonly #parts: ExchangeParts;
+
+  constructor(parts: ExchangeParts) {
+    this.#parts = parts;
+  }
+
+  async ask<Schema extends z.ZodType>(
+    question: Question,
+    schema: Schema,
+    call: CallOptions,
+  ): Promise<Answered<z.output<Schema>>> {
+    const response = await this.#askUntilAnswered(question, call);
+    const parsed = schema.safeParse(jsonOf(response));
+    if (parsed.success) return { data: parsed.data, response };
+    // Where it went wrong, not what stood there: an answer can hold an upload address.
+    const places = parsed.error.issues
+      .slice(0, 5)
+      .map(({ path, code }) => `${path.join('.') || 'body'}: ${code}`);
+    throw malformedAnswer(places.join('; '), response);
+  }
+
+  /** For answers without a body. */
+  async tell(question: Question, call: CallOptions): Promise<void> {
+    await this.#askUntilAnswered(question, call);
+  }
+
+  async #askUntilAnswered(question: Question, call: CallOptions): Promise<HttpResponse> {
+    const { clock, random } = this.#parts;
+    const repeatable = question.endpoint.method === 'GET' || question.create !== undefined;
+    const attempts = repeatable ? (call.attempts ?? attemptsByLane[call.lane]) : 1;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#askWithFreshToken(question, call);
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) throw error;
+        const delayMs = retryDelayMs(error, attempt, attempts, random);
+        if (delayMs === null) throw error;
+        await clock.sleep(delayMs, call.signal);
+      }
+    }
+  }
+
+  async #askWithFreshToken(question: Question, call: CallOptions): Promise<HttpResponse> {
+    const { credentials } = this.#parts;
+    const token = await credentials.bearerToken(call.signal);
+    if (token === null) throw new ApiFailure({ code: 'not_signed_in', words: wordsFor('not_signed_in') });
+    try {
+      return await this.#askOnce(question, call, token);
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.status !== 401) throw error;
+      // A 401 is given before anything is done, so the same question may be put with another token.
+      const another = await credentials.replaceToken(token, call.signal);
+      if (another === null) throw error;
+      return await this.#askOnce(question, call, another);
+    }
+  }
+
+  async #askOnce(question: Question, call: CallOptions, token: string): Promise<HttpResponse> {
+    const { budget, transport, clock } = this.#parts;
+    const permit = await budget.acquire(call.lane, call.signal);
+    let outcome: PermitOutcome = { kind: 'unanswered' };
+    try {
+      const response = await transport.send(this.#request(question, call, token));
+      outcome = { kind: 'answered', response };
+      if (isSuccess(question, response)) return response;
+      throw failureOfAnswer(response, { url: question.url, nowMs: clock.nowMs(), secrets: [token] });
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      if (unsentKinds.has(error.kind)) outcome = { kind: 'unsent' };
+      throw failureOfTransport(error);
+    } finally {
+      permit.handBack(outcome);
+    }
+  }
+
+  #request({ endpoint, url, create }: Question, call: CallOptions, token: string): HttpRequest {
+    const { userAgent, timeoutMs } = this.#parts;
+    return {
+      method: endpoint.method,
+      url,
+      headers: {
+        Accept: 'application/json',
+        Authorization: `Bearer ${token}`,
+        'User-Agent': userAgent,
+        ...(create
+          ? { 'Content-Type': 'application/json', [headerNames.idempotencyKey]: create.idempotencyKey }
+          : {}),
+      },
+      ...(create ? { body: new TextEncoder().encode(create.body) } : {}),
+      timeoutMs: timeoutMs ?? usualTimeoutMs,
+      signal: call.signal,
+    };
+  }
+}
+
+/** A sign-in page of the network is a 200 as well: what is read must be JSON, and "done, no body" must come from the service. */
+function isSuccess({ endpoint }: Question, response: HttpResponse): boolean {
+  if (response.status < 200 || response.status >= 300) return false;
+  if (endpoint.response === null) return headerOf(response, headerNames.requestId) !== null;
+  return jsonOf(response) !== undefined;
+}

@@ -1,0 +1,235 @@
+import { headers as headerNames } from '../../shared/api/headers.ts';
+import { limits } from '../../shared/api/limits.ts';
+import { type Lane, lanes, type RateBudgetState } from '../../shared/model/rate-budget.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import type { HttpResponse } from '../ports/http-transport.ts';
+import type { Random } from '../ports/random.ts';
+import { readRateLimit, readRatePolicy, readRetryAfterMs } from './rate-headers.ts';
+import { RateLedger } from './rate-ledger.ts';
+
+interface LaneRule {
+  /** The lane stands still while fewer than this remain. */
+  readonly floor: number;
+  /** The lane stands still while this many are on their way, so that what matters more need not queue for a socket. */
+  readonly inFlight: number;
+}
+
+const laneRules: Readonly<Record<Lane, LaneRule>> = {
+  click: { floor: 1, inFlight: 16 },
+  create: { floor: 15, inFlight: 12 },
+  watch: { floor: 40, inFlight: 8 },
+  background: { floor: 60, inFlight: 4 },
+};
+
+/** As long as nobody has told how much is left, only so many go out to ask. */
+const inFlightUntold = 3;
+const longestExtraMs = 1000;
+
+/** How a permitted request ended. A permit is handed back exactly once. */
+export type PermitOutcome =
+  | { readonly kind: 'answered'; readonly response: HttpResponse }
+  | { readonly kind: 'unanswered' }
+  | { readonly kind: 'unsent' };
+
+export interface RatePermit {
+  handBack(outcome: PermitOutcome): void;
+}
+
+interface Waiter {
+  readonly sinceMs: number;
+  readonly grant: (permit: RatePermit) => void;
+}
+
+/**
+ * One key's requests, shared by everything that uses the key. Clicks go first and each lane leaves a reserve for the lanes
+ * before it; yet who has waited a whole window goes next, once a window for each lane, so that none waits for ever.
+ */
+export class RateBudget {
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #ledger = new RateLedger();
+  readonly #queues: Readonly<Record<Lane, Set<Waiter>>> = {
+    click: new Set(),
+    create: new Set(),
+    watch: new Set(),
+    background: new Set(),
+  };
+  readonly #favouredAtMs = new Map<Lane, number>();
+  readonly #listeners = new Set<(state: RateBudgetState) => void>();
+  #pausedUntilMs = 0;
+  #refusals = 0;
+  #stopWaiting = new AbortController();
+
+  constructor(clock: Clock, random: Random) {
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /** Waits for leave to send one request; rejects with the signal's reason when that comes first. */
+  acquire(lane: Lane, signal?: AbortSignal): Promise<RatePermit> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const queue = this.#queues[lane];
+      const onAbort = () => {
+        queue.delete(waiter);
+        this.#pump();
+        reject(signal?.reason);
+      };
+      const waiter: Waiter = {
+        sinceMs: this.#clock.monotonicMs(),
+        grant: (permit) => {
+          signal?.removeEventListener('abort', onAbort);
+          resolve(permit);
+        },
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      queue.add(waiter);
+      this.#pump();
+    });
+  }
+
+  state(): RateBudgetState {
+    const nowMs = this.#clock.monotonicMs();
+    const pausedForMs = this.#pausedUntilMs - nowMs;
+    return {
+      limit: this.#ledger.limit,
+      windowMs: this.#ledger.windowMs,
+      remaining: pausedForMs > 0 ? 0 : this.#ledger.remaining(nowMs),
+      inFlight: this.#ledger.inFlight,
+      waiting: {
+        click: this.#queues.click.size,
+        create: this.#queues.create.size,
+        watch: this.#queues.watch.size,
+        background: this.#queues.background.size,
+      },
+      pausedForMs: pausedForMs > 0 ? pausedForMs : null,
+      refusals: this.#refusals,
+    };
+  }
+
+  subscribe(listener: (state: RateBudgetState) => void): Cancel {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #handBack(outcome: PermitOutcome): void {
+    const nowMs = this.#clock.monotonicMs();
+    switch (outcome.kind) {
+      case 'unsent':
+        this.#ledger.comeBackUnsent();
+        break;
+      case 'unanswered':
+        this.#ledger.comeBackUnanswered(nowMs);
+        break;
+      case 'answered':
+        this.#learn(outcome.response, nowMs);
+        break;
+    }
+    this.#pump();
+  }
+
+  #learn({ status, headers }: HttpResponse, nowMs: number): void {
+    const policy = readRatePolicy(headers[headerNames.rateLimitPolicy.toLowerCase()]);
+    const tellings = readRateLimit(headers[headerNames.rateLimit.toLowerCase()]);
+    this.#ledger.comeBackAnswered(nowMs, policy, tellings);
+    if (status !== 429) return;
+    this.#refusals += 1;
+    const retryAfterMs = readRetryAfterMs(headers[headerNames.retryAfter.toLowerCase()], this.#clock.nowMs());
+    const resets = tellings.flatMap(({ resetMs }) => (resetMs === null ? [] : [resetMs]));
+    const windowMs =
+      resets.length > 0 ? Math.max(...resets) : retryAfterMs === null ? this.#ledger.windowMs : 0;
+    const waitMs = Math.max(retryAfterMs ?? 0, windowMs) + this.#random.fraction() * longestExtraMs;
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + waitMs);
+  }
+
+  #pump(): void {
+    const nowMs = this.#clock.monotonicMs();
+    for (let lane = this.#nextLane(nowMs); lane !== null; lane = this.#nextLane(nowMs)) {
+      const queue = this.#queues[lane];
+      const [waiter] = queue;
+      if (!waiter) break;
+      queue.delete(waiter);
+      this.#ledger.leave();
+      let handedBack = false;
+      waiter.grant({
+        handBack: (outcome) => {
+          if (handedBack) return;
+          handedBack = true;
+          this.#handBack(outcome);
+        },
+      });
+    }
+    this.#arm(nowMs);
+    if (this.#listeners.size === 0) return;
+    const state = this.state();
+    for (const listener of this.#listeners) listener(state);
+  }
+
+  /** Whose turn it is, or null while nobody may go. */
+  #nextLane(nowMs: number): Lane | null {
+    const { inFlight, limit } = this.#ledger;
+    const remaining = this.#ledger.remaining(nowMs);
+    if (nowMs < this.#pausedUntilMs || remaining < 1) return null;
+    if (inFlight >= (this.#ledger.isTold(nowMs) ? laneRules.click.inFlight : inFlightUntold)) return null;
+    const waited = lanes.find((lane) => (this.#favourAtMs(lane) ?? Number.POSITIVE_INFINITY) <= nowMs);
+    if (waited) {
+      this.#favouredAtMs.set(waited, nowMs);
+      return waited;
+    }
+    // Where a key has less than the usual limit, the reserves shrink with it.
+    const share = limit / limits.ratePerWindow;
+    const mayGo = (lane: Lane) =>
+      remaining >= Math.max(1, Math.floor(laneRules[lane].floor * share)) &&
+      inFlight < laneRules[lane].inFlight;
+    return lanes.find((lane) => this.#queues[lane].size > 0 && mayGo(lane)) ?? null;
+  }
+
+  /** When the first in this lane has waited a whole window and its lane has not been favoured for as long. */
+  #favourAtMs(lane: Lane): number | null {
+    const [first] = this.#queues[lane];
+    if (!first) return null;
+    return Math.max(first.sinceMs, this.#favouredAtMs.get(lane) ?? 0) + this.#ledger.windowMs;
+  }
+
+  /** Looks again when time alone can have changed something. An answer coming back looks again by itself. */
+  #arm(nowMs: number): void {
+    this.#stopWaiting.abort();
+    if (lanes.every((lane) => this.#queues[lane].size === 0)) return;
+    const moments = [
+      this.#pausedUntilMs,
+      this.#ledger.nextChangeAtMs(nowMs),
+      ...lanes.map((lane) => this.#favourAtMs(lane)),
+    ];
+    const ahead = moments.filter((moment) => moment !== null).filter((moment) => moment > nowMs);
+    if (ahead.length === 0) return;
+    this.#stopWaiting = new AbortController();
+    // A sleep, unlike a scheduled callback, keeps a command-line run alive until its turn has come.
+    this.#clock.sleep(Math.min(...ahead) - nowMs, this.#stopWaiting.signal).then(
+      () => this.#pump(),
+      () => undefined,
+    );
+  }
+}
+
+/** The budgets of one process, one for each key. */
+export class RateBudgets {
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #budgets = new Map<string, RateBudget>();
+
+  constructor(clock: Clock, random: Random) {
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  of(budgetKey: string): RateBudget {
+    const known = this.#budgets.get(budgetKey);
+    if (known) return known;
+    const budget = new RateBudget(this.#clock, this.#random);
+    this.#budgets.set(budgetKey, budget);
+    return budget;
+  }
+}

@@ -1,0 +1,139 @@
+import { wordsFor } from '../shared/model/failures.ts';
+import { ApiClient } from './api-client/api-client.ts';
+import { ApiFailure } from './api-client/api-failure.ts';
+import { RateBudgets } from './api-client/rate-budget.ts';
+import type { MediaProbe } from './media-probe/media-probe.ts';
+import type { Clock } from './ports/clock.ts';
+import type { ConnectionFactory } from './ports/connection-factory.ts';
+import type { Credentials } from './ports/credentials.ts';
+import type { HttpTransport } from './ports/http-transport.ts';
+import type { Logger } from './ports/logger.ts';
+import type { NetworkStatus } from './ports/network-status.ts';
+import type { PowerBlocker, PowerEvents } from './ports/power.ts';
+import type { Random } from './ports/random.ts';
+import type { ItemReader } from './processing/processing-watcher.ts';
+import { defaultWatchTimes, type WatchTimes } from './processing/verdict.ts';
+import type { Store } from './store/store.ts';
+import { decide } from './uploads/decide.ts';
+import { defaultRunnerTimes, type RunnerTimes } from './uploads/runner/runner-parts.ts';
+import { SharedBandwidth } from './uploads/transfer/bandwidth-limiter.ts';
+import { openRender } from './uploads/transfer/file-guard.ts';
+import { NodeUploadTransport } from './uploads/transfer/node-upload-transport.ts';
+import type { OpenOutcome } from './uploads/transfer/open-render.ts';
+import type { TransferTimings } from './uploads/transfer/timings.ts';
+import { UploadEngine } from './uploads/upload-engine.ts';
+
+/** Where an account's service answers, and with what it is called. */
+export interface SignedIn {
+  readonly baseUrl: URL;
+  readonly credentials: Credentials;
+}
+
+/** Everything the engine needs from outside. The window, the command line and the tests each bring their own. */
+export interface EngineParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly http: HttpTransport;
+  readonly connections: ConnectionFactory;
+  readonly network: NetworkStatus;
+  readonly powerBlocker: PowerBlocker;
+  readonly powerEvents: PowerEvents;
+  readonly probe: MediaProbe;
+  readonly userAgent: string;
+  /** Null: nobody is signed in under this account. */
+  readonly accountOf: (accountId: string) => SignedIn | null;
+  /** The practice service's own origin, where that is what this engine talks to. */
+  readonly practiceOrigin: string | null;
+  readonly budgets?: RateBudgets;
+  readonly times?: Partial<RunnerTimes>;
+  readonly watchTimes?: Partial<WatchTimes>;
+  readonly transferTimings?: Partial<TransferTimings>;
+  readonly pollMs?: number;
+  /** How renders are opened, where that is not simply from the disk. */
+  readonly openRender?: (path: string) => Promise<OpenOutcome>;
+}
+
+export interface Engine extends AsyncDisposable {
+  readonly uploads: UploadEngine;
+  /** The requests of each key, shared by everything in this program that uses it. */
+  readonly budgets: RateBudgets;
+  /** The service as this account sees it; null when nobody is signed in under it. */
+  clientOf(accountId: string): ApiClient | null;
+}
+
+/** Builds the engine by plain constructor calls. Nothing is sent before `uploads.startSending()`. */
+export function composeEngine(parts: EngineParts): Engine {
+  const budgets = parts.budgets ?? new RateBudgets(parts.clock, parts.random);
+  const clients = new Map<string, { readonly account: SignedIn; readonly client: ApiClient }>();
+
+  const clientOf = (accountId: string): ApiClient | null => {
+    const account = parts.accountOf(accountId);
+    if (!account) return null;
+    const known = clients.get(accountId);
+    if (known?.account.credentials === account.credentials) return known.client;
+    const client = new ApiClient({
+      baseUrl: account.baseUrl,
+      credentials: account.credentials,
+      transport: parts.http,
+      budget: budgets.of(account.credentials.budgetKey),
+      clock: parts.clock,
+      random: parts.random,
+      userAgent: parts.userAgent,
+    });
+    clients.set(accountId, { account, client });
+    return client;
+  };
+
+  const uploads = new UploadEngine({
+    store: parts.store,
+    clock: parts.clock,
+    random: parts.random,
+    logger: parts.logger,
+    bandwidth: new SharedBandwidth(parts.clock),
+    ...(parts.pollMs === undefined ? {} : { pollMs: parts.pollMs }),
+    powers: {
+      clock: parts.clock,
+      random: parts.random,
+      logger: parts.logger,
+      network: parts.network,
+      powerBlocker: parts.powerBlocker,
+      powerEvents: parts.powerEvents,
+      probe: parts.probe,
+      transport: new NodeUploadTransport({
+        connections: parts.connections,
+        clock: parts.clock,
+        ...(parts.transferTimings ? { timings: parts.transferTimings } : {}),
+      }),
+      times: { ...defaultRunnerTimes, ...parts.times },
+      watchTimes: { ...defaultWatchTimes, ...parts.watchTimes },
+      practiceOrigin: parts.practiceOrigin,
+      reader: itemReader(clientOf),
+      clientOf,
+      openRender: parts.openRender ?? ((path) => openRender(path, { clock: parts.clock })),
+      decide,
+    },
+  });
+  return { uploads, budgets, clientOf, [Symbol.asyncDispose]: () => uploads[Symbol.asyncDispose]() };
+}
+
+function itemReader(clientOf: (accountId: string) => ApiClient | null): ItemReader {
+  const client = (accountId: string): ApiClient => {
+    const found = clientOf(accountId);
+    if (!found) throw new ApiFailure({ code: 'not_signed_in', words: wordsFor('not_signed_in') });
+    return found;
+  };
+  return {
+    page: (accountId, projectId, cursor, signal) =>
+      client(accountId).listMedia(projectId, { lane: 'watch', signal }).page({ cursor }),
+    item: async (accountId, projectId, mediaId, signal) => {
+      try {
+        return await client(accountId).getMedia(projectId, mediaId, { lane: 'watch', signal });
+      } catch (error) {
+        if (error instanceof ApiFailure && error.code === 'media_not_found') return null;
+        throw error;
+      }
+    },
+  };
+}

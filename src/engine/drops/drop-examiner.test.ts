@@ -1,0 +1,115 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
+import type { ProbeResult } from '../../shared/model/media-facts.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { facts } from '../testing/jobs.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { defaultLimits } from '../uploads/schedule.ts';
+import { RunningHash } from '../uploads/transfer/running-hash.ts';
+import { DropExaminer, type DropExaminerParts, type KnownItem } from './drop-examiner.ts';
+
+const projectId = projectIdSchema.parse('prj_1');
+const item = (id: string, name: string, changes: Partial<KnownItem> = {}): KnownItem => ({
+  id: mediaIdSchema.parse(id),
+  name,
+  type: 'video',
+  width: 3840,
+  height: 1072,
+  durationSeconds: 42.4004,
+  activeVersionId: versionIdSchema.parse('ver_4'),
+  versionsCount: 4,
+  ...changes,
+});
+const wall = item('med_wall', 'LED Main');
+const bytes = Buffer.from('the bytes of a render');
+const never = new AbortController().signal;
+
+let probed: string[] = [];
+beforeEach(() => {
+  probed = [];
+});
+
+function examiner(parts: Partial<DropExaminerParts> = {}) {
+  const probe: ProbeResult = { kind: 'video', facts: { ...facts, sizeBytes: bytes.length } };
+  return new DropExaminer({
+    probe: {
+      probe: async (source) => {
+        probed.push(source.kind === 'path' ? source.path : '');
+        return probe;
+      },
+    },
+    clock: new FakeClock(),
+    ledger: { candidates: () => [] },
+    history: { ofMedia: () => [] },
+    knownItems: async () => [wall, item('med_logo', 'LED Logo', { type: 'image' })],
+    openNotes: async () => 3,
+    measuredBytesPerSecond: () => null,
+    limits: () => defaultLimits,
+    ...parts,
+  });
+}
+
+async function render(name: string) {
+  const folder = temporaryFolder();
+  const path = join(folder.path, name);
+  await writeFile(path, bytes);
+  return { path, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+}
+
+it('finds the item by name, and says what is different from what it shows now', async () => {
+  using file = await render('LED_Main_v005.mov');
+  const found = await examiner().examine(file.path, projectId, null, never);
+  expect(found.match).toMatchObject({ kind: 'match', candidate: { id: wall.id } });
+  expect(found.differences).toEqual([
+    '8 px taller than the version shown now',
+    '12 frames shorter than the version shown now',
+  ]);
+  expect(found).toMatchObject({ comparedWith: wall.id, openNotes: 3, sameBytes: null, hour: null });
+});
+
+it('never offers an item that takes no versions', async () => {
+  const [match] = await examiner().match(['LED_Logo_v2.mov'], projectId);
+  expect(match?.kind).not.toBe('match');
+  expect(JSON.stringify(match)).not.toContain('med_logo');
+});
+
+it('knows these very bytes by their hash, not by their size', async () => {
+  using file = await render('LED_Main_v005.mov');
+  const entry = {
+    projectId,
+    mediaId: wall.id,
+    itemName: wall.name,
+    path: '/elsewhere.mov',
+    sizeBytes: bytes.length,
+    versionId: versionIdSchema.parse('ver_3'),
+    versionNumber: 3,
+    sentAtMs: 5,
+  };
+  const hash = new RunningHash();
+  hash.add(bytes, 0);
+  const withHash = (xxh3: string) => ({ ledger: { candidates: () => [{ ...entry, xxh3 }] } });
+  const other = await examiner(withHash('0'.repeat(32))).examine(file.path, projectId, wall.id, never);
+  expect(other.sameBytes).toBeNull();
+  const same = await examiner(withHash(hash.digest())).examine(file.path, projectId, wall.id, never);
+  expect(same.sameBytes).toMatchObject({ versionNumber: 3 });
+});
+
+it('says when the hour will not do at the speed last measured', async () => {
+  using file = await render('LED_Main_v005.mov');
+  const slow = examiner({ measuredBytesPerSecond: () => bytes.length / 7_200 });
+  const found = await slow.examine(file.path, projectId, wall.id, never);
+  expect(found.hour).toMatchObject({ fits: false, estimatedSeconds: 7_200 });
+});
+
+it('reads a file once, whatever is chosen for it, and again after it changed', async () => {
+  using file = await render('LED_Main_v005.mov');
+  const one = examiner();
+  await one.examine(file.path, projectId, null, never);
+  await one.examine(file.path, projectId, wall.id, never);
+  expect(probed).toHaveLength(1);
+  await writeFile(file.path, 'a longer render than the one before');
+  await one.examine(file.path, projectId, wall.id, never);
+  expect(probed).toHaveLength(2);
+});

@@ -1,0 +1,190 @@
+import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { MediaId, ProjectId, VersionId } from '../../shared/api/ids.ts';
+import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
+import type { QueueLimits } from '../../shared/model/upload-queue.ts';
+import { NameMatcher } from '../matching/match-by-name.ts';
+import type { MatchResult } from '../matching/match-result.ts';
+import { type ComparableFacts, differencesFrom } from '../matching/version-difference.ts';
+import type { MediaProbe } from '../media-probe/media-probe.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { UploadHistory } from '../store/upload-history.ts';
+import type { LedgerEntry, UploadLedger } from '../store/upload-ledger.ts';
+import { estimateHour } from '../uploads/hour-check.ts';
+import { bytesPerSecondNow } from '../uploads/schedule.ts';
+import { contentHash } from '../uploads/transfer/running-hash.ts';
+
+/** An item of a project as far as a drop needs it. */
+export interface KnownItem {
+  readonly id: MediaId;
+  readonly name: string;
+  readonly type: 'video' | 'image' | 'audio';
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly durationSeconds: number | null;
+  readonly activeVersionId: VersionId | null;
+  readonly versionsCount: number;
+}
+
+export interface DropExaminerParts {
+  readonly probe: MediaProbe;
+  readonly clock: Clock;
+  readonly ledger: Pick<UploadLedger, 'candidates'>;
+  readonly history: Pick<UploadHistory, 'ofMedia'>;
+  /** The items of a project as they were last seen; asked of the service only when nothing is known. */
+  readonly knownItems: (projectId: ProjectId) => Promise<readonly KnownItem[]>;
+  /** Null where it is not known and asking would cost too much. */
+  readonly openNotes: (projectId: ProjectId, mediaId: MediaId) => Promise<number | null>;
+  readonly measuredBytesPerSecond: () => number | null;
+  readonly limits: () => QueueLimits;
+}
+
+export interface ExaminedDrop {
+  readonly name: string;
+  readonly probe: ProbeResult;
+  readonly match: MatchResult<MediaId>;
+  readonly comparedWith: MediaId | null;
+  readonly differences: readonly string[];
+  readonly sameBytes: Pick<LedgerEntry, 'versionId' | 'versionNumber' | 'sentAtMs'> | null;
+  readonly hour: {
+    readonly fits: boolean;
+    readonly estimatedSeconds: number;
+    readonly allowedSeconds: number;
+  } | null;
+  readonly openNotes: number | null;
+}
+
+/** Items that can take a version: the service takes new versions of videos only. */
+const takesVersions = ({ type }: KnownItem) => type === 'video';
+const probesKeptMax = 2_000;
+
+/** Says all that can be known of a dropped file before anything is created: nothing here changes anything. */
+export class DropExaminer {
+  readonly #parts: DropExaminerParts;
+  readonly #matchers = new WeakMap<readonly KnownItem[], NameMatcher<MediaId>>();
+  readonly #probes = new Map<string, ProbeResult>();
+
+  constructor(parts: DropExaminerParts) {
+    this.#parts = parts;
+  }
+
+  /** Where files belong by their names alone, without opening any of them. */
+  async match(names: readonly string[], projectId: ProjectId): Promise<readonly MatchResult<MediaId>[]> {
+    const matcher = this.#matcherFor(await this.#parts.knownItems(projectId));
+    return names.map((name) => matcher.match(name));
+  }
+
+  async examine(
+    path: string,
+    projectId: ProjectId,
+    mediaId: MediaId | null,
+    signal: AbortSignal,
+  ): Promise<ExaminedDrop> {
+    const name = basename(path);
+    const [probe, items] = await Promise.all([this.#probe(path, signal), this.#parts.knownItems(projectId)]);
+    const match = this.#matcherFor(items).match(name);
+    const comparedWith = mediaId ?? (match.kind === 'match' ? match.candidate.id : null);
+    const item = items.find(({ id }) => id === comparedWith) ?? null;
+    const facts = probe.kind === 'video' ? probe.facts : null;
+    return {
+      name,
+      probe,
+      match,
+      comparedWith,
+      differences: facts && item ? this.#differences(facts, item) : [],
+      sameBytes: facts && item ? await this.#sameBytes(path, facts, item, projectId, signal) : null,
+      hour: facts ? this.#hour(facts.sizeBytes) : null,
+      openNotes: item ? await this.#parts.openNotes(projectId, item.id) : null,
+    };
+  }
+
+  #matcherFor(items: readonly KnownItem[]): NameMatcher<MediaId> {
+    const known = this.#matchers.get(items);
+    if (known) return known;
+    const matcher = new NameMatcher<MediaId>(items.filter(takesVersions));
+    this.#matchers.set(items, matcher);
+    return matcher;
+  }
+
+  /** A file is read again only when it changed: choosing another target for it is no reason. */
+  async #probe(path: string, signal: AbortSignal): Promise<ProbeResult> {
+    const stamp = await stampOf(path);
+    const key = `${stamp}\0${path}`;
+    const known = stamp === null ? undefined : this.#probes.get(key);
+    if (known) return known;
+    const probe = await this.#parts.probe.probe({ kind: 'path', path }, signal);
+    if (probe.kind === 'video') this.#probes.set(key, probe);
+    const [oldest] = this.#probes.keys();
+    if (this.#probes.size > probesKeptMax && oldest !== undefined) this.#probes.delete(oldest);
+    return probe;
+  }
+
+  #differences(facts: MediaFacts, item: KnownItem): readonly string[] {
+    const sent = this.#parts.history
+      .ofMedia(item.id)
+      .find(({ receipt }) => receipt.version_id !== null && receipt.version_id === item.activeVersionId);
+    const before: ComparableFacts = sent?.receipt.probe ?? {
+      width: item.width,
+      height: item.height,
+      durationSeconds: item.durationSeconds,
+    };
+    const label = versionLabel(sent?.receipt.version_number ?? null, item.versionsCount);
+    return differencesFrom(facts, before, label).map(({ says }) => says);
+  }
+
+  /** A file is hashed only where a delivery of its very size to this item is on record. */
+  async #sameBytes(
+    path: string,
+    facts: MediaFacts,
+    item: KnownItem,
+    projectId: ProjectId,
+    signal: AbortSignal,
+  ): Promise<ExaminedDrop['sameBytes']> {
+    const target = {
+      kind: 'version',
+      projectId,
+      projectName: '',
+      mediaId: item.id,
+      mediaName: item.name,
+    } as const;
+    const candidates = this.#parts.ledger.candidates(target, facts.sizeBytes);
+    if (candidates.length === 0) return null;
+    try {
+      await using handle = await open(path);
+      const read = async (buffer: Uint8Array, length: number, at: number) =>
+        (await handle.read(buffer, 0, length, at)).bytesRead;
+      const xxh3 = await contentHash(read, facts.sizeBytes, signal);
+      return candidates.find((entry) => entry.xxh3 === xxh3) ?? null;
+    } catch (error) {
+      // A file that cannot be read through, or shrinks meanwhile, is refused by the upload itself with its own words.
+      if (hasSystemCode(error)) return null;
+      throw error;
+    }
+  }
+
+  #hour(sizeBytes: number): ExaminedDrop['hour'] {
+    const limit = bytesPerSecondNow(this.#parts.limits(), this.#parts.clock.nowMs());
+    const estimate = estimateHour(sizeBytes, this.#parts.measuredBytesPerSecond(), limit);
+    if (estimate === null) return null;
+    const { makesIt, estimatedSeconds, allowedSeconds } = estimate;
+    return { fits: makesIt, estimatedSeconds, allowedSeconds };
+  }
+}
+
+/** The service does not number the version an item shows; it is known when it was sent from here, or is the only one. */
+const versionLabel = (number: number | null, versionsCount: number): string => {
+  if (number !== null) return `v${number}`;
+  return versionsCount === 1 ? 'v1' : 'the version shown now';
+};
+
+async function stampOf(path: string): Promise<string | null> {
+  try {
+    const { size, mtimeMs, ino } = await stat(path);
+    return `${size} ${mtimeMs} ${ino}`;
+  } catch {
+    return null;
+  }
+}
+
+const hasSystemCode = (error: unknown): boolean =>
+  error instanceof Error && typeof Reflect.get(error, 'syscall') === 'string';

@@ -1,0 +1,38 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { expandPaths } from './expand-paths.ts';
+
+async function write(folder: string, ...names: readonly string[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of names) await writeFile(join(folder, name), 'x');
+}
+
+it('opens folders up in the order people count, and leaves out what is hidden or not finished', async () => {
+  using folder = temporaryFolder();
+  const show = join(folder.path, 'show');
+  await write(show, 'LED_10.mov', 'LED_9.mov', '.DS_Store', '._LED_9.mov', 'LED_11.mov.part', 'old~');
+  await write(join(show, 'walls'), 'Left.mov');
+  await symlink(show, join(show, 'walls', 'back'));
+  const { paths } = await expandPaths([show]);
+  expect(paths).toEqual(['LED_9.mov', 'LED_10.mov', 'walls/Left.mov'].map((name) => join(show, name)));
+});
+
+it('names an image sequence for what it is instead of offering its frames', async () => {
+  using folder = temporaryFolder();
+  const frames = Array.from({ length: 24 }, (_, index) => `shot.${String(1001 + index)}.exr`);
+  await write(join(folder.path, 'shot'), ...frames, 'shot.mov');
+  const { paths, sequences } = await expandPaths([join(folder.path, 'shot')]);
+  expect(paths).toEqual([join(folder.path, 'shot', 'shot.mov')]);
+  expect(sequences).toEqual([
+    { folderName: 'shot', frames: 24, says: '24 EXR frames: the service takes video files' },
+  ]);
+});
+
+it('keeps a file that was dropped itself, whatever its name, and one that is gone', async () => {
+  using folder = temporaryFolder();
+  await write(folder.path, '.hidden.mov');
+  const dropped = [join(folder.path, '.hidden.mov'), join(folder.path, 'gone.mov')];
+  expect((await expandPaths(dropped)).paths).toEqual(dropped);
+});

@@ -1,0 +1,91 @@
+import { constants, type Dirent } from 'node:fs';
+import { access, readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { groupImageSequences } from '../matching/image-sequences.ts';
+
+export interface SequenceFound {
+  readonly folderName: string;
+  readonly frames: number;
+  /** "1,240 EXR frames: the service takes video files". */
+  readonly says: string;
+}
+
+export interface ExpandedDrop {
+  readonly paths: readonly string[];
+  readonly sequences: readonly SequenceFound[];
+}
+
+/** Names that programs give to what is not finished or not meant to be seen. */
+const hiddenName = /^\.|^~|^_UNPACK_|\.(?:part|tmp|crdownload)$|~$/i;
+const foldersDeepMax = 24;
+
+/**
+ * Opens folders up into the files in them, in the order a file manager shows. Image sequences are told of and left out;
+ * hidden and temporary files inside a folder are left out too, but a file that was dropped itself never is.
+ */
+export async function expandPaths(paths: readonly string[]): Promise<ExpandedDrop> {
+  const files: string[] = [];
+  const sequences: SequenceFound[] = [];
+  const loose = new Map<string, string[]>();
+  for (const path of paths) {
+    if (await isFolder(path)) await openFolder(path, 0, files, sequences);
+    else {
+      const folder = path.slice(0, path.length - basename(path).length);
+      loose.set(folder, [...(loose.get(folder) ?? []), path]);
+    }
+  }
+  for (const [folder, dropped] of loose) addFiles(folder, dropped.map(nameOf), files, sequences);
+  return { paths: files, sequences };
+}
+
+async function openFolder(
+  folder: string,
+  depth: number,
+  files: string[],
+  sequences: SequenceFound[],
+): Promise<void> {
+  if (depth > foldersDeepMax) return;
+  const entries = await entriesOf(folder);
+  const shown = entries
+    .filter(({ name }) => !hiddenName.test(name))
+    .sort((a, b) => inOrder.compare(a.name, b.name));
+  // A link is followed to a file, never into a folder: folders that hold themselves would have no end.
+  const names: string[] = [];
+  for (const entry of shown) {
+    const isLinkToFile = entry.isSymbolicLink() && !(await isFolder(join(folder, entry.name)));
+    if (entry.isFile() || isLinkToFile) names.push(entry.name);
+  }
+  addFiles(folder, names, files, sequences);
+  for (const entry of shown) {
+    if (entry.isDirectory()) await openFolder(join(folder, entry.name), depth + 1, files, sequences);
+  }
+}
+
+function addFiles(folder: string, names: readonly string[], files: string[], sequences: SequenceFound[]) {
+  const grouped = groupImageSequences(names);
+  for (const { frameCount, says } of grouped.sequences) {
+    sequences.push({ folderName: basename(folder), frames: frameCount, says });
+  }
+  for (const name of grouped.others) files.push(join(folder, name));
+}
+
+const inOrder = new Intl.Collator('en', { numeric: true });
+const nameOf = (path: string) => basename(path);
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    // What cannot be looked at stays a file, and says why when it is examined.
+    return false;
+  }
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    await access(folder, constants.R_OK);
+    return await readdir(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

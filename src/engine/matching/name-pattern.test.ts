@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { compilePattern, matchByPattern, type NamePattern, readByPattern } from './name-pattern.ts';
+
+function pattern(source: string): NamePattern {
+  const compiled = compilePattern(source);
+  if (compiled.kind === 'invalid') throw new Error(compiled.says);
+  return compiled.pattern;
+}
+
+describe('name patterns', () => {
+  it.each([
+    ['', 'empty'],
+    ['{item', 'without its }'],
+    ['item}_v{version}', 'without its {'],
+    ['{item}{screen}', 'between {screen}'],
+    ['{thing}_{item}', '{thing} is not known'],
+    ['{item}_{item}', 'twice'],
+    ['LED_v{version}', 'needs {item}'],
+    [`{item}${'x'.repeat(600)}`, 'longer than'],
+  ])('refuses %j and says why', (source, words) => {
+    const compiled = compilePattern(source);
+    expect(compiled.kind === 'invalid' ? compiled.says : 'taken').toContain(words);
+  });
+
+  it('reads names exactly', () => {
+    expect(readByPattern('Opener_Main_v012.mov', pattern('{item}_{screen}_v{version}'))).toEqual({
+      kind: 'parsed',
+      values: { item: 'Opener', screen: 'Main', version: '012' },
+    });
+    expect(readByPattern('20260131-Opener-final.mov', pattern('{date}-{item}-{any}'))).toEqual({
+      kind: 'parsed',
+      values: { date: '20260131', item: 'Opener', any: 'final' },
+    });
+    expect(readByPattern('OPENER_V2.MOV', pattern('{item}_v{version}'))).toMatchObject({ kind: 'parsed' });
+  });
+
+  it('takes nothing that is not of its form', () => {
+    expect(readByPattern('Opener_v12b.mov', pattern('{item}_v{version}'))).toEqual({ kind: 'no_match' });
+    expect(readByPattern('_v12.mov', pattern('{item}_v{version}'))).toEqual({ kind: 'no_match' });
+  });
+
+  it('says when it can be read in several ways, and asks the project which is meant', () => {
+    const form = pattern('{item}_{screen}_v{version}');
+    expect(readByPattern('LED_Main_Left_v2.mov', form)).toMatchObject({ kind: 'ambiguous' });
+    const items = [{ id: 'main', name: 'LED Main' }];
+    expect(matchByPattern('LED_Main_Left_v2.mov', form, items)).toMatchObject({
+      kind: 'match',
+      candidate: { id: 'main' },
+    });
+    const both = [...items, { id: 'led', name: 'LED' }];
+    expect(matchByPattern('LED_Main_Left_v2.mov', form, both)).toMatchObject({ kind: 'ask' });
+    expect(matchByPattern('Sky_Left_v2.mov', form, both)).toMatchObject({ kind: 'none' });
+    expect(matchByPattern('Sky.mov', form, both)).toMatchObject({ kind: 'none' });
+  });
+
+  it('does not go over the same places of a hostile name again and again', () => {
+    const form = pattern('{any}_{any}_{any}_{any}_{any}_{any}_{item}_v{version}');
+    // Naively, the ways to cut this name into seven are more than 10^12.
+    expect(readByPattern('_'.repeat(500), form)).toEqual({ kind: 'no_match' });
+  });
+});

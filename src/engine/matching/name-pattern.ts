@@ -1,0 +1,152 @@
+import type { MatchResult, MatchTarget } from './match-result.ts';
+import { readName } from './read-name.ts';
+import { nameLengthMax, stemOf } from './split-name.ts';
+
+const placeholders = ['item', 'screen', 'version', 'date', 'any'] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+type Segment =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'placeholder'; readonly name: Placeholder };
+
+export interface NamePattern {
+  readonly source: string;
+  readonly segments: readonly Segment[];
+}
+
+export type CompiledPattern =
+  | { readonly kind: 'pattern'; readonly pattern: NamePattern }
+  | { readonly kind: 'invalid'; readonly says: string };
+
+export type PatternValues = Readonly<Partial<Record<Placeholder, string>>>;
+
+export type PatternReading =
+  | { readonly kind: 'parsed'; readonly values: PatternValues }
+  /** The pattern fits in several ways: `{item}_{screen}` on `LED_Main_Left`. */
+  | { readonly kind: 'ambiguous'; readonly readings: readonly PatternValues[] }
+  | { readonly kind: 'no_match' };
+
+const known = placeholders.map((name) => `{${name}}`).join(', ');
+
+/** Reads `{item}_{screen}_v{version}`, or says in one sentence what is wrong with it. */
+export function compilePattern(source: string): CompiledPattern {
+  const invalid = (says: string): CompiledPattern => ({ kind: 'invalid', says });
+  if (source.trim() === '') return invalid('The pattern is empty; write one like {item}_v{version}.');
+  if (source.length > nameLengthMax)
+    return invalid(`The pattern is longer than ${nameLengthMax} characters.`);
+  const segments: Segment[] = [];
+  for (let index = 0; index < source.length; ) {
+    const open = source.indexOf('{', index);
+    const text = source.slice(index, open < 0 ? source.length : open);
+    if (text.includes('}')) return invalid('There is a } without its {.');
+    if (text !== '') segments.push({ kind: 'text', text });
+    if (open < 0) break;
+    const close = source.indexOf('}', open);
+    if (close < 0) return invalid('There is a { without its }.');
+    const written = source.slice(open + 1, close);
+    const name = placeholders.find((candidate) => candidate === written.trim().toLowerCase());
+    if (name === undefined) return invalid(`{${written}} is not known; there are ${known}.`);
+    if (segments.at(-1)?.kind === 'placeholder') {
+      return invalid(`Something must stand between {${name}} and the placeholder before it, like _ or -.`);
+    }
+    const isTwice = segments.some((segment) => segment.kind === 'placeholder' && segment.name === name);
+    if (isTwice && name !== 'any') return invalid(`{${name}} stands there twice.`);
+    segments.push({ kind: 'placeholder', name });
+    index = close + 1;
+  }
+  const hasItem = segments.some((segment) => segment.kind === 'placeholder' && segment.name === 'item');
+  if (!hasItem) return invalid('The pattern needs {item}: it says which media item a file belongs to.');
+  return { kind: 'pattern', pattern: { source, segments } };
+}
+
+const readingsMax = 8;
+
+/** Every way the pattern fits the name; a place that led nowhere once is not tried again, so no name can be slow. */
+export function readByPattern(fileName: string, { segments }: NamePattern): PatternReading {
+  const stem = stemOf(fileName).normalize('NFC');
+  const lower = stem.toLowerCase();
+  const deadEnds = new Set<number>();
+  const readings: PatternValues[] = [];
+
+  const walk = (segmentIndex: number, at: number, values: PatternValues): boolean => {
+    if (readings.length >= readingsMax) return true;
+    const segment = segments[segmentIndex];
+    if (segment === undefined) {
+      if (at === stem.length) readings.push(values);
+      return at === stem.length;
+    }
+    const place = segmentIndex * (stem.length + 1) + at;
+    if (deadEnds.has(place)) return false;
+    let found = false;
+    if (segment.kind === 'text') {
+      const text = segment.text.normalize('NFC').toLowerCase();
+      found = lower.startsWith(text, at) && walk(segmentIndex + 1, at + text.length, values);
+    } else {
+      for (let end = at + 1; end <= stem.length && accepts(segment.name, stem, at, end); end++) {
+        if (segment.name === 'date' && end - at !== 6 && end - at !== 8 && end - at !== 10) continue;
+        const value = stem.slice(at, end);
+        if (walk(segmentIndex + 1, end, { ...values, [segment.name]: value })) found = true;
+      }
+    }
+    if (!found) deadEnds.add(place);
+    return found;
+  };
+
+  walk(0, 0, {});
+  const [first, ...others] = distinct(readings);
+  if (first === undefined) return { kind: 'no_match' };
+  return others.length === 0
+    ? { kind: 'parsed', values: first }
+    : { kind: 'ambiguous', readings: [first, ...others] };
+}
+
+/** The item a pattern names, out of those of a project. Several that fit are asked about. */
+export function matchByPattern<Id extends string>(
+  fileName: string,
+  pattern: NamePattern,
+  targets: readonly MatchTarget<Id>[],
+): MatchResult<Id> {
+  const reading = readByPattern(fileName, pattern);
+  if (reading.kind === 'no_match')
+    return { kind: 'none', says: `The name is not of the form ${pattern.source}.` };
+  const readings = reading.kind === 'parsed' ? [reading.values] : reading.readings;
+  const byItem = new Map(readings.map((values) => [readName(values.item ?? '').key, values.item ?? '']));
+  const candidates = targets.flatMap((target) => {
+    const item = byItem.get(readName(target.name).key);
+    if (item === undefined) return [];
+    return [{ ...target, certainty: 1, reasons: [`${pattern.source} reads "${item}"`] }];
+  });
+  const [only, ...others] = candidates;
+  if (only === undefined) {
+    const items = [...byItem.values()].map((item) => `"${item}"`).join(' or ');
+    return { kind: 'none', says: `The pattern reads ${items}, and no item here is named so.` };
+  }
+  if (others.length === 0) return { kind: 'match', candidate: only };
+  return {
+    kind: 'ask',
+    candidates: candidates.map((candidate) => ({ ...candidate, certainty: 1 / candidates.length })),
+    says: `${candidates.length} items fit the pattern.`,
+  };
+}
+
+function accepts(name: Placeholder, stem: string, from: number, end: number): boolean {
+  const last = stem.slice(end - 1, end);
+  switch (name) {
+    case 'version':
+      return /^\d$/.test(last) && end - from <= 9;
+    case 'date':
+      return /^[\d-]$/.test(last) && end - from <= 10;
+    case 'item':
+    case 'screen':
+    case 'any':
+      return true;
+  }
+}
+
+function distinct(readings: readonly PatternValues[]): PatternValues[] {
+  return [
+    ...new Map(
+      readings.map((values) => [JSON.stringify([values.item, values.screen, values.version]), values]),
+    ).values(),
+  ];
+}

@@ -1,0 +1,66 @@
+import {
+  type FrameRate,
+  frameRate,
+  framesPerSecond,
+  recogniseFrameRate,
+} from '../../shared/model/frame-rate.ts';
+import type { MediaFacts } from '../../shared/model/media-facts.ts';
+import { codecLabel, containerLabel } from './labels.ts';
+import type { Track, Tracks } from './mediainfo-tracks.ts';
+
+/** The facts of the first video track with a size; null when there is none. */
+export function factsFromTracks(tracks: Tracks, sizeBytes: number): MediaFacts | null {
+  const video = tracks.video.find((track) => isSize(track.Width) && isSize(track.Height));
+  const { general } = tracks;
+  if (video?.Width === undefined || video.Height === undefined || general === null) return null;
+  const rate = rateOf(video) ?? rateOf(general);
+  const frameCount = video.FrameCount ?? general.FrameCount ?? null;
+  return {
+    sizeBytes,
+    container: containerLabel(general),
+    codec: codecLabel(video),
+    width: video.Width,
+    height: video.Height,
+    durationSeconds: durationOf(video, general, rate, frameCount),
+    frameRate: rate,
+    frameRateMode: video.FrameRate_Mode === 'VFR' ? 'variable' : 'constant',
+    frameCount,
+    startTimecode: startTimecodeOf(tracks),
+    hasAudio: tracks.audio.length > 0,
+  };
+}
+
+function isSize(value: number | undefined): boolean {
+  return value !== undefined && Number.isSafeInteger(value) && value > 0;
+}
+
+function rateOf(track: Track): FrameRate | null {
+  if (track.FrameRate_Num !== undefined && track.FrameRate_Den !== undefined) {
+    const exact = frameRate(track.FrameRate_Num, track.FrameRate_Den);
+    if (exact !== null) return exact;
+  }
+  return track.FrameRate === undefined ? null : recogniseFrameRate(track.FrameRate);
+}
+
+/** MediaInfo rounds to the millisecond; frames and rate together say it exactly, where they agree with it. */
+function durationOf(
+  video: Track,
+  general: Track,
+  rate: FrameRate | null,
+  frameCount: number | null,
+): number | null {
+  // The picture's own comes first: a transport stream as a whole lasts as long as its clock, which runs on behind it.
+  const said = video.Duration ?? general.Duration;
+  if (rate === null || frameCount === null || frameCount === 0) return said ?? null;
+  const exact = (frameCount * rate.den) / rate.num;
+  const oneFrameSeconds = 1 / framesPerSecond(rate);
+  if (said !== undefined && Math.abs(said - exact) > oneFrameSeconds) return said;
+  return exact;
+}
+
+/** The container's own timecode track comes before what is hidden in the picture stream. */
+function startTimecodeOf(tracks: Tracks): MediaFacts['startTimecode'] {
+  const texts = tracks.other.map((track) => track.TimeCode_FirstFrame);
+  const text = texts.find((value) => value !== undefined && /^\d\d:\d\d:\d\d[:;]\d{2,3}$/.test(value));
+  return text === undefined ? null : { text, dropFrame: text.includes(';') };
+}

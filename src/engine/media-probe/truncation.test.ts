@@ -1,0 +1,112 @@
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ProbeDesk } from './testing/probe-samples.ts';
+
+let desk: ProbeDesk;
+beforeAll(async () => {
+  desk = await ProbeDesk.open();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+describe('files that are not whole', () => {
+  const closed = [
+    'prores-hq.mov',
+    'h264.mp4',
+    'h264-5994-drop.mp4',
+    'h264-fragments.mp4',
+    'dnxhd.mxf',
+    'vp9.webm',
+    'vp9.mkv',
+    'wmv2.wmv',
+    'mpeg4.avi',
+  ];
+  const points = [0.03, 0.5, 0.99, -30, -2];
+
+  it.each(closed.flatMap((name) => points.map((point) => [name, point] as const)))(
+    '%s cut at %d is truncated',
+    async (name, point) => {
+      const bytes = await readFile(await desk.sample(name));
+      const path = join(desk.renders.directory, `cut-${name}`);
+      await writeFile(
+        path,
+        bytes.subarray(0, point < 0 ? bytes.length + point : Math.floor(bytes.length * point)),
+      );
+      expect(await desk.look(path)).toMatchObject({ kind: 'truncated' });
+    },
+  );
+
+  it.each(['h264-5994-drop.mp4', 'dnxhd.mxf', 'vp9.mkv', 'mpeg4.avi', 'prores-hq.mov', 'mpeg2.ts'])(
+    '%s given its full size before its second half arrived is truncated',
+    async (name) => {
+      const bytes = await readFile(await desk.sample(name));
+      const path = join(desk.renders.directory, `preallocated-${name}`);
+      await writeFile(path, bytes.subarray(0, bytes.length / 2));
+      await truncate(path, bytes.length);
+      expect(await desk.look(path)).toMatchObject({ kind: 'truncated' });
+    },
+  );
+
+  it('a movie whose pictures are all there and whose index is not', async () => {
+    const bytes = await readFile(await desk.sample('h264.mp4'));
+    const path = join(desk.renders.directory, 'no-index.mp4');
+    await writeFile(path, bytes.subarray(0, bytes.indexOf('moov') - 4));
+    expect(await desk.look(path)).toMatchObject({
+      kind: 'truncated',
+      says: expect.stringContaining('no index yet'),
+    });
+  });
+
+  describe('an MXF file whose pictures are all there', () => {
+    const partitionKey = Buffer.from('060e2b34020501010d01020101', 'hex');
+    const footerKey = Buffer.concat([partitionKey, Buffer.from([0x04])]);
+
+    const withFooter = async () => {
+      const bytes = await readFile(await desk.sample('dnxhd.mxf'));
+      const footerAt = bytes.indexOf(footerKey);
+      expect(footerAt).toBeGreaterThan(0);
+      return { bytes, footerAt };
+    };
+    const probeBytes = async (name: string, bytes: Uint8Array) => {
+      const path = join(desk.renders.directory, name);
+      await writeFile(path, bytes);
+      return desk.look(path);
+    };
+
+    it.each([0, 10, 40])('and of whose footer %d bytes are', async (count) => {
+      const { bytes, footerAt } = await withFooter();
+      const result = await probeBytes('no-footer.mxf', bytes.subarray(0, footerAt + count));
+      expect(result).toMatchObject({ kind: 'truncated' });
+    });
+
+    it('and whose footer is still empty room', async () => {
+      const { bytes, footerAt } = await withFooter();
+      bytes.fill(0, footerAt);
+      expect(await probeBytes('empty-footer.mxf', bytes)).toMatchObject({ kind: 'truncated' });
+    });
+
+    it('and whose header does not know where its footer is', async () => {
+      const { bytes } = await withFooter();
+      // Key, length in four bytes, then versions, sizes and places: the last of three places is the footer's.
+      bytes.fill(0, 16 + 4 + 24, 16 + 4 + 32);
+      expect(await probeBytes('unknown-footer.mxf', bytes)).toMatchObject({ kind: 'video' });
+      const cut = bytes.subarray(0, bytes.length - 4);
+      expect(await probeBytes('unknown-footer-cut.mxf', cut)).toMatchObject({ kind: 'truncated' });
+    });
+  });
+
+  it('not a render without compression that ends in black', async () => {
+    const black = ['-f', 'lavfi', '-i', 'color=black:size=320x240:rate=25:duration=0.2'];
+    const raw = ['-c:v', 'rawvideo', '-pix_fmt', 'rgb24', '-movflags', '+faststart'];
+    const path = await desk.renders.make('black.mov', [...black, ...raw]);
+    expect((await readFile(path)).subarray(-4096).every((byte) => byte === 0)).toBe(true);
+    expect(await desk.look(path)).toMatchObject({ kind: 'video', facts: { codec: 'Uncompressed RGB' } });
+  });
+
+  it('room made for a file that has not begun', async () => {
+    const path = join(desk.renders.directory, 'room.mov');
+    await writeFile(path, '');
+    await truncate(path, 10_000_000);
+    expect(await desk.look(path)).toMatchObject({ kind: 'truncated', facts: null });
+  });
+});

@@ -1,0 +1,125 @@
+import { mkdir, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProbeResult } from '../../shared/model/media-facts.ts';
+import { ProbeDesk, silent } from './testing/probe-samples.ts';
+import { WorkerProbe } from './worker-probe.ts';
+
+const never = new AbortController().signal;
+
+let desk: ProbeDesk;
+beforeAll(async () => {
+  desk = await ProbeDesk.open();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+describe('how much of a file is read', () => {
+  /** Bytes that this process, threads included, has taken by read calls: the kernel's own count. */
+  async function bytesReadByProcess(): Promise<number> {
+    return Number(/^rchar: (\d+)$/m.exec(await readFile('/proc/self/io', 'utf8'))?.[1]);
+  }
+
+  async function bytesReadFor(path: string): Promise<{ result: ProbeResult; bytes: number }> {
+    const before = await bytesReadByProcess();
+    const result = await desk.look(path);
+    return { result, bytes: (await bytesReadByProcess()) - before };
+  }
+
+  const fewMegabytes = 4 * 1024 * 1024;
+
+  it('is a few megabytes of a movie of 500 GB', async () => {
+    const source = await readFile(await desk.sample('hap-q.mov'));
+    const path = join(desk.renders.directory, 'huge.mov');
+    await writeHugeMovie(source, path, 500e9);
+    const { result, bytes } = await bytesReadFor(path);
+    expect(result).toMatchObject({ kind: 'video', facts: { codec: 'HAP Q', frameCount: 30 } });
+    expect(result.kind === 'video' ? result.facts.sizeBytes : 0).toBeGreaterThan(500e9);
+    expect(bytes).toBeLessThan(fewMegabytes);
+    await rm(path);
+  });
+
+  it.each(['dnxhd.mxf', 'mpeg2.ts', 'vp9.mkv', 'mpeg4.avi', 'mpeg2.mpg'])(
+    'is a few megabytes of %s with a hole of 500 GB behind it',
+    async (name) => {
+      const path = join(desk.renders.directory, `hole-${name}`);
+      await writeFile(path, await readFile(await desk.sample(name)));
+      await truncate(path, 500e9);
+      const { bytes } = await bytesReadFor(path);
+      expect(bytes).toBeLessThan(17 * 1024 * 1024);
+      await rm(path);
+    },
+  );
+});
+
+/** Moves the index of a movie 500 GB away by stretching its media part with a hole. */
+async function writeHugeMovie(source: Buffer, path: string, sizeBytes: number): Promise<void> {
+  const mediaAt = source.indexOf('mdat') - 4;
+  const mediaEnd = mediaAt + source.readUInt32BE(mediaAt);
+  // ffmpeg leaves an eight byte "wide" box before the media for just this: a size that needs 64 bits.
+  const start = mediaAt - 8;
+  expect(source.toString('latin1', start + 4, mediaAt)).toBe('wide');
+  const header = Buffer.alloc(16);
+  header.writeUInt32BE(1, 0);
+  header.write('mdat', 4, 'latin1');
+  header.writeBigUInt64BE(BigInt(sizeBytes), 8);
+  await using handle = await open(path, 'w');
+  await handle.write(source.subarray(0, start), 0, start, 0);
+  await handle.write(header, 0, 16, start);
+  await handle.write(source, mediaAt + 8, mediaEnd - mediaAt - 8, start + 16);
+  await handle.write(source, mediaEnd, source.length - mediaEnd, start + sizeBytes);
+}
+
+describe('the thread', () => {
+  it('is reused, and many asked at once are all answered', async () => {
+    const path = await desk.sample('hap.mov');
+    await desk.look(path);
+    const first = desk.probe.threadId;
+    const results = await Promise.all(Array.from({ length: 20 }, () => desk.look(path)));
+    expect(results.every(({ kind }) => kind === 'video')).toBe(true);
+    expect(desk.probe.threadId).toBe(first);
+  });
+
+  it('leaves a cancelled file at once and takes the next', async () => {
+    const path = await desk.sample('hap.mov');
+    const running = new AbortController();
+    const waiting = new AbortController();
+    const probes = [
+      desk.look(path, running.signal),
+      desk.look(path, waiting.signal),
+      desk.look(path),
+    ] as const;
+    const reason = new Error('cancelled');
+    waiting.abort(reason);
+    running.abort(reason);
+    await expect(probes[0]).rejects.toBe(reason);
+    await expect(probes[1]).rejects.toBe(reason);
+    expect(await probes[2]).toMatchObject({ kind: 'video' });
+    await expect(desk.look(path, AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+
+  it('costs one file when it dies', async () => {
+    const directory = join(desk.renders.directory, 'dying');
+    await mkdir(directory, { recursive: true });
+    const script = join(directory, 'dying-worker.mjs');
+    // The real worker, but for a file that kills it.
+    await writeFile(
+      script,
+      `import { parentPort } from 'node:worker_threads';
+       await import(${JSON.stringify(new URL('./probe-worker.ts', import.meta.url).href)});
+       parentPort.on('message', ({ source }) => { if (source.path.includes('deadly')) process.exit(7); });`,
+    );
+    const warnings: string[] = [];
+    await using fragile = new WorkerProbe({
+      logger: { ...silent, warn: (event) => warnings.push(event) },
+      workerUrl: new URL(`file://${script}`),
+    });
+    const path = await desk.sample('hap.mov');
+    const [deadly, next] = await Promise.all([
+      fragile.probe({ kind: 'path', path: '/deadly.mov' }, never),
+      fragile.probe({ kind: 'path', path }, never),
+    ]);
+    expect(deadly).toMatchObject({ kind: 'unreadable', reason: 'probe_failed' });
+    expect(next).toMatchObject({ kind: 'video' });
+    expect(warnings).toEqual(['media_probe.worker_lost']);
+  });
+});

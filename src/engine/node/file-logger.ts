@@ -1,0 +1,93 @@
+import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Clock } from '../ports/clock.ts';
+import type { LogFields, Logger } from '../ports/logger.ts';
+import { redact } from './redact.ts';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+export interface FileLoggerOptions {
+  readonly path: string;
+  readonly clock: Clock;
+  readonly minimumLevel?: LogLevel;
+  readonly maxSizeBytes?: number;
+  /** How many full files are kept beside the current one: `….1` is the newest. */
+  readonly keptFileCount?: number;
+}
+
+const order: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
+
+/**
+ * JSON lines in a file, redacted, in files of bounded size. The app and the command line write to the same file: each
+ * line is appended whole. A log that cannot be written is let go: it must never stop an upload.
+ */
+export class FileLogger implements Logger {
+  readonly path: string;
+  readonly #clock: Clock;
+  readonly #minimum: number;
+  readonly #maxSizeBytes: number;
+  readonly #keptFileCount: number;
+
+  constructor(options: FileLoggerOptions) {
+    this.path = options.path;
+    this.#clock = options.clock;
+    this.#minimum = order[options.minimumLevel ?? 'info'];
+    this.#maxSizeBytes = options.maxSizeBytes ?? 5 * 1024 * 1024;
+    this.#keptFileCount = options.keptFileCount ?? 3;
+  }
+
+  debug(event: string, fields?: LogFields): void {
+    this.#write('debug', event, fields);
+  }
+
+  info(event: string, fields?: LogFields): void {
+    this.#write('info', event, fields);
+  }
+
+  warn(event: string, fields?: LogFields): void {
+    this.#write('warn', event, fields);
+  }
+
+  error(event: string, fields?: LogFields): void {
+    this.#write('error', event, fields);
+  }
+
+  #write(level: LogLevel, event: string, fields: LogFields = {}): void {
+    if (order[level] < this.#minimum) return;
+    const line = {
+      at: new Date(this.#clock.nowMs()).toISOString(),
+      level,
+      process: process.pid,
+      event: redact(event),
+      ...Object.fromEntries(Object.entries(fields).map(redactField)),
+    };
+    try {
+      this.#rotateWhenFull();
+      appendFileSync(this.path, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+    } catch {
+      // Nowhere to say it: the log itself is what failed.
+    }
+  }
+
+  #rotateWhenFull(): void {
+    const sizeBytes = statSync(this.path, { throwIfNoEntry: false })?.size;
+    if (sizeBytes === undefined) {
+      mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+      return;
+    }
+    if (sizeBytes < this.#maxSizeBytes) return;
+    rmSync(`${this.path}.${this.#keptFileCount}`, { force: true });
+    for (let index = this.#keptFileCount - 1; index >= 1; index -= 1) {
+      const from = `${this.path}.${index}`;
+      if (statSync(from, { throwIfNoEntry: false })) renameSync(from, `${this.path}.${index + 1}`);
+    }
+    renameSync(this.path, `${this.path}.1`);
+  }
+}
+
+const secretName = /token|secret|password|authorization|api_?key|verifier|cookie/i;
+
+function redactField([name, value]: readonly [string, LogFields[string]]): [string, LogFields[string]] {
+  if (typeof value !== 'string') return [name, value];
+  return [name, secretName.test(name) ? '[hidden]' : redact(value)];
+}

@@ -1,0 +1,79 @@
+import type { Agent } from 'node:http';
+import type { ConnectionFactory, OpenWay } from '../../ports/connection-factory.ts';
+import type { ProxyResolver } from '../../ports/proxy-resolver.ts';
+import { nameOfHop, readProxyList } from './proxy-list.ts';
+import { hasNetwork } from './transport-fault.ts';
+import { TrustedCertificates } from './trusted-certificates.ts';
+import { HopMemory, WayAgent } from './way-agent.ts';
+
+export interface NodeConnectionsOptions {
+  readonly certificates?: TrustedCertificates;
+  readonly isOnline?: () => boolean;
+  readonly connectTimeoutMs?: number;
+}
+
+const usualConnectTimeoutMs = 10_000;
+/** Longer than most servers keep an idle connection anyway, so that old ones do not pile up. */
+const idleMs = 30_000;
+
+/** Connections of this machine: by the proxies that the resolver names, believing whom the system believes. */
+export class NodeConnections implements ConnectionFactory {
+  readonly #proxies: ProxyResolver;
+  readonly #certificates: TrustedCertificates;
+  readonly #isOnline: () => boolean;
+  readonly #connectTimeoutMs: number;
+  readonly #memory = new HopMemory();
+  /** By origin and the way to it, so that a changed proxy gets connections of its own. */
+  readonly #kept = new Map<string, WayAgent>();
+
+  constructor(proxies: ProxyResolver, options: NodeConnectionsOptions = {}) {
+    this.#proxies = proxies;
+    this.#certificates = options.certificates ?? new TrustedCertificates();
+    this.#isOnline = options.isOnline ?? hasNetwork;
+    this.#connectTimeoutMs = options.connectTimeoutMs ?? usualConnectTimeoutMs;
+  }
+
+  get isOnline(): () => boolean {
+    return this.#isOnline;
+  }
+
+  async open(url: URL): Promise<OpenWay> {
+    const answer = await this.#proxies.resolve(url);
+    const agent = this.#agent(url, answer, false);
+    const proxies = readProxyList(answer)
+      .filter((hop) => hop.kind !== 'direct')
+      .map(nameOfHop);
+    return { agent, proxies, close: () => agent.destroy() };
+  }
+
+  /** The agent that keeps connections to this origin open between requests. */
+  async kept(url: URL): Promise<Agent> {
+    const answer = await this.#proxies.resolve(url);
+    const name = `${url.origin} ${answer}`;
+    const known = this.#kept.get(name);
+    if (known) return known;
+    const agent = this.#agent(url, answer, true);
+    this.#kept.set(name, agent);
+    return agent;
+  }
+
+  /** Drops every kept connection, also those in use. */
+  close(): void {
+    for (const agent of this.#kept.values()) agent.destroy();
+    this.#kept.clear();
+  }
+
+  #agent(url: URL, answer: string, keepAlive: boolean): WayAgent {
+    return new WayAgent(
+      {
+        hops: readProxyList(answer),
+        certificates: this.#certificates,
+        secure: url.protocol === 'https:',
+        memory: this.#memory,
+        connectTimeoutMs: this.#connectTimeoutMs,
+        isOnline: this.#isOnline,
+      },
+      keepAlive ? { keepAlive, timeout: idleMs } : { keepAlive },
+    );
+  }
+}

@@ -1,0 +1,49 @@
+/** One way out of this machine: straight, or by a proxy. */
+export type Hop =
+  | { readonly kind: 'direct' }
+  | {
+      readonly kind: 'http_proxy' | 'https_proxy' | 'socks4' | 'socks5';
+      readonly host: string;
+      readonly port: number;
+      readonly login: { readonly name: string; readonly password: string } | null;
+    };
+
+export type ProxyHop = Exclude<Hop, { kind: 'direct' }>;
+
+const kinds: Readonly<Record<string, { readonly kind: ProxyHop['kind']; readonly port: number }>> = {
+  PROXY: { kind: 'http_proxy', port: 80 },
+  HTTP: { kind: 'http_proxy', port: 80 },
+  HTTPS: { kind: 'https_proxy', port: 443 },
+  SOCKS: { kind: 'socks4', port: 1080 },
+  SOCKS4: { kind: 'socks4', port: 1080 },
+  SOCKS5: { kind: 'socks5', port: 1080 },
+};
+
+/**
+ * Reads what a PAC file answers: `PROXY a:3128; SOCKS5 b; DIRECT`, tried in that order. What cannot be read is left out, as
+ * browsers do; an answer with nothing readable in it means direct. A login may stand before the host (`PROXY me:pw@a:3128`).
+ */
+export function readProxyList(answer: string): readonly Hop[] {
+  const hops = answer.split(';').flatMap((part): Hop[] => {
+    const [word = '', address] = part.trim().split(/\s+/);
+    if (word.toUpperCase() === 'DIRECT') return [{ kind: 'direct' }];
+    const known = kinds[word.toUpperCase()];
+    if (!known || address === undefined || !URL.canParse(`proxy://${address}`)) return [];
+    const { hostname, port, username, password } = new URL(`proxy://${address}`);
+    if (hostname === '') return [];
+    const login =
+      username === '' ? null : { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+    return [
+      {
+        kind: known.kind,
+        host: hostname.replace(/^\[|\]$/g, ''),
+        port: port === '' ? known.port : Number(port),
+        login,
+      },
+    ];
+  });
+  return hops.length > 0 ? hops : [{ kind: 'direct' }];
+}
+
+/** The proxy as people and logs may read it: without its login. */
+export const nameOfHop = (hop: Hop): string => (hop.kind === 'direct' ? 'direct' : `${hop.host}:${hop.port}`);

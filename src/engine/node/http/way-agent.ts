@@ -1,0 +1,112 @@
+import { Agent, type AgentOptions, type ClientRequestArgs } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { TransportError } from '../../ports/http-transport.ts';
+import { type Hop, nameOfHop } from './proxy-list.ts';
+import { transportFault } from './transport-fault.ts';
+import type { TrustedCertificates } from './trusted-certificates.ts';
+import { type Destination, openTls, openTunnel } from './tunnel.ts';
+
+export interface WayParts {
+  readonly hops: readonly Hop[];
+  readonly certificates: TrustedCertificates;
+  readonly secure: boolean;
+  readonly memory: HopMemory;
+  readonly connectTimeoutMs: number;
+  readonly isOnline: () => boolean;
+}
+
+/** Remembers which proxies were down a moment ago, so that not every connection waits for them anew. */
+export class HopMemory {
+  static readonly #forgetAfterMs = 5 * 60_000;
+  readonly #downSinceMs = new Map<string, number>();
+
+  noteDown(hop: Hop): void {
+    if (hop.kind !== 'direct') this.#downSinceMs.set(nameOfHop(hop), performance.now());
+  }
+
+  /** The same hops, those that were down lately last. */
+  inOrder(hops: readonly Hop[]): readonly Hop[] {
+    const isDown = (hop: Hop) => {
+      const sinceMs = this.#downSinceMs.get(nameOfHop(hop));
+      return sinceMs !== undefined && performance.now() - sinceMs < HopMemory.#forgetAfterMs;
+    };
+    return [...hops.filter((hop) => !isDown(hop)), ...hops.filter(isDown)];
+  }
+}
+
+/** Makes the connections of `node:http(s)` requests: by the first hop that works, with TLS where the address asks for it. */
+export class WayAgent extends Agent {
+  /** `node:http` compares it with the address, so that a key never goes out unencrypted by a slip. */
+  readonly protocol: string;
+  readonly defaultPort: number;
+  readonly #parts: WayParts;
+  readonly #closing = new AbortController();
+
+  constructor(parts: WayParts, options: AgentOptions) {
+    super(options);
+    this.#parts = parts;
+    this.protocol = parts.secure ? 'https:' : 'http:';
+    this.defaultPort = parts.secure ? 443 : 80;
+  }
+
+  override createConnection(
+    options: ClientRequestArgs,
+    callback?: (error: Error | null, stream: Duplex) => void,
+  ): Duplex | null | undefined {
+    const to = { host: unbracketed(options.host ?? ''), port: Number(options.port ?? this.defaultPort) };
+    const done = callback as (error: Error | null, stream?: Duplex) => void;
+    this.#connect(to).then(
+      (socket) => done(null, socket),
+      (error: Error) => done(error),
+    );
+    return undefined;
+  }
+
+  override destroy(): void {
+    this.#closing.abort();
+    super.destroy();
+  }
+
+  async #connect(to: Destination): Promise<Duplex> {
+    const { hops, memory } = this.#parts;
+    let firstFault: TransportError | null = null;
+    for (const hop of memory.inOrder(hops)) {
+      const fault = await this.#connectBy(hop, to).catch((error: unknown) => this.#faultOf(error, to));
+      if (!(fault instanceof TransportError)) return fault;
+      firstFault ??= fault;
+      if (!mayGoAnotherWay(fault) || this.#closing.signal.aborted) throw fault;
+      memory.noteDown(hop);
+    }
+    // The first is the way that was meant to work; what came of the others only distracts.
+    throw firstFault ?? new TransportError('connection_refused', to.host, `${to.host}: no way`);
+  }
+
+  async #connectBy(hop: Hop, to: Destination): Promise<Duplex> {
+    const { certificates, secure, connectTimeoutMs } = this.#parts;
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(connectTimeoutMs)]);
+    const socket = await openTunnel(hop, to, certificates, signal);
+    return secure ? await openTls(socket, to.host, certificates.context, signal) : socket;
+  }
+
+  #faultOf(error: unknown, to: Destination): TransportError {
+    const name = `${to.host}:${to.port}`;
+    if (error instanceof Error && error.name === 'AbortError') {
+      const timedOut = error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
+      if (timedOut) return new TransportError('timed_out', name, `${name}: no connection in time`);
+    }
+    return transportFault(error, name, this.#parts.isOnline);
+  }
+}
+
+const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '');
+
+/** What this way alone stands in for. A certificate or a login that is wanted would be no different on the next. */
+function mayGoAnotherWay(fault: TransportError): boolean {
+  return [
+    'proxy_unreachable',
+    'connection_refused',
+    'timed_out',
+    'name_not_resolved',
+    'connection_lost',
+  ].includes(fault.kind);
+}

@@ -1,0 +1,76 @@
+import { networkInterfaces } from 'node:os';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import type { NetworkStatus } from '../ports/network-status.ts';
+
+type Listener = Parameters<NetworkStatus['subscribe']>[0];
+
+const lookEveryMs = 2_000;
+
+/** What Node can tell of the network: the machine's own addresses, looked at again and again while somebody listens. */
+export class NodeNetworkStatus implements NetworkStatus {
+  readonly #clock: Clock;
+  readonly #addressesNow: () => readonly string[];
+  /** Nothing leaves this machine: there is always a way to its own loopback. */
+  readonly #loopbackOnly: () => boolean;
+  readonly #listeners = new Set<Listener>();
+  #seen: readonly string[] = [];
+  #cancelLook: Cancel | null = null;
+
+  constructor(clock: Clock, loopbackOnly: () => boolean, addressesNow = addressesOfThisMachine) {
+    this.#clock = clock;
+    this.#loopbackOnly = loopbackOnly;
+    this.#addressesNow = addressesNow;
+  }
+
+  isOnline(): boolean {
+    return this.#loopbackOnly() || this.#addressesNow().length > 0;
+  }
+
+  subscribe(listener: Listener): Cancel {
+    this.#listeners.add(listener);
+    if (this.#cancelLook === null) {
+      this.#seen = this.#addressesNow();
+      this.#lookLater();
+    }
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#cancelLook?.();
+      this.#cancelLook = null;
+    };
+  }
+
+  #lookLater(): void {
+    this.#cancelLook = this.#clock.schedule(lookEveryMs, () => {
+      this.#look();
+      if (this.#listeners.size > 0) this.#lookLater();
+    });
+  }
+
+  #look(): void {
+    const before = this.#seen;
+    this.#seen = this.#addressesNow();
+    if (this.#loopbackOnly()) return;
+    const lost = before.filter((address) => !this.#seen.includes(address));
+    if (this.#seen.length === 0 && before.length > 0) this.#tell('offline');
+    else if (before.length === 0 && this.#seen.length > 0) this.#tell('online');
+    // A further address harms no connection; one that is gone takes its connections with it.
+    else if (lost.length > 0) this.#tell('address_changed');
+  }
+
+  #tell(event: 'online' | 'offline' | 'address_changed'): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+}
+
+function addressesOfThisMachine(): readonly string[] {
+  return (
+    Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      // Addresses of privacy extensions come and go while their connections live on.
+      .filter(
+        ({ internal, family, address }) => !internal && !(family === 'IPv6' && address.startsWith('fe80')),
+      )
+      .map(({ address }) => address)
+  );
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { PowerBlocker, PowerEvent, PowerEvents } from '../ports/power.ts';
+
+const lookEveryMs = 5_000;
+/** Wall time that runs so far ahead of the timer was slept through. */
+const sleptMs = 20_000;
+
+/** Holds the machine awake through the program that the system has for it; where there is none, it is left to the system. */
+export class NodePowerBlocker implements PowerBlocker {
+  readonly #platform: NodeJS.Platform;
+  readonly #logger: Logger;
+
+  constructor(platform: NodeJS.Platform, logger: Logger) {
+    this.#platform = platform;
+    this.#logger = logger;
+  }
+
+  hold(reason: string): Cancel {
+    const command = inhibitor(this.#platform, reason);
+    if (command === null) {
+      this.#logger.info('machine_may_sleep', { reason: 'no program to hold it awake' });
+      return () => {};
+    }
+    const child = this.#start(command);
+    return () => child.stdin?.end();
+  }
+
+  #start([program, ...programArguments]: readonly [string, ...string[]]): ChildProcess {
+    // It waits on a pipe to this process: however this one ends, the hold ends with it.
+    const child = spawn(program, programArguments, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+    child.once('error', (error) => this.#logger.info('machine_may_sleep', { reason: error.message }));
+    child.stdin.once('error', () => {});
+    child.unref();
+    const { stdin } = child;
+    if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref();
+    return child;
+  }
+}
+
+function inhibitor(platform: NodeJS.Platform, reason: string): readonly [string, ...string[]] | null {
+  switch (platform) {
+    case 'linux':
+      return ['systemd-inhibit', '--what=sleep:idle', '--who=Renderdrop', `--why=${reason}`, 'cat'];
+    case 'darwin':
+      return ['caffeinate', '-i', 'cat'];
+    default:
+      return null;
+  }
+}
+
+/** Notices that the machine slept by wall time running ahead: Node hears nothing of sleep itself. */
+export class TimeJumpPowerEvents implements PowerEvents {
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  subscribe(listener: (event: PowerEvent) => void): Cancel {
+    let cancel: Cancel = () => {};
+    const look = (beforeMs: number) => {
+      cancel = this.#clock.schedule(lookEveryMs, () => {
+        const nowMs = this.#clock.nowMs();
+        if (nowMs - beforeMs > lookEveryMs + sleptMs) listener('resume');
+        look(nowMs);
+      });
+    };
+    look(this.#clock.nowMs());
+    return () => cancel();
+  }
+}

@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { accountIdSchema } from '../../shared/model/account.ts';
+import { AccountService } from '../accounts/account-service.ts';
+import { type OpenedSecretStore, openSecretStore } from '../accounts/open-secret-store.ts';
+import { TokenEndpoint } from '../accounts/token-endpoint.ts';
+import { ApiClient } from '../api-client/api-client.ts';
+import { RateBudgets } from '../api-client/rate-budget.ts';
+import { composeEngine, type Engine } from '../compose.ts';
+import { WorkerProbe } from '../media-probe/worker-probe.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { HttpTransport } from '../ports/http-transport.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { NetworkStatus } from '../ports/network-status.ts';
+import type { PowerBlocker, PowerEvents } from '../ports/power.ts';
+import type { ProxyResolver } from '../ports/proxy-resolver.ts';
+import type { Random } from '../ports/random.ts';
+import { AppStateStore } from '../store/app-state-store.ts';
+import { CachedLists } from '../store/cached-lists.ts';
+import { databaseFileName } from '../store/data-folder.ts';
+import { openStore } from '../store/database.ts';
+import type { DamagedFile } from '../store/salvage.ts';
+import { SettingsStore } from '../store/settings-store.ts';
+import type { Store } from '../store/store.ts';
+import { UploadHistory } from '../store/upload-history.ts';
+import { UploadLedger } from '../store/upload-ledger.ts';
+import { UploadSettings } from '../store/upload-settings.ts';
+import { ChosenProxyResolver } from './http/chosen-proxy-resolver.ts';
+import { NodeConnections } from './http/node-connections.ts';
+import { NodeHttpTransport } from './http/node-http-transport.ts';
+import { KeytarSecretStore } from './keytar-secret-store.ts';
+import { NodeRandom } from './node-random.ts';
+import { keepReceiptsBeside } from './receipt-beside.ts';
+
+/** What the program around the engine brings: the desktop's powers, or a bare machine's. */
+export interface MachinePowers {
+  readonly dataDirectory: string;
+  readonly userAgent: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly network: NetworkStatus;
+  readonly powerBlocker: PowerBlocker;
+  readonly powerEvents: PowerEvents;
+  readonly systemProxies: ProxyResolver;
+  /** The keychain of this machine, unless the program knows better. */
+  readonly openSecrets?: () => Promise<OpenedSecretStore>;
+  /** Asked once, with the addresses of the accounts that are known: the practice service's own origin among them. */
+  readonly practiceOrigin: (known: readonly URL[]) => string | null;
+}
+
+export interface OpenEngine extends AsyncDisposable {
+  readonly store: Store;
+  /** The damaged file that a new one has replaced: something to tell the person about. */
+  readonly damaged: DamagedFile | null;
+  readonly settings: SettingsStore;
+  readonly appState: AppStateStore;
+  readonly lists: CachedLists;
+  readonly ledger: UploadLedger;
+  readonly history: UploadHistory;
+  readonly uploadSettings: UploadSettings;
+  readonly accounts: AccountService;
+  readonly secrets: OpenedSecretStore;
+  readonly tokenEndpoint: TokenEndpoint;
+  readonly transport: HttpTransport;
+  readonly proxies: ProxyResolver;
+  readonly probe: WorkerProbe;
+  readonly random: Random;
+  readonly engine: Engine;
+  /** Aborted when it is put down: ends what is only being looked at. */
+  readonly closing: AbortSignal;
+}
+
+/** The one name under which app and command line find each other's keys. */
+const keychainService = 'Renderdrop';
+/** Answers that nobody has asked for in so long are of projects that are over. */
+const listsKeptMs = 90 * 24 * 60 * 60 * 1_000;
+
+export const openKeychain = (clock: Clock): Promise<OpenedSecretStore> =>
+  openSecretStore({
+    platform: process.platform,
+    clock,
+    loadKeychain: () => KeytarSecretStore.load(keychainService),
+  });
+
+/** Opens the database and the keychain and builds the engine on them. Rejects with a `StoreError` when it cannot. */
+export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
+  const { clock, logger, userAgent } = powers;
+  const opened = openStore(join(powers.dataDirectory, databaseFileName), { clock });
+  if (opened.kind === 'refused') throw opened.error;
+  const { store, damaged } = opened;
+  if (damaged) logger.warn('database_replaced', { setAside: damaged.setAsidePath });
+  const lists = new CachedLists(store, clock);
+  lists.removeOlderThan(clock.nowMs() - listsKeptMs);
+  const random = new NodeRandom();
+  const settings = new SettingsStore(store);
+  const proxies = new ChosenProxyResolver(powers.systemProxies, () => settings.read().proxy);
+  const connections = new NodeConnections(proxies);
+  const transport = new NodeHttpTransport(connections);
+  const tokenEndpoint = new TokenEndpoint(transport, clock, userAgent);
+  const budgets = new RateBudgets(clock, random);
+  const secrets = await (powers.openSecrets?.() ?? openKeychain(clock));
+  const accounts = new AccountService({
+    store,
+    secrets,
+    tokenEndpoint,
+    clock,
+    logger,
+    folder: powers.dataDirectory,
+    clientFor: (baseUrl, credentials) =>
+      new ApiClient({
+        baseUrl,
+        credentials,
+        transport,
+        budget: budgets.of(credentials.budgetKey),
+        clock,
+        random,
+        userAgent,
+      }),
+  });
+  const known = accounts.list().accounts.map(({ baseUrl }) => new URL(baseUrl));
+  const closing = new AbortController();
+  const probe = new WorkerProbe({ logger });
+  const engine = composeEngine({
+    store,
+    clock,
+    random,
+    logger,
+    http: transport,
+    connections,
+    network: powers.network,
+    powerBlocker: powers.powerBlocker,
+    powerEvents: powers.powerEvents,
+    probe,
+    userAgent,
+    budgets,
+    practiceOrigin: powers.practiceOrigin(known),
+    accountOf: (id) => {
+      const account = accounts.find(accountIdSchema.parse(id));
+      return account && { baseUrl: new URL(account.baseUrl), credentials: accounts.credentials(account.id) };
+    },
+  });
+  const receiptsWritten = keepReceiptsBeside(engine.uploads, logger);
+  return {
+    store,
+    damaged,
+    settings,
+    appState: new AppStateStore(store),
+    lists,
+    ledger: new UploadLedger(store),
+    history: new UploadHistory(store),
+    uploadSettings: new UploadSettings(store),
+    accounts,
+    secrets,
+    tokenEndpoint,
+    transport,
+    proxies,
+    probe,
+    random,
+    engine,
+    closing: closing.signal,
+    [Symbol.asyncDispose]: async () => {
+      closing.abort();
+      await engine[Symbol.asyncDispose]();
+      await receiptsWritten();
+      accounts[Symbol.dispose]();
+      await probe[Symbol.asyncDispose]();
+      connections.close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { VersionId } from '../../../shared/api/ids.ts';
+import type { Note } from '../../../shared/api/note.ts';
+import { canDropFrames, type FrameRate } from '../../../shared/model/frame-rate.ts';
+import {
+  type FirstFrame,
+  formatTimecode,
+  frameNumber,
+  frameToTimecode,
+  secondsToFrame,
+} from '../../../shared/model/timecode.ts';
+import type { KnownRates } from '../version-rates.ts';
+
+export interface NoteRate {
+  readonly rate: FrameRate;
+  readonly dropFrame: boolean;
+}
+
+/** A note with the frame it was left on, at the rate of its own version. */
+export interface PlacedNote {
+  readonly note: Note;
+  /** Null where the rate of its version is not known. */
+  readonly place:
+    | (NoteRate & { readonly frame: number; readonly frameNumber: number; readonly timecode: string })
+    | null;
+}
+
+/** The rate somebody named holds for every version; otherwise each version's own, as far as it is known. */
+export function rateOf(versionId: VersionId, known: KnownRates, named: FrameRate | null): NoteRate | null {
+  if (named) return { rate: named, dropFrame: canDropFrames(named) };
+  const own = known.versions.find((version) => version.versionId === versionId);
+  if (own) return own;
+  return known.told ? { rate: known.told, dropFrame: canDropFrames(known.told) } : null;
+}
+
+/** In the order of the film. */
+export function placeNotes(
+  notes: readonly Note[],
+  known: KnownRates,
+  named: FrameRate | null,
+  firstFrame: FirstFrame,
+): readonly PlacedNote[] {
+  return notes
+    .toSorted((a, b) => a.at_seconds - b.at_seconds || (a.id < b.id ? -1 : 1))
+    .map((note) => {
+      const rate = rateOf(note.version_id, known, named);
+      if (!rate) return { note, place: null };
+      const frame = secondsToFrame(note.at_seconds, rate.rate);
+      const timecode = formatTimecode(frameToTimecode(frame, rate.rate, rate.dropFrame), rate.rate);
+      return { note, place: { ...rate, frame, frameNumber: frameNumber(frame, firstFrame), timecode } };
+    });
+}

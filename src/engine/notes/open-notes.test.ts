@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Media } from '../../shared/api/media.ts';
+import { CachedLists } from '../store/cached-lists.ts';
+import { openStore } from '../store/database.ts';
+import { connectedClient } from '../testing/connected-client.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { PracticeService } from '../testing/practice-service.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type ItemPlace, OpenNotes, type OpenNotesEvent } from './open-notes.ts';
+
+let service: PracticeService;
+beforeAll(async () => {
+  service = await PracticeService.start();
+});
+afterAll(async () => {
+  await service.stop();
+});
+
+const accountId = 'account';
+
+/** Open notes on a clock that is turned by hand, with the service's real answers. */
+async function studio() {
+  const folder = temporaryFolder();
+  const clock = new FakeClock();
+  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock });
+  if (opened.kind === 'refused') throw opened.error;
+  const connected = connectedClient(service.baseUrl, service.addresses.keys.all);
+  const lists = new CachedLists(opened.store, clock);
+  const ownItems: ItemPlace[] = [];
+  const openNotes = new OpenNotes({
+    lists,
+    clock,
+    clientOf: () => connected.client,
+    ownItems: () => ownItems,
+  });
+  const items = await itemsWithNotes(connected.client);
+  return {
+    clock,
+    openNotes,
+    ownItems,
+    items,
+    /** Turns the clock until the next event of this kind has come. */
+    next: async <Kind extends OpenNotesEvent['kind']>(kind: Kind) => {
+      const arrived = Promise.withResolvers<Extract<OpenNotesEvent, { kind: Kind }>>();
+      const stop = openNotes.subscribe((event) => {
+        if (event.kind === kind) arrived.resolve(event as Extract<OpenNotesEvent, { kind: Kind }>);
+      });
+      let done = false;
+      void arrived.promise.then(() => {
+        done = true;
+      });
+      while (!done) await clock.advance(1_000);
+      stop();
+      return arrived.promise;
+    },
+    [Symbol.dispose]: () => {
+      openNotes.stop();
+      connected[Symbol.dispose]();
+      opened.store.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+async function itemsWithNotes(client: ReturnType<typeof connectedClient>['client']) {
+  const call = { lane: 'click' } as const;
+  const found: { readonly item: Media; readonly open: number }[] = [];
+  const project = (await client.listProjects(call).all())[0];
+  if (!project) throw new Error('the demo has no project');
+  for (const item of (await client.listMedia(project.id, call).page()).items) {
+    const notes = await client.listNotes(project.id, item.id, {}, call).all();
+    if (notes.length > 0) found.push({ item, open: notes.length });
+  }
+  return found;
+}
+
+const placeOf = (item: Media): ItemPlace => ({ projectId: item.project_id, mediaId: item.id });
+
+it('counts what is in sight and keeps it', async () => {
+  using here = await studio();
+  const first = here.items[0];
+  if (!first) throw new Error('the demo has no notes');
+  here.openNotes.follow(accountId);
+  here.openNotes.setInSight(accountId, [placeOf(first.item)]);
+  await here.next('counts_changed');
+  expect(here.openNotes.counts(accountId, first.item.project_id).get(first.item.id)).toBe(first.open);
+});
+
+it('asks for nothing that is neither in sight nor its own', async () => {
+  using here = await studio();
+  here.openNotes.follow(accountId);
+  here.openNotes.setInSight(accountId, []);
+  expect(here.clock.pendingCount).toBe(0);
+});
+
+it('tells of new notes on own items, but not of those it finds at the first look', async () => {
+  using here = await studio();
+  const first = here.items[0];
+  if (!first) throw new Error('the demo has no notes');
+  const told: OpenNotesEvent[] = [];
+  here.openNotes.subscribe((event) => told.push(event));
+  here.ownItems.push(placeOf(first.item));
+  here.openNotes.follow(accountId);
+  await here.next('counts_changed');
+  expect(told.filter(({ kind }) => kind === 'new_notes')).toEqual([]);
+
+  await service.control('POST', '/notes', { media_id: first.item.id, text: 'Too bright', at_seconds: 1 });
+  const { found } = await here.next('new_notes');
+  expect(found.notes.map(({ text }) => text)).toEqual(['Too bright']);
+  expect(found.mediaId).toBe(first.item.id);
+});
+
+it('keeps what was known while the service cannot be asked', async () => {
+  using here = await studio();
+  const first = here.items[0];
+  if (!first) throw new Error('the demo has no notes');
+  here.openNotes.follow(accountId);
+  here.openNotes.setInSight(accountId, [placeOf(first.item)]);
+  await here.next('counts_changed');
+  const before = here.openNotes.counts(accountId, first.item.project_id).get(first.item.id);
+  await service.control('POST', '/faults', {
+    on: { method: 'GET', path: '/v1/projects/*/media/*/notes' },
+    times: 1,
+    fault: { kind: 'answer', status: 404, code: 'media_not_found' },
+  });
+  await here.clock.advance(3 * 60_000);
+  await service.control('POST', '/notes', { media_id: first.item.id, text: 'One more', at_seconds: 2 });
+  await here.next('counts_changed');
+  expect(here.openNotes.counts(accountId, first.item.project_id).get(first.item.id)).toBe((before ?? 0) + 1);
+  await service.control('DELETE', '/faults');
+});
+
+it('stops when nobody is signed in', async () => {
+  using here = await studio();
+  const first = here.items[0];
+  if (!first) throw new Error('the demo has no notes');
+  here.openNotes.follow(accountId);
+  here.openNotes.setInSight(accountId, [placeOf(first.item)]);
+  here.openNotes.stop();
+  expect(here.clock.pendingCount).toBe(0);
+});
+
+it('knows what a person has just read without asking again', async () => {
+  using here = await studio();
+  const first = here.items[0];
+  if (!first) throw new Error('the demo has no notes');
+  const told: OpenNotesEvent[] = [];
+  here.openNotes.subscribe((event) => told.push(event));
+  here.ownItems.push(placeOf(first.item));
+  here.openNotes.wasRead(accountId, placeOf(first.item), []);
+  expect(here.openNotes.counts(accountId, first.item.project_id).get(first.item.id)).toBe(0);
+  expect(told).toMatchObject([{ kind: 'counts_changed', by: 'reading' }]);
+  expect(here.clock.pendingCount).toBe(0);
+});

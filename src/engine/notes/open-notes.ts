@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { type MediaId, mediaIdSchema, noteIdSchema, type ProjectId } from '../../shared/api/ids.ts';
+import type { Note } from '../../shared/api/note.ts';
+import type { ApiClient } from '../api-client/api-client.ts';
+import { ApiFailure } from '../api-client/api-failure.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import type { CachedLists } from '../store/cached-lists.ts';
+
+/**
+ * The service counts no notes: how many are open on an item is known only by asking for them, one item at a time. So
+ * only what a person looks at or has sent from here is asked for, in the background lane, and what was seen is kept.
+ */
+
+export interface OpenNotesParts {
+  readonly lists: CachedLists;
+  readonly clock: Clock;
+  /** Null while the account cannot be asked: signed out, or its key does not work. */
+  readonly clientOf: (accountId: string) => ApiClient | null;
+  /** Items sent to from this machine: they are looked at also when nobody has them in sight. */
+  readonly ownItems: (accountId: string) => readonly ItemPlace[];
+}
+
+export interface ItemPlace {
+  readonly projectId: ProjectId;
+  readonly mediaId: MediaId;
+}
+
+export interface NewNotes extends ItemPlace {
+  readonly accountId: string;
+  readonly notes: readonly Note[];
+}
+
+export type OpenNotesEvent =
+  | {
+      readonly kind: 'counts_changed';
+      readonly accountId: string;
+      readonly projectId: ProjectId;
+      /** `look`: found by ourselves, so that whoever shows these notes should read them again. */
+      readonly by: 'look' | 'reading';
+    }
+  /** Notes that came since an own item was last looked at; never for the first look. */
+  | { readonly kind: 'new_notes'; readonly found: NewNotes };
+
+/** What is in sight is looked at again after this long. */
+const inSightAgainMs = 2 * 60_000;
+const ownAgainMs = 5 * 60_000;
+/** Between two looks, so that a screenful of items does not use up the minute's requests. */
+const betweenLooksMs = 400;
+const ownItemsMax = 40;
+
+const lookSchema = z.object({ mediaId: mediaIdSchema, open: z.array(noteIdSchema), atMs: z.number() });
+const looksSchema = z.array(lookSchema);
+type Look = z.output<typeof lookSchema>;
+
+export class OpenNotes {
+  readonly #parts: OpenNotesParts;
+  readonly #listeners = new Set<(event: OpenNotesEvent) => void>();
+  #inSight: { readonly accountId: string; readonly items: readonly ItemPlace[] } | null = null;
+  #accountId: string | null = null;
+  #cancelNext: Cancel | null = null;
+  #running: AbortController | null = null;
+
+  constructor(parts: OpenNotesParts) {
+    this.#parts = parts;
+  }
+
+  subscribe(listener: (event: OpenNotesEvent) => void): Cancel {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** How many notes are open on each item that was ever looked at. */
+  counts(accountId: string, projectId: ProjectId): ReadonlyMap<MediaId, number> {
+    return new Map(this.#looks(accountId, projectId).map(({ mediaId, open }) => [mediaId, open.length]));
+  }
+
+  /** The account whose items are looked at; null stops everything. */
+  follow(accountId: string | null): void {
+    if (accountId === this.#accountId) return;
+    this.#accountId = accountId;
+    this.#inSight = null;
+    this.#restart();
+  }
+
+  /** What a person has before them now. An empty list: nothing, for example because the window is hidden. */
+  setInSight(accountId: string, items: readonly ItemPlace[]): void {
+    this.#inSight = { accountId, items };
+    if (accountId === this.#accountId && this.#running === null) this.#restart();
+  }
+
+  /** A person has just read all notes of an item: what they saw is known without asking. */
+  wasRead(accountId: string, item: ItemPlace, notes: readonly Note[]): void {
+    this.#keep(
+      accountId,
+      item,
+      notes.filter(({ status }) => status === 'open'),
+      'reading',
+    );
+  }
+
+  /** Something was sent from here, so that there is one more own item. */
+  ownItemsChanged(): void {
+    if (this.#running === null) this.#restart();
+  }
+
+  stop(): void {
+    this.follow(null);
+  }
+
+  #restart(): void {
+    this.#cancelNext?.();
+    this.#cancelNext = null;
+    this.#running?.abort();
+    this.#running = null;
+    const accountId = this.#accountId;
+    if (accountId === null) return;
+    const due = this.#nextDue(accountId);
+    if (due === null) return;
+    this.#cancelNext = this.#parts.clock.schedule(due.inMs, () => void this.#look(accountId, due.item));
+  }
+
+  async #look(accountId: string, item: ItemPlace): Promise<void> {
+    const running = new AbortController();
+    this.#running = running;
+    try {
+      const client = this.#parts.clientOf(accountId);
+      const call = { lane: 'background', signal: running.signal } as const;
+      const notes = client ? await client.listNotes(item.projectId, item.mediaId, {}, call).all() : null;
+      if (running.signal.aborted) return;
+      this.#keep(accountId, item, notes, 'look');
+    } catch (error) {
+      if (running.signal.aborted) return;
+      if (!(error instanceof ApiFailure)) throw error;
+      // Looked at in vain: it is tried again in its turn, and keeps what was known.
+      this.#keep(accountId, item, null, 'look');
+    }
+    if (this.#running === running) {
+      this.#running = null;
+      this.#restart();
+    }
+  }
+
+  #keep(accountId: string, item: ItemPlace, notes: readonly Note[] | null, by: 'look' | 'reading'): void {
+    const looks = this.#looks(accountId, item.projectId);
+    const before = looks.find(({ mediaId }) => mediaId === item.mediaId);
+    const open = notes?.map(({ id }) => id) ?? before?.open ?? [];
+    const look: Look = { mediaId: item.mediaId, open, atMs: this.#parts.clock.nowMs() };
+    const others = looks.filter(({ mediaId }) => mediaId !== item.mediaId);
+    this.#parts.lists.write(accountId, looksKey(item.projectId), [...others, look]);
+    if (!notes) return;
+    if (before?.open.length !== open.length) {
+      this.#say({ kind: 'counts_changed', accountId, projectId: item.projectId, by });
+    }
+    const fresh = before ? notes.filter(({ id }) => !before.open.includes(id)) : [];
+    if (fresh.length > 0 && by === 'look' && this.#isOwn(accountId, item)) {
+      this.#say({ kind: 'new_notes', found: { ...item, accountId, notes: fresh } });
+    }
+  }
+
+  /** The item whose turn comes first: never seen ones in sight, then whatever was last seen longest ago. */
+  #nextDue(accountId: string): { readonly item: ItemPlace; readonly inMs: number } | null {
+    const nowMs = this.#parts.clock.nowMs();
+    const inSight = this.#inSight?.accountId === accountId ? this.#inSight.items : [];
+    const own = this.#parts.ownItems(accountId).slice(0, ownItemsMax);
+    const looksOf = new Map<ProjectId, readonly Look[]>();
+    const lastMs = ({ projectId, mediaId }: ItemPlace): number | null => {
+      const looks = looksOf.get(projectId) ?? this.#looks(accountId, projectId);
+      looksOf.set(projectId, looks);
+      return looks.find((look) => look.mediaId === mediaId)?.atMs ?? null;
+    };
+    const turns = [
+      ...inSight.map((item) => ({ item, dueMs: (lastMs(item) ?? 0) + inSightAgainMs })),
+      ...own.map((item) => ({ item, dueMs: (lastMs(item) ?? 0) + ownAgainMs })),
+    ];
+    const first = turns.sort((a, b) => a.dueMs - b.dueMs)[0];
+    return first ? { item: first.item, inMs: Math.max(betweenLooksMs, first.dueMs - nowMs) } : null;
+  }
+
+  #isOwn(accountId: string, { mediaId }: ItemPlace): boolean {
+    return this.#parts.ownItems(accountId).some((own) => own.mediaId === mediaId);
+  }
+
+  #looks(accountId: string, projectId: ProjectId): readonly Look[] {
+    return this.#parts.lists.read(accountId, looksKey(projectId), looksSchema)?.value ?? [];
+  }
+
+  #say(event: OpenNotesEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}
+
+const looksKey = (projectId: ProjectId): string => `open notes of ${projectId}`;

@@ -1,0 +1,43 @@
+import type { MediaId, VersionId } from '../../shared/api/ids.ts';
+import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import { frameRateSchema } from '../../shared/model/frame-rate-schema.ts';
+import type { AppStateStore } from '../store/app-state-store.ts';
+import type { UploadHistory } from '../store/upload-history.ts';
+
+export interface VersionRate {
+  readonly versionId: VersionId;
+  readonly rate: FrameRate;
+  readonly dropFrame: boolean;
+}
+
+export interface KnownRates {
+  readonly versions: readonly VersionRate[];
+  readonly told: FrameRate | null;
+}
+
+/** How many frames a second has: read off the renders sent from here, or told once by the artist for an item. */
+export class VersionRates {
+  readonly #history: UploadHistory;
+  readonly #state: AppStateStore;
+
+  constructor(history: UploadHistory, state: AppStateStore) {
+    this.#history = history;
+    this.#state = state;
+  }
+
+  of(mediaId: MediaId): KnownRates {
+    const versions = this.#history.ofMedia(mediaId).flatMap(({ receipt }): VersionRate[] => {
+      const rate = receipt.probe?.frameRate;
+      if (!rate || receipt.version_id === null) return [];
+      const dropFrame = receipt.probe?.startTimecode?.dropFrame ?? false;
+      return [{ versionId: receipt.version_id, rate, dropFrame }];
+    });
+    return { versions, told: this.#state.read(toldKey(mediaId), frameRateSchema) };
+  }
+
+  tell(mediaId: MediaId, rate: FrameRate): void {
+    this.#state.write(toldKey(mediaId), rate);
+  }
+}
+
+const toldKey = (mediaId: MediaId): string => `frame rate of ${mediaId}`;

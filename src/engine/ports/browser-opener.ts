@@ -1,0 +1,4 @@
+/** Opens an address in the person's own browser. */
+export interface BrowserOpener {
+  open(url: URL): Promise<void>;
+}

@@ -1,0 +1,8 @@
+/** Chance, handed in so that backoff and ids can be repeated in a test. */
+export interface Random {
+  /** At least 0 and below 1. */
+  fraction(): number;
+  bytes(length: number): Uint8Array;
+  /** A time-ordered unique id (UUID version 7), lower case with hyphens. */
+  uuid(): string;
+}

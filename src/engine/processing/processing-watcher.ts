@@ -1,0 +1,254 @@
+import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
+import type { Media } from '../../shared/api/media.ts';
+import type { JobId } from '../../shared/model/uploads.ts';
+import type { Clock } from '../ports/clock.ts';
+import {
+  defaultWatchTimes,
+  type OtherVersion,
+  showsOther,
+  type Verdict,
+  verdictOf,
+  type Watched,
+  type WatchTimes,
+} from './verdict.ts';
+import { nextLookMs, planWatch, roomInMinuteMs } from './watch-plan.ts';
+
+/** Reads items of one account in the lane for watching. */
+export interface ItemReader {
+  page(
+    accountId: string,
+    projectId: ProjectId,
+    cursor: string | null,
+    signal: AbortSignal,
+  ): Promise<{ readonly items: readonly Media[]; readonly nextCursor: string | null }>;
+  /** Null: there is no such item any more. */
+  item(accountId: string, projectId: ProjectId, mediaId: MediaId, signal: AbortSignal): Promise<Media | null>;
+}
+
+export interface ProcessingWatcherOptions {
+  readonly reader: ItemReader;
+  readonly clock: Clock;
+  readonly times?: WatchTimes;
+  readonly onVerdict: (jobId: JobId, verdict: Verdict, item: Media | null) => void;
+  /** Looking failed. Answers whether to go on looking by itself, later. */
+  readonly onFailure: (accountId: string, projectId: ProjectId, error: unknown) => 'later' | 'stop';
+}
+
+interface Group {
+  readonly accountId: string;
+  readonly projectId: ProjectId;
+  readonly watched: Map<JobId, Watched>;
+  readonly cursorByItem: Map<MediaId, string | null>;
+  pageCount: number | null;
+  dueAtMs: number;
+  failures: number;
+  stopped: boolean;
+}
+
+/** Watches what was delivered, in groups by project, until each has its verdict. */
+export class ProcessingWatcher {
+  readonly #options: ProcessingWatcherOptions;
+  readonly #times: WatchTimes;
+  readonly #groups = new Map<string, Group>();
+  readonly #others = new Map<JobId, OtherVersion>();
+  readonly #closing = new AbortController();
+  #cancelTimer: (() => void) | null = null;
+  #looking = false;
+  /** When the requests of the last minute left. */
+  #sentAtMs: number[] = [];
+  #paused = false;
+
+  constructor(options: ProcessingWatcherOptions) {
+    this.#options = options;
+    this.#times = options.times ?? defaultWatchTimes;
+  }
+
+  watch(watched: Watched): void {
+    const key = `${watched.accountId}\n${watched.projectId}`;
+    let group = this.#groups.get(key);
+    if (!group) {
+      group = {
+        accountId: watched.accountId,
+        projectId: watched.projectId,
+        watched: new Map(),
+        cursorByItem: new Map(),
+        pageCount: null,
+        dueAtMs: 0,
+        failures: 0,
+        stopped: false,
+      };
+      this.#groups.set(key, group);
+      group.dueAtMs = this.#options.clock.monotonicMs() + 1_000;
+    }
+    group.watched.set(watched.jobId, watched);
+    this.#arm();
+  }
+
+  unwatch(jobId: JobId): void {
+    this.#others.delete(jobId);
+    for (const [key, group] of this.#groups) {
+      if (group.watched.delete(jobId) && group.watched.size === 0) this.#groups.delete(key);
+    }
+  }
+
+  /** Nothing is asked while there is no network; afterwards everything is looked at soon. */
+  setPaused(paused: boolean): void {
+    if (this.#paused === paused) return;
+    this.#paused = paused;
+    if (!paused) this.lookSoon();
+  }
+
+  /** After waking up, coming back online or signing in again: old waiting times mean nothing. */
+  lookSoon(accountId?: string): void {
+    for (const group of this.#groups.values()) {
+      if (accountId !== undefined && group.accountId !== accountId) continue;
+      group.stopped = false;
+      group.failures = 0;
+      group.dueAtMs = Math.min(group.dueAtMs, this.#options.clock.monotonicMs());
+    }
+    this.#arm();
+  }
+
+  get watchedCount(): number {
+    let count = 0;
+    for (const group of this.#groups.values()) count += group.watched.size;
+    return count;
+  }
+
+  close(): void {
+    this.#cancelTimer?.();
+    this.#closing.abort();
+  }
+
+  #arm(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    if (this.#looking || this.#paused || this.#closing.signal.aborted) return;
+    const due = this.#nextGroup();
+    if (!due) return;
+    const delayMs = Math.max(0, due.dueAtMs - this.#options.clock.monotonicMs());
+    this.#cancelTimer = this.#options.clock.schedule(delayMs, () => void this.#look(due));
+  }
+
+  #nextGroup(): Group | undefined {
+    return [...this.#groups.values()]
+      .filter((group) => !group.stopped)
+      .sort((a, b) => a.dueAtMs - b.dueAtMs)[0];
+  }
+
+  async #look(group: Group): Promise<void> {
+    this.#looking = true;
+    const { clock } = this.#options;
+    let requests = 1;
+    try {
+      requests = await this.#lookAt(group);
+      group.failures = 0;
+    } catch (error) {
+      if (this.#closing.signal.aborted) return;
+      group.failures += 1;
+      if (this.#options.onFailure(group.accountId, group.projectId, error) === 'stop') group.stopped = true;
+    } finally {
+      this.#looking = false;
+    }
+    const backoffMs = group.failures === 0 ? 0 : Math.min(60_000, 2_500 * 2 ** group.failures);
+    const nowMs = clock.monotonicMs();
+    const sent = [...this.#sentAtMs, ...Array.from({ length: requests }, () => nowMs)];
+    this.#sentAtMs = sent.filter((atMs) => atMs > nowMs - 60_000);
+    const waitMs = Math.max(
+      nextLookMs(this.#youngestAgeMs(group), requests, this.#groups.size),
+      roomInMinuteMs(this.#sentAtMs, requests, nowMs),
+    );
+    group.dueAtMs = nowMs + Math.max(waitMs, backoffMs);
+    this.#arm();
+  }
+
+  #youngestAgeMs(group: Group): number {
+    const nowMs = this.#options.clock.nowMs();
+    let youngest = Number.POSITIVE_INFINITY;
+    for (const watched of group.watched.values()) youngest = Math.min(youngest, nowMs - watched.sinceMs);
+    return youngest;
+  }
+
+  /** Returns how many requests it took. */
+  async #lookAt(group: Group): Promise<number> {
+    const items = [...new Set([...group.watched.values()].map((watched) => watched.mediaId))];
+    const plan = planWatch(items, group);
+    switch (plan.kind) {
+      case 'one_by_one':
+        for (const mediaId of plan.items) await this.#lookAtItem(group, mediaId);
+        return plan.items.length;
+      case 'pages': {
+        const missing = new Set(items);
+        for (const cursor of plan.cursors) await this.#lookAtPage(group, cursor, missing);
+        // Items added or removed move others to the next page: those are found again by reading all pages.
+        for (const mediaId of missing) group.cursorByItem.delete(mediaId);
+        return plan.cursors.length;
+      }
+      case 'scan':
+        return this.#scan(group, new Set(items));
+    }
+  }
+
+  async #lookAtItem(group: Group, mediaId: MediaId): Promise<void> {
+    const item = await this.#options.reader.item(
+      group.accountId,
+      group.projectId,
+      mediaId,
+      this.#closing.signal,
+    );
+    this.#judge(group, mediaId, item);
+  }
+
+  async #lookAtPage(
+    group: Group,
+    cursor: string | null,
+    missing: Set<MediaId>,
+  ): Promise<{ readonly nextCursor: string | null }> {
+    const page = await this.#options.reader.page(
+      group.accountId,
+      group.projectId,
+      cursor,
+      this.#closing.signal,
+    );
+    for (const item of page.items) {
+      if (!missing.delete(item.id)) continue;
+      group.cursorByItem.set(item.id, cursor);
+      this.#judge(group, item.id, item);
+    }
+    return page;
+  }
+
+  async #scan(group: Group, missing: Set<MediaId>): Promise<number> {
+    let cursor: string | null = null;
+    let pages = 0;
+    do {
+      const page: { readonly nextCursor: string | null } = await this.#lookAtPage(group, cursor, missing);
+      pages += 1;
+      cursor = page.nextCursor;
+    } while (cursor !== null && missing.size > 0);
+    group.pageCount = Math.max(pages, cursor === null ? 0 : (group.pageCount ?? 0));
+    // On no page at all: only a look at the item itself says whether it is gone.
+    if (missing.size === 0) return pages;
+    for (const mediaId of missing) await this.#lookAtItem(group, mediaId);
+    return pages + missing.size;
+  }
+
+  #judge(group: Group, mediaId: MediaId, item: Media | null): void {
+    const nowMs = this.#options.clock.nowMs();
+    for (const watched of group.watched.values()) {
+      if (watched.mediaId !== mediaId) continue;
+      const verdict = verdictOf(watched, item, this.#others.get(watched.jobId) ?? null, nowMs, this.#times);
+      this.#rememberOther(watched, item, nowMs);
+      this.#options.onVerdict(watched.jobId, verdict, item);
+    }
+  }
+
+  #rememberOther(watched: Watched, item: Media | null, nowMs: number): void {
+    if (item?.version && showsOther(watched, item)) {
+      if (this.#others.get(watched.jobId)?.versionId !== item.version.id)
+        this.#others.set(watched.jobId, { versionId: item.version.id, sinceMs: nowMs });
+    } else {
+      this.#others.delete(watched.jobId);
+    }
+  }
+}

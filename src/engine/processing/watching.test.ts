@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { Media } from '../../shared/api/media.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { ProcessingWatcher } from './processing-watcher.ts';
+import { item, mediaId, SlowProject, version, watched } from './testing/slow-project.ts';
+import { defaultWatchTimes, patienceMs, type Verdict, verdictOf } from './verdict.ts';
+import { planWatch } from './watch-plan.ts';
+
+describe('what one look at an item says', () => {
+  const ours = { version: { id: version('ver_ours_1'), created_at: null } };
+  const other = { version: { id: version('ver_other'), created_at: null } };
+  const later = defaultWatchTimes.supersededAfterMs;
+  const late = patienceMs(1000, defaultWatchTimes);
+  const cases: readonly (readonly [string, Media | null, number, number | null, Verdict['kind']])[] = [
+    ['ready, but with the version before: says nothing about ours', item(1), 0, null, 'still'],
+    ['ready with ours', item(1, ours), 0, null, 'ready'],
+    ['ours, still processing', item(1, { ...ours, status: 'processing' }), 0, null, 'still'],
+    ['ours, in error', item(1, { ...ours, status: 'error' }), 0, null, 'rejected'],
+    ['the version before in error: not ours', item(1, { status: 'error' }), 0, null, 'still'],
+    ['another version, just now: ours may still come', item(1, other), 0, null, 'still'],
+    ['another version, for a while', item(1, other), later, 0, 'superseded'],
+    ['the version before, for too long', item(1), late, null, 'unconfirmed'],
+    ['ours processing, for too long', item(1, { ...ours, status: 'processing' }), late, null, 'unconfirmed'],
+    ['ready with ours, however late', item(1, ours), late, null, 'ready'],
+    ['gone', null, 0, null, 'item_gone'],
+  ];
+  it.each(cases)('%s', (_name, seen, nowMs, otherSinceMs, verdict) => {
+    const before = otherSinceMs === null ? null : { versionId: version('ver_other'), sinceMs: otherSinceMs };
+    expect(verdictOf(watched(1, 0), seen, before, nowMs, defaultWatchTimes).kind).toBe(verdict);
+  });
+
+  it('knows the first version of a new item before it has a name', () => {
+    const fresh = watched(1, 0, { isNewItem: true, versionId: null, versionBefore: null });
+    const seen = item(1, { versions_count: 1, version: null, status: 'processing' });
+    expect(verdictOf(fresh, seen, null, 0, defaultWatchTimes).kind).toBe('still');
+    expect(verdictOf(fresh, { ...seen, status: 'ready' }, null, 0, defaultWatchTimes).kind).toBe('ready');
+    expect(verdictOf(fresh, { ...seen, status: 'error' }, null, 0, defaultWatchTimes).kind).toBe('rejected');
+  });
+});
+
+describe('the cheapest way to see them all', () => {
+  const known = (entries: readonly (readonly [number, string | null])[], pageCount: number | null) => ({
+    cursorByItem: new Map(entries.map(([n, cursor]) => [mediaId(n), cursor])),
+    pageCount,
+  });
+  it('asks for few items one by one, and for many by page', () => {
+    expect(planWatch([mediaId(1)], known([], null)).kind).toBe('one_by_one');
+    expect(planWatch([mediaId(1), mediaId(2)], known([], null)).kind).toBe('scan');
+    expect(planWatch([mediaId(1), mediaId(2)], known([], 3)).kind).toBe('one_by_one');
+  });
+  it('asks only for the pages that hold watched items', () => {
+    const plan = planWatch(
+      [1, 2, 3].map(mediaId),
+      known(
+        [
+          [1, null],
+          [2, 'b'],
+          [3, 'b'],
+        ],
+        9,
+      ),
+    );
+    expect(plan).toEqual({ kind: 'pages', cursors: [null, 'b'] });
+  });
+});
+
+describe('200 items processing in one project', () => {
+  it.each([
+    [200, 'nothing else in it'],
+    [1_000, 'spread over a project of a thousand'],
+  ])('of %d items: at most 24 requests a minute, noticed soon (%s)', async (size) => {
+    const clock = new FakeClock();
+    const reader = new SlowProject(clock, size);
+    const startMs = clock.nowMs();
+    const noticedAfterMs: number[] = [];
+    const watcher = new ProcessingWatcher({
+      reader,
+      clock,
+      onFailure: () => 'later',
+      onVerdict: (id, verdict) => {
+        if (verdict.kind !== 'ready') return;
+        watcher.unwatch(id);
+        const n = Number(id.replace('job_', ''));
+        noticedAfterMs.push(clock.nowMs() - (reader.readyAtMs.get(mediaId(n)) ?? 0));
+      },
+    });
+    const stride = size / 200;
+    for (let n = 0; n < 200; n += 1) {
+      const at = Math.floor(n * stride);
+      // Ready one after another over ten minutes, in no order that the pages know.
+      reader.readyAtMs.set(mediaId(at), startMs + 5_000 + ((n * 7919) % 200) * 3_000);
+      watcher.watch(watched(at, startMs));
+    }
+    await clock.advance(12 * 60_000);
+    watcher.close();
+    const sorted = noticedAfterMs.toSorted((a, b) => a - b);
+    const median = sorted[99] ?? Number.POSITIVE_INFINITY;
+    const p95 = sorted[189] ?? Number.POSITIVE_INFINITY;
+    process.stdout.write(
+      `\n200 processing in a project of ${size}: at most ${reader.busiestMinute()} requests a minute, noticed after ` +
+        `${(median / 1000).toFixed(1)} s (median), ${(p95 / 1000).toFixed(1)} s (95th percentile)\n`,
+    );
+    expect(sorted).toHaveLength(200);
+    expect(reader.busiestMinute()).toBeLessThanOrEqual(24);
+    if (size === 200) {
+      expect(median).toBeLessThanOrEqual(15_000);
+      expect(p95).toBeLessThanOrEqual(35_000);
+    }
+  });
+
+  it('asks nothing while there is no network, and looks soon afterwards', async () => {
+    const clock = new FakeClock();
+    const reader = new SlowProject(clock, 1);
+    const watcher = new ProcessingWatcher({ reader, clock, onFailure: () => 'later', onVerdict: () => {} });
+    watcher.setPaused(true);
+    watcher.watch(watched(0, clock.nowMs()));
+    await clock.advance(60_000);
+    expect(reader.requestsAtMs).toEqual([]);
+    watcher.setPaused(false);
+    await clock.advance(10);
+    expect(reader.requestsAtMs).toHaveLength(1);
+    watcher.close();
+  });
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { jsonColumn, type Store } from './store.ts';
+
+/** Small things to find again at the next start: window places, the active account, what was open. */
+export class AppStateStore {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  read<Value>(key: string, schema: z.ZodType<Value>): Value | null {
+    const row = z.object({ value_json: jsonColumn(schema) });
+    const found = this.#store.get('app_state', row, 'SELECT * FROM app_state WHERE key = ?', key);
+    return found?.value_json ?? null;
+  }
+
+  write(key: string, value: unknown): void {
+    this.#store.run(
+      'INSERT INTO app_state (key, value_json) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json',
+      key,
+      JSON.stringify(value),
+    );
+  }
+
+  remove(key: string): void {
+    this.#store.run('DELETE FROM app_state WHERE key = ?', key);
+  }
+}

@@ -1,0 +1,120 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Clock } from '../ports/clock.ts';
+import { acquireFileLock, type FileLock } from './file-lock.ts';
+import { type MigrationOutcome, migrate } from './migrate.ts';
+import { migrations as allMigrations } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
+import { type DamagedFile, replaceDamagedFile } from './salvage.ts';
+import { Store } from './store.ts';
+import { StoreError, toStoreError } from './store-error.ts';
+
+export interface OpenStoreOptions {
+  readonly clock: Clock;
+  /** How long to wait for another process that is writing. */
+  readonly busyTimeoutMs?: number;
+  readonly migrations?: readonly Migration[];
+  /** Caps the file, so that a test can fill the disk. */
+  readonly maxPageCount?: number;
+}
+
+export type OpenStoreResult =
+  | {
+      readonly kind: 'opened';
+      readonly store: Store;
+      readonly migration: MigrationOutcome;
+      /** The damaged file that this one replaces: something to tell the person about. */
+      readonly damaged: DamagedFile | null;
+    }
+  | { readonly kind: 'refused'; readonly error: StoreError };
+
+const defaultBusyTimeoutMs = 10_000;
+/** The whole check reads every page: up to this size it is quick, above it the quick one has to do. */
+const wholeCheckUpToBytes = 64 * 1024 * 1024;
+
+/** Opens the file, making it where there is none. A damaged one is set aside and said, never silently emptied. */
+export function openStore(path: string, options: OpenStoreOptions): OpenStoreResult {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    return openOrReplace(path, options);
+  } catch (error) {
+    const known = toStoreError(error);
+    if (known === null) throw error;
+    return { kind: 'refused', error: known };
+  }
+}
+
+function openOrReplace(path: string, options: OpenStoreOptions): OpenStoreResult {
+  try {
+    return { kind: 'opened', ...openWhole(path, options), damaged: null };
+  } catch (error) {
+    if (toStoreError(error)?.code !== 'damaged') throw error;
+  }
+  const damaged = setAside(path, options);
+  return { kind: 'opened', ...openWhole(path, options), damaged };
+}
+
+function openWhole(path: string, options: OpenStoreOptions): { store: Store; migration: MigrationOutcome } {
+  const presence = joinPresence(path, options);
+  try {
+    const database = connect(path, options);
+    try {
+      const migration = migrate(database, path, options.migrations ?? allMigrations);
+      return { store: new Store(path, database, presence, options.clock), migration };
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  } catch (error) {
+    presence.release();
+    throw error;
+  }
+}
+
+/** Everyone who has the file open shares this lock; replacing a damaged file needs it alone. */
+function joinPresence(path: string, options: OpenStoreOptions): FileLock {
+  const presence = acquireFileLock(presencePath(path), 'shared', waitMs(options));
+  if (presence === null) throw new StoreError('busy');
+  return presence;
+}
+
+const presencePath = (path: string) => `${path}-presence`;
+const waitMs = (options: OpenStoreOptions) => options.busyTimeoutMs ?? defaultBusyTimeoutMs;
+
+function connect(path: string, options: OpenStoreOptions): Database.Database {
+  const database = new Database(path, { timeout: waitMs(options) });
+  try {
+    if (database.pragma('journal_mode', { simple: true }) !== 'wal') database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    if (options.maxPageCount !== undefined) database.pragma(`max_page_count = ${options.maxPageCount}`);
+    check(database, path);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function check(database: Database.Database, path: string): void {
+  const pragma = statSync(path).size <= wholeCheckUpToBytes ? 'integrity_check(1)' : 'quick_check(1)';
+  const verdict: unknown = database.pragma(pragma, { simple: true });
+  if (verdict !== 'ok') throw new StoreError('damaged', { cause: new Error(String(verdict)) });
+}
+
+/** `null` when another process has put the file right in the meantime. */
+function setAside(path: string, options: OpenStoreOptions): DamagedFile | null {
+  using alone = acquireFileLock(presencePath(path), 'exclusive', waitMs(options));
+  if (alone === null) throw new StoreError('damaged_in_use');
+  try {
+    connect(path, options).close();
+    return null;
+  } catch (error) {
+    if (toStoreError(error)?.code !== 'damaged') throw error;
+  }
+  return replaceDamagedFile(path, {
+    atMs: options.clock.nowMs(),
+    migrations: options.migrations ?? allMigrations,
+  });
+}

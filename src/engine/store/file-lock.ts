@@ -1,0 +1,34 @@
+import Database from 'better-sqlite3';
+
+export type FileLockMode = 'shared' | 'exclusive';
+
+export interface FileLock extends Disposable {
+  readonly path: string;
+  readonly mode: FileLockMode;
+  release(): void;
+}
+
+/**
+ * A lock between processes on this machine that ends with its holder, however it ends: the operating system gives up the
+ * locks of a killed process. SQLite does the locking, since Node itself has none. `null` when someone else holds it.
+ * Keep what is returned: a lock that nothing refers to any more is let go when its memory is collected.
+ */
+export function acquireFileLock(path: string, mode: FileLockMode, waitMs: number): FileLock | null {
+  const database = new Database(path, { timeout: waitMs });
+  try {
+    if (mode === 'exclusive') {
+      database.exec('BEGIN EXCLUSIVE');
+    } else {
+      database.exec('BEGIN');
+      database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    }
+  } catch (error) {
+    database.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
+    throw error;
+  }
+  const release = () => {
+    if (database.open) database.close();
+  };
+  return { path, mode, release, [Symbol.dispose]: release };
+}

@@ -1,0 +1,93 @@
+import { copyFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { mediaIdSchema, projectIdSchema } from '../../shared/api/ids.ts';
+import { defaultSettings } from '../../shared/model/settings.ts';
+import { AccountRows } from '../accounts/account-rows.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { AppStateStore } from './app-state-store.ts';
+import { CachedLists } from './cached-lists.ts';
+import { openStore } from './database.ts';
+import { migrations } from './migrations/index.ts';
+import { SettingsStore } from './settings-store.ts';
+import { UploadHistory } from './upload-history.ts';
+import { UploadJobs } from './upload-jobs.ts';
+import { UploadLedger } from './upload-ledger.ts';
+import { UploadSettings } from './upload-settings.ts';
+
+const atMs = 1_767_225_600_000;
+const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
+const kept = readdirSync(fixtures).filter((name) => name.endsWith('.sqlite'));
+
+it('keeps a file of every released schema', () => {
+  expect(kept.sort()).toEqual(
+    migrations.map(({ number }) => `schema-${String(number).padStart(3, '0')}.sqlite`),
+  );
+});
+
+it.each(kept)('%s is brought to the newest schema with all it holds', (name) => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'renderdrop.sqlite');
+  copyFileSync(join(fixtures, name), path);
+  const clock = new FakeClock();
+  const opened = openStore(path, { clock });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  expect(opened).toMatchObject({
+    damaged: null,
+    migration: { fromVersion: Number(/\d+/.exec(name)?.[0]), toVersion: migrations.length },
+  });
+  expect(new SettingsStore(store).read()).toEqual({ ...defaultSettings, theme: 'dark' });
+  expect(new AppStateStore(store).read('window', z.unknown())).toEqual({ width: 1280 });
+  expect(new CachedLists(store, clock).read('acc_kept', 'projects', z.unknown())).toEqual({
+    value: ['kept'],
+    fetchedAtMs: atMs,
+  });
+  expect(new AccountRows(store).all()).toMatchObject([
+    {
+      id: 'acc_kept',
+      record: { name: 'Render node', scopes: ['projects:read', 'media:write'] },
+      addedAtMs: atMs,
+    },
+  ]);
+  expect(store.listQuarantined()).toEqual([]);
+});
+
+it.each(kept.filter((name) => name >= 'schema-002'))('%s keeps its queue and what was sent', (name) => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'renderdrop.sqlite');
+  copyFileSync(join(fixtures, name), path);
+  const opened = openStore(path, { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  const mediaId = mediaIdSchema.parse('med_kept');
+  expect(new UploadJobs(store).changedSince(0).jobs).toMatchObject([
+    { id: 'job_ready', state: { kind: 'ready', atMs }, intent: { idempotencyKey: 'rd1-kept-1' } },
+    { id: 'job_waiting', state: { kind: 'queued' }, path: '/renders/LED_Main_v6.mov' },
+  ]);
+  const history = new UploadHistory(store);
+  expect(history.search({ text: 'LED main' })).toMatchObject([
+    { jobId: 'job_ready', receipt: { version_number: 5, probe: { codec: 'ProRes 422' } } },
+  ]);
+  expect(history.ofMedia(mediaId)).toHaveLength(1);
+  expect(
+    new UploadLedger(store).find(projectIdSchema.parse('prj_kept'), mediaId, '0123456789abcdef'),
+  ).toMatchObject({ versionId: 'ver_kept', sentAtMs: atMs });
+  expect(new UploadSettings(store).get('measuredBytesPerSecond')).toBe(1_000_000);
+  expect(store.listQuarantined()).toEqual([]);
+});
+
+/** Whoever writes a schema anew makes it a new one: files of the old one are on people's disks. */
+it.each(kept)('%s has the tables and indexes that its migrations make today', (name) => {
+  const made = new Database(':memory:');
+  for (const migration of migrations.slice(0, Number(/\d+/.exec(name)?.[0]))) migration.up(made);
+  const read = new Database(join(fixtures, name), { readonly: true });
+  const shape = 'SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name';
+  expect(read.prepare(shape).all()).toEqual(made.prepare(shape).all());
+  made.close();
+  read.close();
+});

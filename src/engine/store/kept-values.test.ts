@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { defaultSettings } from '../../shared/model/settings.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { AppStateStore } from './app-state-store.ts';
+import { CachedLists } from './cached-lists.ts';
+import { openStore } from './database.ts';
+import { SettingsStore } from './settings-store.ts';
+
+function openIn(folder: string, clock = new FakeClock()) {
+  const result = openStore(join(folder, 'renderdrop.sqlite'), { clock });
+  if (result.kind === 'refused') throw result.error;
+  return result.store;
+}
+
+it('starts with the defaults and keeps what is changed, field by field', () => {
+  using folder = temporaryFolder();
+  const first = openIn(folder.path);
+  expect(new SettingsStore(first).read()).toEqual(defaultSettings);
+  new SettingsStore(first).change({ theme: 'dark' });
+  new SettingsStore(first).change({ limits: { ...defaultSettings.limits, concurrency: 5 } });
+  first.close();
+  using store = openIn(folder.path);
+  expect(new SettingsStore(store).read()).toEqual({
+    ...defaultSettings,
+    theme: 'dark',
+    limits: { ...defaultSettings.limits, concurrency: 5 },
+  });
+});
+
+it('refuses a setting that cannot be, and one nobody knows', () => {
+  using folder = temporaryFolder();
+  using store = openIn(folder.path);
+  const settings = new SettingsStore(store);
+  expect(() => settings.change({ quietSeconds: 0 })).toThrow(z.ZodError);
+  expect(() => settings.change(JSON.parse('{"unknown":1}'))).toThrow(z.ZodError);
+  expect(settings.read()).toEqual(defaultSettings);
+});
+
+it('loses one setting, not all, when one does not parse', () => {
+  using folder = temporaryFolder();
+  using store = openIn(folder.path);
+  const settings = new SettingsStore(store);
+  settings.change({ theme: 'light', quietSeconds: 42 });
+  store.run("UPDATE settings SET value_json = '\"soon\"' WHERE key = 'quietSeconds'");
+  expect(settings.read()).toEqual({ ...defaultSettings, theme: 'light' });
+  expect(store.listQuarantined()).toMatchObject([{ problem: expect.stringContaining('quietSeconds') }]);
+});
+
+it('knows what the service last said and when', async () => {
+  using folder = temporaryFolder();
+  const clock = new FakeClock();
+  using store = openIn(folder.path, clock);
+  const lists = new CachedLists(store, clock);
+  const schema = z.array(z.string());
+  expect(lists.read('one', 'projects', schema)).toBeNull();
+  lists.write('one', 'projects', ['a']);
+  lists.write('two', 'projects', ['b']);
+  const fetchedAtMs = clock.nowMs();
+  await clock.advance(60_000);
+  expect(lists.read('one', 'projects', schema)).toEqual({ value: ['a'], fetchedAtMs });
+  lists.write('one', 'projects', ['c']);
+  expect(lists.read('one', 'projects', schema)).toEqual({ value: ['c'], fetchedAtMs: clock.nowMs() });
+  expect(lists.removeOlderThan(clock.nowMs())).toBe(1);
+  expect(lists.read('two', 'projects', schema)).toBeNull();
+  lists.removeAccount('one');
+  expect(lists.read('one', 'projects', schema)).toBeNull();
+});
+
+it('keeps the state of the app', () => {
+  using folder = temporaryFolder();
+  using store = openIn(folder.path);
+  const state = new AppStateStore(store);
+  const schema = z.object({ width: z.number() });
+  expect(state.read('window', schema)).toBeNull();
+  state.write('window', { width: 1280 });
+  expect(state.read('window', schema)).toEqual({ width: 1280 });
+  state.remove('window');
+  expect(state.read('window', schema)).toBeNull();
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import {
+  defaultSettings,
+  type SettingName,
+  type Settings,
+  settingsSchema,
+} from '../../shared/model/settings.ts';
+import { jsonColumn, type Store } from './store.ts';
+
+/** What the person has set. A setting that does not parse is set aside and its default holds. */
+export class SettingsStore {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  read(): Settings {
+    const settings: Record<string, unknown> = { ...defaultSettings };
+    for (const row of this.#store.all('settings', settingRow, 'SELECT * FROM settings')) {
+      settings[row.key] = row.value_json;
+    }
+    return settingsSchema.parse(settings);
+  }
+
+  /** Changes what is given and leaves the rest; refuses (ZodError) what no setting may be. */
+  change(patch: Partial<Settings>): Settings {
+    const parsed = settingsSchema.partial().parse(patch);
+    return this.#store.transaction(() => {
+      for (const [key, value] of Object.entries(parsed)) {
+        if (value === undefined) continue;
+        this.#store.run(
+          'INSERT INTO settings (key, value_json) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json',
+          key,
+          JSON.stringify(value),
+        );
+      }
+      return this.read();
+    });
+  }
+}
+
+const settingNames = settingsSchema.keyof();
+
+const settingRow = z
+  .object({ key: settingNames, value_json: jsonColumn(z.unknown()) })
+  .superRefine((row, context) => {
+    const name: SettingName = row.key;
+    const parsed = settingsSchema.shape[name].safeParse(row.value_json);
+    if (parsed.success) return;
+    for (const issue of parsed.error.issues) {
+      context.addIssue({ code: 'custom', path: [name, ...issue.path], message: issue.message });
+    }
+  });

@@ -1,0 +1,129 @@
+import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
+import type { MediaFacts } from '../../shared/model/media-facts.ts';
+import type { Trouble } from '../../shared/model/trouble.ts';
+import {
+  batchIdSchema,
+  type Delivery,
+  type JobState,
+  jobIdSchema,
+  uploadOptionsSchema,
+  uploadTargetSchema,
+} from '../../shared/model/uploads.ts';
+import { type FileIdentity, type Intent, type JobRecord, newJob } from '../uploads/job.ts';
+import type { JobEvent } from '../uploads/transitions.ts';
+
+/** Jobs, states and events as examples for tests of the queue's pure parts. */
+
+export const trouble: Trouble = {
+  code: 'example',
+  sentence: 'Something happened.',
+  remedy: 'Do something.',
+  action: 'retry',
+  requestId: null,
+};
+
+export const facts: MediaFacts = {
+  sizeBytes: 1000,
+  container: 'QuickTime',
+  codec: 'ProRes 422 HQ',
+  width: 3840,
+  height: 1080,
+  durationSeconds: 42,
+  frameRate: { num: 30000, den: 1001 },
+  frameRateMode: 'constant',
+  frameCount: 1259,
+  startTimecode: null,
+  hasAudio: false,
+};
+
+export const identity: FileIdentity = { device: '1', inode: '2', sizeBytes: 1000, modifiedNs: '3' };
+
+export const anIntent: Intent = {
+  generation: 1,
+  idempotencyKey: 'rd1-example-1',
+  body: '{"filename":"a.mov"}',
+  askedAtMs: 10,
+  versionBefore: versionIdSchema.parse('ver_before'),
+};
+
+export const aDelivery: Delivery = {
+  mediaId: mediaIdSchema.parse('med_1'),
+  versionId: versionIdSchema.parse('ver_ours'),
+  versionNumber: 5,
+  generation: 1,
+  addressEndsAtMs: 3_600_000,
+  sentElsewhere: false,
+};
+
+export function aJob(changes: Partial<JobRecord> = {}): JobRecord {
+  const job = newJob({
+    id: jobIdSchema.parse('job_1'),
+    batchId: batchIdSchema.parse('batch_1'),
+    accountId: 'account_1' as JobRecord['accountId'],
+    target: uploadTargetSchema.parse({
+      kind: 'version',
+      projectId: 'prj_1',
+      projectName: 'Show',
+      mediaId: 'med_1',
+      mediaName: 'LED_Main',
+    }),
+    path: '/renders/LED_Main_v5.mov',
+    options: uploadOptionsSchema.parse({}),
+    priority: 'normal',
+    createdAtMs: 0,
+  });
+  return { ...job, position: 1, ...changes };
+}
+
+export const jobId = (text: string) => jobIdSchema.parse(text);
+export const batchId = (text: string) => batchIdSchema.parse(text);
+export const projectId = (text: string) => projectIdSchema.parse(text);
+
+/** A job in this state with everything a job has by then. */
+export function inState(state: JobState): JobRecord {
+  const kind = state.kind === 'held' ? state.returnsTo : state.kind;
+  if (kind === 'queued' || kind === 'examining') return aJob({ state });
+  const known = { state, facts, identity, sizeBytes: facts.sizeBytes };
+  if (kind === 'creating') return aJob({ ...known });
+  return aJob({ ...known, intent: anIntent, delivery: aDelivery, generation: 1 });
+}
+
+export const everyState = (): readonly JobState[] => [
+  { kind: 'queued' },
+  { kind: 'examining' },
+  { kind: 'creating' },
+  { kind: 'sending' },
+  { kind: 'confirming', sinceMs: 100 },
+  { kind: 'processing', sinceMs: 100 },
+  { kind: 'held', reason: { kind: 'paused', by: 'job' }, trouble, returnsTo: 'sending', sinceMs: 100 },
+  { kind: 'ready', atMs: 200 },
+  { kind: 'rejected', atMs: 200, trouble },
+  { kind: 'superseded', atMs: 200, byVersionId: versionIdSchema.parse('ver_other') },
+  { kind: 'unconfirmed', atMs: 200, sinceMs: 100, delivered: true },
+  { kind: 'failed', atMs: 200, trouble },
+  { kind: 'cancelled', atMs: 200, versionRemains: true },
+];
+
+export const everyEvent = (): readonly JobEvent[] => [
+  { kind: 'slot_opened' },
+  { kind: 'slot_lost' },
+  { kind: 'examined', identity, facts, xxh3: null },
+  { kind: 'intent_stored', intent: anIntent },
+  { kind: 'created', delivery: aDelivery, requestId: 'req_1' },
+  { kind: 'followed', delivery: { ...aDelivery, sentElsewhere: true }, requestId: 'req_1' },
+  { kind: 'file_changed' },
+  { kind: 'address_spent' },
+  { kind: 'last_piece_released' },
+  { kind: 'not_received', certain: false },
+  { kind: 'delivered', xxh3: 'aa' },
+  { kind: 'taken_over' },
+  { kind: 'became_ready', versionId: null, xxh3: null },
+  { kind: 'was_rejected', trouble },
+  { kind: 'was_superseded', byVersionId: versionIdSchema.parse('ver_other') },
+  { kind: 'word_stayed_out' },
+  { kind: 'hold', reason: { kind: 'volume_gone' }, trouble },
+  { kind: 'release' },
+  { kind: 'fail', trouble },
+  { kind: 'cancel' },
+  { kind: 'retry' },
+];

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { uploadTargetSchema } from '../../shared/model/uploads.ts';
+import { practiceAddressesSchema } from './practice-service.ts';
+import { accountId, UploadStudio } from './upload-studio.ts';
+
+/**
+ * One program that uploads, to be killed: takes its orders as JSON in its first argument, queues the files when the queue
+ * is empty, sends, and ends by itself when every job has ended.
+ */
+const { folder, addresses, files, bytesPerSecond } = z
+  .object({
+    folder: z.string(),
+    addresses: practiceAddressesSchema,
+    files: z.array(z.object({ path: z.string(), target: uploadTargetSchema })),
+    bytesPerSecond: z.number().nullable(),
+  })
+  .parse(JSON.parse(process.argv[2] ?? ''));
+
+const studio = new UploadStudio({
+  folder,
+  service: { addresses, baseUrl: new URL(addresses.base_url), log: '' },
+  times: { settleMs: 20, confirmWatchMs: 1_000 },
+});
+if (studio.queue.snapshot().jobs.length === 0) await studio.queue.add({ accountId, files });
+await studio.queue.setLimits({ bytesPerSecond });
+const ended = ['ready', 'rejected', 'superseded', 'unconfirmed', 'failed', 'cancelled', 'held'];
+const allEnded = () => studio.queue.snapshot().jobs.every((job) => ended.includes(job.state.kind));
+await new Promise<void>((resolve) => {
+  studio.queue.subscribe(() => {
+    if (allEnded()) resolve();
+  });
+  studio.queue.startSending();
+  process.stdout.write('sending\n');
+  if (allEnded()) resolve();
+  // Timers of the engine do not keep a program alive by themselves.
+  process.stdin.resume();
+});
+process.stdout.write(`${JSON.stringify(studio.queue.snapshot().jobs)}\n`);
+await studio[Symbol.asyncDispose]();
+process.exit(0);

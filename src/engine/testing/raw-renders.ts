@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const cache = join(tmpdir(), 'renderdrop-sample-renders');
+
+/**
+ * A real video of uncompressed frames, about 230 kB each, with a patch of pixels of its own: made once for each length,
+ * then copied. It looks an hour old, so that nobody waits for it to settle.
+ */
+export function sampleRender(folder: string, name: string, frames = 4): string {
+  const path = join(folder, name);
+  copyFileSync(madeOnce(frames), path);
+  repaint(path);
+  makeOld(path);
+  return path;
+}
+
+/** Other pixels, the same size: what a renderer leaves after rendering again under the same name. */
+export function repaint(path: string): void {
+  const fd = openSync(path, 'r+');
+  try {
+    writeSync(fd, randomBytes(64), 0, 64, Math.floor(statSync(path).size / 2));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+export function makeOld(path: string, ageSeconds = 3600): void {
+  const at = Date.now() / 1000 - ageSeconds;
+  utimesSync(path, at, at);
+}
+
+export const sha256Of = (path: string): string =>
+  createHash('sha256').update(readFileSync(path)).digest('hex');
+
+function madeOnce(frames: number): string {
+  const path = join(cache, `${frames}.mov`);
+  if (existsSync(path)) return path;
+  mkdirSync(cache, { recursive: true });
+  const partial = join(cache, `${frames}-${process.pid}.mov`);
+  const source = `testsrc=size=320x240:rate=25`;
+  execFileSync('ffmpeg', [
+    ...['-hide_banner', '-loglevel', 'error', '-y', '-f', 'lavfi', '-i', source],
+    ...[
+      '-frames:v',
+      String(frames),
+      '-c:v',
+      'rawvideo',
+      '-pix_fmt',
+      'rgb24',
+      '-movflags',
+      '+faststart',
+      partial,
+    ],
+  ]);
+  renameSync(partial, path);
+  return path;
+}

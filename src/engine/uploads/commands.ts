@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { jobDecisionSchema, jobSelectionSchema, queueLimitsSchema } from '../../shared/model/upload-queue.ts';
+import { jobIdSchema, prioritySchema } from '../../shared/model/uploads.ts';
+
+const jobIds = z.array(jobIdSchema);
+
+/** What a person may tell the queue. One program may leave them on the disk for the other that sends. */
+export const queueCommandSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('pause'), selection: jobSelectionSchema }),
+  z.strictObject({ kind: z.literal('resume'), selection: jobSelectionSchema }),
+  z.strictObject({ kind: z.literal('cancel'), jobIds }),
+  z.strictObject({ kind: z.literal('retry'), jobIds }),
+  z.strictObject({ kind: z.literal('decide'), jobId: jobIdSchema, decision: jobDecisionSchema }),
+  z.strictObject({ kind: z.literal('move'), jobIds, before: jobIdSchema.nullable() }),
+  z.strictObject({ kind: z.literal('set_priority'), jobIds, priority: prioritySchema }),
+  z.strictObject({ kind: z.literal('set_limits'), patch: queueLimitsSchema.partial() }),
+  z.strictObject({ kind: z.literal('clear_ended') }),
+  /** Somebody signed in again: what its key had stopped goes on. */
+  z.strictObject({ kind: z.literal('account_works'), accountId: z.string() }),
+]);
+
+export type QueueCommand = z.output<typeof queueCommandSchema>;

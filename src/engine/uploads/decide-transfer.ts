@@ -1,0 +1,189 @@
+import { backoff, retryAfterOr } from './decide-call.ts';
+import type { Circumstances, Decision, Delay, Failure } from './decision.ts';
+import type { FileTrouble } from './transfer/open-render.ts';
+import type { UploadAnswer } from './transfer/upload-transport.ts';
+import { troubles } from './troubles.ts';
+
+type SendFailure = Extract<Failure, { phase: 'sending'; what: 'outcome' }>['outcome'];
+type Asked = Extract<Failure, { phase: 'asking' }>;
+
+/** After how many failures to read a file it is given up. */
+const readTries = 3;
+
+export function decideSending(outcome: SendFailure, now: Circumstances): Decision {
+  switch (outcome.kind) {
+    case 'cancelled':
+      return { kind: 'stop' };
+    case 'answered':
+      return decideAnswer(outcome.answer, now);
+    case 'early_success':
+    case 'wrong_length':
+      // It has taken something for our file that is not: that address is not to be trusted with another try.
+      return spent(now, 'now');
+    case 'incomplete':
+      return goOnFrom(outcome.confirmedBytes, now);
+    case 'redirected':
+      return { kind: 'fail', trouble: troubles.redirected(outcome.toHost) };
+    case 'captive_portal':
+      return heldByPortal(outcome.host);
+    case 'connection_failed':
+      return decideConnection(outcome, now);
+    case 'stalled':
+      return outcome.wholeBodySent ? { kind: 'confirm' } : retry(now, backoff(now));
+    case 'file_changed':
+      return spent(now, 'settled');
+    case 'read_failed':
+      return decideRead(outcome, now);
+  }
+}
+
+/** A session told how far it got, or would not. */
+export function decideAsked({ outcome, wholeBodySent }: Asked, now: Circumstances): Decision {
+  switch (outcome.kind) {
+    case 'partial':
+      return goOnFrom(outcome.confirmedBytes, now);
+    case 'complete':
+      return { kind: 'delivered' };
+    case 'not_resumable':
+      return wholeBodySent ? { kind: 'confirm' } : retry(now, { kind: 'none' });
+    case 'answered': {
+      const decision = decideAnswer(outcome.answer, now);
+      const isRetry = decision.kind === 'retry_same_address';
+      // It may have arrived all the same: the item is looked at before another version is thought of.
+      return wholeBodySent && !isRetry ? { kind: 'confirm' } : decision;
+    }
+    case 'wrong_length':
+      return spent(now, 'now');
+    case 'redirected':
+      return { kind: 'fail', trouble: troubles.redirected(outcome.toHost) };
+    case 'captive_portal':
+      return heldByPortal(outcome.host);
+    case 'connection_failed':
+      return decideConnection({ ...outcome, wholeBodySent }, now);
+    case 'stalled':
+      return wholeBodySent ? { kind: 'confirm' } : retry(now, backoff(now));
+    case 'cancelled':
+      return { kind: 'stop' };
+  }
+}
+
+/** The program ended, the machine slept, its address changed: the same address again, as long as it may live. */
+export function decideCutShort(now: Circumstances): Decision {
+  return retry(now, { kind: 'none' });
+}
+
+/** Nothing says that the file arrived, although every byte was out. */
+export function decideNotReceived(now: Circumstances): Decision {
+  if (now.address === 'ended') return { kind: 'unconfirmed', trouble: troubles.noWord(now.fileName) };
+  return retry(now, { kind: 'none' });
+}
+
+export function decideFileTrouble(trouble: FileTrouble, now: Circumstances): Decision {
+  switch (trouble.kind) {
+    case 'not_found':
+      return { kind: 'fail', trouble: troubles.fileMissing(now.fileName) };
+    case 'not_a_file':
+      return { kind: 'fail', trouble: troubles.notAFile(now.fileName) };
+    case 'locked':
+      return heldByRenderer(now);
+    case 'no_permission':
+      return { kind: 'fail', trouble: troubles.noPermission(now.fileName) };
+    case 'volume_gone':
+      return heldByVolume(now);
+    case 'unreadable':
+      return now.readErrors + 1 < readTries
+        ? { kind: 'examine_again', delay: { kind: 'backoff', attempts: now.readErrors } }
+        : { kind: 'fail', trouble: troubles.readError(now.fileName, null) };
+  }
+}
+
+function decideAnswer(answer: UploadAnswer, now: Circumstances): Decision {
+  const { status, retryAfterMs, requestId } = answer;
+  if (status === 408 || status === 429 || status >= 500) return retry(now, retryAfterOr(retryAfterMs, now));
+  // A session that is asked to go on elsewhere than it stands says so with a 416.
+  if (status === 416 && now.resumable) return retry(now, backoff(now));
+  if ([401, 403, 404, 409, 410, 412].includes(status)) return spent(now, 'now');
+  return { kind: 'fail', trouble: troubles.refusedForGood(now.fileName, now.sizeBytes, status, requestId) };
+}
+
+function decideConnection(
+  outcome: Extract<SendFailure, { kind: 'connection_failed' }>,
+  now: Circumstances,
+): Decision {
+  switch (outcome.failure) {
+    case 'certificate_untrusted':
+    case 'certificate_wrong_host':
+    case 'certificate_expired':
+      return heldByPortal(outcome.host);
+    case 'proxy_login_required':
+      return {
+        kind: 'hold',
+        reason: { kind: 'proxy_login', host: outcome.host },
+        trouble: troubles.proxyLogin(outcome.host),
+      };
+    case 'offline':
+    case 'name_not_resolved':
+      return outcome.wholeBodySent ? { kind: 'confirm' } : { kind: 'wait_for_network' };
+    case 'connection_refused':
+    case 'connection_lost':
+    case 'timed_out':
+    case 'proxy_unreachable':
+    case 'answer_malformed':
+    case 'answer_too_large':
+      if (outcome.wholeBodySent) return { kind: 'confirm' };
+      return now.online ? retry(now, backoff(now)) : { kind: 'wait_for_network' };
+  }
+}
+
+function decideRead(outcome: Extract<SendFailure, { kind: 'read_failed' }>, now: Circumstances): Decision {
+  switch (outcome.why) {
+    case 'volume_gone':
+      return heldByVolume(now);
+    case 'locked':
+      return heldByRenderer(now);
+    case 'unreadable':
+    case 'too_slow':
+      return now.readErrors + 1 < readTries
+        ? retry(now, { kind: 'backoff', attempts: now.readErrors })
+        : { kind: 'fail', trouble: troubles.readError(now.fileName, outcome.atByte) };
+  }
+}
+
+function goOnFrom(confirmedBytes: number, now: Circumstances): Decision {
+  const canGoOn = now.attempts === 0 && confirmedBytes < now.sizeBytes;
+  return canGoOn ? { kind: 'go_on_from', byte: confirmedBytes } : retry(now, backoff(now));
+}
+
+/** The same address once more, unless it has plainly ended. */
+function retry(now: Circumstances, delay: Delay): Decision {
+  if (now.address === 'ended') return spent(now, 'now');
+  return { kind: 'retry_same_address', from: now.resumable ? 'confirmed' : 'start', delay };
+}
+
+/** Each new generation leaves an unfinished version behind that nobody can delete, so they are few unless asked for. */
+function spent(now: Circumstances, when: 'now' | 'settled'): Decision {
+  if (now.generation < now.generationsAllowed) return { kind: 'new_generation', when };
+  return {
+    kind: 'hold',
+    reason: { kind: 'addresses_spent', generations: now.generation },
+    trouble: troubles.addressesSpent(now.fileName, now.generation),
+  };
+}
+
+const heldByPortal = (host: string): Decision => ({
+  kind: 'hold',
+  reason: { kind: 'captive_portal', host },
+  trouble: troubles.captivePortal(host),
+});
+
+const heldByRenderer = (now: Circumstances): Decision => ({
+  kind: 'hold',
+  reason: { kind: 'still_being_written' },
+  trouble: troubles.stillBeingWritten(now.fileName),
+});
+
+const heldByVolume = (now: Circumstances): Decision => ({
+  kind: 'hold',
+  reason: { kind: 'volume_gone' },
+  trouble: troubles.volumeGone(now.fileName),
+});

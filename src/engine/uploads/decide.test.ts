@@ -1,0 +1,363 @@
+import { describe, expect, it } from 'vitest';
+import { decide } from './decide.ts';
+import type { ApiTrouble, Circumstances, Decision, Failure } from './decision.ts';
+import type { SendOutcome, UploadAnswer } from './transfer/upload-transport.ts';
+
+const usual: Circumstances = {
+  sizeBytes: 1000,
+  fileName: 'LED_Main_v012.mov',
+  attempts: 0,
+  readErrors: 0,
+  generation: 1,
+  generationsAllowed: 2,
+  address: 'lives',
+  resumable: false,
+  online: true,
+};
+const session: Partial<Circumstances> = { resumable: true };
+
+const answer = (status: number, retryAfterMs: number | null = null): UploadAnswer => ({
+  status,
+  requestId: 'req_1',
+  dateMs: null,
+  retryAfterMs,
+  contentType: null,
+  bodyText: '',
+});
+const sent = (outcome: Exclude<SendOutcome, { kind: 'delivered' }>): Failure => ({
+  phase: 'sending',
+  what: 'outcome',
+  outcome,
+});
+const answered = (status: number, retryAfterMs: number | null = null): Failure =>
+  sent({ kind: 'answered', answer: answer(status, retryAfterMs), early: true, tookBytes: 10 });
+type Lost = Extract<SendOutcome, { kind: 'connection_failed' }>;
+const lost = (failure: Lost['failure'], wholeBodySent = false): Failure =>
+  sent({ kind: 'connection_failed', failure, host: 'up.example.com', tookBytes: 10, wholeBodySent });
+const refused = (
+  code: string,
+  status: number | null = null,
+  retryAfterMs: number | null = null,
+): Failure => ({
+  phase: 'creating',
+  what: 'refused',
+  trouble: api(code, status, retryAfterMs),
+});
+const api = (code: string, status: number | null, retryAfterMs: number | null): ApiTrouble => ({
+  code,
+  status,
+  retryAfterMs,
+  requestId: 'req_2',
+  sentence: 'Something happened.',
+  remedy: { label: 'Do something' },
+});
+const examined = (trouble: Extract<Failure, { phase: 'examining' }>['trouble']): Failure => ({
+  phase: 'examining',
+  trouble,
+});
+const changed = (state: Extract<SendOutcome, { kind: 'file_changed' }>['state']): Failure =>
+  sent({ kind: 'file_changed', state, tookBytes: 10 });
+const unread = (why: Extract<SendOutcome, { kind: 'read_failed' }>['why']): Failure =>
+  sent({ kind: 'read_failed', why, atByte: 777, code: 'EIO', tookBytes: 10 });
+
+const again = (
+  delay: 'none' | 'backoff' | number,
+  from: 'start' | 'confirmed' = 'start',
+): Partial<Decision> => ({
+  kind: 'retry_same_address',
+  from,
+  delay:
+    typeof delay === 'number'
+      ? { kind: 'fixed', delayMs: delay }
+      : delay === 'none'
+        ? { kind: 'none' }
+        : { kind: 'backoff', attempts: 0 },
+});
+const callAgain = (delayMs: number | 'backoff'): Partial<Decision> => ({
+  kind: 'retry_same_call',
+  delay: delayMs === 'backoff' ? { kind: 'backoff', attempts: 0 } : { kind: 'fixed', delayMs },
+});
+const renew = (when: 'now' | 'settled'): Partial<Decision> => ({ kind: 'new_generation', when });
+const held = (kind: string): object => ({ kind: 'hold', reason: { kind } });
+const failed = (code: string): object => ({ kind: 'fail', trouble: { code } });
+
+type Row = readonly [
+  row: number,
+  what: string,
+  failure: Failure,
+  decision: object,
+  now?: Partial<Circumstances>,
+];
+
+/** The fault table of the design, row by row; what has several sides has several lines. */
+const table: readonly Row[] = [
+  [1, 'reset mid-body', lost('connection_lost'), again('backoff')],
+  [1, 'reset mid-body, session', lost('connection_lost'), again('backoff', 'confirmed'), session],
+  [1, 'reset, address over', lost('connection_lost'), renew('now'), { address: 'ended' }],
+  [
+    2,
+    'no byte taken for 60 s',
+    sent({ kind: 'stalled', tookBytes: 9, wholeBodySent: false }),
+    again('backoff'),
+  ],
+  [3, 'woke up', { phase: 'sending', what: 'woke_up' }, again('none')],
+  [
+    3,
+    'woke up, perhaps too late',
+    { phase: 'sending', what: 'woke_up' },
+    again('none'),
+    { address: 'doubtful' },
+  ],
+  [3, 'woke up too late', { phase: 'sending', what: 'woke_up' }, renew('now'), { address: 'ended' }],
+  [4, 'upload host does not resolve', lost('name_not_resolved'), { kind: 'wait_for_network' }],
+  [4, 'service does not resolve', refused('name_not_resolved'), { kind: 'wait_for_network' }],
+  [4, 'lost while offline', lost('connection_lost'), { kind: 'wait_for_network' }, { online: false }],
+  [5, 'offline at start', { phase: 'queued', what: 'offline' }, { kind: 'wait_for_network' }],
+  [6, 'captive portal', sent({ kind: 'captive_portal', host: 'up.example.com' }), held('captive_portal')],
+  [6, 'captive portal before creating', refused('captive_portal', 200), held('captive_portal')],
+  [6, 'wrong certificate', lost('certificate_untrusted'), held('captive_portal')],
+  [6, 'wrong certificate before creating', refused('certificate_wrong_host'), held('captive_portal')],
+  [7, 'proxy wants a login', lost('proxy_login_required'), held('proxy_login')],
+  [7, 'proxy wants a login before creating', refused('proxy_login_required', 407), held('proxy_login')],
+  [8, 'address of this machine changed', { phase: 'sending', what: 'address_changed' }, again('none')],
+  [9, 'stale connection to the service', refused('connection_lost'), callAgain('backoff')],
+  [10, 'early 403', answered(403), renew('now')],
+  [10, 'early 422', answered(422), failed('upload_refused')],
+  [
+    11,
+    '2xx before the last byte',
+    sent({ kind: 'early_success', answer: answer(200), tookBytes: 1 }),
+    renew('now'),
+  ],
+  [
+    12,
+    'another length confirmed',
+    sent({ kind: 'wrong_length', answer: answer(200), confirmedBytes: 9 }),
+    renew('now'),
+  ],
+  [
+    13,
+    'session holds less than was sent',
+    sent({ kind: 'incomplete', answer: answer(308), confirmedBytes: 400 }),
+    { kind: 'go_on_from', byte: 400 },
+    session,
+  ],
+  [
+    13,
+    'session asked',
+    { phase: 'asking', outcome: { kind: 'partial', confirmedBytes: 5 }, wholeBodySent: false },
+    { kind: 'go_on_from', byte: 5 },
+    session,
+  ],
+  [
+    13,
+    'session stands still',
+    { phase: 'asking', outcome: { kind: 'partial', confirmedBytes: 5 }, wholeBodySent: false },
+    { kind: 'retry_same_address', from: 'confirmed', delay: { kind: 'backoff', attempts: 3 } },
+    { ...session, attempts: 3 },
+  ],
+  [
+    14,
+    'redirect',
+    sent({ kind: 'redirected', status: 302, toHost: 'evil.example' }),
+    failed('upload_redirected'),
+  ],
+  [15, '408', answered(408), again('backoff')],
+  [15, '429 with Retry-After', answered(429, 7000), again(7000)],
+  [16, '500', answered(500), again('backoff')],
+  [16, '502', answered(502), again('backoff')],
+  [16, '503', answered(503), again('backoff', 'confirmed'), session],
+  [16, '504 after the end', answered(504), renew('now'), { address: 'ended' }],
+  [17, '400', answered(400), failed('upload_refused')],
+  [17, '413', answered(413), failed('too_large')],
+  [18, '403', answered(403), renew('now')],
+  [18, '404', answered(404), renew('now')],
+  [18, '410', answered(410), renew('now')],
+  [18, '403 the second time', answered(403), held('addresses_spent'), { generation: 2 }],
+  [
+    18,
+    '403 after a third was allowed',
+    answered(403),
+    renew('now'),
+    { generation: 2, generationsAllowed: 3 },
+  ],
+  [20, 'address ended mid-body, refused', answered(403), renew('now'), { address: 'ended' }],
+  [
+    21,
+    'will not make the hour',
+    examined({ kind: 'will_not_make_hour', estimatedSeconds: 7200, allowedSeconds: 3600 }),
+    held('will_not_make_hour'),
+  ],
+  [22, 'clock far off, address in doubt', lost('connection_lost'), again('backoff'), { address: 'doubtful' }],
+  [23, 'file grew', changed({ kind: 'grew', sizeBytes: 2000 }), renew('settled')],
+  [23, 'file rewritten', changed({ kind: 'rewritten' }), renew('settled')],
+  [
+    23,
+    'rewritten again and again',
+    changed({ kind: 'rewritten' }),
+    held('addresses_spent'),
+    { generation: 2 },
+  ],
+  [24, 'file truncated', changed({ kind: 'truncated', sizeBytes: 10 }), renew('settled')],
+  [25, 'deleted before it was opened', examined({ kind: 'not_found' }), failed('file_missing')],
+  [25, 'deleted, and cannot be read', unread('unreadable'), failed('read_error'), { readErrors: 2 }],
+  [26, 'another file renamed over it', changed({ kind: 'replaced' }), renew('settled')],
+  [27, 'read error', unread('unreadable'), again('backoff')],
+  [27, 'read error, third time', unread('unreadable'), failed('read_error'), { readErrors: 2 }],
+  [27, 'disk does not answer', unread('too_slow'), again('backoff')],
+  [
+    27,
+    'read error while examining',
+    examined({ kind: 'unreadable', code: 'EIO' }),
+    { kind: 'examine_again' },
+  ],
+  [28, 'volume gone', unread('volume_gone'), held('volume_gone')],
+  [28, 'volume gone while examining', examined({ kind: 'volume_gone' }), held('volume_gone')],
+  [29, 'locked by the renderer', examined({ kind: 'locked' }), held('still_being_written')],
+  [29, 'locked while sending', unread('locked'), held('still_being_written')],
+  [30, 'half-written file', examined({ kind: 'half_written' }), { kind: 'wait_until_settled' }],
+  [31, 'empty file', examined({ kind: 'empty_file' }), failed('empty_file')],
+  [31, 'directory', examined({ kind: 'not_a_file', what: 'directory' }), failed('not_a_file')],
+  [31, 'not a video', examined({ kind: 'not_a_video' }), failed('not_a_video')],
+  [
+    31,
+    'too wide',
+    examined({ kind: 'too_large_picture', width: 40_000, height: 10 }),
+    failed('picture_too_large'),
+  ],
+  [31, 'too long', examined({ kind: 'too_long', durationSeconds: 90_000 }), failed('video_too_long')],
+  [
+    32,
+    'crash between POST and answer',
+    { phase: 'creating', what: 'interrupted' },
+    { kind: 'retry_same_call', delay: { kind: 'none' } },
+  ],
+  [33, 'crash mid-body', { phase: 'sending', what: 'interrupted' }, again('none')],
+  [
+    33,
+    'crash mid-body, session',
+    { phase: 'sending', what: 'interrupted' },
+    again('none', 'confirmed'),
+    session,
+  ],
+  [34, 'crash after the last byte', { phase: 'confirming', what: 'interrupted' }, { kind: 'confirm' }],
+  [34, 'answer lost', lost('connection_lost', true), { kind: 'confirm' }],
+  [
+    34,
+    'no answer to a whole body',
+    sent({ kind: 'stalled', tookBytes: 1000, wholeBodySent: true }),
+    { kind: 'confirm' },
+  ],
+  [
+    34,
+    'answer lost, session complete',
+    { phase: 'asking', outcome: { kind: 'complete', answer: answer(200) }, wholeBodySent: true },
+    { kind: 'delivered' },
+    session,
+  ],
+  [
+    34,
+    'answer lost, session forgotten',
+    {
+      phase: 'asking',
+      outcome: { kind: 'answered', answer: answer(404), early: false, tookBytes: 0 },
+      wholeBodySent: true,
+    },
+    { kind: 'confirm' },
+    session,
+  ],
+  [34, 'not received, address lives', { phase: 'confirming', what: 'not_received' }, again('none')],
+  [
+    34,
+    'not received, address over',
+    { phase: 'confirming', what: 'not_received' },
+    { kind: 'unconfirmed' },
+    { address: 'ended' },
+  ],
+  [
+    36,
+    'disk full for the queue',
+    { phase: 'queued', what: 'queue_disk_full' },
+    { kind: 'stop_creating', trouble: { code: 'disk_full' } },
+  ],
+  [37, 'in progress', refused('idempotency_in_progress', 409), callAgain(1000)],
+  [37, 'in progress, second', refused('idempotency_in_progress', 409), callAgain(2000), { attempts: 1 }],
+  [37, 'in progress, third', refused('idempotency_in_progress', 409), callAgain(4000), { attempts: 2 }],
+  [
+    38,
+    'key reused',
+    refused('idempotency_key_reused', 422),
+    { kind: 'fail', trouble: { code: 'idempotency_key_reused', action: 'report' } },
+  ],
+  [39, 'upload unavailable', refused('upload_unavailable', 503), callAgain('backoff')],
+  [
+    40,
+    'minutes exceeded',
+    refused('video_minutes_exceeded', 403),
+    { kind: 'hold_project', code: 'video_minutes_exceeded', trouble: { action: 'manage_plan' } },
+  ],
+  [40, 'read only', refused('project_read_only', 403), { kind: 'hold_project' }],
+  [40, 'missing scope', refused('insufficient_scope', 403), { kind: 'hold_project' }],
+  [
+    40,
+    'needs first open',
+    refused('project_needs_first_open', 409),
+    { kind: 'hold_project', trouble: { action: 'open_project' } },
+  ],
+  [41, 'key revoked', refused('api_key_revoked', 401), { kind: 'hold_account' }],
+  [41, 'key expired', refused('api_key_expired', 401), { kind: 'hold_account' }],
+  [41, 'owner gone', refused('api_key_owner_inactive', 401), { kind: 'hold_account' }],
+  [41, 'workspace left', refused('workspace_access_revoked', 403), { kind: 'hold_account' }],
+  [
+    41,
+    'key revoked while watching',
+    { phase: 'processing', what: 'refused', trouble: api('api_key_revoked', 401, null) },
+    { kind: 'hold_account' },
+  ],
+  [
+    42,
+    'rate limited',
+    refused('rate_limited', 429, 9000),
+    { kind: 'retry_same_call', delay: { kind: 'rate_window', retryAfterMs: 9000 } },
+  ],
+  [44, 'cancelled', sent({ kind: 'cancelled', tookBytes: 10, wholeBodySent: false }), { kind: 'stop' }],
+  [
+    45,
+    'processing ends in error',
+    { phase: 'processing', what: 'ended_in_error' },
+    { kind: 'reject', trouble: { action: 'send_again' } },
+  ],
+  [45, 'processing never ends', { phase: 'processing', what: 'no_word' }, { kind: 'unconfirmed' }],
+];
+
+/** Rows that never come to a decision: by construction (19), in the store (35), at start (43). */
+const decidedElsewhere = [19, 35, 43];
+
+describe('the fault table', () => {
+  it.each(table.map((row) => [row[0], row[1], row] as const))('row %i: %s', (_row, _what, row) => {
+    const [, , failure, decision, now] = row;
+    expect(decide(failure, { ...usual, ...now })).toMatchObject(decision);
+  });
+
+  it('has every row of the design', () => {
+    const rows = new Set([...table.map(([row]) => row), ...decidedElsewhere]);
+    expect([...rows].sort((a, b) => a - b)).toEqual(Array.from({ length: 45 }, (_, index) => index + 1));
+  });
+
+  it('speaks to the artist whenever something stops', () => {
+    for (const [row, , failure, , now = {}] of table) {
+      const decision = decide(failure, { ...usual, ...now });
+      if (!('trouble' in decision)) continue;
+      expect(decision.trouble.sentence, `row ${row}`).toMatch(/^.{10,}[.]$/);
+      expect(decision.trouble.remedy, `row ${row}`).not.toBe('');
+    }
+  });
+
+  it('says how large a refused file is, and where one could not be read', () => {
+    expect(decide(answered(413), usual)).toMatchObject({
+      trouble: { sentence: expect.stringContaining('1 kB') },
+    });
+    const unreadable = decide(unread('unreadable'), { ...usual, readErrors: 2 });
+    expect(unreadable).toMatchObject({ trouble: { sentence: expect.stringContaining('byte 777') } });
+  });
+});

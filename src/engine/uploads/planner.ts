@@ -1,0 +1,90 @@
+import type { QueueConditions, QueueLimits } from '../../shared/model/upload-queue.ts';
+import type { JobId, Priority } from '../../shared/model/uploads.ts';
+import type { JobRecord } from './job.ts';
+
+const rank: Readonly<Record<Priority, number>> = { high: 0, normal: 1, low: 2 };
+
+/** By priority, then by place in line. */
+export const inOrder = (a: JobRecord, b: JobRecord): number =>
+  rank[a.priority] - rank[b.priority] || a.position - b.position || (a.id < b.id ? -1 : 1);
+
+/** States that take a transfer slot while they run. */
+const usesSlot = (job: JobRecord): boolean => {
+  switch (job.state.kind) {
+    case 'examining':
+    case 'creating':
+    case 'sending':
+      return true;
+    case 'queued':
+    case 'confirming':
+    case 'processing':
+    case 'held':
+    case 'ready':
+    case 'rejected':
+    case 'superseded':
+    case 'unconfirmed':
+    case 'failed':
+    case 'cancelled':
+      return false;
+  }
+};
+
+/** Whether anything over the job keeps it from being started, or from going on before a version exists. */
+export function isStopped(job: JobRecord, conditions: QueueConditions): boolean {
+  if (conditions.pausedAll || conditions.pausedProjects.includes(job.target.projectId)) return true;
+  return conditions.holds.some(({ scope }) => {
+    if (scope.accountId !== job.accountId) return false;
+    return scope.kind === 'account' || scope.projectId === job.target.projectId;
+  });
+}
+
+/**
+ * Which jobs to run next, pure. What has begun goes on first (its address is running out), then what waits in line,
+ * as far as slots are free. `running` are jobs that have a runner already.
+ */
+export function plan(
+  jobs: readonly JobRecord[],
+  running: ReadonlySet<JobId>,
+  limits: QueueLimits,
+  conditions: QueueConditions,
+): readonly JobRecord[] {
+  if (conditions.sender !== 'this') return [];
+  const starts: JobRecord[] = [];
+  let slots = limits.concurrency;
+  for (const job of jobs) if (running.has(job.id) && usesSlot(job)) slots -= 1;
+
+  for (const job of jobs) {
+    if (running.has(job.id)) continue;
+    if (job.state.kind === 'confirming') starts.push(job);
+  }
+  const begun = jobs.filter((job) => !running.has(job.id) && usesSlot(job)).sort(inOrder);
+  for (const job of begun) {
+    if (slots <= 0) return starts;
+    if (job.state.kind !== 'sending' && isStopped(job, conditions)) continue;
+    starts.push(job);
+    slots -= 1;
+  }
+  const closed = !conditions.online || conditions.onBattery || conditions.hoursOpenAtMs !== null;
+  if (closed || slots <= 0) return starts;
+  for (const job of firstInLine(jobs, conditions, slots)) starts.push(job);
+  return starts;
+}
+
+/** The first few that wait, found in one pass: the line may hold ten thousand. */
+function firstInLine(
+  jobs: readonly JobRecord[],
+  conditions: QueueConditions,
+  count: number,
+): readonly JobRecord[] {
+  const first: JobRecord[] = [];
+  for (const job of jobs) {
+    if (job.state.kind !== 'queued') continue;
+    const last = first.at(-1);
+    if (first.length === count && last && inOrder(job, last) > 0) continue;
+    if (isStopped(job, conditions)) continue;
+    const at = first.findIndex((other) => inOrder(job, other) < 0);
+    first.splice(at === -1 ? first.length : at, 0, job);
+    if (first.length > count) first.pop();
+  }
+  return first;
+}

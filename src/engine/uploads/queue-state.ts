@@ -1,0 +1,316 @@
+import { hasEnded } from '../../shared/model/ended-states.ts';
+import type {
+  HistoryEntry,
+  QueueConditions,
+  QueueEvent,
+  QueueLimits,
+  QueueSnapshot,
+} from '../../shared/model/upload-queue.ts';
+import type { BatchId, JobActivity, JobId, JobSnapshot } from '../../shared/model/uploads.ts';
+import type { Clock } from '../ports/clock.ts';
+import { StoreError } from '../store/store-error.ts';
+import type { UploadHistory } from '../store/upload-history.ts';
+import type { UploadJobs } from '../store/upload-jobs.ts';
+import type { UploadLedger } from '../store/upload-ledger.ts';
+import { type JobRecord, toSnapshot } from './job.ts';
+import { ProgressMeter } from './progress-meter.ts';
+import { historyEntryOf } from './receipts.ts';
+import { canTake, type JobEvent, reduce } from './transitions.ts';
+
+export interface QueueStores {
+  readonly jobs: UploadJobs;
+  readonly history: UploadHistory;
+  readonly ledger: UploadLedger;
+}
+
+/** Without the number, which is given when it is sent out. */
+export type UnnumberedEvent = QueueEvent extends infer Event
+  ? Event extends QueueEvent
+    ? Omit<Event, 'sequence'>
+    : never
+  : never;
+
+/** These may wait for room on the disk: what they say has already happened on the wire. */
+const mayLag: ReadonlySet<JobEvent['kind']> = new Set<JobEvent['kind']>([
+  'created',
+  'last_piece_released',
+  'not_received',
+  'delivered',
+  'became_ready',
+  'was_rejected',
+  'was_superseded',
+  'word_stayed_out',
+  'hold',
+  'fail',
+  'cancel',
+  'slot_lost',
+]);
+
+/** The queue in memory, mirrored from the disk. Every change is written first; then everybody who listens hears of it. */
+export class QueueState {
+  readonly #stores: QueueStores;
+  readonly #clock: Clock;
+  readonly #jobs = new Map<JobId, JobRecord>();
+  readonly #activities = new Map<JobId, JobActivity>();
+  readonly #listeners = new Set<(event: QueueEvent) => void>();
+  readonly #unsaved = new Set<JobId>();
+  readonly #meter: ProgressMeter;
+  #conditions: QueueConditions;
+  #limits: QueueLimits;
+  #sequence = 0;
+  #change = 0;
+  onDiskTrouble: (error: StoreError) => void = () => {};
+
+  constructor(stores: QueueStores, clock: Clock, conditions: QueueConditions, limits: QueueLimits) {
+    this.#stores = stores;
+    this.#clock = clock;
+    this.#conditions = conditions;
+    this.#limits = limits;
+    this.#meter = new ProgressMeter(clock, (progress) =>
+      this.#emit({ kind: 'progress', progress: [...progress] }),
+    );
+  }
+
+  get conditions(): QueueConditions {
+    return this.#conditions;
+  }
+
+  get limits(): QueueLimits {
+    return this.#limits;
+  }
+
+  get meter(): ProgressMeter {
+    return this.#meter;
+  }
+
+  jobs(): readonly JobRecord[] {
+    return [...this.#jobs.values()];
+  }
+
+  find(id: JobId): JobRecord | undefined {
+    return this.#jobs.get(id);
+  }
+
+  snapshotOf(job: JobRecord): JobSnapshot {
+    return toSnapshot(job, this.#activities.get(job.id), this.#meter.current(job.id));
+  }
+
+  snapshot(): QueueSnapshot {
+    return {
+      sequence: this.#sequence,
+      jobs: this.jobs().map((job) => this.snapshotOf(job)),
+      conditions: this.#conditions,
+      limits: this.#limits,
+    };
+  }
+
+  subscribe(listener: (event: QueueEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Takes in what another program has written; `followAll` also where this one thinks it knows better. */
+  syncFromDisk(followAll: boolean): readonly JobId[] {
+    const changed = this.#stores.jobs.changedSince(this.#change);
+    this.#change = changed.change;
+    const news: JobRecord[] = [];
+    for (const job of changed.jobs) {
+      const known = this.#jobs.get(job.id);
+      if (known && !followAll) continue;
+      if (
+        known &&
+        known.updatedAtMs === job.updatedAtMs &&
+        known.state.kind === job.state.kind &&
+        known.position === job.position &&
+        known.priority === job.priority
+      )
+        continue;
+      this.#jobs.set(job.id, job);
+      news.push(job);
+    }
+    const removed = changed.removed.filter((id) => this.#jobs.delete(id));
+    if (news.length > 0) this.#emit({ kind: 'jobs_changed', jobs: news.map((job) => this.snapshotOf(job)) });
+    if (removed.length > 0) this.#emit({ kind: 'jobs_removed', jobIds: removed });
+    return news.map((job) => job.id);
+  }
+
+  append(jobs: readonly JobRecord[]): void {
+    const placed = this.#stores.jobs.append(jobs);
+    for (const job of placed) this.#jobs.set(job.id, job);
+    this.#emit({ kind: 'jobs_changed', jobs: placed.map((job) => this.snapshotOf(job)) });
+  }
+
+  /** Applies an event that is allowed here; null when the job is gone or the event means nothing in its state. */
+  tryApply(id: JobId, event: JobEvent): JobRecord | null {
+    const job = this.#jobs.get(id);
+    return job && canTake(job, event.kind) ? this.apply(id, event) : null;
+  }
+
+  apply(id: JobId, event: JobEvent): JobRecord {
+    return this.applyAll([{ id, event }])[0] as JobRecord;
+  }
+
+  /** All of them in one transaction, and then one message. */
+  applyAll(changes: readonly { readonly id: JobId; readonly event: JobEvent }[]): readonly JobRecord[] {
+    const nowMs = this.#clock.nowMs();
+    const after = changes.map(({ id, event }) => {
+      const job = this.#jobs.get(id);
+      if (!job) throw new Error(`There is no job ${id}.`);
+      return reduce(job, event, nowMs);
+    });
+    const batchesDone = this.#write(
+      after,
+      changes.every(({ event }) => mayLag.has(event.kind)),
+    );
+    for (const job of after) this.#settle(job);
+    this.#emit({ kind: 'jobs_changed', jobs: after.map((job) => this.snapshotOf(job)) });
+    for (const batchId of batchesDone) this.#emitBatch(batchId);
+    return after;
+  }
+
+  /** Changes of place, priority and options: nothing of a job's life. */
+  rewrite(jobs: readonly JobRecord[]): void {
+    this.#stores.jobs.save(jobs);
+    for (const job of jobs) this.#jobs.set(job.id, job);
+    this.#emit({ kind: 'jobs_changed', jobs: jobs.map((job) => this.snapshotOf(job)) });
+  }
+
+  remove(ids: readonly JobId[]): void {
+    if (ids.length === 0) return;
+    this.#stores.jobs.remove(ids);
+    for (const id of ids) this.#jobs.delete(id);
+    this.#emit({ kind: 'jobs_removed', jobIds: [...ids] });
+  }
+
+  setActivity(id: JobId, activity: JobActivity): void {
+    const job = this.#jobs.get(id);
+    if (activity.kind === 'none' && !this.#activities.has(id)) return;
+    if (activity.kind === 'none') this.#activities.delete(id);
+    else this.#activities.set(id, activity);
+    if (job) this.#emit({ kind: 'jobs_changed', jobs: [this.snapshotOf(job)] });
+  }
+
+  setConditions(patch: Partial<QueueConditions>): void {
+    const next = { ...this.#conditions, ...patch };
+    if (JSON.stringify(next) === JSON.stringify(this.#conditions)) return;
+    this.#conditions = next;
+    this.#emit({ kind: 'conditions_changed', conditions: next });
+  }
+
+  setLimits(limits: QueueLimits): void {
+    if (JSON.stringify(limits) === JSON.stringify(this.#limits)) return;
+    this.#limits = limits;
+    this.#emit({ kind: 'limits_changed', limits });
+  }
+
+  get hasUnsaved(): boolean {
+    return this.#unsaved.size > 0;
+  }
+
+  /** Tries again to write what the disk had no room for. */
+  saveLagging(): void {
+    const lagging = [...this.#unsaved].flatMap((id) => this.#jobs.get(id) ?? []);
+    if (lagging.length === 0) return;
+    const done = this.#persist(lagging);
+    this.#unsaved.clear();
+    for (const batchId of done) this.#emitBatch(batchId);
+  }
+
+  close(): void {
+    this.#meter.close();
+    this.#listeners.clear();
+  }
+
+  #write(after: readonly JobRecord[], lagging: boolean): readonly BatchId[] {
+    try {
+      const done = this.#persist(after);
+      for (const job of after) this.#unsaved.delete(job.id);
+      return done;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.onDiskTrouble(error);
+      if (!lagging) throw error;
+      for (const job of after) this.#unsaved.add(job.id);
+      return [];
+    }
+  }
+
+  #persist(after: readonly JobRecord[]): readonly BatchId[] {
+    return this.#stores.jobs.transaction(() => {
+      this.#stores.jobs.save(after);
+      const done: BatchId[] = [];
+      for (const job of after) {
+        this.#keepInLedger(job);
+        const entry: HistoryEntry | null = historyEntryOf(job);
+        if (entry) this.#stores.history.add(entry);
+      }
+      const ended = new Set(after.filter((job) => hasEnded(job.state)).map((job) => job.batchId));
+      for (const batchId of ended)
+        if (this.#stores.jobs.closeBatch(batchId, this.#clock.nowMs())) done.push(batchId);
+      return done;
+    });
+  }
+
+  /** Once, when it is both delivered and known by hash and version. */
+  #keepInLedger(job: JobRecord): void {
+    const { delivery, xxh3, sizeBytes, target, deliveredAtMs } = job;
+    if (!delivery?.versionId || xxh3 === null || sizeBytes === null || deliveredAtMs === null) return;
+    const before = this.#jobs.get(job.id);
+    const wasKept = before?.deliveredAtMs !== null && before?.xxh3 !== null && before?.delivery?.versionId;
+    if (wasKept) return;
+    this.#stores.ledger.add({
+      projectId: target.projectId,
+      mediaId: delivery.mediaId,
+      itemName: target.kind === 'version' ? target.mediaName : target.name,
+      path: job.path,
+      sizeBytes,
+      xxh3,
+      versionId: delivery.versionId,
+      versionNumber: delivery.versionNumber,
+      sentAtMs: deliveredAtMs,
+    });
+  }
+
+  #settle(job: JobRecord): void {
+    this.#jobs.set(job.id, job);
+    switch (job.state.kind) {
+      case 'sending':
+      case 'confirming':
+        return;
+      case 'queued':
+      case 'examining':
+      case 'creating':
+      case 'processing':
+      case 'held':
+      case 'ready':
+      case 'rejected':
+      case 'superseded':
+      case 'unconfirmed':
+      case 'failed':
+      case 'cancelled':
+        this.#meter.stop(job.id);
+        this.#activities.delete(job.id);
+    }
+  }
+
+  #emitBatch(batchId: BatchId): void {
+    const jobs = this.#stores.jobs.batch(batchId);
+    const ready = jobs.filter((job) => job.state.kind === 'ready').length;
+    this.#emit({
+      kind: 'batch_done',
+      batch: {
+        batchId,
+        total: jobs.length,
+        ready,
+        notReady: jobs.length - ready,
+        jobIds: jobs.map((job) => job.id),
+      },
+    });
+  }
+
+  #emit(event: UnnumberedEvent): void {
+    this.#sequence += 1;
+    const numbered = { ...event, sequence: this.#sequence } as QueueEvent;
+    for (const listener of [...this.#listeners]) listener(numbered);
+  }
+}

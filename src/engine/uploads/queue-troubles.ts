@@ -1,0 +1,132 @@
+import type { Trouble } from '../../shared/model/trouble.ts';
+import type { QueueHold } from '../../shared/model/upload-queue.ts';
+import { ApiFailure } from '../api-client/api-failure.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import { patienceMs, type WatchTimes } from '../processing/verdict.ts';
+import type { Store } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
+import type { UploadSettings } from '../store/upload-settings.ts';
+import type { JobRecord } from './job.ts';
+import type { QueueState } from './queue-state.ts';
+
+export interface QueueTroublesParts {
+  readonly store: Store;
+  readonly settings: UploadSettings;
+  readonly state: QueueState;
+  readonly clock: Clock;
+  readonly watchTimes: WatchTimes;
+  /** While the disk is full nothing new is begun; what runs goes on. */
+  startNothing(nothing: boolean): void;
+}
+
+const diskAgainMs = 5_000;
+const setAsideCode = 'queue_rows_set_aside';
+
+/** What stands over the queue as a whole: holds over projects and accounts, a full disk, entries that could not be read. */
+export class QueueTroubles {
+  readonly #parts: QueueTroublesParts;
+  #cancelDisk: Cancel | null = null;
+  #closed = false;
+
+  constructor(parts: QueueTroublesParts) {
+    this.#parts = parts;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#cancelDisk?.();
+  }
+
+  addHold(hold: QueueHold): void {
+    const { holds } = this.#parts.state.conditions;
+    if (holds.some((known) => JSON.stringify(known.scope) === JSON.stringify(hold.scope))) return;
+    const all = [...holds, hold];
+    this.#parts.settings.set('holds', all);
+    this.#parts.state.setConditions({ holds: all });
+  }
+
+  holdAccount(accountId: JobRecord['accountId'], trouble: Trouble): void {
+    this.addHold({
+      scope: { kind: 'account', accountId },
+      trouble,
+      sinceMs: this.#parts.clock.nowMs(),
+    });
+  }
+
+  onWatchFailure(accountId: string, projectId: string, error: unknown): 'later' | 'stop' {
+    if (!(error instanceof ApiFailure)) return 'later';
+    if (error.code === 'project_not_found') this.#giveUpWatching(projectId);
+    const isAccount =
+      error.status === 401 || error.code === 'workspace_access_revoked' || error.code === 'not_signed_in';
+    const job = this.#parts.state.jobs().find((candidate) => candidate.accountId === accountId);
+    if (!isAccount || !job) return 'later';
+    this.holdAccount(job.accountId, {
+      code: error.code,
+      sentence: error.sentence,
+      remedy: error.remedy.label,
+      action: 'sign_in',
+      requestId: error.requestId,
+    });
+    return 'stop';
+  }
+
+  /** A project that cannot be opened any more says nothing about what was delivered: after the usual time, that is the end. */
+  #giveUpWatching(projectId: string): void {
+    const nowMs = this.#parts.clock.nowMs();
+    for (const job of this.#parts.state.jobs()) {
+      if (job.target.projectId !== projectId) continue;
+      if (job.state.kind !== 'processing' && job.state.kind !== 'confirming') continue;
+      const patience = patienceMs(job.sizeBytes ?? 0, this.#parts.watchTimes);
+      if (nowMs - job.state.sinceMs >= patience)
+        this.#parts.state.tryApply(job.id, { kind: 'word_stayed_out' });
+    }
+  }
+
+  onDiskTrouble(error: StoreError): void {
+    const banner: Trouble = {
+      code: error.code,
+      sentence: error.message,
+      remedy: error.remedy,
+      action: null,
+      requestId: null,
+    };
+    this.#parts.startNothing(true);
+    this.#setBanner(error.code, banner);
+    this.#cancelDisk ??= this.#parts.clock.schedule(diskAgainMs, () => this.#tryDiskAgain());
+  }
+
+  #tryDiskAgain(): void {
+    this.#cancelDisk = null;
+    if (this.#closed) return;
+    try {
+      this.#parts.state.saveLagging();
+      this.#parts.settings.checkRoom();
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.onDiskTrouble(error);
+      return;
+    }
+    this.#parts.startNothing(false);
+    this.#parts.state.setConditions({
+      banners: this.#parts.state.conditions.banners.filter((banner) => banner.code === setAsideCode),
+    });
+  }
+
+  #setBanner(code: string, banner: Trouble): void {
+    const others = this.#parts.state.conditions.banners.filter((known) => known.code !== code);
+    this.#parts.state.setConditions({ banners: [...others, banner] });
+  }
+
+  /** Rows that no longer made sense are kept and shown: a queue is never emptied without a word. */
+  noteSetAside(): void {
+    const rows = this.#parts.store.listQuarantined().filter((row) => row.tableName.startsWith('upload_'));
+    if (rows.length === 0) return;
+    this.#setBanner(setAsideCode, {
+      code: setAsideCode,
+      sentence: `${rows.length === 1 ? 'One entry' : `${rows.length} entries`} of the upload queue could not be read and ${rows.length === 1 ? 'was' : 'were'} set aside.`,
+      remedy: 'Look at what was set aside, and drop those files again if they are missing.',
+      action: 'report',
+      requestId: null,
+    });
+  }
+}

@@ -1,0 +1,205 @@
+import type { VersionId } from '../../../shared/api/ids.ts';
+import type { UploadAddress } from '../../../shared/api/upload-address.ts';
+import { wordsFor } from '../../../shared/model/failures.ts';
+import type { Delivery } from '../../../shared/model/uploads.ts';
+import type { ApiClient } from '../../api-client/api-client.ts';
+import { ApiFailure } from '../../api-client/api-failure.ts';
+import type { ApiTrouble } from '../decision.ts';
+import { creationBody, ownKey, sharedKey } from '../idempotency.ts';
+import { fileName, type Intent } from '../job.ts';
+import { AddressLife } from '../transfer/address-life.ts';
+import { UploadTarget } from '../transfer/upload-target.ts';
+import type { JobRunner } from './job-runner.ts';
+import { type LiveAddress, replaySafeMs, type StepEnd } from './runner-parts.ts';
+
+const writableFreshMs = 60_000;
+
+/** Makes the version, late: its transfer starts right after. Key and body are on the disk before the request leaves. */
+export async function create(runner: JobRunner): Promise<StepEnd> {
+  const { parts, job } = runner;
+  const client = parts.clientOf(job.accountId);
+  if (!client) return refused(runner, notSignedIn());
+  try {
+    const fresh = job.intent === null;
+    const intent = job.intent ?? (await storeIntent(runner, client));
+    if (!intent) return 'leave';
+    if (!isReplaySafe(intent, parts.clock.nowMs())) return holdUnknown(runner, intent);
+    const { address, delivery, replayed, requestId } = await ask(runner, client, intent);
+    runner.attempts = 0;
+    if (replayed && fresh && job.options.shared) {
+      parts.state.apply(job.id, {
+        kind: 'followed',
+        delivery: { ...delivery, sentElsewhere: true },
+        requestId,
+      });
+      return 'leave';
+    }
+    parts.addresses.set(job.id, address);
+    runner.askFirst = replayed;
+    parts.state.apply(job.id, { kind: 'created', delivery, requestId });
+    return 'again';
+  } catch (error) {
+    return refused(runner, error);
+  }
+}
+
+/** The address again, by the same key and body: the service answers as it did the first time. */
+export async function regainAddress(runner: JobRunner): Promise<LiveAddress | StepEnd> {
+  const { parts, job } = runner;
+  const known = parts.addresses.get(job.id);
+  if (known) return known;
+  const { intent, delivery } = job;
+  if (!intent || !delivery) throw new Error('A job that is sending has lost its intent.');
+  const ended = delivery.addressEndsAtMs !== null && parts.clock.nowMs() > delivery.addressEndsAtMs + 60_000;
+  if (ended || !isReplaySafe(intent, parts.clock.nowMs()))
+    return runner.fail({ phase: 'sending', what: 'interrupted' });
+  const client = parts.clientOf(job.accountId);
+  if (!client) return refused(runner, notSignedIn());
+  try {
+    const again = await ask(runner, client, intent);
+    parts.addresses.set(job.id, again.address);
+    if (again.delivery.versionId !== delivery.versionId) {
+      // The service forgot the first request within its own time: what it made now is what counts.
+      parts.logger.warn('replay_made_another_version', { jobId: job.id });
+      parts.state.rewrite([{ ...runner.job, delivery: again.delivery }]);
+    }
+    return again.address;
+  } catch (error) {
+    return refused(runner, error);
+  }
+}
+
+const isReplaySafe = (intent: Intent, nowMs: number): boolean =>
+  intent.askedAtMs === null || nowMs - intent.askedAtMs < replaySafeMs;
+
+async function storeIntent(runner: JobRunner, client: ApiClient): Promise<Intent | null> {
+  const { parts, job } = runner;
+  const versionBefore = await checkTarget(runner, client);
+  if (runner.stopped) return null;
+  const { facts, xxh3, target } = job;
+  if (!facts) throw new Error('A job is being created without having been examined.');
+  const generation = job.generation + 1;
+  const idempotencyKey =
+    job.options.shared && xxh3 !== null
+      ? sharedKey(target, xxh3, generation)
+      : ownKey(parts.random.uuid(), generation);
+  const intent: Intent = {
+    generation,
+    idempotencyKey,
+    body: creationBody(target, fileName(job.path), facts),
+    askedAtMs: parts.clock.nowMs(),
+    versionBefore,
+  };
+  parts.state.apply(job.id, { kind: 'intent_stored', intent });
+  return intent;
+}
+
+/** Before anything is made: may the project be written, is the item there, and which version does it show now. */
+async function checkTarget(runner: JobRunner, client: ApiClient): Promise<VersionId | null> {
+  const { target } = runner.job;
+  const call = { lane: 'create', signal: runner.signal, attempts: 1 } as const;
+  await checkWritable(runner, client);
+  if (target.kind === 'new_item') return null;
+  const item = await client.getMedia(target.projectId, target.mediaId, call);
+  return item.version?.id ?? null;
+}
+
+/** Asked once a minute for a project, not once for each of the two hundred files that were dropped on it. */
+async function checkWritable(runner: JobRunner, client: ApiClient): Promise<void> {
+  const { parts, job } = runner;
+  const { projectId } = job.target;
+  const key = `${job.accountId}\n${projectId}`;
+  const askedAtMs = parts.writableSinceMs.get(key);
+  if (askedAtMs !== undefined && parts.clock.monotonicMs() - askedAtMs < writableFreshMs) return;
+  const project = await client.getProject(projectId, { lane: 'create', signal: runner.signal, attempts: 1 });
+  if (project.role === 'viewer') throw readOnly();
+  parts.writableSinceMs.set(key, parts.clock.monotonicMs());
+}
+
+interface Asked {
+  readonly address: LiveAddress;
+  readonly delivery: Delivery;
+  readonly replayed: boolean;
+  readonly requestId: string | null;
+}
+
+async function ask(runner: JobRunner, client: ApiClient, intent: Intent): Promise<Asked> {
+  const { target } = runner.job;
+  const options = {
+    lane: 'create',
+    signal: runner.signal,
+    attempts: 1,
+    body: intent.body,
+    idempotencyKey: intent.idempotencyKey,
+  } as const;
+  if (target.kind === 'version') {
+    const created = await client.createVersion(target.projectId, target.mediaId, options);
+    const address = liveAddress(runner, created.data.upload, created.answeredAtMs);
+    const { id, number, media_id } = created.data;
+    return { ...created, address, delivery: deliveryOf(runner, intent, address, media_id, id, number) };
+  }
+  const created = await client.createMedia(target.projectId, options);
+  const address = liveAddress(runner, created.data.upload, created.answeredAtMs);
+  const { id, version } = created.data;
+  return { ...created, address, delivery: deliveryOf(runner, intent, address, id, version?.id ?? null, 1) };
+}
+
+function liveAddress(runner: JobRunner, upload: UploadAddress, answeredAtMs: number | null): LiveAddress {
+  const date = answeredAtMs === null ? null : new Date(answeredAtMs).toUTCString();
+  return {
+    target: new UploadTarget(upload.url, runner.parts.practiceOrigin),
+    life: new AddressLife(runner.parts.clock, upload.expires_at, date),
+  };
+}
+
+const deliveryOf = (
+  runner: JobRunner,
+  intent: Intent,
+  address: LiveAddress,
+  mediaId: Delivery['mediaId'],
+  versionId: VersionId | null,
+  versionNumber: number,
+): Delivery => ({
+  mediaId,
+  versionId,
+  versionNumber,
+  generation: intent.generation,
+  addressEndsAtMs: runner.parts.clock.nowMs() + address.life.remainingMs(),
+  sentElsewhere: false,
+});
+
+function holdUnknown(runner: JobRunner, intent: Intent): StepEnd {
+  runner.parts.state.apply(runner.id, {
+    kind: 'hold',
+    reason: { kind: 'creation_unknown', askedAtMs: intent.askedAtMs ?? 0 },
+    trouble: {
+      code: 'creation_unknown',
+      sentence: 'Whether a version was made for this file is not known any more.',
+      remedy: 'Look at the item in the web app; send it again if there is no version waiting for it.',
+      action: 'open_item',
+      requestId: null,
+    },
+  });
+  return 'leave';
+}
+
+async function refused(runner: JobRunner, error: unknown): Promise<StepEnd> {
+  if (runner.stopped) return 'leave';
+  if (runner.takeInterruption()) return 'again';
+  if (!(error instanceof ApiFailure)) throw error;
+  const end = await runner.fail({ phase: 'creating', what: 'refused', trouble: troubleOf(error) });
+  runner.attempts += 1;
+  return end;
+}
+
+export const troubleOf = (failure: ApiFailure): ApiTrouble => ({
+  code: failure.serviceCode ?? failure.code,
+  status: failure.status,
+  requestId: failure.requestId,
+  retryAfterMs: failure.retryAfterMs,
+  sentence: failure.sentence,
+  remedy: failure.remedy,
+});
+
+const notSignedIn = () => new ApiFailure({ code: 'not_signed_in', words: wordsFor('not_signed_in') });
+const readOnly = () => new ApiFailure({ code: 'project_read_only', words: wordsFor('project_read_only') });

@@ -1,0 +1,156 @@
+import { limits } from '../../../shared/api/limits.ts';
+import type { MediaFacts, ProbeResult } from '../../../shared/model/media-facts.ts';
+import type { Failure } from '../decision.ts';
+import { estimateHour } from '../hour-check.ts';
+import type { FileIdentity } from '../job.ts';
+import type { OpenRender } from '../transfer/open-render.ts';
+import { contentHash } from '../transfer/running-hash.ts';
+import type { JobRunner } from './job-runner.ts';
+import type { StepEnd } from './runner-parts.ts';
+
+type ExamineTrouble = Extract<Failure, { phase: 'examining' }>['trouble'];
+
+/** Everything that can be checked is checked here: a version that is made cannot be taken back. */
+export async function examine(runner: JobRunner): Promise<StepEnd> {
+  const { parts, job } = runner;
+  const refuse = (trouble: ExamineTrouble) => runner.fail({ phase: 'examining', trouble });
+
+  const opened = await parts.openRender(job.path);
+  if (opened.kind === 'failed') return refuse(opened.trouble);
+  await runner.keepRender(opened.render);
+  const { render } = opened;
+  if (render.identity.sizeBytes === 0) return refuse({ kind: 'empty_file' });
+  if (!(await hasSettled(runner, render))) return runner.stopped ? 'leave' : refuse({ kind: 'half_written' });
+
+  const probed = await parts.probe.probe({ kind: 'path', path: job.path }, runner.stopSignal);
+  const facts = factsOf(probed);
+  if ('trouble' in facts) return refuse(facts.trouble);
+  const oversize = oversizeOf(facts.facts);
+  if (oversize) return refuse(oversize);
+  const file = await render.check();
+  if (file.kind !== 'unchanged' && file.kind !== 'touched') return refuse({ kind: 'half_written' });
+
+  const same = await sameness(runner, render);
+  if (same.kind === 'shrank') return refuse({ kind: 'half_written' });
+  if (same.kind === 'sent_before') {
+    parts.state.apply(job.id, {
+      kind: 'hold',
+      reason: {
+        kind: 'same_bytes',
+        versionId: same.entry.versionId,
+        versionNumber: same.entry.versionNumber,
+        sentAtMs: same.entry.sentAtMs,
+      },
+      trouble: {
+        code: 'same_bytes',
+        sentence: `These very bytes are already there${same.entry.versionNumber === null ? '' : `, as v${same.entry.versionNumber}`}: this machine sent them before.`,
+        remedy: 'Send them again as a new version only if that is what you want.',
+        action: 'go_on',
+        requestId: null,
+      },
+    });
+    return 'leave';
+  }
+  const hour = estimateHour(
+    render.identity.sizeBytes,
+    parts.measuredBytesPerSecond(),
+    parts.limitBytesPerSecond(),
+  );
+  if (hour && !hour.makesIt && !job.options.acceptHour)
+    return refuse({
+      kind: 'will_not_make_hour',
+      estimatedSeconds: hour.estimatedSeconds,
+      allowedSeconds: hour.allowedSeconds,
+    });
+
+  parts.state.apply(job.id, {
+    kind: 'examined',
+    identity: identityOf(render),
+    facts: { ...facts.facts, sizeBytes: render.identity.sizeBytes },
+    xxh3: same.xxh3,
+  });
+  return 'again';
+}
+
+export const identityOf = ({ identity }: OpenRender): FileIdentity => ({
+  device: String(identity.device),
+  inode: String(identity.inode),
+  sizeBytes: identity.sizeBytes,
+  modifiedNs: String(identity.modifiedNs),
+});
+
+/** A file that was written to just now gets a moment; what moves on in it is left to be finished. */
+async function hasSettled(runner: JobRunner, render: OpenRender): Promise<boolean> {
+  const { clock, state, times } = runner.parts;
+  const ageMs = clock.nowMs() - Number(render.identity.modifiedNs / 1_000_000n);
+  if (ageMs >= 0 && ageMs < times.settleMs) {
+    state.setActivity(runner.id, { kind: 'settling' });
+    try {
+      await clock.sleep(times.settleMs - ageMs, runner.stopSignal);
+    } catch {
+      return false;
+    }
+    state.setActivity(runner.id, { kind: 'none' });
+  }
+  const now = await render.check();
+  return now.kind === 'unchanged' || now.kind === 'touched';
+}
+
+function factsOf(probed: ProbeResult): { readonly facts: MediaFacts } | { readonly trouble: ExamineTrouble } {
+  switch (probed.kind) {
+    case 'video':
+      return { facts: probed.facts };
+    case 'truncated':
+      return { trouble: { kind: 'half_written' } };
+    case 'not_video':
+      if (probed.what === 'empty') return { trouble: { kind: 'empty_file' } };
+      if (probed.what === 'directory') return { trouble: { kind: 'not_a_file', what: 'directory' } };
+      return { trouble: { kind: 'not_a_video' } };
+    case 'unreadable':
+      switch (probed.reason) {
+        case 'not_found':
+          return { trouble: { kind: 'not_found' } };
+        case 'not_allowed':
+          return { trouble: { kind: 'no_permission' } };
+        case 'locked':
+          return { trouble: { kind: 'locked' } };
+        case 'read_failed':
+        case 'probe_failed':
+          return { trouble: { kind: 'unreadable', code: probed.reason } };
+      }
+  }
+}
+
+function oversizeOf({ width, height, durationSeconds }: MediaFacts): ExamineTrouble | null {
+  if (width > limits.dimensionMax || height > limits.dimensionMax)
+    return { kind: 'too_large_picture', width, height };
+  if (durationSeconds !== null && durationSeconds > limits.durationSecondsMax)
+    return { kind: 'too_long', durationSeconds };
+  return null;
+}
+
+type Sameness =
+  | { readonly kind: 'new'; readonly xxh3: string | null }
+  | {
+      readonly kind: 'sent_before';
+      readonly entry: ReturnType<RunnerPartsLedger['candidates']>[number];
+    }
+  | { readonly kind: 'shrank' };
+type RunnerPartsLedger = JobRunner['parts']['ledger'];
+
+/** Read whole only when something of this size went there before, or when machines have to agree by content. */
+async function sameness(runner: JobRunner, render: OpenRender): Promise<Sameness> {
+  const { job, parts } = runner;
+  const candidates = job.options.acceptSameBytes
+    ? []
+    : parts.ledger.candidates(job.target, render.identity.sizeBytes);
+  if (candidates.length === 0 && !job.options.shared) return { kind: 'new', xxh3: null };
+  const xxh3 = await contentHash(
+    (buffer, length, position) => render.read(buffer, length, position),
+    render.identity.sizeBytes,
+    runner.stopSignal,
+  );
+  if (xxh3 === null) return { kind: 'shrank' };
+  const entry = candidates.find((candidate) => candidate.xxh3 === xxh3);
+  return entry ? { kind: 'sent_before', entry } : { kind: 'new', xxh3 };
+}

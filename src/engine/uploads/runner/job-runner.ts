@@ -1,0 +1,326 @@
+import type { JobId } from '../../../shared/model/uploads.ts';
+import { backoffMs } from '../../api-client/retry.ts';
+import { StoreError } from '../../store/store-error.ts';
+import type { Circumstances, Decision, Delay, Failure } from '../decision.ts';
+import type { JobRecord } from '../job.ts';
+import type { OpenRender } from '../transfer/open-render.ts';
+import { RunningHash } from '../transfer/running-hash.ts';
+import { confirm } from './confirm.ts';
+import { create } from './create.ts';
+import { examine } from './examine.ts';
+import { newGenerationsWithoutAsking, type RunnerParts, type StepEnd } from './runner-parts.ts';
+import { send } from './send.ts';
+
+export type Interruption = 'woke_up' | 'address_changed' | 'network_back';
+
+/**
+ * Runs one job from where its state says it is until it is held, watched or over. Steps read the state, act, and
+ * change the state; what fails is put to the one function that decides what a failure means.
+ */
+export class JobRunner {
+  readonly id: JobId;
+  readonly parts: RunnerParts;
+  readonly #stop = new AbortController();
+  #attempt = new AbortController();
+  #interruption: Interruption | null = null;
+  #render: OpenRender | null = null;
+  #hash: RunningHash | null = null;
+  /** While a body is on the wire. */
+  isSending = false;
+  attempts = 0;
+  readErrors = 0;
+  fromByte = 0;
+  /** Whether a resumable session has to be asked first how far it got. */
+  askFirst = true;
+
+  constructor(id: JobId, parts: RunnerParts) {
+    this.id = id;
+    this.parts = parts;
+  }
+
+  get job(): JobRecord {
+    const job = this.parts.state.find(this.id);
+    if (!job) throw new Error(`The job ${this.id} is gone while it runs.`);
+    return job;
+  }
+
+  get stopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  /** Ends when the job is stopped, or this attempt is interrupted. */
+  get signal(): AbortSignal {
+    return AbortSignal.any([this.#stop.signal, this.#attempt.signal]);
+  }
+
+  get stopSignal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  stop(): void {
+    this.#stop.abort(new DOMException('The job was stopped.', 'AbortError'));
+  }
+
+  /** Drops what is under way and goes on at once with a fresh socket. */
+  interrupt(what: Interruption): void {
+    this.#interruption = what;
+    this.#attempt.abort(new DOMException(what, 'AbortError'));
+  }
+
+  /** Why the last attempt was dropped, told once. */
+  takeInterruption(): Interruption | null {
+    const what = this.#interruption;
+    this.#interruption = null;
+    if (this.#attempt.signal.aborted) this.#attempt = new AbortController();
+    return what;
+  }
+
+  async run(): Promise<void> {
+    try {
+      while (!this.stopped && (await this.#step()) === 'again');
+    } catch (error) {
+      this.#onError(error);
+    } finally {
+      await this.closeRender();
+      if (this.parts.state.find(this.id)) this.parts.state.setActivity(this.id, { kind: 'none' });
+    }
+  }
+
+  async #step(): Promise<StepEnd> {
+    const { job } = this;
+    switch (job.state.kind) {
+      case 'queued':
+        this.parts.state.apply(this.id, { kind: 'slot_opened' });
+        return 'again';
+      case 'examining':
+        return examine(this);
+      case 'creating':
+        return create(this);
+      case 'sending':
+        return send(this);
+      case 'confirming':
+        return confirm(this);
+      case 'processing':
+      case 'held':
+      case 'ready':
+      case 'rejected':
+      case 'superseded':
+      case 'unconfirmed':
+      case 'failed':
+      case 'cancelled':
+        return 'leave';
+    }
+  }
+
+  #onError(error: unknown): void {
+    if (this.stopped) return;
+    const { state, logger } = this.parts;
+    if (error instanceof StoreError) {
+      state.tryApply(this.id, { kind: 'slot_lost' });
+      return;
+    }
+    logger.error('upload_job_broke', {
+      jobId: this.id,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+    state.tryApply(this.id, {
+      kind: 'fail',
+      trouble: {
+        code: 'internal_error',
+        sentence: 'Renderdrop made a mistake with this upload and stopped it.',
+        remedy: 'Try it again. If it happens once more, report it with the log.',
+        action: 'report',
+        requestId: null,
+      },
+    });
+  }
+
+  async keepRender(render: OpenRender): Promise<void> {
+    await this.closeRender();
+    this.#render = render;
+    this.#hash = new RunningHash();
+  }
+
+  get openFile(): { readonly render: OpenRender; readonly hash: RunningHash } | null {
+    return this.#render && this.#hash ? { render: this.#render, hash: this.#hash } : null;
+  }
+
+  async closeRender(): Promise<void> {
+    const render = this.#render;
+    this.#render = null;
+    this.#hash = null;
+    await render?.close();
+  }
+
+  /** Puts a failure to the decision and follows it. */
+  async fail(failure: Failure): Promise<StepEnd> {
+    if (this.stopped) return 'leave';
+    return this.follow(this.parts.decide(failure, this.#circumstances()));
+  }
+
+  #circumstances(): Circumstances {
+    const { job, parts } = this;
+    const address = parts.addresses.get(this.id);
+    return {
+      sizeBytes: job.sizeBytes ?? 0,
+      fileName: job.path.split(/[\\/]/).at(-1) ?? job.path,
+      attempts: this.attempts,
+      readErrors: this.readErrors,
+      generation: job.generation,
+      generationsAllowed: 1 + newGenerationsWithoutAsking + job.extraGenerations,
+      address: address ? address.life.validity() : addressByRecord(job, parts.clock.nowMs()),
+      resumable: address?.target.isResumable ?? false,
+      online: parts.network.isOnline(),
+    };
+  }
+
+  async follow(decision: Decision): Promise<StepEnd> {
+    const { state } = this.parts;
+    switch (decision.kind) {
+      case 'retry_same_address':
+        this.askFirst = decision.from === 'confirmed';
+        this.fromByte = 0;
+        state.tryApply(this.id, { kind: 'not_received', certain: true });
+        return this.#pause(decision.delay);
+      case 'examine_again':
+        this.readErrors += 1;
+        return this.#pause(decision.delay);
+      case 'go_on_from':
+        this.askFirst = false;
+        this.fromByte = decision.byte;
+        state.tryApply(this.id, { kind: 'not_received', certain: true });
+        return 'again';
+      case 'retry_same_call':
+        return this.#pause(decision.delay);
+      case 'new_generation':
+        if (decision.when === 'now' && this.job.inDoubt) return this.watchInstead();
+        this.forgetAddress();
+        await this.closeRender();
+        state.apply(this.id, { kind: decision.when === 'settled' ? 'file_changed' : 'address_spent' });
+        return 'again';
+      case 'wait_for_network':
+        return this.#waitForNetwork();
+      case 'wait_until_settled':
+        state.apply(this.id, {
+          kind: 'hold',
+          reason: { kind: 'still_being_written' },
+          trouble: stillBeingWritten,
+        });
+        return 'leave';
+      case 'confirm':
+        state.tryApply(this.id, { kind: 'last_piece_released' });
+        return 'again';
+      case 'delivered':
+        state.apply(this.id, { kind: 'delivered', xxh3: null });
+        return 'again';
+      case 'hold':
+        state.apply(this.id, { kind: 'hold', reason: decision.reason, trouble: decision.trouble });
+        return 'leave';
+      case 'hold_project':
+        this.parts.holdProject(this.job, decision.trouble);
+        state.apply(this.id, {
+          kind: 'hold',
+          reason: { kind: 'project', code: decision.code },
+          trouble: decision.trouble,
+        });
+        return 'leave';
+      case 'hold_account':
+        this.parts.holdAccount(this.job, decision.trouble);
+        state.apply(this.id, {
+          kind: 'hold',
+          reason: { kind: 'account', code: decision.code },
+          trouble: decision.trouble,
+        });
+        return 'leave';
+      case 'stop_creating':
+        state.tryApply(this.id, { kind: 'slot_lost' });
+        return 'leave';
+      case 'fail':
+        state.apply(this.id, { kind: 'fail', trouble: decision.trouble });
+        return 'leave';
+      case 'reject':
+        state.apply(this.id, { kind: 'was_rejected', trouble: decision.trouble });
+        return 'leave';
+      case 'unconfirmed':
+        state.apply(this.id, { kind: 'word_stayed_out' });
+        return 'leave';
+      case 'stop':
+        return this.stopped ? 'leave' : 'again';
+    }
+  }
+
+  /** An earlier attempt was whole and got no answer: it may well have arrived, so the item is watched, nothing new is made. */
+  watchInstead(): StepEnd {
+    this.parts.notToResend.add(this.id);
+    this.parts.state.tryApply(this.id, { kind: 'last_piece_released' });
+    return 'again';
+  }
+
+  forgetAddress(): void {
+    this.parts.addresses.delete(this.id);
+    this.parts.notToResend.delete(this.id);
+    this.fromByte = 0;
+    this.askFirst = true;
+    this.attempts = 0;
+  }
+
+  async #pause(delay: Delay): Promise<StepEnd> {
+    const waitMs = this.#delayMs(delay);
+    if (waitMs <= 0) return 'again';
+    this.parts.state.setActivity(this.id, {
+      kind: 'retrying',
+      atMs: this.parts.clock.nowMs() + waitMs,
+      attempt: Math.max(1, this.attempts),
+      because: 'The connection or the service failed for a moment.',
+    });
+    await this.#rest(waitMs);
+    return 'again';
+  }
+
+  #delayMs(delay: Delay): number {
+    switch (delay.kind) {
+      case 'none':
+        return 0;
+      case 'backoff':
+        return backoffMs(delay.attempts + 1, this.parts.random);
+      case 'fixed':
+        return delay.delayMs;
+      case 'rate_window':
+        // The key's budget makes every call wait until its window is over.
+        return 0;
+    }
+  }
+
+  async #waitForNetwork(): Promise<StepEnd> {
+    this.parts.state.setActivity(this.id, { kind: 'waiting_for_network' });
+    // Where the system says that there is a network all the same, names are asked for again now and then.
+    await this.#rest(this.parts.network.isOnline() ? 3_000 : 60_000);
+    return 'again';
+  }
+
+  /** Sleeps, unless the job is stopped or something happens that makes waiting pointless. */
+  async #rest(delayMs: number): Promise<void> {
+    try {
+      await this.parts.clock.sleep(delayMs, this.signal);
+    } catch {
+      // Stopped or interrupted: either way what comes next is decided by the state.
+    }
+    this.takeInterruption();
+    if (!this.stopped) this.parts.state.setActivity(this.id, { kind: 'none' });
+  }
+}
+
+/** Without the address at hand, its end as it was noted has to do. */
+function addressByRecord(job: JobRecord, nowMs: number): Circumstances['address'] {
+  const endsAtMs = job.delivery?.addressEndsAtMs ?? null;
+  if (endsAtMs === null) return 'doubtful';
+  return nowMs < endsAtMs ? 'lives' : 'ended';
+}
+
+const stillBeingWritten = {
+  code: 'still_being_written',
+  sentence: 'The file is still being written.',
+  remedy: 'It is sent by itself once it has stopped changing and is whole.',
+  action: null,
+  requestId: null,
+} as const;

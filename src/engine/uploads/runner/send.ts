@@ -1,0 +1,125 @@
+import { sameFile } from '../job.ts';
+import type { SendOutcome } from '../transfer/upload-transport.ts';
+import { regainAddress } from './create.ts';
+import { identityOf } from './examine.ts';
+import type { JobRunner } from './job-runner.ts';
+import type { LiveAddress, StepEnd } from './runner-parts.ts';
+
+/** Below this a measured speed says more about connecting than about the line. */
+const worthMeasuringBytes = 8 * 1024 * 1024;
+
+/** One PUT of the whole file, or of what a session still lacks. */
+export async function send(runner: JobRunner): Promise<StepEnd> {
+  const opened = await ensureRender(runner);
+  if (opened !== 'open') return opened;
+  const address = await regainAddress(runner);
+  if (typeof address === 'string') return address;
+  if (address.target.isResumable && runner.askFirst) {
+    const asked = await askHowFar(runner, address, false);
+    if (asked !== 'send') return asked;
+  }
+  return put(runner, address);
+}
+
+/** The file as it was examined, open. Another one under its name needs a version of its own. */
+async function ensureRender(runner: JobRunner): Promise<'open' | StepEnd> {
+  if (runner.openFile) return 'open';
+  const { parts, job } = runner;
+  const outcome = await parts.openRender(job.path);
+  if (outcome.kind === 'failed') return runner.fail({ phase: 'examining', trouble: outcome.trouble });
+  await runner.keepRender(outcome.render);
+  if (job.identity && sameFile(job.identity, identityOf(outcome.render))) return 'open';
+  return runner.fail({
+    phase: 'sending',
+    what: 'outcome',
+    outcome: { kind: 'file_changed', state: { kind: 'rewritten' }, tookBytes: 0 },
+  });
+}
+
+/** Asks a resumable session what it has; anyone else would take the question for an empty file. */
+export async function askHowFar(
+  runner: JobRunner,
+  { target }: LiveAddress,
+  wholeBodySent: boolean,
+): Promise<'send' | StepEnd> {
+  const { parts, job } = runner;
+  const outcome = await parts.transport.queryResumable({
+    target,
+    sizeBytes: job.sizeBytes ?? 0,
+    signal: runner.signal,
+  });
+  if (runner.stopped) return 'leave';
+  if (outcome.kind === 'cancelled') {
+    runner.takeInterruption();
+    return 'again';
+  }
+  if (outcome.kind === 'partial') {
+    runner.askFirst = false;
+    runner.fromByte = outcome.confirmedBytes;
+    if (!wholeBodySent) return 'send';
+  }
+  if (outcome.kind === 'connection_failed' || outcome.kind === 'stalled') runner.attempts += 1;
+  return runner.fail({ phase: 'asking', outcome, wholeBodySent });
+}
+
+async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
+  const { parts, job } = runner;
+  const file = runner.openFile;
+  if (!file) return 'again';
+  const startedMs = parts.clock.monotonicMs();
+  const { fromByte } = runner;
+  const meter = parts.state.meter;
+  meter.start(job.id, file.render.identity.sizeBytes, fromByte);
+  runner.isSending = true;
+  const outcome = await parts.transport.send({
+    target: address.target,
+    file: file.render,
+    fromByte,
+    hash: file.hash,
+    limiter: parts.limiter,
+    signal: runner.signal,
+    onProgress: (progress) => {
+      if (progress.kind === 'sending') meter.moved(job.id, progress.bytes);
+    },
+    // From here on the answer may get lost: noted before the bytes leave that make the body whole.
+    beforeLastPiece: async () => {
+      parts.state.apply(job.id, { kind: 'last_piece_released' });
+    },
+  });
+  runner.isSending = false;
+  if (outcome.kind === 'delivered') {
+    const seconds = (parts.clock.monotonicMs() - startedMs) / 1000;
+    parts.addresses.delete(job.id);
+    parts.state.apply(job.id, { kind: 'delivered', xxh3: outcome.xxh3 });
+    if (outcome.sizeBytes - fromByte >= worthMeasuringBytes && seconds > 0)
+      parts.noteSpeed((outcome.sizeBytes - fromByte) / seconds);
+    return 'again';
+  }
+  return afterFailure(runner, outcome);
+}
+
+async function afterFailure(
+  runner: JobRunner,
+  outcome: Exclude<SendOutcome, { kind: 'delivered' }>,
+): Promise<StepEnd> {
+  const { parts } = runner;
+  if (outcome.kind === 'cancelled') {
+    // Cut before the body was whole: it cannot have arrived, whoever cut it.
+    if (!outcome.wholeBodySent) parts.state.tryApply(runner.id, { kind: 'not_received', certain: true });
+    if (runner.stopped) return 'leave';
+    const what = runner.takeInterruption();
+    return outcome.wholeBodySent || what === null || what === 'network_back'
+      ? 'again'
+      : runner.fail({ phase: 'sending', what });
+  }
+  if (outcome.kind === 'answered' && isSpent(outcome.answer.status) && runner.job.inDoubt)
+    return runner.watchInstead();
+  const moved = 'tookBytes' in outcome && outcome.tookBytes > 0;
+  if (moved) runner.attempts = 0;
+  const end = await runner.fail({ phase: 'sending', what: 'outcome', outcome });
+  runner.attempts += 1;
+  if (outcome.kind === 'read_failed') runner.readErrors += 1;
+  return end;
+}
+
+const isSpent = (status: number): boolean => [403, 404, 409, 410, 412].includes(status);

@@ -1,0 +1,334 @@
+import type { MediaId } from '../../shared/api/ids.ts';
+import type { Media } from '../../shared/api/media.ts';
+import { hasEnded } from '../../shared/model/ended-states.ts';
+import type { Trouble } from '../../shared/model/trouble.ts';
+import type { JobId } from '../../shared/model/uploads.ts';
+import type { Cancel } from '../ports/clock.ts';
+import type { PowerBlocker, PowerEvents } from '../ports/power.ts';
+import { type ItemReader, ProcessingWatcher } from '../processing/processing-watcher.ts';
+import type { Verdict, WatchTimes } from '../processing/verdict.ts';
+import { HeldFiles } from './held-files.ts';
+import type { JobRecord } from './job.ts';
+import { plan } from './planner.ts';
+import { identityOf } from './runner/examine.ts';
+import { type Interruption, JobRunner } from './runner/job-runner.ts';
+import type { RunnerParts } from './runner/runner-parts.ts';
+import { hoursOpenAtMs, nextChangeMs } from './schedule.ts';
+import { contentHash } from './transfer/running-hash.ts';
+
+export interface SenderParts extends RunnerParts {
+  readonly reader: ItemReader;
+  readonly watchTimes: WatchTimes;
+  readonly powerBlocker: PowerBlocker;
+  readonly powerEvents: PowerEvents;
+  setBandwidth(): void;
+  /** An account or a project cannot be looked at; answers whether to go on trying by itself. */
+  onWatchFailure(accountId: string, projectId: string, error: unknown): 'later' | 'stop';
+}
+
+/** Keeps the queue moving: starts what may start, watches what was delivered, reacts to network, power and hours. */
+export class Sender {
+  readonly #parts: SenderParts;
+  readonly #watcher: ProcessingWatcher;
+  readonly #heldFiles: HeldFiles;
+  readonly #runners = new Map<JobId, { readonly runner: JobRunner; readonly done: Promise<void> }>();
+  readonly #watched = new Map<JobId, Cancel>();
+  /** Not to be started: what they are told next is on its way. */
+  readonly #stopping = new Set<JobId>();
+  readonly #undo: Cancel[] = [];
+  #awake: Cancel | null = null;
+  #cancelHours: Cancel | null = null;
+  #onBattery = false;
+  #running = false;
+  #draining = false;
+  #ticking = false;
+  /** Set while the disk is full: nothing new is begun. */
+  startsNothing = false;
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts;
+    this.#watcher = new ProcessingWatcher({
+      reader: parts.reader,
+      clock: parts.clock,
+      times: parts.watchTimes,
+      onVerdict: (jobId, verdict, item) => this.#onVerdict(jobId, verdict, item),
+      onFailure: (accountId, projectId, error) => parts.onWatchFailure(accountId, projectId, error),
+    });
+    this.#heldFiles = new HeldFiles(parts, () => this.tick());
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    this.#draining = false;
+    const { network, powerEvents } = this.#parts;
+    this.#undo.push(
+      network.subscribe((event) => this.#onNetwork(event)),
+      powerEvents.subscribe((event) => this.#onPower(event)),
+    );
+    this.#watcher.setPaused(!network.isOnline());
+    this.tick();
+  }
+
+  /** Stops without a word to the jobs: they stay as they are on the disk and go on from there next time. */
+  async stop(): Promise<void> {
+    this.#running = false;
+    for (const undo of this.#undo.splice(0)) undo();
+    this.#cancelHours?.();
+    this.#heldFiles.close();
+    for (const cancel of this.#watched.values()) cancel();
+    this.#watched.clear();
+    this.#watcher.close();
+    await this.stopRunners([...this.#runners.keys()]);
+    this.#awake?.();
+    this.#awake = null;
+  }
+
+  /** Stops what runs of these jobs; then, before any of them can be started again, does what comes next. */
+  async stopRunners(ids: readonly JobId[], next: () => void = () => {}): Promise<void> {
+    for (const id of ids) this.#stopping.add(id);
+    try {
+      const running = ids.flatMap((id) => this.#runners.get(id) ?? []);
+      for (const { runner } of running) runner.stop();
+      await Promise.all(running.map(({ done }) => done));
+      for (const id of ids) this.#unwatch(id);
+      next();
+    } finally {
+      for (const id of ids) this.#stopping.delete(id);
+    }
+  }
+
+  /** Begins nothing any more; resolves when what runs has come to its end, or the signal says not to wait. */
+  async drain(signal: AbortSignal): Promise<void> {
+    this.#draining = true;
+    const { promise: enough, resolve } = Promise.withResolvers<void>();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) return;
+    await Promise.race([enough, Promise.all([...this.#runners.values()].map(({ done }) => done))]);
+  }
+
+  get runningIds(): readonly JobId[] {
+    return [...this.#runners.keys()];
+  }
+
+  /** Someone signed in again, or a hold was lifted. */
+  lookSoon(accountId?: string): void {
+    this.#watcher.lookSoon(accountId);
+    this.tick();
+  }
+
+  /** Brings everything that runs into line with what should run. Cheap, and safe to call at any time. */
+  tick(): void {
+    if (!this.#running || this.#ticking) return;
+    this.#ticking = true;
+    try {
+      this.#updateConditions();
+      this.#startJobs();
+      this.#watchDelivered();
+      this.#heldFiles.arm();
+      this.#holdAwake();
+    } finally {
+      this.#ticking = false;
+    }
+  }
+
+  #updateConditions(): void {
+    const { state, network, clock } = this.#parts;
+    const nowMs = clock.nowMs();
+    state.setConditions({
+      online: network.isOnline(),
+      onBattery: this.#onBattery && !state.limits.sendOnBattery,
+      hoursOpenAtMs: hoursOpenAtMs(state.limits, nowMs),
+    });
+    this.#parts.setBandwidth();
+    this.#cancelHours?.();
+    const changeMs = nextChangeMs(state.limits, nowMs);
+    this.#cancelHours =
+      changeMs === null ? null : clock.schedule(Math.max(1, changeMs - nowMs), () => this.tick());
+  }
+
+  #startJobs(): void {
+    if (this.#draining) return;
+    const { state } = this.#parts;
+    const busy = new Set([...this.#runners.keys(), ...this.#watched.keys(), ...this.#stopping]);
+    for (const job of plan(state.jobs(), busy, state.limits, state.conditions)) {
+      if (this.startsNothing && job.state.kind !== 'sending' && job.state.kind !== 'confirming') continue;
+      const runner = new JobRunner(job.id, this.#parts);
+      const done = runner.run().finally(() => {
+        this.#runners.delete(job.id);
+        // Before anything is planned: what is out is watched, not run once more.
+        if (this.#running) this.#watchDelivered();
+        this.tick();
+      });
+      this.#runners.set(job.id, { runner, done });
+    }
+  }
+
+  #watchDelivered(): void {
+    for (const job of this.#parts.state.jobs()) {
+      if (this.#watched.has(job.id) || this.#runners.has(job.id) || this.#stopping.has(job.id)) continue;
+      if (job.state.kind !== 'processing' && job.state.kind !== 'confirming') continue;
+      const mediaId = job.delivery?.mediaId;
+      if (!mediaId) continue;
+      this.#watch(job, job.state.sinceMs, mediaId);
+    }
+  }
+
+  #watch(job: JobRecord, sinceMs: number, mediaId: MediaId): void {
+    this.#watcher.watch({
+      jobId: job.id,
+      accountId: job.accountId,
+      projectId: job.target.projectId,
+      mediaId,
+      versionId: job.delivery?.versionId ?? null,
+      versionBefore: job.intent?.versionBefore ?? null,
+      isNewItem: job.target.kind === 'new_item',
+      sinceMs,
+      sizeBytes: job.sizeBytes ?? 0,
+    });
+    this.#watched.set(job.id, this.#scheduleResend(job));
+  }
+
+  /** Nothing was heard of a file whose answer was lost: it is sent again while its address lives. */
+  #scheduleResend(job: JobRecord): Cancel {
+    const { clock, times, state, notToResend } = this.#parts;
+    if (job.state.kind !== 'confirming' || notToResend.has(job.id)) return () => {};
+    return clock.schedule(times.confirmWatchMs, () => {
+      const endsAtMs = state.find(job.id)?.delivery?.addressEndsAtMs ?? 0;
+      if (clock.nowMs() >= endsAtMs) return;
+      this.#unwatch(job.id);
+      state.tryApply(job.id, { kind: 'not_received', certain: false });
+      this.tick();
+    });
+  }
+
+  #unwatch(id: JobId): void {
+    this.#watched.get(id)?.();
+    this.#watched.delete(id);
+    this.#watcher.unwatch(id);
+  }
+
+  #onVerdict(jobId: JobId, verdict: Verdict, item: Media | null): void {
+    const { state } = this.#parts;
+    const job = state.find(jobId);
+    if (!job || hasEnded(job.state) || job.state.kind === 'held') {
+      this.#unwatch(jobId);
+      return;
+    }
+    switch (verdict.kind) {
+      case 'still':
+        this.#takeOverIfDead(job);
+        return;
+      case 'ready':
+        this.#unwatch(jobId);
+        void this.#becameReady(job, item);
+        return;
+      case 'rejected':
+        state.tryApply(jobId, { kind: 'was_rejected', trouble: notAVideoToTheService });
+        break;
+      case 'superseded':
+        state.tryApply(jobId, { kind: 'was_superseded', byVersionId: verdict.byVersionId });
+        break;
+      case 'unconfirmed':
+        if (this.#takeOverIfDead(job)) return;
+        state.tryApply(jobId, { kind: 'word_stayed_out' });
+        break;
+      case 'item_gone':
+        state.tryApply(jobId, { kind: 'fail', trouble: itemGone });
+        break;
+    }
+    this.#unwatch(jobId);
+    this.tick();
+  }
+
+  /** Where the answer was lost, the hash may not be known: it is taken from the file, if that is still the same. */
+  async #becameReady(job: JobRecord, item: Media | null): Promise<void> {
+    const { state } = this.#parts;
+    const xxh3 = job.xxh3 ?? (await this.#hashOf(job));
+    state.tryApply(job.id, { kind: 'became_ready', versionId: item?.version?.id ?? null, xxh3 });
+    this.#parts.addresses.delete(job.id);
+    this.tick();
+  }
+
+  async #hashOf(job: JobRecord): Promise<string | null> {
+    const opened = await this.#parts.openRender(job.path);
+    if (opened.kind === 'failed') return null;
+    await using render = opened.render;
+    if (JSON.stringify(identityOf(render)) !== JSON.stringify(job.identity)) return null;
+    const read = (buffer: Uint8Array, length: number, at: number) =>
+      render.read(buffer, length, at).catch(() => 0);
+    // Awaited here: the file is closed as soon as this function has returned.
+    return await contentHash(read, render.identity.sizeBytes);
+  }
+
+  #takeOverIfDead(job: JobRecord): boolean {
+    const { state, clock, times } = this.#parts;
+    if (!job.delivery?.sentElsewhere || job.state.kind !== 'processing') return false;
+    if (clock.nowMs() - job.state.sinceMs < times.followedDiedAfterMs) return false;
+    this.#unwatch(job.id);
+    state.tryApply(job.id, { kind: 'taken_over' });
+    this.tick();
+    return true;
+  }
+
+  #onNetwork(event: 'online' | 'offline' | 'address_changed'): void {
+    this.#watcher.setPaused(!this.#parts.network.isOnline());
+    if (event === 'online') this.#interruptAll('network_back');
+    if (event === 'address_changed') this.#interruptAll('address_changed');
+    if (event !== 'offline') this.#heldFiles.networkChanged();
+    this.tick();
+  }
+
+  #onPower(event: 'suspend' | 'resume' | 'on_battery' | 'on_mains'): void {
+    switch (event) {
+      case 'suspend':
+        return;
+      case 'resume':
+        this.#interruptAll('woke_up');
+        this.#watcher.lookSoon();
+        break;
+      case 'on_battery':
+        this.#onBattery = true;
+        break;
+      case 'on_mains':
+        this.#onBattery = false;
+        break;
+    }
+    this.tick();
+  }
+
+  #interruptAll(what: Interruption): void {
+    for (const { runner } of this.#runners.values()) {
+      // A transfer that moves has no need to be told that there is a network.
+      const moving = this.#parts.state.find(runner.id)?.state.kind === 'sending' && runner.isSending;
+      if (what === 'network_back' && moving) continue;
+      runner.interrupt(what);
+    }
+  }
+
+  #holdAwake(): void {
+    const { state, powerBlocker } = this.#parts;
+    const wanted = state.limits.keepAwake && this.#runners.size > 0;
+    if (wanted && !this.#awake) this.#awake = powerBlocker.hold('Renders are being uploaded');
+    if (!wanted && this.#awake) {
+      this.#awake();
+      this.#awake = null;
+    }
+  }
+}
+
+const notAVideoToTheService: Trouble = {
+  code: 'could_not_be_processed',
+  sentence: 'Delivered, but the service could not make a video of it.',
+  remedy: 'Check that the render plays, and send it again as a new version.',
+  action: 'retry',
+  requestId: null,
+};
+
+const itemGone: Trouble = {
+  code: 'media_not_found',
+  sentence: 'The item this was sent to is no longer in the project.',
+  remedy: 'Choose another item for this render, or send it as a new one.',
+  action: 'choose_another_target',
+  requestId: null,
+};

@@ -1,0 +1,239 @@
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { transportFault } from '../../node/http/transport-fault.ts';
+import type { Cancel, Clock } from '../../ports/clock.ts';
+import type { OpenWay } from '../../ports/connection-factory.ts';
+import { TransportError } from '../../ports/http-transport.ts';
+import { hearLastWords } from './last-words.ts';
+import type { TransferTimings } from './timings.ts';
+
+const answerTextMax = 2_000;
+const answerBytesMax = 64 * 1024;
+
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** At most 2,000 characters. */
+  readonly bodyText: string;
+}
+
+/** How an exchange came to its end; whichever comes first stands. */
+export type ExchangeEnd =
+  | { readonly kind: 'answer'; readonly head: AnswerHead; readonly early: boolean }
+  | { readonly kind: 'failed'; readonly fault: TransportError }
+  | { readonly kind: 'stalled' }
+  | { readonly kind: 'cancelled' };
+
+export interface ExchangeOptions {
+  readonly url: URL;
+  readonly way: OpenWay;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly clock: Clock;
+  readonly timings: TransferTimings;
+  readonly signal: AbortSignal;
+}
+
+/** Rejects writes once the exchange is over; how it ended is in `ended`. */
+export class ExchangeOver extends Error {
+  override readonly name = 'ExchangeOver';
+}
+
+type Waiting = 'connection' | 'socket' | 'answer' | 'nothing';
+
+/** One PUT on a connection of its own: writes are confirmed when the socket took them, and the first end counts. */
+export class Exchange {
+  readonly ended: Promise<ExchangeEnd>;
+  readonly #request: ClientRequest;
+  readonly #options: ExchangeOptions;
+  readonly #settle: (end: ExchangeEnd) => void;
+  #waiting: Waiting = 'connection';
+  #waitingSinceMs: number;
+  #cancelWatch: Cancel | null = null;
+  #takenBytes = 0;
+  #pendingWrites = 0;
+  #whole = false;
+  #answering = false;
+  #over = false;
+  readonly #rejectWrites = new Set<() => void>();
+  readonly #overController = new AbortController();
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
+    this.#waitingSinceMs = options.clock.monotonicMs();
+    const { promise, resolve } = Promise.withResolvers<ExchangeEnd>();
+    this.ended = promise;
+    this.#settle = resolve;
+    const send = options.url.protocol === 'https:' ? httpsRequest : httpRequest;
+    this.#request = send(options.url, {
+      method: 'PUT',
+      agent: options.way.agent,
+      headers: options.headers,
+    });
+    // Without it a body that came out short would end without a word.
+    Object.assign(this.#request, { strictContentLength: true });
+    this.#request.on('error', (error) => this.#fail(error));
+    this.#request.on('socket', (socket) => {
+      hearLastWords(socket, options.clock, options.timings.answerBodyMs);
+      const securing = 'secureConnecting' in socket && socket.secureConnecting === true;
+      if (securing) socket.once('secureConnect', () => this.#connected());
+      else if (socket.connecting) socket.once('connect', () => this.#connected());
+      else this.#connected();
+    });
+    this.#request.on('response', (response) => void this.#takeAnswer(response));
+    this.#request.on('close', () => this.#fail(new Error('The connection closed before an answer.')));
+    options.signal.addEventListener('abort', this.#onAbort, { once: true });
+    if (options.signal.aborted) this.#onAbort();
+    this.#watch();
+  }
+
+  /** Bytes of the body that the socket has taken so far. */
+  get takenBytes(): number {
+    return this.#takenBytes;
+  }
+
+  /** Whether the whole body has left: from here on it may have arrived. */
+  get isWhole(): boolean {
+    return this.#whole;
+  }
+
+  /** Aborted when no more bytes are wanted: an answer began to come, or the connection is gone. */
+  get over(): AbortSignal {
+    return this.#overController.signal;
+  }
+
+  /** Resolves when the socket has taken all of it; the buffer may be used again then. */
+  write(bytes: Uint8Array): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const onOver = () => reject(new ExchangeOver());
+      if (this.over.aborted) {
+        onOver();
+        return;
+      }
+      this.#rejectWrites.add(onOver);
+      this.#pendingWrites += 1;
+      if (this.#waiting === 'nothing') this.#waitFor('socket');
+      this.#request.write(bytes, (error) => {
+        this.#rejectWrites.delete(onOver);
+        this.#pendingWrites -= 1;
+        if (error) {
+          onOver();
+          return;
+        }
+        this.#takenBytes += bytes.length;
+        this.#waitFor(this.#pendingWrites > 0 ? 'socket' : 'nothing');
+        resolve();
+      });
+    });
+  }
+
+  /** Says that no more bytes follow; from now on the answer is waited for. */
+  finish(): void {
+    if (this.over.aborted) return;
+    this.#whole = true;
+    this.#request.end();
+    this.#waitFor('answer');
+  }
+
+  /** Closes the connection at once; a body that is not whole stays so. */
+  close(): void {
+    this.#end({ kind: 'cancelled' });
+  }
+
+  readonly #onAbort = () => this.#end({ kind: 'cancelled' });
+
+  #fail(error: unknown): void {
+    if (this.#answering) return;
+    this.#end({ kind: 'failed', fault: transportFault(error, this.#options.url.host) });
+  }
+
+  #connected(): void {
+    if (this.#waiting === 'connection') this.#waitFor(this.#pendingWrites > 0 ? 'socket' : 'nothing');
+  }
+
+  async #takeAnswer(response: IncomingMessage): Promise<void> {
+    if (this.#over) return;
+    this.#answering = true;
+    const early = !this.#whole;
+    this.#cancelWatch?.();
+    this.#rejectPending();
+    const bodyText = await this.#readText(response);
+    const head = { status: response.statusCode ?? 0, headers: response.headers, bodyText };
+    this.#end({ kind: 'answer', head, early });
+  }
+
+  /** What can be read of it in a short time: a host that closes early may cut off its own words. */
+  async #readText(response: IncomingMessage): Promise<string> {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    const stop = this.#options.clock.schedule(this.#options.timings.answerBodyMs, () => response.destroy());
+    try {
+      for await (const part of response) {
+        parts.push(part);
+        bytes += part.length;
+        if (bytes >= answerBytesMax) break;
+      }
+    } catch {
+      // The head is what counts; the words are kept as far as they came.
+    } finally {
+      stop();
+    }
+    return Buffer.concat(parts).toString('utf8').slice(0, answerTextMax);
+  }
+
+  #end(end: ExchangeEnd): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#cancelWatch?.();
+    this.#options.signal.removeEventListener('abort', this.#onAbort);
+    this.#request.destroy();
+    this.#options.way.close();
+    this.#rejectPending();
+    this.#settle(end);
+  }
+
+  #rejectPending(): void {
+    this.#overController.abort(new ExchangeOver());
+    for (const reject of this.#rejectWrites) reject();
+    this.#rejectWrites.clear();
+  }
+
+  #waitFor(waiting: Waiting): void {
+    if (this.#whole && waiting !== 'answer') return;
+    this.#waiting = waiting;
+    this.#waitingSinceMs = this.#options.clock.monotonicMs();
+  }
+
+  /** One timer for all waits, set again by what is left of the current one: a write must not cost a timer. */
+  #watch(): void {
+    if (this.#over || this.#answering) return;
+    const { clock } = this.#options;
+    const allowedMs = this.#allowedMs();
+    const leftMs = allowedMs - (clock.monotonicMs() - this.#waitingSinceMs);
+    if (this.#waiting === 'nothing' || leftMs > 0) {
+      this.#cancelWatch = clock.schedule(this.#waiting === 'nothing' ? allowedMs : leftMs, () =>
+        this.#watch(),
+      );
+      return;
+    }
+    if (this.#waiting === 'connection') {
+      const { host } = this.#options.url;
+      const fault = new TransportError('timed_out', host, `${host}: no connection in time`);
+      this.#end({ kind: 'failed', fault });
+    } else {
+      this.#end({ kind: 'stalled' });
+    }
+  }
+
+  #allowedMs(): number {
+    const { connectMs, stallMs, answerMs } = this.#options.timings;
+    switch (this.#waiting) {
+      case 'connection':
+        return connectMs;
+      case 'answer':
+        return answerMs;
+      case 'socket':
+      case 'nothing':
+        return stallMs;
+    }
+  }
+}

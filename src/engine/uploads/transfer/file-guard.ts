@@ -1,0 +1,129 @@
+import type { BigIntStats } from 'node:fs';
+import { constants, type FileHandle, open, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Clock } from '../../ports/clock.ts';
+import {
+  codeOf,
+  compareContent,
+  type FileErrorContext,
+  fileTroubleOf,
+  identityOf,
+  isVolumeGone,
+} from './file-identity.ts';
+import type { FileIdentity, FileState, OpenOutcome, OpenRender } from './open-render.ts';
+
+export interface OpenRenderOptions {
+  readonly clock: Clock;
+  readonly platform?: NodeJS.Platform;
+}
+
+/** Opens a render once, for all attempts to send it. Only a regular file is opened: anything else could wait for ever. */
+export async function openRender(path: string, options: OpenRenderOptions): Promise<OpenOutcome> {
+  const context: FileErrorContext = {
+    platform: options.platform ?? process.platform,
+    modifiedNs: null,
+    nowMs: options.clock.nowMs(),
+  };
+  let modifiedNs: bigint | null = null;
+  let handle: FileHandle | null = null;
+  try {
+    const before = await stat(path, { bigint: true });
+    modifiedNs = before.mtimeNs;
+    if (!before.isFile()) {
+      const what = before.isDirectory() ? 'directory' : 'other';
+      return { kind: 'failed', trouble: { kind: 'not_a_file', what } };
+    }
+    handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stats = await handle.stat({ bigint: true });
+    if (!stats.isFile()) {
+      await handle.close();
+      return { kind: 'failed', trouble: { kind: 'not_a_file', what: 'other' } };
+    }
+    const folder = await statOrNull(dirname(path));
+    return { kind: 'opened', render: new FileGuard(path, handle, identityOf(stats), folder?.dev ?? null) };
+  } catch (error) {
+    await handle?.close();
+    return { kind: 'failed', trouble: fileTroubleOf(error, { ...context, modifiedNs }) };
+  }
+}
+
+/** Keeps one open handle, and knows whether the file behind it and the file under its name are still the same. */
+class FileGuard implements OpenRender {
+  readonly path: string;
+  readonly identity: FileIdentity;
+  readonly #handle: FileHandle;
+  readonly #folderDevice: bigint | null;
+  #closing: Promise<void> | null = null;
+
+  constructor(path: string, handle: FileHandle, identity: FileIdentity, folderDevice: bigint | null) {
+    this.path = path;
+    this.#handle = handle;
+    this.identity = identity;
+    this.#folderDevice = folderDevice;
+  }
+
+  async read(buffer: Uint8Array, length: number, position: number): Promise<number> {
+    const wanted = Math.min(length, this.identity.sizeBytes - position);
+    if (wanted <= 0) return 0;
+    const { bytesRead } = await this.#handle.read(buffer, 0, wanted, position);
+    return bytesRead;
+  }
+
+  async check(): Promise<FileState> {
+    let own: FileIdentity;
+    try {
+      own = identityOf(await this.#handle.stat({ bigint: true }));
+    } catch (error) {
+      return troubleState(error);
+    }
+    const content = compareContent(this.identity, own);
+    if (content.kind !== 'unchanged' && content.kind !== 'touched') return content;
+    let named: FileIdentity;
+    try {
+      named = identityOf(await stat(this.path, { bigint: true }));
+    } catch (error) {
+      const code = codeOf(error);
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') return troubleState(error);
+      return (await this.#volumeIsThere()) ? { kind: 'gone' } : { kind: 'volume_gone' };
+    }
+    if (named.device !== this.identity.device || named.inode !== this.identity.inode) {
+      return { kind: 'replaced' };
+    }
+    const underName = compareContent(this.identity, named);
+    return underName.kind === 'unchanged' ? content : underName;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#handle.close();
+    return this.#closing;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  /**
+   * A file that is not under its name was deleted or renamed, unless the nearest folder left is of another volume.
+   * Folders are compared with folders: overlays give files device numbers of their own.
+   */
+  async #volumeIsThere(): Promise<boolean> {
+    for (let folder = dirname(this.path); ; folder = dirname(folder)) {
+      const stats = await statOrNull(folder);
+      if (stats !== null) return stats.dev === this.#folderDevice;
+      if (folder === dirname(folder)) return false;
+    }
+  }
+}
+
+async function statOrNull(path: string): Promise<BigIntStats | null> {
+  try {
+    return await stat(path, { bigint: true });
+  } catch {
+    return null;
+  }
+}
+
+function troubleState(error: unknown): FileState {
+  const code = codeOf(error);
+  return isVolumeGone(code) ? { kind: 'volume_gone' } : { kind: 'unreadable', code };
+}

@@ -1,0 +1,94 @@
+import type { ExchangeEnd } from './exchange.ts';
+import { readAnswer, readConfirmedBytes, readRedirectHost, readStoredBytes } from './read-answer.ts';
+import type { UploadTarget } from './upload-target.ts';
+import type { ResumableOutcome, SendOutcome } from './upload-transport.ts';
+
+export interface ExchangeFacts {
+  readonly target: UploadTarget;
+  readonly sizeBytes: number;
+  readonly tookBytes: number;
+  readonly wholeBodySent: boolean;
+  readonly proxies: readonly string[];
+  readonly nowMs: number;
+}
+
+/** What the end of a PUT means, except for a success: that one is measured against the file by whoever sent it. */
+export function interpretSend(end: ExchangeEnd, facts: ExchangeFacts, digest: () => string): SendOutcome {
+  const { target, sizeBytes, tookBytes, wholeBodySent } = facts;
+  if (end.kind !== 'answer') return interpretSilence(end, facts);
+  const other = interpretStranger(end, facts);
+  if (other !== null) return other;
+  const answer = readAnswer(end.head, facts.nowMs);
+  if (answer.status === 308 && target.isResumable) {
+    return { kind: 'incomplete', answer, confirmedBytes: readConfirmedBytes(end.head) };
+  }
+  if (!isSuccess(answer.status)) return { kind: 'answered', answer, early: !wholeBodySent, tookBytes };
+  if (end.early) return { kind: 'early_success', answer, tookBytes };
+  const storedBytes = readStoredBytes(end.head);
+  if (storedBytes !== null && storedBytes !== sizeBytes) {
+    return { kind: 'wrong_length', answer, confirmedBytes: storedBytes };
+  }
+  return { kind: 'delivered', answer, sizeBytes, xxh3: digest() };
+}
+
+/** What a session said when it was asked how far it got. */
+export function interpretQuery(end: ExchangeEnd, facts: ExchangeFacts): ResumableOutcome {
+  if (end.kind !== 'answer') return interpretSilence(end, { ...facts, wholeBodySent: false });
+  const other = interpretStranger(end, facts);
+  if (other !== null) return other;
+  const answer = readAnswer(end.head, facts.nowMs);
+  if (answer.status === 308) {
+    const confirmedBytes = readConfirmedBytes(end.head);
+    if (confirmedBytes > facts.sizeBytes) return { kind: 'wrong_length', answer, confirmedBytes };
+    return { kind: 'partial', confirmedBytes };
+  }
+  if (!isSuccess(answer.status)) return { kind: 'answered', answer, early: false, tookBytes: 0 };
+  const storedBytes = readStoredBytes(end.head);
+  if (storedBytes !== null && storedBytes !== facts.sizeBytes) {
+    return { kind: 'wrong_length', answer, confirmedBytes: storedBytes };
+  }
+  return { kind: 'complete', answer };
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+type Silence = Extract<SendOutcome, { kind: 'connection_failed' | 'stalled' | 'cancelled' }>;
+
+function interpretSilence(end: Exclude<ExchangeEnd, { kind: 'answer' }>, facts: ExchangeFacts): Silence {
+  const { tookBytes, wholeBodySent } = facts;
+  switch (end.kind) {
+    case 'failed': {
+      const { kind: failure, host } = end.fault;
+      return { kind: 'connection_failed', failure, host, tookBytes, wholeBodySent };
+    }
+    case 'stalled':
+    case 'cancelled':
+      return { kind: end.kind, tookBytes, wholeBodySent };
+  }
+}
+
+type Stranger = Extract<SendOutcome, { kind: 'redirected' | 'captive_portal' | 'connection_failed' }>;
+
+/** An answer from somebody who is not the upload host, or that points to somebody else. */
+function interpretStranger(
+  end: Extract<ExchangeEnd, { kind: 'answer' }>,
+  facts: ExchangeFacts,
+): Stranger | null {
+  const { target, tookBytes, wholeBodySent } = facts;
+  const { status, contentType } = readAnswer(end.head, facts.nowMs);
+  const isPage = contentType === 'text/html' || contentType === 'application/xhtml+xml';
+  if (status === 407) {
+    const host = facts.proxies[0] ?? target.host;
+    return { kind: 'connection_failed', failure: 'proxy_login_required', host, tookBytes, wholeBodySent };
+  }
+  if (status === 511 || (isSuccess(status) && isPage)) return { kind: 'captive_portal', host: target.host };
+  if (status >= 300 && status < 400 && !(status === 308 && target.isResumable)) {
+    const toHost = readRedirectHost(end.head, target.reveal());
+    const leadsAway = toHost !== null && toHost !== target.host;
+    // Networks send people to their sign-in page with a page in hand; a moved service sends programs on without one.
+    if (isPage && leadsAway && [302, 303, 307].includes(status))
+      return { kind: 'captive_portal', host: toHost };
+    return { kind: 'redirected', status, toHost };
+  }
+  return null;
+}

@@ -1,0 +1,173 @@
+import type { Clock } from '../../ports/clock.ts';
+import { codeOf, isLocked, isVolumeGone } from './file-identity.ts';
+import type { FileState, OpenRender } from './open-render.ts';
+import { pieceBytes } from './piece-buffers.ts';
+import { RunningHash } from './running-hash.ts';
+import type { SendOutcome } from './upload-transport.ts';
+
+type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
+export type FileFailure = Without<
+  Extract<SendOutcome, { kind: 'file_changed' | 'read_failed' }>,
+  'tookBytes'
+>;
+
+/** Carries what is wrong with the file out of the loop that reads it. */
+export class FileFailed extends Error {
+  override readonly name = 'FileFailed';
+  readonly failure: FileFailure;
+
+  constructor(failure: FileFailure, options?: ErrorOptions) {
+    super(`${failure.kind} while sending`, options);
+    this.failure = failure;
+  }
+}
+
+class ReadTooSlow extends Error {
+  override readonly name = 'ReadTooSlow';
+  readonly code = 'too_slow';
+}
+
+export interface PieceReaderOptions {
+  readonly file: OpenRender;
+  readonly clock: Clock;
+  readonly readMs: number;
+}
+
+/** Reads pieces of a render, never a byte less than asked for, and says in our words what is wrong when it cannot. */
+export class PieceReader {
+  readonly #file: OpenRender;
+  readonly #clock: Clock;
+  readonly #readMs: number;
+  readonly #readingInto = new Set<Uint8Array>();
+
+  constructor({ file, clock, readMs }: PieceReaderOptions) {
+    this.#file = file;
+    this.#clock = clock;
+    this.#readMs = readMs;
+  }
+
+  /** Whether a read that was not waited for to its end may still write to this buffer. */
+  isReadingInto(buffer: Uint8Array): boolean {
+    return this.#readingInto.has(buffer);
+  }
+
+  /** Fills the buffer from the position and returns the part that was asked for. */
+  async read(buffer: Uint8Array, length: number, position: number, signal: AbortSignal): Promise<Uint8Array> {
+    let filled = 0;
+    while (filled < length) {
+      signal.throwIfAborted();
+      const at = position + filled;
+      const target = filled === 0 ? buffer : buffer.subarray(filled);
+      let got: number;
+      try {
+        const reading = this.#file.read(target, length - filled, at);
+        this.#readingInto.add(buffer);
+        const done = () => this.#readingInto.delete(buffer);
+        reading.then(done, done);
+        got = await this.#inTime(reading, signal);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        throw await this.#failureOf(error, at);
+      }
+      if (got === 0) throw await this.#failureOf(new Error('The file ended too early.'), at);
+      filled += got;
+    }
+    return buffer.subarray(0, length);
+  }
+
+  /** Brings a hash up to this byte of the file. */
+  async hashUpTo(
+    hash: RunningHash,
+    endByte: number,
+    buffer: Uint8Array,
+    signal: AbortSignal,
+    onProgress?: (bytes: number) => void,
+  ): Promise<void> {
+    while (hash.hashedBytes < endByte) {
+      const at = hash.hashedBytes;
+      hash.add(await this.read(buffer, Math.min(pieceBytes, endByte - at), at, signal), at);
+      onProgress?.(hash.hashedBytes);
+    }
+  }
+
+  /**
+   * The last look at the file before its body becomes whole. Where only rights or links moved, the whole file is read
+   * again and compared with what was sent: the times of a file can be set back by hand.
+   */
+  async checkOnceMore(sentDigest: string, buffer: Uint8Array, signal: AbortSignal): Promise<void> {
+    const state = await this.#file.check();
+    if (state.kind === 'touched') {
+      const hash = new RunningHash();
+      await this.hashUpTo(hash, this.#file.identity.sizeBytes, buffer, signal);
+      if (hash.digest() !== sentDigest) throw new FileFailed({ kind: 'file_changed', state });
+      const after = await this.#file.check();
+      if (after.kind !== 'touched') throwUnlessWhole(after, this.#file.identity.sizeBytes);
+      return;
+    }
+    throwUnlessWhole(state, this.#file.identity.sizeBytes);
+  }
+
+  async #failureOf(error: unknown, atByte: number): Promise<FileFailed> {
+    const code = codeOf(error);
+    if (code === 'too_slow') return readFailed('too_slow', code, atByte, error);
+    const state = await this.#file.check();
+    const changed = asChange(state);
+    if (changed !== null) return new FileFailed({ kind: 'file_changed', state: changed }, { cause: error });
+    if (isLocked(code)) return readFailed('locked', code, atByte, error);
+    const volumeIsGone = state.kind === 'volume_gone' || (isVolumeGone(code) && code !== 'EIO');
+    return readFailed(volumeIsGone ? 'volume_gone' : 'unreadable', code, atByte, error);
+  }
+
+  /** A server that went away can leave a read hanging for ever. */
+  #inTime<Value>(reading: Promise<Value>, signal: AbortSignal): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      const onAbort = () => finish(() => reject(signal.reason));
+      const cancel = this.#clock.schedule(this.#readMs, () => finish(() => reject(new ReadTooSlow())));
+      const finish = (settle: () => void) => {
+        cancel();
+        signal.removeEventListener('abort', onAbort);
+        settle();
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      reading.then(
+        (value) => finish(() => resolve(value)),
+        (error: unknown) => finish(() => reject(error)),
+      );
+    });
+  }
+}
+
+function throwUnlessWhole(state: FileState, sizeBytes: number): void {
+  const changed = asChange(state);
+  if (changed !== null) throw new FileFailed({ kind: 'file_changed', state: changed });
+  if (state.kind === 'volume_gone') throw readFailed('volume_gone', 'volume_gone', sizeBytes, null);
+  if (state.kind === 'unreadable') throw readFailed('unreadable', state.code, sizeBytes, null);
+}
+
+type Change = Extract<FileFailure, { kind: 'file_changed' }>['state'];
+
+/** A file that was deleted or renamed has not changed: what is open is still what was looked at. */
+function asChange(state: FileState): Change | null {
+  switch (state.kind) {
+    case 'grew':
+    case 'truncated':
+    case 'rewritten':
+    case 'replaced':
+      return state;
+    case 'unchanged':
+    case 'touched':
+    case 'gone':
+    case 'volume_gone':
+    case 'unreadable':
+      return null;
+  }
+}
+
+function readFailed(
+  why: Extract<FileFailure, { kind: 'read_failed' }>['why'],
+  code: string,
+  atByte: number,
+  cause: unknown,
+): FileFailed {
+  return new FileFailed({ kind: 'read_failed', why, code, atByte }, { cause });
+}

@@ -1,0 +1,50 @@
+import { xxh3 } from '@node-rs/xxhash';
+
+/** The xxh3 hash (64 bits) of a file from its first byte on, fed in the same pass that sends it. */
+export class RunningHash {
+  readonly #state = xxh3.Xxh3.withSeed();
+  #hashedBytes = 0;
+
+  /** How far from the start of the file the hash has come. */
+  get hashedBytes(): number {
+    return this.#hashedBytes;
+  }
+
+  /** Takes what is new in these bytes of the file: what an earlier attempt has hashed already is passed over. */
+  add(bytes: Uint8Array, position: number): void {
+    const known = this.#hashedBytes - position;
+    if (known < 0) throw new Error('The hash was given a later part of the file before an earlier one.');
+    if (known >= bytes.length) return;
+    this.#state.update(known === 0 ? bytes : bytes.subarray(known));
+    this.#hashedBytes = position + bytes.length;
+  }
+
+  /** The hash of all bytes so far as 16 hex digits. More can be added after it. */
+  digest(): string {
+    return this.#state.digest().toString(16).padStart(16, '0');
+  }
+}
+
+/** Reads up to `length` bytes of a file from this position into the buffer, and says how many: 0 where the file ends. */
+export type ReadAt = (buffer: Uint8Array, length: number, position: number) => Promise<number>;
+
+const pieceBytes = 1024 * 1024;
+
+/** The same hash of a file that is not sent meanwhile; null when it ends before `sizeBytes`. */
+export async function contentHash(
+  read: ReadAt,
+  sizeBytes: number,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const hash = new RunningHash();
+  const buffer = new Uint8Array(Math.min(pieceBytes, sizeBytes));
+  while (hash.hashedBytes < sizeBytes) {
+    signal?.throwIfAborted();
+    const length = Math.min(buffer.length, sizeBytes - hash.hashedBytes);
+    const got = await read(buffer, length, hash.hashedBytes);
+    if (got === 0) return null;
+    hash.add(buffer.subarray(0, got), hash.hashedBytes);
+  }
+  signal?.throwIfAborted();
+  return hash.digest();
+}

@@ -1,0 +1,127 @@
+import type { TransportFailureKind } from '../../ports/http-transport.ts';
+import type { BandwidthLimiter } from './bandwidth-limiter.ts';
+import type { FileState, OpenRender } from './open-render.ts';
+import type { RunningHash } from './running-hash.ts';
+import type { UploadTarget } from './upload-target.ts';
+
+/** Brings a file to an upload address: one PUT, one connection, one answer. What it means is decided elsewhere. */
+export interface UploadTransport {
+  /** Never throws for what networks, files and services do: all of that is an outcome. */
+  send(request: SendRequest): Promise<SendOutcome>;
+  /** Asks a resumable session how far it got. Refuses any other address, which would take the question for an empty file. */
+  queryResumable(request: ResumableQuery): Promise<ResumableOutcome>;
+}
+
+export interface SendRequest {
+  readonly target: UploadTarget;
+  readonly file: OpenRender;
+  /** Where to go on; above 0 only for a resumable session, from what it confirmed. */
+  readonly fromByte: number;
+  /** The hash so far: hand in the same one for every attempt on the same open file, so that nothing is read twice for it. */
+  readonly hash: RunningHash;
+  readonly limiter: BandwidthLimiter;
+  readonly signal: AbortSignal;
+  /** Called often while bytes move; merging them is for the listener. */
+  readonly onProgress?: (progress: SendProgress) => void;
+  /**
+   * Called once when the file has passed its last check, before the bytes leave that make the body whole: the moment to
+   * note that the answer may get lost. When it rejects, the connection is closed and the error passed on.
+   */
+  readonly beforeLastPiece?: () => Promise<void>;
+}
+
+export type SendProgress =
+  /** Reading again what an earlier run of the program has sent, for the hash; nothing is on the wire yet. */
+  | { readonly kind: 'rereading'; readonly bytes: number; readonly ofBytes: number }
+  /** Bytes of the file that the socket has taken, those confirmed before included. Whole only means sent, not received. */
+  | { readonly kind: 'sending'; readonly bytes: number; readonly ofBytes: number };
+
+/** The parts of an answer that may be kept and shown. */
+export interface UploadAnswer {
+  readonly status: number;
+  readonly requestId: string | null;
+  /** By the answer's own Date header. */
+  readonly dateMs: number | null;
+  readonly retryAfterMs: number | null;
+  readonly contentType: string | null;
+  /** The first 2,000 characters at most: to be read for a reason, never to be shown as it is. */
+  readonly bodyText: string;
+}
+
+/** What one PUT came to. `tookBytes` says how many bytes of the body the socket took in this attempt. */
+export type SendOutcome =
+  | {
+      readonly kind: 'delivered';
+      readonly answer: UploadAnswer;
+      readonly sizeBytes: number;
+      /** Hash of the whole file, 16 hex digits. */
+      readonly xxh3: string;
+    }
+  /** A refusal, or an error of the service. `early` when it came before the whole body was out. */
+  | {
+      readonly kind: 'answered';
+      readonly answer: UploadAnswer;
+      readonly early: boolean;
+      readonly tookBytes: number;
+    }
+  /** Success was said before the last byte was sent: whoever answered has not got the file. */
+  | { readonly kind: 'early_success'; readonly answer: UploadAnswer; readonly tookBytes: number }
+  /** Success was said about another number of bytes than the file has. */
+  | { readonly kind: 'wrong_length'; readonly answer: UploadAnswer; readonly confirmedBytes: number }
+  /** A resumable session took the request and has less than the whole file. */
+  | { readonly kind: 'incomplete'; readonly answer: UploadAnswer; readonly confirmedBytes: number }
+  /** The upload host points elsewhere; nothing was sent there. */
+  | { readonly kind: 'redirected'; readonly status: number; readonly toHost: string | null }
+  /** A network's sign-in page answered in place of the upload host. */
+  | { readonly kind: 'captive_portal'; readonly host: string }
+  | {
+      readonly kind: 'connection_failed';
+      readonly failure: TransportFailureKind;
+      /** The upload host, or the proxy where that is what failed. */
+      readonly host: string;
+      readonly tookBytes: number;
+      /** Every byte was out: the file may have arrived. */
+      readonly wholeBodySent: boolean;
+    }
+  /** Nothing moved for the time allowed: the host took no byte, or gave no answer to a whole body. */
+  | { readonly kind: 'stalled'; readonly tookBytes: number; readonly wholeBodySent: boolean }
+  /** The file is not what it was when opened. The connection was closed before the body was whole. */
+  | {
+      readonly kind: 'file_changed';
+      readonly state: Exclude<FileState, { kind: 'unchanged' | 'gone' | 'volume_gone' | 'unreadable' }>;
+      readonly tookBytes: number;
+    }
+  | {
+      readonly kind: 'read_failed';
+      readonly atByte: number;
+      readonly why: 'volume_gone' | 'locked' | 'unreadable' | 'too_slow';
+      readonly code: string;
+      readonly tookBytes: number;
+    }
+  | { readonly kind: 'cancelled'; readonly tookBytes: number; readonly wholeBodySent: boolean };
+
+export interface ResumableQuery {
+  readonly target: UploadTarget;
+  readonly sizeBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export type ResumableOutcome =
+  /** It holds this many bytes from the start. */
+  | { readonly kind: 'partial'; readonly confirmedBytes: number }
+  | { readonly kind: 'complete'; readonly answer: UploadAnswer }
+  /** The address is not one that may be asked. */
+  | { readonly kind: 'not_resumable' }
+  | Extract<
+      SendOutcome,
+      {
+        kind:
+          | 'answered'
+          | 'wrong_length'
+          | 'redirected'
+          | 'captive_portal'
+          | 'connection_failed'
+          | 'stalled'
+          | 'cancelled';
+      }
+    >;

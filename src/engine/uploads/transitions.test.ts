@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasEnded } from '../../shared/model/ended-states.ts';
+import type { JobState } from '../../shared/model/uploads.ts';
+import { aDelivery, aJob, anIntent, everyEvent, everyState, inState, trouble } from '../testing/jobs.ts';
+import { jobRecordSchema } from './job.ts';
+import { IllegalTransitionError, type JobEvent, reduce } from './transitions.ts';
+
+/** The whole table, written out: where each state goes by each event. What is not here is refused. */
+const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], JobState['kind']>>>> = {
+  queued: { slot_opened: 'examining', hold: 'held', fail: 'failed', cancel: 'cancelled' },
+  examining: {
+    slot_lost: 'queued',
+    examined: 'creating',
+    hold: 'held',
+    fail: 'failed',
+    cancel: 'cancelled',
+  },
+  creating: {
+    slot_lost: 'queued',
+    intent_stored: 'creating',
+    created: 'sending',
+    followed: 'processing',
+    file_changed: 'examining',
+    hold: 'held',
+    fail: 'failed',
+    cancel: 'cancelled',
+  },
+  sending: {
+    file_changed: 'examining',
+    address_spent: 'examining',
+    last_piece_released: 'confirming',
+    delivered: 'processing',
+    became_ready: 'ready',
+    hold: 'held',
+    fail: 'failed',
+    cancel: 'cancelled',
+  },
+  confirming: {
+    file_changed: 'examining',
+    address_spent: 'examining',
+    not_received: 'sending',
+    delivered: 'processing',
+    became_ready: 'ready',
+    was_rejected: 'rejected',
+    was_superseded: 'superseded',
+    word_stayed_out: 'unconfirmed',
+    hold: 'held',
+    fail: 'failed',
+    cancel: 'cancelled',
+  },
+  processing: {
+    taken_over: 'examining',
+    became_ready: 'ready',
+    was_rejected: 'rejected',
+    was_superseded: 'superseded',
+    word_stayed_out: 'unconfirmed',
+    hold: 'held',
+    fail: 'failed',
+    cancel: 'cancelled',
+  },
+  held: { release: 'sending', fail: 'failed', cancel: 'cancelled' },
+  ready: { retry: 'queued' },
+  rejected: { retry: 'queued' },
+  superseded: { retry: 'queued' },
+  unconfirmed: { retry: 'queued' },
+  failed: { retry: 'queued' },
+  cancelled: { retry: 'queued' },
+};
+
+describe('every state with every event', () => {
+  for (const state of everyState()) {
+    for (const event of everyEvent()) {
+      const expected = table[state.kind][event.kind];
+      it(`${state.kind} + ${event.kind} -> ${expected ?? 'refused'}`, () => {
+        const job = inState(state);
+        if (expected === undefined) {
+          expect(() => reduce(job, event, 5_000)).toThrow(IllegalTransitionError);
+          return;
+        }
+        const after = reduce(job, event, 5_000);
+        expect(after.state.kind).toBe(expected);
+        expect(after.updatedAtMs).toBe(5_000);
+        expect(jobRecordSchema.parse(JSON.parse(JSON.stringify(after)))).toEqual(after);
+      });
+    }
+  }
+});
+
+describe('what a change keeps and what it drops', () => {
+  it('forgets key and version when the file changed, and keeps counting generations', () => {
+    const sending = { ...inState({ kind: 'sending' }), generation: 1 };
+    const after = reduce(sending, { kind: 'file_changed' }, 1);
+    expect(after).toMatchObject({ intent: null, delivery: null, xxh3: null, generation: 1 });
+  });
+
+  it('keeps key, body and version across a hold', () => {
+    const held = reduce(
+      inState({ kind: 'sending' }),
+      { kind: 'hold', reason: { kind: 'paused', by: 'job' }, trouble },
+      1,
+    );
+    const back = reduce(held, { kind: 'release' }, 2);
+    expect(back).toMatchObject({ state: { kind: 'sending' }, intent: anIntent, delivery: aDelivery });
+  });
+
+  it('keeps the moment of delivery across a hold, so that its age stays true', () => {
+    const held = reduce(
+      inState({ kind: 'processing', sinceMs: 100 }),
+      { kind: 'hold', reason: { kind: 'account', code: 'api_key_revoked' }, trouble },
+      900,
+    );
+    expect(reduce(held, { kind: 'release' }, 1_000).state).toEqual({ kind: 'processing', sinceMs: 100 });
+  });
+
+  it('says after cancelling whether a version stays behind', () => {
+    const before = reduce(aJob(), { kind: 'cancel' }, 1);
+    const after = reduce(inState({ kind: 'sending' }), { kind: 'cancel' }, 1);
+    const asked = reduce({ ...aJob(), state: { kind: 'creating' }, intent: anIntent }, { kind: 'cancel' }, 1);
+    expect([before, after, asked].map((job) => job.state)).toEqual([
+      { kind: 'cancelled', atMs: 1, versionRemains: false },
+      { kind: 'cancelled', atMs: 1, versionRemains: true },
+      { kind: 'cancelled', atMs: 1, versionRemains: true },
+    ]);
+  });
+});
+
+it('never changes its argument and always gives the same answer', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...everyState()),
+      fc.constantFrom(...everyEvent()),
+      fc.nat(),
+      (state, event, nowMs) => {
+        const job = inState(state);
+        const kept = structuredClone(job);
+        const once = () => {
+          try {
+            return reduce(job, event, nowMs);
+          } catch (error) {
+            return String(error);
+          }
+        };
+        expect(once()).toEqual(once());
+        expect(job).toEqual(kept);
+      },
+    ),
+  );
+});
+
+it('leaves an ended state only by starting over', () => {
+  for (const state of everyState().filter((candidate) => hasEnded(candidate))) {
+    for (const event of everyEvent()) {
+      if (event.kind === 'retry') continue;
+      expect(() => reduce(inState(state), event, 1)).toThrow(IllegalTransitionError);
+    }
+  }
+});

@@ -1,0 +1,249 @@
+import type { VersionId } from '../../shared/api/ids.ts';
+import type { MediaFacts } from '../../shared/model/media-facts.ts';
+import type { Trouble } from '../../shared/model/trouble.ts';
+import type {
+  ActiveStateKind,
+  Delivery,
+  HoldReason,
+  JobState,
+  UploadOptions,
+} from '../../shared/model/uploads.ts';
+import type { FileIdentity, Intent, JobRecord } from './job.ts';
+
+/** Everything that can happen to a job. */
+export type JobEvent =
+  | { readonly kind: 'slot_opened' }
+  | { readonly kind: 'slot_lost' }
+  | {
+      readonly kind: 'examined';
+      readonly identity: FileIdentity;
+      readonly facts: MediaFacts;
+      readonly xxh3: string | null;
+    }
+  | { readonly kind: 'intent_stored'; readonly intent: Intent }
+  | { readonly kind: 'created'; readonly delivery: Delivery; readonly requestId: string | null }
+  | { readonly kind: 'followed'; readonly delivery: Delivery; readonly requestId: string | null }
+  | { readonly kind: 'file_changed' }
+  | { readonly kind: 'address_spent' }
+  | { readonly kind: 'last_piece_released' }
+  /** `certain`: the other side said so itself, for this very attempt. */
+  | { readonly kind: 'not_received'; readonly certain: boolean }
+  | { readonly kind: 'delivered'; readonly xxh3: string | null }
+  | { readonly kind: 'taken_over' }
+  | { readonly kind: 'became_ready'; readonly versionId: VersionId | null; readonly xxh3: string | null }
+  | { readonly kind: 'was_rejected'; readonly trouble: Trouble }
+  | { readonly kind: 'was_superseded'; readonly byVersionId: VersionId }
+  | { readonly kind: 'word_stayed_out' }
+  | { readonly kind: 'hold'; readonly reason: HoldReason; readonly trouble: Trouble }
+  | { readonly kind: 'release'; readonly accept?: Partial<UploadOptions>; readonly newGeneration?: boolean }
+  | { readonly kind: 'fail'; readonly trouble: Trouble }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'retry' };
+
+/** In which states each event means something. Anywhere else it is a bug, and is refused. */
+export const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kind'][]>> = {
+  slot_opened: ['queued'],
+  slot_lost: ['examining', 'creating'],
+  examined: ['examining'],
+  intent_stored: ['creating'],
+  created: ['creating'],
+  followed: ['creating'],
+  file_changed: ['creating', 'sending', 'confirming'],
+  address_spent: ['sending', 'confirming'],
+  last_piece_released: ['sending'],
+  not_received: ['confirming'],
+  delivered: ['sending', 'confirming'],
+  taken_over: ['processing'],
+  became_ready: ['sending', 'confirming', 'processing'],
+  was_rejected: ['confirming', 'processing'],
+  was_superseded: ['confirming', 'processing'],
+  word_stayed_out: ['confirming', 'processing'],
+  hold: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing'],
+  release: ['held'],
+  fail: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
+  cancel: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
+  retry: ['ready', 'rejected', 'superseded', 'unconfirmed', 'failed', 'cancelled'],
+};
+
+export class IllegalTransitionError extends Error {
+  override readonly name = 'IllegalTransitionError';
+  readonly code = 'illegal_transition';
+
+  constructor(state: JobState['kind'], event: JobEvent['kind']) {
+    super(`A job that is ${state} cannot take ${event}.`);
+  }
+}
+
+export const canTake = (job: JobRecord, event: JobEvent['kind']): boolean =>
+  allowedIn[event].includes(job.state.kind);
+
+/** The whole life of a job, pure: the same record, event and moment always give the same record. */
+export function reduce(job: JobRecord, event: JobEvent, nowMs: number): JobRecord {
+  if (!canTake(job, event.kind)) throw new IllegalTransitionError(job.state.kind, event.kind);
+  return { ...job, ...changes(job, event, nowMs), updatedAtMs: nowMs };
+}
+
+function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRecord> {
+  switch (event.kind) {
+    case 'slot_opened':
+      return { state: { kind: 'examining' } };
+    case 'slot_lost':
+      return { state: { kind: 'queued' } };
+    case 'examined':
+      return {
+        state: { kind: 'creating' },
+        identity: event.identity,
+        facts: event.facts,
+        sizeBytes: event.identity.sizeBytes,
+        xxh3: event.xxh3,
+      };
+    case 'intent_stored':
+      return { state: { kind: 'creating' }, intent: event.intent, generation: event.intent.generation };
+    case 'created':
+      return {
+        state: { kind: 'sending' },
+        delivery: event.delivery,
+        requestIds: withId(job, event.requestId),
+      };
+    case 'followed':
+      return {
+        state: { kind: 'processing', sinceMs: nowMs },
+        delivery: event.delivery,
+        requestIds: withId(job, event.requestId),
+      };
+    case 'file_changed':
+    case 'address_spent':
+      // The version that was made stays behind; what is sent next is a new one, from a file looked at anew.
+      return { state: { kind: 'examining' }, intent: null, delivery: null, xxh3: null, inDoubt: false };
+    case 'last_piece_released':
+      return { state: { kind: 'confirming', sinceMs: nowMs } };
+    case 'not_received':
+      return { state: { kind: 'sending' }, inDoubt: job.inDoubt || !event.certain };
+    case 'delivered':
+      return {
+        state: { kind: 'processing', sinceMs: nowMs },
+        xxh3: event.xxh3 ?? job.xxh3,
+        deliveredAtMs: nowMs,
+        delivery: job.delivery && { ...job.delivery, addressEndsAtMs: null },
+      };
+    case 'taken_over':
+      // The machine that was followed has plainly died: a version of our own, under a key of our own.
+      return { state: { kind: 'examining' }, intent: null, delivery: null, inDoubt: false };
+    case 'became_ready':
+      return {
+        state: { kind: 'ready', atMs: nowMs },
+        deliveredAtMs: job.deliveredAtMs ?? nowMs,
+        xxh3: job.xxh3 ?? event.xxh3,
+        delivery: job.delivery && {
+          ...job.delivery,
+          versionId: job.delivery.versionId ?? event.versionId,
+          addressEndsAtMs: null,
+        },
+      };
+    case 'was_rejected':
+      return { state: { kind: 'rejected', atMs: nowMs, trouble: event.trouble } };
+    case 'was_superseded':
+      return { state: { kind: 'superseded', atMs: nowMs, byVersionId: event.byVersionId } };
+    case 'word_stayed_out':
+      return {
+        state: {
+          kind: 'unconfirmed',
+          atMs: nowMs,
+          sinceMs: 'sinceMs' in job.state ? job.state.sinceMs : nowMs,
+          delivered: job.deliveredAtMs !== null,
+        },
+      };
+    case 'hold':
+      return {
+        state: {
+          kind: 'held',
+          reason: event.reason,
+          trouble: event.trouble,
+          returnsTo: activeKind(job.state),
+          sinceMs: 'sinceMs' in job.state ? job.state.sinceMs : nowMs,
+        },
+      };
+    case 'release':
+      return release(job, event, nowMs);
+    case 'fail':
+      return { state: { kind: 'failed', atMs: nowMs, trouble: event.trouble } };
+    case 'cancel':
+      return { state: { kind: 'cancelled', atMs: nowMs, versionRemains: mayHaveVersion(job) } };
+    case 'retry':
+      return {
+        state: { kind: 'queued' },
+        intent: null,
+        delivery: null,
+        deliveredAtMs: null,
+        inDoubt: false,
+        identity: null,
+        facts: null,
+        xxh3: null,
+        generation: 0,
+        extraGenerations: 0,
+        requestIds: [],
+      };
+  }
+}
+
+function release(
+  job: JobRecord,
+  event: Extract<JobEvent, { kind: 'release' }>,
+  nowMs: number,
+): Partial<JobRecord> {
+  if (job.state.kind !== 'held') return {};
+  const options = { ...job.options, ...event.accept };
+  if (event.newGeneration) {
+    return {
+      state: { kind: 'queued' },
+      intent: null,
+      delivery: null,
+      inDoubt: false,
+      options,
+      extraGenerations: job.extraGenerations + 1,
+    };
+  }
+  return { state: stateToReturnTo(job.state.returnsTo, job.state.sinceMs, nowMs), options };
+}
+
+/** Nothing has been created before `sending`, so those wait in line again; what was begun goes on where it was. */
+function stateToReturnTo(kind: ActiveStateKind, sinceMs: number, nowMs: number): JobState {
+  switch (kind) {
+    case 'queued':
+    case 'examining':
+    case 'creating':
+    case 'sending':
+      return { kind };
+    case 'confirming':
+    case 'processing':
+      return { kind, sinceMs: Math.min(sinceMs, nowMs) };
+  }
+}
+
+function activeKind(state: JobState): ActiveStateKind {
+  switch (state.kind) {
+    case 'queued':
+    case 'examining':
+    case 'creating':
+    case 'sending':
+    case 'confirming':
+    case 'processing':
+      return state.kind;
+    case 'held':
+      return state.returnsTo;
+    case 'ready':
+    case 'rejected':
+    case 'superseded':
+    case 'unconfirmed':
+    case 'failed':
+    case 'cancelled':
+      throw new IllegalTransitionError(state.kind, 'hold');
+  }
+}
+
+/** Whether a version may exist: one was made, or a request for it left and its answer is not known. */
+export const mayHaveVersion = (job: JobRecord): boolean =>
+  job.delivery !== null || (job.intent !== null && job.intent.askedAtMs !== null);
+
+const withId = (job: JobRecord, requestId: string | null): string[] =>
+  requestId === null || job.requestIds.includes(requestId) ? job.requestIds : [...job.requestIds, requestId];

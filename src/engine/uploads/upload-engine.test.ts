@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PracticeService } from '../testing/practice-service.ts';
+import { sampleRender, sha256Of } from '../testing/raw-renders.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ServiceView, UploadStudio } from '../testing/upload-studio.ts';
+
+// Real uploads, on a machine that may be doing much else.
+vi.setConfig({ testTimeout: 60_000 });
+
+let service: PracticeService;
+let view: ServiceView;
+beforeAll(async () => {
+  service = await PracticeService.start({ processingMs: 50 });
+  view = new ServiceView(service);
+});
+afterAll(() => service.stop());
+
+describe('an upload', () => {
+  it('becomes the next version of its item and is ready only when the item shows it', async () => {
+    using folder = temporaryFolder();
+    await using studio = new UploadStudio({ folder: folder.path, service });
+    const target = await view.target();
+    const path = sampleRender(folder.path, 'LED_Main_v5.mov', 8);
+    const id = await studio.add(path, target);
+    expect(studio.job(id).state.kind).toBe('queued');
+    studio.queue.startSending();
+    const job = await studio.untilState(id, 'ready', 'failed', 'held');
+    expect(job.state.kind).toBe('ready');
+    const item = await view.item(target.projectId, target.mediaId);
+    expect(item.version?.id).toBe(job.delivery?.versionId);
+    const version = await view.version(job.delivery?.versionId ?? '');
+    expect(version).toMatchObject({ sha256: sha256Of(path), puts: 1, status: 'ready' });
+  });
+});
+
+it('holds a project that may only be viewed, before anything is asked of it', async () => {
+  using folder = temporaryFolder();
+  const key = service.addresses.keys.viewer;
+  await using studio = new UploadStudio({ folder: folder.path, service, key });
+  const target = await view.target();
+  const id = await studio.add(sampleRender(folder.path, 'LED_Main_v5.mov', 3), target);
+  studio.queue.startSending();
+  const held = await studio.untilState(id, 'held', 'failed', 'ready');
+  expect(held.state).toMatchObject({ kind: 'held', reason: { kind: 'project', code: 'project_read_only' } });
+  const asked = await view.requests('POST', /\/versions$/);
+  expect(asked.filter((request) => request.status === 403)).toEqual([]);
+});
+
+it('asks once whether a project may be written, not once for each file', async () => {
+  using folder = temporaryFolder();
+  await using studio = new UploadStudio({ folder: folder.path, service });
+  const { projectId, projectName } = await view.target();
+  const before = (await view.requests('GET', new RegExp(`/projects/${projectId}$`))).length;
+  const ids = [];
+  for (const name of ['one', 'two', 'three']) {
+    const path = sampleRender(folder.path, `${name}.mov`, 3);
+    ids.push(await studio.add(path, { kind: 'new_item', projectId, projectName, name }));
+  }
+  await studio.queue.setLimits({ concurrency: 1 });
+  studio.queue.startSending();
+  for (const id of ids) await studio.untilState(id, 'ready');
+  expect((await view.requests('GET', new RegExp(`/projects/${projectId}$`))).length).toBe(before + 1);
+});

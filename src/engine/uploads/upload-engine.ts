@@ -1,0 +1,393 @@
+import {
+  type AddUploads,
+  addUploadsSchema,
+  type HistoryEntry,
+  type HistoryQuery,
+  type JobDecision,
+  type JobSelection,
+  type QueueConditions,
+  type QueueEvent,
+  type QueueLimits,
+  type QueueSnapshot,
+  type Receipt,
+  type UploadQueue,
+} from '../../shared/model/upload-queue.ts';
+import {
+  type BatchId,
+  batchIdSchema,
+  type JobId,
+  type JobSnapshot,
+  jobIdSchema,
+  type Priority,
+  uploadOptionsSchema,
+} from '../../shared/model/uploads.ts';
+import type { Cancel } from '../ports/clock.ts';
+import { StoreError } from '../store/store-error.ts';
+import { UploadHistory } from '../store/upload-history.ts';
+import { UploadJobs } from '../store/upload-jobs.ts';
+import { UploadLedger } from '../store/upload-ledger.ts';
+import { UploadSettings } from '../store/upload-settings.ts';
+import { CommandExecutor } from './command-executor.ts';
+import { type QueueCommand, queueCommandSchema } from './commands.ts';
+import { type JobRecord, newJob } from './job.ts';
+import { QueueState } from './queue-state.ts';
+import { QueueTroubles } from './queue-troubles.ts';
+import { receiptOf } from './receipts.ts';
+import { bytesPerSecondNow, defaultLimits } from './schedule.ts';
+import { Sender, type SenderParts } from './sender.ts';
+import { SenderLease } from './sender-lease.ts';
+import type { UploadEngineParts } from './upload-engine-parts.ts';
+
+const usualPollMs = 300;
+const askedForMs = 15_000;
+
+/** The upload queue of one program. Several may be open on one database: each sees all of it, and one of them sends. */
+export class UploadEngine implements UploadQueue, AsyncDisposable {
+  readonly #parts: UploadEngineParts;
+  readonly #jobs: UploadJobs;
+  readonly #history: UploadHistory;
+  readonly #settings: UploadSettings;
+  readonly #state: QueueState;
+  readonly #troubles: QueueTroubles;
+  readonly #sender: Sender;
+  readonly #executor: CommandExecutor;
+  readonly #lease: SenderLease;
+  #cancelPoll: Cancel | null = null;
+  #changesByOthers = -1;
+  #wantsToSend = false;
+  #sending = false;
+  #working: Promise<void> = Promise.resolve();
+  #taking: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(parts: UploadEngineParts) {
+    this.#parts = parts;
+    this.#jobs = new UploadJobs(parts.store);
+    this.#history = new UploadHistory(parts.store);
+    this.#settings = new UploadSettings(parts.store);
+    const ledger = new UploadLedger(parts.store);
+    this.#state = new QueueState(
+      { jobs: this.#jobs, history: this.#history, ledger },
+      parts.clock,
+      this.#readConditions(),
+      this.#settings.get('limits') ?? defaultLimits,
+    );
+    this.#troubles = new QueueTroubles({
+      store: parts.store,
+      settings: this.#settings,
+      state: this.#state,
+      clock: parts.clock,
+      watchTimes: parts.powers.watchTimes,
+      startNothing: (nothing) => {
+        this.#sender.startsNothing = nothing;
+        if (!nothing) this.#sender.tick();
+      },
+    });
+    this.#state.onDiskTrouble = (error) => this.#troubles.onDiskTrouble(error);
+    this.#state.syncFromDisk(true);
+    this.#lease = new SenderLease(parts.store.path);
+    this.#sender = new Sender(this.#senderParts(ledger));
+    this.#executor = new CommandExecutor({
+      state: this.#state,
+      settings: this.#settings,
+      stopRunners: (ids, next) => this.#sender.stopRunners(ids, next),
+      tick: (accountId) => (accountId === undefined ? this.#sender.tick() : this.#sender.lookSoon(accountId)),
+    });
+    this.#troubles.noteSetAside();
+    this.#poll();
+  }
+
+  /** Takes part in sending from now on: at once, or as soon as no other program on this machine does. */
+  startSending(): void {
+    this.#wantsToSend = true;
+    this.#takeLease();
+  }
+
+  /** Finds out whether another program sends, without taking part in it. */
+  lookForSender(): void {
+    if (this.#sending) return;
+    const isFree = this.#lease.isHeld || this.#lease.tryAcquire();
+    if (isFree) this.#lease.release();
+    this.#state.setConditions({ sender: isFree ? 'none' : 'other' });
+  }
+
+  /** Lets go of the sending once what is under way is through: another program may be waiting for it. */
+  async finishSending(signal: AbortSignal, onWaiting: (jobs: readonly JobSnapshot[]) => void): Promise<void> {
+    const ids = this.#sending ? this.#sender.runningIds : [];
+    const running = ids.flatMap((id) => this.#state.find(id) ?? []).filter(isUnderWay);
+    if (running.length > 0) {
+      onWaiting(running.map((job) => this.#state.snapshotOf(job)));
+      await this.#sender.drain(signal);
+    }
+    await this.stopSending();
+  }
+
+  /** Lets go of the sending; jobs stay as they are and go on from there, here or in another program. */
+  async stopSending(): Promise<void> {
+    this.#wantsToSend = false;
+    if (!this.#sending) return;
+    this.#sending = false;
+    await this.#sender.stop();
+    this.#lease.release();
+    this.#state.setConditions({ sender: 'none' });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    this.#cancelPoll?.();
+    this.#troubles.close();
+    await this.#working;
+    await this.stopSending();
+    this.#lease.release();
+    this.#state.close();
+  }
+
+  async add(request: AddUploads): ReturnType<UploadQueue['add']> {
+    const { accountId, files, options, priority, batchId } = addUploadsSchema.parse(request);
+    const { random, clock } = this.#parts;
+    const batch: BatchId = batchId ?? batchIdSchema.parse(random.uuid());
+    const nowMs = clock.nowMs();
+    const jobs = files.map(
+      ({ path, target }): JobRecord =>
+        newJob({
+          id: jobIdSchema.parse(random.uuid()),
+          batchId: batch,
+          accountId,
+          target,
+          path,
+          options: uploadOptionsSchema.parse(options ?? {}),
+          priority: priority ?? 'normal',
+          createdAtMs: nowMs,
+        }),
+    );
+    try {
+      this.#state.append(jobs);
+    } catch (error) {
+      if (error instanceof StoreError) this.#troubles.onDiskTrouble(error);
+      throw error;
+    }
+    this.#sender.tick();
+    return { batchId: batch, jobIds: jobs.map((job) => job.id) };
+  }
+
+  pause(selection: JobSelection): Promise<void> {
+    return this.#command({ kind: 'pause', selection });
+  }
+
+  resume(selection: JobSelection): Promise<void> {
+    return this.#command({ kind: 'resume', selection });
+  }
+
+  cancel(jobIds: readonly JobId[]): Promise<void> {
+    return this.#command({ kind: 'cancel', jobIds: [...jobIds] });
+  }
+
+  retry(jobIds: readonly JobId[]): Promise<void> {
+    return this.#command({ kind: 'retry', jobIds: [...jobIds] });
+  }
+
+  decide(jobId: JobId, decision: JobDecision): Promise<void> {
+    return this.#command({ kind: 'decide', jobId, decision });
+  }
+
+  move(jobIds: readonly JobId[], before: JobId | null): Promise<void> {
+    return this.#command({ kind: 'move', jobIds: [...jobIds], before });
+  }
+
+  setPriority(jobIds: readonly JobId[], priority: Priority): Promise<void> {
+    return this.#command({ kind: 'set_priority', jobIds: [...jobIds], priority });
+  }
+
+  setLimits(patch: Partial<QueueLimits>): Promise<void> {
+    return this.#command({ kind: 'set_limits', patch });
+  }
+
+  fullSpeedFor(minutes: number | null): Promise<void> {
+    const untilMs = minutes === null ? null : this.#parts.clock.nowMs() + minutes * 60_000;
+    return this.setLimits({ fullSpeedUntilMs: untilMs });
+  }
+
+  clearEnded(): Promise<void> {
+    return this.#command({ kind: 'clear_ended' });
+  }
+
+  /** To be called when an account has a working key again: what its key had stopped goes on. */
+  accountWorks(accountId: string): Promise<void> {
+    return this.#command({ kind: 'account_works', accountId });
+  }
+
+  snapshot(): QueueSnapshot {
+    return this.#state.snapshot();
+  }
+
+  subscribe(listener: (event: QueueEvent) => void): () => void {
+    return this.#state.subscribe(listener);
+  }
+
+  async searchHistory(query: HistoryQuery): Promise<readonly HistoryEntry[]> {
+    return this.#history.search(query);
+  }
+
+  async receipts(jobIds: readonly JobId[]): Promise<readonly Receipt[]> {
+    return jobIds.flatMap((id) => {
+      const job = this.#state.find(id) ?? this.#jobs.get(id);
+      return job ? [receiptOf(job)] : (this.#history.latest(id)?.receipt ?? []);
+    });
+  }
+
+  async #command(command: QueueCommand): Promise<void> {
+    // While nobody sends, whoever gives the command carries it out; the lease keeps two from doing so at once.
+    const alreadyHeld = this.#lease.isHeld;
+    if (alreadyHeld || this.#lease.tryAcquire()) {
+      try {
+        if (!alreadyHeld) this.#state.syncFromDisk(true);
+        await this.#inTurn(() => this.#executor.execute(command));
+      } finally {
+        if (!alreadyHeld && !this.#sending) this.#lease.release();
+      }
+      return;
+    }
+    const id = this.#settings.ask(command, this.#parts.clock.nowMs());
+    const untilMs = this.#parts.clock.monotonicMs() + askedForMs;
+    while (this.#settings.isWaiting(id) && this.#parts.clock.monotonicMs() < untilMs) {
+      await this.#parts.clock.sleep(this.#pollMs / 3);
+      if (!this.#settings.isWaiting(id)) break;
+      if (this.#lease.isHeld) await this.#takeCommands();
+    }
+    this.#readFromDisk();
+  }
+
+  /** One command after another: each leaves the queue as the next one finds it. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#working.then(work);
+    this.#working = turn.catch(() => {});
+    return turn;
+  }
+
+  get #pollMs(): number {
+    return this.#parts.pollMs ?? usualPollMs;
+  }
+
+  #poll(): void {
+    if (this.#closed) return;
+    try {
+      if (this.#wantsToSend && !this.#sending) this.#takeLease();
+      this.#readFromDisk();
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#troubles.onDiskTrouble(error);
+    }
+    this.#cancelPoll = this.#parts.clock.schedule(this.#pollMs, () => this.#poll());
+  }
+
+  #readFromDisk(): void {
+    const changes = this.#parts.store.changesByOthers();
+    if (changes === this.#changesByOthers) return;
+    this.#changesByOthers = changes;
+    const news = this.#state.syncFromDisk(!this.#sending);
+    if (this.#sending) {
+      void this.#takeCommands();
+      if (news.length > 0) this.#sender.tick();
+      return;
+    }
+    const { sender, online, onBattery, hoursOpenAtMs, banners } = this.#state.conditions;
+    this.#state.setConditions({
+      ...this.#readConditions(),
+      sender,
+      online,
+      onBattery,
+      hoursOpenAtMs,
+      banners,
+    });
+    this.#state.setLimits(this.#settings.get('limits') ?? defaultLimits);
+  }
+
+  /** Carries out what other programs asked for, each command once, however often this is called. */
+  #takeCommands(): Promise<void> {
+    this.#taking ??= this.#carryOutAsked().finally(() => {
+      this.#taking = null;
+    });
+    return this.#taking;
+  }
+
+  async #carryOutAsked(): Promise<void> {
+    try {
+      for (let asked = this.#settings.asked(); asked.length > 0; asked = this.#settings.asked()) {
+        for (const { id, command } of asked) {
+          const parsed = queueCommandSchema.safeParse(command);
+          if (parsed.success) await this.#inTurn(() => this.#executor.execute(parsed.data));
+          this.#settings.done(id);
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#troubles.onDiskTrouble(error);
+    }
+  }
+
+  #takeLease(): void {
+    if (this.#sending || this.#closed) return;
+    if (!this.#lease.tryAcquire()) {
+      this.#state.setConditions({ sender: 'other' });
+      return;
+    }
+    this.#sending = true;
+    this.#state.syncFromDisk(true);
+    this.#jobs.purgeRemoved();
+    this.#state.setLimits(this.#settings.get('limits') ?? defaultLimits);
+    this.#state.setConditions({
+      ...this.#readConditions(),
+      sender: 'this',
+      banners: this.#state.conditions.banners,
+    });
+    this.#sender.start();
+    void this.#takeCommands();
+  }
+
+  #readConditions(): QueueConditions {
+    const paused = this.#settings.get('paused');
+    return {
+      pausedAll: paused?.all ?? false,
+      pausedProjects: paused?.projects ?? [],
+      holds: this.#settings.get('holds') ?? [],
+      online: this.#parts.powers.network.isOnline(),
+      onBattery: false,
+      hoursOpenAtMs: null,
+      sender: 'none',
+      banners: [],
+    };
+  }
+
+  #senderParts(ledger: UploadLedger): SenderParts {
+    const { bandwidth, clock, powers } = this.#parts;
+    const limitNow = () => bytesPerSecondNow(this.#state.limits, clock.nowMs());
+    return {
+      ...powers,
+      state: this.#state,
+      ledger,
+      limiter: bandwidth,
+      addresses: new Map(),
+      notToResend: new Set(),
+      writableSinceMs: new Map(),
+      limitBytesPerSecond: limitNow,
+      setBandwidth: () => {
+        if (bandwidth.bytesPerSecond !== limitNow()) bandwidth.setLimit(limitNow());
+      },
+      measuredBytesPerSecond: () => this.#settings.get('measuredBytesPerSecond'),
+      noteSpeed: (bytesPerSecond) => this.#settings.set('measuredBytesPerSecond', bytesPerSecond),
+      holdProject: (job, trouble) =>
+        this.#troubles.addHold({
+          scope: { kind: 'project', accountId: job.accountId, projectId: job.target.projectId },
+          trouble,
+          sinceMs: clock.nowMs(),
+        }),
+      holdAccount: (job, trouble) => this.#troubles.holdAccount(job.accountId, trouble),
+      onWatchFailure: (accountId, projectId, error) =>
+        this.#troubles.onWatchFailure(accountId, projectId, error),
+    };
+  }
+}
+
+/** Cutting one of these short would waste what has been sent of it. */
+const isUnderWay = ({ state }: JobRecord): boolean =>
+  ['examining', 'creating', 'sending', 'confirming'].includes(state.kind);

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { PracticeService } from '../testing/practice-service.ts';
+import { keepResult } from '../testing/reliability-report.ts';
+import { happenings, playStory } from '../testing/upload-model.ts';
+import { ServiceView } from '../testing/upload-studio.ts';
+
+const runs = 500;
+const steps = 30;
+/** A fresh service now and then, so that its lists stay short. */
+const runsPerService = 50;
+
+it(`${runs} stories of ${steps} steps leave no job lost, stuck, sent twice or called ready without its bytes`, async () => {
+  const seed = Date.now() & 0x7fffffff;
+  let played = 0;
+  let jobs = 0;
+  for (; played < runs; played += runsPerService) {
+    await using service = await PracticeService.start({ processingMs: 20, timeScale: 60 });
+    const view = new ServiceView(service);
+    const { projectId } = await view.target();
+    await fc.assert(
+      fc.asyncProperty(happenings(steps), async (story) => {
+        jobs += story.filter((happening) => happening.kind === 'add').length;
+        expect(await playStory(service, view, projectId, story)).toEqual([]);
+      }),
+      { numRuns: runsPerService, seed: seed + played, endOnFailure: true },
+    );
+  }
+  keepResult('Stories made up by chance', [
+    `${played} stories of ${steps} steps each (adding, pausing, killing, losing the network, changing files, expiring addresses,`,
+    `revoking keys, waking up, faults of the service), ${jobs} renders in all, seed ${seed}.`,
+    'No job was lost or stuck, nothing was sent twice, and none was called ready without its bytes on the service.',
+  ]);
+}, 3_600_000);

@@ -1,0 +1,304 @@
+import { join } from 'node:path';
+import { app, nativeTheme, net, protocol, session, shell } from 'electron';
+import { signInServiceAt } from '../engine/accounts/sign-in-service.ts';
+import type { FileLogger } from '../engine/node/file-logger.ts';
+import { NodeConnections } from '../engine/node/http/node-connections.ts';
+import { NodeHttpTransport } from '../engine/node/http/node-http-transport.ts';
+import type { OpenEngine } from '../engine/node/open-engine.ts';
+import type { Clock } from '../engine/ports/clock.ts';
+import { StoreError } from '../engine/store/store-error.ts';
+import type { Place } from '../shared/ipc/events.ts';
+import type { AppInfo } from '../shared/ipc/requests/app.ts';
+import type { Settings } from '../shared/model/settings.ts';
+import type { MenuActions } from './desktop/menu-template.ts';
+import { summarise } from './desktop/queue-summary.ts';
+import { Quitting } from './desktop/quitting.ts';
+import { createDevServerPages, readDevServerUrl } from './development/dev-server-pages.ts';
+import { askBeforeQuitting, sayThatQueueCannotOpen } from './electron/ask.ts';
+import { DesktopPresence } from './electron/desktop-presence.ts';
+import { ElectronFileDialogs } from './electron/file-dialogs.ts';
+import { ElectronNetworkStatus } from './electron/network-status.ts';
+import { ElectronPowerBlocker, ElectronPowerEvents } from './electron/power.ts';
+import { ElectronPracticeStudio } from './electron/practice-studio.ts';
+import { createAppHandlers } from './ipc/handlers/app-handlers.ts';
+import { createFileHandlers } from './ipc/handlers/file-handlers.ts';
+import { createLogHandlers } from './ipc/handlers/log-handlers.ts';
+import { whenOpen } from './ipc/handlers/when-open.ts';
+import { hostIpc } from './ipc/ipc-host.ts';
+import { PickedFiles } from './ipc/picked-files.ts';
+import { IpcRouter } from './ipc/router.ts';
+import { readLaunchArguments } from './launch-arguments.ts';
+import { LaunchQueue } from './launch-queue.ts';
+import { LogReader } from './logging/log-reader.ts';
+import { appScheme, createAppProtocol, createBuiltPages, isAppAddress } from './security/app-protocol.ts';
+import { readExternalLink } from './security/external-links.ts';
+import { denyNavigation, hardenSession } from './security/harden-session.ts';
+import { LinkHosts } from './security/link-hosts.ts';
+import { PictureCache } from './thumbnails/picture-cache.ts';
+import { ThumbnailLibrary } from './thumbnails/thumbnail-library.ts';
+import { MainWindow } from './windows/main-window.ts';
+import { WindowStateFile } from './windows/state-file.ts';
+
+export interface DesktopAppParts {
+  readonly dataDirectory: string;
+  readonly clock: Clock;
+  readonly logger: FileLogger;
+}
+
+const pictureCacheBytesMax = 200 * 1_024 * 1_024;
+const themeNow = () => (nativeTheme.shouldUseDarkColors ? 'dark' : 'light');
+
+/** The app around its window: builds the parts, opens window and engine side by side, and puts both down in order. */
+export class DesktopApp {
+  readonly #parts: DesktopAppParts;
+  readonly #window: MainWindow;
+  readonly #pickedFiles = new PickedFiles();
+  readonly #launches: LaunchQueue;
+  readonly #links = new LinkHosts();
+  readonly #dialogs: ElectronFileDialogs;
+  readonly #practice: ElectronPracticeStudio;
+  readonly #quitting: Quitting;
+  readonly #systemProxies = { resolve: (url: URL) => session.defaultSession.resolveProxy(url.href) };
+  // Read while Chromium comes up, so that they hold the page up neither when it loads nor when it asks.
+  readonly #engineModule = import('../engine/node/open-engine.ts');
+  readonly #connectModule = import('./engine/connect-engine.ts');
+  readonly #engine = Promise.withResolvers<OpenEngine>();
+  #opened: OpenEngine | null = null;
+  #presence: DesktopPresence | null = null;
+
+  constructor(parts: DesktopAppParts) {
+    this.#parts = parts;
+    const { dataDirectory, logger } = parts;
+    // Whoever asks for it before it is open is answered then; a failure is told once, by `open`.
+    this.#engine.promise.catch(() => {});
+    this.#window = new MainWindow(
+      new WindowStateFile(join(dataDirectory, 'window-state.json')),
+      logger,
+      (event) => this.#beforeWindowCloses(event),
+    );
+    this.#launches = new LaunchQueue(this.#pickedFiles, {
+      navigate: (place) => this.#window.send('navigate', place),
+      takeFiles: (files) => this.#window.send('filesHandedOver', { files: [...files] }),
+    });
+    this.#dialogs = new ElectronFileDialogs(() => this.#window.current);
+    this.#practice = new ElectronPracticeStudio(dataDirectory, logger);
+    this.#quitting = new Quitting({
+      underWay: () => this.#underWay(),
+      ask: (underWay) => askBeforeQuitting(this.#window.current, underWay),
+      hideWindow: () => this.#window.hide(),
+      whenIdle: () => this.#whenIdle(),
+      close: () => this.#close(),
+      exit: () => app.exit(0),
+    });
+    denyNavigation((url) => void this.#openLink(url));
+  }
+
+  /** What a start of the app, this or a second one, a link or the file manager asks for. */
+  take(args: readonly string[], workingDirectory: string): void {
+    void this.#launches.add(readLaunchArguments(args, workingDirectory));
+  }
+
+  showWindow(): void {
+    if (!app.isReady() || this.#quitting.isClosing) return;
+    this.#quitting.stay();
+    void this.#window.open(themeNow());
+  }
+
+  requestQuit(): void {
+    void this.#quitting.request();
+  }
+
+  beforeQuit(event: { preventDefault(): void }): void {
+    if (this.#quitting.isClosing) return;
+    event.preventDefault();
+    this.requestQuit();
+  }
+
+  async open(): Promise<void> {
+    const { dataDirectory, logger, clock } = this.#parts;
+    const devServer = readDevServerUrl(process.env['ELECTRON_RENDERER_URL'], app.isPackaged);
+    hardenSession(session.defaultSession, devServer, logger);
+    const thumbnails = new ThumbnailLibrary({
+      transport: new NodeHttpTransport(new NodeConnections(this.#systemProxies)),
+      cache: new PictureCache(join(dataDirectory, 'pictures'), pictureCacheBytesMax, clock),
+      logger,
+    });
+    protocol.handle(
+      appScheme,
+      createAppProtocol({
+        pages: devServer
+          ? createDevServerPages(devServer)
+          : createBuiltPages(join(import.meta.dirname, '../renderer')),
+        thumbnail: (id) => thumbnails.load(id),
+      }),
+    );
+    hostIpc(this.#createRouter(thumbnails));
+    nativeTheme.on('updated', () => this.#window.send('themeChanged', { theme: themeNow() }));
+    await Promise.all([this.#window.open(themeNow()), this.#openEngine()]);
+  }
+
+  async #openEngine(): Promise<void> {
+    const { dataDirectory, logger, clock } = this.#parts;
+    const network = new ElectronNetworkStatus(clock);
+    try {
+      const { openEngine } = await this.#engineModule;
+      const opened = await openEngine({
+        dataDirectory,
+        userAgent: `Renderdrop/${app.getVersion()}`,
+        clock,
+        logger,
+        network,
+        powerBlocker: new ElectronPowerBlocker(),
+        powerEvents: new ElectronPowerEvents(),
+        systemProxies: this.#systemProxies,
+        practiceOrigin: () => this.#practice.origin,
+      });
+      this.#opened = opened;
+      this.#engine.resolve(opened);
+      this.#apply(opened.settings.read());
+      const queue = opened.engine.uploads;
+      this.#presence = new DesktopPresence({
+        window: this.#window,
+        actions: this.#menuActions(),
+        queue,
+        mayNotify: () => opened.settings.read().notifications,
+      });
+      network.subscribe(() => this.#window.send('connectionChanged', { online: network.isOnline() }));
+      if (opened.accounts.list().accounts.some(({ baseUrl }) => this.#practice.isAt(baseUrl))) {
+        await this.#practice.start().catch(() => {});
+      }
+      queue.startSending();
+    } catch (error) {
+      this.#engine.reject(error);
+      if (!(error instanceof StoreError)) throw error;
+      logger.error('queue_cannot_open', { code: error.code });
+      sayThatQueueCannotOpen(error);
+      app.exit(1);
+    }
+  }
+
+  #createRouter(thumbnails: ThumbnailLibrary): IpcRouter {
+    const { logger, clock } = this.#parts;
+    const opening = this.#engine.promise.then(async (opened) => {
+      const { connectEngine } = await this.#connectModule;
+      return connectEngine(opened, {
+        clock,
+        logger,
+        pickedFiles: this.#pickedFiles,
+        dialogs: this.#dialogs,
+        browser: { open: (url) => shell.openExternal(url.href) },
+        practice: this.#practice,
+        signInServiceAt: (baseUrl) =>
+          this.#practice.signInServiceAt(baseUrl) ?? signInServiceAt(baseUrl, process.env),
+        environmentBaseUrl: process.env['RENDERDROP_BASE_URL'] || null,
+        thumbnails,
+        links: this.#links,
+        send: (name, payload) => this.#window.send(name, payload),
+        onSettings: (settings) => this.#apply(settings),
+        onNewNotes: (notes) => this.#presence?.tellOfNotes(notes),
+      });
+    });
+    opening.catch(() => {});
+    return new IpcRouter(
+      {
+        app: createAppHandlers({
+          info: () => this.#info(),
+          openLink: (url) => this.#openLink(url),
+          windowIsReady: () => this.#launches.windowIsReady(),
+          showDataFolder: async () => void (await shell.openPath(this.#parts.dataDirectory)),
+        }),
+        ...createFileHandlers(this.#pickedFiles, this.#dialogs),
+        logs: createLogHandlers(new LogReader(logger.path), this.#dialogs),
+        accounts: whenOpen('accounts', opening),
+        library: whenOpen('library', opening),
+        queue: whenOpen('queue', opening),
+        drops: whenOpen('drops', opening),
+        settings: whenOpen('settings', opening),
+        history: whenOpen('history', opening),
+      },
+      ({ isMainFrame, windowId, frameUrl }) =>
+        isMainFrame && windowId === this.#window.contentsId && isAppAddress(frameUrl),
+      logger,
+    );
+  }
+
+  async #info(): Promise<AppInfo> {
+    const { platform, versions } = process;
+    return {
+      version: app.getVersion(),
+      platform: platform === 'darwin' || platform === 'win32' ? platform : 'linux',
+      launcher: versions['electron'] === undefined ? 'chromium' : 'electron',
+      theme: themeNow(),
+      locale: app.getLocale(),
+      dataDirectory: this.#parts.dataDirectory,
+      secrets: (await this.#engine.promise).secrets.store.kind,
+      online: net.isOnline(),
+    };
+  }
+
+  #apply(settings: Settings): void {
+    nativeTheme.themeSource = settings.theme;
+    if (app.getLoginItemSettings().openAtLogin !== settings.startAtLogin) {
+      app.setLoginItemSettings({ openAtLogin: settings.startAtLogin });
+    }
+  }
+
+  async #openLink(address: string): Promise<void> {
+    const link = readExternalLink(address, this.#links.allowed);
+    if (link) await shell.openExternal(link.href);
+    else this.#parts.logger.warn('link_refused', { address });
+  }
+
+  #show(place: Place): void {
+    void this.#launches.add({ places: [place], filePaths: [] });
+  }
+
+  #menuActions(): MenuActions {
+    const queue = () => this.#opened?.engine.uploads;
+    return {
+      chooseFiles: () => {
+        this.showWindow();
+        void this.#dialogs.chooseFiles().then((filePaths) => this.#launches.add({ places: [], filePaths }));
+      },
+      showTransfers: () => this.#show({ kind: 'transfers' }),
+      showSettings: () => this.#show({ kind: 'settings' }),
+      pauseAll: () => void queue()?.pause({ kind: 'all' }),
+      resumeAll: () => void queue()?.resume({ kind: 'all' }),
+      showWindow: () => this.showWindow(),
+      quit: () => this.requestQuit(),
+    };
+  }
+
+  #underWay(): number {
+    const queue = this.#opened?.engine.uploads;
+    return queue ? summarise(queue.snapshot()).sending : 0;
+  }
+
+  #whenIdle(): Promise<void> {
+    const queue = this.#opened?.engine.uploads;
+    if (!queue) return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = queue.subscribe(() => {
+        const { sending, waiting } = summarise(queue.snapshot());
+        if (sending + waiting > 0) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  #beforeWindowCloses(event: { preventDefault(): void }): void {
+    if (this.#quitting.isClosing || this.#underWay() === 0) {
+      this.#launches.windowIsGone();
+      return;
+    }
+    event.preventDefault();
+    this.requestQuit();
+  }
+
+  async #close(): Promise<void> {
+    this.#practice.stop();
+    await this.#opened?.[Symbol.asyncDispose]();
+    this.#parts.logger.info('ended', {});
+  }
+}

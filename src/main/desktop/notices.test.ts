@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { batchId, inState, jobId, trouble } from '../../engine/testing/jobs.ts';
+import { toSnapshot } from '../../engine/uploads/job.ts';
+import type { QueueConditions, QueueEvent } from '../../shared/model/upload-queue.ts';
+import type { JobState } from '../../shared/model/uploads.ts';
+import { type Notice, Notices } from './notices.ts';
+import { summarise } from './queue-summary.ts';
+
+const conditions: QueueConditions = {
+  pausedAll: false,
+  pausedProjects: [],
+  holds: [],
+  online: true,
+  onBattery: false,
+  hoursOpenAtMs: null,
+  sender: 'this',
+  banners: [],
+};
+const snapshotOf = (state: JobState, sentBytes: number | null = null) => {
+  const job = inState(state);
+  const progress =
+    sentBytes === null
+      ? null
+      : { jobId: job.id, sentBytes, sizeBytes: 1_000, bytesPerSecond: 100, secondsLeft: null };
+  return toSnapshot(job, { kind: 'none' }, progress);
+};
+const changed = (state: JobState): QueueEvent => ({
+  kind: 'jobs_changed',
+  sequence: 1,
+  jobs: [snapshotOf(state)],
+});
+const done = (ready: number, notReady: number): QueueEvent => ({
+  kind: 'batch_done',
+  sequence: 2,
+  batch: { batchId: batchId('batch_1'), total: ready + notReady, ready, notReady, jobIds: [jobId('job_1')] },
+});
+
+function noticesWhile(mayShow: boolean) {
+  const shown: Notice[] = [];
+  return {
+    shown,
+    notices: new Notices(
+      () => mayShow,
+      (notice) => shown.push(notice),
+    ),
+  };
+}
+
+test('a batch is told of once, when it is ready', () => {
+  const { notices, shown } = noticesWhile(true);
+  notices.take(changed({ kind: 'ready', atMs: 1 }));
+  notices.take(done(30, 0));
+  expect(shown).toEqual([{ title: '30 renders are ready', body: 'All of them can be placed on a stage.' }]);
+});
+
+test('what failed is told of at once, and once', () => {
+  const { notices, shown } = noticesWhile(true);
+  notices.take(changed({ kind: 'failed', atMs: 1, trouble }));
+  notices.take(changed({ kind: 'failed', atMs: 1, trouble }));
+  expect(shown).toEqual([{ title: 'LED_Main_v5.mov', body: trouble.sentence }]);
+  notices.take(changed({ kind: 'queued' }));
+  notices.take(changed({ kind: 'failed', atMs: 2, trouble }));
+  expect(shown).toHaveLength(2);
+});
+
+test.each<JobState>([
+  { kind: 'held', reason: { kind: 'paused', by: 'all' }, trouble, returnsTo: 'sending', sinceMs: 1 },
+  { kind: 'held', reason: { kind: 'account', code: 'x' }, trouble, returnsTo: 'sending', sinceMs: 1 },
+  { kind: 'cancelled', atMs: 1, versionRemains: false },
+])('nothing is told of $kind that the person did, or that has its own message', (state) => {
+  const { notices, shown } = noticesWhile(true);
+  notices.take(changed(state));
+  expect(shown).toEqual([]);
+});
+
+test('a hold over a whole project or account is told of once, until it is lifted', () => {
+  const { notices, shown } = noticesWhile(true);
+  const { accountId } = inState({ kind: 'queued' });
+  const heldWith = (holds: QueueConditions['holds']): QueueEvent => ({
+    kind: 'conditions_changed',
+    sequence: 3,
+    conditions: { ...conditions, holds },
+  });
+  const held = heldWith([{ scope: { kind: 'account', accountId }, trouble, sinceMs: 1 }]);
+  notices.take(held);
+  notices.take(held);
+  expect(shown).toEqual([{ title: 'Renders are waiting for you', body: trouble.sentence }]);
+  notices.take(heldWith([]));
+  notices.take(held);
+  expect(shown).toHaveLength(2);
+});
+
+test('nothing is told while the window is in front', () => {
+  const { notices, shown } = noticesWhile(false);
+  notices.take(changed({ kind: 'failed', atMs: 1, trouble }));
+  notices.take(done(1, 0));
+  expect(shown).toEqual([]);
+});
+
+test('the queue in one line, with the share that is out', () => {
+  const jobs = [
+    snapshotOf({ kind: 'sending' }, 500),
+    snapshotOf({ kind: 'queued' }),
+    snapshotOf({ kind: 'failed', atMs: 1, trouble }),
+    snapshotOf({ kind: 'ready', atMs: 1 }),
+  ];
+  expect(summarise({ jobs, conditions })).toMatchObject({
+    sending: 1,
+    waiting: 1,
+    troubled: 1,
+    fraction: 0.5,
+    line: '1 render needs you, 1 render, 50% sent, 1 waiting',
+  });
+  expect(summarise({ jobs: [], conditions }).line).toBe('Nothing to send');
+  expect(summarise({ jobs: [snapshotOf({ kind: 'sending' }, 1_000)], conditions }).fraction).toBe(0.99);
+});

@@ -1,0 +1,95 @@
+import type { Note } from '../../shared/api/note.ts';
+import { formatCount } from '../../shared/model/format.ts';
+import type { BatchSummary, QueueEvent, QueueHold } from '../../shared/model/upload-queue.ts';
+import type { JobSnapshot } from '../../shared/model/uploads.ts';
+
+export interface Notice {
+  readonly title: string;
+  readonly body: string;
+}
+
+const noteLengthMax = 200;
+
+/**
+ * What is worth a notification: a batch that is ready, once; whatever failed or asks, at once; nothing while the window
+ * is in front of the person anyway.
+ */
+export class Notices {
+  readonly #mayShow: () => boolean;
+  readonly #show: (notice: Notice) => void;
+  /** Jobs that were told of as they are now: a job that changes again in the same trouble is not told twice. */
+  readonly #told = new Map<string, string>();
+  #holdsTold: ReadonlySet<string> = new Set();
+
+  constructor(mayShow: () => boolean, show: (notice: Notice) => void) {
+    this.#mayShow = mayShow;
+    this.#show = show;
+  }
+
+  take(event: QueueEvent): void {
+    switch (event.kind) {
+      case 'jobs_changed':
+        for (const job of event.jobs) this.#takeJob(job);
+        break;
+      case 'batch_done':
+        this.#tell(batchNotice(event.batch));
+        break;
+      case 'jobs_removed':
+        for (const jobId of event.jobIds) this.#told.delete(jobId);
+        break;
+      case 'conditions_changed':
+        this.#takeHolds(event.conditions.holds);
+        break;
+      case 'progress':
+      case 'limits_changed':
+        break;
+    }
+  }
+
+  takeNotes(notes: readonly Note[]): void {
+    const [first] = notes;
+    if (!first) return;
+    const title =
+      notes.length === 1 ? `New note by ${first.author.name ?? 'a guest'}` : `${notes.length} new notes`;
+    this.#tell({ title, body: first.text.slice(0, noteLengthMax) });
+  }
+
+  #takeJob(job: JobSnapshot): void {
+    const trouble = troubleOf(job);
+    if (!trouble) {
+      this.#told.delete(job.id);
+      return;
+    }
+    if (this.#told.get(job.id) === trouble) return;
+    this.#told.set(job.id, trouble);
+    this.#tell({ title: job.file.name, body: trouble });
+  }
+
+  /** One notification for a whole project or account, however many renders wait for it. */
+  #takeHolds(holds: readonly QueueHold[]): void {
+    const sentences = holds.map(({ trouble }) => trouble.sentence);
+    for (const sentence of sentences) {
+      if (!this.#holdsTold.has(sentence))
+        this.#tell({ title: 'Renders are waiting for you', body: sentence });
+    }
+    this.#holdsTold = new Set(sentences);
+  }
+
+  #tell(notice: Notice | null): void {
+    if (notice && this.#mayShow()) this.#show(notice);
+  }
+}
+
+function troubleOf({ state }: JobSnapshot): string | null {
+  if (state.kind === 'failed' || state.kind === 'rejected') return state.trouble.sentence;
+  if (state.kind !== 'held' || state.reason.kind === 'paused') return null;
+  // A hold over a whole project or account is told once for all of them.
+  return state.reason.kind === 'project' || state.reason.kind === 'account' ? null : state.trouble.sentence;
+}
+
+function batchNotice({ ready, notReady }: BatchSummary): Notice | null {
+  if (ready === 0) return null;
+  const title = `${formatCount(ready, 'render is', 'renders are')} ready`;
+  const body = notReady === 0 ? 'All of them can be placed on a stage.' : `${notReady} did not get there.`;
+  return { title, body: ready === 1 && notReady === 0 ? 'It can be placed on a stage.' : body };
+}

@@ -1,0 +1,57 @@
+import { hasEnded } from '../../shared/model/ended-states.ts';
+import { formatCount, formatPercent } from '../../shared/model/format.ts';
+import type { QueueSnapshot } from '../../shared/model/upload-queue.ts';
+import type { JobSnapshot } from '../../shared/model/uploads.ts';
+
+/** The whole queue in one glance: for the taskbar, the dock and the tray. */
+export interface QueueSummary {
+  readonly sending: number;
+  readonly waiting: number;
+  /** Jobs that ask for somebody. */
+  readonly troubled: number;
+  readonly isPaused: boolean;
+  /** Of what is being sent, from 0 to 1; null while nothing is. */
+  readonly fraction: number | null;
+  readonly line: string;
+}
+
+/** Only these end badly when the app does: everything else goes on by itself the next time. */
+const isUnderWay = (job: JobSnapshot) => ['creating', 'sending', 'confirming'].includes(job.state.kind);
+
+export function summarise(snapshot: Pick<QueueSnapshot, 'jobs' | 'conditions'>): QueueSummary {
+  const { jobs, conditions } = snapshot;
+  const underWay = jobs.filter(isUnderWay);
+  const waiting = jobs.filter(({ state }) => state.kind === 'queued' || state.kind === 'examining').length;
+  const troubled = jobs.filter(
+    ({ state }) =>
+      state.kind === 'failed' ||
+      state.kind === 'rejected' ||
+      (state.kind === 'held' && state.reason.kind !== 'paused'),
+  ).length;
+  const sizeBytes = sum(underWay, (job) => job.progress?.sizeBytes ?? job.file.sizeBytes ?? 0);
+  const sentBytes = sum(underWay, (job) => job.progress?.sentBytes ?? 0);
+  const fraction = underWay.length === 0 ? null : sizeBytes === 0 ? 0 : Math.min(0.99, sentBytes / sizeBytes);
+  const summary = { sending: underWay.length, waiting, troubled, isPaused: conditions.pausedAll, fraction };
+  return {
+    ...summary,
+    line: lineOf(
+      summary,
+      jobs.some(({ state }) => !hasEnded(state)),
+    ),
+  };
+}
+
+function lineOf(summary: Omit<QueueSummary, 'line'>, isAnythingOpen: boolean): string {
+  const { sending, waiting, troubled, isPaused, fraction } = summary;
+  const parts: string[] = [];
+  if (troubled > 0) parts.push(formatCount(troubled, 'render needs you', 'renders need you'));
+  if (isPaused && isAnythingOpen) parts.push('paused');
+  if (sending > 0)
+    parts.push(`${formatCount(sending, 'render', 'renders')}, ${formatPercent(fraction ?? 0)} sent`);
+  if (waiting > 0) parts.push(`${waiting} waiting`);
+  return parts.length === 0 ? 'Nothing to send' : parts.join(', ');
+}
+
+function sum(jobs: readonly JobSnapshot[], of: (job: JobSnapshot) => number): number {
+  return jobs.reduce((total, job) => total + of(job), 0);
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { type QuitChoice, Quitting } from './quitting.ts';
+
+function quittingWith(underWay: number, choice: QuitChoice) {
+  const did: string[] = [];
+  const idle = Promise.withResolvers<void>();
+  const quitting = new Quitting({
+    underWay: () => underWay,
+    ask: async (count) => {
+      did.push(`asked about ${count}`);
+      return choice;
+    },
+    hideWindow: () => did.push('hidden'),
+    whenIdle: () => idle.promise,
+    close: async () => void did.push('closed'),
+    exit: () => did.push('exited'),
+  });
+  return { quitting, did, idle };
+}
+
+test('with nothing under way it quits without a word', async () => {
+  const { quitting, did } = quittingWith(0, 'stay');
+  await quitting.request();
+  expect(did).toEqual(['closed', 'exited']);
+  expect(quitting.isClosing).toBe(true);
+});
+
+test('with transfers under way it asks, and staying stays', async () => {
+  const { quitting, did } = quittingWith(3, 'stay');
+  await quitting.request();
+  expect(did).toEqual(['asked about 3']);
+  expect(quitting.isClosing).toBe(false);
+});
+
+test('going on next time puts everything down first', async () => {
+  const { quitting, did } = quittingWith(1, 'go_on_next_time');
+  await quitting.request();
+  expect(did).toEqual(['asked about 1', 'closed', 'exited']);
+});
+
+test('finishing in the tray hides the window and quits once nothing is under way', async () => {
+  const { quitting, did, idle } = quittingWith(2, 'finish_in_tray');
+  const requested = quitting.request();
+  await Promise.resolve();
+  expect(did).toEqual(['asked about 2', 'hidden']);
+  idle.resolve();
+  await requested;
+  expect(did).toEqual(['asked about 2', 'hidden', 'closed', 'exited']);
+});
+
+test('opening the window again while it finishes takes the wish back', async () => {
+  const { quitting, did, idle } = quittingWith(2, 'finish_in_tray');
+  const requested = quitting.request();
+  await Promise.resolve();
+  quitting.stay();
+  idle.resolve();
+  await requested;
+  expect(did).toEqual(['asked about 2', 'hidden']);
+});
+
+test('a second wish while it finishes means now, and is not asked about', async () => {
+  const { quitting, did } = quittingWith(2, 'finish_in_tray');
+  void quitting.request();
+  await Promise.resolve();
+  await quitting.request();
+  expect(did).toEqual(['asked about 2', 'hidden', 'closed', 'exited']);
+});

@@ -1,0 +1,61 @@
+export type QuitChoice = 'finish_in_tray' | 'go_on_next_time' | 'stay';
+
+export interface QuittingParts {
+  /** How many transfers would be cut short. */
+  readonly underWay: () => number;
+  readonly ask: (underWay: number) => Promise<QuitChoice>;
+  readonly hideWindow: () => void;
+  /** Resolves when nothing is under way any more. */
+  readonly whenIdle: () => Promise<void>;
+  /** Puts everything down in order; the queue keeps what is not finished. */
+  readonly close: () => Promise<void>;
+  readonly exit: () => void;
+}
+
+/** Quitting with transfers under way asks, once: finish them out of sight, or go on with them next time. */
+export class Quitting {
+  readonly #parts: QuittingParts;
+  #state: 'running' | 'asking' | 'finishing' | 'closing' = 'running';
+
+  constructor(parts: QuittingParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the app is on its way out, so that closing its window is no question any more. */
+  get isClosing(): boolean {
+    return this.#state === 'closing';
+  }
+
+  /** Somebody wants to quit. A second wish while the rest is finished out of sight means now. */
+  async request(): Promise<void> {
+    if (this.#state === 'asking' || this.#state === 'closing') return;
+    const underWay = this.#parts.underWay();
+    if (underWay === 0 || this.#state === 'finishing') return this.#close();
+    this.#state = 'asking';
+    const choice = await this.#parts.ask(underWay);
+    switch (choice) {
+      case 'stay':
+        this.#state = 'running';
+        return;
+      case 'go_on_next_time':
+        return this.#close();
+      case 'finish_in_tray':
+        this.#state = 'finishing';
+        this.#parts.hideWindow();
+        await this.#parts.whenIdle();
+        // The window may have been opened again meanwhile, and with it the wish withdrawn.
+        if (this.#state === 'finishing') await this.#close();
+    }
+  }
+
+  /** The window was opened again: whoever does that does not want to quit. */
+  stay(): void {
+    if (this.#state === 'finishing') this.#state = 'running';
+  }
+
+  async #close(): Promise<void> {
+    this.#state = 'closing';
+    await this.#parts.close();
+    this.#parts.exit();
+  }
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../../engine/ports/clock.ts';
+import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
+
+export interface AskedOpenNotesParts {
+  /** How many notes are open on an item now, by asking the service; rejects when it cannot be asked. */
+  readonly ask: (projectId: ProjectId, mediaId: MediaId) => Promise<number>;
+  /** What was last seen of an item; null when nobody ever looked. */
+  readonly known: (projectId: ProjectId, mediaId: MediaId) => number | null;
+  readonly clock: Clock;
+}
+
+const freshMs = 30_000;
+/** A drop of thousands must not use up the minute's requests: for the rest, what was last seen has to do. */
+const asksPerMinute = 20;
+const minuteMs = 60_000;
+
+/** Open notes as they are now, for the few items that a person sends to. */
+export class AskedOpenNotes {
+  readonly #parts: AskedOpenNotesParts;
+  readonly #asked = new Map<MediaId, { readonly atMs: number; readonly count: Promise<number | null> }>();
+  #asksMs: number[] = [];
+
+  constructor(parts: AskedOpenNotesParts) {
+    this.#parts = parts;
+  }
+
+  async of(projectId: ProjectId, mediaId: MediaId): Promise<number | null> {
+    const nowMs = this.#parts.clock.monotonicMs();
+    const asked = this.#asked.get(mediaId);
+    if (asked && nowMs - asked.atMs < freshMs) return asked.count;
+    this.#asksMs = this.#asksMs.filter((atMs) => nowMs - atMs < minuteMs);
+    if (this.#asksMs.length >= asksPerMinute) return this.#parts.known(projectId, mediaId);
+    this.#asksMs.push(nowMs);
+    const count = this.#parts.ask(projectId, mediaId).catch(() => this.#parts.known(projectId, mediaId));
+    this.#asked.set(mediaId, { atMs: nowMs, count });
+    return count;
+  }
+}

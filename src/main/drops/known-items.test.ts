@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { FakeClock } from '../../engine/testing/fake-clock.ts';
+import { projectIdSchema } from '../../shared/api/ids.ts';
+import { type MediaView, mediaViewSchema } from '../../shared/ipc/requests/library.ts';
+import { KnownItems, type ReadMediaPage } from './known-items.ts';
+
+const projectId = projectIdSchema.parse('prj');
+const item = (id: string, versionsCount = 1): MediaView =>
+  mediaViewSchema.parse({
+    object: 'media',
+    id,
+    project_id: projectId,
+    name: id,
+    type: 'video',
+    status: 'ready',
+    duration_seconds: 1,
+    width: 1,
+    height: 1,
+    thumbnail: null,
+    version: null,
+    versions_count: versionsCount,
+    created_at: null,
+  });
+
+/** A project of three items in two pages. */
+function setUp(seenAtMs: number | null) {
+  const clock = new FakeClock(1_000);
+  const asked: string[] = [];
+  const readPage: ReadMediaPage = async (_project, source, cursor) => {
+    asked.push(`${source} ${cursor ?? 'start'}`);
+    if (source === 'known' && seenAtMs === null) return { items: [], nextCursor: null, fetchedAtMs: null };
+    const fetchedAtMs = source === 'known' ? seenAtMs : clock.nowMs();
+    return cursor === null
+      ? { items: [item('a'), item('b')], nextCursor: 'more', fetchedAtMs }
+      : { items: [item('c')], nextCursor: null, fetchedAtMs };
+  };
+  return { items: new KnownItems(readPage, clock), asked, clock };
+}
+const idsOf = async (items: KnownItems) => (await items.of(projectId)).map(({ id }) => id);
+
+it('reads what was seen, page by page, and once for all that ask within a few seconds', async () => {
+  const { items, asked, clock } = setUp(500);
+  expect(await items.of(projectId)).toBe(await items.of(projectId));
+  expect(asked).toEqual(['known start', 'known more']);
+  await clock.advance(6_000);
+  expect(await idsOf(items)).toEqual(['a', 'b', 'c']);
+  expect(asked).toHaveLength(4);
+});
+
+it('asks the service where nothing was ever seen', async () => {
+  const { items, asked } = setUp(null);
+  expect(await idsOf(items)).toEqual(['a', 'b', 'c']);
+  expect(asked).toEqual(['known start', 'service start', 'service more']);
+});
+
+it('knows an item that was made here since the pages were read, and what changed on one of them', async () => {
+  const { items } = setUp(500);
+  await items.of(projectId);
+  items.note(item('new'));
+  items.note(item('a', 5));
+  expect(await idsOf(items)).toEqual(['a', 'b', 'c', 'new']);
+  expect((await items.of(projectId))[0]?.versionsCount).toBe(5);
+});
+
+it('believes pages that were read after an item was', async () => {
+  const { items } = setUp(2_000);
+  items.note(item('a', 5));
+  expect((await items.of(projectId))[0]?.versionsCount).toBe(1);
+});

@@ -1,0 +1,26 @@
+import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import { formatCount } from '../../shared/model/format.ts';
+import type { QuitChoice } from '../desktop/quitting.ts';
+
+const choices: readonly QuitChoice[] = ['finish_in_tray', 'go_on_next_time', 'stay'];
+
+export async function askBeforeQuitting(window: BrowserWindow | null, underWay: number): Promise<QuitChoice> {
+  const options: MessageBoxOptions = {
+    type: 'question',
+    message: `${formatCount(underWay, 'render is', 'renders are')} still being sent.`,
+    detail: 'What is cut short now goes on where it was the next time you open Renderdrop.',
+    buttons: ['Finish in the tray', 'Quit and go on next time', 'Stay'],
+    defaultId: 0,
+    cancelId: 2,
+    noLink: true,
+  };
+  const { response } = await (window
+    ? dialog.showMessageBox(window, options)
+    : dialog.showMessageBox(options));
+  return choices[response] ?? 'stay';
+}
+
+/** The queue's file cannot be opened: without it nothing may be sent, so this is the end of the run. */
+export function sayThatQueueCannotOpen(error: { readonly message: string; readonly remedy: string }): void {
+  dialog.showErrorBox(error.message, error.remedy);
+}

@@ -1,0 +1,24 @@
+import { app, crashReporter, dialog } from 'electron';
+import type { Logger } from '../../engine/ports/logger.ts';
+
+/** Anything nobody expected is written down; what the app cannot go on after is said to the person as well. */
+export function catchCrashes(logger: Logger): void {
+  // Dumps stay on this machine: nothing is ever sent anywhere.
+  crashReporter.start({ uploadToServer: false });
+  process.on('uncaughtException', (error) => {
+    logger.error('uncaught_exception', { error: error.stack ?? error.message });
+    dialog.showErrorBox(
+      'Renderdrop had to stop',
+      'Something went wrong that it could not recover from. Uploads go on where they were when you open it again.',
+    );
+    app.exit(1);
+  });
+  process.on('unhandledRejection', (reason) => {
+    logger.error('unhandled_rejection', {
+      error: reason instanceof Error ? (reason.stack ?? reason.message) : String(reason),
+    });
+  });
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+    logger.error('child_process_gone', { type, reason, exitCode });
+  });
+}

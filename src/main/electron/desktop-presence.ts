@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { app, Menu, Notification, nativeImage, Tray } from 'electron';
+import type { Note } from '../../shared/api/note.ts';
+import type { QueueEvent, QueueSnapshot, UploadQueue } from '../../shared/model/upload-queue.ts';
+import { appMenuTemplate, type MenuActions, trayMenuTemplate } from '../desktop/menu-template.ts';
+import { Notices } from '../desktop/notices.ts';
+import { type QueueSummary, summarise } from '../desktop/queue-summary.ts';
+import type { MainWindow } from '../windows/main-window.ts';
+
+export interface DesktopPresenceParts {
+  readonly window: MainWindow;
+  readonly actions: MenuActions;
+  readonly queue: Pick<UploadQueue, 'snapshot' | 'subscribe'>;
+  readonly mayNotify: () => boolean;
+}
+
+/** Progress comes ten times a second, and each look goes through the whole queue: the tray need not be that quick. */
+const showEveryMs = 300;
+
+/** What of the app shows outside its window: menu, tray, progress on dock or taskbar, notifications. */
+export class DesktopPresence {
+  readonly #parts: DesktopPresenceParts;
+  readonly #tray: Tray;
+  readonly #notices: Notices;
+  #shown = '';
+  #showing: NodeJS.Timeout | null = null;
+
+  constructor(parts: DesktopPresenceParts) {
+    this.#parts = parts;
+    const { actions, window, queue } = parts;
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(appMenuTemplate(process.platform, app.isPackaged, actions)),
+    );
+    this.#tray = new Tray(nativeImage.createFromPath(join(import.meta.dirname, '../../resources/tray.png')));
+    this.#tray.on('click', () => actions.showWindow());
+    this.#notices = new Notices(
+      () => parts.mayNotify() && !window.isInFront && Notification.isSupported(),
+      ({ title, body }) => {
+        const notification = new Notification({ title, body });
+        notification.on('click', () => {
+          actions.showWindow();
+          actions.showTransfers();
+        });
+        notification.show();
+      },
+    );
+    queue.subscribe((event) => this.#take(event));
+    this.#show(queue.snapshot());
+  }
+
+  /** One quiet notification for all the notes that were found together. */
+  tellOfNotes(notes: readonly Note[]): void {
+    this.#notices.takeNotes(notes);
+  }
+
+  #take(event: QueueEvent): void {
+    this.#notices.take(event);
+    this.#showing ??= setTimeout(() => {
+      this.#showing = null;
+      this.#show(this.#parts.queue.snapshot());
+    }, showEveryMs).unref();
+  }
+
+  #show(snapshot: QueueSnapshot): void {
+    const summary = summarise(snapshot);
+    // Whole percents: the desktop need not be told more often than a person could see.
+    const percent = summary.fraction === null ? null : Math.floor(summary.fraction * 100);
+    const shown = JSON.stringify({ ...summary, fraction: percent });
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#parts.window.setProgress(summary.fraction ?? 0, progressMode(summary));
+    app.setBadgeCount(summary.troubled);
+    this.#tray.setToolTip(`Renderdrop: ${summary.line}`);
+    this.#tray.setContextMenu(
+      Menu.buildFromTemplate(trayMenuTemplate(summary.isPaused, summary.line, this.#parts.actions)),
+    );
+  }
+}
+
+function progressMode({
+  fraction,
+  troubled,
+  isPaused,
+}: QueueSummary): 'none' | 'normal' | 'error' | 'paused' {
+  if (fraction === null) return 'none';
+  if (isPaused) return 'paused';
+  return troubled > 0 ? 'error' : 'normal';
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { app, type BrowserWindow, dialog, type OpenDialogOptions, shell } from 'electron';
+import type { FileDialogs } from '../ipc/handlers/file-handlers.ts';
+
+export class ElectronFileDialogs implements FileDialogs {
+  readonly #window: () => BrowserWindow | null;
+
+  constructor(window: () => BrowserWindow | null) {
+    this.#window = window;
+  }
+
+  chooseFiles(): Promise<readonly string[]> {
+    return this.#open({ title: 'Choose renders', properties: ['openFile', 'multiSelections'] });
+  }
+
+  chooseFolder(): Promise<readonly string[]> {
+    return this.#open({
+      title: 'Choose a folder of renders',
+      properties: ['openDirectory', 'multiSelections'],
+    });
+  }
+
+  async chooseSavePath(suggestedName: string): Promise<string | null> {
+    const options = { defaultPath: join(app.getPath('documents'), suggestedName) };
+    const window = this.#window();
+    const answer = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
+    return answer.canceled || answer.filePath === '' ? null : answer.filePath;
+  }
+
+  showInFolder(path: string): void {
+    shell.showItemInFolder(path);
+  }
+
+  async #open(options: OpenDialogOptions): Promise<readonly string[]> {
+    const window = this.#window();
+    const answer = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
+    return answer.canceled ? [] : answer.filePaths;
+  }
+}

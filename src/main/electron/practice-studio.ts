@@ -1,0 +1,118 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type UtilityProcess, utilityProcess } from 'electron';
+import { z } from 'zod';
+import type { SignInService } from '../../engine/accounts/browser-sign-in.ts';
+import type { Logger } from '../../engine/ports/logger.ts';
+import type { PracticeStudio } from '../ipc/handlers/account-handlers.ts';
+import { RequestError } from '../ipc/request-error.ts';
+
+const startLineSchema = z.object({
+  base_url: z.url(),
+  auth_url: z.url(),
+  keys: z.object({ all: z.string() }),
+  oauth_client_id: z.string(),
+});
+const placeSchema = z.object({ port: z.int().min(1).max(65_535) });
+
+type StartLine = z.output<typeof startLineSchema>;
+
+/** The practice service in a process of its own. It keeps its port, so that its account is still good next time. */
+export class ElectronPracticeStudio implements PracticeStudio {
+  readonly #directory: string;
+  readonly #logger: Logger;
+  #port: number;
+  #process: UtilityProcess | null = null;
+  #started: Promise<StartLine> | null = null;
+  #line: StartLine | null = null;
+
+  constructor(dataDirectory: string, logger: Logger) {
+    this.#directory = join(dataDirectory, 'practice-studio');
+    this.#logger = logger;
+    this.#port = this.#readPort();
+  }
+
+  async start(): Promise<{ readonly baseUrl: URL; readonly key: string }> {
+    this.#started ??= this.#launch();
+    try {
+      const { base_url, keys } = await this.#started;
+      return { baseUrl: new URL(base_url), key: keys.all };
+    } catch (error) {
+      this.#started = null;
+      throw new RequestError(didNotStart, { cause: error });
+    }
+  }
+
+  /** Where it answers, now or in an earlier run; null when it was never started. */
+  get origin(): string | null {
+    return this.#port > 0 ? `http://127.0.0.1:${this.#port}` : null;
+  }
+
+  isAt(baseUrl: string): boolean {
+    return this.origin !== null && new URL(baseUrl).origin === this.origin;
+  }
+
+  /** How to sign in at the studio; null when the address is not its own, or it does not run. */
+  signInServiceAt(baseUrl: URL): SignInService | null {
+    const line = this.#line;
+    if (!line || new URL(line.base_url).origin !== baseUrl.origin) return null;
+    return { baseUrl, authorizationUrl: new URL(line.auth_url), clientId: line.oauth_client_id };
+  }
+
+  stop(): void {
+    this.#process?.kill();
+  }
+
+  async #launch(): Promise<StartLine> {
+    mkdirSync(this.#directory, { recursive: true });
+    const child = utilityProcess.fork(
+      // Built beside this script (electron.vite.config.ts).
+      join(import.meta.dirname, 'practice-service.js'),
+      ['--json', '--port', String(this.#port), '--data', join(this.#directory, 'data'), '--seed', 'demo'],
+      { stdio: 'pipe', serviceName: 'Renderdrop practice studio' },
+    );
+    this.#process = child;
+    const { promise, resolve, reject } = Promise.withResolvers<StartLine>();
+    child.once('exit', (code) => {
+      this.#process = null;
+      this.#started = null;
+      this.#line = null;
+      this.#logger.info('practice_studio_ended', { code });
+      reject(new Error(`The practice service ended with code ${code}`));
+    });
+    if (!child.stdout) throw new Error('The practice service has no output');
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', (line) => {
+      try {
+        resolve(startLineSchema.parse(JSON.parse(line)));
+      } catch (error) {
+        reject(error);
+      }
+    });
+    child.stderr?.resume?.();
+    const line = await promise;
+    this.#line = line;
+    this.#port = Number(new URL(line.base_url).port);
+    writeFileSync(this.#placePath, JSON.stringify({ port: this.#port }));
+    return line;
+  }
+
+  get #placePath(): string {
+    return join(this.#directory, 'place.json');
+  }
+
+  #readPort(): number {
+    try {
+      return placeSchema.parse(JSON.parse(readFileSync(this.#placePath, 'utf8'))).port;
+    } catch {
+      return 0;
+    }
+  }
+}
+
+const didNotStart = {
+  code: 'practice_studio_failed',
+  sentence: 'The practice studio did not start.',
+  remedy: 'Try again. If it stays so, save the logs and send them to us.',
+  action: 'report',
+} as const;

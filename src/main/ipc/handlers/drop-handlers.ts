@@ -1,0 +1,78 @@
+import { basename } from 'node:path';
+import type { DropExaminer } from '../../../engine/drops/drop-examiner.ts';
+import { expandPaths } from '../../../engine/drops/expand-paths.ts';
+import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
+import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
+import type { PickedFiles } from '../picked-files.ts';
+import type { AppHandlers } from '../router.ts';
+
+export interface DropParts {
+  readonly pickedFiles: PickedFiles;
+  readonly examiner: DropExaminer;
+  readonly queue: Pick<UploadQueue, 'add'>;
+  /** Ends what is still being looked at when the app quits. */
+  readonly signal: AbortSignal;
+  /** Whether the person wants a receipt beside every render. */
+  readonly receiptBeside: () => boolean;
+}
+
+/** What happens between a drop and the queue. The window names files by id; paths stay on this side. */
+export function createDropHandlers({
+  pickedFiles,
+  examiner,
+  queue,
+  signal,
+  receiptBeside,
+}: DropParts): AppHandlers['drops'] {
+  return {
+    expand: async ({ fileIds }) => {
+      const { paths, sequences } = await expandPaths(fileIds.map((id) => pickedFiles.pathOf(id)));
+      return { files: await pickedFiles.add(paths), sequences: [...sequences] };
+    },
+    match: async ({ fileIds, projectId }) => {
+      const names = fileIds.map((id) => basename(pickedFiles.pathOf(id)));
+      const matches = await examiner.match(names, projectId);
+      return {
+        matches: fileIds.flatMap((fileId, index) => {
+          const match = matches[index];
+          return match ? [{ fileId, match: copyOf(match) }] : [];
+        }),
+      };
+    },
+    examine: async ({ fileId, projectId, mediaId }) => {
+      const examined = await examiner.examine(pickedFiles.pathOf(fileId), projectId, mediaId, signal);
+      const { match, differences, sameBytes } = examined;
+      return { ...examined, fileId, match: copyOf(match), differences: [...differences], sameBytes };
+    },
+    send: async ({ accountId, files, options, priority, batchId }) => {
+      const added = await queue.add({
+        accountId,
+        files: files.map(({ fileId, target }) => ({ path: pickedFiles.pathOf(fileId), target })),
+        options: { ...options, receiptBeside: options.receiptBeside || receiptBeside() },
+        priority,
+        ...(batchId === null ? {} : { batchId }),
+      });
+      return { batchId: added.batchId, jobIds: [...added.jobIds] };
+    },
+  };
+}
+
+type EngineMatch = Awaited<ReturnType<DropExaminer['match']>>[number];
+
+/** The contract's values are the window's own to change; the engine's are not. */
+function copyOf(match: EngineMatch): DropMatch {
+  switch (match.kind) {
+    case 'match':
+      return {
+        kind: 'match',
+        candidate: { ...match.candidate, reasons: [...match.candidate.reasons] },
+      };
+    case 'ask':
+      return {
+        ...match,
+        candidates: match.candidates.map((candidate) => ({ ...candidate, reasons: [...candidate.reasons] })),
+      };
+    case 'none':
+      return match;
+  }
+}

@@ -1,0 +1,34 @@
+import type { PickedFiles } from '../picked-files.ts';
+import type { AppHandlers } from '../router.ts';
+
+/** The system's own file dialogs, and its file manager. */
+export interface FileDialogs {
+  /** Paths a person chose; none when they cancelled. */
+  chooseFiles(): Promise<readonly string[]>;
+  chooseFolder(): Promise<readonly string[]>;
+  /** Where to save; null when they cancelled. */
+  chooseSavePath(suggestedName: string): Promise<string | null>;
+  showInFolder(path: string): void;
+}
+
+export function createFileHandlers(
+  pickedFiles: PickedFiles,
+  dialogs: FileDialogs,
+): Pick<AppHandlers, 'files' | 'takeDroppedFiles'> {
+  return {
+    files: {
+      choose: async ({ what }) => {
+        switch (what) {
+          case 'files':
+            return { files: await pickedFiles.add(await dialogs.chooseFiles()) };
+          case 'folder':
+            return { files: await pickedFiles.add(await dialogs.chooseFolder()) };
+        }
+      },
+      describe: async ({ fileIds }) => ({ files: await pickedFiles.describe(fileIds) }),
+      forget: async ({ fileIds }) => pickedFiles.forget(fileIds),
+      showInFolder: async ({ fileId }) => dialogs.showInFolder(pickedFiles.pathOf(fileId)),
+    },
+    takeDroppedFiles: async ({ paths }) => ({ files: await pickedFiles.add(paths) }),
+  };
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { basename, isAbsolute } from 'node:path';
+import type { PickedFile } from '../../shared/ipc/requests/files.ts';
+import { type FileId, fileIdSchema } from '../../shared/ipc/values.ts';
+
+/** The window asked about a file that it never got, or got in an earlier run. */
+export class UnknownFileError extends Error {
+  override readonly name = 'UnknownFileError';
+  readonly code = 'file_unknown';
+  readonly remedy = 'Drop the file again.';
+
+  constructor() {
+    super('Renderdrop does not know this file any more.');
+  }
+}
+
+const keptMax = 100_000;
+
+/**
+ * Every file a person handed over in this run, by an id that says nothing. A path gets in here through the file dialog,
+ * a drop, a paste, the dock or the command line, and leaves towards the engine only.
+ */
+export class PickedFiles {
+  readonly #pathById = new Map<FileId, string>();
+  readonly #idByPath = new Map<string, FileId>();
+
+  async add(paths: readonly string[]): Promise<PickedFile[]> {
+    const ids = paths
+      .filter((path) => isAbsolute(path) && !path.includes('\0'))
+      .map((path) => this.#remember(path));
+    return this.describe(ids);
+  }
+
+  async describe(ids: readonly FileId[]): Promise<PickedFile[]> {
+    return Promise.all(ids.map((id) => describeFile(id, this.pathOf(id))));
+  }
+
+  /** Throws `UnknownFileError` for an id that was not given out. */
+  pathOf(id: FileId): string {
+    const path = this.#pathById.get(id);
+    if (path === undefined) throw new UnknownFileError();
+    return path;
+  }
+
+  forget(ids: readonly FileId[]): void {
+    for (const id of ids) {
+      const path = this.#pathById.get(id);
+      this.#pathById.delete(id);
+      if (path !== undefined) this.#idByPath.delete(path);
+    }
+  }
+
+  #remember(path: string): FileId {
+    const known = this.#idByPath.get(path);
+    if (known !== undefined) return known;
+    const id = fileIdSchema.parse(randomUUID());
+    this.#pathById.set(id, path);
+    this.#idByPath.set(path, id);
+    const [oldest] = this.#pathById.keys();
+    if (this.#pathById.size > keptMax && oldest !== undefined) this.forget([oldest]);
+    return id;
+  }
+}
+
+async function describeFile(id: FileId, path: string): Promise<PickedFile> {
+  const name = basename(path);
+  try {
+    const found = await stat(path);
+    return found.isDirectory()
+      ? { id, name, kind: 'folder', sizeBytes: null }
+      : { id, name, kind: 'file', sizeBytes: found.size };
+  } catch {
+    return { id, name, kind: 'missing', sizeBytes: null };
+  }
+}

@@ -1,0 +1,34 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { Place } from '../shared/ipc/events.ts';
+import { readDeepLink } from './security/deep-links.ts';
+
+/** What a start of the app was asked to do, by the command line, the file manager or a link. */
+export interface LaunchRequest {
+  readonly places: readonly Place[];
+  readonly filePaths: readonly string[];
+}
+
+const filesMax = 10_000;
+const pathLengthMax = 32_768;
+
+/**
+ * Reads the arguments of this or of a second instance. They are untrusted: switches are ignored, whatever looks like
+ * an address is a deep link or nothing, and the rest can only be names of files, which are offered and not sent.
+ */
+export function readLaunchArguments(args: readonly unknown[], workingDirectory: string): LaunchRequest {
+  const places: Place[] = [];
+  const filePaths: string[] = [];
+  for (const argument of args) {
+    if (typeof argument !== 'string' || argument === '' || argument.length > pathLengthMax) continue;
+    if (argument.startsWith('-') || argument.includes('\0')) continue;
+    if (/^[a-z][a-z0-9+.-]+:\/\//i.test(argument)) {
+      const place = readDeepLink(argument);
+      if (place) places.push(place);
+      continue;
+    }
+    if (filePaths.length >= filesMax) continue;
+    if (isAbsolute(argument)) filePaths.push(resolve(argument));
+    else if (isAbsolute(workingDirectory)) filePaths.push(resolve(workingDirectory, argument));
+  }
+  return { places: places.slice(-1), filePaths };
+}

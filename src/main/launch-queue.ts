@@ -1,0 +1,49 @@
+import type { Place } from '../shared/ipc/events.ts';
+import type { PickedFile } from '../shared/ipc/requests/files.ts';
+import type { PickedFiles } from './ipc/picked-files.ts';
+import type { LaunchRequest } from './launch-arguments.ts';
+
+export interface LaunchTarget {
+  navigate(place: Place): void;
+  takeFiles(files: readonly PickedFile[]): void;
+}
+
+/** Keeps what came from outside (links, files) until the window says that it can show something. */
+export class LaunchQueue {
+  readonly #pickedFiles: PickedFiles;
+  readonly #target: LaunchTarget;
+  #isWindowReady = false;
+  #place: Place | null = null;
+  #paths: string[] = [];
+
+  constructor(pickedFiles: PickedFiles, target: LaunchTarget) {
+    this.#pickedFiles = pickedFiles;
+    this.#target = target;
+  }
+
+  async add(request: LaunchRequest): Promise<void> {
+    this.#place = request.places.at(-1) ?? this.#place;
+    this.#paths.push(...request.filePaths);
+    if (this.#isWindowReady) await this.#handOver();
+  }
+
+  async windowIsReady(): Promise<void> {
+    this.#isWindowReady = true;
+    await this.#handOver();
+  }
+
+  windowIsGone(): void {
+    this.#isWindowReady = false;
+  }
+
+  async #handOver(): Promise<void> {
+    const place = this.#place;
+    const paths = this.#paths;
+    this.#place = null;
+    this.#paths = [];
+    if (place) this.#target.navigate(place);
+    if (paths.length === 0) return;
+    const files = (await this.#pickedFiles.add(paths)).filter(({ kind }) => kind !== 'missing');
+    if (files.length > 0) this.#target.takeFiles(files);
+  }
+}

@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { LogLine } from '../../shared/ipc/requests/logs.ts';
+
+const entrySchema = z
+  .object({
+    at: z.iso.datetime(),
+    level: z.enum(['debug', 'info', 'warn', 'error']),
+    event: z.string(),
+  })
+  .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+/** The log as it can be shown and saved: the current file and the full ones beside it (`….1` is the newest of them). */
+export class LogReader {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** The newest lines, oldest first. What is no line of ours is left out. */
+  async read(linesMax: number): Promise<LogLine[]> {
+    const lines = (await this.text()).split('\n').filter(Boolean).slice(-linesMax);
+    return lines.flatMap((line) => readEntry(line) ?? []);
+  }
+
+  async text(): Promise<string> {
+    const folder = dirname(this.#path);
+    const name = basename(this.#path);
+    const names = (await readdir(folder)).filter((entry) => entry === name || entry.startsWith(`${name}.`));
+    const ageOf = (entry: string) => (entry === name ? 0 : Number(entry.slice(name.length + 1)));
+    const oldestFirst = names.sort((a, b) => ageOf(b) - ageOf(a));
+    return (await Promise.all(oldestFirst.map((entry) => readFile(join(folder, entry), 'utf8')))).join('');
+  }
+}
+
+function readEntry(line: string): LogLine | null {
+  try {
+    const { at, level, event, ...fields } = entrySchema.parse(JSON.parse(line));
+    return { atMs: Date.parse(at), level, event, fields };
+  } catch {
+    return null;
+  }
+}

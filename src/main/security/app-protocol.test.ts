@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appOrigin, createAppProtocol, createBuiltPages, readAppAddress } from './app-protocol.ts';
+
+const secret = 'outside the folder';
+let folder: string;
+let answer: (request: Request) => Promise<Response>;
+const askedThumbnails: string[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'renderdrop-protocol-'));
+  const pages = join(folder, 'renderer');
+  mkdirSync(join(pages, 'assets'), { recursive: true });
+  writeFileSync(join(pages, 'index.html'), '<p>inside</p>');
+  writeFileSync(join(pages, 'assets', 'index-1.js'), 'inside()');
+  writeFileSync(join(folder, 'secret.json'), secret);
+  mkdirSync(join(folder, 'elsewhere'));
+  writeFileSync(join(folder, 'elsewhere', 'secret.js'), secret);
+  symlinkSync(join(folder, 'secret.json'), join(pages, 'link.json'));
+  symlinkSync(join(folder, 'elsewhere'), join(pages, 'linked'));
+  answer = createAppProtocol({
+    pages: createBuiltPages(pages),
+    thumbnail: async (thumbnailId) => {
+      askedThumbnails.push(thumbnailId);
+      return null;
+    },
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ask = (address: string, method = 'GET') => answer(new Request(address, { method }));
+
+test.each([
+  ['/index.html', 'text/html; charset=utf-8'],
+  ['/assets/index-1.js', 'text/javascript; charset=utf-8'],
+])('serves %s with its type', async (path, contentType) => {
+  const response = await ask(`${appOrigin}${path}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe(contentType);
+});
+
+test('security row 4: every answer, also a refusal, carries the content security policy without unsafe words', async () => {
+  for (const path of ['/index.html', '/missing.html', '/a%00b', '/thumbnail/none']) {
+    const policy = (await ask(`${appOrigin}${path}`)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+      expect(policy).toContain(directive);
+    }
+    expect(policy).not.toMatch(/unsafe|\*|https?:|data:|blob:/);
+  }
+});
+
+describe('security row 3', () => {
+  test.each([
+    '/../secret.json',
+    '/..%2fsecret.json',
+    '/%2e%2e/secret.json',
+    '/%2E%2E%2Fsecret.json',
+    '/assets/..%5c..%5csecret.json',
+    '/assets/%2e%2e/%2e%2e/secret.json',
+    '/index.html%00.js',
+    '/.hidden.js',
+    '/link.json',
+    '/linked/secret.js',
+    '//etc/passwd.js',
+    '/C:/windows/win.js',
+  ])('gives nothing for %s', async (path) => {
+    const response = await ask(`${appOrigin}${path}`);
+    expect([400, 404]).toContain(response.status);
+    expect(await response.text()).not.toContain(secret);
+  });
+
+  test.each([
+    ['GET', 'renderdrop-app://other/index.html'],
+    ['GET', 'file:///etc/passwd'],
+    ['GET', 'http://app/index.html'],
+    ['POST', `${appOrigin}/index.html`],
+    ['GET', 'renderdrop-app://app:81/index.html'],
+    ['GET', 'not an address'],
+  ])('refuses %s %s', (method, address) => {
+    expect(readAppAddress(method, address).kind).toBe('refused');
+  });
+
+  test('refuses an address with a user in it', () => {
+    expect(readAppAddress('GET', 'renderdrop-app://somebody@app/index.html').kind).toBe('refused');
+  });
+
+  test('whatever is asked, nothing from outside the folder is answered (1,000 hostile addresses)', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom('..', '%2e%2e', '.', '%00', '\\', '%5c', '%2f', 'secret.json', 'linked', 'link.json'),
+      fc.constantFrom(
+        'index.html',
+        'assets',
+        'elsewhere',
+        'secret.js',
+        '%252e%252e',
+        '?',
+        '#',
+        ':',
+        '@',
+        '~',
+      ),
+      fc.string({ maxLength: 12 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
+        const address = `${appOrigin}/${pieces.join('/')}`;
+        if (!URL.canParse(address)) {
+          expect(readAppAddress('GET', address).kind).toBe('refused');
+          return;
+        }
+        const response = await ask(address);
+        expect(await response.text()).not.toContain(secret);
+        expect(response.headers.get('content-security-policy')).not.toBeNull();
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+test('a thumbnail is named by an opaque id and by nothing else', async () => {
+  askedThumbnails.length = 0;
+  await ask(`${appOrigin}/thumbnail/abc_-123`);
+  await ask(`${appOrigin}/thumbnail/a/b`);
+  await ask(`${appOrigin}/thumbnail/..%2fsecret`);
+  await ask(`${appOrigin}/thumbnail/https:example.com`);
+  expect(askedThumbnails).toEqual(['abc_-123']);
+});

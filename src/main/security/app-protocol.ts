@@ -1,0 +1,118 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+/** The app's own scheme: pages, scripts and pictures come from here and from nowhere else. */
+export const appScheme = 'renderdrop-app';
+export const appHost = 'app';
+export const appOrigin = `${appScheme}://${appHost}`;
+export const appEntryUrl = `${appOrigin}/index.html`;
+
+export const isAppAddress = (address: string): boolean => address.startsWith(`${appOrigin}/`);
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+};
+
+const thumbnailPathPattern = /^\/thumbnail\/([A-Za-z0-9_-]{1,200})$/;
+
+export type AppAddress =
+  | { readonly kind: 'file'; readonly segments: readonly string[]; readonly contentType: string }
+  | { readonly kind: 'thumbnail'; readonly thumbnailId: string }
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** What an address of the app's scheme stands for. Anything that is not plainly one of ours is refused. */
+export function readAppAddress(method: string, address: string): AppAddress {
+  const refused = (why: string): AppAddress => ({ kind: 'refused', why });
+  if (method !== 'GET') return refused('method');
+  // Looked at before the URL parser resolves them away: no address of ours ever holds one of these.
+  if (/[\\\0]|%00|%2e|%2f|%5c|(^|\/)\.\.?(\/|$|[?#])/i.test(address)) return refused('traversal');
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch {
+    return refused('malformed');
+  }
+  if (url.protocol !== `${appScheme}:` || url.host !== appHost) return refused('host');
+  if (url.username !== '' || url.password !== '') return refused('user');
+  const thumbnail = thumbnailPathPattern.exec(url.pathname);
+  if (thumbnail?.[1] !== undefined) return { kind: 'thumbnail', thumbnailId: thumbnail[1] };
+  const segments = url.pathname.split('/').slice(1);
+  if (!segments.every((segment) => /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(segment))) return refused('name');
+  const contentType = contentTypes[extname(segments.at(-1) ?? '')];
+  if (contentType === undefined) return refused('kind');
+  return { kind: 'file', segments, contentType };
+}
+
+export interface Picture {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
+
+type Answer = (request: Request) => Promise<Response>;
+
+export interface AppProtocolParts {
+  readonly pages: Answer;
+  /** A picture of the service by the id the window was told; null when there is none. */
+  readonly thumbnail: (thumbnailId: string, signal: AbortSignal) => Promise<Picture | null>;
+}
+
+const headersOfAll = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+const notFound = () => new Response('Not found', { status: 404, headers: headersOfAll });
+
+/** Answers requests of the app's scheme, as `protocol.handle` takes it. */
+export function createAppProtocol(parts: AppProtocolParts): Answer {
+  return async (request) => {
+    const address = readAppAddress(request.method, request.url);
+    if (address.kind !== 'thumbnail') return parts.pages(request);
+    const picture = await parts.thumbnail(address.thumbnailId, request.signal).catch(() => null);
+    if (!picture) return notFound();
+    return new Response(new Uint8Array(picture.bytes), {
+      headers: {
+        ...headersOfAll,
+        'content-type': picture.contentType,
+        'cache-control': 'private, max-age=3600',
+      },
+    });
+  };
+}
+
+/** The built renderer, from its folder and nowhere else. */
+export function createBuiltPages(directory: string): Answer {
+  return async (request) => {
+    const address = readAppAddress(request.method, request.url);
+    if (address.kind !== 'file') return new Response('Refused', { status: 400, headers: headersOfAll });
+    const bytes = await readInside(directory, address.segments);
+    if (!bytes) return notFound();
+    return new Response(bytes, { headers: { ...headersOfAll, 'content-type': address.contentType } });
+  };
+}
+
+/** Reads a file below the folder; null when there is none, or when a link leads out of the folder. */
+async function readInside(
+  directory: string,
+  segments: readonly string[],
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const root = await realpath(directory);
+    const path = await realpath(join(root, ...segments));
+    if (!path.startsWith(root + sep)) return null;
+    return new Uint8Array(await readFile(path));
+  } catch {
+    return null;
+  }
+}

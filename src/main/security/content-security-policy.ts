@@ -1,0 +1,21 @@
+/** Everything the window shows comes from the app itself; pictures of the service come through the main process. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "frame-src 'none'",
+].join('; ');
+
+/** Vite's hot reload needs inline scripts and styles and a socket of its own: while developing, and only then. */
+export const developmentContentSecurityPolicy = contentSecurityPolicy
+  .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
+  .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+  .replace("img-src 'self'", "img-src 'self' data:")
+  .replace("connect-src 'self'", "connect-src 'self' ws://localhost:* ws://127.0.0.1:*");

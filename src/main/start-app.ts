@@ -1,0 +1,65 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { app, protocol } from 'electron';
+import { FileLogger } from '../engine/node/file-logger.ts';
+import { NodeClock } from '../engine/node/node-clock.ts';
+import { dataFolder } from '../engine/store/data-folder.ts';
+import type { DesktopApp } from './desktop-app.ts';
+import { catchCrashes } from './electron/crash-handling.ts';
+import { appScheme } from './security/app-protocol.ts';
+import { deepLinkScheme } from './security/deep-link-scheme.ts';
+
+/** What must be said before Electron is ready, and what tells this instance of a second one. */
+export async function startApp(): Promise<void> {
+  // The command line looks in the same place: both work on one queue.
+  const dataDirectory = dataFolder({
+    platform: process.platform,
+    environment: process.env,
+    homeDirectory: homedir(),
+  });
+  app.setPath('userData', dataDirectory);
+  app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges: { standard: true, secure: true } }]);
+  if (!app.requestSingleInstanceLock()) {
+    app.exit(0);
+    return;
+  }
+  app.setAsDefaultProtocolClient(deepLinkScheme);
+  app.setAppUserModelId('app.renderdrop');
+
+  const clock = new NodeClock();
+  const logger = new FileLogger({ path: join(dataDirectory, 'logs', 'renderdrop.log'), clock });
+  catchCrashes(logger);
+  logger.info('started', { version: app.getVersion(), platform: process.platform });
+
+  // The rest is read from the disk while Chromium comes up: little may be imported above.
+  let desktop: DesktopApp | null = null;
+  const loaded = import('./desktop-app.ts').then(({ DesktopApp }) => {
+    desktop = new DesktopApp({ dataDirectory, clock, logger });
+    return desktop;
+  });
+  const ownArguments = app.isPackaged ? 1 : 2;
+  const take = async (args: readonly string[], workingDirectory: string) =>
+    (await loaded).take(args, workingDirectory);
+  const showWindow = async () => (await loaded).showWindow();
+
+  void take(process.argv.slice(ownArguments), process.cwd());
+  app.on('second-instance', (_event, args, workingDirectory) => {
+    void take(args.slice(ownArguments), workingDirectory);
+    void showWindow();
+  });
+  for (const event of ['open-url', 'open-file'] as const) {
+    app.on(event as 'open-url', (given, what) => {
+      given.preventDefault();
+      void take([what], '');
+      void showWindow();
+    });
+  }
+  app.on('activate', () => void showWindow());
+  app.on('before-quit', (event) => desktop?.beforeQuit(event));
+  // Without a window the app lives in the tray only while it finishes what is under way.
+  app.on('window-all-closed', () => desktop?.requestQuit());
+
+  const [opening] = await Promise.all([loaded, app.whenReady()]);
+  await opening.open();
+}

@@ -1,0 +1,79 @@
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../../engine/ports/clock.ts';
+
+const idPattern = /^[A-Za-z0-9_-]{1,200}$/;
+
+/** Pictures kept on disk within a limit; those not looked at for the longest time go first. */
+export class PictureCache {
+  readonly #directory: string;
+  readonly #sizeBytesMax: number;
+  readonly #clock: Clock;
+  #sizeBytes: number | null = null;
+
+  constructor(directory: string, sizeBytesMax: number, clock: Clock) {
+    this.#directory = directory;
+    this.#sizeBytesMax = sizeBytesMax;
+    this.#clock = clock;
+  }
+
+  async read(id: string): Promise<Uint8Array | null> {
+    const path = this.#pathOf(id);
+    try {
+      const bytes = await readFile(path);
+      const now = new Date(this.#clock.nowMs());
+      await utimes(path, now, now);
+      return bytes;
+    } catch {
+      return null;
+    }
+  }
+
+  /** A picture that cannot be kept is shown all the same. */
+  async write(id: string, bytes: Uint8Array): Promise<void> {
+    const path = this.#pathOf(id);
+    try {
+      await mkdir(this.#directory, { recursive: true });
+      const sizeBytesBefore = this.#sizeBytes ?? (await this.#measure());
+      await writeFile(`${path}.part`, bytes);
+      const now = new Date(this.#clock.nowMs());
+      await utimes(`${path}.part`, now, now);
+      await rename(`${path}.part`, path);
+      this.#sizeBytes = sizeBytesBefore + bytes.byteLength;
+      if (this.#sizeBytes > this.#sizeBytesMax) await this.#shrink();
+    } catch {
+      await rm(`${path}.part`, { force: true });
+    }
+  }
+
+  async #entries() {
+    const names = (await readdir(this.#directory)).filter((name) => !name.endsWith('.part'));
+    return Promise.all(
+      names.map(async (name) => {
+        const { size, mtimeMs } = await stat(join(this.#directory, name));
+        return { name, sizeBytes: size, usedAtMs: mtimeMs };
+      }),
+    );
+  }
+
+  async #measure(): Promise<number> {
+    return (await this.#entries()).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  }
+
+  /** Down to three quarters, so that not every picture from then on has to make room for itself. */
+  async #shrink(): Promise<void> {
+    const entries = (await this.#entries()).sort((a, b) => a.usedAtMs - b.usedAtMs);
+    let sizeBytes = entries.reduce((sum, entry) => sum + entry.sizeBytes, 0);
+    for (const entry of entries) {
+      if (sizeBytes <= this.#sizeBytesMax * 0.75) break;
+      await rm(join(this.#directory, entry.name), { force: true });
+      sizeBytes -= entry.sizeBytes;
+    }
+    this.#sizeBytes = sizeBytes;
+  }
+
+  #pathOf(id: string): string {
+    if (!idPattern.test(id)) throw new TypeError('Not the id of a picture');
+    return join(this.#directory, id);
+  }
+}

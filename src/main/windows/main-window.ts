@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { BrowserWindow, screen } from 'electron';
+import type { Logger } from '../../engine/ports/logger.ts';
+import type { EventPayload } from '../../shared/ipc/events.ts';
+import type { EventName } from '../../shared/ipc/names.ts';
+import { sendEvent } from '../ipc/ipc-host.ts';
+import { appEntryUrl } from '../security/app-protocol.ts';
+import type { WindowStateFile } from './state-file.ts';
+import { fitToDisplays, windowSizeDefault, windowSizeMin } from './window-state.ts';
+
+const backgrounds = { dark: '#131417', light: '#f6f6f8' } as const;
+
+/** The one window. Closed for good it can be made again; hidden it goes on mirroring the queue. */
+export class MainWindow {
+  readonly #stateFile: WindowStateFile;
+  readonly #logger: Logger;
+  readonly #onClose: (event: { preventDefault(): void }) => void;
+  #window: BrowserWindow | null = null;
+
+  constructor(
+    stateFile: WindowStateFile,
+    logger: Logger,
+    onClose: (event: { preventDefault(): void }) => void,
+  ) {
+    this.#stateFile = stateFile;
+    this.#logger = logger;
+    this.#onClose = onClose;
+  }
+
+  get isInFront(): boolean {
+    return this.#window?.isVisible() === true && this.#window.isFocused();
+  }
+
+  get contentsId(): number | null {
+    return this.#window?.webContents.id ?? null;
+  }
+
+  /** The window for a dialog to belong to. */
+  get current(): BrowserWindow | null {
+    return this.#window;
+  }
+
+  async open(theme: 'dark' | 'light'): Promise<void> {
+    if (this.#window) {
+      this.show();
+      return;
+    }
+    const state = fitToDisplays(
+      this.#stateFile.read(),
+      screen.getAllDisplays().map(({ workArea }) => workArea),
+    );
+    const window = new BrowserWindow({
+      ...windowSizeDefault,
+      ...state.bounds,
+      minWidth: windowSizeMin.width,
+      minHeight: windowSizeMin.height,
+      show: false,
+      title: 'Renderdrop',
+      backgroundColor: backgrounds[theme],
+      webPreferences: {
+        preload: join(import.meta.dirname, '../preload/index.cjs'),
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        webviewTag: false,
+        spellcheck: false,
+      },
+    });
+    this.#window = window;
+    if (state.isMaximised) window.maximize();
+    window.once('ready-to-show', () => window.show());
+    window.on('close', (event) => {
+      this.#stateFile.write({ bounds: window.getNormalBounds(), isMaximised: window.isMaximized() });
+      this.#onClose(event);
+    });
+    window.on('closed', () => {
+      this.#window = null;
+    });
+    window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+      this.#logger.error('window_crashed', { reason, exitCode });
+      if (reason !== 'clean-exit' && !window.isDestroyed()) window.webContents.reload();
+    });
+    await window.loadURL(appEntryUrl);
+  }
+
+  show(): void {
+    const window = this.#window;
+    if (!window) return;
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+
+  hide(): void {
+    this.#window?.hide();
+  }
+
+  setProgress(progress: number, mode: 'none' | 'normal' | 'error' | 'paused'): void {
+    this.#window?.setProgressBar(mode === 'none' ? -1 : progress, { mode });
+  }
+
+  send<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
+    if (this.#window) sendEvent(this.#window.webContents, name, payload);
+  }
+}

@@ -1,0 +1,62 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Bridge } from '../shared/ipc/contract.ts';
+import { BridgeProvider, useBridge } from './bridge/bridge-context.tsx';
+import { accountsQuery, appInfoQuery, createQueryClient } from './bridge/queries.ts';
+import { Workbench } from './features/workbench/Workbench.tsx';
+import { QueueProvider } from './store/queue-context.tsx';
+import { useMainEvents } from './store/use-main-events.ts';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+
+/**
+ * Most starts find an account and need no way in, so it is loaded apart; not by `lazy`, since React shows nothing for
+ * 300 ms after a fallback, however soon the rest is there.
+ */
+const firstRunQuery = {
+  queryKey: ['first run'],
+  queryFn: async () => (await import('./features/first-run/FirstRun.tsx')).FirstRun,
+  staleTime: Number.POSITIVE_INFINITY,
+  throwOnError: true,
+} as const;
+
+export function App({ bridge }: { readonly bridge: Bridge }) {
+  const [client] = useState(createQueryClient);
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={client}>
+        <BridgeProvider bridge={bridge}>
+          <Start />
+        </BridgeProvider>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}
+
+/** Decides between the first run and the window for work. Until both answers are here the page stays empty. */
+function Start() {
+  const bridge = useBridge();
+  const info = useQuery({ ...appInfoQuery(bridge), throwOnError: true });
+  const accounts = useQuery({ ...accountsQuery(bridge), throwOnError: true });
+  useMainEvents();
+
+  const theme = info.data?.theme;
+  useEffect(() => {
+    if (theme) document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
+
+  const started = info.data !== undefined && accounts.data !== undefined;
+  useEffect(() => {
+    if (started) void bridge.requests.app.ready();
+  }, [started, bridge]);
+
+  const active = accounts.data?.accounts.find((account) => account.id === accounts.data.activeId);
+  const { data: FirstRun } = useQuery({ ...firstRunQuery, enabled: accounts.data !== undefined && !active });
+
+  if (!info.data || !accounts.data) return null;
+  if (!active) return FirstRun ? <FirstRun info={info.data} /> : null;
+  return (
+    <QueueProvider waiting={null}>
+      <Workbench key={active.id} info={info.data} accounts={accounts.data} active={active} />
+    </QueueProvider>
+  );
+}

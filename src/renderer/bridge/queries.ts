@@ -1,0 +1,41 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Bridge } from '../../shared/ipc/contract.ts';
+import { RequestFailure, unwrap } from './request-failure.ts';
+
+/**
+ * Server state over the bridge. The engine retries, paces and caches; a query asks once and is told by an event when
+ * to ask again, so nothing here polls.
+ */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+
+export const queryKeys = {
+  appInfo: ['app', 'info'],
+  accounts: ['accounts'],
+  settings: ['settings'],
+  versionRates: (mediaId: string) => ['version_rates', mediaId] as const,
+  library: (accountId: string) => ['library', accountId] as const,
+} as const;
+
+export const appInfoQuery = (bridge: Bridge) =>
+  queryOptions({ queryKey: queryKeys.appInfo, queryFn: () => unwrap(bridge.requests.app.info()) });
+
+export const accountsQuery = (bridge: Bridge) =>
+  queryOptions({ queryKey: queryKeys.accounts, queryFn: () => unwrap(bridge.requests.accounts.list()) });
+
+export const settingsQuery = (bridge: Bridge) =>
+  queryOptions({ queryKey: queryKeys.settings, queryFn: () => unwrap(bridge.requests.settings.read()) });
+
+/** The failure behind a query's or a mutation's error; null for a bug, which an error boundary shows. */
+export const failureOf = (error: unknown) => (error instanceof RequestFailure ? error.failure : null);

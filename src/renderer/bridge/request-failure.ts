@@ -1,0 +1,19 @@
+import type { Failure, IpcResult } from '../../shared/ipc/result.ts';
+
+/** A failure from the main process as an error, for code that works with rejections (queries, error boundaries). */
+export class RequestFailure extends Error {
+  override readonly name = 'RequestFailure';
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.sentence);
+    this.failure = failure;
+  }
+}
+
+/** The value of an answer, or its failure thrown. */
+export async function unwrap<Value>(answer: Promise<IpcResult<Value>>): Promise<Value> {
+  const result = await answer;
+  if (!result.ok) throw new RequestFailure(result.failure);
+  return result.value;
+}

@@ -1,0 +1,37 @@
+import { KeyRound } from 'lucide-react';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './AccountStanding.module.css';
+import { accountConcerns } from './account-concerns.ts';
+
+export interface AccountStandingProps {
+  readonly account: Account;
+  readonly secrets: AppInfo['secrets'];
+}
+
+/** What about this account deserves to be known before it gets in the way. Nothing when all is well. */
+export function AccountStanding({ account, secrets }: AccountStandingProps) {
+  const openDialog = useWindowStore((state) => state.openDialog);
+  const concerns = accountConcerns(account, secrets);
+  if (concerns.length === 0) return null;
+  return (
+    <ul className={styles['concerns']} aria-label="About this account">
+      {concerns.map(({ id, sentence, remedy, needsSignIn }) => (
+        <li key={id} className={styles['concern']}>
+          <KeyRound aria-hidden="true" />
+          <div>
+            <p>{sentence}</p>
+            {remedy !== null && <p className={styles['remedy']}>{remedy}</p>}
+            {needsSignIn && (
+              <Button size="small" onPress={() => openDialog({ kind: 'add_account', replaces: account.id })}>
+                Sign in again
+              </Button>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { Check, Minus } from 'lucide-react';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { endWords, permissionWords, workspaceName } from './account-names.ts';
+import styles from './KeyFacts.module.css';
+
+const sentenceOf = (cost: string): string => `${cost.slice(0, 1).toUpperCase()}${cost.slice(1)}.`;
+
+/** What a key is and may do: whose it is, what is missing and what that costs, and when it ends. */
+export function KeyFacts({ account }: { readonly account: Account }) {
+  const { record, missingScopes } = account;
+  return (
+    <div className={styles['facts']}>
+      <dl className={styles['names']} data-selectable>
+        <dt>Workspace</dt>
+        <dd>{workspaceName(account)}</dd>
+        <dt>{record.object === 'api_key' ? 'Key' : 'Signed in as'}</dt>
+        <dd>{record.name}</dd>
+        <dt>Valid</dt>
+        <dd>{endWords(account)}</dd>
+      </dl>
+      <ul className={styles['permissions']} aria-label="Permissions">
+        {permissionWords.map(({ scope, words }) => {
+          const missing = missingScopes.find((entry) => entry.scope === scope);
+          return (
+            <li key={scope} className={classNames(missing && styles['missing'])}>
+              {missing ? <Minus aria-hidden="true" /> : <Check aria-hidden="true" />}
+              <span>
+                {words}
+                {missing && <small>{sentenceOf(missing.cost)}</small>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { CircleCheck } from 'lucide-react';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { KeyFacts } from './KeyFacts.tsx';
+import styles from './SignedInNotice.module.css';
+
+/** After signing in: what this key is and may do, until it has been seen. It covers nothing and blocks nothing. */
+export function SignedInNotice({ account }: { readonly account: Account }) {
+  const setJustSignedIn = useWindowStore((state) => state.setJustSignedIn);
+  return (
+    <div className={styles['notice']}>
+      <Notice
+        tone={account.missingScopes.length > 0 ? 'wait' : 'good'}
+        role="status"
+        icon={<CircleCheck />}
+        title={account.isPractice ? 'The practice studio is running' : 'You are signed in'}
+        actions={
+          <Button size="small" onPress={() => setJustSignedIn(null)}>
+            All right
+          </Button>
+        }
+      >
+        {account.isPractice && (
+          <p className={styles['practice']}>
+            It runs on this machine and is yours alone: upload, break and try what you like. Your own
+            workspaces are added from the menu at the top left.
+          </p>
+        )}
+        <KeyFacts account={account} />
+      </Notice>
+    </div>
+  );
+}

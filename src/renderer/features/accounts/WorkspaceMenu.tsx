@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check, ChevronsUpDown, FlaskConical, LogOut, Plus } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import { Unseen } from '../../ui/Unseen.tsx';
+import { workspaceName } from './account-names.ts';
+import styles from './WorkspaceMenu.module.css';
+
+export interface WorkspaceMenuProps {
+  readonly accounts: Accounts;
+  readonly active: Account;
+}
+
+/** Which workspace this is; opens the choice of the others. */
+export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
+  const bridge = useBridge();
+  const openDialog = useWindowStore((state) => state.openDialog);
+  const forgetPlace = useWindowStore((state) => state.forgetPlace);
+  const switchTo = useMutation({
+    mutationFn: (accountId: AccountId) => unwrap(bridge.requests.accounts.switchTo({ accountId })),
+    onSuccess: forgetPlace,
+  });
+  const signOut = useMutation({
+    mutationFn: () => unwrap(bridge.requests.accounts.signOut({ accountId: active.id })),
+    onSuccess: forgetPlace,
+  });
+  const startPractice = useMutation({
+    mutationFn: () => unwrap(bridge.requests.accounts.startPracticeStudio()),
+    onSuccess: forgetPlace,
+  });
+  const hasPractice = accounts.accounts.some(({ isPractice }) => isPractice);
+
+  const entries: MenuEntry[] = [
+    ...accounts.accounts.map(
+      (account): MenuEntry => ({
+        kind: 'action',
+        id: account.id,
+        label: `${workspaceName(account)} (${account.record.name})`,
+        icon: account.id === active.id ? <Check /> : null,
+        onAction: () => switchTo.mutate(account.id),
+      }),
+    ),
+    { kind: 'separator', id: 'more' },
+    {
+      kind: 'action',
+      id: 'add',
+      label: 'Add an account …',
+      icon: <Plus />,
+      onAction: () => openDialog({ kind: 'add_account' }),
+    },
+  ];
+  if (!hasPractice) {
+    entries.push({
+      kind: 'action',
+      id: 'practice',
+      label: 'Practice studio',
+      icon: <FlaskConical />,
+      onAction: () => startPractice.mutate(),
+    });
+  }
+  entries.push({
+    kind: 'action',
+    id: 'sign_out',
+    label: 'Sign out',
+    icon: <LogOut />,
+    danger: true,
+    onAction: () => signOut.mutate(),
+  });
+
+  return (
+    <Menu
+      label="Workspaces"
+      entries={entries}
+      trigger={
+        <Button className={styles['trigger'] ?? ''}>
+          <Unseen>Workspace </Unseen>
+          <span className={styles['sign']} aria-hidden="true">
+            {active.isPractice ? <FlaskConical /> : workspaceName(active).slice(0, 1).toUpperCase()}
+          </span>
+          <span className={styles['words']}>
+            <span className={styles['name']}>{workspaceName(active)}</span>
+            <span className={styles['account']}>
+              {active.isPractice ? 'Practice studio' : active.record.name}
+            </span>
+          </span>
+          <ChevronsUpDown aria-hidden="true" className={styles['arrow'] ?? ''} />
+        </Button>
+      }
+    />
+  );
+}

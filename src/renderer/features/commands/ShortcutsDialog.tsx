@@ -1,0 +1,46 @@
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Keys } from '../../ui/Keys.tsx';
+import { commandGroups, commandList, placeKeys } from './command-list.ts';
+import styles from './ShortcutsDialog.module.css';
+
+interface Line {
+  readonly label: string;
+  readonly keys: string;
+}
+
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} size="wide">
+      <div className={styles['groups']}>
+        {commandGroups.map((group) => (
+          <Group key={group} title={group} lines={linesOf(group)} />
+        ))}
+        <Group title="In their place" lines={placeKeys} />
+      </div>
+    </Dialog>
+  );
+}
+
+const linesOf = (group: string): readonly Line[] =>
+  commandList.flatMap((entry) =>
+    entry.group === group && entry.keys !== null ? [{ label: entry.label, keys: entry.keys }] : [],
+  );
+
+function Group({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section className={styles['group']}>
+      <h2 className={styles['title']}>{title}</h2>
+      <dl>
+        {lines.map(({ label, keys }) => (
+          <div key={keys} className={styles['line']}>
+            <dt>{label}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

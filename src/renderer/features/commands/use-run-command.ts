@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { ProjectId } from '../../../shared/api/ids.ts';
+import type { Project } from '../../../shared/api/project.ts';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import type { Settings } from '../../../shared/model/settings.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { queryKeys } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { invalidateLibrary, projectsKey } from '../library/library-queries.ts';
+import { focusArea, focusSearch } from './areas.ts';
+import type { CommandId } from './command-list.ts';
+
+const allJobs = { kind: 'all' } as const;
+const libraryParts = ['projects', 'media', 'notes', 'open_notes', 'comps'] as const;
+
+export interface CommandContext {
+  readonly active: Account;
+  /** The system's own dialog, for the project or item that is open. */
+  readonly chooseFiles: (what: 'files' | 'folder') => void;
+}
+
+/** Does what a command says. What it needs is read when it runs, so that this never causes a drawing. */
+export function useRunCommand({ active, chooseFiles }: CommandContext): (id: CommandId) => void {
+  const { requests } = useBridge();
+  const client = useQueryClient();
+  return useCallback(
+    (id) => {
+      const window = useWindowStore.getState();
+      switch (id) {
+        case 'palette':
+        case 'history':
+        case 'settings':
+        case 'shortcuts':
+        case 'logs':
+        case 'add_account':
+          return window.openDialog({ kind: id });
+        case 'sign_in_again':
+          return window.openDialog({ kind: 'add_account', replaces: active.id });
+        case 'search':
+          return focusSearch();
+        case 'next_area':
+          return focusArea(1);
+        case 'previous_area':
+          return focusArea(-1);
+        case 'next_project':
+          return openNeighbour(knownProjects(client, active.id), 1);
+        case 'previous_project':
+          return openNeighbour(knownProjects(client, active.id), -1);
+        case 'close_item':
+          return window.openMedia(null);
+        case 'choose_files':
+          return chooseFiles('files');
+        case 'choose_folder':
+          return chooseFiles('folder');
+        case 'grid':
+        case 'list':
+          return window.setLayout(id);
+        case 'with_open_notes':
+          return window.setFilter({ onlyWithOpenNotes: !window.filter.onlyWithOpenNotes });
+        case 'mine':
+          return window.setFilter({ onlyMine: !window.filter.onlyMine });
+        case 'open_project_page': {
+          const project = knownProjects(client, active.id).find((known) => known.id === window.projectId);
+          if (project) void requests.app.openExternal({ url: project.app_url });
+          return;
+        }
+        case 'reload':
+          for (const part of libraryParts) invalidateLibrary(client, { projectId: null, part });
+          return;
+        case 'transfers':
+          return window.setTransfersOpen(!window.transfersOpen);
+        case 'pause_all':
+          return void requests.queue.pause(allJobs);
+        case 'resume_all':
+          return void requests.queue.resume(allJobs);
+        case 'full_speed':
+          return void requests.queue.fullSpeedFor({ minutes: 60 });
+        case 'clear_ended':
+          return void requests.queue.clearEnded();
+        case 'practice':
+          return void unwrap(requests.accounts.startPracticeStudio()).then((account) => {
+            window.forgetPlace();
+            window.setJustSignedIn(account.id);
+          });
+        case 'theme': {
+          const shown = document.documentElement.dataset['theme'] === 'light' ? 'dark' : 'light';
+          return void unwrap(requests.settings.change({ theme: shown })).then((settings: Settings) =>
+            client.setQueryData(queryKeys.settings, settings),
+          );
+        }
+      }
+    },
+    [requests, client, active.id, chooseFiles],
+  );
+}
+
+interface PagesOfProjects {
+  readonly pages: readonly { readonly items: readonly Project[] }[];
+}
+
+function knownProjects(
+  client: ReturnType<typeof useQueryClient>,
+  accountId: Account['id'],
+): readonly Project[] {
+  const key = projectsKey({ accountId });
+  const data =
+    client.getQueryData<PagesOfProjects>([...key, 'service']) ??
+    client.getQueryData<PagesOfProjects>([...key, 'known']);
+  return data?.pages.flatMap(({ items }) => items) ?? [];
+}
+
+function openNeighbour(projects: readonly Project[], step: 1 | -1): void {
+  const { projectId, openProject } = useWindowStore.getState();
+  const at = projects.findIndex(({ id }) => id === projectId);
+  const next: ProjectId | undefined = projects[Math.min(projects.length - 1, Math.max(0, at + step))]?.id;
+  if (next !== undefined) openProject(next);
+}

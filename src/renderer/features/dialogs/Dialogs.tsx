@@ -1,0 +1,64 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { type OpenDialog, useWindowStore } from '../../store/window-store.ts';
+import type { CommandId } from '../commands/command-list.ts';
+
+// Loaded when first opened: none of them is needed to see and drop renders.
+const loadPalette = () =>
+  import('../palette/PaletteDialog.tsx').then((module) => ({ default: module.PaletteDialog }));
+const PaletteDialog = lazy(loadPalette);
+const SettingsDialog = lazy(() =>
+  import('../settings/SettingsDialog.tsx').then((module) => ({ default: module.SettingsDialog })),
+);
+const HistoryDialog = lazy(() =>
+  import('../history/HistoryDialog.tsx').then((module) => ({ default: module.HistoryDialog })),
+);
+const ShortcutsDialog = lazy(() =>
+  import('../commands/ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+);
+const LogsDialog = lazy(() =>
+  import('../logs/LogsDialog.tsx').then((module) => ({ default: module.LogsDialog })),
+);
+const AddAccountDialog = lazy(() =>
+  import('../first-run/AddAccountDialog.tsx').then((module) => ({ default: module.AddAccountDialog })),
+);
+
+export interface DialogsProps {
+  readonly account: Account;
+  readonly onRun: (id: CommandId) => void;
+}
+
+/** Whatever lies over the window. */
+export function Dialogs({ account, onRun }: DialogsProps) {
+  const dialog = useWindowStore((state) => state.dialog);
+  // Whoever presses its keys types on at once, and no letter may be lost.
+  useEffect(() => void loadPalette(), []);
+  if (dialog.kind === 'none') return null;
+  return (
+    <Suspense fallback={null}>
+      <OneDialog dialog={dialog} account={account} onRun={onRun} />
+    </Suspense>
+  );
+}
+
+interface OneDialogProps extends DialogsProps {
+  readonly dialog: Exclude<OpenDialog, { kind: 'none' }>;
+}
+
+function OneDialog({ dialog, account, onRun }: OneDialogProps) {
+  const close = useWindowStore((state) => state.closeDialog);
+  switch (dialog.kind) {
+    case 'palette':
+      return <PaletteDialog account={account} onRun={onRun} onClose={close} />;
+    case 'settings':
+      return <SettingsDialog section={dialog.section ?? 'sending'} onClose={close} />;
+    case 'history':
+      return <HistoryDialog account={account} onClose={close} />;
+    case 'shortcuts':
+      return <ShortcutsDialog onClose={close} />;
+    case 'logs':
+      return <LogsDialog onClose={close} />;
+    case 'add_account':
+      return <AddAccountDialog replaces={dialog.replaces ?? null} onClose={close} />;
+  }
+}

@@ -1,0 +1,191 @@
+import { FileStack, TriangleAlert } from 'lucide-react';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { FileId } from '../../../shared/ipc/values.ts';
+import { formatCount } from '../../../shared/model/format.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Keys } from '../../ui/Keys.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { failureDetails } from '../library/LibraryFailure.tsx';
+import { useMedia } from '../library/library-queries.ts';
+import { DropRows } from './DropRows.tsx';
+import styles from './DropSheet.module.css';
+import type { DropIntake } from './drop-intake.ts';
+import { comparedHere, standingOf } from './drop-row.ts';
+import { closeSheet, type DropAim, removeRows, setSending, useDropSheet } from './drop-sheet-store.ts';
+import { dropTargetProps } from './drop-target.ts';
+import { countRows, type SheetCounts } from './sheet-counts.ts';
+import { useRowLooker } from './use-row-looker.ts';
+
+export function DropSheet({ intake }: { readonly intake: DropIntake }) {
+  const aim = useDropSheet((state) => state.aim);
+  return aim ? <OpenSheet aim={aim} intake={intake} /> : null;
+}
+
+/** Everything that was dropped, before any of it is sent. */
+function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: DropIntake }) {
+  const bridge = useBridge();
+  const accountId = intake.account.id;
+  const media = useMedia(bridge, { accountId }, aim.projectId);
+  const order = useDropSheet((state) => state.order);
+  const rows = useDropSheet((state) => state.rows);
+  const sequences = useDropSheet((state) => state.sequences);
+  const isGathering = useDropSheet((state) => state.isGathering);
+  const isSending = useDropSheet((state) => state.isSending);
+  const failure = useDropSheet((state) => state.failure);
+  const counts = useMemo(() => countRows(rows), [rows]);
+  const looker = useRowLooker(intake, aim);
+  const untickedNotes = useUntickedNotes();
+  // What is not named yet would stay behind.
+  const canSend = counts.goes > 0 && counts.naming === 0 && !isGathering && !isSending;
+
+  const send = useCallback(() => void sendSheet(intake, aim), [intake, aim]);
+  const close = () => {
+    intake.forget(order);
+    closeSheet();
+  };
+  useSendKey(canSend, send);
+
+  return (
+    <Dialog
+      title={titleOf(aim, order.length)}
+      isOpen
+      onClose={close}
+      size="wide"
+      footer={
+        <>
+          <span className={styles['counts']} role="status">
+            {isGathering ? gatheringWords(order.length) : countWords(counts)}
+          </span>
+          <Button onPress={close}>{isSending ? 'Close' : 'Do not send'}</Button>
+          <Button kind="primary" isDisabled={!canSend} onPress={send} autoFocus>
+            {sendWords(counts, untickedNotes, isSending)} <Keys keys="Mod+Enter" />
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['sheet']} {...dropTargetProps({ kind: 'project', projectId: aim.projectId })}>
+        {failure && (
+          <Notice
+            tone="bad"
+            role="alert"
+            icon={<TriangleAlert />}
+            title={failure.sentence}
+            details={failureDetails(failure)}
+          >
+            {failure.remedy}
+          </Notice>
+        )}
+        {sequences.map(({ folderName, says }) => (
+          <Notice key={`${folderName} ${says}`} tone="wait" icon={<FileStack />} title={says}>
+            In {folderName}. Render them into one video file and drop that.
+          </Notice>
+        ))}
+        {aim.item && order.length > 1 && (
+          <Notice tone="idle" title={`Not all of these go to ${aim.item.name}`}>
+            Several files were dropped on it at once: each goes where its name says, and you can change it.
+          </Notice>
+        )}
+        {order.length > 0 && (
+          <DropRows
+            order={order}
+            aim={aim}
+            accountId={accountId}
+            items={media.items}
+            perItem={counts.perItem}
+            onInSight={looker}
+          />
+        )}
+        {order.length === 0 && !isGathering && (
+          <p className={styles['nothing']}>
+            {sequences.length > 0 ? 'Nothing else was in there.' : 'There are no files in there.'}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+async function sendSheet(intake: DropIntake, aim: DropAim): Promise<void> {
+  const { rows, order } = useDropSheet.getState();
+  const going = order.flatMap((id) => {
+    const row = rows.get(id);
+    return row && standingOf(row).kind === 'goes' ? [row] : [];
+  });
+  const staying = order.length - going.length;
+  // Rows stay until all are in: drawing what is left of thousands after each part would hold up the next one.
+  const inQueue: FileId[] = [];
+  setSending(true);
+  const failure = await intake.send(aim, going, (sent) => inQueue.push(...sent));
+  removeRows(inQueue);
+  setSending(false, failure);
+  if (failure) return;
+  const asks = [...useDropSheet.getState().rows.values()].some((row) => standingOf(row).kind === 'asks');
+  // What still asks stays in sight; what was refused or left out has been told.
+  if (!asks) closeSheet();
+  showToast({
+    tone: 'good',
+    text: `${formatCount(inQueue.length, 'file is', 'files are')} in the queue`,
+    ...(staying > 0 ? { detail: `${formatCount(staying, 'file was', 'files were')} not sent.` } : {}),
+    durationMs: 5_000,
+  });
+}
+
+function useSendKey(canSend: boolean, send: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!canSend || pressedKeys(event) !== 'Mod+Enter') return;
+      event.preventDefault();
+      send();
+    };
+    // Before the fields of the sheet make something else of it.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [canSend, send]);
+}
+
+/** Notes open on the items that files go to, less those that were ticked. */
+function useUntickedNotes(): number {
+  const rows = useDropSheet((state) => state.rows);
+  const ticked = useDropSheet((state) => state.ticked.size);
+  return useMemo(() => {
+    const perItem = new Map<string, number>();
+    for (const row of rows.values()) {
+      const found = comparedHere(row);
+      if (found?.comparedWith && standingOf(row).kind === 'goes') {
+        perItem.set(found.comparedWith, found.openNotes ?? 0);
+      }
+    }
+    const open = [...perItem.values()].reduce((sum, count) => sum + count, 0);
+    return Math.max(0, open - ticked);
+  }, [rows, ticked]);
+}
+
+const titleOf = (aim: DropAim, count: number): string => {
+  const what = count === 1 ? 'Send a file' : `Send ${formatCount(count, 'file', 'files')}`;
+  return count <= 1 && aim.item
+    ? `Send a new version of ${aim.item.name}`
+    : `${what} to ${aim.projectName || 'this project'}`;
+};
+
+const gatheringWords = (count: number): string =>
+  count === 0 ? 'Opening folders …' : `${formatCount(count, 'file', 'files')} so far …`;
+
+function countWords({ goes, asks, refused, leftOut }: SheetCounts): string {
+  const parts = [
+    asks > 0 && `${formatCount(asks, 'file asks', 'files ask')} for your decision`,
+    refused > 0 && `${refused.toLocaleString()} cannot be sent`,
+    leftOut > 0 && `${leftOut.toLocaleString()} left out`,
+  ].filter((part) => part !== false);
+  if (parts.length > 0) return parts.join(', ');
+  return goes > 0 ? 'Nothing is created on the service before its turn comes.' : '';
+}
+
+function sendWords({ goes }: SheetCounts, untickedNotes: number, isSending: boolean): string {
+  if (isSending) return `Putting ${formatCount(goes, 'file', 'files')} into the queue`;
+  if (untickedNotes > 0) return goes === 1 ? 'Upload anyway' : `Upload ${goes.toLocaleString()} anyway`;
+  return goes <= 1 ? 'Send' : `Send ${formatCount(goes, 'file', 'files')}`;
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { useQueueStore } from '../../store/queue-context.tsx';
+import { useWindowStore } from '../../store/window-store.ts';
+import { DropIntake } from './drop-intake.ts';
+import { DropIntakeProvider } from './drop-intake-context.ts';
+import { useDropSheet } from './drop-sheet-store.ts';
+import type { DropTarget } from './drop-target.ts';
+import { useFileDrops } from './use-file-drops.ts';
+
+const DropSheet = lazy(async () => ({ default: (await import('./DropSheet.tsx')).DropSheet }));
+
+export interface FileDropsProps {
+  readonly account: Account;
+  readonly children: ReactNode;
+}
+
+/** Lets files in: by drop, paste, dialog, dock and command line, everywhere in the window. */
+export function FileDrops({ account, children }: FileDropsProps) {
+  const bridge = useBridge();
+  const client = useQueryClient();
+  const queue = useQueueStore();
+  const intake = useMemo(
+    () => new DropIntake({ bridge, client, account, conditions: () => queue.getState().conditions }),
+    [bridge, client, account, queue],
+  );
+  const usualTarget = useCallback(readUsualTarget, []);
+  useFileDrops(intake, usualTarget);
+  useHandedOverFiles(intake);
+  const sheetIsOpen = useDropSheet((state) => state.aim !== null);
+  return (
+    <DropIntakeProvider value={intake}>
+      {children}
+      {sheetIsOpen && (
+        <Suspense fallback={null}>
+          <DropSheet intake={intake} />
+        </Suspense>
+      )}
+    </DropIntakeProvider>
+  );
+}
+
+/** What is open in the window: the item, else its project. */
+export function readUsualTarget(): DropTarget | null {
+  const { projectId, mediaId } = useWindowStore.getState();
+  if (projectId === null) return null;
+  return mediaId === null ? { kind: 'project', projectId } : { kind: 'item', projectId, mediaId };
+}
+
+/** Files from the dock, the command line and the file manager go to the project that is open, once one is. */
+function useHandedOverFiles(intake: DropIntake): void {
+  const bridge = useBridge();
+  useEffect(
+    () =>
+      bridge.events.filesHandedOver(({ files }) => {
+        const take = (projectId: NonNullable<DropTarget['projectId']>) =>
+          void intake.take({ kind: 'project', projectId }, files);
+        const { projectId } = useWindowStore.getState();
+        if (projectId !== null) {
+          take(projectId);
+          return;
+        }
+        const stop = useWindowStore.subscribe((state) => {
+          if (state.projectId === null) return;
+          stop();
+          take(state.projectId);
+        });
+      }),
+    [bridge, intake],
+  );
+}

@@ -1,0 +1,121 @@
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { classNames } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/Field.module.css';
+import menuStyles from '../../ui/Menu.module.css';
+import type { DropRow, RowTarget } from './drop-row.ts';
+import styles from './TargetField.module.css';
+import { targetOptions } from './target-options.ts';
+
+export interface TargetFieldProps {
+  readonly row: DropRow;
+  readonly items: readonly MediaView[];
+  readonly onChange: (target: RowTarget) => void;
+}
+
+/** Where a file goes: words until somebody wants to change them, then a field to type in. */
+export function TargetField({ row, items, onChange }: TargetFieldProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasChoosing = useRef(false);
+  useEffect(() => {
+    // Focus stays in the row when the field turns back into words.
+    if (wasChoosing.current && !isChoosing) button.current?.focus();
+    wasChoosing.current = isChoosing;
+  }, [isChoosing]);
+  if (isChoosing) {
+    return (
+      <TargetPicker
+        row={row}
+        items={items}
+        onChoose={(target) => {
+          if (target) onChange(target);
+          setChoosing(false);
+        }}
+      />
+    );
+  }
+  const words = targetWords(row.target, items);
+  return (
+    <Button
+      ref={button}
+      className={classNames(styles['words'], row.target.kind === 'undecided' && styles['undecided'])}
+      aria-label={`${row.name} goes to: ${words}. Change`}
+      onPress={() => setChoosing(true)}
+    >
+      <span className={styles['target']}>{words}</span>
+      <ChevronDown aria-hidden="true" />
+    </Button>
+  );
+}
+
+interface TargetPickerProps {
+  readonly row: DropRow;
+  readonly items: readonly MediaView[];
+  readonly onChoose: (target: RowTarget | null) => void;
+}
+
+function TargetPicker({ row, items, onChoose }: TargetPickerProps) {
+  const [typed, setTyped] = useState('');
+  const options = useMemo(
+    () => targetOptions(typed, row.name, row.match, items),
+    [typed, row.name, row.match, items],
+  );
+  // Escape gives up choosing, in one press, and must not reach the sheet around it.
+  const giveUpOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onChoose(null);
+  };
+  return (
+    <div className={styles['picker']} role="presentation" onKeyDownCapture={giveUpOnEscape}>
+      <ComboBox
+        aria-label={`Where ${row.name} goes`}
+        items={options}
+        inputValue={typed}
+        onInputChange={setTyped}
+        selectedKey={null}
+        onSelectionChange={(key) => {
+          const chosen = options.find(({ id }) => id === key);
+          if (chosen) onChoose(chosen.target);
+        }}
+        menuTrigger="focus"
+        allowsCustomValue
+        autoFocus
+        onBlur={() => onChoose(null)}
+        className={styles['combo'] ?? ''}
+      >
+        <Input className={fieldStyles['input'] ?? ''} placeholder="Item, or a new name" />
+        <Popover className={menuStyles['popover'] ?? ''} offset={4}>
+          <ListBox className={menuStyles['menu'] ?? ''}>
+            {(option: (typeof options)[number]) => (
+              <ListBoxItem id={option.id} textValue={option.label} className={menuStyles['item'] ?? ''}>
+                <span className={menuStyles['words']}>
+                  {option.label}
+                  {option.detail !== null && <small>{option.detail}</small>}
+                </span>
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+    </div>
+  );
+}
+
+function targetWords(target: RowTarget, items: readonly MediaView[]): string {
+  switch (target.kind) {
+    case 'undecided':
+      return 'Choose where it goes';
+    case 'item': {
+      const item = items.find(({ id }) => id === target.mediaId);
+      return item ? `${item.name}, v${item.versions_count + 1}` : target.name;
+    }
+    case 'new_item':
+      return `New item “${target.name}”`;
+    case 'left_out':
+      return 'Left out';
+  }
+}

@@ -1,0 +1,277 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ProjectId } from '../../../shared/api/ids.ts';
+import type { Bridge } from '../../../shared/ipc/contract.ts';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
+import type { Failure, IpcResult } from '../../../shared/ipc/result.ts';
+import type { FileId } from '../../../shared/ipc/values.ts';
+import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
+import type { BatchId, UploadTarget } from '../../../shared/model/uploads.ts';
+import { showToast, withdrawToast } from '../../ui/toast-store.ts';
+import { type DropRow, hasNothingToSay, newRow, type RowLook } from './drop-row.ts';
+import {
+  addFiles,
+  type DropAim,
+  finishGathering,
+  nameRows,
+  openSheet,
+  setLooks,
+  useDropSheet,
+} from './drop-sheet-store.ts';
+import type { DropTarget, DropVerdict } from './drop-target.ts';
+import { type TargetFacts, verdictOf } from './drop-verdict.ts';
+import { knownMedia, knownProject } from './known-targets.ts';
+import type { LookWish } from './row-looker.ts';
+
+/** Files in one message: more would keep the window from drawing while the message is read. */
+const filesInMessage = 1_000;
+const undoMs = 5_000;
+
+export interface DropIntakeParts {
+  readonly bridge: Bridge;
+  readonly client: QueryClient;
+  readonly account: Account;
+  readonly conditions: () => QueueConditions;
+}
+
+/** The way of files from a person's hands to the queue. Until its last step nothing is created anywhere. */
+export class DropIntake {
+  readonly #parts: DropIntakeParts;
+
+  constructor(parts: DropIntakeParts) {
+    this.#parts = parts;
+  }
+
+  get account(): Account {
+    return this.#parts.account;
+  }
+
+  verdict(target: DropTarget, fileCount: number | null): DropVerdict {
+    return verdictOf(target, fileCount, this.#factsOf(target));
+  }
+
+  /** For files that were let go over what takes none. */
+  explainRefusal(target: DropTarget): void {
+    const verdict = this.verdict(target, null);
+    if (verdict.kind === 'refuses') this.#refuse(target, verdict.says);
+  }
+
+  /** Files that came by whatever way, for this target. */
+  async take(target: DropTarget, files: readonly PickedFile[]): Promise<void> {
+    if (files.length === 0) return;
+    const verdict = this.verdict(target, files.length);
+    if (verdict.kind === 'refuses') {
+      this.#refuse(target, verdict.says);
+      this.forget(files.map(({ id }) => id));
+      return;
+    }
+    const aim = this.#aimAt(target);
+    const [only] = files;
+    // A sheet that is open takes what is dropped on it; nobody loses what they have decided there.
+    if (useDropSheet.getState().aim !== null) await this.#gather(aim, files, false);
+    else if (only && files.length === 1 && only.kind === 'file' && aim.item)
+      await this.#tryStraight(aim, aim.item, only);
+    else await this.#gather(aim, files, true);
+  }
+
+  async takeDropped(target: DropTarget, files: FileList): Promise<void> {
+    await this.#takeAnswer(target, this.#parts.bridge.takeDroppedFiles([...files]));
+  }
+
+  async choose(target: DropTarget, what: 'files' | 'folder'): Promise<void> {
+    const verdict = this.verdict(target, null);
+    if (verdict.kind === 'refuses') this.#refuse(target, verdict.says);
+    else await this.#takeAnswer(target, this.#parts.bridge.requests.files.choose({ what }));
+  }
+
+  look(projectId: ProjectId, { fileId, mediaId }: LookWish): Promise<RowLook> {
+    return this.#parts.bridge.requests.drops
+      .examine({ fileId, projectId, mediaId })
+      .then((answer) =>
+        answer.ok ? { kind: 'looked', found: answer.value } : { kind: 'failed', failure: answer.failure },
+      );
+  }
+
+  /** Puts rows into the queue, in messages of a bearable size. `onSent` hears which are in; stops at a failure. */
+  async send(
+    aim: DropAim,
+    rows: readonly DropRow[],
+    onSent: (fileIds: readonly FileId[]) => void,
+  ): Promise<Failure | null> {
+    let batchId: BatchId | null = null;
+    // What was accepted holds for the row it was accepted on.
+    for (const [options, group] of groupByOptions(rows)) {
+      for (const part of inParts(group)) {
+        const answer: Awaited<ReturnType<Bridge['requests']['drops']['send']>> =
+          await this.#parts.bridge.requests.drops.send({
+            accountId: this.#parts.account.id,
+            files: part.map((row) => ({ fileId: row.fileId, target: uploadTarget(aim, row) })),
+            options,
+            priority: 'normal',
+            batchId,
+          });
+        if (!answer.ok) return answer.failure;
+        batchId = answer.value.batchId;
+        onSent(part.map(({ fileId }) => fileId));
+      }
+    }
+    return null;
+  }
+
+  forget(fileIds: readonly FileId[]): void {
+    for (const part of inParts(fileIds))
+      void this.#parts.bridge.requests.files.forget({ fileIds: [...part] });
+  }
+
+  async #takeAnswer(target: DropTarget, asked: Promise<IpcResult<{ files: PickedFile[] }>>): Promise<void> {
+    const answer = await asked;
+    if (answer.ok) await this.take(target, answer.value.files);
+    else showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
+  }
+
+  /** One file for one item: it goes by itself when there is nothing to say about it. */
+  async #tryStraight(aim: DropAim, item: NonNullable<DropAim['item']>, file: PickedFile): Promise<void> {
+    const waiting = showToast({ tone: 'busy', text: `Looking at ${file.name}` });
+    const look = await this.look(aim.projectId, { fileId: file.id, mediaId: item.mediaId });
+    withdrawToast(waiting);
+    const row: DropRow = { ...newRow(file), target: { kind: 'item', ...item }, look };
+    if (hasNothingToSay(row)) this.#sendUnlessUndone(aim, row);
+    else {
+      openSheet(aim);
+      addFiles([file]);
+      if (look.kind === 'looked') nameRows([{ fileId: file.id, match: look.found.match }], aim);
+      setLooks([{ fileId: file.id, look }]);
+      finishGathering();
+    }
+  }
+
+  #sendUnlessUndone(aim: DropAim, row: DropRow): void {
+    const { item } = aim;
+    const known = item && knownMedia(this.#parts.client, this.account.id, aim.projectId, item.mediaId);
+    const version = known
+      ? `v${known.versions_count + 1} of ${known.name}`
+      : `a version of ${item?.name ?? ''}`;
+    showToast({
+      tone: 'busy',
+      text: `${row.name} becomes ${version}`,
+      detail: 'It is sent in five seconds.',
+      durationMs: undoMs,
+      showsTime: true,
+      action: {
+        label: 'Undo',
+        shortcut: 'Mod+Z',
+        run: () => {
+          this.forget([row.fileId]);
+          showToast({ tone: 'idle', text: `${row.name} was not sent`, durationMs: 4_000 });
+        },
+      },
+      onEnd: () => {
+        void this.send(aim, [row], () => {}).then((failure) => {
+          if (failure) showToast({ tone: 'bad', text: failure.sentence, detail: failure.remedy });
+        });
+      },
+    });
+  }
+
+  async #gather(aim: DropAim, files: readonly PickedFile[], isNew: boolean): Promise<void> {
+    const { drops } = this.#parts.bridge.requests;
+    if (isNew) openSheet(aim);
+    const still = () => useDropSheet.getState().aim !== null;
+    for (const part of inParts(files.map(({ id }) => id))) {
+      const expanded = await drops.expand({ fileIds: [...part] });
+      if (!still()) return;
+      if (!expanded.ok) return finishGathering(expanded.failure);
+      addFiles(expanded.value.files, expanded.value.sequences);
+    }
+    const current = useDropSheet.getState().aim ?? aim;
+    const unnamed = [...useDropSheet.getState().rows.values()].filter(({ match }) => match === null);
+    for (const part of inParts(unnamed)) {
+      const named = await drops.match({
+        fileIds: part.map(({ fileId }) => fileId),
+        projectId: current.projectId,
+      });
+      if (!still()) return;
+      if (!named.ok) return finishGathering(named.failure);
+      nameRows(named.value.matches, current);
+    }
+    finishGathering();
+  }
+
+  #refuse(target: DropTarget, says: string): void {
+    const { project, holdCode } = this.#factsOf(target);
+    const opens = holdCode === 'project_needs_first_open' && project ? project.app_url : null;
+    showToast({
+      tone: 'wait',
+      text: says,
+      detail: 'Nothing was sent.',
+      durationMs: 8_000,
+      ...(opens === null
+        ? {}
+        : {
+            action: {
+              label: 'Open the project',
+              run: () => void this.#parts.bridge.requests.app.openExternal({ url: opens }),
+            },
+          }),
+    });
+  }
+
+  #aimAt(target: DropTarget): DropAim {
+    const { project, item } = this.#factsOf(target);
+    return {
+      projectId: target.projectId,
+      projectName: project?.name ?? '',
+      item: target.kind === 'item' ? { mediaId: target.mediaId, name: item?.name ?? 'this item' } : null,
+    };
+  }
+
+  #factsOf(target: DropTarget): TargetFacts & { readonly project: ReturnType<typeof knownProject> } {
+    const { account, client, conditions } = this.#parts;
+    return {
+      project: knownProject(client, account.id, target.projectId),
+      item: target.kind === 'item' ? knownMedia(client, account.id, target.projectId, target.mediaId) : null,
+      mayUpload: account.missingScopes.every(({ scope }) => scope !== 'media:write'),
+      holdCode: holdCodeOf(conditions(), account.id, target.projectId),
+    };
+  }
+}
+
+/** What the queue has learnt about a project the hard way: the service tells of it only when something is sent. */
+function holdCodeOf(conditions: QueueConditions, accountId: string, projectId: ProjectId): string | null {
+  const hold = conditions.holds.find(
+    ({ scope }) => scope.kind === 'project' && scope.projectId === projectId && scope.accountId === accountId,
+  );
+  return hold?.trouble.code ?? null;
+}
+
+const uploadTarget = (aim: DropAim, { target, name }: DropRow): UploadTarget => {
+  const project = { projectId: aim.projectId, projectName: aim.projectName };
+  return target.kind === 'item'
+    ? { kind: 'version', ...project, mediaId: target.mediaId, mediaName: target.name }
+    : { kind: 'new_item', ...project, name: target.kind === 'new_item' ? target.name : name };
+};
+
+function groupByOptions(rows: readonly DropRow[]) {
+  const groups = new Map<string, { acceptHour: boolean; acceptSameBytes: boolean; rows: DropRow[] }>();
+  for (const row of rows) {
+    const key = `${row.acceptsHour} ${row.acceptsSameBytes}`;
+    const group = groups.get(key) ?? {
+      acceptHour: row.acceptsHour,
+      acceptSameBytes: row.acceptsSameBytes,
+      rows: [],
+    };
+    group.rows.push(row);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(
+    ({ acceptHour, acceptSameBytes, rows: group }) => [{ acceptHour, acceptSameBytes }, group] as const,
+  );
+}
+
+function inParts<Entry>(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const parts: (readonly Entry[])[] = [];
+  for (let start = 0; start < entries.length; start += filesInMessage) {
+    parts.push(entries.slice(start, start + filesInMessage));
+  }
+  return parts;
+}

@@ -1,0 +1,165 @@
+import type { MediaId, NoteId } from '../../../shared/api/ids.ts';
+import { limits } from '../../../shared/api/limits.ts';
+import type { DropMatch, ExaminedFile } from '../../../shared/ipc/requests/drops.ts';
+import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
+import type { Failure } from '../../../shared/ipc/result.ts';
+import type { FileId } from '../../../shared/ipc/values.ts';
+import {
+  formatBytes,
+  formatDuration,
+  formatMoment,
+  formatPercent,
+  formatPixels,
+  formatTimeLeft,
+} from '../../../shared/model/format.ts';
+import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
+
+/** Where a row's file goes, as it stands now. */
+export type RowTarget =
+  | { readonly kind: 'undecided' }
+  | { readonly kind: 'item'; readonly mediaId: MediaId; readonly name: string }
+  | { readonly kind: 'new_item'; readonly name: string }
+  | { readonly kind: 'left_out' };
+
+/** What is known of the file itself. Files are looked at a few at a time, those in sight first. */
+export type RowLook =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'looked'; readonly found: ExaminedFile }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+export interface DropRow {
+  readonly fileId: FileId;
+  readonly name: string;
+  readonly kind: PickedFile['kind'];
+  readonly sizeBytes: number | null;
+  /** Null until names have been compared. */
+  readonly match: DropMatch | null;
+  readonly target: RowTarget;
+  readonly look: RowLook;
+  readonly acceptsHour: boolean;
+  readonly acceptsSameBytes: boolean;
+}
+
+export const newRow = (file: PickedFile): DropRow => ({
+  fileId: file.id,
+  name: file.name,
+  kind: file.kind,
+  sizeBytes: file.sizeBytes,
+  match: null,
+  target: { kind: 'undecided' },
+  look: { kind: 'waiting' },
+  acceptsHour: false,
+  acceptsSameBytes: false,
+});
+
+/** Whether a row goes, as it stands: what asks or is refused stays here when the rest is sent. */
+export type RowStanding =
+  | { readonly kind: 'goes' }
+  | { readonly kind: 'naming' }
+  | { readonly kind: 'asks'; readonly what: 'target' | 'same_bytes' | 'hour' }
+  | { readonly kind: 'refused'; readonly says: string }
+  | { readonly kind: 'left_out' };
+
+export function standingOf(row: DropRow): RowStanding {
+  const refusal = rowRefusal(row);
+  if (refusal !== null) return { kind: 'refused', says: refusal };
+  if (row.target.kind === 'left_out') return { kind: 'left_out' };
+  if (row.target.kind === 'undecided') {
+    return row.match === null ? { kind: 'naming' } : { kind: 'asks', what: 'target' };
+  }
+  const found = lookedAt(row);
+  if (found && sameBytesHere(row) && !row.acceptsSameBytes) return { kind: 'asks', what: 'same_bytes' };
+  if (found?.hour && !found.hour.fits && !row.acceptsHour) return { kind: 'asks', what: 'hour' };
+  return { kind: 'goes' };
+}
+
+export const lookedAt = (row: DropRow): ExaminedFile | null =>
+  row.look.kind === 'looked' ? row.look.found : null;
+
+/** What was found holds for the item it was compared with, and for no other. */
+export const comparedHere = (row: DropRow): ExaminedFile | null => {
+  const found = lookedAt(row);
+  return found && row.target.kind === 'item' && found.comparedWith === row.target.mediaId ? found : null;
+};
+
+export const sameBytesHere = (row: DropRow): ExaminedFile['sameBytes'] =>
+  comparedHere(row)?.sameBytes ?? null;
+
+/** Why a file cannot go anywhere; null when it can. */
+function rowRefusal(row: DropRow): string | null {
+  if (row.kind === 'missing') return 'This file is not there any more.';
+  if (row.kind === 'folder') return 'This folder could not be opened.';
+  if (row.look.kind === 'failed') return row.look.failure.sentence;
+  const probe = lookedAt(row)?.probe;
+  if (!probe) return null;
+  switch (probe.kind) {
+    case 'not_video':
+    case 'unreadable':
+      return probe.says;
+    case 'truncated':
+      return null;
+    case 'video': {
+      const { width, height, durationSeconds } = probe.facts;
+      if (width > limits.dimensionMax || height > limits.dimensionMax) {
+        return `${formatPixels(width, height)} is more than the service takes: ${limits.dimensionMax.toLocaleString()} either way.`;
+      }
+      if (durationSeconds !== null && durationSeconds > limits.durationSecondsMax) {
+        return 'It is longer than a day, the most that the service takes.';
+      }
+      return null;
+    }
+  }
+}
+
+/** `3840 × 1080 · 29.97 · 0:42 · ProRes 422 HQ · 4.1 GB`, as far as it is known. */
+export function factWords(row: DropRow): string {
+  const probe = lookedAt(row)?.probe;
+  const facts = probe?.kind === 'video' || probe?.kind === 'truncated' ? probe.facts : null;
+  const size = row.sizeBytes === null ? [] : [formatBytes(row.sizeBytes)];
+  if (!facts) return size.join('');
+  return [
+    formatPixels(facts.width, facts.height),
+    ...(facts.frameRate ? [formatFrameRate(facts.frameRate)] : []),
+    ...(facts.durationSeconds === null ? [] : [formatDuration(facts.durationSeconds)]),
+    facts.codec,
+    ...size,
+  ].join(' · ');
+}
+
+/** Why the file is thought to belong there. */
+export function reasonWords(row: DropRow): string {
+  const { match, target } = row;
+  if (target.kind !== 'item') return match && match.kind !== 'match' ? match.says : '';
+  const candidates =
+    match?.kind === 'match' ? [match.candidate] : match?.kind === 'ask' ? match.candidates : [];
+  const chosen = candidates.find(({ id }) => id === target.mediaId);
+  return chosen ? `${formatPercent(chosen.certainty)}: ${chosen.reasons.join(', ')}` : '';
+}
+
+export function sameBytesWords(same: NonNullable<ExaminedFile['sameBytes']>): string {
+  const which = same.versionNumber === null ? '' : ` as v${same.versionNumber}`;
+  return `These very bytes are already there${which}, sent ${formatMoment(same.sentAtMs)}.`;
+}
+
+export function hourWords(hour: NonNullable<ExaminedFile['hour']>): string {
+  const estimated = formatTimeLeft(hour.estimatedSeconds * 1000);
+  return `At the speed last measured this takes ${estimated}; the service waits ${formatTimeLeft(hour.allowedSeconds * 1000)}.`;
+}
+
+/** Nothing that a person would want to know before it is sent: then it goes without asking. */
+export function hasNothingToSay(row: DropRow): boolean {
+  const found = lookedAt(row);
+  return (
+    found !== null &&
+    found.probe.kind === 'video' &&
+    found.differences.length === 0 &&
+    (found.openNotes ?? 0) === 0 &&
+    standingOf(row).kind === 'goes'
+  );
+}
+
+/** A name for a new item: the file's own without its ending, as long as the service takes it. */
+export const itemNameFrom = (fileName: string): string =>
+  fileName.replace(/\.[^.]+$/, '').slice(0, limits.mediaNameMax) || fileName.slice(0, limits.mediaNameMax);
+
+export type TickedNotes = ReadonlySet<NoteId>;

@@ -1,0 +1,132 @@
+import { create } from 'zustand';
+import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
+import type { DropMatch, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
+import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
+import type { Failure } from '../../../shared/ipc/result.ts';
+import type { FileId } from '../../../shared/ipc/values.ts';
+import { type DropRow, itemNameFrom, newRow, type RowLook, type RowTarget } from './drop-row.ts';
+
+/** Where files were dropped. An item counts only for a single file: several go where their names say. */
+export interface DropAim {
+  readonly projectId: ProjectId;
+  readonly projectName: string;
+  readonly item: { readonly mediaId: MediaId; readonly name: string } | null;
+}
+
+/** Files that were dropped and not yet sent. Everything here is the window's own: nothing has been created. */
+export interface DropSheetState {
+  readonly aim: DropAim | null;
+  readonly order: readonly FileId[];
+  readonly rows: ReadonlyMap<FileId, DropRow>;
+  readonly sequences: readonly ImageSequenceFound[];
+  /** Folders are still being opened, or names still compared. */
+  readonly isGathering: boolean;
+  /** Files are on their way into the queue: with thousands that takes a moment. */
+  readonly isSending: boolean;
+  readonly failure: Failure | null;
+  readonly ticked: ReadonlySet<NoteId>;
+}
+
+const closed: DropSheetState = {
+  aim: null,
+  order: [],
+  rows: new Map(),
+  sequences: [],
+  isGathering: false,
+  isSending: false,
+  failure: null,
+  ticked: new Set(),
+};
+
+export const useDropSheet = create<DropSheetState>()(() => closed);
+
+const { setState: set, getState: get } = useDropSheet;
+
+export function openSheet(aim: DropAim): void {
+  set({ ...closed, aim, isGathering: true });
+}
+
+export function closeSheet(): void {
+  set(closed);
+}
+
+export function addFiles(files: readonly PickedFile[], sequences: readonly ImageSequenceFound[] = []): void {
+  const { rows, order, sequences: known } = get();
+  const added = files.filter(({ id }) => !rows.has(id));
+  set({
+    rows: new Map([...rows, ...added.map((file) => [file.id, newRow(file)] as const)]),
+    order: [...order, ...added.map(({ id }) => id)],
+    sequences: [...known, ...sequences],
+  });
+}
+
+/** Names were compared: rows that nobody has decided yet go where their name says. */
+export function nameRows(
+  matches: readonly { readonly fileId: FileId; readonly match: DropMatch }[],
+  aim: DropAim,
+): void {
+  const { order } = get();
+  const aimed = order.length === 1 ? aim.item : null;
+  changeRows(matches, ({ match }, row) => ({
+    ...row,
+    match,
+    target: row.target.kind === 'undecided' ? targetOf(match, row.name, aimed) : row.target,
+  }));
+}
+
+function targetOf(match: DropMatch, fileName: string, aimed: DropAim['item']): RowTarget {
+  if (aimed) return { kind: 'item', ...aimed };
+  switch (match.kind) {
+    case 'match':
+      return { kind: 'item', mediaId: match.candidate.id, name: match.candidate.name };
+    case 'ask':
+      return { kind: 'undecided' };
+    case 'none':
+      return { kind: 'new_item', name: itemNameFrom(fileName) };
+  }
+}
+
+export const setLooks = (looks: readonly { readonly fileId: FileId; readonly look: RowLook }[]): void =>
+  changeRows(looks, ({ look }, row) => ({ ...row, look }));
+
+export const setTarget = (fileId: FileId, target: RowTarget): void =>
+  // What the artist accepted was about the item before.
+  changeRows([{ fileId }], (_change, row) => ({ ...row, target, acceptsSameBytes: false }));
+
+export const acceptHour = (fileId: FileId, acceptsHour: boolean): void =>
+  changeRows([{ fileId }], (_change, row) => ({ ...row, acceptsHour }));
+
+export const acceptSameBytes = (fileId: FileId, acceptsSameBytes: boolean): void =>
+  changeRows([{ fileId }], (_change, row) => ({ ...row, acceptsSameBytes }));
+
+export function tickNote(noteId: NoteId, isTicked: boolean): void {
+  const ticked = new Set(get().ticked);
+  if (isTicked) ticked.add(noteId);
+  else ticked.delete(noteId);
+  set({ ticked });
+}
+
+export function removeRows(sent: readonly FileId[]): void {
+  const gone = new Set(sent);
+  const { rows, order } = get();
+  set({
+    rows: new Map([...rows].filter(([id]) => !gone.has(id))),
+    order: order.filter((id) => !gone.has(id)),
+  });
+}
+
+export const finishGathering = (failure: Failure | null = null): void => set({ isGathering: false, failure });
+export const setSending = (isSending: boolean, failure: Failure | null = null): void =>
+  set({ isSending, failure });
+
+function changeRows<Change extends { readonly fileId: FileId }>(
+  changes: readonly Change[],
+  change: (change: Change, row: DropRow) => DropRow,
+): void {
+  const rows = new Map(get().rows);
+  for (const entry of changes) {
+    const row = rows.get(entry.fileId);
+    if (row) rows.set(entry.fileId, change(entry, row));
+  }
+  set({ rows });
+}

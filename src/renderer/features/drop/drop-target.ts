@@ -1,0 +1,58 @@
+import { create } from 'zustand';
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+
+/**
+ * Where files can be dropped. Elements carry their target as an attribute and the window has one set of listeners, so
+ * that thousands of rows cost nothing and a row taken away while something is dragged over it leaves nothing behind.
+ */
+export type DropTarget =
+  | { readonly kind: 'project'; readonly projectId: ProjectId }
+  | { readonly kind: 'item'; readonly projectId: ProjectId; readonly mediaId: MediaId };
+
+/** What a drop would do, said while dragging; or why this takes none. */
+export type DropVerdict =
+  | { readonly kind: 'takes'; readonly says: string }
+  | { readonly kind: 'refuses'; readonly says: string };
+
+interface DragState {
+  /** Null while nothing is dragged over the window. */
+  readonly over: {
+    readonly target: DropTarget;
+    readonly targetKey: string;
+    readonly verdict: DropVerdict;
+  } | null;
+  readonly isDragging: boolean;
+}
+
+export const useDragStore = create<DragState>()(() => ({ over: null, isDragging: false }));
+
+export const dropTargetAttribute = 'data-drop-target';
+
+export const dropTargetKey = (target: DropTarget): string =>
+  target.kind === 'project' ? `project:${target.projectId}` : `item:${target.projectId}:${target.mediaId}`;
+
+/** Spread onto an element to make it take drops. */
+export const dropTargetProps = (target: DropTarget) => ({ [dropTargetAttribute]: dropTargetKey(target) });
+
+/** What would happen if the files over this target were dropped now; null while none are over it. */
+export const useDropVerdict = (target: DropTarget): DropVerdict | null => {
+  const key = dropTargetKey(target);
+  return useDragStore((state) => (state.over?.targetKey === key ? state.over.verdict : null));
+};
+
+/** The target that an element under the pointer stands for, or stands in. */
+export function dropTargetAround(element: Element | null): DropTarget | null {
+  const key = element?.closest(`[${dropTargetAttribute}]`)?.getAttribute(dropTargetAttribute);
+  return key === null || key === undefined ? null : readTargetKey(key);
+}
+
+/** Keys are written by `dropTargetKey` alone; ids of the service hold no colon. */
+function readTargetKey(key: string): DropTarget | null {
+  const [kind, projectId, mediaId] = key.split(':');
+  if (projectId === undefined || projectId === '') return null;
+  if (kind === 'project') return { kind, projectId: projectId as ProjectId };
+  if (kind === 'item' && mediaId !== undefined && mediaId !== '') {
+    return { kind, projectId: projectId as ProjectId, mediaId: mediaId as MediaId };
+  }
+  return null;
+}

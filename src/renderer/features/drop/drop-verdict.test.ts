@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { type TargetFacts, verdictOf } from './drop-verdict.ts';
+
+const facts = (changes: Partial<TargetFacts> = {}): TargetFacts => ({
+  project: { name: 'Arena Tour', role: 'editor' },
+  item: { name: 'LED_Main', type: 'video', versions_count: 4 },
+  mayUpload: true,
+  holdCode: null,
+  ...changes,
+});
+const onItem = { kind: 'item' } as const;
+const onProject = { kind: 'project' } as const;
+
+it.each([
+  ['one file on an item', onItem, 1, facts(), 'takes', 'Add v5 to LED_Main'],
+  ['several files on an item', onItem, 3, facts(), 'takes', '3 files: by name, you decide where each goes'],
+  [
+    'one file on a project',
+    onProject,
+    1,
+    facts({ item: null }),
+    'takes',
+    'New item in Arena Tour, or a version of the one with its name',
+  ],
+  [
+    'many files on a project',
+    onProject,
+    1200,
+    facts({ item: null }),
+    'takes',
+    'Add 1,200 files to Arena Tour',
+  ],
+  [
+    'an image',
+    onItem,
+    1,
+    facts({ item: { name: 'Logo', type: 'image', versions_count: 1 } }),
+    'refuses',
+    'Logo is an image: only videos take new versions',
+  ],
+  [
+    'a project one may only view',
+    onItem,
+    1,
+    facts({ project: { name: 'Arena Tour', role: 'viewer' } }),
+    'refuses',
+    'You can view this project, not change it',
+  ],
+  [
+    'a project that needs its first open',
+    onProject,
+    1,
+    facts({ holdCode: 'project_needs_first_open' }),
+    'refuses',
+    'Open this project once in the web app first',
+  ],
+  [
+    'a key without media:write',
+    onItem,
+    1,
+    facts({ mayUpload: false }),
+    'refuses',
+    'This key may look but not upload',
+  ],
+  [
+    'a plan without minutes left: the upload waits in the queue',
+    onItem,
+    1,
+    facts({ holdCode: 'video_minutes_exceeded' }),
+    'takes',
+    'Add v5 to LED_Main',
+  ],
+] as const)('%s', (_what, target, count, known, kind, says) => {
+  expect(verdictOf(target, count, known)).toEqual({ kind, says });
+});

@@ -1,0 +1,42 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import type { Project } from '../../../shared/api/project.ts';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { mediaKey, projectsKey } from '../library/library-queries.ts';
+
+/** What the window has seen of the service, read at once: a pointer over a target does not wait for an answer. */
+
+export const knownProject = (client: QueryClient, accountId: string, projectId: ProjectId): Project | null =>
+  findKnown<Project>(client, projectsKey({ accountId }), projectId);
+
+export const knownMedia = (
+  client: QueryClient,
+  accountId: string,
+  projectId: ProjectId,
+  mediaId: MediaId,
+): MediaView | null => findKnown<MediaView>(client, mediaKey({ accountId }, projectId), mediaId);
+
+export const allKnownMedia = (
+  client: QueryClient,
+  accountId: string,
+  projectId: ProjectId,
+): readonly MediaView[] => pagesOf<MediaView>(client, mediaKey({ accountId }, projectId)).flat();
+
+function findKnown<Item extends { readonly id: string }>(
+  client: QueryClient,
+  key: readonly unknown[],
+  id: string,
+): Item | null {
+  for (const items of pagesOf<Item>(client, key)) {
+    const found = items.find((item) => item.id === id);
+    if (found) return found;
+  }
+  return null;
+}
+
+function pagesOf<Item>(client: QueryClient, key: readonly unknown[]): readonly (readonly Item[])[] {
+  type Pages = InfiniteData<{ readonly items: readonly Item[] }>;
+  const pages =
+    client.getQueryData<Pages>([...key, 'service']) ?? client.getQueryData<Pages>([...key, 'known']);
+  return pages?.pages.map((page) => page.items) ?? [];
+}

@@ -1,0 +1,67 @@
+import type { MediaId } from '../../../shared/api/ids.ts';
+import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
+import { formatPercent } from '../../../shared/model/format.ts';
+import { itemNameFrom, type RowTarget } from './drop-row.ts';
+
+export interface TargetOption {
+  readonly id: string;
+  readonly label: string;
+  readonly detail: string | null;
+  readonly target: RowTarget;
+}
+
+interface Item {
+  readonly id: MediaId;
+  readonly name: string;
+  readonly type: string;
+  readonly versions_count: number;
+}
+
+/** More than fit in sight help nobody; a few more letters bring the rest. */
+const optionsMax = 40;
+
+/** What a row may be sent to, for what was typed so far: likely items first, then the others, then a new one. */
+export function targetOptions(
+  typed: string,
+  fileName: string,
+  match: DropMatch | null,
+  items: readonly Item[],
+): readonly TargetOption[] {
+  const text = typed.trim();
+  const wanted = text.toLowerCase();
+  const fits = (name: string) => name.toLowerCase().includes(wanted);
+  const candidates =
+    match?.kind === 'match' ? [match.candidate] : match?.kind === 'ask' ? match.candidates : [];
+  const likely = candidates
+    .filter(({ name }) => fits(name))
+    .map(({ id, name, certainty, reasons }) => itemOption(id, name, likelyWords(certainty, reasons)));
+  const shown = new Set(likely.map(({ id }) => id));
+  const others = items
+    .filter(({ id, name, type }) => type === 'video' && !shown.has(id) && fits(name))
+    .slice(0, optionsMax)
+    .map(({ id, name, versions_count }) => itemOption(id, name, `becomes v${versions_count + 1}`));
+  const name = text === '' ? itemNameFrom(fileName) : text;
+  return [
+    ...likely,
+    ...others,
+    {
+      id: 'new item',
+      label: `New item named “${name}”`,
+      detail: null,
+      target: { kind: 'new_item', name },
+    },
+    ...(text === ''
+      ? [{ id: 'left out', label: 'Leave it out', detail: null, target: { kind: 'left_out' } } as const]
+      : []),
+  ];
+}
+
+const itemOption = (mediaId: MediaId, name: string, detail: string): TargetOption => ({
+  id: mediaId,
+  label: name,
+  detail,
+  target: { kind: 'item', mediaId, name },
+});
+
+const likelyWords = (certainty: number, reasons: readonly string[]): string =>
+  `${formatPercent(certainty)}: ${reasons.join(', ')}`;

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AccountId } from '../../../shared/model/account.ts';
+import { describeAccountState } from '../../../shared/model/account-words.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { accountsQuery, appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { workspaceName } from '../accounts/account-names.ts';
+import styles from './AddAccountDialog.module.css';
+import { NoKeychain } from './FirstRun.tsx';
+import { SignIn } from './SignIn.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+export interface AddAccountDialogProps {
+  readonly replaces: AccountId | null;
+  readonly onClose: () => void;
+}
+
+/** One more account, or a new key in the place of one that has ended. */
+export function AddAccountDialog({ replaces, onClose }: AddAccountDialogProps) {
+  const bridge = useBridge();
+  const info = useQuery(appInfoQuery(bridge));
+  const settings = useQuery(settingsQuery(bridge));
+  const accounts = useQuery(accountsQuery(bridge)).data?.accounts ?? [];
+  const signIn = useSignIn({ replaces, onSignedIn: onClose });
+  const replaced = accounts.find(({ id }) => id === replaces);
+  const alike = replaced ?? accounts.find(({ isPractice }) => !isPractice);
+  const close = () => {
+    if (signIn.state.kind === 'busy') signIn.cancel();
+    onClose();
+  };
+  return (
+    <Dialog title={replaced ? 'Sign in again' : 'Add an account'} isOpen onClose={close} size="small">
+      <div className={styles['content']}>
+        {replaced && (
+          <p>
+            {describeAccountState(replaced.state).sentence} A new key for{' '}
+            <strong>{workspaceName(replaced)}</strong> takes its place; the queue and all that is known stay.
+          </p>
+        )}
+        {info.data?.secrets === 'memory' && <NoKeychain />}
+        <SignIn
+          secrets={info.data?.secrets ?? 'keychain'}
+          state={signIn.state}
+          onStart={signIn.start}
+          onCancel={signIn.cancel}
+          usualAddress={alike?.baseUrl ?? settings.data?.baseUrl ?? null}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, UploadCloud } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { settingsQuery } from '../../bridge/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import styles from './FirstRun.module.css';
+import { PracticeOffer } from './PracticeOffer.tsx';
+import { SignIn } from './SignIn.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+const ConnectionDialog = lazy(async () => ({
+  default: (await import('../settings/ConnectionDialog.tsx')).ConnectionDialog,
+}));
+
+const nothingMore = () => {};
+
+/** Before anybody has signed in. The window for work takes its place as soon as an account is there. */
+export function FirstRun({ info }: { readonly info: AppInfo }) {
+  const bridge = useBridge();
+  const settings = useQuery(settingsQuery(bridge));
+  const signIn = useSignIn({ replaces: null, onSignedIn: nothingMore });
+  const { state } = signIn;
+  const [isConnecting, setConnecting] = useState(false);
+  return (
+    <main className={styles['page']}>
+      <div className={styles['column']}>
+        <header className={styles['header']}>
+          <UploadCloud aria-hidden="true" />
+          <div>
+            <h1 className={styles['title']}>Renderdrop</h1>
+            <p className={styles['lead']}>Drop a render on a media item and it becomes its next version.</p>
+          </div>
+        </header>
+        {info.secrets === 'memory' && <NoKeychain />}
+        <SignIn
+          secrets={info.secrets}
+          state={state}
+          onStart={signIn.start}
+          onCancel={signIn.cancel}
+          usualAddress={settings.data?.baseUrl ?? null}
+        />
+        <PracticeOffer
+          isStarting={state.kind === 'busy' && state.way === 'practice'}
+          isDisabled={state.kind === 'busy'}
+          failure={state.kind === 'failed' && state.way === 'practice' ? state.failure : null}
+          onStart={() => signIn.start({ kind: 'practice' })}
+        />
+        <p className={styles['version']}>
+          <span>Version {info.version}</span>
+          <Button kind="quiet" size="small" onPress={() => setConnecting(true)}>
+            Proxy and connection …
+          </Button>
+        </p>
+      </div>
+      {isConnecting && (
+        <Suspense fallback={null}>
+          <ConnectionDialog onClose={() => setConnecting(false)} />
+        </Suspense>
+      )}
+    </main>
+  );
+}
+
+export function NoKeychain() {
+  return (
+    <Notice tone="wait" icon={<KeyRound />} title="This machine has no keychain">
+      The key is kept in memory for this run only and never written to disk. Paste it again next time, or
+      start the keychain service.
+    </Notice>
+  );
+}

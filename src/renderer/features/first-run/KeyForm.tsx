@@ -1,0 +1,68 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { readPastedKey } from '../../../shared/model/pasted-key.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './SignIn.module.css';
+
+export interface KeyFormProps {
+  /** Whether this machine keeps keys beyond this run. */
+  readonly isKept: boolean;
+  readonly isChecking: boolean;
+  readonly isDisabled: boolean;
+  /** Called with a key of the right form only; whether it works, the service knows. */
+  readonly onSubmit: (key: string) => void;
+  readonly children?: ReactNode;
+}
+
+/** Takes a key. What is off about its form is said here, before anything is sent. */
+export function KeyForm({ isKept, isChecking, isDisabled, onSubmit, children }: KeyFormProps) {
+  const [text, setText] = useState('');
+  const [isShown, setShown] = useState(false);
+  /** While somebody types, a key that is not finished is no mistake yet. */
+  const [isLookedAt, setLookedAt] = useState(false);
+  const read = readPastedKey(text);
+  const error = isLookedAt && read.kind === 'malformed' ? read.sentence : null;
+  return (
+    <Form
+      className={styles['form'] ?? ''}
+      validationBehavior="aria"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setLookedAt(true);
+        if (read.kind === 'well_formed' && !isDisabled) onSubmit(read.key);
+      }}
+    >
+      <TextField
+        label="API key"
+        mono
+        type={isShown ? 'text' : 'password'}
+        autoComplete="off"
+        spellCheck="false"
+        placeholder="psk_…"
+        description={`Made in the web app’s settings.${isKept ? ' It is kept in this machine’s keychain.' : ''}`}
+        value={text}
+        onChange={(value) => {
+          setText(value);
+          setLookedAt(false);
+        }}
+        onBlur={() => setLookedAt(text !== '')}
+        onPaste={() => setLookedAt(true)}
+        error={error}
+        after={
+          <IconButton
+            label={isShown ? 'Hide the key' : 'Show the key'}
+            icon={isShown ? <EyeOff /> : <Eye />}
+            onPress={() => setShown(!isShown)}
+          />
+        }
+      />
+      {children}
+      <Button type="submit" kind="primary" isDisabled={isDisabled}>
+        {isChecking ? 'Asking the service …' : 'Sign in'}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,83 @@
+import { Globe, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { failureDetails } from '../library/LibraryFailure.tsx';
+import { BrowserWait } from './BrowserWait.tsx';
+import { KeyForm } from './KeyForm.tsx';
+import styles from './SignIn.module.css';
+import { isAboutAddress, type SignInState, type WayIn } from './use-sign-in.ts';
+
+export interface SignInProps {
+  readonly secrets: AppInfo['secrets'];
+  readonly state: SignInState;
+  readonly onStart: (way: WayIn) => void;
+  readonly onCancel: () => void;
+  /** The address that is used unless another one is entered; null when nobody has named one yet. */
+  readonly usualAddress: string | null;
+}
+
+/** A pasted key, or the browser; at the usual service, or at another one. */
+export function SignIn({ secrets, state, onStart, onCancel, usualAddress }: SignInProps) {
+  const [address, setAddress] = useState('');
+  const [wantsOther, setWantsOther] = useState(false);
+  const addressFailure = state.kind === 'failed' && isAboutAddress(state.failure) ? state.failure : null;
+  const showsAddress = wantsOther || addressFailure !== null;
+  const serviceUrl = (showsAddress && address.trim()) || usualAddress;
+  if (state.kind === 'busy' && state.way === 'browser') return <BrowserWait onCancel={onCancel} />;
+  return (
+    <div className={styles['ways']}>
+      <KeyForm
+        isKept={secrets === 'keychain'}
+        isChecking={state.kind === 'busy' && state.way === 'key'}
+        isDisabled={state.kind === 'busy'}
+        onSubmit={(key) => onStart({ kind: 'key', key, serviceUrl })}
+      >
+        {showsAddress && (
+          <TextField
+            label="Address of the service"
+            type="url"
+            mono
+            autoFocus
+            placeholder="https://api.example.com"
+            description="Begins with https://. Your studio or the web app’s settings name it."
+            value={address}
+            onChange={setAddress}
+            error={addressFailure?.sentence ?? null}
+          />
+        )}
+        {state.kind === 'failed' && !isAboutAddress(state.failure) && state.way !== 'practice' && (
+          <Notice
+            tone="bad"
+            role="alert"
+            icon={<TriangleAlert />}
+            title={state.failure.sentence}
+            details={failureDetails(state.failure)}
+          >
+            {state.failure.remedy}
+          </Notice>
+        )}
+      </KeyForm>
+      <p className={styles['or']}>or</p>
+      <Button
+        icon={<Globe />}
+        isDisabled={state.kind === 'busy'}
+        onPress={() => onStart({ kind: 'browser', serviceUrl })}
+      >
+        Sign in through the browser
+      </Button>
+      {!showsAddress && (
+        <p className={styles['service']}>
+          {usualAddress !== null && <span>Service: {hostOf(usualAddress)}. </span>}
+          <Button kind="quiet" size="small" onPress={() => setWantsOther(true)}>
+            Other service …
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { type FrameRate, formatFrameRate, frameRate } from '../../../shared/model/frame-rate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import styles from './FrameRateQuestion.module.css';
+
+const fractions = [
+  [24_000, 1001],
+  [24, 1],
+  [25, 1],
+  [30_000, 1001],
+  [30, 1],
+  [50, 1],
+  [60_000, 1001],
+  [60, 1],
+] as const;
+
+const rates: readonly FrameRate[] = fractions
+  .map(([num, den]) => frameRate(num, den))
+  .filter((rate) => rate !== null);
+
+const options = rates.map((rate) => ({
+  value: formatFrameRate(rate),
+  label: `${formatFrameRate(rate)} frames per second`,
+}));
+
+/** Asked once for an item whose versions were not sent from here: the service does not say how many frames a second has. */
+export function FrameRateQuestion({ onAnswer }: { readonly onAnswer: (rate: FrameRate) => void }) {
+  const [chosen, setChosen] = useState('25');
+  return (
+    <div className={styles['question']}>
+      <p>To show notes at their frame: how many frames has a second of this item?</p>
+      <div className={styles['answer']}>
+        <Select label="Frame rate" hideLabel options={options} value={chosen} onChange={setChosen} />
+        <Button
+          onPress={() => {
+            const rate = rates.find((candidate) => formatFrameRate(candidate) === chosen);
+            if (rate) onAnswer(rate);
+          }}
+        >
+          Use this
+        </Button>
+      </div>
+    </div>
+  );
+}

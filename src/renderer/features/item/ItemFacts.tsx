@@ -1,0 +1,38 @@
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { formatMoment } from '../../../shared/model/format.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { mediaLength, mediaSize, mediaStatus, mediaVersions } from '../library/media-words.ts';
+import styles from './ItemFacts.module.css';
+
+export function ItemFacts({ item }: { readonly item: MediaView }) {
+  const status = mediaStatus(item);
+  const shownSince = item.version?.created_at ?? item.created_at;
+  return (
+    <dl className={styles['facts']} data-selectable>
+      <div>
+        <dt>Status</dt>
+        <dd>
+          <StatusBadge tone={status.tone}>{status.words}</StatusBadge>
+        </dd>
+      </div>
+      <div>
+        <dt>Picture</dt>
+        <dd>{mediaSize(item)}</dd>
+      </div>
+      <div>
+        <dt>Length</dt>
+        <dd>{mediaLength(item)}</dd>
+      </div>
+      <div>
+        <dt>Versions</dt>
+        <dd>{mediaVersions(item)}</dd>
+      </div>
+      {shownSince !== null && (
+        <div>
+          <dt>Version shown</dt>
+          <dd>from {formatMoment(Date.parse(shownSince))}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink, X } from 'lucide-react';
+import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { queryKeys, settingsQuery } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { useQueue } from '../../store/queue-context.tsx';
+import { useWindowStore } from '../../store/window-store.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ChooseFiles } from '../drop/ChooseFiles.tsx';
+import { LibraryFailure } from '../library/LibraryFailure.tsx';
+import { useComps, useMedia, useNotes, useProjects } from '../library/library-queries.ts';
+import { mediaOfJob } from '../library/on-its-way.ts';
+import { Thumbnail } from '../library/Thumbnail.tsx';
+import { CompsSection } from './CompsSection.tsx';
+import { ItemFacts } from './ItemFacts.tsx';
+import styles from './ItemPanel.module.css';
+import { NotesSection } from './NotesSection.tsx';
+import type { KnownRate } from './note-time.ts';
+import { OnItsWay } from './OnItsWay.tsx';
+
+export interface ItemPanelProps {
+  readonly account: Account;
+  readonly projectId: ProjectId;
+  readonly mediaId: MediaId;
+}
+
+/** Everything about one item: what it shows, what is on its way to it, what people said, where it is used. */
+export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
+  const bridge = useBridge();
+  const scope = { accountId: account.id };
+  const media = useMedia(bridge, scope, projectId);
+  const notes = useNotes(bridge, scope, projectId, mediaId);
+  const comps = useComps(bridge, scope, projectId);
+  const project = useProjects(bridge, scope).items.find(({ id }) => id === projectId);
+  const settings = useQuery(settingsQuery(bridge));
+  const rates = useVersionRates(projectId, mediaId);
+  const close = useWindowStore((state) => state.openMedia);
+  const jobs = useQueue((queue) => queue.jobs);
+  const item = media.items.find(({ id }) => id === mediaId);
+  const onTheirWay = [...jobs.values()].filter((job) => mediaOfJob(job) === mediaId && !hasEnded(job.state));
+  const openLink = (url: string) => void bridge.requests.app.openExternal({ url });
+
+  return (
+    <>
+      <header className={styles['header']}>
+        <h2 className={styles['name']} data-selectable>
+          {item?.name ?? (media.isLoading ? <Skeleton width={160} /> : 'This item is not in the project')}
+        </h2>
+        {project && (
+          <IconButton
+            size="small"
+            label="Open the project in the web app"
+            icon={<ExternalLink />}
+            onPress={() => openLink(project.app_url)}
+          />
+        )}
+        <IconButton
+          size="small"
+          label="Close the item"
+          shortcut="Esc"
+          icon={<X />}
+          onPress={() => close(null)}
+        />
+      </header>
+      <div className={styles['content']}>
+        {item && (
+          <>
+            <div className={styles['preview']}>
+              <Thumbnail item={item} />
+            </div>
+            <ItemFacts item={item} />
+            {item.type === 'video' && (
+              <ChooseFiles target={{ kind: 'item', projectId, mediaId }} label="Send a new version" />
+            )}
+          </>
+        )}
+        {onTheirWay.length > 0 && <OnItsWay jobs={onTheirWay} />}
+        {notes.failure && notes.items.length === 0 ? (
+          <LibraryFailure failure={notes.failure} onRetry={notes.retry} />
+        ) : (
+          <NotesSection
+            notes={notes.items}
+            isLoading={notes.isLoading}
+            activeVersion={item?.version?.id ?? null}
+            rateOf={rates.rateOf}
+            onTellRate={rates.tell}
+            firstFrame={settings.data?.firstFrame ?? 0}
+            onOpen={(note) => openLink(note.app_url)}
+          />
+        )}
+        <CompsSection
+          comps={comps.items.filter(({ screens }) => screens.some(({ media_id }) => media_id === mediaId))}
+          mediaId={mediaId}
+          onOpen={(comp) => openLink(comp.app_url)}
+        />
+      </div>
+    </>
+  );
+}
+
+function useVersionRates(projectId: ProjectId, mediaId: MediaId) {
+  const bridge = useBridge();
+  const client = useQueryClient();
+  const queryKey = queryKeys.versionRates(mediaId);
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => unwrap(bridge.requests.library.versionRates({ projectId, mediaId })),
+  });
+  return {
+    rateOf: (versionId: VersionId): KnownRate | null => {
+      const probed = data?.versions.find((version) => version.versionId === versionId);
+      return probed ?? (data?.told ? { rate: data.told, dropFrame: false } : null);
+    },
+    tell: (rate: FrameRate) => {
+      void unwrap(bridge.requests.library.tellFrameRate({ mediaId, rate })).then(() =>
+        client.invalidateQueries({ queryKey }),
+      );
+    },
+  };
+}

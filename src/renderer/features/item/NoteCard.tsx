@@ -1,0 +1,49 @@
+import { Check, MessageSquare, PenLine } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import type { Note } from '../../../shared/api/note.ts';
+import { formatAge } from '../../../shared/model/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Unseen } from '../../ui/Unseen.tsx';
+import styles from './NoteCard.module.css';
+import type { NoteTime } from './note-time.ts';
+
+export interface NoteCardProps {
+  readonly note: Note;
+  readonly time: NoteTime;
+  /** Named where notes of several versions stand together. */
+  readonly showsVersion: boolean;
+  readonly nowMs: number;
+  readonly onOpen: () => void;
+}
+
+/** One note. It is read here and answered in the web app, where pressing it leads. */
+export function NoteCard({ note, time, showsVersion, nowMs, onOpen }: NoteCardProps) {
+  const isResolved = note.status === 'resolved';
+  return (
+    <Button onPress={onOpen} className={classNames(styles['note'], isResolved && styles['resolved'])}>
+      <Unseen>Open in the web app: note at </Unseen>
+      <span className={styles['head']}>
+        <span className={styles['time']}>{time.text}</span>
+        {time.frame !== null && <span className={styles['frame']}>f{time.frame}</span>}
+        {showsVersion && <span className={styles['frame']}>v{note.version_number}</span>}
+        <span className={styles['marks']}>
+          {note.has_drawing && <PenLine aria-label="With a drawing" />}
+          {note.comp_id !== null && <span className={styles['frame']}>in a comp</span>}
+          {note.replies_count > 0 && (
+            <span className={styles['replies']}>
+              <MessageSquare aria-hidden="true" />
+              {note.replies_count}
+            </span>
+          )}
+          {isResolved && <Check aria-label="Resolved" />}
+        </span>
+      </span>
+      <span className={styles['text']}>{note.text}</span>
+      <span className={styles['author']}>
+        {note.author.name ?? 'A guest'}
+        {!note.author.signed_in && note.author.name !== null && ' (guest)'},{' '}
+        {formatAge(Date.parse(note.created_at), nowMs)}
+      </span>
+    </Button>
+  );
+}

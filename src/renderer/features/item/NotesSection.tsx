@@ -1,0 +1,106 @@
+import { Check, History } from 'lucide-react';
+import { useState } from 'react';
+import type { VersionId } from '../../../shared/api/ids.ts';
+import type { Note } from '../../../shared/api/note.ts';
+import type { FirstFrame } from '../../../shared/model/timecode.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { FrameRateQuestion } from './FrameRateQuestion.tsx';
+import { groupNotes, type NoteFilter } from './group-notes.ts';
+import { NoteCard } from './NoteCard.tsx';
+import styles from './NotesSection.module.css';
+import { type KnownRate, noteTime } from './note-time.ts';
+
+export interface NotesSectionProps {
+  readonly notes: readonly Note[];
+  readonly isLoading: boolean;
+  readonly activeVersion: VersionId | null;
+  readonly rateOf: (versionId: VersionId) => KnownRate | null;
+  readonly onTellRate: (rate: KnownRate['rate']) => void;
+  readonly firstFrame: FirstFrame;
+  readonly onOpen: (note: Note) => void;
+}
+
+/** Notes by version, newest first; above them whatever is still open on older versions. */
+export function NotesSection(props: NotesSectionProps) {
+  const { notes, activeVersion, rateOf, firstFrame, onOpen } = props;
+  const [filter, setFilter] = useState<NoteFilter>('open');
+  const nowMs = useNow(60_000);
+  const { stillOpen, stillOpenWords, groups } = groupNotes(notes, activeVersion, filter);
+  const openCount = notes.filter(({ status }) => status === 'open').length;
+  const card = (note: Note, showsVersion: boolean) => (
+    <li key={note.id}>
+      <NoteCard
+        note={note}
+        time={noteTime(note.at_seconds, rateOf(note.version_id), firstFrame)}
+        showsVersion={showsVersion}
+        nowMs={nowMs}
+        onOpen={() => onOpen(note)}
+      />
+    </li>
+  );
+  const older = new Set(filter === 'open' ? stillOpen.map(({ id }) => id) : []);
+
+  return (
+    <section className={styles['section']} aria-labelledby="notes-heading">
+      <div className={styles['head']}>
+        <h3 id="notes-heading" className={styles['heading']}>
+          Notes
+        </h3>
+        <Segments
+          label="Which notes"
+          segments={[
+            { value: 'open', label: 'Open', count: openCount },
+            { value: 'resolved', label: 'Resolved', count: notes.length - openCount },
+            { value: 'all', label: 'All' },
+          ]}
+          value={filter}
+          onChange={setFilter}
+        />
+      </div>
+      {notes.some(({ version_id }) => rateOf(version_id) === null) && (
+        <FrameRateQuestion onAnswer={props.onTellRate} />
+      )}
+      {filter === 'open' && stillOpenWords !== null && (
+        <div className={styles['older']}>
+          <p className={styles['olderWords']}>
+            <History aria-hidden="true" /> {stillOpenWords}
+          </p>
+          <ul className={styles['notes']}>{stillOpen.map((note) => card(note, true))}</ul>
+        </div>
+      )}
+      {groups.map((group) => {
+        const inGroup = group.notes.filter(({ id }) => !older.has(id));
+        if (inGroup.length === 0) return null;
+        return (
+          <div key={group.versionId} className={styles['group']}>
+            <h4 className={styles['version']}>
+              v{group.versionNumber}
+              {group.isActive && <span className={styles['active']}>shown now</span>}
+            </h4>
+            <ul className={styles['notes']}>{inGroup.map((note) => card(note, false))}</ul>
+          </div>
+        );
+      })}
+      {groups.length === 0 && props.isLoading && (
+        <div className={styles['notes']} aria-hidden="true">
+          <Skeleton height={62} />
+          <Skeleton height={62} />
+        </div>
+      )}
+      {groups.length === 0 && !props.isLoading && (
+        <EmptyState compact icon={<Check />} title={emptyTitles[filter]}>
+          {filter === 'open' && notes.length > 0 ? 'Every note is resolved.' : null}
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+const emptyTitles: Readonly<Record<NoteFilter, string>> = {
+  open: 'No open notes',
+  resolved: 'No resolved notes',
+  all: 'No notes yet',
+};

@@ -1,0 +1,27 @@
+import { describeJob } from '../../../shared/model/describe-job.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { useQueue } from '../../store/queue-context.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { ItemTransfer } from '../library/ItemTransfer.tsx';
+import styles from './OnItsWay.module.css';
+
+/** Versions on their way to the item, each with its state in words. */
+export function OnItsWay({ jobs }: { readonly jobs: readonly JobSnapshot[] }) {
+  const conditions = useQueue((queue) => queue.conditions);
+  const nowMs = useNow(1_000);
+  return (
+    <section className={styles['section']} aria-label="On its way">
+      {jobs.map((job) => {
+        const { line, next } = describeJob(job, { conditions, nowMs });
+        return (
+          <div key={job.id} className={styles['job']}>
+            <p className={styles['file']}>{job.file.name}</p>
+            <p>{line}</p>
+            <p className={styles['next']}>{next}</p>
+            <ItemTransfer job={job} />
+          </div>
+        );
+      })}
+    </section>
+  );
+}

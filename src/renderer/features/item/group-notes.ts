@@ -1,0 +1,59 @@
+import type { VersionId } from '../../../shared/api/ids.ts';
+import type { Note } from '../../../shared/api/note.ts';
+
+export interface NoteGroup {
+  readonly versionId: VersionId;
+  readonly versionNumber: number;
+  readonly isActive: boolean;
+  /** By their place in the video. */
+  readonly notes: readonly Note[];
+}
+
+export interface GroupedNotes {
+  /** Open notes on versions before the active one: what is easily forgotten. */
+  readonly stillOpen: readonly Note[];
+  /** "3 still open: 2 from v3, 1 from v2"; null when there are none. */
+  readonly stillOpenWords: string | null;
+  /** By version, newest first. */
+  readonly groups: readonly NoteGroup[];
+}
+
+export type NoteFilter = 'open' | 'resolved' | 'all';
+
+export function groupNotes(
+  notes: readonly Note[],
+  activeVersion: VersionId | null,
+  filter: NoteFilter,
+): GroupedNotes {
+  const shown = notes.filter(({ status }) => filter === 'all' || status === filter);
+  const byVersion = new Map<VersionId, Note[]>();
+  for (const note of shown) byVersion.set(note.version_id, [...(byVersion.get(note.version_id) ?? []), note]);
+  const groups = [...byVersion.entries()]
+    .map(([versionId, inVersion]) => ({
+      versionId,
+      versionNumber: inVersion[0]?.version_number ?? 0,
+      isActive: versionId === activeVersion,
+      notes: inVersion.toSorted((a, b) => a.at_seconds - b.at_seconds || compareText(a.id, b.id)),
+    }))
+    .sort((a, b) => b.versionNumber - a.versionNumber);
+  const stillOpen = openOnOlder(notes, activeVersion);
+  return { stillOpen, stillOpenWords: stillOpenWords(stillOpen), groups };
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function openOnOlder(notes: readonly Note[], activeVersion: VersionId | null): readonly Note[] {
+  const newest = Math.max(0, ...notes.map(({ version_number }) => version_number));
+  const active = notes.find(({ version_id }) => version_id === activeVersion)?.version_number ?? newest + 1;
+  return notes
+    .filter(({ status, version_number }) => status === 'open' && version_number < active)
+    .sort((a, b) => b.version_number - a.version_number || a.at_seconds - b.at_seconds);
+}
+
+function stillOpenWords(notes: readonly Note[]): string | null {
+  if (notes.length === 0) return null;
+  const counts = new Map<number, number>();
+  for (const { version_number } of notes) counts.set(version_number, (counts.get(version_number) ?? 0) + 1);
+  const parts = [...counts].map(([number, count]) => `${count} from v${number}`);
+  return `${notes.length} still open: ${parts.join(', ')}`;
+}

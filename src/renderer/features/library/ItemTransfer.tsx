@@ -1,0 +1,29 @@
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { useQueue } from '../../store/queue-context.tsx';
+import { ProgressLine } from '../../ui/ProgressLine.tsx';
+import type { Tone } from '../../ui/tone.ts';
+import styles from './ItemTransfer.module.css';
+
+/** What is on its way to an item, in one line of progress. */
+export function ItemTransfer({ job }: { readonly job: JobSnapshot | null }) {
+  const jobId = job?.id;
+  const progress = useQueue((queue) => (jobId === undefined ? undefined : queue.progress.get(jobId)));
+  if (!job) return null;
+  const fraction = job.state.kind === 'sending' && progress ? progress.sentBytes / progress.sizeBytes : null;
+  return (
+    <span className={styles['transfer']}>
+      <ProgressLine label={`${job.file.name} on its way`} fraction={fraction} tone={transferTone(job)} />
+    </span>
+  );
+}
+
+function transferTone(job: JobSnapshot): Tone {
+  switch (job.state.kind) {
+    case 'held':
+      return job.state.reason.kind === 'paused' ? 'idle' : 'wait';
+    case 'queued':
+      return 'idle';
+    default:
+      return 'busy';
+  }
+}

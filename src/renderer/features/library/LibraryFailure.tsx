@@ -1,0 +1,37 @@
+import { RefreshCw, TriangleAlert } from 'lucide-react';
+import type { Failure } from '../../../shared/ipc/result.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import styles from './LibraryFailure.module.css';
+
+export interface LibraryFailureProps {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}
+
+/** A list that could not be read: what happened, what to do, and what support needs. */
+export function LibraryFailure({ failure, onRetry }: LibraryFailureProps) {
+  return (
+    <div className={styles['failure']}>
+      <Notice
+        tone="bad"
+        role="alert"
+        icon={<TriangleAlert />}
+        title={failure.sentence}
+        actions={
+          <Button size="small" icon={<RefreshCw />} onPress={onRetry}>
+            Try again
+          </Button>
+        }
+        details={failureDetails(failure)}
+      >
+        {failure.remedy}
+      </Notice>
+    </div>
+  );
+}
+
+export const failureDetails = (failure: Failure) => [
+  { name: 'Code', value: failure.code },
+  ...(failure.requestId === null ? [] : [{ name: 'Request id', value: failure.requestId }]),
+];

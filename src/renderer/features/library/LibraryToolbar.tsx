@@ -1,0 +1,116 @@
+import { ExternalLink, Eye, LayoutGrid, List, MessageSquare, UserRound } from 'lucide-react';
+import type { ProjectId } from '../../../shared/api/ids.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { type MediaOrder, type StatusFilter, useWindowStore } from '../../store/window-store.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { ToggleChip } from '../../ui/ToggleChip.tsx';
+import { ChooseFiles } from '../drop/ChooseFiles.tsx';
+import styles from './LibraryToolbar.module.css';
+
+export interface LibraryToolbarProps {
+  readonly projectId: ProjectId;
+  readonly projectName: string;
+  readonly role: 'owner' | 'editor' | 'viewer' | null;
+  readonly appUrl: string | null;
+  readonly shownCount: number;
+  readonly totalCount: number;
+  /** False while pages are still coming: counts are then "so far". */
+  readonly isComplete: boolean;
+}
+
+const statusOptions: readonly { readonly value: StatusFilter; readonly label: string }[] = [
+  { value: 'any', label: 'Any status' },
+  { value: 'ready', label: 'Ready' },
+  { value: 'processing', label: 'Processing' },
+  { value: 'error', label: 'Could not be read' },
+];
+
+const orderOptions: readonly { readonly value: MediaOrder; readonly label: string }[] = [
+  { value: 'name', label: 'By name' },
+  { value: 'newest', label: 'Newest version' },
+  { value: 'longest', label: 'Longest' },
+  { value: 'largest', label: 'Most pixels' },
+];
+
+export function LibraryToolbar(props: LibraryToolbarProps) {
+  const bridge = useBridge();
+  const { filter, order, layout, setFilter, setOrder, setLayout } = useWindowStore();
+  const { appUrl } = props;
+  return (
+    <header className={styles['toolbar']}>
+      <div className={styles['heading']}>
+        <h1 className={styles['name']}>{props.projectName}</h1>
+        {props.role === 'viewer' && (
+          <StatusBadge tone="idle" icon={<Eye aria-hidden="true" />}>
+            View only
+          </StatusBadge>
+        )}
+        <span className={styles['count']} role="status">
+          {countWords(props)}
+        </span>
+        <ChooseFiles target={{ kind: 'project', projectId: props.projectId }} label="Send files" />
+        {appUrl !== null && (
+          <IconButton
+            label="Open the project in the web app"
+            size="small"
+            icon={<ExternalLink />}
+            onPress={() => void bridge.requests.app.openExternal({ url: appUrl })}
+          />
+        )}
+        <span className={styles['gap']} />
+        <Select label="Order" hideLabel quiet options={orderOptions} value={order} onChange={setOrder} />
+        <Segments
+          label="Layout"
+          iconsOnly
+          segments={[
+            { value: 'grid', label: 'Grid', icon: <LayoutGrid /> },
+            { value: 'list', label: 'List', icon: <List /> },
+          ]}
+          value={layout}
+          onChange={setLayout}
+        />
+      </div>
+      <div className={styles['controls']}>
+        <div className={styles['search']}>
+          <SearchField
+            label="Search media"
+            placeholder="Search"
+            value={filter.text}
+            onChange={(text) => setFilter({ text })}
+          />
+        </div>
+        <Select
+          label="Status"
+          hideLabel
+          quiet
+          options={statusOptions}
+          value={filter.status}
+          onChange={(status) => setFilter({ status })}
+        />
+        <ToggleChip
+          icon={<MessageSquare />}
+          isSelected={filter.onlyWithOpenNotes}
+          onChange={(onlyWithOpenNotes) => setFilter({ onlyWithOpenNotes })}
+        >
+          Open notes
+        </ToggleChip>
+        <ToggleChip
+          icon={<UserRound />}
+          isSelected={filter.onlyMine}
+          onChange={(onlyMine) => setFilter({ onlyMine })}
+        >
+          Mine
+        </ToggleChip>
+      </div>
+    </header>
+  );
+}
+
+function countWords({ shownCount, totalCount, isComplete }: LibraryToolbarProps): string {
+  const total = `${totalCount.toLocaleString()}${isComplete ? '' : ' so far'}`;
+  return shownCount === totalCount ? total : `${shownCount.toLocaleString()} of ${total}`;
+}

@@ -1,0 +1,149 @@
+import { CloudOff, FolderOpen, Search, UploadCloud } from 'lucide-react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { useQueue } from '../../store/queue-context.tsx';
+import { noFilter, useWindowStore } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { dropTargetProps, useDropVerdict } from '../drop/drop-target.ts';
+import { FreshnessLine } from './FreshnessLine.tsx';
+import { filterIsActive, filterMedia } from './filter-media.ts';
+import { useItemsInSight } from './items-in-sight.ts';
+import { LibraryFailure } from './LibraryFailure.tsx';
+import { LibraryToolbar } from './LibraryToolbar.tsx';
+import { type LibraryList, useMedia, useOpenNotes, useProjects } from './library-queries.ts';
+import styles from './MediaBrowser.module.css';
+import { MediaCollection, MediaPlaceholders } from './MediaCollection.tsx';
+import { createOnItsWay } from './on-its-way.ts';
+
+const inSightMax = 200;
+
+export interface MediaBrowserProps {
+  readonly account: Account;
+  readonly projectId: ProjectId | null;
+}
+
+export function MediaBrowser({ account, projectId }: MediaBrowserProps) {
+  if (projectId === null) {
+    return (
+      <EmptyState icon={<FolderOpen />} title="No project is open">
+        Choose a project on the left.
+      </EmptyState>
+    );
+  }
+  return <ProjectMedia key={projectId} account={account} projectId={projectId} />;
+}
+
+interface ProjectMediaProps {
+  readonly account: Account;
+  readonly projectId: ProjectId;
+}
+
+function ProjectMedia({ account, projectId }: ProjectMediaProps) {
+  const bridge = useBridge();
+  const scope = { accountId: account.id };
+  const project = useProjects(bridge, scope).items.find(({ id }) => id === projectId) ?? null;
+  const media = useMedia(bridge, scope, projectId);
+  const openNotes = useOpenNotes(bridge, scope, projectId);
+  const mine = useQueue(useMemo(() => createOnItsWay(projectId), [projectId]));
+  const layout = useWindowStore((state) => state.layout);
+  const order = useWindowStore((state) => state.order);
+  const filter = useDeferredValue(useWindowStore((state) => state.filter));
+  const shown = useMemo(
+    () => filterMedia(media.items, filter, order, { openNotes, mine: new Set(mine.keys()) }),
+    [media.items, filter, order, openNotes, mine],
+  );
+  useLoadAllPages(media);
+  useItemsInSight(
+    useCallback(
+      (mediaIds) =>
+        void bridge.requests.library.setInSight({ projectId, mediaIds: mediaIds.slice(0, inSightMax) }),
+      [bridge, projectId],
+    ),
+  );
+
+  return (
+    <div className={styles['library']} {...dropTargetProps({ kind: 'project', projectId })}>
+      <LibraryToolbar
+        projectId={projectId}
+        projectName={project?.name ?? ''}
+        role={project?.role ?? null}
+        appUrl={project?.app_url ?? null}
+        shownCount={shown.length}
+        totalCount={media.items.length}
+        isComplete={!media.hasMore}
+      />
+      <FreshnessLine list={media} />
+      <div className={styles['content']}>
+        <ProjectDropWords projectId={projectId} />
+        {shown.length > 0 ? (
+          <MediaCollection
+            items={shown}
+            layout={layout}
+            openNotes={openNotes}
+            onItsWay={mine}
+            projectId={projectId}
+          />
+        ) : (
+          <NothingShown media={media} isFiltered={filterIsActive(filter)} layout={layout} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What a drop beside the items would do. Said over the list, and in the sidebar by the same words. */
+function ProjectDropWords({ projectId }: { readonly projectId: ProjectId }) {
+  const verdict = useDropVerdict({ kind: 'project', projectId });
+  if (!verdict) return null;
+  return (
+    <p className={classNames(styles['drop'], verdict.kind === 'refuses' && styles['refuses'])}>
+      {verdict.says}
+    </p>
+  );
+}
+
+/** Searching, filtering and sorting need every item; each page is asked for once, one after the other. */
+function useLoadAllPages(media: LibraryList<unknown>): void {
+  const { hasMore, isLoading, loadMore } = media;
+  useEffect(() => {
+    if (hasMore && !isLoading) loadMore();
+  }, [hasMore, isLoading, loadMore]);
+}
+
+interface NothingShownProps {
+  readonly media: LibraryList<{ readonly id: MediaId }>;
+  readonly isFiltered: boolean;
+  readonly layout: 'grid' | 'list';
+}
+
+function NothingShown({ media, isFiltered, layout }: NothingShownProps) {
+  const setFilter = useWindowStore((state) => state.setFilter);
+  if (media.items.length > 0 && isFiltered) {
+    return (
+      <EmptyState
+        icon={<Search />}
+        title="Nothing fits"
+        action={<Button onPress={() => setFilter(noFilter)}>Show all media</Button>}
+      >
+        No item of this project fits the search and the filters.
+      </EmptyState>
+    );
+  }
+  if (media.isLoading && media.from === 'nothing') return <MediaPlaceholders layout={layout} />;
+  if (media.failure) {
+    return media.from === 'nothing' ? (
+      <LibraryFailure failure={media.failure} onRetry={media.retry} />
+    ) : (
+      <EmptyState icon={<CloudOff />} title="Nothing known of this project yet" />
+    );
+  }
+  return (
+    <EmptyState icon={<UploadCloud />} title="No media yet">
+      Drop a render here and it becomes the first item of this project.
+    </EmptyState>
+  );
+}

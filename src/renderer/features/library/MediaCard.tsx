@@ -1,0 +1,66 @@
+import { MessageSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Unseen } from '../../ui/Unseen.tsx';
+import { useDropVerdict } from '../drop/drop-target.ts';
+import styles from './MediaCard.module.css';
+import { mediaLength, mediaSize, mediaStatus, mediaVersions } from './media-words.ts';
+import { Thumbnail } from './Thumbnail.tsx';
+
+export interface MediaEntryProps {
+  readonly item: MediaView;
+  readonly openNotes: number;
+  /** What is on its way to this item, if anything. */
+  readonly transfer: ReactNode;
+}
+
+/** What a drop on this item would do, over the whole of it. */
+export function DropWords({ item }: { readonly item: MediaView }) {
+  const verdict = useDropVerdict({ kind: 'item', projectId: item.project_id, mediaId: item.id });
+  if (!verdict) return null;
+  return (
+    <span className={classNames(styles['drop'], verdict.kind === 'refuses' && styles['refuses'])}>
+      {verdict.says}
+    </span>
+  );
+}
+
+export function OpenNotesCount({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles['notes']} title={count === 1 ? '1 open note' : `${count} open notes`}>
+      <MessageSquare aria-hidden="true" />
+      {count}
+      <Unseen> open notes</Unseen>
+    </span>
+  );
+}
+
+export function MediaCard({ item, openNotes, transfer }: MediaEntryProps) {
+  const status = mediaStatus(item);
+  return (
+    <div className={styles['card']}>
+      <div className={styles['picture']}>
+        <Thumbnail item={item} />
+        {item.duration_seconds !== null && <span className={styles['length']}>{mediaLength(item)}</span>}
+        {item.status !== 'ready' && (
+          <span className={styles['status']}>
+            <StatusBadge tone={status.tone}>{status.words}</StatusBadge>
+          </span>
+        )}
+      </div>
+      <div className={styles['words']}>
+        <span className={styles['name']}>{item.name}</span>
+        <OpenNotesCount count={openNotes} />
+      </div>
+      <div className={styles['facts']}>
+        <span>{mediaSize(item)}</span>
+        <span>{mediaVersions(item)}</span>
+      </div>
+      {transfer}
+      <DropWords item={item} />
+    </div>
+  );
+}

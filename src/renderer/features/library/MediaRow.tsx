@@ -1,0 +1,30 @@
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { DropWords, type MediaEntryProps, OpenNotesCount } from './MediaCard.tsx';
+import styles from './MediaRow.module.css';
+import { mediaLength, mediaSize, mediaStatus, mediaVersions } from './media-words.ts';
+import { Thumbnail } from './Thumbnail.tsx';
+
+export const mediaRowHeight = 48;
+
+export function MediaRow({ item, openNotes, transfer }: MediaEntryProps) {
+  const status = mediaStatus(item);
+  return (
+    <div className={styles['row']}>
+      <span className={styles['picture']}>
+        <Thumbnail item={item} />
+      </span>
+      <span className={styles['name']}>{item.name}</span>
+      <span className={styles['transfer']}>{transfer}</span>
+      <span className={styles['notes']}>
+        <OpenNotesCount count={openNotes} />
+      </span>
+      <span className={styles['status']}>
+        <StatusBadge tone={status.tone}>{status.words}</StatusBadge>
+      </span>
+      <span className={styles['size']}>{mediaSize(item)}</span>
+      <span className={styles['length']}>{mediaLength(item)}</span>
+      <span className={styles['versions']}>{mediaVersions(item)}</span>
+      <DropWords item={item} />
+    </div>
+  );
+}

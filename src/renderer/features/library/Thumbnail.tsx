@@ -1,0 +1,30 @@
+import { Film, Image, Music } from 'lucide-react';
+import { useState } from 'react';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import styles from './Thumbnail.module.css';
+
+const icons = { video: Film, image: Image, audio: Music } as const;
+
+/** The picture of an item, or a sign of its kind while there is none; its place keeps its size either way. */
+export function Thumbnail({ item }: { readonly item: Pick<MediaView, 'thumbnail' | 'type'> }) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const Icon = icons[item.type];
+  const shows = item.thumbnail !== null && item.thumbnail !== failedUrl;
+  return (
+    <span className={styles['frame']} aria-hidden="true">
+      {shows ? (
+        <img
+          className={styles['picture']}
+          src={item.thumbnail ?? ''}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setFailedUrl(item.thumbnail)}
+        />
+      ) : (
+        <Icon className={styles['icon'] ?? ''} />
+      )}
+    </span>
+  );
+}

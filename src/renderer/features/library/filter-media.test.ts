@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { mediaViewSchema } from '../../../shared/ipc/requests/library.ts';
+import { type MediaFilter, noFilter } from '../../store/window-store.ts';
+import { filterIsActive, filterMedia } from './filter-media.ts';
+
+const item = (name: string, more: object = {}) =>
+  mediaViewSchema.parse({
+    object: 'media',
+    id: name,
+    project_id: 'project',
+    name,
+    type: 'video',
+    status: 'ready',
+    duration_seconds: 10,
+    width: 1920,
+    height: 1080,
+    thumbnail: null,
+    version: null,
+    versions_count: 1,
+    created_at: '2026-01-01T00:00:00Z',
+    ...more,
+  });
+
+const items = [
+  item('LED 10'),
+  item('LED 2', { status: 'processing', width: 15360 }),
+  item('Café intro', { duration_seconds: 90 }),
+  item('outro', {
+    created_at: '2026-02-01T00:00:00Z',
+    version: { id: 'v', created_at: '2026-03-01T00:00:00Z' },
+  }),
+];
+const facts = { openNotes: new Map([[items[0]?.id ?? items[1]?.id, 2]]), mine: new Set([items[3]?.id]) };
+const shown = (patch: Partial<MediaFilter>, order: 'name' | 'newest' | 'longest' | 'largest' = 'name') =>
+  filterMedia(items, { ...noFilter, ...patch }, order, facts as Parameters<typeof filterMedia>[3]).map(
+    ({ name }) => name,
+  );
+
+it('orders names as people count', () =>
+  expect(shown({})).toEqual(['Café intro', 'LED 2', 'LED 10', 'outro']));
+it('finds without accents, in any order of words', () =>
+  expect(shown({ text: 'INTRO cafe' })).toEqual(['Café intro']));
+it('filters by status', () => expect(shown({ status: 'processing' })).toEqual(['LED 2']));
+it('filters by open notes', () => expect(shown({ onlyWithOpenNotes: true })).toEqual(['LED 10']));
+it('filters by what was sent from here', () => expect(shown({ onlyMine: true })).toEqual(['outro']));
+it('puts the newest version first', () => expect(shown({}, 'newest')[0]).toBe('outro'));
+it('puts the longest first', () => expect(shown({}, 'longest')[0]).toBe('Café intro'));
+it('puts the largest picture first', () => expect(shown({}, 'largest')[0]).toBe('LED 2'));
+it('knows when nothing is filtered', () => {
+  expect(filterIsActive({ ...noFilter, text: '  ' })).toBe(false);
+  expect(filterIsActive({ ...noFilter, onlyMine: true })).toBe(true);
+});

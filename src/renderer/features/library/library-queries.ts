@@ -1,0 +1,135 @@
+import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import type { Project } from '../../../shared/api/project.ts';
+import type { Bridge } from '../../../shared/ipc/contract.ts';
+import type { MediaView, Source } from '../../../shared/ipc/requests/library.ts';
+import { queryKeys } from '../../bridge/queries.ts';
+import { RequestFailure, unwrap } from '../../bridge/request-failure.ts';
+
+/**
+ * Every list is asked twice at once: what was last known (shown at once, with its age) and the service (shown as soon
+ * as it answers). So the window is never empty while a network is slow, and never passes old for new.
+ */
+
+interface ListPage<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+  readonly fetchedAtMs: number | null;
+}
+
+export interface KeyScope {
+  readonly accountId: string;
+}
+
+const listQuery = <Item>(
+  key: readonly unknown[],
+  source: Source,
+  ask: (source: Source, cursor: string | null) => Promise<ListPage<Item>>,
+) =>
+  infiniteQueryOptions({
+    queryKey: [...key, source],
+    queryFn: ({ pageParam }) => ask(source, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: ListPage<Item>) => page.nextCursor,
+  });
+
+export interface LibraryList<Item> {
+  readonly items: readonly Item[];
+  /** `known`: shown from what was last seen, while the service has not answered or could not be asked. */
+  readonly from: 'nothing' | Source;
+  readonly fetchedAtMs: number | null;
+  readonly isLoading: boolean;
+  /** Why the service's answer is missing. */
+  readonly failure: RequestFailure['failure'] | null;
+  readonly hasMore: boolean;
+  readonly loadMore: () => void;
+  readonly retry: () => void;
+}
+
+function useLibraryList<Item>(
+  key: readonly unknown[],
+  ask: (source: Source, cursor: string | null) => Promise<ListPage<Item>>,
+): LibraryList<Item> {
+  const known = useInfiniteQuery(listQuery(key, 'known', ask));
+  const service = useInfiniteQuery(listQuery(key, 'service', ask));
+  const shown = service.data ?? known.data;
+  const shownQuery = service.data ? service : known;
+  const items = useMemo(() => shown?.pages.flatMap((page) => page.items) ?? [], [shown]);
+  const { error } = service;
+  if (error && !(error instanceof RequestFailure)) throw error;
+  return {
+    items,
+    from: service.data
+      ? 'service'
+      : (known.data?.pages[0]?.fetchedAtMs ?? null) === null
+        ? 'nothing'
+        : 'known',
+    fetchedAtMs: shown?.pages[0]?.fetchedAtMs ?? null,
+    isLoading: service.isFetching,
+    failure: error?.failure ?? null,
+    hasMore: shownQuery.hasNextPage,
+    loadMore: () => {
+      if (shownQuery.hasNextPage && !shownQuery.isFetchingNextPage) void shownQuery.fetchNextPage();
+    },
+    retry: () => void service.refetch(),
+  };
+}
+
+export const projectsKey = ({ accountId }: KeyScope) =>
+  [...queryKeys.library(accountId), 'projects'] as const;
+export const mediaKey = ({ accountId }: KeyScope, projectId: string) =>
+  [...queryKeys.library(accountId), 'project', projectId, 'media'] as const;
+export const notesKey = ({ accountId }: KeyScope, projectId: string, mediaId: string) =>
+  [...queryKeys.library(accountId), 'project', projectId, 'notes', mediaId] as const;
+export const compsKey = ({ accountId }: KeyScope, projectId: string) =>
+  [...queryKeys.library(accountId), 'project', projectId, 'comps'] as const;
+
+export const useProjects = (bridge: Bridge, scope: KeyScope): LibraryList<Project> =>
+  useLibraryList(projectsKey(scope), (source, cursor) =>
+    unwrap(bridge.requests.library.projects({ source, cursor })),
+  );
+
+export const useMedia = (bridge: Bridge, scope: KeyScope, projectId: ProjectId): LibraryList<MediaView> =>
+  useLibraryList(mediaKey(scope, projectId), (source, cursor) =>
+    unwrap(bridge.requests.library.media({ source, cursor, projectId })),
+  );
+
+export const useNotes = (bridge: Bridge, scope: KeyScope, projectId: ProjectId, mediaId: MediaId) =>
+  useLibraryList(notesKey(scope, projectId, mediaId), (source, cursor) =>
+    unwrap(
+      bridge.requests.library.notes({ source, cursor, projectId, mediaId, status: 'all', versionId: null }),
+    ),
+  );
+
+export const useComps = (bridge: Bridge, scope: KeyScope, projectId: ProjectId) =>
+  useLibraryList(compsKey(scope, projectId), (source, cursor) =>
+    unwrap(bridge.requests.library.comps({ source, cursor, projectId })),
+  );
+
+/** How many open notes each item has, as far as the engine knows; it says so when that changes. */
+export function useOpenNotes(
+  bridge: Bridge,
+  scope: KeyScope,
+  projectId: ProjectId,
+): ReadonlyMap<MediaId, number> {
+  const { data } = useQuery({
+    queryKey: [...queryKeys.library(scope.accountId), 'project', projectId, 'open_notes', 'service'],
+    queryFn: () => unwrap(bridge.requests.library.openNotes({ projectId })),
+  });
+  return useMemo(() => new Map(data?.counts.map(({ mediaId, open }) => [mediaId, open])), [data]);
+}
+
+/** Asks again for what the main process saw change. */
+export function invalidateLibrary(
+  client: QueryClient,
+  change: { readonly projectId: string | null; readonly part: string },
+): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => {
+      if (queryKey[0] !== 'library' || queryKey.at(-1) !== 'service') return false;
+      if (change.part === 'projects') return queryKey[2] === 'projects';
+      return queryKey[4] === change.part && (change.projectId === null || queryKey[3] === change.projectId);
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { formatDuration, formatPixels } from '../../../shared/model/format.ts';
+import type { Tone } from '../../ui/tone.ts';
+
+/** What the service says of an item, as it is shown everywhere. */
+
+export function mediaStatus(item: Pick<MediaView, 'status'>): {
+  readonly tone: Tone;
+  readonly words: string;
+} {
+  switch (item.status) {
+    case 'ready':
+      return { tone: 'good', words: 'Ready' };
+    case 'processing':
+      return { tone: 'busy', words: 'Processing' };
+    case 'error':
+      return { tone: 'bad', words: 'Could not be read' };
+  }
+}
+
+export const mediaSize = (item: Pick<MediaView, 'width' | 'height'>): string =>
+  item.width === null || item.height === null ? '–' : formatPixels(item.width, item.height);
+
+export const mediaLength = (item: Pick<MediaView, 'duration_seconds'>): string =>
+  item.duration_seconds === null ? '–' : formatDuration(item.duration_seconds);
+
+export const mediaVersions = (item: Pick<MediaView, 'versions_count'>): string =>
+  item.versions_count === 1 ? '1 version' : `${item.versions_count} versions`;

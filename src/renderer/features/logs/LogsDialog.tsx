@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Save } from 'lucide-react';
+import type { LogLine } from '../../../shared/ipc/requests/logs.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { failureOf } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import styles from './LogsDialog.module.css';
+
+const linesMax = 1_000;
+
+/** What the app has done, newest first: for a person who wants to know, and for support. Keys are never in it. */
+export function LogsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { requests } = useBridge();
+  const logs = useQuery({
+    queryKey: ['logs'],
+    queryFn: () => unwrap(requests.logs.read({ linesMax })),
+    gcTime: 0,
+  });
+  const save = useMutation({ mutationFn: () => unwrap(requests.logs.save()) });
+  const lines = logs.data?.lines.toReversed() ?? [];
+  return (
+    <Dialog
+      title="Logs"
+      size="wide"
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <span className={styles['result']} role="status">
+            {save.data?.savedAs && `Saved as ${save.data.savedAs}.`}
+            {failureOf(save.error)?.sentence}
+          </span>
+          <Button icon={<Save />} onPress={() => save.mutate()} isDisabled={save.isPending}>
+            Save the logs …
+          </Button>
+        </>
+      }
+    >
+      <p className={styles['lead']}>
+        The last {linesMax.toLocaleString()} lines. They hold no key and no address of an upload.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className={styles['frame']} tabIndex={0} aria-label="Log lines" data-selectable>
+        <table className={styles['lines']}>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Level</th>
+              <th scope="col">What</th>
+              <th scope="col">With</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              <Line key={`${line.atMs} ${String(lines.length - index)}`} line={line} />
+            ))}
+          </tbody>
+        </table>
+        {logs.data && lines.length === 0 && <p>Nothing has been logged yet.</p>}
+      </section>
+    </Dialog>
+  );
+}
+
+const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+
+function Line({ line }: { readonly line: LogLine }) {
+  const fields = Object.entries(line.fields).map(([name, value]) => `${name}=${String(value)}`);
+  return (
+    <tr className={classNames(styles[line.level])}>
+      <td>
+        <time dateTime={new Date(line.atMs).toISOString()}>{timeOfDay.format(line.atMs)}</time>
+      </td>
+      <td className={styles['level']}>{line.level}</td>
+      <td>{line.event.replaceAll('_', ' ')}</td>
+      <td className={styles['fields']}>{fields.join('  ')}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,175 @@
+import { Command, Film, FolderOpen } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import {
+  Autocomplete,
+  Collection,
+  Dialog,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Modal,
+  ModalOverlay,
+  TextField,
+} from 'react-aria-components';
+import type { ProjectId } from '../../../shared/api/ids.ts';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { useWindowStore } from '../../store/window-store.ts';
+import { Keys } from '../../ui/Keys.tsx';
+import { type CommandEntry, type CommandId, commandList } from '../commands/command-list.ts';
+import { useMedia, useProjects } from '../library/library-queries.ts';
+import { rank } from './fuzzy.ts';
+import styles from './PaletteDialog.module.css';
+
+export interface PaletteDialogProps {
+  readonly account: Account;
+  readonly onRun: (id: CommandId) => void;
+  readonly onClose: () => void;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly label: string;
+  readonly also: string | null;
+  readonly keys: string | null;
+  readonly icon: ReactNode;
+  readonly run: () => void;
+}
+
+const shownPerSection = 7;
+
+/** Everything by name: what can be done, every project, and the items of the one that is open. */
+export function PaletteDialog(props: PaletteDialogProps) {
+  const projectId = useWindowStore((state) => state.projectId);
+  return projectId === null ? (
+    <Palette {...props} media={[]} />
+  ) : (
+    <PaletteWithItems {...props} projectId={projectId} />
+  );
+}
+
+function PaletteWithItems(props: PaletteDialogProps & { readonly projectId: ProjectId }) {
+  const media = useMedia(useBridge(), { accountId: props.account.id }, props.projectId).items;
+  return <Palette {...props} media={media} />;
+}
+
+type NamedItem = Pick<MediaView, 'id' | 'name'>;
+
+function Palette({
+  account,
+  media,
+  onRun,
+  onClose,
+}: PaletteDialogProps & { readonly media: readonly NamedItem[] }) {
+  const [wanted, setWanted] = useState('');
+  const sections = useSections(account, media, onRun, wanted);
+  const entries = sections.flatMap((section) => section.entries);
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+      className={styles['overlay'] ?? ''}
+    >
+      <Modal className={styles['modal'] ?? ''}>
+        <Dialog aria-label="Commands, projects and items" className={styles['dialog'] ?? ''}>
+          <Autocomplete inputValue={wanted} onInputChange={setWanted}>
+            <TextField
+              autoFocus
+              aria-label="Find a command, project or item"
+              className={styles['search'] ?? ''}
+            >
+              <Input
+                role="combobox"
+                aria-haspopup="listbox"
+                aria-expanded="true"
+                className={styles['input'] ?? ''}
+                placeholder="Find a command, project or item"
+              />
+            </TextField>
+            <ListBox
+              aria-label="Found"
+              items={sections}
+              onAction={(key) => {
+                onClose();
+                entries.find(({ id }) => id === key)?.run();
+              }}
+              renderEmptyState={() => <p className={styles['empty']}>Nothing is called that.</p>}
+              className={styles['list'] ?? ''}
+            >
+              {(section) => (
+                <ListBoxSection id={section.id} className={styles['section'] ?? ''}>
+                  <Header className={styles['heading'] ?? ''}>{section.title}</Header>
+                  <Collection items={section.entries}>
+                    {(entry) => (
+                      <ListBoxItem id={entry.id} textValue={entry.label} className={styles['item'] ?? ''}>
+                        <span className={styles['icon']} aria-hidden="true">
+                          {entry.icon}
+                        </span>
+                        <span className={styles['label']}>{entry.label}</span>
+                        {entry.keys !== null && <Keys keys={entry.keys} />}
+                      </ListBoxItem>
+                    )}
+                  </Collection>
+                </ListBoxSection>
+              )}
+            </ListBox>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function useSections(
+  account: Account,
+  media: readonly NamedItem[],
+  onRun: (id: CommandId) => void,
+  wanted: string,
+) {
+  const projects = useProjects(useBridge(), { accountId: account.id }).items;
+  return useMemo(() => {
+    const { openProject, openMedia } = useWindowStore.getState();
+    const place = (id: string, label: string, icon: ReactNode, run: () => void): Entry => ({
+      id,
+      label,
+      also: null,
+      keys: null,
+      icon,
+      run,
+    });
+    const items = media.map(({ id, name }) => place(`item ${id}`, name, <Film />, () => openMedia(id)));
+    const places = projects.map(({ id, name }) =>
+      place(`project ${id}`, name, <FolderOpen />, () => openProject(id)),
+    );
+    const commands = commandList
+      .filter(({ id }) => id !== 'palette')
+      .map((entry: CommandEntry & { readonly id: CommandId }) => ({
+        id: `command ${entry.id}`,
+        label: entry.label,
+        also: entry.also ?? null,
+        keys: entry.keys,
+        icon: <Command />,
+        run: () => onRun(entry.id),
+      }));
+    return [
+      ...sectionOf('items', 'Items of this project', items, wanted, wanted === '' ? 3 : shownPerSection),
+      ...sectionOf('projects', 'Projects', places, wanted, wanted === '' ? 3 : shownPerSection),
+      ...sectionOf(
+        'commands',
+        'Commands',
+        commands,
+        wanted,
+        wanted === '' ? commands.length : shownPerSection,
+      ),
+    ];
+  }, [media, projects, onRun, wanted]);
+}
+
+function sectionOf(id: string, title: string, entries: readonly Entry[], wanted: string, limit: number) {
+  const shown = rank(entries, wanted, (entry) => [entry.label, ...(entry.also ? [entry.also] : [])], limit);
+  return shown.length === 0 ? [] : [{ id, title, entries: shown }];
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { fuzzyScore, rank } from './fuzzy.ts';
+
+const names = ['Column Mapping', 'LED_Main', 'LED Main Loop', 'Teaser vertical', 'Alarm ledge'];
+const found = (wanted: string) => rank(names, wanted, (name) => [name], 10);
+
+it('prefers initials and whole words to letters somewhere inside', () => {
+  expect(found('lm')[0]).toBe('LED_Main');
+  expect(found('main')[0]).toBe('LED_Main');
+  expect(found('led')[0]).toBe('LED_Main');
+});
+
+it('finds letters in order, with anything between them, and nothing else', () => {
+  expect(found('tsvert')).toEqual(['Teaser vertical']);
+  expect(found('ledz')).toEqual([]);
+  expect(fuzzyScore('LED Main', 'niam')).toBeNull();
+});
+
+it('keeps the order of what was given when nothing is typed', () => {
+  expect(found('')).toEqual(names);
+});
+
+it('takes other words for a thing after its own', () => {
+  const things = [
+    { name: 'Logs', also: 'upload problems' },
+    { name: 'Upload files', also: 'send' },
+  ];
+  expect(rank(things, 'upload', ({ name, also }) => [name, also], 5).map(({ name }) => name)).toEqual([
+    'Upload files',
+    'Logs',
+  ]);
+});

@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { describeAccountState } from '../../../shared/model/account-words.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { accountsQuery, failureOf } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { workspaceName } from '../accounts/account-names.ts';
+import { KeyFacts } from '../accounts/KeyFacts.tsx';
+import styles from './SettingsDialog.module.css';
+
+export function AccountSettings() {
+  const accounts = useQuery(accountsQuery(useBridge())).data;
+  const openDialog = useWindowStore((state) => state.openDialog);
+  if (!accounts) return null;
+  return (
+    <div className={styles['accounts']}>
+      {accounts.accounts.map((account) => (
+        <AccountCard key={account.id} account={account} isActive={account.id === accounts.activeId} />
+      ))}
+      <div>
+        <Button icon={<Plus />} onPress={() => openDialog({ kind: 'add_account' })}>
+          Add an account …
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const keptWords: Readonly<Record<Account['keptIn'], string>> = {
+  keychain: 'Kept in this machine’s keychain',
+  memory: 'Kept in memory, for this run only',
+  environment: 'From the environment, for this run only',
+};
+
+function AccountCard({ account, isActive }: { readonly account: Account; readonly isActive: boolean }) {
+  const { requests } = useBridge();
+  const openDialog = useWindowStore((state) => state.openDialog);
+  const forgetPlace = useWindowStore((state) => state.forgetPlace);
+  const accountId = account.id;
+  const switchTo = useMutation({
+    mutationFn: () => unwrap(requests.accounts.switchTo({ accountId })),
+    onSuccess: forgetPlace,
+  });
+  const check = useMutation({ mutationFn: () => unwrap(requests.accounts.check({ accountId })) });
+  const signOut = useMutation({
+    mutationFn: () => unwrap(requests.accounts.signOut({ accountId })),
+    onSuccess: () => isActive && forgetPlace(),
+  });
+  const failure = failureOf(check.error) ?? failureOf(signOut.error) ?? failureOf(switchTo.error);
+  const { sentence, remedy, action, usable } = describeAccountState(account.state);
+  const isWell = account.state.kind === 'ok';
+  return (
+    <section className={styles['account']} aria-label={`${workspaceName(account)}, ${account.record.name}`}>
+      <div className={styles['accountHead']}>
+        <span className={styles['accountName']}>
+          {account.isPractice ? 'Practice studio' : workspaceName(account)}
+        </span>
+        <StatusBadge tone={isWell ? 'good' : usable ? 'wait' : 'bad'}>{sentence}</StatusBadge>
+        <span className={styles['service']} title={keptWords[account.keptIn]}>
+          {hostOf(account.baseUrl)}
+        </span>
+      </div>
+      {remedy !== null && <p className={styles['remedy']}>{remedy}</p>}
+      <KeyFacts account={account} />
+      <p className={styles['remedy']}>{keptWords[account.keptIn]}.</p>
+      {failure && (
+        <p className={styles['bad']} role="alert">
+          {failure.sentence} {failure.remedy}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        {!isActive && (
+          <Button size="small" onPress={() => switchTo.mutate()}>
+            Switch to it
+          </Button>
+        )}
+        <Button size="small" onPress={() => check.mutate()} isDisabled={check.isPending}>
+          {check.isPending ? 'Asking the service …' : 'Check the key'}
+        </Button>
+        {action === 'sign_in_again' && (
+          <Button size="small" onPress={() => openDialog({ kind: 'add_account', replaces: accountId })}>
+            Sign in again …
+          </Button>
+        )}
+        <Button size="small" kind="danger" onPress={() => signOut.mutate()} isDisabled={signOut.isPending}>
+          Sign out
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);

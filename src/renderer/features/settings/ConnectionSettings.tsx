@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Settings } from '../../../shared/model/settings.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { failureOf } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { SettingRow } from './SettingRow.tsx';
+import styles from './SettingsDialog.module.css';
+import type { SettingsPatch } from './use-settings.ts';
+
+export interface SettingsPanelProps {
+  readonly settings: Settings;
+  readonly onChange: (patch: SettingsPatch) => void;
+}
+
+type ProxyKind = Settings['proxy']['kind'];
+
+export function ConnectionSettings({ settings, onChange }: SettingsPanelProps) {
+  const { proxy } = settings;
+  const [kind, setKind] = useState<ProxyKind>(proxy.kind);
+  const [url, setUrl] = useState(proxy.kind === 'fixed' ? proxy.url : '');
+  const [address, setAddress] = useState(settings.baseUrl ?? '');
+  const isFit = URL.canParse(url) && /^(?:https?|socks5?):$/.test(new URL(url).protocol);
+  const addressIsFit = address === '' || (URL.canParse(address) && /^https?:/.test(address));
+  const keep = () => {
+    if (isFit) onChange({ proxy: { kind: 'fixed', url } });
+  };
+  return (
+    <>
+      <div className={styles['group']}>
+        <SettingRow label="Proxy" description="How Renderdrop gets out of this network.">
+          <Segments<ProxyKind>
+            label="Proxy"
+            value={kind}
+            segments={[
+              { value: 'system', label: 'As the system says' },
+              { value: 'none', label: 'None' },
+              { value: 'fixed', label: 'This one' },
+            ]}
+            onChange={(next) => {
+              setKind(next);
+              if (next !== 'fixed') onChange({ proxy: { kind: next } });
+              else keep();
+            }}
+          />
+        </SettingRow>
+        {kind === 'fixed' && (
+          <TextField
+            label="Address of the proxy"
+            mono
+            placeholder="http://proxy.studio:3128"
+            description="http://, https:// or socks5://, with its port."
+            value={url}
+            onChange={setUrl}
+            onBlur={keep}
+            error={url !== '' && !isFit ? 'Write it like http://proxy.studio:3128.' : null}
+          />
+        )}
+        <ProxyTest onStart={kind === 'fixed' ? keep : null} />
+      </div>
+      <div className={styles['group']}>
+        <TextField
+          label="Address of the service for new accounts"
+          mono
+          placeholder="https://api.example.com"
+          description="Accounts that are there already keep theirs."
+          value={address}
+          onChange={setAddress}
+          onBlur={() => {
+            if (addressIsFit) onChange({ baseUrl: address === '' ? null : address });
+          }}
+          error={addressIsFit ? null : 'Write it like https://api.example.com.'}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Tries the way to the service as it is set now, and says in words how it went. */
+function ProxyTest({ onStart }: { readonly onStart: (() => void) | null }) {
+  const { requests } = useBridge();
+  const test = useMutation({ mutationFn: () => unwrap(requests.settings.testProxy()) });
+  const failure = failureOf(test.error);
+  const isGood = test.data?.outcome === 'reached';
+  return (
+    <SettingRow
+      label="Try the way to the service"
+      description={
+        <span role="status" className={styles['result']}>
+          {test.isPending && 'Trying …'}
+          {!test.isPending && test.data && (
+            <span className={classNames(styles['result'], isGood ? styles['good'] : styles['bad'])}>
+              {isGood ? <CircleCheck aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+              {test.data.sentence}
+            </span>
+          )}
+          {!test.isPending && failure && `${failure.sentence} ${failure.remedy}`}
+        </span>
+      }
+    >
+      <Button
+        isDisabled={test.isPending}
+        onPress={() => {
+          onStart?.();
+          test.mutate();
+        }}
+      >
+        Test
+      </Button>
+    </SettingRow>
+  );
+}

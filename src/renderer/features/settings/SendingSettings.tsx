@@ -1,0 +1,143 @@
+import { Gauge } from 'lucide-react';
+import type { GivenArguments } from '../../../shared/ipc/contract.ts';
+import { formatTimeLeft } from '../../../shared/model/format.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { useQueue } from '../../store/queue-context.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { minuteToTime, timeToMinute } from '../../ui/minute-of-day.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { SettingRow } from './SettingRow.tsx';
+import styles from './SettingsDialog.module.css';
+
+const bytesPerMegabyte = 1_000_000;
+/** What a limit begins with when it is switched on. */
+const usualMegabytesPerSecond = 20;
+const usualHours = { fromMinute: 19 * 60, untilMinute: 8 * 60 };
+
+/** How much of the line and of the machine transfers may take. */
+export function SendingSettings() {
+  const { requests } = useBridge();
+  const limits = useQueue((queue) => queue.limits);
+  const nowMs = useNow(15_000);
+  const set = (patch: GivenArguments<'queue', 'setLimits'>) => void requests.queue.setLimits(patch);
+  const { bytesPerSecond, hours, fullSpeedUntilMs } = limits;
+  const isFullSpeed = fullSpeedUntilMs !== null && fullSpeedUntilMs > nowMs;
+  const hasLimit = bytesPerSecond !== null || hours !== null;
+
+  return (
+    <>
+      <div className={styles['group']}>
+        <SettingRow label="Renders sent at once" description="The rest of the queue waits its turn.">
+          <NumberField
+            label="Renders sent at once"
+            value={limits.concurrency}
+            min={1}
+            max={16}
+            onChange={(concurrency) => set({ concurrency })}
+          />
+        </SettingRow>
+        <Switch
+          isSelected={bytesPerSecond !== null}
+          onChange={(isOn) =>
+            set({ bytesPerSecond: isOn ? usualMegabytesPerSecond * bytesPerMegabyte : null })
+          }
+          description="Shared by all transfers. Otherwise they take what the line gives."
+        >
+          Limit the speed
+        </Switch>
+        {bytesPerSecond !== null && (
+          <SettingRow label="At most, all together">
+            <NumberField
+              label="Megabytes a second"
+              value={bytesPerSecond / bytesPerMegabyte}
+              min={0.1}
+              max={10_000}
+              step={0.1}
+              unit="MB/s"
+              onChange={(megabytes) => set({ bytesPerSecond: Math.round(megabytes * bytesPerMegabyte) })}
+            />
+          </SettingRow>
+        )}
+        <Switch
+          isSelected={hours !== null}
+          onChange={(isOn) => set({ hours: isOn ? usualHours : null })}
+          description="Outside of them renders wait in the queue."
+        >
+          Send only at certain hours
+        </Switch>
+        {hours !== null && (
+          <SettingRow label="Send from … until">
+            <TimeOfDay
+              label="Send from"
+              minute={hours.fromMinute}
+              onChange={(fromMinute) => set({ hours: { ...hours, fromMinute } })}
+            />
+            <span aria-hidden="true">–</span>
+            <TimeOfDay
+              label="Send until"
+              minute={hours.untilMinute}
+              onChange={(untilMinute) => set({ hours: { ...hours, untilMinute } })}
+            />
+          </SettingRow>
+        )}
+        {hasLimit && (
+          <SettingRow
+            label="Full speed, now"
+            description={
+              isFullSpeed
+                ? `The limits above come back in ${formatTimeLeft(fullSpeedUntilMs - nowMs)}.`
+                : 'Puts speed and hours aside for a while.'
+            }
+          >
+            <Button
+              icon={<Gauge />}
+              onPress={() => void requests.queue.fullSpeedFor({ minutes: isFullSpeed ? null : 60 })}
+            >
+              {isFullSpeed ? 'Back to the limits' : 'Full speed for an hour'}
+            </Button>
+          </SettingRow>
+        )}
+      </div>
+      <div className={styles['group']}>
+        <Switch
+          isSelected={limits.keepAwake}
+          onChange={(keepAwake) => set({ keepAwake })}
+          description="Only while something is being sent."
+        >
+          Keep this machine awake
+        </Switch>
+        <Switch
+          isSelected={limits.sendOnBattery}
+          onChange={(sendOnBattery) => set({ sendOnBattery })}
+          description="Otherwise transfers wait for the mains."
+        >
+          Send on battery, too
+        </Switch>
+      </div>
+    </>
+  );
+}
+
+interface TimeOfDayProps {
+  readonly label: string;
+  readonly minute: number;
+  readonly onChange: (minute: number) => void;
+}
+
+function TimeOfDay({ label, minute, onChange }: TimeOfDayProps) {
+  return (
+    <TextField
+      label={label}
+      hideLabel
+      type="time"
+      value={minuteToTime(minute)}
+      onChange={(text) => {
+        const next = timeToMinute(text);
+        if (next !== null) onChange(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  FolderTree,
+  Info,
+  type LucideIcon,
+  MonitorCog,
+  Network,
+  UploadCloud,
+  UsersRound,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import type { SettingsSection } from '../../store/window-store.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { AboutSettings } from './AboutSettings.tsx';
+import { AccountSettings } from './AccountSettings.tsx';
+import { ConnectionSettings } from './ConnectionSettings.tsx';
+import { DesktopSettings } from './DesktopSettings.tsx';
+import { SendingSettings } from './SendingSettings.tsx';
+import styles from './SettingsDialog.module.css';
+import { StudioSettings } from './StudioSettings.tsx';
+import { type SettingsAccess, useSettings } from './use-settings.ts';
+
+export interface SettingsDialogProps {
+  readonly section: SettingsSection;
+  readonly onClose: () => void;
+}
+
+const sections: readonly {
+  readonly id: SettingsSection;
+  readonly title: string;
+  readonly icon: LucideIcon;
+}[] = [
+  { id: 'sending', title: 'Sending', icon: UploadCloud },
+  { id: 'connection', title: 'Connection', icon: Network },
+  { id: 'studio', title: 'Studio', icon: FolderTree },
+  { id: 'desktop', title: 'Desktop', icon: MonitorCog },
+  { id: 'accounts', title: 'Accounts', icon: UsersRound },
+  { id: 'about', title: 'Data and about', icon: Info },
+];
+
+/** Everything that can be set. Each change takes effect at once. */
+export function SettingsDialog({ section, onClose }: SettingsDialogProps) {
+  const [chosen, setChosen] = useState<SettingsSection>(section);
+  const access = useSettings();
+  return (
+    <Dialog title="Settings" size="wide" isOpen onClose={onClose}>
+      <Tabs
+        orientation="vertical"
+        selectedKey={chosen}
+        onSelectionChange={(key) => {
+          const next = sections.find(({ id }) => id === key);
+          if (next) setChosen(next.id);
+        }}
+        className={styles['tabs'] ?? ''}
+      >
+        <TabList aria-label="Sections" className={styles['list'] ?? ''}>
+          {sections.map(({ id, title, icon: Icon }) => (
+            <Tab key={id} id={id} className={styles['tab'] ?? ''}>
+              <Icon aria-hidden="true" />
+              {title}
+            </Tab>
+          ))}
+        </TabList>
+        {sections.map(({ id }) => (
+          <TabPanel key={id} id={id} className={styles['panel'] ?? ''}>
+            {access.failure && (
+              <Notice tone="bad" role="alert" title={access.failure.sentence}>
+                {access.failure.remedy}
+              </Notice>
+            )}
+            {panelOf(id, access)}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </Dialog>
+  );
+}
+
+function panelOf(section: SettingsSection, { settings, change }: SettingsAccess): ReactNode {
+  if (settings === null) return null;
+  switch (section) {
+    case 'sending':
+      return <SendingSettings />;
+    case 'connection':
+      return <ConnectionSettings settings={settings} onChange={change} />;
+    case 'studio':
+      return <StudioSettings settings={settings} onChange={change} />;
+    case 'desktop':
+      return <DesktopSettings settings={settings} onChange={change} />;
+    case 'accounts':
+      return <AccountSettings />;
+    case 'about':
+      return <AboutSettings />;
+  }
+}

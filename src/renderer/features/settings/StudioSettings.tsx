@@ -1,0 +1,41 @@
+import type { Settings } from '../../../shared/model/settings.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import type { SettingsPanelProps } from './ConnectionSettings.tsx';
+import { SettingRow } from './SettingRow.tsx';
+import styles from './SettingsDialog.module.css';
+
+const firstFrames: readonly {
+  readonly value: `${Settings['firstFrame']}`;
+  readonly frame: Settings['firstFrame'];
+}[] = [
+  { value: '0', frame: 0 },
+  { value: '1', frame: 1 },
+  { value: '1001', frame: 1_001 },
+];
+
+/** How this studio counts and what its pipeline wants to keep. */
+export function StudioSettings({ settings, onChange }: SettingsPanelProps) {
+  return (
+    <div className={styles['group']}>
+      <SettingRow label="The first frame is" description="Notes name frames as your studio counts them.">
+        <Segments
+          label="The first frame is"
+          value={`${settings.firstFrame}`}
+          segments={firstFrames.map(({ value }) => ({ value, label: value }))}
+          onChange={(chosen) => {
+            const next = firstFrames.find(({ value }) => value === chosen);
+            if (next) onChange({ firstFrame: next.frame });
+          }}
+        />
+      </SettingRow>
+      <Switch
+        isSelected={settings.receiptBesideRender}
+        onChange={(receiptBesideRender) => onChange({ receiptBesideRender })}
+        description="A small JSON file beside the render once it is ready: hash, version, times, request ids. The history keeps one anyway."
+      >
+        Put a receipt beside each render
+      </Switch>
+    </div>
+  );
+}

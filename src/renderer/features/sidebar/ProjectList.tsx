@@ -1,0 +1,86 @@
+import { ArrowUp, Eye } from 'lucide-react';
+import { ListBox, ListBoxItem } from 'react-aria-components';
+import type { ProjectId } from '../../../shared/api/ids.ts';
+import type { Project } from '../../../shared/api/project.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Unseen } from '../../ui/Unseen.tsx';
+import { dropTargetProps, useDropVerdict } from '../drop/drop-target.ts';
+import styles from './ProjectList.module.css';
+
+export interface ProjectListProps {
+  readonly projects: readonly Project[];
+  readonly isLoading: boolean;
+  readonly emptyWords: string;
+  readonly selected: ProjectId | null;
+  readonly running: ReadonlyMap<ProjectId, number>;
+  readonly onOpen: (projectId: ProjectId) => void;
+}
+
+export function ProjectList({
+  projects,
+  isLoading,
+  emptyWords,
+  selected,
+  running,
+  onOpen,
+}: ProjectListProps) {
+  if (isLoading) {
+    return (
+      <div className={styles['loading']} aria-hidden="true">
+        <Skeleton />
+        <Skeleton width="70%" />
+        <Skeleton width="85%" />
+      </div>
+    );
+  }
+  return (
+    <ListBox
+      aria-label="Projects"
+      items={projects}
+      dependencies={[running]}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={selected === null ? [] : [selected]}
+      onSelectionChange={(keys) => {
+        const chosen = projects.find(({ id }) => keys !== 'all' && keys.has(id));
+        if (chosen) onOpen(chosen.id);
+      }}
+      renderEmptyState={() => <p className={styles['empty']}>{emptyWords}</p>}
+      className={styles['list'] ?? ''}
+    >
+      {(project) => (
+        <ListBoxItem id={project.id} textValue={project.name} className={styles['item'] ?? ''}>
+          <ProjectRow project={project} running={running.get(project.id) ?? 0} />
+        </ListBoxItem>
+      )}
+    </ListBox>
+  );
+}
+
+function ProjectRow({ project, running }: { readonly project: Project; readonly running: number }) {
+  const target = { kind: 'project', projectId: project.id } as const;
+  const verdict = useDropVerdict(target);
+  return (
+    <div
+      className={classNames(
+        styles['row'],
+        verdict?.kind === 'takes' && styles['takes'],
+        verdict?.kind === 'refuses' && styles['refuses'],
+      )}
+      {...dropTargetProps(target)}
+    >
+      <span className={classNames(styles['name'], verdict && styles['says'])}>
+        {verdict ? verdict.says : project.name}
+      </span>
+      {project.role === 'viewer' && <Eye className={styles['sign'] ?? ''} aria-label="View only" />}
+      {running > 0 && (
+        <span className={styles['count']}>
+          <ArrowUp aria-hidden="true" />
+          {running}
+          <Unseen> on their way</Unseen>
+        </span>
+      )}
+    </div>
+  );
+}

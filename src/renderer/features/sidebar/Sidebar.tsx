@@ -1,0 +1,122 @@
+import { Command, History, Settings, WifiOff } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import type { ProjectId } from '../../../shared/api/ids.ts';
+import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
+import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { useQueue } from '../../store/queue-context.tsx';
+import { useWindowStore } from '../../store/window-store.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { AccountStanding } from '../accounts/AccountStanding.tsx';
+import { WorkspaceMenu } from '../accounts/WorkspaceMenu.tsx';
+import { FreshnessLine } from '../library/FreshnessLine.tsx';
+import { LibraryFailure } from '../library/LibraryFailure.tsx';
+import { useProjects } from '../library/library-queries.ts';
+import { ProjectList } from './ProjectList.tsx';
+import styles from './Sidebar.module.css';
+
+export interface SidebarProps {
+  readonly info: AppInfo;
+  readonly accounts: Accounts;
+  readonly active: Account;
+}
+
+/** From this many on, finding a project by eye takes longer than typing. */
+const filterFromCount = 8;
+
+export function Sidebar({ info, accounts, active }: SidebarProps) {
+  const bridge = useBridge();
+  const projects = useProjects(bridge, { accountId: active.id });
+  const [filter, setFilter] = useState('');
+  const projectId = useWindowStore((state) => state.projectId);
+  const openProject = useWindowStore((state) => state.openProject);
+  const openDialog = useWindowStore((state) => state.openDialog);
+  const running = useRunningByProject();
+
+  const first = projects.items[0]?.id;
+  useEffect(() => {
+    if (projectId === null && first !== undefined) openProject(first);
+  }, [projectId, first, openProject]);
+
+  const { hasMore, isLoading, loadMore } = projects;
+  useEffect(() => {
+    if (hasMore && !isLoading) loadMore();
+  }, [hasMore, isLoading, loadMore]);
+
+  const shown = useMemo(() => {
+    const wanted = filter.trim().toLowerCase();
+    return projects.items.filter(({ name }) => name.toLowerCase().includes(wanted));
+  }, [projects.items, filter]);
+
+  return (
+    <>
+      <WorkspaceMenu accounts={accounts} active={active} />
+      {projects.items.length >= filterFromCount && (
+        <div className={styles['filter']}>
+          <SearchField label="Filter projects" placeholder="Filter" value={filter} onChange={setFilter} />
+        </div>
+      )}
+      {projects.failure && projects.items.length === 0 ? (
+        <LibraryFailure failure={projects.failure} onRetry={projects.retry} />
+      ) : (
+        <ProjectList
+          projects={shown}
+          isLoading={projects.isLoading && projects.items.length === 0}
+          emptyWords={filter === '' ? 'This key can open no project yet.' : 'No project has that name.'}
+          selected={projectId}
+          running={running}
+          onOpen={openProject}
+        />
+      )}
+      {projects.items.length > 0 && <FreshnessLine list={projects} />}
+      <AccountStanding account={active} secrets={info.secrets} />
+      <footer className={styles['footer']}>
+        {info.online ? (
+          <span className={styles['version']}>Renderdrop {info.version}</span>
+        ) : (
+          <span className={styles['offline']} role="status">
+            <WifiOff aria-hidden="true" /> Offline: drops wait
+          </span>
+        )}
+        <IconButton
+          size="small"
+          label="Commands"
+          shortcut="Mod+K"
+          icon={<Command />}
+          onPress={() => openDialog({ kind: 'palette' })}
+        />
+        <IconButton
+          size="small"
+          label="History"
+          shortcut="Mod+Y"
+          icon={<History />}
+          onPress={() => openDialog({ kind: 'history' })}
+        />
+        <IconButton
+          size="small"
+          label="Settings"
+          shortcut="Mod+,"
+          icon={<Settings />}
+          onPress={() => openDialog({ kind: 'settings' })}
+        />
+      </footer>
+    </>
+  );
+}
+
+/** How many uploads each project has under way; the map stays the same object while no job changed. */
+function useRunningByProject(): ReadonlyMap<ProjectId, number> {
+  const jobs = useQueue((queue) => queue.jobs);
+  return useMemo(() => countRunning(jobs), [jobs]);
+}
+
+function countRunning(jobs: ReadonlyMap<JobId, JobSnapshot>): ReadonlyMap<ProjectId, number> {
+  const counts = new Map<ProjectId, number>();
+  for (const { state, target } of jobs.values()) {
+    if (!hasEnded(state)) counts.set(target.projectId, (counts.get(target.projectId) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,130 @@
+import { CloudOff, HardDrive, PlugZap, Terminal, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatMoment } from '../../../shared/model/format.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
+import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
+import { useQueue } from '../../store/queue-context.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { Tone } from '../../ui/tone.ts';
+import { failureDetails } from '../library/LibraryFailure.tsx';
+import { actionWords, type QueueActions } from './job-actions.tsx';
+import styles from './QueueMessages.module.css';
+
+/** Whatever keeps the queue, or a part of it, from sending: said once, with what helps, instead of on every row. */
+export function QueueMessages({ actions }: { readonly actions: QueueActions }) {
+  const conditions = useQueue((queue) => queue.conditions);
+  const plain = plainMessages(conditions);
+  const { banners, holds } = conditions;
+  if (plain.length + banners.length + holds.length === 0) return null;
+  return (
+    <div className={styles['messages']}>
+      {banners.map((trouble) => (
+        <TroubleNotice
+          key={trouble.code}
+          trouble={trouble}
+          icon={<HardDrive />}
+          buttons={<RemedyButton trouble={trouble} onPress={() => actions.remedy(trouble, null)} />}
+        />
+      ))}
+      {holds.map(({ scope, trouble }) => {
+        const projectId = scope.kind === 'project' ? scope.projectId : null;
+        return (
+          <TroubleNotice
+            key={`${scope.kind} ${projectId ?? scope.accountId} ${trouble.code}`}
+            trouble={trouble}
+            icon={<TriangleAlert />}
+            buttons={
+              <>
+                <RemedyButton trouble={trouble} onPress={() => actions.remedy(trouble, projectId)} />
+                <Button
+                  size="small"
+                  onPress={() =>
+                    projectId === null ? actions.resumeAll() : actions.resumeProject(projectId)
+                  }
+                >
+                  Try again
+                </Button>
+              </>
+            }
+          />
+        );
+      })}
+      {plain.map(({ id, tone, icon, text }) => (
+        <Notice key={id} tone={tone} icon={icon} title={text} role="status" />
+      ))}
+    </div>
+  );
+}
+
+interface TroubleNoticeProps {
+  readonly trouble: Trouble;
+  readonly icon: ReactNode;
+  readonly buttons: ReactNode;
+}
+
+function TroubleNotice({ trouble, icon, buttons }: TroubleNoticeProps) {
+  return (
+    <Notice
+      tone="wait"
+      icon={icon}
+      title={trouble.sentence}
+      actions={buttons}
+      role="status"
+      {...(trouble.requestId === null ? {} : { details: failureDetails(trouble) })}
+    >
+      {trouble.remedy}
+    </Notice>
+  );
+}
+
+function RemedyButton({ trouble, onPress }: { readonly trouble: Trouble; readonly onPress: () => void }) {
+  if (trouble.action === null) return null;
+  const { label, icon } = actionWords[trouble.action];
+  return (
+    <Button size="small" kind="primary" icon={icon} onPress={onPress}>
+      {label}
+    </Button>
+  );
+}
+
+interface PlainMessage {
+  readonly id: string;
+  readonly tone: Tone;
+  readonly icon: ReactNode;
+  readonly text: string;
+}
+
+function plainMessages(conditions: QueueConditions): readonly PlainMessage[] {
+  const messages: PlainMessage[] = [];
+  const { online, onBattery, hoursOpenAtMs, sender } = conditions;
+  if (!online)
+    messages.push({
+      id: 'offline',
+      tone: 'wait',
+      icon: <CloudOff />,
+      text: 'This machine is offline. Everything waits and goes on by itself.',
+    });
+  if (onBattery)
+    messages.push({
+      id: 'battery',
+      tone: 'wait',
+      icon: <PlugZap />,
+      text: 'On battery: sending goes on once the machine is plugged in, as you set it.',
+    });
+  if (hoursOpenAtMs !== null)
+    messages.push({
+      id: 'hours',
+      tone: 'idle',
+      icon: null,
+      text: `Outside the hours you set: sending begins ${formatMoment(hoursOpenAtMs)}.`,
+    });
+  if (sender === 'other')
+    messages.push({
+      id: 'sender',
+      tone: 'idle',
+      icon: <Terminal />,
+      text: 'Sent by the command line, which is at work on this machine. What you do here holds there too.',
+    });
+  return messages;
+}

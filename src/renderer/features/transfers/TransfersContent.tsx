@@ -1,0 +1,24 @@
+import { UploadCloud } from 'lucide-react';
+import { useQueue } from '../../store/queue-context.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { keyNames } from '../../ui/Keys.tsx';
+import type { QueueActions } from './job-actions.tsx';
+import { QueueMessages } from './QueueMessages.tsx';
+import { TransferList } from './TransferList.tsx';
+
+/** What the open panel shows. Loaded when it is first opened. */
+export function TransfersContent({ actions }: { readonly actions: QueueActions }) {
+  const isEmpty = useQueue((queue) => queue.order.length === 0);
+  return (
+    <>
+      <QueueMessages actions={actions} />
+      {isEmpty ? (
+        <EmptyState icon={<UploadCloud />} title="Nothing to send">
+          Drop renders on an item or a project, paste them, or choose them with {keyNames('Mod+O').join('+')}.
+        </EmptyState>
+      ) : (
+        <TransferList actions={actions} />
+      )}
+    </>
+  );
+}

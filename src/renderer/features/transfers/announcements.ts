@@ -1,0 +1,69 @@
+import { attentionRank } from '../../../shared/model/describe-job.ts';
+import { formatCount } from '../../../shared/model/format.ts';
+import type { QueueConditions, QueueEvent } from '../../../shared/model/upload-queue.ts';
+import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+
+/** What was known when something was last said, so that each thing is said once. */
+export interface Heard {
+  readonly ranks: Map<JobId, number>;
+  holds: QueueConditions['holds'];
+}
+
+export interface Announcement {
+  readonly text: string;
+  readonly urgent: boolean;
+}
+
+const failedRank = 0;
+const askingRank = 1;
+/** More than this at once is a number, not a list. */
+const namedMax = 2;
+
+/** What of an event those should hear who do not see the list; null for what is no news. */
+export function announcementOf(event: QueueEvent, heard: Heard): Announcement | null {
+  switch (event.kind) {
+    case 'jobs_changed':
+      return newTroubles(event.jobs, heard);
+    case 'jobs_removed':
+      for (const id of event.jobIds) heard.ranks.delete(id);
+      return null;
+    case 'conditions_changed': {
+      const known = new Set(heard.holds.map(({ trouble }) => trouble.sentence));
+      heard.holds = event.conditions.holds;
+      const fresh = event.conditions.holds.find(({ trouble }) => !known.has(trouble.sentence));
+      return fresh ? { text: `${fresh.trouble.sentence} ${fresh.trouble.remedy}`, urgent: true } : null;
+    }
+    case 'batch_done': {
+      const { total, ready, notReady } = event.batch;
+      if (notReady === 0)
+        return { text: `${formatCount(ready, 'render is', 'renders are')} ready.`, urgent: false };
+      return {
+        text: `${ready.toLocaleString()} of ${formatCount(total, 'render is', 'renders are')} ready, ${notReady.toLocaleString()} not.`,
+        urgent: false,
+      };
+    }
+    case 'progress':
+    case 'limits_changed':
+      return null;
+  }
+}
+
+function newTroubles(jobs: readonly JobSnapshot[], heard: Heard): Announcement | null {
+  const fresh = jobs.filter((job) => {
+    const rank = attentionRank(job);
+    const before = heard.ranks.get(job.id);
+    heard.ranks.set(job.id, rank);
+    return (rank === failedRank || (rank === askingRank && !isHeldTogether(job))) && before !== rank;
+  });
+  if (fresh.length === 0) return null;
+  const urgent = fresh.some((job) => attentionRank(job) === failedRank);
+  if (fresh.length > namedMax) return { text: `${fresh.length} transfers need you.`, urgent };
+  return { text: fresh.map(sentenceOf).join(' '), urgent };
+}
+
+/** Held with its whole project or account: that is said once, by the hold. */
+const isHeldTogether = ({ state }: JobSnapshot): boolean =>
+  state.kind === 'held' && (state.reason.kind === 'project' || state.reason.kind === 'account');
+
+const sentenceOf = ({ file, state }: JobSnapshot): string =>
+  'trouble' in state ? `${file.name}: ${state.trouble.sentence}` : `${file.name} needs you.`;

@@ -1,0 +1,179 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  ArrowDownUp,
+  Copy,
+  ExternalLink,
+  FileSearch,
+  LogIn,
+  Pause,
+  Play,
+  RefreshCw,
+  Settings,
+  Target,
+  X,
+} from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import type { IpcResult } from '../../../shared/ipc/result.ts';
+import type { JobAction } from '../../../shared/model/describe-job.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { useWindowStore } from '../../store/window-store.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { useDropIntake } from '../drop/drop-intake-context.ts';
+import { knownProject } from '../drop/known-targets.ts';
+import { mediaOfJob } from '../library/on-its-way.ts';
+
+export interface ActionWords {
+  readonly label: string;
+  readonly icon: ReactNode;
+}
+
+/** Every action as its button says it. */
+export const actionWords: Readonly<Record<JobAction, ActionWords>> = {
+  retry: { label: 'Send it anew', icon: <RefreshCw /> },
+  go_on: { label: 'Send it all the same', icon: <Play /> },
+  send_again: { label: 'Make one more version', icon: <RefreshCw /> },
+  resume: { label: 'Go on', icon: <Play /> },
+  pause: { label: 'Pause', icon: <Pause /> },
+  cancel: { label: 'Cancel', icon: <X /> },
+  move: { label: 'Move', icon: <ArrowDownUp /> },
+  sign_in: { label: 'Sign in', icon: <LogIn /> },
+  sign_in_to_network: { label: 'I am signed in to the network', icon: <Play /> },
+  check_proxy: { label: 'Check the proxy', icon: <Settings /> },
+  open_project: { label: 'Open the project', icon: <ExternalLink /> },
+  open_item: { label: 'Show the item', icon: <Target /> },
+  choose_another_target: { label: 'Choose the file again', icon: <FileSearch /> },
+  choose_another_file: { label: 'Choose another file', icon: <FileSearch /> },
+  manage_plan: { label: 'Open the project', icon: <ExternalLink /> },
+  report: { label: 'Copy the details', icon: <Copy /> },
+};
+
+export interface QueueActions {
+  readonly run: (action: JobAction, job: JobSnapshot) => void;
+  /** For what holds a whole project or account. */
+  readonly remedy: (trouble: Trouble, projectId: JobSnapshot['target']['projectId'] | null) => void;
+  readonly pauseProject: (job: JobSnapshot) => void;
+  readonly resumeProject: (projectId: JobSnapshot['target']['projectId']) => void;
+  readonly pauseAll: () => void;
+  readonly resumeAll: () => void;
+  readonly retryAll: (jobIds: readonly JobSnapshot['id'][]) => void;
+  readonly clearEnded: () => void;
+  readonly move: (jobId: JobSnapshot['id'], before: JobSnapshot['id'] | null) => void;
+  readonly prioritise: (jobId: JobSnapshot['id'], priority: JobSnapshot['priority']) => void;
+}
+
+/** What a person can do to the queue, each done by the engine; what goes wrong is said in the corner. */
+export function useQueueActions(account: Account): QueueActions {
+  const bridge = useBridge();
+  const client = useQueryClient();
+  const intake = useDropIntake();
+  return useMemo(() => {
+    const { queue, app } = bridge.requests;
+    const told = (asked: Promise<IpcResult<unknown>>) => {
+      void asked.then((answer) => {
+        if (!answer.ok)
+          showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
+      });
+    };
+    const openProject = (projectId: JobSnapshot['target']['projectId']) => {
+      const project = knownProject(client, account.id, projectId);
+      if (project) told(app.openExternal({ url: project.app_url }));
+    };
+    const copyDetails = (trouble: Trouble) => {
+      const { code, sentence, requestId } = trouble;
+      const text = [sentence, `Code: ${code}`, ...(requestId ? [`Request id: ${requestId}`] : [])].join('\n');
+      void navigator.clipboard
+        .writeText(text)
+        .then(() => showToast({ tone: 'good', text: 'The details are copied', durationMs: 3_000 }));
+    };
+    const { openDialog, goTo } = useWindowStore.getState();
+
+    const run = (action: JobAction, job: JobSnapshot): void => {
+      const jobIds = [job.id];
+      const { projectId } = job.target;
+      switch (action) {
+        case 'pause':
+          told(queue.pause({ kind: 'jobs', jobIds }));
+          return;
+        case 'resume':
+        case 'sign_in_to_network':
+          told(queue.resume({ kind: 'jobs', jobIds }));
+          return;
+        case 'cancel':
+          told(queue.cancel({ jobIds }));
+          return;
+        case 'retry':
+          told(queue.retry({ jobIds }));
+          return;
+        case 'go_on':
+        case 'send_again':
+          told(queue.decide({ jobId: job.id, decision: action }));
+          return;
+        case 'move':
+          // Moving is done by dragging and by keys, where its new place can be said.
+          return;
+        case 'sign_in':
+          openDialog({ kind: 'add_account' });
+          return;
+        case 'check_proxy':
+          openDialog({ kind: 'settings' });
+          return;
+        case 'open_project':
+        case 'manage_plan':
+          openProject(projectId);
+          return;
+        case 'open_item': {
+          const mediaId = mediaOfJob(job);
+          goTo(mediaId === null ? { kind: 'project', projectId } : { kind: 'media', projectId, mediaId });
+          return;
+        }
+        case 'choose_another_target':
+          void intake.choose({ kind: 'project', projectId }, 'files');
+          return;
+        case 'choose_another_file': {
+          const mediaId = mediaOfJob(job);
+          const target =
+            mediaId === null
+              ? ({ kind: 'project', projectId } as const)
+              : ({ kind: 'item', projectId, mediaId } as const);
+          void intake.choose(target, 'files');
+          return;
+        }
+        case 'report':
+          if ('trouble' in job.state) copyDetails(job.state.trouble);
+          return;
+      }
+    };
+
+    return {
+      run,
+      remedy: (trouble, projectId) => {
+        switch (trouble.action) {
+          case 'sign_in':
+            openDialog({ kind: 'add_account' });
+            return;
+          case 'check_proxy':
+            openDialog({ kind: 'settings' });
+            return;
+          case 'open_project':
+          case 'manage_plan':
+            if (projectId !== null) openProject(projectId);
+            return;
+          default:
+            copyDetails(trouble);
+            return;
+        }
+      },
+      pauseProject: (job) => told(queue.pause({ kind: 'project', projectId: job.target.projectId })),
+      resumeProject: (projectId) => told(queue.resume({ kind: 'project', projectId })),
+      pauseAll: () => told(queue.pause({ kind: 'all' })),
+      resumeAll: () => told(queue.resume({ kind: 'all' })),
+      retryAll: (jobIds) => told(queue.retry({ jobIds: [...jobIds] })),
+      clearEnded: () => told(queue.clearEnded()),
+      move: (jobId, before) => told(queue.move({ jobIds: [jobId], before })),
+      prioritise: (jobId, priority) => told(queue.setPriority({ jobIds: [jobId], priority })),
+    };
+  }, [bridge, client, intake, account.id]);
+}

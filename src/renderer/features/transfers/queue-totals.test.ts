@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { exampleJob, exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
+import { countQueue, millisecondsLeft, onTheWire, totalFraction } from './queue-totals.ts';
+
+const sending = exampleJob('sending', 0, { state: { kind: 'sending' } });
+const ready = exampleJob('ready', 1, { state: { kind: 'ready', atMs: 1 } });
+const waiting = exampleJob('waiting', 2);
+const failed = exampleJob('failed', 3, { state: { kind: 'failed', atMs: 1, trouble: exampleTrouble } });
+const old = exampleJob('old', 4, { batchId: 'yesterday', state: { kind: 'ready', atMs: 1 } });
+
+const withProgress = (sentBytes: number) => {
+  const queue = exampleQueue([sending, ready, waiting, failed, old]);
+  return { ...queue, progress: new Map([[sending.id, exampleProgress(sending, sentBytes)]]) };
+};
+
+it('counts by what a person has to do with it', () => {
+  expect(countQueue(withProgress(0).jobs)).toMatchObject({
+    failed: 1,
+    asking: 0,
+    sending: 1,
+    waiting: 1,
+    over: 2,
+  });
+});
+
+it('reckons over what is under way: neither what failed nor yesterday moves the line', () => {
+  const queue = withProgress(50);
+  const counts = countQueue(queue.jobs);
+  const wire = onTheWire(queue);
+  expect(totalFraction(counts, wire)).toBe(0.5);
+  expect(millisecondsLeft(counts, wire)).toBe(15_000);
+});
+
+it('never says that all is done while something is not', () => {
+  const lone = exampleJob('lone', 0, { state: { kind: 'processing', sinceMs: 0 } });
+  expect(totalFraction(countQueue(exampleQueue([lone]).jobs), { sentBytes: 0, bytesPerSecond: 0 })).toBe(
+    0.99,
+  );
+});
+
+it('says nothing of progress or time when nothing is under way or moves', () => {
+  const over = countQueue(exampleQueue([ready]).jobs);
+  expect(totalFraction(over, { sentBytes: 0, bytesPerSecond: 0 })).toBeNull();
+  expect(millisecondsLeft(over, { sentBytes: 0, bytesPerSecond: 0 })).toBeNull();
+});

@@ -1,0 +1,94 @@
+import { attentionRank } from '../../../shared/model/describe-job.ts';
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import type { BatchId, JobSnapshot } from '../../../shared/model/uploads.ts';
+import type { MirroredQueue } from '../../store/queue-mirror.ts';
+
+export interface QueueCounts {
+  readonly failed: number;
+  readonly asking: number;
+  readonly sending: number;
+  /** Examined, created, delivered or processed: running, but not on the wire. */
+  readonly working: number;
+  readonly waiting: number;
+  readonly over: number;
+  /** Bytes of every batch that is still under way; a file not yet looked at counts like the average one. */
+  readonly totalBytes: number;
+  /** What of that is delivered, without what is on the wire now. */
+  readonly deliveredBytes: number;
+}
+
+/** What there is in all. Goes through every job, so it is reckoned when a job changed and not with each progress. */
+export function countQueue(jobs: MirroredQueue['jobs']): QueueCounts {
+  const counts = { failed: 0, asking: 0, sending: 0, working: 0, waiting: 0, over: 0 };
+  const batches = new Set<BatchId>();
+  let knownBytes = 0;
+  let knownCount = 0;
+  for (const job of jobs.values()) {
+    counts[groupOf(job)] += 1;
+    if (!hasEnded(job.state)) batches.add(job.batchId);
+    if (job.file.sizeBytes !== null) {
+      knownBytes += job.file.sizeBytes;
+      knownCount += 1;
+    }
+  }
+  const usualBytes = knownCount === 0 ? 0 : knownBytes / knownCount;
+  let totalBytes = 0;
+  let deliveredBytes = 0;
+  for (const job of jobs.values()) {
+    if (!batches.has(job.batchId) || isOutOfReckoning(job)) continue;
+    const sizeBytes = job.file.sizeBytes ?? usualBytes;
+    totalBytes += sizeBytes;
+    if (isDelivered(job)) deliveredBytes += sizeBytes;
+  }
+  return { ...counts, totalBytes, deliveredBytes };
+}
+
+function groupOf(job: JobSnapshot): 'failed' | 'asking' | 'sending' | 'working' | 'waiting' | 'over' {
+  switch (attentionRank(job)) {
+    case 0:
+      return 'failed';
+    case 1:
+      return 'asking';
+    case 2:
+      return job.state.kind === 'sending' ? 'sending' : 'working';
+    case 3:
+      return 'waiting';
+    default:
+      return 'over';
+  }
+}
+
+const isDelivered = ({ state }: JobSnapshot): boolean =>
+  ['confirming', 'processing', 'ready', 'superseded', 'unconfirmed'].includes(state.kind);
+const isOutOfReckoning = ({ state }: JobSnapshot): boolean =>
+  ['failed', 'rejected', 'cancelled'].includes(state.kind);
+
+export interface OnTheWire {
+  readonly sentBytes: number;
+  readonly bytesPerSecond: number;
+}
+
+/** What is on the wire now: only jobs that send have progress, so this is a handful however long the queue. */
+export function onTheWire({ jobs, progress }: Pick<MirroredQueue, 'jobs' | 'progress'>): OnTheWire {
+  let sentBytes = 0;
+  let bytesPerSecond = 0;
+  for (const [id, entry] of progress) {
+    if (jobs.get(id)?.state.kind !== 'sending') continue;
+    sentBytes += entry.sentBytes;
+    bytesPerSecond += entry.bytesPerSecond;
+  }
+  return { sentBytes, bytesPerSecond };
+}
+
+/** 0 to 1; null while nothing is under way. A hundred is never said before the last answer. */
+export function totalFraction(counts: QueueCounts, { sentBytes }: OnTheWire): number | null {
+  const isUnderWay = counts.sending + counts.working + counts.waiting > 0;
+  if (!isUnderWay || counts.totalBytes === 0) return null;
+  return Math.min(0.99, (counts.deliveredBytes + sentBytes) / counts.totalBytes);
+}
+
+export function millisecondsLeft(counts: QueueCounts, wire: OnTheWire): number | null {
+  if (wire.bytesPerSecond <= 0) return null;
+  const leftBytes = counts.totalBytes - counts.deliveredBytes - wire.sentBytes;
+  return leftBytes <= 0 ? null : (leftBytes / wire.bytesPerSecond) * 1000;
+}

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { applyEvent, type MirroredQueue } from '../../store/queue-mirror.ts';
+import { exampleJob, exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
+import { createTransferOrder, placeAfterMove } from './transfer-order.ts';
+
+const trouble = exampleTrouble;
+const held = {
+  kind: 'held',
+  reason: { kind: 'volume_gone' },
+  trouble,
+  returnsTo: 'sending',
+  sinceMs: 0,
+};
+const jobs: readonly JobSnapshot[] = [
+  exampleJob('waiting', 0),
+  exampleJob('done first', 1, { state: { kind: 'ready', atMs: 1 } }),
+  exampleJob('sending', 2, { state: { kind: 'sending' } }),
+  exampleJob('asking', 3, { state: held }),
+  exampleJob('failed', 4, { state: { kind: 'failed', atMs: 1, trouble } }),
+  exampleJob('done last', 5, { state: { kind: 'ready', atMs: 2 } }),
+  exampleJob('waiting too', 6),
+  exampleJob('waiting last', 7),
+];
+const [first] = jobs;
+
+it('shows what failed first, then what asks, runs, waits and is over', () => {
+  expect(createTransferOrder()(exampleQueue(jobs))).toEqual([
+    'failed',
+    'asking',
+    'sending',
+    'waiting',
+    'waiting too',
+    'waiting last',
+    'done last',
+    'done first',
+  ]);
+});
+
+it('draws a row for its own progress, and neither the list nor another row', () => {
+  const sending = exampleJob('a', 0, { state: { kind: 'sending' } });
+  const other = exampleJob('b', 1, { state: { kind: 'sending' } });
+  const store = createStore<MirroredQueue>(() => exampleQueue([sending, other]));
+  const selectors: Readonly<Record<string, (queue: MirroredQueue) => unknown>> = {
+    list: createTransferOrder(),
+    'row a': (queue) => queue.jobs.get(sending.id),
+    'progress of a': (queue) => queue.progress.get(sending.id),
+    'row b': (queue) => queue.jobs.get(other.id),
+    'progress of b': (queue) => queue.progress.get(other.id),
+  };
+  // A component is drawn again when what its selector answers is another value than before.
+  const drawn: Record<string, number> = {};
+  for (const [name, select] of Object.entries(selectors)) {
+    let shown = select(store.getState());
+    store.subscribe((queue) => {
+      const next = select(queue);
+      if (!Object.is(next, shown)) drawn[name] = (drawn[name] ?? 0) + 1;
+      shown = next;
+    });
+  }
+  for (let sequence = 1; sequence <= 100; sequence += 1) {
+    const progress = [exampleProgress(sending, sequence)];
+    const next = applyEvent(store.getState(), { kind: 'progress', sequence, progress });
+    if (next) store.setState(next, true);
+  }
+  expect(drawn).toEqual({ 'progress of a': 100 });
+});
+
+it('keeps the list as it is while a job changes but stays in its place', () => {
+  const order = createTransferOrder();
+  const queue = exampleQueue(jobs);
+  const before = order(queue);
+  const changed = exampleJob('sending', 2, { state: { kind: 'creating' } });
+  const next = applyEvent(queue, { kind: 'jobs_changed', sequence: 1, jobs: [changed] });
+  expect(next && order(next)).toBe(before);
+});
+
+it('moves a waiting job past its neighbours, whatever stands between them, and not past the ends', () => {
+  const queue = exampleQueue(jobs);
+  const [waiting, , , , , , too, last] = jobs;
+  if (!waiting || !too || !last) throw new Error('the examples are gone');
+  expect(placeAfterMove(too.id, 'up', queue)).toBe(waiting.id);
+  expect(placeAfterMove(waiting.id, 'down', queue)).toBe(last.id);
+  expect(placeAfterMove(too.id, 'down', queue)).toBeNull();
+  expect(placeAfterMove(waiting.id, 'up', queue)).toBeUndefined();
+  expect(placeAfterMove(last.id, 'down', queue)).toBeUndefined();
+});
+
+it('keeps up with ten thousand jobs', () => {
+  const many = exampleQueue(
+    Array.from({ length: 10_000 }, (_, index) => ({
+      ...(first as JobSnapshot),
+      id: `job ${index}` as JobSnapshot['id'],
+      position: index,
+    })),
+  );
+  expect(createTransferOrder()(many)).toHaveLength(10_000);
+});

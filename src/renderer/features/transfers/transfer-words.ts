@@ -1,0 +1,54 @@
+import type { JobDescription } from '../../../shared/model/describe-job.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import type { Tone } from '../../ui/tone.ts';
+
+/** `LED_Main, v5`, once the number is known; `LED_Main, new version` before. */
+export function targetWords({ target, delivery }: Pick<JobSnapshot, 'target' | 'delivery'>): string {
+  const number = delivery?.versionNumber ?? null;
+  if (target.kind === 'new_item') return number === null ? `${target.name}, new item` : target.name;
+  return number === null ? `${target.mediaName}, new version` : `${target.mediaName}, v${number}`;
+}
+
+export function toneOf(description: JobDescription, job: JobSnapshot): Tone {
+  switch (description.tone) {
+    case 'waiting':
+      return 'idle';
+    case 'working':
+      return 'busy';
+    case 'asking':
+      return 'wait';
+    case 'done':
+      return 'good';
+    case 'trouble':
+      // Delivered all the same, or ended on purpose: not a fault.
+      return ['superseded', 'unconfirmed', 'cancelled'].includes(job.state.kind) ? 'aside' : 'bad';
+  }
+}
+
+/** How far along a row's line is; null where nobody can know. */
+export function fractionOf(job: JobSnapshot): number | null {
+  switch (job.state.kind) {
+    case 'sending': {
+      const { progress } = job;
+      return progress && progress.sizeBytes > 0 ? Math.min(0.99, progress.sentBytes / progress.sizeBytes) : 0;
+    }
+    case 'ready':
+    case 'superseded':
+      return 1;
+    case 'examining':
+    case 'creating':
+    case 'confirming':
+    case 'processing':
+      return null;
+    case 'held': {
+      const { progress } = job;
+      return progress && progress.sizeBytes > 0 ? progress.sentBytes / progress.sizeBytes : 0;
+    }
+    case 'queued':
+    case 'rejected':
+    case 'unconfirmed':
+    case 'failed':
+    case 'cancelled':
+      return 0;
+  }
+}

@@ -1,0 +1,72 @@
+import { lazy, Suspense } from 'react';
+import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
+import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Toasts } from '../../ui/Toasts.tsx';
+import { dropTargetProps } from '../drop/drop-target.ts';
+import { FileDrops } from '../drop/FileDrops.tsx';
+import { MediaBrowser } from '../library/MediaBrowser.tsx';
+import { Sidebar } from '../sidebar/Sidebar.tsx';
+import { TransfersPanel } from '../transfers/TransfersPanel.tsx';
+import styles from './Workbench.module.css';
+
+// Not needed to draw a project: what comes with the first click, key or sign-in is loaded right after.
+const CommandLayer = lazy(async () => ({
+  default: (await import('../commands/CommandLayer.tsx')).CommandLayer,
+}));
+const SignedInNotice = lazy(async () => ({
+  default: (await import('../accounts/SignedInNotice.tsx')).SignedInNotice,
+}));
+const ItemPanel = lazy(async () => ({ default: (await import('../item/ItemPanel.tsx')).ItemPanel }));
+
+export interface WorkbenchProps {
+  readonly info: AppInfo;
+  readonly accounts: Accounts;
+  readonly active: Account;
+}
+
+/** The window for work: projects on the left, media in the middle, the item on the right, transfers below. */
+export function Workbench({ info, accounts, active }: WorkbenchProps) {
+  const projectId = useWindowStore((state) => state.projectId);
+  const mediaId = useWindowStore((state) => state.mediaId);
+  const isNew = useWindowStore((state) => state.justSignedIn === active.id);
+  const itemOpen = projectId !== null && mediaId !== null;
+  return (
+    <FileDrops account={active}>
+      <div className={classNames(styles['workbench'], itemOpen && styles['withItem'])}>
+        <nav className={styles['sidebar']} aria-label="Projects">
+          <Sidebar info={info} accounts={accounts} active={active} />
+        </nav>
+        <main className={styles['library']} aria-label="Media">
+          {isNew && (
+            <Suspense fallback={null}>
+              <SignedInNotice account={active} />
+            </Suspense>
+          )}
+          <MediaBrowser account={active} projectId={projectId} />
+        </main>
+        {itemOpen && (
+          <aside
+            className={styles['item']}
+            aria-label="Item"
+            {...dropTargetProps({ kind: 'item', projectId, mediaId })}
+          >
+            <Suspense fallback={null}>
+              <ItemPanel key={mediaId} account={active} projectId={projectId} mediaId={mediaId} />
+            </Suspense>
+          </aside>
+        )}
+        <section className={styles['transfers']} aria-label="Transfers">
+          <TransfersPanel account={active} />
+        </section>
+        <div className={styles['messages']}>
+          <Toasts />
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        <CommandLayer active={active} />
+      </Suspense>
+    </FileDrops>
+  );
+}

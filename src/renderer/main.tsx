@@ -1,0 +1,14 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './styles/base.css';
+import { App } from './App.tsx';
+import { findBridge } from './bridge/bridge.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root element.');
+
+createRoot(root).render(
+  <StrictMode>
+    <App bridge={findBridge()} />
+  </StrictMode>,
+);

@@ -1,0 +1,135 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type {
+  QueueConditions,
+  QueueEvent,
+  QueueLimits,
+  QueueSnapshot,
+} from '../../shared/model/upload-queue.ts';
+import type { JobId, JobProgress, JobSnapshot } from '../../shared/model/uploads.ts';
+
+/** The queue as this window last heard of it. The engine owns the truth; here nothing is ever decided. */
+export interface MirroredQueue {
+  readonly jobs: ReadonlyMap<JobId, JobSnapshot>;
+  /** In the order of the queue. */
+  readonly order: readonly JobId[];
+  readonly progress: ReadonlyMap<JobId, JobProgress>;
+  readonly conditions: QueueConditions;
+  readonly limits: QueueLimits;
+  readonly sequence: number;
+}
+
+export type QueueStore = StoreApi<MirroredQueue>;
+
+/** What an event makes of the mirror; null when one before it never came, so that the snapshot must be asked again. */
+export function applyEvent(queue: MirroredQueue, event: QueueEvent): MirroredQueue | null {
+  if (event.sequence <= queue.sequence) return queue;
+  if (event.sequence !== queue.sequence + 1) return null;
+  const { sequence } = event;
+  switch (event.kind) {
+    case 'jobs_changed':
+      return { ...queue, sequence, ...withJobs(queue, event.jobs) };
+    case 'jobs_removed':
+      return { ...queue, sequence, ...withoutJobs(queue, event.jobIds) };
+    case 'progress':
+      return { ...queue, sequence, progress: mergeProgress(queue.progress, event.progress) };
+    case 'conditions_changed':
+      return { ...queue, sequence, conditions: event.conditions };
+    case 'limits_changed':
+      return { ...queue, sequence, limits: event.limits };
+    case 'batch_done':
+      return { ...queue, sequence };
+  }
+}
+
+export function fromSnapshot(snapshot: QueueSnapshot): MirroredQueue {
+  const jobs = new Map(snapshot.jobs.map((job) => [job.id, job]));
+  return {
+    jobs,
+    order: inOrder(jobs),
+    progress: new Map(
+      snapshot.jobs.flatMap((job) => (job.progress ? [[job.id, job.progress] as const] : [])),
+    ),
+    conditions: snapshot.conditions,
+    limits: snapshot.limits,
+    sequence: snapshot.sequence,
+  };
+}
+
+const inOrder = (jobs: ReadonlyMap<JobId, JobSnapshot>): readonly JobId[] =>
+  [...jobs.values()].sort((a, b) => a.position - b.position).map((job) => job.id);
+
+function withJobs(queue: MirroredQueue, changed: readonly JobSnapshot[]) {
+  const jobs = new Map(queue.jobs);
+  const progress = new Map(queue.progress);
+  let moved = false;
+  for (const job of changed) {
+    moved ||= jobs.get(job.id)?.position !== job.position;
+    jobs.set(job.id, job);
+    if (job.progress) progress.set(job.id, job.progress);
+    else progress.delete(job.id);
+  }
+  return { jobs, progress, order: moved ? inOrder(jobs) : queue.order };
+}
+
+function withoutJobs(queue: MirroredQueue, removed: readonly JobId[]) {
+  const gone = new Set(removed);
+  const jobs = new Map([...queue.jobs].filter(([id]) => !gone.has(id)));
+  const progress = new Map([...queue.progress].filter(([id]) => !gone.has(id)));
+  return { jobs, progress, order: queue.order.filter((id) => !gone.has(id)) };
+}
+
+function mergeProgress(known: MirroredQueue['progress'], news: readonly JobProgress[]) {
+  const merged = new Map(known);
+  for (const entry of news) merged.set(entry.jobId, entry);
+  return merged;
+}
+
+export interface QueueSource {
+  snapshot(): Promise<QueueSnapshot>;
+  subscribe(listener: (event: QueueEvent) => void): () => void;
+}
+
+/**
+ * Keeps a store in step with the engine: events are collected while a snapshot is on its way, and a gap in their
+ * numbers asks for a new one. The listener hears each event once it is in the store.
+ */
+export async function mirrorQueue(
+  source: QueueSource,
+  onEvent: (event: QueueEvent) => void = () => {},
+): Promise<{ readonly store: QueueStore; readonly stop: () => void }> {
+  let early: QueueEvent[] | null = [];
+  let store: QueueStore | null = null;
+
+  const take = (event: QueueEvent) => {
+    if (!store || early) {
+      early?.push(event);
+      return;
+    }
+    const next = applyEvent(store.getState(), event);
+    if (next) {
+      store.setState(next, true);
+      onEvent(event);
+    } else {
+      early = [event];
+      void refresh();
+    }
+  };
+
+  const refresh = async () => {
+    const state = fromSnapshot(await source.snapshot());
+    if (store) store.setState(state, true);
+    else store = createStore(() => state);
+    const waiting = early ?? [];
+    early = null;
+    for (const event of waiting) take(event);
+    return store;
+  };
+
+  const stop = source.subscribe(take);
+  try {
+    return { store: await refresh(), stop };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useBridge } from '../bridge/bridge-context.tsx';
+import { queryKeys } from '../bridge/queries.ts';
+import { invalidateLibrary } from '../features/library/library-queries.ts';
+import { useWindowStore } from './window-store.ts';
+
+/** Brings what the main process says unasked to where it is kept. Mounted once. */
+export function useMainEvents(): void {
+  const bridge = useBridge();
+  const client = useQueryClient();
+  useEffect(() => {
+    const { events } = bridge;
+    const stops = [
+      events.accountsChanged((accounts) => client.setQueryData(queryKeys.accounts, accounts)),
+      events.settingsChanged((settings) => client.setQueryData(queryKeys.settings, settings)),
+      events.libraryChanged((change) => invalidateLibrary(client, change)),
+      events.connectionChanged(({ online }) => {
+        client.setQueryData(queryKeys.appInfo, (info: object | undefined) => info && { ...info, online });
+        if (online) void client.invalidateQueries({ queryKey: ['library'] });
+      }),
+      events.themeChanged(({ theme }) => {
+        document.documentElement.dataset['theme'] = theme;
+      }),
+      events.navigate((place) => useWindowStore.getState().goTo(place)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [bridge, client]);
+}

@@ -1,0 +1,100 @@
+import { create } from 'zustand';
+import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
+import type { Place } from '../../shared/ipc/events.ts';
+import type { AccountId } from '../../shared/model/account.ts';
+
+/** What this window shows: nothing here is known to the service or outlives what it points at. */
+
+export type MediaLayout = 'grid' | 'list';
+export type StatusFilter = 'any' | 'ready' | 'processing' | 'error';
+export type MediaOrder = 'name' | 'newest' | 'longest' | 'largest';
+
+export interface MediaFilter {
+  readonly text: string;
+  readonly status: StatusFilter;
+  readonly onlyWithOpenNotes: boolean;
+  /** Only items that were sent to from this machine. */
+  readonly onlyMine: boolean;
+}
+
+export const noFilter: MediaFilter = { text: '', status: 'any', onlyWithOpenNotes: false, onlyMine: false };
+
+export type SettingsSection = 'sending' | 'connection' | 'studio' | 'desktop' | 'accounts' | 'about';
+
+/** At most one of these lies over the window. */
+export type OpenDialog =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'palette' }
+  | { readonly kind: 'settings'; readonly section?: SettingsSection }
+  | { readonly kind: 'history' }
+  | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'logs' }
+  /** With `replaces`: a new key for an account whose key has ended. */
+  | { readonly kind: 'add_account'; readonly replaces?: AccountId };
+
+interface WindowState {
+  readonly projectId: ProjectId | null;
+  readonly mediaId: MediaId | null;
+  readonly layout: MediaLayout;
+  readonly order: MediaOrder;
+  readonly filter: MediaFilter;
+  readonly transfersOpen: boolean;
+  readonly dialog: OpenDialog;
+  /** The account that was just signed in to, until what its key may do has been seen. */
+  readonly justSignedIn: AccountId | null;
+}
+
+interface WindowActions {
+  openProject(projectId: ProjectId): void;
+  openMedia(mediaId: MediaId | null): void;
+  goTo(place: Place): void;
+  setLayout(layout: MediaLayout): void;
+  setOrder(order: MediaOrder): void;
+  setFilter(patch: Partial<MediaFilter>): void;
+  setTransfersOpen(open: boolean): void;
+  openDialog(dialog: OpenDialog): void;
+  closeDialog(): void;
+  setJustSignedIn(accountId: AccountId | null): void;
+  /** Another account: nothing that was open belongs to it. */
+  forgetPlace(): void;
+}
+
+const startState: WindowState = {
+  projectId: null,
+  mediaId: null,
+  layout: 'grid',
+  order: 'name',
+  filter: noFilter,
+  transfersOpen: false,
+  dialog: { kind: 'none' },
+  justSignedIn: null,
+};
+
+export const useWindowStore = create<WindowState & WindowActions>()((set) => ({
+  ...startState,
+  openProject: (projectId) =>
+    set((state) => (state.projectId === projectId ? {} : { projectId, mediaId: null, filter: noFilter })),
+  openMedia: (mediaId) => set({ mediaId }),
+  goTo: (place) => set(placeToState(place)),
+  setLayout: (layout) => set({ layout }),
+  setOrder: (order) => set({ order }),
+  setFilter: (patch) => set((state) => ({ filter: { ...state.filter, ...patch } })),
+  setTransfersOpen: (transfersOpen) => set({ transfersOpen }),
+  openDialog: (dialog) => set({ dialog }),
+  closeDialog: () => set({ dialog: { kind: 'none' } }),
+  setJustSignedIn: (justSignedIn) => set({ justSignedIn }),
+  forgetPlace: () => set({ projectId: null, mediaId: null, filter: noFilter }),
+}));
+
+function placeToState(place: Place): Partial<WindowState> {
+  switch (place.kind) {
+    case 'project':
+      return { projectId: place.projectId, mediaId: null, filter: noFilter };
+    case 'media':
+      return { projectId: place.projectId, mediaId: place.mediaId, filter: noFilter };
+    case 'transfers':
+      return { transfersOpen: true };
+    case 'settings':
+      return { dialog: { kind: 'settings' } };
+  }
+}

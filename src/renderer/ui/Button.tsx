@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import styles from './Button.module.css';
+import { classNames } from './class-names.ts';
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style'> {
+  readonly children: ReactNode;
+  /** `primary` at most once in a view: the thing most people came to do. */
+  readonly kind?: 'primary' | 'normal' | 'quiet' | 'danger';
+  readonly size?: 'small' | 'normal' | 'large';
+  readonly icon?: ReactNode;
+}
+
+export function Button({ children, kind = 'normal', size = 'normal', icon, ...rest }: ButtonProps) {
+  return (
+    <AriaButton
+      {...rest}
+      className={classNames(styles['button'], styles[kind], size !== 'normal' && styles[size])}
+    >
+      {icon}
+      <span className={styles['label']}>{children}</span>
+    </AriaButton>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import { Keys } from './Keys.tsx';
+import styles from './Menu.module.css';
+
+export type MenuEntry =
+  | {
+      readonly kind: 'action';
+      readonly id: string;
+      readonly label: string;
+      readonly icon?: ReactNode;
+      readonly shortcut?: string;
+      readonly danger?: boolean;
+      readonly isDisabled?: boolean;
+      readonly onAction: () => void;
+    }
+  | { readonly kind: 'separator'; readonly id: string };
+
+export interface MenuProps {
+  readonly label: string;
+  readonly trigger: ReactElement;
+  readonly entries: readonly MenuEntry[];
+}
+
+/** A menu that opens from a button; arrows, typing and Escape work as everywhere. */
+export function Menu({ label, trigger, entries }: MenuProps) {
+  return (
+    <MenuTrigger>
+      {trigger}
+      <Popover className={styles['popover'] ?? ''} offset={4}>
+        <AriaMenu aria-label={label} className={styles['menu'] ?? ''}>
+          {entries.map((entry) =>
+            entry.kind === 'separator' ? (
+              <Separator key={entry.id} className={styles['separator'] ?? ''} />
+            ) : (
+              <MenuItem
+                key={entry.id}
+                id={entry.id}
+                textValue={entry.label}
+                isDisabled={entry.isDisabled ?? false}
+                onAction={entry.onAction}
+                className={classNames(styles['item'], entry.danger && styles['danger'])}
+              >
+                <span className={styles['mark']}>{entry.icon}</span>
+                <span className={styles['words']}>{entry.label}</span>
+                {entry.shortcut !== undefined && <Keys keys={entry.shortcut} />}
+              </MenuItem>
+            ),
+          )}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import styles from './Segments.module.css';
+
+export interface Segment<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly count?: number;
+}
+
+export interface SegmentsProps<Value extends string> {
+  readonly label: string;
+  readonly segments: readonly Segment<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly iconsOnly?: boolean;
+}
+
+/** A few choices of which exactly one holds, all in sight. */
+export function Segments<Value extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+  iconsOnly = false,
+}: SegmentsProps<Value>) {
+  return (
+    <ToggleButtonGroup
+      aria-label={label}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={(keys) => {
+        const chosen = segments.find((segment) => keys.has(segment.value));
+        if (chosen) onChange(chosen.value);
+      }}
+      className={styles['group'] ?? ''}
+    >
+      {segments.map((segment) => (
+        <ToggleButton
+          key={segment.value}
+          id={segment.value}
+          className={classNames(styles['segment'], iconsOnly && styles['square'])}
+          {...(iconsOnly ? { 'aria-label': segment.label } : {})}
+        >
+          {segment.icon}
+          {!iconsOnly && segment.label}
+          {segment.count !== undefined && <span className={styles['count']}>{segment.count}</span>}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

@@ -1,0 +1,83 @@
+import { Check, ChevronDown } from 'lucide-react';
+import {
+  Select as AriaSelect,
+  Button,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SelectValue,
+} from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import fieldStyles from './Field.module.css';
+import styles from './Menu.module.css';
+
+export interface SelectOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly description?: string;
+}
+
+export interface SelectProps<Value extends string> {
+  readonly label: string;
+  readonly hideLabel?: boolean;
+  readonly options: readonly SelectOption<Value>[];
+  readonly value: Value | null;
+  readonly onChange: (value: Value) => void;
+  readonly placeholder?: string;
+  readonly quiet?: boolean;
+  readonly isDisabled?: boolean;
+}
+
+export function Select<Value extends string>({
+  label,
+  hideLabel = false,
+  options,
+  value,
+  onChange,
+  placeholder,
+  quiet = false,
+  isDisabled = false,
+}: SelectProps<Value>) {
+  return (
+    <AriaSelect
+      {...(hideLabel ? { 'aria-label': label } : {})}
+      value={value}
+      onChange={(key) => {
+        const chosen = options.find((option) => option.value === key);
+        if (chosen) onChange(chosen.value);
+      }}
+      isDisabled={isDisabled}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      className={fieldStyles['field'] ?? ''}
+    >
+      {!hideLabel && <Label className={fieldStyles['label'] ?? ''}>{label}</Label>}
+      <Button className={classNames(fieldStyles['select'], quiet && fieldStyles['quiet'])}>
+        <SelectValue>{({ defaultChildren, selectedText }) => selectedText ?? defaultChildren}</SelectValue>
+        <ChevronDown aria-hidden="true" />
+      </Button>
+      <Popover className={styles['popover'] ?? ''} offset={4}>
+        <ListBox className={styles['menu'] ?? ''}>
+          {options.map((option) => (
+            <ListBoxItem
+              key={option.value}
+              id={option.value}
+              textValue={option.label}
+              className={styles['item'] ?? ''}
+            >
+              {({ isSelected }) => (
+                <>
+                  <span className={styles['mark']}>{isSelected && <Check aria-hidden="true" />}</span>
+                  <span className={styles['words']}>
+                    {option.label}
+                    {option.description !== undefined && <small>{option.description}</small>}
+                  </span>
+                </>
+              )}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './StatusBadge.module.css';
+import type { Tone } from './tone.ts';
+
+export interface StatusBadgeProps {
+  readonly tone: Tone;
+  /** Always in words as well: colour alone tells nobody anything. */
+  readonly children: ReactNode;
+  readonly icon?: ReactNode;
+}
+
+export function StatusBadge({ tone, icon, children }: StatusBadgeProps) {
+  return (
+    <span className={classNames(styles['badge'], styles[tone])}>
+      {icon ?? <span className={styles['dot']} aria-hidden="true" />}
+      <span className={styles['text']}>{children}</span>
+    </span>
+  );
+}

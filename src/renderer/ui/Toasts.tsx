@@ -1,0 +1,82 @@
+import { CircleCheck, Info, TriangleAlert, Upload, X } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Button } from './Button.tsx';
+import { classNames } from './class-names.ts';
+import { IconButton } from './IconButton.tsx';
+import { Keys } from './Keys.tsx';
+import { pressedKeys, typesText } from './pressed-keys.ts';
+import styles from './Toasts.module.css';
+import { endTimedToasts, endToast, type Toast, takeToastAction, useToasts } from './toast-store.ts';
+import type { Tone } from './tone.ts';
+
+const marks: Readonly<Record<Tone, ReactNode>> = {
+  good: <CircleCheck />,
+  busy: <Upload />,
+  wait: <TriangleAlert />,
+  bad: <TriangleAlert />,
+  aside: <Info />,
+  idle: <Info />,
+};
+
+/** Messages in the corner, newest last. The region is always there, so that what comes is read out. */
+export function Toasts() {
+  const toasts = useToasts((state) => state.toasts);
+  useToastShortcuts();
+  return (
+    <section className={styles['region']} aria-label="Messages" aria-live="polite" aria-relevant="additions">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { readonly toast: Toast }) {
+  const { tone, text, detail, icon, action, durationMs, showsTime } = toast;
+  return (
+    <div className={styles['toast']}>
+      <span className={classNames(styles['mark'], styles[tone])} aria-hidden="true">
+        {icon ?? marks[tone]}
+      </span>
+      <div className={styles['words']} role={tone === 'bad' ? 'alert' : undefined}>
+        <p className={styles['text']}>{text}</p>
+        {detail !== undefined && <p className={styles['detail']}>{detail}</p>}
+      </div>
+      {action && (
+        <Button size="small" onPress={() => takeToastAction(toast.id)}>
+          {action.label} {action.shortcut !== undefined && <Keys keys={action.shortcut} />}
+        </Button>
+      )}
+      {!showsTime && (
+        <IconButton size="small" label="Close the message" icon={<X />} onPress={() => endToast(toast.id)} />
+      )}
+      {showsTime && durationMs !== undefined && (
+        <span
+          className={classNames(styles['time'], styles[tone])}
+          style={{ animationDuration: `${durationMs}ms` }}
+          aria-hidden="true"
+        />
+      )}
+    </div>
+  );
+}
+
+/** The newest toast whose action has the pressed shortcut takes it, except while somebody types. */
+function useToastShortcuts(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || typesText(event.target)) return;
+      const keys = pressedKeys(event);
+      const toast = useToasts.getState().toasts.findLast(({ action }) => action?.shortcut === keys);
+      if (!toast) return;
+      event.preventDefault();
+      takeToastAction(toast.id);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    window.addEventListener('pagehide', endTimedToasts);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('pagehide', endTimedToasts);
+    };
+  }, []);
+}

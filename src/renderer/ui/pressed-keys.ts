@@ -1,0 +1,16 @@
+const isMac = typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent);
+
+/** A pressed key as shortcuts are written: `Mod+Shift+O`, `Alt+ArrowUp`, `Delete`. */
+export function pressedKeys(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
+) {
+  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const isMod = isMac ? event.metaKey : event.ctrlKey;
+  return [isMod && 'Mod', event.altKey && 'Alt', event.shiftKey && 'Shift', key].filter(Boolean).join('+');
+}
+
+/** Keys pressed here write text and mean nothing else. */
+export const typesText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !/^(?:checkbox|radio|button)$/.test(target.getAttribute('type') ?? '');

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { create } from 'zustand';
+import type { Tone } from './tone.ts';
+
+export interface ToastAction {
+  readonly label: string;
+  /** `Mod+Z`: works while the toast is there, wherever the focus is. */
+  readonly shortcut?: string;
+  readonly run: () => void;
+}
+
+export interface ToastContent {
+  readonly tone: Tone;
+  readonly text: string;
+  readonly detail?: string;
+  readonly icon?: ReactNode;
+  readonly action?: ToastAction;
+  /** How long it stays. Without, until somebody closes it. */
+  readonly durationMs?: number;
+  /** Shows the time it stays as a line that grows shorter: for what happens when that time is over. */
+  readonly showsTime?: boolean;
+  /** Called when its time is over or it is closed; not when its action was taken. */
+  readonly onEnd?: () => void;
+}
+
+export interface Toast extends ToastContent {
+  readonly id: number;
+}
+
+interface ToastState {
+  readonly toasts: readonly Toast[];
+}
+
+export const useToasts = create<ToastState>()(() => ({ toasts: [] }));
+
+let lastId = 0;
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+/** Shows a message in the corner and returns its number. */
+export function showToast(content: ToastContent): number {
+  lastId += 1;
+  const toast: Toast = { ...content, id: lastId };
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast] }));
+  const { durationMs } = content;
+  if (durationMs !== undefined) {
+    timers.set(
+      toast.id,
+      setTimeout(() => endToast(toast.id), durationMs),
+    );
+  }
+  return toast.id;
+}
+
+/** Its time is over, or a person closed it. */
+export function endToast(id: number): void {
+  takeAway(id)?.onEnd?.();
+}
+
+/** Takes its action and closes it; what would happen at its end does not. */
+export function takeToastAction(id: number): void {
+  takeAway(id)?.action?.run();
+}
+
+/** Takes it away as if it had never been there. */
+export function withdrawToast(id: number): void {
+  takeAway(id);
+}
+
+/** Ends every toast whose end does something, for example because the window is closing. */
+export function endTimedToasts(): void {
+  for (const { id, showsTime } of useToasts.getState().toasts) if (showsTime) endToast(id);
+}
+
+function takeAway(id: number): Toast | undefined {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+  const toast = useToasts.getState().toasts.find((entry) => entry.id === id);
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((entry) => entry.id !== id) }));
+  return toast;
+}

@@ -1,0 +1,15 @@
+/** Header names of the service, spelt once. HTTP compares them without regard to case. */
+export const headers = {
+  requestId: 'Request-Id',
+  idempotencyKey: 'Idempotency-Key',
+  idempotentReplayed: 'Idempotent-Replayed',
+  rateLimit: 'RateLimit',
+  rateLimitPolicy: 'RateLimit-Policy',
+  retryAfter: 'Retry-After',
+  webhookId: 'webhook-id',
+  webhookTimestamp: 'webhook-timestamp',
+  webhookSignature: 'webhook-signature',
+} as const;
+
+/** At most 255 plain ASCII characters that can be seen or are a space; empty is malformed. */
+export const idempotencyKeyPattern = /^[\x20-\x7e]{1,255}$/;

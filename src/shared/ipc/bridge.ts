@@ -1,0 +1,44 @@
+import type { Bridge, Unsubscribe } from './contract.ts';
+import {
+  type Area,
+  areas,
+  droppedFilesChannel,
+  eventChannel,
+  eventNames,
+  requestChannel,
+  requestNames,
+} from './names.ts';
+
+/** What carries messages between the window and the main process: Electron's ipcRenderer, or a pair in memory. */
+export interface IpcTransport {
+  invoke(channel: string, args: unknown): Promise<unknown>;
+  subscribe(channel: string, listener: (payload: unknown) => void): Unsubscribe;
+  /** The path a File has on this machine; empty for one that a page made up. */
+  pathOf(file: unknown): string;
+}
+
+/** Builds the frozen object the window gets, from the names alone. The main process checks whatever comes through. */
+export function buildBridge(transport: IpcTransport): Bridge {
+  const requestsOf = (area: Area) =>
+    frozen(
+      requestNames[area],
+      (name) => (args: unknown) => transport.invoke(requestChannel(area, name), args),
+    );
+  const bridge = {
+    requests: frozen(areas, requestsOf),
+    events: frozen(eventNames, (name) => (listener: (payload: unknown) => void) => {
+      if (typeof listener !== 'function') throw new TypeError(`${name} takes a function`);
+      return transport.subscribe(eventChannel(name), listener);
+    }),
+    takeDroppedFiles: (files: readonly unknown[]) => {
+      const paths = Array.from(files, (file) => transport.pathOf(file)).filter((path) => path !== '');
+      return transport.invoke(droppedFilesChannel, { paths });
+    },
+  };
+  // Types follow from the contract; that names and contract agree is what `contract satisfies Registry` checks.
+  return Object.freeze(bridge) as unknown as Bridge;
+}
+
+function frozen<Name extends string, Value>(names: readonly Name[], build: (name: Name) => Value) {
+  return Object.freeze(Object.fromEntries(names.map((name) => [name, build(name)])));
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { mediaIdSchema, projectIdSchema } from '../api/ids.ts';
+import { settingsSchema } from '../model/settings.ts';
+import { queueEventSchema } from '../model/upload-queue.ts';
+import type { EventName } from './names.ts';
+import { accountsSchema } from './requests/accounts.ts';
+import { themeSchema } from './requests/app.ts';
+import { pickedFileSchema } from './requests/files.ts';
+
+/** Where a deep link or a notification leads. */
+export const placeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('project'), projectId: projectIdSchema }),
+  z.object({ kind: z.literal('media'), projectId: projectIdSchema, mediaId: mediaIdSchema }),
+  z.object({ kind: z.literal('transfers') }),
+  z.object({ kind: z.literal('settings') }),
+]);
+
+export type Place = z.output<typeof placeSchema>;
+
+/** Everything the main process says unasked. */
+export const eventSchemas = {
+  accountsChanged: accountsSchema,
+  /** Something of the service was seen anew: whoever shows that part asks again. */
+  libraryChanged: z.object({
+    projectId: z.string().nullable(),
+    part: z.enum(['projects', 'stages', 'media', 'notes', 'open_notes', 'comps']),
+  }),
+  /** Numbered without gaps; after one that is missing the window asks for `queue.snapshot` again. */
+  queueChanged: queueEventSchema,
+  settingsChanged: settingsSchema,
+  connectionChanged: z.object({ online: z.boolean() }),
+  navigate: placeSchema,
+  /** Files from the dock, the command line, a second instance or "Send to Renderdrop". */
+  filesHandedOver: z.object({ files: z.array(pickedFileSchema) }),
+  themeChanged: z.object({ theme: themeSchema }),
+} as const satisfies Record<EventName, z.ZodType>;
+
+export type EventPayload<Name extends EventName> = z.output<(typeof eventSchemas)[Name]>;

@@ -1,0 +1,77 @@
+/**
+ * The names of everything that crosses between window and main process, and nothing else: the preload script is built
+ * from them alone, so that it carries no schema and stays small. `contract.ts` must describe each of them.
+ */
+export const requestNames = {
+  app: ['info', 'openExternal', 'ready', 'showDataFolder'],
+  accounts: [
+    'list',
+    'addKey',
+    'signInByBrowser',
+    'cancelSignIn',
+    'signOut',
+    'switchTo',
+    'check',
+    'startPracticeStudio',
+  ],
+  library: [
+    'projects',
+    'project',
+    'stages',
+    'media',
+    'mediaItem',
+    'notes',
+    'openNotes',
+    'setInSight',
+    'versionRates',
+    'tellFrameRate',
+    'comps',
+    'createComp',
+  ],
+  queue: [
+    'snapshot',
+    'pause',
+    'resume',
+    'cancel',
+    'retry',
+    'decide',
+    'move',
+    'setPriority',
+    'setLimits',
+    'fullSpeedFor',
+    'clearEnded',
+  ],
+  files: ['choose', 'describe', 'forget', 'showInFolder'],
+  drops: ['expand', 'match', 'examine', 'send'],
+  settings: ['read', 'change', 'testProxy'],
+  history: ['search', 'exportReceipts'],
+  logs: ['read', 'save'],
+} as const;
+
+export const eventNames = [
+  'accountsChanged',
+  'libraryChanged',
+  'queueChanged',
+  'settingsChanged',
+  'connectionChanged',
+  'navigate',
+  'filesHandedOver',
+  'themeChanged',
+] as const;
+
+export type RequestNames = typeof requestNames;
+export type Area = keyof RequestNames;
+export type RequestName<InArea extends Area> = RequestNames[InArea][number];
+export type EventName = (typeof eventNames)[number];
+
+export const areas = Object.keys(requestNames) as readonly Area[];
+
+/** The name the preload object has in the window. */
+export const bridgeGlobal = 'renderdrop';
+
+/** Channels: only preload and the main process's router know them. */
+export const requestChannel = (area: string, name: string): string => `renderdrop:request:${area}.${name}`;
+export const eventChannel = (name: string): string => `renderdrop:event:${name}`;
+
+/** Paths of dropped files: sent by preload, which alone can read them off a File. The page never names a path. */
+export const droppedFilesChannel = 'renderdrop:dropped-files';

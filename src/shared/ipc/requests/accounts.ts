@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { accountIdSchema, accountsViewSchema, accountViewSchema } from '../../model/account.ts';
+import { request } from '../definition.ts';
+import { nothing, noValue, referenceSchema } from '../values.ts';
+
+/** An account as the window may know it: everything but the key. */
+export const accountSchema = accountViewSchema.extend({
+  /** Of the practice studio on this machine, where nothing that is done costs or shows anything. */
+  isPractice: z.boolean(),
+});
+
+export const accountsSchema = accountsViewSchema.extend({ accounts: z.array(accountSchema) });
+
+export type Account = Readonly<z.output<typeof accountSchema>>;
+export type Accounts = Readonly<z.output<typeof accountsSchema>>;
+
+const whichAccount = z.strictObject({ accountId: referenceSchema.pipe(accountIdSchema) });
+
+/** Where the service answers; null for the address that is set. */
+const serviceUrl = z.string().min(1).max(2_048).nullable();
+const replaces = referenceSchema.pipe(accountIdSchema).nullable();
+
+export const accountRequests = {
+  list: request(nothing, accountsSchema),
+  /** The key goes one way: from the person's clipboard to the keychain. It never comes back. */
+  addKey: request(
+    z.strictObject({
+      key: z.string().min(1).max(500),
+      serviceUrl,
+      /** The account whose key has ended: the new key takes its place, with its queue and all that is known. */
+      replaces,
+    }),
+    accountSchema,
+  ),
+  /** Answers when the person has finished in the browser, or with a failure when they cancelled or took too long. */
+  signInByBrowser: request(z.strictObject({ serviceUrl, replaces }), accountSchema),
+  cancelSignIn: request(nothing, noValue),
+  signOut: request(whichAccount, accountsSchema),
+  switchTo: request(whichAccount, accountsSchema),
+  /** Asks the service whether the key still works. */
+  check: request(whichAccount, accountSchema),
+  startPracticeStudio: request(nothing, accountSchema),
+} as const;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { request } from '../definition.ts';
+import { nothing, noValue } from '../values.ts';
+
+export const themeSchema = z.enum(['dark', 'light']);
+
+export const appInfoSchema = z.object({
+  version: z.string(),
+  platform: z.enum(['darwin', 'linux', 'win32']),
+  /** What shows the window: Electron itself, or Chromium standing in where Electron's binary is missing. */
+  launcher: z.enum(['electron', 'chromium']),
+  theme: themeSchema,
+  locale: z.string(),
+  dataDirectory: z.string(),
+  /** `memory`: there is no keychain, so the key lasts only for this run and the person is told so. */
+  secrets: z.enum(['keychain', 'memory']),
+  online: z.boolean(),
+});
+
+export type AppInfo = z.output<typeof appInfoSchema>;
+export type Theme = z.output<typeof themeSchema>;
+
+export const appRequests = {
+  info: request(nothing, appInfoSchema),
+  /** Opens an https address of the service, or of the practice service, in the person's own browser. */
+  openExternal: request(z.strictObject({ url: z.string().min(1).max(2_048) }), noValue),
+  /** The window can show something now: what was waiting for it (a deep link, files) is handed over. */
+  ready: request(nothing, noValue),
+  /** Opens the folder with the database, the logs and the pictures in the file manager. */
+  showDataFolder: request(nothing, noValue),
+} as const;

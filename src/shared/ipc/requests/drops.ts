@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../api/ids.ts';
+import { accountIdSchema } from '../../model/account.ts';
+import { probeResultSchema } from '../../model/media-facts.ts';
+import {
+  batchIdSchema,
+  jobIdSchema,
+  prioritySchema,
+  uploadOptionsSchema,
+  uploadTargetSchema,
+} from '../../model/uploads.ts';
+import { request } from '../definition.ts';
+import { fileIdSchema } from '../values.ts';
+import { filesMax, pickedFileSchema } from './files.ts';
+
+const matchCandidateSchema = z.object({
+  id: mediaIdSchema,
+  name: z.string(),
+  certainty: z.number(),
+  reasons: z.array(z.string()),
+});
+
+/** Where a file belongs by its name; as `MatchResult` of the engine has it. */
+export const dropMatchSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('match'), candidate: matchCandidateSchema }),
+  z.object({ kind: z.literal('ask'), candidates: z.array(matchCandidateSchema), says: z.string() }),
+  z.object({ kind: z.literal('none'), says: z.string() }),
+]);
+
+/** What is known of one dropped file before anything is created. */
+export const examinedFileSchema = z.object({
+  fileId: fileIdSchema,
+  name: z.string(),
+  probe: probeResultSchema,
+  match: dropMatchSchema,
+  /** The item this was compared with: the one dropped on, else the best match. */
+  comparedWith: mediaIdSchema.nullable(),
+  /** What differs from the version the item has now, in words: "8 px taller than v4". */
+  differences: z.array(z.string()),
+  /** These very bytes were sent to that item before. */
+  sameBytes: z
+    .object({ versionId: versionIdSchema, versionNumber: z.number().nullable(), sentAtMs: z.number() })
+    .nullable(),
+  /** Whether the measured speed will do for the hour an address lives; null while no speed is known. */
+  hour: z.object({ fits: z.boolean(), estimatedSeconds: z.number(), allowedSeconds: z.number() }).nullable(),
+  openNotes: z.number().nullable(),
+});
+
+export type DropMatch = z.output<typeof dropMatchSchema>;
+export type ExaminedFile = z.output<typeof examinedFileSchema>;
+
+export const imageSequenceSchema = z.object({
+  folderName: z.string(),
+  frames: z.number(),
+  /** "1,240 EXR frames: the service takes video files". */
+  says: z.string(),
+});
+
+export type ImageSequenceFound = z.output<typeof imageSequenceSchema>;
+
+const fileIds = z.array(fileIdSchema).min(1).max(filesMax);
+
+export const dropRequests = {
+  /** Opens folders up into the files in them. Image sequences are named for what they are, not offered one by one. */
+  expand: request(
+    z.strictObject({ fileIds }),
+    z.object({ files: z.array(pickedFileSchema), sequences: z.array(imageSequenceSchema) }),
+  ),
+  /** Where each file belongs by its name alone: quick enough for ten thousand at once, before any of them is opened. */
+  match: request(
+    z.strictObject({ fileIds, projectId: z.string().min(1).max(128).pipe(projectIdSchema) }),
+    z.object({ matches: z.array(z.object({ fileId: fileIdSchema, match: dropMatchSchema })) }),
+  ),
+  examine: request(
+    z.strictObject({
+      fileId: fileIdSchema,
+      projectId: z.string().min(1).max(128).pipe(projectIdSchema),
+      mediaId: z.string().min(1).max(128).pipe(mediaIdSchema).nullable(),
+    }),
+    examinedFileSchema,
+  ),
+  /** Puts the files into the queue, where each is next to be sent. Nothing is created on the service yet. */
+  send: request(
+    z.strictObject({
+      accountId: accountIdSchema,
+      files: z
+        .array(z.strictObject({ fileId: fileIdSchema, target: uploadTargetSchema }))
+        .min(1)
+        .max(filesMax),
+      options: uploadOptionsSchema.partial(),
+      priority: prioritySchema,
+      /** Thousands of files come in several messages, all of one batch; null begins a new one. */
+      batchId: batchIdSchema.nullable(),
+    }),
+    z.object({ batchId: batchIdSchema, jobIds: z.array(jobIdSchema) }),
+  ),
+} as const;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { request } from '../definition.ts';
+import { fileIdSchema, noValue } from '../values.ts';
+
+/** A file a person handed over by dialog, drop, paste, dock, command line or "Send to". Its folder is not told. */
+export const pickedFileSchema = z.object({
+  id: fileIdSchema,
+  name: z.string(),
+  kind: z.enum(['file', 'folder', 'missing']),
+  sizeBytes: z.number().nullable(),
+});
+
+export type PickedFile = z.output<typeof pickedFileSchema>;
+
+export const pickedFilesSchema = z.object({ files: z.array(pickedFileSchema) });
+
+export const filesMax = 10_000;
+const fileIds = z.array(fileIdSchema).min(1).max(filesMax);
+
+export const fileRequests = {
+  /** The system's own dialog. An empty answer means that the person cancelled. */
+  choose: request(z.strictObject({ what: z.enum(['files', 'folder']) }), pickedFilesSchema),
+  describe: request(z.strictObject({ fileIds }), pickedFilesSchema),
+  forget: request(z.strictObject({ fileIds }), noValue),
+  showInFolder: request(z.strictObject({ fileId: fileIdSchema }), noValue),
+} as const;
+
+/** What preload sends for a drop or a paste: real paths, read off the Files by the browser itself. */
+export const droppedFilesRequest = request(
+  z.strictObject({ paths: z.array(z.string().min(1).max(32_768)).min(1).max(filesMax) }),
+  pickedFilesSchema,
+);

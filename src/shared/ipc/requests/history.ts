@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { historyEntrySchema, historyQuerySchema } from '../../model/upload-queue.ts';
+import { request } from '../definition.ts';
+
+export const historyRequests = {
+  search: request(historyQuerySchema, z.object({ entries: z.array(historyEntrySchema) })),
+  /** Asks where to save; `savedAs` is null when the person cancelled. */
+  exportReceipts: request(
+    z.strictObject({ query: historyQuerySchema, format: z.enum(['json', 'csv']) }),
+    z.object({ savedAs: z.string().nullable(), count: z.number() }),
+  ),
+} as const;

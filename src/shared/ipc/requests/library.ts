@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { compSchema, createCompRequestSchema } from '../../api/comp.ts';
+import {
+  type compIdSchema,
+  mediaIdSchema,
+  projectIdSchema,
+  type stageIdSchema,
+  versionIdSchema,
+} from '../../api/ids.ts';
+import { mediaSchema } from '../../api/media.ts';
+import { noteSchema, noteStatusFilterSchema } from '../../api/note.ts';
+import { projectSchema } from '../../api/project.ts';
+import { stageSchema } from '../../api/stage.ts';
+import { frameRateSchema } from '../../model/frame-rate-schema.ts';
+import { request } from '../definition.ts';
+import { noValue } from '../values.ts';
+
+/** Where a picture is: a path below the window's own origin, served by the main process within a size limit. */
+const thumbnailSchema = z.string().nullable();
+
+export const mediaViewSchema = mediaSchema
+  .omit({ thumbnail_url: true })
+  .extend({ thumbnail: thumbnailSchema });
+export const stageViewSchema = stageSchema
+  .omit({ thumbnail_url: true })
+  .extend({ thumbnail: thumbnailSchema });
+
+export type MediaView = z.output<typeof mediaViewSchema>;
+export type StageView = z.output<typeof stageViewSchema>;
+
+/**
+ * `known`: what was last seen, at once and without the network; `fetchedAtMs` says how old it is, null that nothing was.
+ * `service`: asked now. Cursors belong to the source that gave them.
+ */
+export const sourceSchema = z.enum(['known', 'service']);
+
+const pageShape = {
+  source: sourceSchema,
+  cursor: z.string().min(1).max(2_000).nullable(),
+};
+
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    nextCursor: z.string().nullable(),
+    fetchedAtMs: z.number().nullable(),
+  });
+
+export const itemOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ item: item.nullable(), fetchedAtMs: z.number().nullable() });
+
+const givenId = z.string().min(1).max(128);
+const givenProject = givenId.pipe(projectIdSchema);
+const givenMedia = givenId.pipe(mediaIdSchema);
+
+export const libraryRequests = {
+  projects: request(z.strictObject(pageShape), pageOf(projectSchema)),
+  project: request(z.strictObject({ source: sourceSchema, projectId: givenProject }), itemOf(projectSchema)),
+  stages: request(z.strictObject({ ...pageShape, projectId: givenProject }), pageOf(stageViewSchema)),
+  media: request(z.strictObject({ ...pageShape, projectId: givenProject }), pageOf(mediaViewSchema)),
+  mediaItem: request(
+    z.strictObject({ source: sourceSchema, projectId: givenProject, mediaId: givenMedia }),
+    itemOf(mediaViewSchema),
+  ),
+  notes: request(
+    z.strictObject({
+      ...pageShape,
+      projectId: givenProject,
+      mediaId: givenMedia,
+      status: noteStatusFilterSchema,
+      versionId: givenId.pipe(versionIdSchema).nullable(),
+    }),
+    pageOf(noteSchema),
+  ),
+  /** Open notes of each item of a project, as far as they are known; asking for them is the engine's own business. */
+  openNotes: request(
+    z.strictObject({ projectId: givenProject }),
+    z.object({ counts: z.array(z.object({ mediaId: mediaIdSchema, open: z.number().int() })) }),
+  ),
+  /** What the person has before them: open notes are counted for that first. Empty when the window shows none. */
+  setInSight: request(
+    z.strictObject({ projectId: givenProject, mediaIds: z.array(givenMedia).max(500) }),
+    noValue,
+  ),
+  /** Frame rates by which notes are told: read off renders sent from here, or told once by the artist. */
+  versionRates: request(
+    z.strictObject({ projectId: givenProject, mediaId: givenMedia }),
+    z.object({
+      versions: z.array(
+        z.object({ versionId: versionIdSchema, rate: frameRateSchema, dropFrame: z.boolean() }),
+      ),
+      /** For every version that was not sent from here; null until the artist has said. */
+      told: frameRateSchema.nullable(),
+    }),
+  ),
+  tellFrameRate: request(z.strictObject({ mediaId: givenMedia, rate: frameRateSchema }), noValue),
+  comps: request(z.strictObject({ ...pageShape, projectId: givenProject }), pageOf(compSchema)),
+  createComp: request(z.strictObject({ projectId: givenProject, comp: createCompRequestSchema }), compSchema),
+} as const;
+
+export type Source = z.output<typeof sourceSchema>;
+export type LibraryIds = {
+  readonly project: z.output<typeof projectIdSchema>;
+  readonly media: z.output<typeof mediaIdSchema>;
+  readonly stage: z.output<typeof stageIdSchema>;
+  readonly comp: z.output<typeof compIdSchema>;
+};

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { request } from '../definition.ts';
+
+export const logLineSchema = z.object({
+  atMs: z.number(),
+  level: z.enum(['debug', 'info', 'warn', 'error']),
+  event: z.string(),
+  fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+
+export type LogLine = z.output<typeof logLineSchema>;
+
+export const logRequests = {
+  read: request(
+    z.strictObject({ linesMax: z.number().int().min(1).max(5_000) }),
+    z.object({ lines: z.array(logLineSchema) }),
+  ),
+  /** Asks where to save; null when the person cancelled. */
+  save: request(z.undefined(), z.object({ savedAs: z.string().nullable() })),
+} as const;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import {
+  jobDecisionSchema,
+  jobSelectionSchema,
+  queueLimitsSchema,
+  queueSnapshotSchema,
+} from '../../model/upload-queue.ts';
+import { jobIdSchema, prioritySchema } from '../../model/uploads.ts';
+import { request } from '../definition.ts';
+import { nothing, noValue } from '../values.ts';
+
+const jobsMax = 100_000;
+const jobIds = z.array(jobIdSchema).min(1).max(jobsMax);
+
+/** The queue's own commands, as `UploadQueue` has them. Uploads are added by `drops.send`, which knows the files. */
+export const queueRequests = {
+  snapshot: request(nothing, queueSnapshotSchema),
+  pause: request(jobSelectionSchema, noValue),
+  resume: request(jobSelectionSchema, noValue),
+  cancel: request(z.strictObject({ jobIds }), noValue),
+  retry: request(z.strictObject({ jobIds }), noValue),
+  decide: request(z.strictObject({ jobId: jobIdSchema, decision: jobDecisionSchema }), noValue),
+  move: request(z.strictObject({ jobIds, before: jobIdSchema.nullable() }), noValue),
+  setPriority: request(z.strictObject({ jobIds, priority: prioritySchema }), noValue),
+  setLimits: request(queueLimitsSchema.partial(), noValue),
+  fullSpeedFor: request(z.strictObject({ minutes: z.int().min(1).max(1_440).nullable() }), noValue),
+  clearEnded: request(nothing, noValue),
+} as const;

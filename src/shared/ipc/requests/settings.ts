@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { settingsSchema } from '../../model/settings.ts';
+import { request } from '../definition.ts';
+import { nothing } from '../values.ts';
+
+export const proxyTestSchema = z.object({
+  /** In the words of a PAC file: `DIRECT`, `PROXY host:port`. */
+  route: z.string(),
+  outcome: z.enum(['reached', 'login_required', 'unreachable', 'not_resolved', 'untrusted']),
+  sentence: z.string(),
+});
+
+export type ProxyTest = z.output<typeof proxyTestSchema>;
+
+export const settingsRequests = {
+  read: request(nothing, settingsSchema),
+  /** Limits are changed by `queue.setLimits`. */
+  change: request(settingsSchema.omit({ limits: true }).partial(), settingsSchema),
+  testProxy: request(nothing, proxyTestSchema),
+} as const;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { keyRecordSchema, type Scope, scopeSchema } from '../api/key-record.ts';
+
+export const accountIdSchema = z.string().min(1).brand<'AccountId'>();
+
+/** How an account stands. Everything that needs the service looks here first; only `ok` and `expiring` can be worked with. */
+export const accountStateSchema = z.discriminatedUnion('kind', [
+  /** Not asked in this run yet, for example because the machine is offline: may be tried. */
+  z.object({ kind: z.literal('unchecked') }),
+  z.object({ kind: z.literal('ok') }),
+  z.object({ kind: z.literal('expiring'), daysLeft: z.number().int(), expiresAt: z.string() }),
+  z.object({ kind: z.literal('expired') }),
+  z.object({ kind: z.literal('revoked') }),
+  z.object({ kind: z.literal('owner_inactive') }),
+  z.object({ kind: z.literal('workspace_left') }),
+  /** The service does not know this key (any more). */
+  z.object({ kind: z.literal('unknown_key') }),
+  /** The sign-in through the browser has ended and cannot be renewed. */
+  z.object({ kind: z.literal('sign_in_ended') }),
+  /** The keychain answers, but holds nothing for this account. */
+  z.object({ kind: z.literal('secret_missing') }),
+  z.object({ kind: z.literal('keychain_locked') }),
+  z.object({ kind: z.literal('keychain_missing') }),
+]);
+
+/** `environment`: from RENDERDROP_API_KEY, for this run only and never stored. */
+export const accountCredentialSchema = z.enum(['api_key', 'oauth_grant', 'environment']);
+
+export const missingScopeSchema = z.object({ scope: scopeSchema, cost: z.string() });
+
+/** An account as everyone may know it: everything but the key. */
+export const accountViewSchema = z.object({
+  id: accountIdSchema,
+  credential: accountCredentialSchema,
+  baseUrl: z.string(),
+  record: keyRecordSchema,
+  state: accountStateSchema,
+  missingScopes: z.array(missingScopeSchema),
+  /** Where its secret is: `memory` is gone when the program ends. */
+  keptIn: z.enum(['keychain', 'memory', 'environment']),
+  addedAtMs: z.number(),
+  checkedAtMs: z.number().nullable(),
+});
+
+export const accountsViewSchema = z.object({
+  accounts: z.array(accountViewSchema),
+  activeId: accountIdSchema.nullable(),
+});
+
+export type AccountId = z.output<typeof accountIdSchema>;
+export type AccountState = Readonly<z.output<typeof accountStateSchema>>;
+export type AccountCredential = z.output<typeof accountCredentialSchema>;
+export type MissingScope = Readonly<z.output<typeof missingScopeSchema>>;
+export type AccountView = Readonly<z.output<typeof accountViewSchema>>;
+export type AccountsView = Readonly<z.output<typeof accountsViewSchema>>;
+
+const scopeCosts: Readonly<Record<Scope, string>> = {
+  'projects:read': 'without projects:read you see no projects, media or notes',
+  'media:write': 'without media:write you can look but not upload',
+  'comps:write': 'without comps:write you cannot place renders on a stage',
+  'webhooks:manage': 'without webhooks:manage you cannot set up webhooks',
+};
+
+/** The permissions a key lacks, each with what that costs. */
+export function missingScopesOf(scopes: readonly string[]): readonly MissingScope[] {
+  return scopeSchema.options
+    .filter((scope) => !scopes.includes(scope))
+    .map((scope) => ({ scope, cost: scopeCosts[scope] }));
+}

@@ -1,0 +1,15 @@
+import type { ActiveStateKind, JobState, JobStateKind } from './uploads.ts';
+
+// Apart from the schemas, so that the window can ask this without carrying a parser.
+
+export type EndedStateKind = Exclude<JobStateKind, ActiveStateKind | 'held'>;
+export const endedStateKinds: readonly EndedStateKind[] = [
+  'ready',
+  'rejected',
+  'superseded',
+  'unconfirmed',
+  'failed',
+  'cancelled',
+];
+export const hasEnded = (state: JobState): state is Extract<JobState, { kind: EndedStateKind }> =>
+  endedStateKinds.some((kind) => kind === state.kind);

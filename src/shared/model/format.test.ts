@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  formatAge,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatMoment,
+  formatPercent,
+  formatSpeed,
+  formatTimeLeft,
+} from './format.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+
+it.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [1000, '1 kB'],
+  [1536, '1.54 kB'],
+  [999_499, '999 kB'],
+  [999_900, '1 MB'],
+  [4_100_000_000, '4.1 GB'],
+  [52_340_000_000, '52.3 GB'],
+  [450_000_000_000, '450 GB'],
+  [9_007_199_254_740_991, '9.01 PB'],
+])('%d bytes reads %s', (sizeBytes, text) => expect(formatBytes(sizeBytes, 'en')).toBe(text));
+
+it('never shows a thousand of a unit that has a larger one', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10 ** 15 - 1 }), (sizeBytes) => {
+      expect(formatBytes(sizeBytes, 'en')).not.toMatch(/^1,000/);
+    }),
+  );
+});
+
+it('reads a speed', () => expect(formatSpeed(86_240_000, 'en')).toBe('86.2 MB/s'));
+
+it.each([
+  [0, '0:00'],
+  [42.9, '0:42'],
+  [727, '12:07'],
+  [3723, '1:02:03'],
+  [86_400, '24:00:00'],
+])('%d seconds of video read %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+
+it.each([
+  [1_000, 'a few seconds'],
+  [38_000, '40 s'],
+  [59_000, '1 min'],
+  [180_000, '3 min'],
+  [4_800_000, '1 h 20 min'],
+  [3_599_000, '1 h'],
+  [300 * 3_600_000, '13 days'],
+  [Number.POSITIVE_INFINITY, 'unknown'],
+])('%d ms left read %s', (leftMs, text) => expect(formatTimeLeft(leftMs)).toBe(text));
+
+it.each([
+  [10_000, 'just now'],
+  [5 * 60_000, '5 minutes ago'],
+  [26 * 3_600_000, 'yesterday'],
+  [70 * 24 * 3_600_000, '2 months ago'],
+  [-3 * 3_600_000, 'in 3 hours'],
+])('%d ms of age read %s', (ageMs, text) => expect(formatAge(now - ageMs, now, 'en')).toBe(text));
+
+describe('percent', () => {
+  it('says a hundred only when nothing is missing', () => {
+    expect(formatPercent(0.9999, 'en')).toBe('99%');
+    expect(formatPercent(1, 'en')).toBe('100%');
+  });
+  it('stays within its bounds', () => {
+    expect(formatPercent(-1, 'en')).toBe('0%');
+    expect(formatPercent(7, 'en')).toBe('100%');
+  });
+});
+
+it('counts', () => {
+  expect(formatCount(1, 'frame', 'frames', 'en')).toBe('1 frame');
+  expect(formatCount(1240, 'frame', 'frames', 'en')).toBe('1,240 frames');
+});
+
+it('says a moment in the time zone it is given', () => {
+  expect(formatMoment(now, 'en-GB', 'UTC')).toBe('21 Nov 2026, 12:00');
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { frameRateSchema } from './frame-rate-schema.ts';
+
+/** What a file says about itself. Kept with jobs, receipts and history, so it can be parsed back. */
+export const mediaFactsSchema = z.object({
+  sizeBytes: z.int().nonnegative(),
+  /** `QuickTime`, `MP4`, `MXF`, `Matroska`: the box around the picture. */
+  container: z.string(),
+  /** As artists say it: `ProRes 422 HQ`, `H.264`, `DNxHR HQX`, `HAP Q`. */
+  codec: z.string(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** Null when the file does not say (a raw stream, for example). */
+  durationSeconds: z.number().nonnegative().nullable(),
+  /** Null when the file does not say. */
+  frameRate: frameRateSchema.nullable(),
+  frameRateMode: z.enum(['constant', 'variable']),
+  frameCount: z.int().nonnegative().nullable(),
+  startTimecode: z.object({ text: z.string(), dropFrame: z.boolean() }).nullable(),
+  hasAudio: z.boolean(),
+});
+
+/** What a file that is no video is instead. */
+export const notVideoKindSchema = z.enum([
+  'empty',
+  'directory',
+  'special_file',
+  'audio',
+  'image',
+  'archive',
+  'text',
+  'document',
+  'project_file',
+  'unknown',
+]);
+
+export const unreadableReasonSchema = z.enum([
+  'not_found',
+  'not_allowed',
+  'locked',
+  'read_failed',
+  'probe_failed',
+]);
+
+/** `says` is one sentence for the artist; for what is no video it names what the file is. */
+export const probeResultSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('video'), facts: mediaFactsSchema }),
+  z.object({ kind: z.literal('not_video'), what: notVideoKindSchema, says: z.string() }),
+  /** The end is missing: still being written, copied in part, or broken off. What is known of it may be partial. */
+  z.object({ kind: z.literal('truncated'), facts: mediaFactsSchema.nullable(), says: z.string() }),
+  z.object({ kind: z.literal('unreadable'), reason: unreadableReasonSchema, says: z.string() }),
+]);
+
+export type MediaFacts = z.output<typeof mediaFactsSchema>;
+export type NotVideoKind = z.output<typeof notVideoKindSchema>;
+export type UnreadableReason = z.output<typeof unreadableReasonSchema>;
+export type ProbeResult = z.output<typeof probeResultSchema>;

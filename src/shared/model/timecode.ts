@@ -1,0 +1,146 @@
+import { canDropFrames, type FrameRate, nominalFramesPerSecond } from './frame-rate.ts';
+
+/** How a studio counts the first frame of a render. */
+export type FirstFrame = 0 | 1 | 1001;
+
+export interface Timecode {
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+  readonly frames: number;
+  readonly dropFrame: boolean;
+}
+
+export type ParsedTimecode =
+  | { readonly kind: 'timecode'; readonly timecode: Timecode; readonly frame: number }
+  | { readonly kind: 'invalid'; readonly says: string };
+
+/** Positions come rounded to the millisecond at worst: a little over half of one must not put a note on the frame before. */
+const roundingSeconds = 0.0006;
+
+/** The frame that is on screen at this moment, counted from 0. */
+export function secondsToFrame(seconds: number, rate: FrameRate): number {
+  return Math.max(0, Math.floor(((seconds + roundingSeconds) * rate.num) / rate.den));
+}
+
+/** The moment a frame appears. */
+export function frameToSeconds(frame: number, rate: FrameRate): number {
+  return (frame * rate.den) / rate.num;
+}
+
+/** The number a studio calls this frame: the first is 0, 1 or 1001. */
+export function frameNumber(frame: number, firstFrame: FirstFrame): number {
+  return frame + firstFrame;
+}
+
+export function frameFromNumber(number: number, firstFrame: FirstFrame): number {
+  return number - firstFrame;
+}
+
+/** Frames from 00:00:00:00 to 24:00:00:00, after which timecode starts over. */
+export function framesPerDay(rate: FrameRate, dropFrame: boolean): number {
+  return framesPerTenMinutes(rate, dropFrame) * 6 * 24;
+}
+
+/** Timecode of a frame counted from 00:00:00:00. Drop-frame is only taken where the rate has it; midnight wraps. */
+export function frameToTimecode(frame: number, rate: FrameRate, dropFrame = false): Timecode {
+  const drops = dropFrame && canDropFrames(rate);
+  const fps = nominalFramesPerSecond(rate);
+  const perDay = framesPerDay(rate, drops);
+  const inDay = ((Math.trunc(frame) % perDay) + perDay) % perDay;
+  const label = drops ? inDay + droppedBefore(inDay, rate) : inDay;
+  return {
+    hours: Math.floor(label / (fps * 3600)),
+    minutes: Math.floor(label / (fps * 60)) % 60,
+    seconds: Math.floor(label / fps) % 60,
+    frames: label % fps,
+    dropFrame: drops,
+  };
+}
+
+/** The inverse of `frameToTimecode`. A label that drop-frame skips counts as the next one that exists. */
+export function timecodeToFrame(timecode: Timecode, rate: FrameRate): number {
+  const fps = nominalFramesPerSecond(rate);
+  const totalMinutes = timecode.hours * 60 + timecode.minutes;
+  const label = (totalMinutes * 60 + timecode.seconds) * fps + timecode.frames;
+  if (!timecode.dropFrame || !canDropFrames(rate)) return label;
+  const dropped = droppedPerMinute(rate) * (totalMinutes - Math.floor(totalMinutes / 10));
+  const skipped = isSkipped(timecode, rate) ? droppedPerMinute(rate) - timecode.frames : 0;
+  return label + skipped - dropped;
+}
+
+/** `00:00:12:07`, or `00:00:12;07` for drop-frame; rates of 100 and above take three digits. */
+export function formatTimecode(timecode: Timecode, rate?: FrameRate): string {
+  const digits = rate === undefined ? 2 : Math.max(2, String(nominalFramesPerSecond(rate) - 1).length);
+  const pad = (value: number, length = 2) => String(value).padStart(length, '0');
+  const separator = timecode.dropFrame ? ';' : ':';
+  return `${pad(timecode.hours)}:${pad(timecode.minutes)}:${pad(timecode.seconds)}${separator}${pad(timecode.frames, digits)}`;
+}
+
+/** Timecode of a position in a file, on top of the timecode its first frame carries. */
+export function positionTimecode(
+  frame: number,
+  rate: FrameRate,
+  start: { readonly text: string; readonly dropFrame: boolean } | null,
+): Timecode {
+  if (start === null) return frameToTimecode(frame, rate, canDropFrames(rate));
+  const parsed = parseTimecode(start.text, rate, start.dropFrame);
+  return frameToTimecode(frame + (parsed.kind === 'timecode' ? parsed.frame : 0), rate, start.dropFrame);
+}
+
+const timecodePattern = /^(\d{1,2}):(\d{1,2}):(\d{1,2})([:;.,])(\d{1,3})$/;
+
+/** Reads `00:00:12:07`; a `;`, `.` or `,` before the frames means drop-frame, unless the caller knows better. */
+export function parseTimecode(text: string, rate: FrameRate, dropFrame?: boolean): ParsedTimecode {
+  const match = timecodePattern.exec(text.trim());
+  if (!match) return invalid(`"${text}" is not a timecode; write it like 00:00:12:07.`);
+  const timecode: Timecode = {
+    hours: Number(match[1]),
+    minutes: Number(match[2]),
+    seconds: Number(match[3]),
+    frames: Number(match[5]),
+    dropFrame: dropFrame ?? match[4] !== ':',
+  };
+  const fps = nominalFramesPerSecond(rate);
+  if (timecode.hours > 23) return invalid(`${text} has ${timecode.hours} hours; timecode ends at 23:59:59.`);
+  if (timecode.minutes > 59 || timecode.seconds > 59) {
+    return invalid(`${text} has more than 59 minutes or seconds.`);
+  }
+  if (timecode.frames >= fps)
+    return invalid(`${text} names frame ${timecode.frames}; the last is ${fps - 1}.`);
+  if (timecode.dropFrame && !canDropFrames(rate)) {
+    return invalid(`${text} is drop-frame, which exists only at 29.97, 59.94 and their multiples.`);
+  }
+  if (timecode.dropFrame && isSkipped(timecode, rate)) {
+    return invalid(`${text} does not exist: drop-frame skips it.`);
+  }
+  return { kind: 'timecode', timecode, frame: timecodeToFrame(timecode, rate) };
+}
+
+function invalid(says: string): ParsedTimecode {
+  return { kind: 'invalid', says };
+}
+
+/** Labels left out at the start of each minute but every tenth: 2 at 29.97, 4 at 59.94. */
+function droppedPerMinute(rate: FrameRate): number {
+  return nominalFramesPerSecond(rate) / 15;
+}
+
+function framesPerTenMinutes(rate: FrameRate, dropFrame: boolean): number {
+  const labels = nominalFramesPerSecond(rate) * 600;
+  return dropFrame && canDropFrames(rate) ? labels - 9 * droppedPerMinute(rate) : labels;
+}
+
+function droppedBefore(frame: number, rate: FrameRate): number {
+  const dropped = droppedPerMinute(rate);
+  const perTen = framesPerTenMinutes(rate, true);
+  const perMinute = nominalFramesPerSecond(rate) * 60 - dropped;
+  const tens = Math.floor(frame / perTen);
+  const rest = frame % perTen;
+  const minutes = rest < dropped ? 0 : Math.floor((rest - dropped) / perMinute);
+  return tens * 9 * dropped + minutes * dropped;
+}
+
+function isSkipped(timecode: Timecode, rate: FrameRate): boolean {
+  return timecode.minutes % 10 !== 0 && timecode.seconds === 0 && timecode.frames < droppedPerMinute(rate);
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** What a person can do about something with one click. Screens turn it into a button, the command line into a command. */
+export const remedyActionSchema = z.enum([
+  'retry',
+  'go_on',
+  'send_again',
+  'resume',
+  'cancel',
+  'sign_in',
+  'sign_in_to_network',
+  'check_proxy',
+  'open_project',
+  'open_item',
+  'choose_another_target',
+  'choose_another_file',
+  'manage_plan',
+  'report',
+]);
+
+/** Something that went wrong, in words for the person whose render it is. Never holds a body, a key or an address's query. */
+export const troubleSchema = z.object({
+  code: z.string(),
+  sentence: z.string(),
+  remedy: z.string(),
+  action: remedyActionSchema.nullable(),
+  requestId: z.string().nullable(),
+});
+
+export type RemedyAction = z.output<typeof remedyActionSchema>;
+export type Trouble = Readonly<z.output<typeof troubleSchema>>;

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+const long = process.env['RENDERDROP_LONG'] === '1';
+
+export default defineConfig({
+  test: {
+    include: long
+      ? ['{src,sandbox,scripts,e2e,bench}/**/*.long.test.ts']
+      : ['{src,sandbox,scripts,e2e,bench}/**/*.test.ts'],
+    exclude: long ? ['**/node_modules/**'] : ['**/node_modules/**', '**/*.long.test.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: long ? 600_000 : 20_000,
+    hookTimeout: 30_000,
+  },
+});
