@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,7 @@ const run = promisify(execFile);
 /** Small real renders, made by ffmpeg when first asked for and kept until the directory is removed. */
 export class SampleRenders implements AsyncDisposable {
   readonly directory: string;
+  readonly #made = new Map<string, Promise<string>>();
 
   private constructor(directory: string) {
     this.directory = directory;
@@ -19,12 +20,26 @@ export class SampleRenders implements AsyncDisposable {
     return new SampleRenders(await mkdtemp(join(tmpdir(), 'renderdrop-samples-')));
   }
 
-  /** `arguments_` stand between `ffmpeg` and the name of the file. */
-  async make(name: string, arguments_: readonly string[]): Promise<string> {
-    const path = join(this.directory, name);
-    if (existsSync(path)) return path;
+  /**
+   * `arguments_` stand between `ffmpeg` and the name of the file. What differs in them lies in folders of its own: two
+   * tests may well give one name to different pictures.
+   */
+  make(name: string, arguments_: readonly string[]): Promise<string> {
+    const recipe = createHash('sha256').update(arguments_.join('\n')).digest('hex').slice(0, 12);
+    const folder = join(this.directory, recipe);
+    const path = join(folder, name);
+    const known = this.#made.get(path);
+    if (known) return known;
+    const made = this.#make(folder, name, arguments_);
+    this.#made.set(path, made);
+    return made;
+  }
+
+  async #make(folder: string, name: string, arguments_: readonly string[]): Promise<string> {
+    const path = join(folder, name);
+    await mkdir(folder, { recursive: true });
     // Its name comes last: a file that is there is whole.
-    const unfinished = join(this.directory, `unfinished-${name}`);
+    const unfinished = join(folder, `unfinished-${name}`);
     await run('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...arguments_, unfinished]);
     await rename(unfinished, path);
     return path;
