@@ -1,31 +1,50 @@
 import { expect, it } from 'vitest';
-import { addTallies, playwrightTally, vitestTally } from './test-tally.ts';
+import { addTallies, readPlaywrightReport, readVitestReport } from './test-tally.ts';
 
-it('reads what Vitest reports', () => {
-  const report = {
-    numPassedTests: 5,
-    numFailedTests: 2,
-    numFailedTestSuites: 1,
-    numPendingTests: 3,
-    numTodoTests: 1,
-  };
-  expect(vitestTally(JSON.stringify(report))).toEqual({ passed: 5, failed: 2, skipped: 4 });
+const file = (name: string, status: string, ...tests: readonly string[]) => ({
+  name,
+  status,
+  assertionResults: tests.map((test) => ({ status: test })),
+});
+
+const vitestReport = (...testResults: readonly object[]) =>
+  readVitestReport(JSON.stringify({ testResults, success: false }));
+
+const playwrightReport = (stats: object, ...specs: readonly object[]) =>
+  readPlaywrightReport(JSON.stringify({ stats, suites: [{ specs: [], suites: [{ specs }] }] }));
+
+it('counts what Vitest reports, and names the files to run again', () => {
+  const report = vitestReport(
+    file('/a.test.ts', 'passed', 'passed', 'passed', 'pending'),
+    file('/b.test.ts', 'failed', 'passed', 'failed', 'todo'),
+  );
+  expect(report.all).toEqual({ passed: 3, failed: 1, skipped: 2 });
+  expect(report.steady).toEqual({ passed: 2, failed: 0, skipped: 1 });
+  expect(report.failures).toEqual(['/b.test.ts']);
+  expect(report.again).toEqual(['--maxWorkers=1', '/b.test.ts']);
 });
 
 it('counts a test file that cannot be loaded as a failure', () => {
-  const report = {
-    numPassedTests: 5,
-    numFailedTests: 0,
-    numFailedTestSuites: 1,
-    numPendingTests: 0,
-    numTodoTests: 0,
-  };
-  expect(vitestTally(JSON.stringify(report)).failed).toBe(1);
+  const report = vitestReport(file('/a.test.ts', 'passed', 'passed'), file('/broken.test.ts', 'failed'));
+  expect(report.all).toEqual({ passed: 1, failed: 1, skipped: 0 });
+  expect(report.again).toContain('/broken.test.ts');
 });
 
-it('counts a flaky Playwright test as failed', () => {
-  const report = { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 6 } };
-  expect(playwrightTally(JSON.stringify(report))).toEqual({ passed: 4, failed: 2, skipped: 6 });
+it('asks for nothing again where nothing failed', () => {
+  expect(vitestReport(file('/a.test.ts', 'passed', 'passed')).again).toEqual([]);
+  expect(playwrightReport({ expected: 4, unexpected: 0, flaky: 0, skipped: 6 }).again).toEqual([]);
+});
+
+it('counts what Playwright reports, a test that passed only on a second try as failed', () => {
+  const report = playwrightReport(
+    { expected: 4, unexpected: 1, flaky: 1, skipped: 6 },
+    { file: 'drop.spec.ts', title: 'drops', ok: true },
+    { file: 'keys.spec.ts', title: 'types', ok: false },
+  );
+  expect(report.all).toEqual({ passed: 4, failed: 2, skipped: 6 });
+  expect(report.steady).toEqual({ passed: 4, failed: 0, skipped: 6 });
+  expect(report.failures).toEqual(['keys.spec.ts › types']);
+  expect(report.again).toEqual(['--workers=1', '--last-failed']);
 });
 
 it('adds up', () => {

@@ -12,22 +12,69 @@ export const addTallies = (a: Tally, b: Tally): Tally => ({
   skipped: a.skipped + b.skipped,
 });
 
-const vitestReportSchema = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numFailedTestSuites: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
-});
-
-export function vitestTally(text: string): Tally {
-  const report = vitestReportSchema.parse(JSON.parse(text));
-  // A file that cannot be loaded has failed without one failed test.
-  const failed = report.numFailedTests > 0 ? report.numFailedTests : report.numFailedTestSuites;
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
+/** What a runner's report says: all of it, and what of it need not be looked at again. */
+export interface TestReport {
+  readonly all: Tally;
+  /** Without the failures, and without what is run again together with them. */
+  readonly steady: Tally;
+  /** What failed, by name. */
+  readonly failures: readonly string[];
+  /** Added to the runner's command, it runs what failed once more. */
+  readonly again: readonly string[];
 }
 
+const vitestReportSchema = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.enum(['passed', 'failed']),
+      assertionResults: z.array(
+        z.object({ status: z.enum(['passed', 'failed', 'skipped', 'pending', 'todo', 'disabled']) }),
+      ),
+    }),
+  ),
+});
+
+type VitestFile = z.infer<typeof vitestReportSchema>['testResults'][number];
+
+function vitestFileTally({ status, assertionResults }: VitestFile): Tally {
+  const count = (wanted: string) => assertionResults.filter((test) => test.status === wanted).length;
+  const passed = count('passed');
+  const failed = count('failed');
+  return {
+    passed,
+    // A file that cannot be loaded has failed without one failed test.
+    failed: status === 'failed' ? Math.max(1, failed) : failed,
+    skipped: assertionResults.length - passed - failed,
+  };
+}
+
+const none: Tally = { passed: 0, failed: 0, skipped: 0 };
+
+export function readVitestReport(text: string): TestReport {
+  const files = vitestReportSchema.parse(JSON.parse(text)).testResults;
+  const sum = (some: readonly VitestFile[]) => some.map(vitestFileTally).reduce(addTallies, none);
+  const failed = files.filter((file) => vitestFileTally(file).failed > 0);
+  return {
+    all: sum(files),
+    steady: sum(files.filter((file) => !failed.includes(file))),
+    failures: failed.map(({ name }) => name),
+    again: failed.length === 0 ? [] : ['--maxWorkers=1', ...failed.map(({ name }) => name)],
+  };
+}
+
+interface PlaywrightSuite {
+  readonly specs: readonly { readonly title: string; readonly file: string; readonly ok: boolean }[];
+  readonly suites?: readonly PlaywrightSuite[] | undefined;
+}
+
+const playwrightSuiteSchema: z.ZodType<PlaywrightSuite> = z.object({
+  specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean() })),
+  suites: z.lazy(() => z.array(playwrightSuiteSchema)).optional(),
+});
+
 const playwrightReportSchema = z.object({
+  suites: z.array(playwrightSuiteSchema),
   stats: z.object({
     expected: z.number(),
     unexpected: z.number(),
@@ -36,8 +83,18 @@ const playwrightReportSchema = z.object({
   }),
 });
 
-/** A flaky test passed in the end only by being tried again: it counts as failed. */
-export function playwrightTally(text: string): Tally {
-  const { stats } = playwrightReportSchema.parse(JSON.parse(text));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+export function readPlaywrightReport(text: string): TestReport {
+  const { stats, suites } = playwrightReportSchema.parse(JSON.parse(text));
+  const failed = stats.unexpected + stats.flaky;
+  return {
+    all: { passed: stats.expected, failed, skipped: stats.skipped },
+    steady: { passed: stats.expected, failed: 0, skipped: stats.skipped },
+    failures: suites.flatMap(failedSpecs),
+    again: failed === 0 ? [] : ['--workers=1', '--last-failed'],
+  };
+}
+
+function failedSpecs({ specs, suites = [] }: PlaywrightSuite): readonly string[] {
+  const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`);
+  return [...own, ...suites.flatMap(failedSpecs)];
 }
