@@ -73,7 +73,7 @@ test('choosing by dialog and by key does what a drop does', async ({ startStudio
 
   await studio.window.getByRole('button', { name: 'Send files' }).press('Enter');
   await studio.desktop.answerNext('dialog.showOpenDialog', []);
-  await studio.window.getByRole('menuitem', { name: 'Choose a folder …' }).press('Enter');
+  await studio.window.getByRole('menuitem', { name: 'Choose a folder…' }).press('Enter');
   await studio.desktop.waitForCall('dialog.showOpenDialog', (detail) =>
     JSON.stringify(detail).includes('openDirectory'),
   );

@@ -4,6 +4,7 @@ import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './Notice.module.css';
 import type { Tone } from './tone.ts';
+import { toneClass } from './tone-class.ts';
 
 export interface NoticeProps {
   readonly tone: Tone;
@@ -21,7 +22,7 @@ export interface NoticeProps {
 
 export function Notice({ tone, icon, title, children, actions, details, role }: NoticeProps) {
   return (
-    <div className={classNames(styles['notice'], styles[tone])} role={role}>
+    <div className={classNames(styles['notice'], toneClass(tone))} role={role}>
       {icon !== undefined && (
         <span className={styles['icon']} aria-hidden="true">
           {icon}

@@ -2,6 +2,7 @@ import { ProgressBar } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import styles from './ProgressLine.module.css';
 import type { Tone } from './tone.ts';
+import { toneClass } from './tone-class.ts';
 
 export interface ProgressLineProps {
   /** What is progressing, for those who hear it. */
@@ -19,7 +20,7 @@ export function ProgressLine({ label, fraction, tone = 'busy' }: ProgressLinePro
       {...(known ? { value: Math.min(1, Math.max(0, fraction)) } : { isIndeterminate: true })}
       minValue={0}
       maxValue={1}
-      className={classNames(styles['track'], styles[tone])}
+      className={classNames(styles['track'], toneClass(tone))}
     >
       <div
         className={classNames(styles['fill'], !known && styles['unknown'])}

@@ -8,6 +8,7 @@ import { pressedKeys, typesText } from './pressed-keys.ts';
 import styles from './Toasts.module.css';
 import { endTimedToasts, endToast, type Toast, takeToastAction, useToasts } from './toast-store.ts';
 import type { Tone } from './tone.ts';
+import { toneClass } from './tone-class.ts';
 
 const marks: Readonly<Record<Tone, ReactNode>> = {
   good: <CircleCheck />,
@@ -34,8 +35,8 @@ export function Toasts() {
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const { tone, text, detail, icon, action, durationMs, showsTime } = toast;
   return (
-    <div className={styles['toast']}>
-      <span className={classNames(styles['mark'], styles[tone])} aria-hidden="true">
+    <div className={classNames(styles['toast'], toneClass(tone))}>
+      <span className={styles['mark']} aria-hidden="true">
         {icon ?? marks[tone]}
       </span>
       <div className={styles['words']} role={tone === 'bad' ? 'alert' : undefined}>
@@ -52,7 +53,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       )}
       {showsTime && durationMs !== undefined && (
         <span
-          className={classNames(styles['time'], styles[tone])}
+          className={styles['time']}
           style={{ animationDuration: `${durationMs}ms` }}
           aria-hidden="true"
         />

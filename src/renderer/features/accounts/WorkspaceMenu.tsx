@@ -49,7 +49,7 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
     {
       kind: 'action',
       id: 'add',
-      label: 'Add an account …',
+      label: 'Add an account…',
       icon: <Plus />,
       onAction: () => openDialog({ kind: 'add_account' }),
     },

@@ -24,7 +24,7 @@ export function ChooseFiles({ target, label }: ChooseFilesProps) {
         {
           kind: 'action',
           id: 'files',
-          label: 'Choose files …',
+          label: 'Choose files…',
           icon: <File />,
           shortcut: 'Mod+O',
           onAction: () => void intake.choose(target, 'files'),
@@ -32,7 +32,7 @@ export function ChooseFiles({ target, label }: ChooseFilesProps) {
         {
           kind: 'action',
           id: 'folder',
-          label: 'Choose a folder …',
+          label: 'Choose a folder…',
           icon: <Folder />,
           shortcut: 'Mod+Shift+O',
           onAction: () => void intake.choose(target, 'folder'),

@@ -60,7 +60,7 @@ function Card({
         </span>
         <span className={styles['facts']}>
           {facts}
-          {lookedAt(row) === null && !isRefused && <span className={styles['quiet']}> · looking …</span>}
+          {lookedAt(row) === null && !isRefused && <span className={styles['quiet']}> · looking…</span>}
         </span>
       </div>
       {isRefused ? (

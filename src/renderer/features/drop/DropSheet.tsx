@@ -172,7 +172,7 @@ const titleOf = (aim: DropAim, count: number): string => {
 };
 
 const gatheringWords = (count: number): string =>
-  count === 0 ? 'Opening folders …' : `${formatCount(count, 'file', 'files')} so far …`;
+  count === 0 ? 'Opening folders…' : `${formatCount(count, 'file', 'files')} so far…`;
 
 function countWords({ goes, asks, refused, leftOut }: SheetCounts): string {
   const parts = [

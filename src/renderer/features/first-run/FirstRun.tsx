@@ -51,7 +51,7 @@ export function FirstRun({ info }: { readonly info: AppInfo }) {
         <p className={styles['version']}>
           <span>Version {info.version}</span>
           <Button kind="quiet" size="small" onPress={() => setConnecting(true)}>
-            Proxy and connection …
+            Proxy and connection…
           </Button>
         </p>
       </div>

@@ -61,7 +61,7 @@ export function KeyForm({ isKept, isChecking, isDisabled, onSubmit, children }: 
       />
       {children}
       <Button type="submit" kind="primary" isDisabled={isDisabled}>
-        {isChecking ? 'Asking the service …' : 'Sign in'}
+        {isChecking ? 'Asking the service…' : 'Sign in'}
       </Button>
     </Form>
   );

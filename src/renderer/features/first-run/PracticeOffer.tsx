@@ -26,7 +26,7 @@ export function PracticeOffer({ isStarting, isDisabled, failure, onStart }: Prac
           </p>
         )}
         <Button onPress={onStart} isDisabled={isDisabled}>
-          {isStarting ? 'Starting the practice studio …' : 'Try the practice studio'}
+          {isStarting ? 'Starting the practice studio…' : 'Try the practice studio'}
         </Button>
       </div>
     </section>

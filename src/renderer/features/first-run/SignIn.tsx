@@ -72,7 +72,7 @@ export function SignIn({ secrets, state, onStart, onCancel, usualAddress }: Sign
         <p className={styles['service']}>
           {usualAddress !== null && <span>Service: {hostOf(usualAddress)}. </span>}
           <Button kind="quiet" size="small" onPress={() => setWantsOther(true)}>
-            Other service …
+            Other service…
           </Button>
         </p>
       )}

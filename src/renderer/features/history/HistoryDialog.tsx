@@ -57,14 +57,14 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
             isDisabled={history.entries.length === 0}
             onPress={() => exporting.mutate('csv')}
           >
-            Export as CSV …
+            Export as CSV…
           </Button>
           <Button
             icon={<Download />}
             isDisabled={history.entries.length === 0}
             onPress={() => exporting.mutate('json')}
           >
-            Export as JSON …
+            Export as JSON…
           </Button>
         </>
       }

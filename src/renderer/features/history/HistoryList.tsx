@@ -46,7 +46,7 @@ export function HistoryList({ history, chosen, onChoose }: HistoryListProps) {
         </Collection>
         {history.hasMore && (
           <GridListLoadMoreItem onLoadMore={history.loadMore} isLoading={history.isLoading}>
-            <span className={styles['more']}>Loading more …</span>
+            <span className={styles['more']}>Loading more…</span>
           </GridListLoadMoreItem>
         )}
       </GridList>

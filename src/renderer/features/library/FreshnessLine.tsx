@@ -10,7 +10,7 @@ export function FreshnessLine({ list }: { readonly list: LibraryList<unknown> })
   const nowMs = useNow(60_000);
   if (list.from !== 'known' || list.fetchedAtMs === null) return null;
   const age = formatAge(list.fetchedAtMs, nowMs);
-  if (!list.failure) return <p className={styles['line']}>As of {age}; asking the service …</p>;
+  if (!list.failure) return <p className={styles['line']}>As of {age}; asking the service…</p>;
   return (
     <div className={styles['line']} role="status">
       <CloudOff aria-hidden="true" />

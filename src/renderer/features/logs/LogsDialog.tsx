@@ -34,7 +34,7 @@ export function LogsDialog({ onClose }: { readonly onClose: () => void }) {
             {failureOf(save.error)?.sentence}
           </span>
           <Button icon={<Save />} onPress={() => save.mutate()} isDisabled={save.isPending}>
-            Save the logs …
+            Save the logs…
           </Button>
         </>
       }

@@ -23,7 +23,7 @@ export function AccountSettings() {
       ))}
       <div>
         <Button icon={<Plus />} onPress={() => openDialog({ kind: 'add_account' })}>
-          Add an account …
+          Add an account…
         </Button>
       </div>
     </div>
@@ -79,11 +79,11 @@ function AccountCard({ account, isActive }: { readonly account: Account; readonl
           </Button>
         )}
         <Button size="small" onPress={() => check.mutate()} isDisabled={check.isPending}>
-          {check.isPending ? 'Asking the service …' : 'Check the key'}
+          {check.isPending ? 'Asking the service…' : 'Check the key'}
         </Button>
         {action === 'sign_in_again' && (
           <Button size="small" onPress={() => openDialog({ kind: 'add_account', replaces: accountId })}>
-            Sign in again …
+            Sign in again…
           </Button>
         )}
         <Button size="small" kind="danger" onPress={() => signOut.mutate()} isDisabled={signOut.isPending}>

@@ -92,7 +92,7 @@ function ProxyTest({ onStart }: { readonly onStart: (() => void) | null }) {
       label="Try the way to the service"
       description={
         <span role="status" className={styles['result']}>
-          {test.isPending && 'Trying …'}
+          {test.isPending && 'Trying…'}
           {!test.isPending && test.data && (
             <span className={classNames(styles['result'], isGood ? styles['good'] : styles['bad'])}>
               {isGood ? <CircleCheck aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}

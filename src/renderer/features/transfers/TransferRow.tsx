@@ -10,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
+import { toneClass } from '../../ui/tone-class.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { actionWords, type QueueActions } from './job-actions.tsx';
 import styles from './TransferRow.module.css';
@@ -83,7 +84,7 @@ function Standing({ job: known, actions, isActive }: StandingProps) {
     <>
       <div className={styles['standing']}>
         <ProgressLine label={`${job.file.name}: progress`} fraction={fractionOf(job)} tone={tone} />
-        <p className={classNames(styles['line'], styles[tone])} title={description.line}>
+        <p className={classNames(styles['line'], toneClass(tone))} title={description.line}>
           {description.line}
         </p>
         <p className={styles['next']} title={description.next}>
