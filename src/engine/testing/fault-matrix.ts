@@ -8,7 +8,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { ServiceView, type StudioOptions, UploadStudio } from './upload-studio.ts';
 
 /** On a machine that does much else a real upload takes its time; a row that hangs still ends. */
-const rowMs = 60_000;
+const rowMs = 180_000;
 
 interface Row {
   readonly number: number;
@@ -165,7 +165,8 @@ export class Scene {
       'unconfirmed',
       'superseded',
     );
-    expect(job.state).toMatchObject({ kind: 'ready' });
+    // The whole state and the log: a job that ended otherwise says why.
+    expect(job.state, this.studio.logger.lines.join('\n')).toMatchObject({ kind: 'ready' });
     const versionId = job.delivery?.versionId ?? '';
     const version = await this.stage.view.version(versionId);
     expect(version).toMatchObject({ status: 'ready', sha256 });

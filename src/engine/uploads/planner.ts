@@ -66,19 +66,23 @@ export function plan(
   }
   const closed = !conditions.online || conditions.onBattery || conditions.hoursOpenAtMs !== null;
   if (closed || slots <= 0) return starts;
-  for (const job of firstInLine(jobs, conditions, slots)) starts.push(job);
+  for (const job of firstInLine(jobs, running, conditions, slots)) starts.push(job);
   return starts;
 }
 
-/** The first few that wait, found in one pass: the line may hold ten thousand. */
+/**
+ * The first few that wait, found in one pass: the line may hold ten thousand. One may wait already while its last runner
+ * still closes the file, having been sent again the moment it was held: its turn comes when that is done.
+ */
 function firstInLine(
   jobs: readonly JobRecord[],
+  running: ReadonlySet<JobId>,
   conditions: QueueConditions,
   count: number,
 ): readonly JobRecord[] {
   const first: JobRecord[] = [];
   for (const job of jobs) {
-    if (job.state.kind !== 'queued') continue;
+    if (job.state.kind !== 'queued' || running.has(job.id)) continue;
     const last = first.at(-1);
     if (first.length === count && last && inOrder(job, last) > 0) continue;
     if (isStopped(job, conditions)) continue;

@@ -32,6 +32,15 @@ describe('planner', () => {
     expect(ids(jobs, new Set([jobId('job_0')]), limits, open)).toEqual(['job_1']);
   });
 
+  it.each([
+    { kind: 'queued' as const },
+    { kind: 'sending' as const },
+    { kind: 'confirming' as const, sinceMs: 0 },
+  ])('gives no job a second runner: $kind', (state) => {
+    const jobs = line(2).map((job, index) => (index === 0 ? { ...job, state } : job));
+    expect(ids(jobs, new Set([jobId('job_0')]), limits, open)).toEqual(['job_1']);
+  });
+
   it('puts priority before place, and what has begun before both', () => {
     const jobs = line(4).map((job, index) => {
       if (index === 3) return { ...job, state: { kind: 'sending' as const } };

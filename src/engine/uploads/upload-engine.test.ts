@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { NodeClock } from '../node/node-clock.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { sampleRender, sha256Of } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ServiceView, UploadStudio } from '../testing/upload-studio.ts';
+import { openRender } from './transfer/file-guard.ts';
+import type { OpenOutcome } from './transfer/open-render.ts';
 
 // Real uploads, on a machine that may be doing much else.
 vi.setConfig({ testTimeout: 60_000 });
@@ -60,4 +63,34 @@ it('asks once whether a project may be written, not once for each file', async (
   studio.queue.startSending();
   for (const id of ids) await studio.untilState(id, 'ready');
   expect((await view.requests('GET', new RegExp(`/projects/${projectId}$`))).length).toBe(before + 1);
+});
+
+it('waits until the file of the last attempt is closed, however quickly it is told to try again', async () => {
+  using folder = temporaryFolder();
+  const leaveToClose = Promise.withResolvers<void>();
+  const opensAndClosesLate = async (path: string): Promise<OpenOutcome> => {
+    const outcome = await openRender(path, { clock: new NodeClock() });
+    if (outcome.kind === 'failed') return outcome;
+    const { render } = outcome;
+    const close = () => leaveToClose.promise.then(() => render.close());
+    const late = {
+      path: render.path,
+      identity: render.identity,
+      read: render.read.bind(render),
+      check: render.check.bind(render),
+    };
+    return { kind: 'opened', render: { ...late, close, [Symbol.asyncDispose]: close } };
+  };
+  await using studio = new UploadStudio({ folder: folder.path, service, openRender: opensAndClosesLate });
+  const id = await studio.add(sampleRender(folder.path, 'LED_Main_v5.mov', 8), await view.target());
+  const refusal = { on: { method: 'PUT', path: '/upload/**' }, fault: { kind: 'answer', status: 400 } };
+  await service.control('POST', '/faults', refusal);
+  studio.queue.startSending();
+  await studio.untilState(id, 'failed', 'ready');
+  await studio.queue.retry([id]);
+  const { state } = studio.job(id);
+  leaveToClose.resolve();
+  expect(state.kind).toBe('queued');
+  const job = await studio.untilState(id, 'ready', 'failed');
+  expect(job.state.kind).toBe('ready');
 });
