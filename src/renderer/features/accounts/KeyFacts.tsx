@@ -11,28 +11,30 @@ export function KeyFacts({ account }: { readonly account: Account }) {
   const { record, missingScopes } = account;
   return (
     <div className={styles['facts']}>
-      <dl className={styles['names']} data-selectable>
-        <dt>Workspace</dt>
-        <dd>{workspaceName(account)}</dd>
-        <dt>{record.object === 'api_key' ? 'Key' : 'Signed in as'}</dt>
-        <dd>{record.name}</dd>
-        <dt>Valid</dt>
-        <dd>{endWords(account)}</dd>
-      </dl>
-      <ul className={styles['permissions']} aria-label="Permissions">
-        {permissionWords.map(({ scope, words }) => {
-          const missing = missingScopes.find((entry) => entry.scope === scope);
-          return (
-            <li key={scope} className={classNames(missing && styles['missing'])}>
-              {missing ? <Minus aria-hidden="true" /> : <Check aria-hidden="true" />}
-              <span>
-                {words}
-                {missing && <small>{sentenceOf(missing.cost)}</small>}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
+      <div className={styles['parts']}>
+        <dl className={styles['names']} data-selectable>
+          <dt>Workspace</dt>
+          <dd>{workspaceName(account)}</dd>
+          <dt>{record.object === 'api_key' ? 'Key' : 'Signed in as'}</dt>
+          <dd>{record.name}</dd>
+          <dt>Valid</dt>
+          <dd>{endWords(account)}</dd>
+        </dl>
+        <ul className={styles['permissions']} aria-label="Permissions">
+          {permissionWords.map(({ scope, words }) => {
+            const missing = missingScopes.find((entry) => entry.scope === scope);
+            return (
+              <li key={scope} className={classNames(missing && styles['missing'])}>
+                {missing ? <Minus aria-hidden="true" /> : <Check aria-hidden="true" />}
+                <span>
+                  {words}
+                  {missing && <small>{sentenceOf(missing.cost)}</small>}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
     </div>
   );
 }

@@ -15,8 +15,8 @@ export function PracticeOffer({ isStarting, isDisabled, failure, onStart }: Prac
   return (
     <section className={styles['offer']} aria-label="Practice studio">
       <FlaskConical aria-hidden="true" />
-      <div>
-        <p className={styles['words']}>
+      <div className={styles['words']}>
+        <p>
           No key yet? The practice studio is the whole service on this machine, filled with a show. Nothing
           you do there leaves it.
         </p>
@@ -25,10 +25,10 @@ export function PracticeOffer({ isStarting, isDisabled, failure, onStart }: Prac
             {failure.sentence} {failure.remedy}
           </p>
         )}
-        <Button onPress={onStart} isDisabled={isDisabled}>
-          {isStarting ? 'Starting the practice studio…' : 'Try the practice studio'}
-        </Button>
       </div>
+      <Button onPress={onStart} isDisabled={isDisabled}>
+        {isStarting ? 'Starting the practice studio…' : 'Try the practice studio'}
+      </Button>
     </section>
   );
 }

@@ -29,7 +29,7 @@ export function FrameRateQuestion({ onAnswer }: { readonly onAnswer: (rate: Fram
   const [chosen, setChosen] = useState('25');
   return (
     <div className={styles['question']}>
-      <p>To show notes at their frame: how many frames has a second of this item?</p>
+      <p>Which frame rate does this item have? Its notes are then shown at their frame.</p>
       <div className={styles['answer']}>
         <Select label="Frame rate" hideLabel options={options} value={chosen} onChange={setChosen} />
         <Button

@@ -43,7 +43,9 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
   return (
     <header className={styles['toolbar']}>
       <div className={styles['heading']}>
-        <h1 className={styles['name']}>{props.projectName}</h1>
+        <h1 className={styles['name']} title={props.projectName}>
+          {props.projectName}
+        </h1>
         {props.role === 'viewer' && (
           <StatusBadge tone="idle" icon={<Eye aria-hidden="true" />}>
             View only
@@ -52,14 +54,18 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
         <span className={styles['count']} role="status">
           {countWords(props)}
         </span>
-        <ChooseFiles target={{ kind: 'project', projectId: props.projectId }} label="Send files" />
+        {props.role !== 'viewer' && (
+          <ChooseFiles target={{ kind: 'project', projectId: props.projectId }} label="Send files" />
+        )}
         {appUrl !== null && (
-          <IconButton
-            label="Open the project in the web app"
-            size="small"
-            icon={<ExternalLink />}
-            onPress={() => void bridge.requests.app.openExternal({ url: appUrl })}
-          />
+          <span className={styles['elsewhere']}>
+            <IconButton
+              label="Open the project in the web app"
+              size="small"
+              icon={<ExternalLink />}
+              onPress={() => void bridge.requests.app.openExternal({ url: appUrl })}
+            />
+          </span>
         )}
         <span className={styles['gap']} />
         <Select label="Order" hideLabel quiet options={orderOptions} value={order} onChange={setOrder} />

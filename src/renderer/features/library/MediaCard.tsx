@@ -6,7 +6,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Unseen } from '../../ui/Unseen.tsx';
 import { useDropVerdict } from '../drop/drop-target.ts';
 import styles from './MediaCard.module.css';
-import { mediaLength, mediaSize, mediaStatus, mediaVersions } from './media-words.ts';
+import { mediaLength, mediaSizeOrKind, mediaStatus, mediaVersions } from './media-words.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 export interface MediaEntryProps {
@@ -56,7 +56,7 @@ export function MediaCard({ item, openNotes, transfer }: MediaEntryProps) {
         <OpenNotesCount count={openNotes} />
       </div>
       <div className={styles['facts']}>
-        <span>{mediaSize(item)}</span>
+        <span>{mediaSizeOrKind(item)}</span>
         <span>{mediaVersions(item)}</span>
       </div>
       {transfer}

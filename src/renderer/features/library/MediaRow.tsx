@@ -1,7 +1,7 @@
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DropWords, type MediaEntryProps, OpenNotesCount } from './MediaCard.tsx';
 import styles from './MediaRow.module.css';
-import { mediaLength, mediaSize, mediaStatus, mediaVersions } from './media-words.ts';
+import { mediaLength, mediaSizeOrKind, mediaStatus, mediaVersions } from './media-words.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 export const mediaRowHeight = 48;
@@ -21,7 +21,7 @@ export function MediaRow({ item, openNotes, transfer }: MediaEntryProps) {
       <span className={styles['status']}>
         <StatusBadge tone={status.tone}>{status.words}</StatusBadge>
       </span>
-      <span className={styles['size']}>{mediaSize(item)}</span>
+      <span className={styles['size']}>{mediaSizeOrKind(item)}</span>
       <span className={styles['length']}>{mediaLength(item)}</span>
       <span className={styles['versions']}>{mediaVersions(item)}</span>
       <DropWords item={item} />

@@ -18,8 +18,14 @@ export function mediaStatus(item: Pick<MediaView, 'status'>): {
   }
 }
 
+const kindWords = { video: 'Video', image: 'Image', audio: 'Sound' } as const;
+
 export const mediaSize = (item: Pick<MediaView, 'width' | 'height'>): string =>
   item.width === null || item.height === null ? '–' : formatPixels(item.width, item.height);
+
+/** Where there is one line for an item: of what has no size, or none yet, the kind. */
+export const mediaSizeOrKind = (item: Pick<MediaView, 'width' | 'height' | 'type'>): string =>
+  item.width === null || item.height === null ? kindWords[item.type] : formatPixels(item.width, item.height);
 
 export const mediaLength = (item: Pick<MediaView, 'duration_seconds'>): string =>
   item.duration_seconds === null ? '–' : formatDuration(item.duration_seconds);

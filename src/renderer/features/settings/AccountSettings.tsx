@@ -59,7 +59,9 @@ function AccountCard({ account, isActive }: { readonly account: Account; readonl
         <span className={styles['accountName']}>
           {account.isPractice ? 'Practice studio' : workspaceName(account)}
         </span>
-        <StatusBadge tone={isWell ? 'good' : usable ? 'wait' : 'bad'}>{sentence}</StatusBadge>
+        <StatusBadge tone={isWell ? 'good' : usable ? 'wait' : 'bad'}>
+          {sentence.replace(/\.$/, '')}
+        </StatusBadge>
         <span className={styles['service']} title={keptWords[account.keptIn]}>
           {hostOf(account.baseUrl)}
         </span>

@@ -92,6 +92,7 @@ function ProxyTest({ onStart }: { readonly onStart: (() => void) | null }) {
       label="Try the way to the service"
       description={
         <span role="status" className={styles['result']}>
+          {test.isIdle && 'Asks the service once, by the way that is set here.'}
           {test.isPending && 'Trying…'}
           {!test.isPending && test.data && (
             <span className={classNames(styles['result'], isGood ? styles['good'] : styles['bad'])}>

@@ -69,7 +69,7 @@ export function SendingSettings() {
           Send only at certain hours
         </Switch>
         {hours !== null && (
-          <SettingRow label="Send from … until">
+          <SettingRow label="From when until when">
             <TimeOfDay
               label="Send from"
               minute={hours.fromMinute}
@@ -112,7 +112,7 @@ export function SendingSettings() {
         <Switch
           isSelected={limits.sendOnBattery}
           onChange={(sendOnBattery) => set({ sendOnBattery })}
-          description="Otherwise transfers wait for the mains."
+          description="Otherwise transfers wait until the machine is plugged in."
         >
           Send on battery, too
         </Switch>
