@@ -91,7 +91,7 @@ test('security row 5: nothing navigates, opens windows, frames pages or gets per
     const frame = document.createElement('iframe');
     frame.src = remote;
     document.body.append(frame);
-    globalThis.open(remote);
+    Reflect.set(globalThis, 'opened', globalThis.open(remote));
     const link = document.createElement('a');
     link.href = remote;
     document.body.append(link);
@@ -107,6 +107,8 @@ test('security row 5: nothing navigates, opens windows, frames pages or gets per
   }, service.addresses.base_url);
   expect(outcome).toEqual({ located: 'denied', notified: 'denied' });
   expect(window.url()).toBe(address);
+  const isShut = () => window.evaluate(() => Reflect.get(globalThis, 'opened')?.closed ?? true);
+  await expect.poll(isShut, 'the window that was asked for').toBe(true);
   await expect.poll(() => window.context().pages().length).toBe(1);
   expect(await desktop.calls('shell.openExternal')).toEqual([]);
   expect(await service.control('GET', '/requests'), 'nothing was asked of where it led').toEqual({

@@ -4,6 +4,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { App, LoginItemSettings, Settings } from 'electron';
 import { control } from '../control.ts';
+import type { DevtoolsConnection } from '../devtools-connection.ts';
 import { startBrowser, stopBrowser, whenBrowserExits } from './browser.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { preventable } from './preventable.ts';
@@ -175,6 +176,7 @@ class AppStandIn extends EventEmitter {
       if (!this.#isQuitting) this.quit();
     });
     await connection.send('Target.setDiscoverTargets', { discover: true });
+    await holdNewPages(connection);
     this.#isReady = true;
     this.emit('ready', {}, {});
   }
@@ -190,6 +192,24 @@ class AppStandIn extends EventEmitter {
       this.emit('second-instance', preventable(), message.args, message.workingDirectory, null);
     }
   }
+}
+
+/**
+ * As in Electron, a page that another one opens asks nobody anything before the app has said whether it may be: each new
+ * page waits before its first request. One that the app itself makes goes on at once; its opener decides of any other.
+ */
+async function holdNewPages(connection: DevtoolsConnection): Promise<void> {
+  connection.on('Target.attachedToTarget', (params) => {
+    const { openerId } = params['targetInfo'] as { readonly openerId?: string };
+    if (openerId !== undefined || params['waitingForDebugger'] !== true) return;
+    void connection.send('Runtime.runIfWaitingForDebugger', {}, String(params['sessionId'])).catch(() => {});
+  });
+  await connection.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: [{ type: 'page' }],
+  });
 }
 
 function isHeldByAnother(lock: string): boolean {

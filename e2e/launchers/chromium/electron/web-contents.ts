@@ -164,19 +164,26 @@ export class WebContentsStandIn extends EventEmitter {
     this.#on('Inspector.targetCrashed', () => {
       this.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 1 });
     });
-    this.#connection.on('Target.targetCreated', (params) => {
-      const target = params['targetInfo'] as { targetId: string; openerId?: string; url: string };
-      if (target.openerId !== this.#targetId) return;
-      const response = this.#windowOpenHandler?.({ url: toAppAddress(target.url) });
-      if (response?.action !== 'allow') {
-        void this.#connection.send('Target.closeTarget', { targetId: target.targetId }).catch(() => {});
-      }
+    this.#connection.on('Target.attachedToTarget', (params) => {
+      const { sessionId, targetInfo } = params as unknown as AttachedTarget;
+      if (targetInfo.openerId === this.#targetId) void this.#decideOpening(sessionId, targetInfo);
     });
     this.#connection.on('Target.targetDestroyed', (params) => {
       if (params['targetId'] !== this.#targetId || this.#isDestroyed) return;
       this.#isDestroyed = true;
       this.emit('destroyed');
     });
+  }
+
+  async #decideOpening(sessionId: string, { targetId, url }: AttachedTarget['targetInfo']): Promise<void> {
+    const inIt = (method: string) => this.#connection.send(method, {}, sessionId);
+    const isAllowed = this.#windowOpenHandler?.({ url: toAppAddress(url) }).action === 'allow';
+    // It may be gone before any of this is heard.
+    await Promise.allSettled([
+      // Nobody lets its requests go on; and it can close only once it no longer waits.
+      ...(isAllowed ? [] : [inIt('Fetch.enable'), this.#connection.send('Target.closeTarget', { targetId })]),
+      inIt('Runtime.runIfWaitingForDebugger'),
+    ]);
   }
 
   #rememberFrame(frame: DevtoolsFrame): void {
@@ -304,6 +311,11 @@ export class WebContentsStandIn extends EventEmitter {
   #on(method: string, listener: (params: DevtoolsParams) => void): () => void {
     return this.#connection.on(method, listener, this.#sessionId);
   }
+}
+
+interface AttachedTarget {
+  readonly sessionId: string;
+  readonly targetInfo: { readonly targetId: string; readonly openerId?: string; readonly url: string };
 }
 
 interface DevtoolsFrame {
