@@ -7,6 +7,7 @@ import { CliError, usageError } from './cli-error.ts';
 import type { Station } from './compose.ts';
 import type { Environment } from './environment.ts';
 import { exitCodeForFailure, exitCodes } from './exit-codes.ts';
+import { findByName } from './find-by-name.ts';
 
 export interface UsedAccount {
   readonly view: AccountView;
@@ -61,16 +62,26 @@ export function serviceAddress(
   throw usageError(`${where}: ${address.sentence}`, `It reads "${text}".`);
 }
 
-function signedIn(station: Station): AccountView {
-  const { accounts, activeId } = station.accounts.list();
-  const { baseUrl } = station.environment;
-  const address = baseUrl === null ? null : serviceAddress(station.environment, null).href;
+/** What an account goes by, among others on this machine. */
+export const accountName = ({ record }: AccountView): string => record.workspace.name ?? record.name;
+
+/** The account that was named, or the one in use; whether it can be worked with is another question. */
+export function chosenAccount({ accounts: service, environment }: Station): AccountView {
+  const { accounts, activeId } = service.list();
+  const address = environment.baseUrl === null ? null : serviceAddress(environment, null).href;
   const here = address === null ? accounts : accounts.filter((account) => account.baseUrl === address);
-  const view = here.find(({ id }) => id === activeId) ?? here[0];
-  if (!view) {
+  const first = here.find(({ id }) => id === activeId) ?? here[0];
+  if (!first) {
     const where = address !== null && accounts.length > 0 ? ` at ${address}` : '';
     throw notSignedIn(`Nobody is signed in${where}.`);
   }
+  if (environment.account === null) return first;
+  const named = here.map((view) => ({ id: view.id, name: accountName(view), view }));
+  return findByName('account', environment.account, named).view;
+}
+
+function signedIn(station: Station): AccountView {
+  const view = chosenAccount(station);
   const { sentence, remedy, usable } = describeAccountState(view.state);
   if (usable) return view;
   throw new CliError({
@@ -82,6 +93,12 @@ function signedIn(station: Station): AccountView {
 }
 
 async function fromEnvironment(station: Station, key: string, signal: AbortSignal): Promise<AccountView> {
+  if (station.environment.account !== null) {
+    throw usageError(
+      'RENDERDROP_API_KEY names the account already; another one cannot be chosen beside it.',
+      'Unset RENDERDROP_API_KEY, or leave out --account and RENDERDROP_ACCOUNT.',
+    );
+  }
   const address = serviceAddress(station.environment, station.settings.read().baseUrl);
   const result = await station.accounts.takeEnvironmentKey(key, address, signal);
   signal.throwIfAborted();

@@ -6,6 +6,8 @@ export interface Environment {
   readonly dataDirectory: string;
   readonly baseUrl: string | null;
   readonly apiKey: string | null;
+  /** Which of several accounts is meant, by id or workspace. */
+  readonly account: string | null;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
@@ -25,6 +27,7 @@ export function takeEnvironment(variables: NodeJS.ProcessEnv): Environment {
     }),
     baseUrl: filled('RENDERDROP_BASE_URL'),
     apiKey,
+    account: filled('RENDERDROP_ACCOUNT'),
     variables,
   };
 }

@@ -15,6 +15,11 @@ interface Named {
 
 const shownAtMost = 8;
 
+const listedBy: Readonly<Record<string, string>> = {
+  project: '"renderdrop projects" lists them.',
+  account: '"renderdrop whoami" lists them.',
+};
+
 /** By id, by name, or by name whatever its capitals: but only where that is one and no more. */
 export function findByName<Item extends Named>(what: string, text: string, items: readonly Item[]): Item {
   const wanted = text.trim();
@@ -59,7 +64,7 @@ function notFound(what: string, text: string, items: readonly Named[]): CliError
         ? 'These come close.'
         : items.length === 0
           ? `There are no ${what}s at all.`
-          : `${what === 'project' ? '"renderdrop projects" lists them.' : ''}`.trim() || null,
+          : (listedBy[what] ?? null),
     exitCode: exitCodes.notFound,
     list: listed(close),
   });

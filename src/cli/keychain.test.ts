@@ -73,6 +73,31 @@ describe(`with the keychain of this machine${why}`, () => {
     expect((await cli.run(['projects'])).code).toBe(0);
   });
 
+  test('works with the account that is named, of several', async () => {
+    const { all, other_workspace } = service.addresses.keys;
+    await cli.run(['login'], { input: other_workspace });
+    await cli.run(['login'], { input: all });
+    expect((await cli.run(['whoami'])).stdout).toContain('Choose one with --account.');
+    const workspaceOf = async (...words: readonly string[]) => {
+      const [line] = (await cli.run(['whoami', '--json', ...words])).json();
+      return [line?.['account_id'], Object(line?.['workspace']).name];
+    };
+    const [inUse] = await workspaceOf();
+    const [otherId, otherName] = await workspaceOf('--account', 'theo marchetti');
+    expect(otherName).toBe('Theo Marchetti');
+    expect(otherId).not.toBe(inUse);
+    expect(await workspaceOf('--account', String(otherId))).toEqual([otherId, otherName]);
+    expect(
+      (await cli.run(['projects'], { environment: { RENDERDROP_ACCOUNT: 'Theo Marchetti' } })).stdout,
+    ).not.toBe((await cli.run(['projects'])).stdout);
+    const nobody = await cli.run(['projects', '--account', 'Theo Marcheti']);
+    expect(nobody.code).toBe(4);
+    expect(nobody.stderr).toContain(`${otherId}`);
+    expect((await cli.run(['logout', '--account', String(otherId)])).stdout).toContain('Theo Marchetti');
+    expect(await workspaceOf()).toEqual([inUse, 'Northlight Studio']);
+    await cli.run(['logout']);
+  });
+
   test('goes on with what was held once somebody signs in again', async () => {
     await cli.run(['login'], { input: service.addresses.keys.viewer });
     expect((await cli.run(['projects', '--json'])).json().length).toBeGreaterThan(0);
@@ -90,6 +115,14 @@ describe('a key that is no good', () => {
     expect(ended.stderr).toContain(text);
     expect(ended.code).toBe(3);
   });
+});
+
+it('refuses to choose an account beside the key of the environment', async () => {
+  const ended = await cli.run(['projects', '--account', 'x'], {
+    environment: { RENDERDROP_API_KEY: service.addresses.keys.all },
+  });
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toContain('RENDERDROP_API_KEY names the account already');
 });
 
 describe('without a keychain', () => {

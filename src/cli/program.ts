@@ -56,7 +56,9 @@ async function run(words: readonly string[], parts: ProgramParts, output: Output
     return exitCodes.done;
   }
   const command = await spec.load();
-  return await command({ arguments: parsed, output, environment: parts.environment, signal: parts.signal });
+  const account = parsed.text('account') ?? parts.environment.account;
+  const environment = { ...parts.environment, account };
+  return await command({ arguments: parsed, output, environment, signal: parts.signal });
 }
 
 /** `queue run` before `queue`: the longest name that fits. */

@@ -175,7 +175,7 @@ describe('completion', () => {
     };
     expect(complete('up')).toEqual(['upload']);
     expect(complete('queue', 're')).toEqual(['resume', 'retry']);
-    expect(complete('queue', 'run', '--')).toEqual(['--wait', '--patience', '--json', '--help']);
+    expect(complete('queue', 'run', '--')).toEqual(['--wait', '--patience', '--account', '--json', '--help']);
     expect(complete('upload', '--m')).toEqual(['--media', '--match']);
     expect(complete('notes', 'p', 'm', '--format', '')).toEqual(['table', 'json', 'csv', 'edl']);
     expect(complete('upload', 'rend')).toEqual(['renderdrop']);

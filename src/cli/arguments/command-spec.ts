@@ -38,6 +38,11 @@ export interface CommandSpec {
 }
 
 export const commonOptions: readonly OptionSpec[] = [
+  {
+    name: 'account',
+    value: 'ACCOUNT',
+    summary: 'Which of several accounts, by id or workspace; otherwise the one in use',
+  },
   { name: 'json', summary: 'One JSON object a line on standard output' },
   { name: 'help', letter: 'h', summary: 'Show this help' },
 ];

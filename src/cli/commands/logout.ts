@@ -1,3 +1,4 @@
+import { accountName, chosenAccount } from '../account.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { openStation } from '../compose.ts';
@@ -14,19 +15,11 @@ export const logout: CommandRun = async ({ environment, output }) => {
     });
   }
   await using station = await openStation(environment, output);
-  const { accounts, activeId } = station.accounts.list();
-  const account = accounts.find(({ id }) => id === activeId);
-  if (!account) {
-    throw new CliError({
-      code: 'not_signed_in',
-      sentence: 'Nobody is signed in.',
-      exitCode: exitCodes.keyOrPermission,
-    });
-  }
+  const account = chosenAccount(station);
   await station.accounts.signOut(account.id);
   output.json({ type: 'signed_out', id: account.id });
   output.line(
-    `Signed out of ${plainText(account.record.workspace.name ?? account.record.name)}. The key itself goes on working until it is revoked in the web app.`,
+    `Signed out of ${plainText(accountName(account))}. The key itself goes on working until it is revoked in the web app.`,
   );
   return exitCodes.done;
 };

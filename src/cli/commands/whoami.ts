@@ -1,7 +1,7 @@
 import type { AccountView } from '../../shared/model/account.ts';
 import { describeAccountState } from '../../shared/model/account-words.ts';
 import { formatMoment } from '../../shared/model/format.ts';
-import { accountToUse } from '../account.ts';
+import { accountName, accountToUse } from '../account.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { openStation } from '../compose.ts';
@@ -27,7 +27,10 @@ export const whoami: CommandRun = async ({ environment, output, signal }) => {
     return exitCodes.network;
   }
   const others = station.accounts.list().accounts.filter(({ id }) => id !== account.id);
-  if (others.length > 0) output.line(`Also signed in: ${others.map(nameOf).join(', ')}.`);
+  if (others.length > 0) {
+    const names = others.map((other) => plainText(accountName(other))).join(', ');
+    output.line(`Also signed in: ${names}. Choose one with --account.`);
+  }
   return exitCodes.done;
 };
 
@@ -45,7 +48,9 @@ export const accountLine = (account: AccountView): object => ({
 export function showAccount(output: Output, account: AccountView): void {
   const { record, state } = account;
   const { sentence, remedy } = describeAccountState(state);
-  output.line(`${output.style('strong', nameOf(account))} (${record.workspace.kind} workspace)`);
+  output.line(
+    `${output.style('strong', plainText(accountName(account)))} (${record.workspace.kind} workspace)`,
+  );
   output.line(`Service      ${plainText(account.baseUrl)}`);
   output.line(
     `Signed in    ${account.credential === 'oauth_grant' ? 'through the browser' : `with the key "${plainText(record.name)}"`}`,
@@ -60,8 +65,6 @@ export function showAccount(output: Output, account: AccountView): void {
   }
   if (state.kind === 'expiring') output.line(output.style('warn', `${sentence} ${remedy ?? ''}`));
 }
-
-const nameOf = ({ record }: AccountView): string => plainText(record.workspace.name ?? record.name);
 
 const keptInWords: Readonly<Record<AccountView['keptIn'], string>> = {
   keychain: 'the keychain of this machine',
