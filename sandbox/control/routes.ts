@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FaultList } from '../faults/fault-list.ts';
 import { ServiceError } from '../http/problem.ts';
 import type { RequestLog } from '../http/request-log.ts';
+import { isOwnHost } from '../pages/origin.ts';
 import type { Services } from '../services.ts';
 import type { Sessions } from '../uploads/resumable-upload.ts';
 import { controlAccess } from './access.ts';
@@ -26,8 +27,6 @@ export interface NewShow {
   readonly mediaCount: number;
 }
 
-const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
-
 /**
  * Everything below `/_sandbox`: loopback only, no key. A page in somebody's browser is on this machine too, so requests that
  * carry an Origin, or name the service by another host, are refused.
@@ -35,7 +34,7 @@ const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 export function serveControl(app: FastifyInstance, parts: ControlParts): void {
   app.addHook('onRequest', async (request) => {
     if (!request.url.startsWith('/_sandbox')) return;
-    if (request.headers.origin === undefined && loopbackHost.test(request.headers.host ?? '')) return;
+    if (request.headers.origin === undefined && isOwnHost(request.headers.host)) return;
     throw new ServiceError(
       'sandbox_forbidden',
       'These calls are for programs on this machine, not for web pages.',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '../../src/shared/api/endpoints.ts';
 import { errorStatusByCode, problemSchema } from '../../src/shared/api/errors.ts';
+import { askUnderForeignName } from '../testing/foreign-name.ts';
 import { type ApiAnswer, Practice } from '../testing/practice.ts';
 
 let service: Practice;
@@ -139,7 +140,6 @@ it('keeps its own calls to programs on this machine', async () => {
     headers: { Origin: 'http://127.0.0.1:3000' },
   });
   expect(fromPage.status).toBe(403);
-  const rebound = connect(Number(new URL(service.startLine.base_url).port), '127.0.0.1');
-  rebound.write('GET /_sandbox/requests HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n');
-  expect(await text(rebound)).toMatch(/^HTTP\/1\.1 403 /);
+  const rebound = new URL('/_sandbox/requests', service.startLine.base_url);
+  expect(await askUnderForeignName(rebound)).toMatch(/^HTTP\/1\.1 403 /);
 });

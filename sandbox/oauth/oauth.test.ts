@@ -6,6 +6,7 @@ import {
   createdWebhookEndpointSchema,
   webhookEndpointSchema,
 } from '../../src/shared/api/webhook-endpoint.ts';
+import { askUnderForeignName } from '../testing/foreign-name.ts';
 import { RunningService } from '../testing/running-service.ts';
 
 const redirectUri = 'http://127.0.0.1:49321/callback';
@@ -148,6 +149,12 @@ describe('connecting an app', () => {
     for (const origin of ['https://evil.example', 'null']) {
       expect((await press('allow', await begin(), origin)).status).toBe(403);
     }
+  });
+
+  it('is asked for under the names of this machine only', async () => {
+    const answer = await askUnderForeignName(new URL((await begin()).url));
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    expect(answer).not.toContain('Northlight');
   });
 
   it('shows a page that holds no script and cannot be framed', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseForm } from '../http/form.ts';
 import { ServiceError } from '../http/problem.ts';
-import { isOwnOrigin } from '../pages/origin.ts';
+import { isOwnHost, isOwnOrigin } from '../pages/origin.ts';
 import { sendPage } from '../pages/send-page.ts';
 import type { Services } from '../services.ts';
 import {
@@ -23,6 +23,7 @@ const querySchema = z.record(z.string(), z.unknown());
 /** OAuth 2.0 for apps that other people connect: the authorization code flow with PKCE S256, and nothing else. */
 export function serveOauth(app: FastifyInstance, services: Services): void {
   app.get(authorizePath, (request, reply) => {
+    if (!isOwnHost(request.headers.host)) throw foreignRequest();
     const parameters = querySchema.parse(request.query);
     const judgement = judge(services, parameters);
     if (judgement.kind !== 'ask') return refuse(reply, judgement);
@@ -42,9 +43,7 @@ export function serveOauth(app: FastifyInstance, services: Services): void {
   });
 
   app.post(authorizePath, (request, reply) => {
-    if (!isOwnOrigin(request.headers.origin, request.headers.host)) {
-      throw new ServiceError('sandbox_forbidden', 'Consent is given on the page of this service only.');
-    }
+    if (!isOwnOrigin(request.headers.origin, request.headers.host)) throw foreignRequest();
     const fields = parseForm(request) ?? {};
     const judgement = judge(services, fields);
     return judgement.kind === 'ask'
@@ -54,6 +53,9 @@ export function serveOauth(app: FastifyInstance, services: Services): void {
 
   app.post('/oauth/token', (request, reply) => sendToken(services, request, reply));
 }
+
+const foreignRequest = () =>
+  new ServiceError('sandbox_forbidden', 'Consent is given on the page of this service only.');
 
 const judge = (services: Services, parameters: Parameters): AuthorizeJudgement =>
   judgeAuthorizeRequest(parameters, (clientId) => services.grants.findApp(clientId));

@@ -1,5 +1,3 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compSchema } from '../../src/shared/api/comp.ts';
 import { listSchema } from '../../src/shared/api/list.ts';
@@ -10,6 +8,7 @@ import {
   webhookEndpointSchema,
 } from '../../src/shared/api/webhook-endpoint.ts';
 import { findDemo } from '../testing/demo.ts';
+import { askUnderForeignName } from '../testing/foreign-name.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { verified, WebhookReceiver } from '../testing/webhook-receiver.ts';
 
@@ -280,10 +279,7 @@ describe('forms', () => {
 });
 
 it('are for the names of this machine only, whatever name leads to them', async () => {
-  const { port, pathname } = new URL(demo.tour.app_url);
-  const socket = connect(Number(port), '127.0.0.1');
-  socket.write(`GET ${pathname} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /);
+  expect(await askUnderForeignName(new URL(demo.tour.app_url))).toMatch(/^HTTP\/1\.1 403 /);
 });
 
 describe('text from people', () => {
