@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { databaseFileName } from '../../src/engine/store/data-folder.ts';
 import type { PracticeService } from '../../src/engine/testing/practice-service.ts';
-import { type JobSnapshot, jobSnapshotSchema } from '../../src/shared/model/uploads.ts';
+import { inQueueOrder } from '../../src/shared/model/queue-order.ts';
+import { type JobSnapshot, jobSnapshotSchema, prioritySchema } from '../../src/shared/model/uploads.ts';
 import type { DesktopAround, RunningApp } from '../launchers/launcher.ts';
 import { askInPage } from './bridge-in-page.ts';
 import { FirstRunPage } from './first-run-page.ts';
@@ -15,7 +16,13 @@ const snapshotAnswer = z.object({ value: z.object({ jobs: z.array(jobSnapshotSch
 const versionAnswer = z.object({ sha256: z.string().nullable(), puts: z.number(), status: z.string() });
 const itemAnswer = z.object({ value: z.object({ item: z.object({ versions_count: z.number() }) }) });
 const jobRow = z.object({ record_json: z.string() });
-const jobRecord = z.object({ path: z.string(), state: z.object({ kind: z.string() }) });
+const jobRecord = z.object({
+  id: jobSnapshotSchema.shape.id,
+  path: z.string(),
+  priority: prioritySchema,
+  position: z.number(),
+  state: z.object({ kind: z.string() }),
+});
 
 /** The app at work on the practice service: what a person sees, beside what the service holds and the database keeps. */
 export class Studio {
@@ -120,14 +127,26 @@ export class Studio {
   }
 
   statesInDatabase(path: string): readonly string[] {
+    return this.#recordsInDatabase()
+      .filter((record) => record.path === path)
+      .map(({ state }) => state.kind);
+  }
+
+  /** What waits, in the order in which it will be sent, as the database keeps it. */
+  lineInDatabase(): readonly string[] {
+    return this.#recordsInDatabase()
+      .filter(({ state }) => state.kind === 'queued')
+      .toSorted(inQueueOrder)
+      .map(({ path }) => basename(path));
+  }
+
+  #recordsInDatabase(): readonly z.output<typeof jobRecord>[] {
     const database = new Database(join(this.#homeDirectory, databaseFileName), { readonly: true });
     try {
       return database
         .prepare('SELECT record_json FROM upload_jobs WHERE removed = 0')
         .all()
-        .map((row) => jobRecord.parse(JSON.parse(jobRow.parse(row).record_json)))
-        .filter((record) => record.path === path)
-        .map(({ state }) => state.kind);
+        .map((row) => jobRecord.parse(JSON.parse(jobRow.parse(row).record_json)));
     } finally {
       database.close();
     }

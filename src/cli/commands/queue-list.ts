@@ -1,5 +1,6 @@
 import { describeJob } from '../../shared/model/describe-job.ts';
 import { formatBytes } from '../../shared/model/format.ts';
+import { inQueueOrder } from '../../shared/model/queue-order.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { CommandRun } from '../command.ts';
 import { openStation } from '../compose.ts';
@@ -13,7 +14,7 @@ export const queueList: CommandRun = async ({ environment, output }) => {
   uploads.lookForSender();
   const { jobs, conditions } = uploads.snapshot();
   const context = { conditions, nowMs: station.clock.nowMs() };
-  const inOrder = jobs.toSorted((a, b) => a.position - b.position);
+  const inOrder = jobs.toSorted(inQueueOrder);
   for (const job of inOrder) {
     const { line, next } = describeJob(job, context);
     output.json({

@@ -1,4 +1,5 @@
 import { hasEnded } from '../../shared/model/ended-states.ts';
+import { inQueueOrder } from '../../shared/model/queue-order.ts';
 import {
   type JobDecision,
   type JobSelection,
@@ -9,7 +10,7 @@ import type { JobId } from '../../shared/model/uploads.ts';
 import type { UploadSettings } from '../store/upload-settings.ts';
 import type { QueueCommand } from './commands.ts';
 import type { JobRecord } from './job.ts';
-import { inOrder } from './planner.ts';
+import { moveInLine } from './move-in-line.ts';
 import type { QueueState } from './queue-state.ts';
 import { canTake, type JobEvent } from './transitions.ts';
 
@@ -50,12 +51,10 @@ export class CommandExecutor {
         this.#decide(command.jobId, command.decision);
         break;
       case 'move':
-        this.#move(command.jobIds, command.before);
+        this.#rewrite(moveInLine(this.#parts.state.jobs(), command.jobIds, command.before));
         break;
       case 'set_priority':
-        this.#parts.state.rewrite(
-          this.#find(command.jobIds).map((job) => ({ ...job, priority: command.priority })),
-        );
+        this.#rewrite(this.#find(command.jobIds).map((job) => ({ ...job, priority: command.priority })));
         break;
       case 'set_limits':
         this.#setLimits(command.patch);
@@ -131,25 +130,6 @@ export class CommandExecutor {
     this.#parts.state.apply(id, { kind: 'release', accept });
   }
 
-  #move(ids: readonly JobId[], before: JobId | null): void {
-    const { state } = this.#parts;
-    const moved = this.#find(ids);
-    const rest = state
-      .jobs()
-      .filter((job) => !ids.includes(job.id))
-      .toSorted((a, b) => a.position - b.position);
-    const at = before === null ? -1 : rest.findIndex((job) => job.id === before);
-    const above = at === -1 ? rest.at(-1) : rest[at - 1];
-    const from = above?.position ?? (rest[at]?.position ?? 0) - 1;
-    const to = at === -1 ? from + 1 : (rest[at]?.position ?? from + 1);
-    state.rewrite(
-      moved.map((job, index) => ({
-        ...job,
-        position: from + ((to - from) * (index + 1)) / (moved.length + 1),
-      })),
-    );
-  }
-
   #setLimits(patch: Extract<QueueCommand, { kind: 'set_limits' }>['patch']): void {
     const given = Object.entries(patch).filter(([, value]) => value !== undefined);
     const limits = queueLimitsSchema.parse({ ...this.#parts.state.limits, ...Object.fromEntries(given) });
@@ -193,6 +173,10 @@ export class CommandExecutor {
     this.#applyWhereAllowed(released, { kind: 'release' });
   }
 
+  #rewrite(jobs: readonly JobRecord[]): void {
+    if (jobs.length > 0) this.#parts.state.rewrite(jobs);
+  }
+
   #applyWhereAllowed(ids: readonly JobId[], event: JobEvent): void {
     const changes = this.#find(ids)
       .filter((job) => canTake(job, event.kind))
@@ -201,7 +185,7 @@ export class CommandExecutor {
   }
 
   #find(ids: readonly JobId[]): readonly JobRecord[] {
-    return ids.flatMap((id) => this.#parts.state.find(id) ?? []).toSorted(inOrder);
+    return ids.flatMap((id) => this.#parts.state.find(id) ?? []).toSorted(inQueueOrder);
   }
 
   #chosen(selection: JobSelection): readonly JobRecord[] {

@@ -1,12 +1,7 @@
+import { inQueueOrder } from '../../shared/model/queue-order.ts';
 import type { QueueConditions, QueueLimits } from '../../shared/model/upload-queue.ts';
-import type { JobId, Priority } from '../../shared/model/uploads.ts';
+import type { JobId } from '../../shared/model/uploads.ts';
 import type { JobRecord } from './job.ts';
-
-const rank: Readonly<Record<Priority, number>> = { high: 0, normal: 1, low: 2 };
-
-/** By priority, then by place in line. */
-export const inOrder = (a: JobRecord, b: JobRecord): number =>
-  rank[a.priority] - rank[b.priority] || a.position - b.position || (a.id < b.id ? -1 : 1);
 
 /** States that take a transfer slot while they run. */
 const usesSlot = (job: JobRecord): boolean => {
@@ -57,7 +52,7 @@ export function plan(
     if (running.has(job.id)) continue;
     if (job.state.kind === 'confirming') starts.push(job);
   }
-  const begun = jobs.filter((job) => !running.has(job.id) && usesSlot(job)).sort(inOrder);
+  const begun = jobs.filter((job) => !running.has(job.id) && usesSlot(job)).sort(inQueueOrder);
   for (const job of begun) {
     if (slots <= 0) return starts;
     if (job.state.kind !== 'sending' && isStopped(job, conditions)) continue;
@@ -84,9 +79,9 @@ function firstInLine(
   for (const job of jobs) {
     if (job.state.kind !== 'queued' || running.has(job.id)) continue;
     const last = first.at(-1);
-    if (first.length === count && last && inOrder(job, last) > 0) continue;
+    if (first.length === count && last && inQueueOrder(job, last) > 0) continue;
     if (isStopped(job, conditions)) continue;
-    const at = first.findIndex((other) => inOrder(job, other) < 0);
+    const at = first.findIndex((other) => inQueueOrder(job, other) < 0);
     first.splice(at === -1 ? first.length : at, 0, job);
     if (first.length > count) first.pop();
   }

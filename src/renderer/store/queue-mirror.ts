@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { inQueueOrder } from '../../shared/model/queue-order.ts';
 import type {
   QueueConditions,
   QueueEvent,
@@ -10,7 +11,7 @@ import type { JobId, JobProgress, JobSnapshot } from '../../shared/model/uploads
 /** The queue as this window last heard of it. The engine owns the truth; here nothing is ever decided. */
 export interface MirroredQueue {
   readonly jobs: ReadonlyMap<JobId, JobSnapshot>;
-  /** In the order of the queue. */
+  /** In the order of the queue: by priority, then by place in line. */
   readonly order: readonly JobId[];
   readonly progress: ReadonlyMap<JobId, JobProgress>;
   readonly conditions: QueueConditions;
@@ -56,14 +57,15 @@ export function fromSnapshot(snapshot: QueueSnapshot): MirroredQueue {
 }
 
 const inOrder = (jobs: ReadonlyMap<JobId, JobSnapshot>): readonly JobId[] =>
-  [...jobs.values()].sort((a, b) => a.position - b.position).map((job) => job.id);
+  [...jobs.values()].sort(inQueueOrder).map((job) => job.id);
 
 function withJobs(queue: MirroredQueue, changed: readonly JobSnapshot[]) {
   const jobs = new Map(queue.jobs);
   const progress = new Map(queue.progress);
   let moved = false;
   for (const job of changed) {
-    moved ||= jobs.get(job.id)?.position !== job.position;
+    const known = jobs.get(job.id);
+    moved ||= known?.position !== job.position || known.priority !== job.priority;
     jobs.set(job.id, job);
     if (job.progress) progress.set(job.id, job.progress);
     else progress.delete(job.id);

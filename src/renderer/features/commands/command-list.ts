@@ -109,6 +109,12 @@ export const placeKeys = [
   { keys: 'Mod+V', label: 'Send copied files' },
   { keys: 'ArrowUp', label: 'Move in a list, with its arrows' },
   { keys: 'Enter', label: 'Open what is chosen' },
+  { keys: 'Alt+ArrowUp', label: 'Move a waiting transfer up; with the other arrow, down' },
+  { keys: 'Alt+Home', label: 'Move a waiting transfer to the front of the line' },
+  { keys: 'Alt+End', label: 'Move a waiting transfer to the end of the line' },
+  { keys: 'P', label: 'Pause a transfer, or go on with it' },
+  { keys: 'R', label: 'Send a transfer anew' },
+  { keys: 'Delete', label: 'Cancel a transfer' },
 ] as const;
 
 const byKeys: ReadonlyMap<string, CommandId> = new Map(

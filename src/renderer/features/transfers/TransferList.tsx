@@ -1,18 +1,22 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type DragEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
 import { describeJob } from '../../../shared/model/describe-job.ts';
-import type { JobId } from '../../../shared/model/uploads.ts';
+import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue, useQueueStore } from '../../store/queue-context.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import type { QueueActions } from './job-actions.tsx';
 import styles from './TransferList.module.css';
 import { TransferRow, transferRowHeight } from './TransferRow.tsx';
-import { canMove, createTransferOrder, type MoveDirection, placeAfterMove } from './transfer-order.ts';
-
-/** Told apart from files by its type: a drop of files is the window's business. */
-const draggedJobType = 'application/x-renderdrop-job';
+import {
+  createTransferOrder,
+  type MoveDirection,
+  placeAfterDrop,
+  placeAfterMove,
+  placeWords,
+} from './transfer-order.ts';
+import { useRowDrag } from './use-row-drag.ts';
 
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -22,13 +26,25 @@ const steps: Readonly<Record<string, number>> = {
   Home: Number.NEGATIVE_INFINITY,
   End: Number.POSITIVE_INFINITY,
 };
-const moves: Readonly<Record<string, MoveDirection>> = { 'Alt+ArrowUp': 'up', 'Alt+ArrowDown': 'down' };
+const moves: Readonly<Record<string, MoveDirection>> = {
+  'Alt+ArrowUp': 'up',
+  'Alt+ArrowDown': 'down',
+  'Alt+Home': 'to_front',
+  'Alt+End': 'to_end',
+};
+const moveKeys = Object.keys(moves).join(' ');
 /** What a key asks for: the first of these that the job offers. */
 const wishes: Readonly<Record<string, readonly JobAction[]>> = {
   P: ['pause', 'resume'],
   R: ['retry', 'go_on', 'send_again'],
   Delete: ['cancel'],
   Enter: ['open_item'],
+};
+
+const priorityWords: Readonly<Record<JobSnapshot['priority'], string>> = {
+  high: 'sent before the others',
+  normal: 'sent in its turn',
+  low: 'sent after the others',
 };
 
 /** All transfers, of which only those in sight are in the page. */
@@ -38,17 +54,56 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
   const store = useQueueStore();
   const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState<JobId | null>(null);
-  const [placeId, setPlaceId] = useState<JobId | null>(null);
   const [said, setSaid] = useState('');
-  const dragged = useRef<JobId | null>(null);
+  /** Was moved by key or menu: it is kept in sight where it goes. A row that was dragged is where the pointer is. */
+  const followed = useRef<JobId | null>(null);
+  const active = activeId !== null && order.includes(activeId) ? activeId : (order[0] ?? null);
+
+  const place = useCallback(
+    async (jobId: JobId, before: JobId | null | undefined) => {
+      if (before === undefined) return;
+      const queue = store.getState();
+      const name = queue.jobs.get(jobId)?.file.name ?? '';
+      const words = `${name}: moved to ${placeWords(jobId, before, queue)}.`;
+      if (await actions.move(jobId, before)) setSaid(words);
+    },
+    [actions, store],
+  );
+  const move = useCallback(
+    (jobId: JobId, direction: MoveDirection) => {
+      followed.current = jobId;
+      void place(jobId, placeAfterMove(jobId, direction, store.getState()));
+    },
+    [place, store],
+  );
+  const prioritise = useCallback(
+    async (job: JobSnapshot, priority: JobSnapshot['priority']) => {
+      followed.current = job.id;
+      if (await actions.prioritise(job.id, priority))
+        setSaid(`${job.file.name}: ${priorityWords[priority]}.`);
+    },
+    [actions],
+  );
+  const drag = useRowDrag(
+    (jobId) => store.getState().jobs.get(jobId),
+    (jobId, over) => void place(jobId, placeAfterDrop(jobId, over, store.getState())),
+  );
+  // Scrolled out of sight, these stay: what Tab leads to, and what a drag began on.
+  const kept = [active, drag.draggedId].flatMap((id) => (id === null ? [] : order.indexOf(id)));
   const virtualizer = useVirtualizer({
     count: order.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => transferRowHeight,
     getItemKey: (index) => order[index] ?? index,
     overscan: 6,
+    rangeExtractor: (range: Range) => withKept(defaultRangeExtractor(range), kept),
   });
-  const active = activeId !== null && order.includes(activeId) ? activeId : (order[0] ?? null);
+
+  useEffect(() => {
+    const index = followed.current === null ? -1 : order.indexOf(followed.current);
+    followed.current = null;
+    if (index !== -1) virtualizer.scrollToIndex(index);
+  }, [order, virtualizer]);
 
   const focusRow = (index: number) => {
     const jobId = order[Math.max(0, Math.min(order.length - 1, index))];
@@ -59,13 +114,6 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
     requestAnimationFrame(() =>
       scroller.current?.querySelector<HTMLElement>(`[data-job="${jobId}"]`)?.focus(),
     );
-  };
-
-  const move = (jobId: JobId, direction: MoveDirection) => {
-    const before = placeAfterMove(jobId, direction, store.getState());
-    if (before === undefined) return;
-    actions.move(jobId, before);
-    setSaid(`Moved ${direction} by one.`);
   };
 
   const runIfOffered = (jobId: JobId, wanted: readonly JobAction[]) => {
@@ -90,29 +138,6 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
     event.preventDefault();
   };
 
-  const onDragStart = useCallback((jobId: JobId, event: DragEvent) => {
-    dragged.current = jobId;
-    event.dataTransfer.setData(draggedJobType, jobId);
-    event.dataTransfer.effectAllowed = 'move';
-  }, []);
-  const onDragOver = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes(draggedJobType)) return;
-    const over = jobUnder(event);
-    const job = over === null ? undefined : store.getState().jobs.get(over);
-    if (!job || !canMove(job)) return;
-    event.preventDefault();
-    setPlaceId(over);
-  };
-  const onDrop = (event: DragEvent) => {
-    const over = jobUnder(event);
-    if (dragged.current !== null && over !== null && over !== dragged.current) {
-      event.preventDefault();
-      actions.move(dragged.current, over);
-    }
-    dragged.current = null;
-    setPlaceId(null);
-  };
-
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid is no table. */}
@@ -124,9 +149,7 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
         tabIndex={-1}
         className={styles['list']}
         onKeyDown={onKeyDown}
-        onDragOver={onDragOver}
-        onDrop={onDrop}
-        onDragEnd={() => setPlaceId(null)}
+        {...drag.listProps}
       >
         <div className={styles['space']} style={{ height: virtualizer.getTotalSize() }} role="presentation">
           {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -139,6 +162,7 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
                 role="row"
                 aria-rowindex={index + 1}
                 data-job={jobId}
+                aria-keyshortcuts={moveKeys}
                 tabIndex={jobId === active ? 0 : -1}
                 className={styles['row']}
                 style={{ transform: `translateY(${start}px)` }}
@@ -148,8 +172,10 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
                   jobId={jobId}
                   actions={actions}
                   isActive={jobId === active}
-                  isDropPlace={jobId === placeId}
-                  onDragStart={onDragStart}
+                  dropHalf={drag.place?.jobId === jobId ? drag.place.half : null}
+                  onDragStart={drag.onDragStart}
+                  onMove={move}
+                  onPrioritise={prioritise}
                 />
               </div>
             );
@@ -165,7 +191,5 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
 const isRowItself = (element: HTMLElement): boolean =>
   ['row', 'gridcell'].includes(element.getAttribute('role') ?? '');
 
-function jobUnder(event: DragEvent): JobId | null {
-  const row = event.target instanceof Element ? event.target.closest('[data-job]') : null;
-  return (row?.getAttribute('data-job') ?? null) as JobId | null;
-}
+const withKept = (shown: readonly number[], kept: readonly number[]): number[] =>
+  [...new Set([...shown, ...kept])].sort((a, b) => a - b);

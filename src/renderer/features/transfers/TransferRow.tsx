@@ -14,7 +14,7 @@ import { toneClass } from '../../ui/tone-class.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { actionWords, type QueueActions } from './job-actions.tsx';
 import styles from './TransferRow.module.css';
-import { canMove } from './transfer-order.ts';
+import { canMove, type MoveDirection } from './transfer-order.ts';
 import { fractionOf, targetWords, toneOf } from './transfer-words.ts';
 
 export interface TransferRowProps {
@@ -22,8 +22,11 @@ export interface TransferRowProps {
   readonly actions: QueueActions;
   /** The row that keys reach: its buttons, and no others, are in the tab order. */
   readonly isActive: boolean;
-  readonly isDropPlace: boolean;
+  /** Where a row that is dragged over this one would go. */
+  readonly dropHalf: 'upper' | 'lower' | null;
   readonly onDragStart: (jobId: JobId, event: DragEvent) => void;
+  readonly onMove: (jobId: JobId, direction: MoveDirection) => void;
+  readonly onPrioritise: (job: JobSnapshot, priority: JobSnapshot['priority']) => void;
 }
 
 export const transferRowHeight = 50;
@@ -34,7 +37,8 @@ export const TransferRow = memo(function TransferRow(props: TransferRowProps) {
   return job ? <Row {...props} job={job} /> : null;
 });
 
-function Row({ job, actions, isActive, isDropPlace, onDragStart }: TransferRowProps & { job: JobSnapshot }) {
+function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
+  const { job, dropHalf, onDragStart } = props;
   const isMovable = canMove(job);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.
@@ -43,7 +47,8 @@ function Row({ job, actions, isActive, isDropPlace, onDragStart }: TransferRowPr
       tabIndex={-1}
       className={classNames(
         styles['row'],
-        isDropPlace && styles['dropPlace'],
+        dropHalf === 'upper' && styles['dropAbove'],
+        dropHalf === 'lower' && styles['dropBelow'],
         job.state.kind === 'ready' && styles['over'],
       )}
       draggable={isMovable}
@@ -57,23 +62,25 @@ function Row({ job, actions, isActive, isDropPlace, onDragStart }: TransferRowPr
           {targetWords(job)}
           <span className={styles['project']}> · {job.target.projectName}</span>
           {job.priority !== 'normal' && (
-            <span className={styles['priority']}> · {job.priority === 'high' ? 'first' : 'last'}</span>
+            <span className={styles['priority']}>
+              {' '}
+              · {job.priority === 'high' ? 'urgent' : 'when nothing else waits'}
+            </span>
           )}
         </span>
       </div>
-      <Standing job={job} actions={actions} isActive={isActive} />
+      <Standing {...props} />
     </div>
   );
 }
 
-interface StandingProps {
+interface StandingProps extends Pick<TransferRowProps, 'actions' | 'isActive' | 'onMove' | 'onPrioritise'> {
   readonly job: JobSnapshot;
-  readonly actions: QueueActions;
-  readonly isActive: boolean;
 }
 
 /** What changes while a job runs: the only part that is drawn for each progress. */
-function Standing({ job: known, actions, isActive }: StandingProps) {
+function Standing(props: StandingProps) {
+  const { job: known } = props;
   const progress = useQueue((queue) => queue.progress.get(known.id)) ?? null;
   const conditions = useQueue((queue) => queue.conditions);
   const nowMs = useNow(hasEnded(known.state) || known.state.kind === 'queued' ? 60_000 : 1_000);
@@ -91,16 +98,13 @@ function Standing({ job: known, actions, isActive }: StandingProps) {
           {description.next}
         </p>
       </div>
-      <RowActions job={known} wanted={description.actions} actions={actions} isActive={isActive} />
+      <RowActions {...props} wanted={description.actions} />
     </>
   );
 }
 
-interface RowActionsProps {
-  readonly job: JobSnapshot;
+interface RowActionsProps extends StandingProps {
   readonly wanted: readonly JobAction[];
-  readonly actions: QueueActions;
-  readonly isActive: boolean;
 }
 
 /** Shown as icons because every row has them; what a job asks for has its words on the button. */
@@ -115,7 +119,8 @@ const shortcuts: Partial<Readonly<Record<JobAction, string>>> = {
   retry: 'R',
 };
 
-function RowActions({ job, wanted, actions, isActive }: RowActionsProps) {
+function RowActions(props: RowActionsProps) {
+  const { job, wanted, actions, isActive } = props;
   // What holds a whole project or account is remedied once, by the message above the rows.
   const isHeldTogether = job.state.kind === 'held' && togetherReasons.includes(job.state.reason.kind);
   const shown = wanted.filter(
@@ -154,7 +159,7 @@ function RowActions({ job, wanted, actions, isActive }: RowActionsProps) {
         })}
       <Menu
         label={`More for ${job.file.name}`}
-        entries={moreEntries(job, actions)}
+        entries={moreEntries(props)}
         trigger={
           <AriaButton
             className={styles['more'] ?? ''}
@@ -169,39 +174,33 @@ function RowActions({ job, wanted, actions, isActive }: RowActionsProps) {
   );
 }
 
-function moreEntries(job: JobSnapshot, actions: QueueActions): readonly MenuEntry[] {
-  const entry = (id: string, label: string, onAction: () => void, isDisabled = false): MenuEntry => ({
+function moreEntries({ job, actions, onMove, onPrioritise }: StandingProps): readonly MenuEntry[] {
+  const entry = (id: string, label: string, onAction: () => void, shortcut?: string): MenuEntry => ({
     kind: 'action',
     id,
     label,
     onAction,
-    isDisabled,
+    ...(shortcut === undefined ? {} : { shortcut }),
   });
-  const isWaiting = canMove(job);
+  const { projectId, projectName } = job.target;
+  const move = (direction: MoveDirection, label: string, shortcut: string) =>
+    entry(direction, label, () => onMove(job.id, direction), shortcut);
+  const priority = (to: JobSnapshot['priority'], label: string): readonly MenuEntry[] =>
+    job.priority === to ? [] : [entry(to, label, () => onPrioritise(job, to))];
+  const whileWaiting = canMove(job)
+    ? [
+        move('to_front', 'To the front of the line', 'Alt+Home'),
+        move('to_end', 'To the end of the line', 'Alt+End'),
+        ...priority('high', 'Urgent: before all others'),
+        ...priority('normal', 'In its turn'),
+        ...priority('low', 'When nothing else waits'),
+        { kind: 'separator', id: 'project' } as const,
+      ]
+    : [];
   return [
-    entry(
-      'high',
-      'Before the others',
-      () => actions.prioritise(job.id, 'high'),
-      !isWaiting || job.priority === 'high',
-    ),
-    entry(
-      'normal',
-      'In its turn',
-      () => actions.prioritise(job.id, 'normal'),
-      !isWaiting || job.priority === 'normal',
-    ),
-    entry(
-      'low',
-      'After the others',
-      () => actions.prioritise(job.id, 'low'),
-      !isWaiting || job.priority === 'low',
-    ),
-    { kind: 'separator', id: 'project' },
-    entry('pause project', `Pause all of ${job.target.projectName}`, () => actions.pauseProject(job)),
-    entry('resume project', `Go on with ${job.target.projectName}`, () =>
-      actions.resumeProject(job.target.projectId),
-    ),
+    ...whileWaiting,
+    entry('pause project', `Pause all of ${projectName}`, () => actions.pauseProject(job)),
+    entry('resume project', `Go on with ${projectName}`, () => actions.resumeProject(projectId)),
     { kind: 'separator', id: 'item' },
     entry('show', 'Show the item', () => actions.run('open_item', job)),
   ];

@@ -60,8 +60,9 @@ export interface QueueActions {
   readonly resumeAll: () => void;
   readonly retryAll: (jobIds: readonly JobSnapshot['id'][]) => void;
   readonly clearEnded: () => void;
-  readonly move: (jobId: JobSnapshot['id'], before: JobSnapshot['id'] | null) => void;
-  readonly prioritise: (jobId: JobSnapshot['id'], priority: JobSnapshot['priority']) => void;
+  /** Whether it is so now; what went wrong has been said. */
+  readonly move: (jobId: JobSnapshot['id'], before: JobSnapshot['id'] | null) => Promise<boolean>;
+  readonly prioritise: (jobId: JobSnapshot['id'], priority: JobSnapshot['priority']) => Promise<boolean>;
 }
 
 /** What a person can do to the queue, each done by the engine; what goes wrong is said in the corner. */
@@ -71,12 +72,13 @@ export function useQueueActions(account: Account): QueueActions {
   const intake = useDropIntake();
   return useMemo(() => {
     const { queue, app } = bridge.requests;
-    const told = (asked: Promise<IpcResult<unknown>>) => {
-      void asked.then((answer) => {
-        if (!answer.ok)
-          showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
-      });
+    const worked = async (asked: Promise<IpcResult<unknown>>): Promise<boolean> => {
+      const answer = await asked;
+      if (!answer.ok)
+        showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
+      return answer.ok;
     };
+    const told = (asked: Promise<IpcResult<unknown>>) => void worked(asked);
     const openProject = (projectId: JobSnapshot['target']['projectId']) => {
       const project = knownProject(client, account.id, projectId);
       if (project) told(app.openExternal({ url: project.app_url }));
@@ -172,8 +174,8 @@ export function useQueueActions(account: Account): QueueActions {
       resumeAll: () => told(queue.resume({ kind: 'all' })),
       retryAll: (jobIds) => told(queue.retry({ jobIds: [...jobIds] })),
       clearEnded: () => told(queue.clearEnded()),
-      move: (jobId, before) => told(queue.move({ jobIds: [jobId], before })),
-      prioritise: (jobId, priority) => told(queue.setPriority({ jobIds: [jobId], priority })),
+      move: (jobId, before) => worked(queue.move({ jobIds: [jobId], before })),
+      prioritise: (jobId, priority) => worked(queue.setPriority({ jobIds: [jobId], priority })),
     };
   }, [bridge, client, intake, account.id]);
 }

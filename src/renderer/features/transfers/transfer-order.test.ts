@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { applyEvent, type MirroredQueue } from '../../store/queue-mirror.ts';
 import { exampleJob, exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
-import { createTransferOrder, placeAfterMove } from './transfer-order.ts';
+import { createTransferOrder, placeAfterDrop, placeAfterMove, placeWords } from './transfer-order.ts';
 
 const trouble = exampleTrouble;
 const held = {
@@ -85,6 +85,39 @@ it('moves a waiting job past its neighbours, whatever stands between them, and n
   expect(placeAfterMove(too.id, 'down', queue)).toBeNull();
   expect(placeAfterMove(waiting.id, 'up', queue)).toBeUndefined();
   expect(placeAfterMove(last.id, 'down', queue)).toBeUndefined();
+  expect(placeAfterMove(last.id, 'to_front', queue)).toBe(waiting.id);
+  expect(placeAfterMove(waiting.id, 'to_front', queue)).toBeUndefined();
+  expect(placeAfterMove(waiting.id, 'to_end', queue)).toBeNull();
+  expect(placeAfterMove(last.id, 'to_end', queue)).toBeUndefined();
+});
+
+it('drops a job above or below the one it is let go over, and nowhere else than among those that wait', () => {
+  const queue = exampleQueue(jobs);
+  const [waiting, , sending, , , , too, last] = jobs;
+  if (!waiting || !sending || !too || !last) throw new Error('the examples are gone');
+  expect(placeAfterDrop(last.id, { jobId: waiting.id, half: 'upper' }, queue)).toBe(waiting.id);
+  expect(placeAfterDrop(last.id, { jobId: waiting.id, half: 'lower' }, queue)).toBe(too.id);
+  expect(placeAfterDrop(waiting.id, { jobId: last.id, half: 'lower' }, queue)).toBeNull();
+  expect(
+    placeAfterDrop(waiting.id, { jobId: too.id, half: 'upper' }, queue),
+    'there already',
+  ).toBeUndefined();
+  expect(placeAfterDrop(waiting.id, { jobId: waiting.id, half: 'lower' }, queue)).toBeUndefined();
+  expect(placeAfterDrop(waiting.id, { jobId: sending.id, half: 'lower' }, queue)).toBeUndefined();
+  expect(placeWords(last.id, waiting.id, queue)).toBe('place 1 of 3');
+  expect(placeWords(waiting.id, null, queue)).toBe('place 3 of 3');
+});
+
+it('shows those before the others first and those after them last, as they are sent', () => {
+  const queue = exampleQueue([
+    exampleJob('later', 1, { priority: 'low' }),
+    exampleJob('usual', 2),
+    exampleJob('urgent', 3, { priority: 'high' }),
+  ]);
+  expect(createTransferOrder()(queue)).toEqual(['urgent', 'usual', 'later']);
+  const raised = exampleJob('later', 1, { priority: 'high' });
+  const next = applyEvent(queue, { kind: 'jobs_changed', sequence: 1, jobs: [raised] });
+  expect(next && createTransferOrder()(next)).toEqual(['later', 'urgent', 'usual']);
 });
 
 it('keeps up with ten thousand jobs', () => {

@@ -1,4 +1,5 @@
 import { attentionRank } from '../../../shared/model/describe-job.ts';
+import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 
@@ -32,28 +33,66 @@ function inOrderOfAttention({ jobs, order }: Pick<MirroredQueue, 'jobs' | 'order
     if (job) ranks[attentionRank(job)]?.push(id);
   }
   // What ended last is what people look for first.
-  ranks.at(-1)?.reverse();
+  ranks.at(-1)?.sort((a, b) => endedAtMs(jobs.get(b)) - endedAtMs(jobs.get(a)));
   return ranks.flat();
 }
+
+const endedAtMs = (job: JobSnapshot | undefined): number => (job && hasEnded(job.state) ? job.state.atMs : 0);
 
 const sameIds = (a: readonly JobId[], b: readonly JobId[]): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index]);
 
-export type MoveDirection = 'up' | 'down';
+type Line = Pick<MirroredQueue, 'jobs' | 'order'>;
 
-/** Before which job a waiting one goes when it is moved by one place; undefined when it is at the end already. */
-export function placeAfterMove(
-  jobId: JobId,
-  direction: MoveDirection,
-  { jobs, order }: Pick<MirroredQueue, 'jobs' | 'order'>,
-): JobId | null | undefined {
-  const waiting = order.filter((id) => {
+const waitingLine = ({ jobs, order }: Line): readonly JobId[] =>
+  order.filter((id) => {
     const job = jobs.get(id);
     return job !== undefined && canMove(job);
   });
-  const index = waiting.indexOf(jobId);
+
+export type MoveDirection = 'up' | 'down' | 'to_front' | 'to_end';
+
+/** Before which job a waiting one goes when it is moved; null for last, undefined when it is there already. */
+export function placeAfterMove(
+  jobId: JobId,
+  direction: MoveDirection,
+  queue: Line,
+): JobId | null | undefined {
+  const line = waitingLine(queue);
+  const index = line.indexOf(jobId);
   if (index === -1) return undefined;
-  if (direction === 'up') return waiting[index - 1];
-  if (index === waiting.length - 1) return undefined;
-  return waiting[index + 2] ?? null;
+  const isFirst = index === 0;
+  const isLast = index === line.length - 1;
+  switch (direction) {
+    case 'up':
+      return line[index - 1];
+    case 'to_front':
+      return isFirst ? undefined : line[0];
+    case 'down':
+      return isLast ? undefined : (line[index + 2] ?? null);
+    case 'to_end':
+      return isLast ? undefined : null;
+  }
+}
+
+/** Before which job one goes that is let go over another; null for last, undefined where that changes nothing. */
+export function placeAfterDrop(
+  jobId: JobId,
+  over: { readonly jobId: JobId; readonly half: 'upper' | 'lower' },
+  queue: Line,
+): JobId | null | undefined {
+  const line = waitingLine(queue);
+  const at = line.indexOf(over.jobId);
+  if (at === -1 || !line.includes(jobId)) return undefined;
+  const before = over.half === 'upper' ? over.jobId : (line[at + 1] ?? null);
+  const next = line[line.indexOf(jobId) + 1] ?? null;
+  return before === jobId || before === next ? undefined : before;
+}
+
+/** `place 3 of 17`, for a job that is put before another one. */
+export function placeWords(jobId: JobId, before: JobId | null, queue: Line): string {
+  const line = waitingLine(queue);
+  const others = line.filter((id) => id !== jobId);
+  const at = before === null ? others.length : others.indexOf(before);
+  return `place ${(at + 1).toLocaleString()} of ${line.length.toLocaleString()}`;
 }
