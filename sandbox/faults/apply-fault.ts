@@ -4,7 +4,7 @@ import { problemContentType } from '../../src/shared/api/errors.ts';
 import { exchangeOf } from '../http/exchange.ts';
 import { toProblem } from '../http/problem.ts';
 import { answerEarly, problemAnswer } from '../http/raw-answer.ts';
-import { bytesBefore, type Fault } from './fault.ts';
+import { bytesBefore, type Fault, type OrderedBodyFault } from './fault.ts';
 
 const captivePage =
   '<!doctype html><html><head><title>Guest Wi-Fi</title></head><body><h1>Welcome to Guest Wi-Fi</h1>' +
@@ -15,7 +15,7 @@ export async function applyFault(
   fault: Fault,
   request: IncomingMessage,
   response: ServerResponse,
-  isUpload: boolean,
+  { isUpload, untilForgotten }: { readonly isUpload: boolean; readonly untilForgotten: AbortSignal },
 ): Promise<boolean> {
   const exchange = exchangeOf(request);
   switch (fault.kind) {
@@ -23,10 +23,10 @@ export async function applyFault(
     case 'stall_after_bytes':
     case 'answer_early':
       if (isUpload) {
-        exchange.bodyFault = fault;
+        exchange.bodyFault = { ...fault, untilForgotten };
         return false;
       }
-      return applyToSmallBody(fault, request);
+      return applyToSmallBody({ ...fault, untilForgotten }, request);
     case 'answer':
       await readWhole(request);
       sendOrdered(fault, request, response);
@@ -44,12 +44,9 @@ export async function applyFault(
   }
 }
 
-async function applyToSmallBody(
-  fault: Extract<Fault, { kind: 'reset_after_bytes' | 'stall_after_bytes' | 'answer_early' }>,
-  request: IncomingMessage,
-): Promise<boolean> {
+async function applyToSmallBody(fault: OrderedBodyFault, request: IncomingMessage): Promise<boolean> {
   if (fault.kind === 'stall_after_bytes') {
-    await wait(fault.ms);
+    await wait(fault.ms, undefined, { signal: fault.untilForgotten }).catch(() => undefined);
     return false;
   }
   await readAtLeast(request, bytesBefore(fault));

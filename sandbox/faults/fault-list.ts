@@ -12,6 +12,7 @@ interface Pending {
 export class FaultList {
   #pending: Pending[] = [];
   #nextId = 1;
+  #forgetting = new AbortController();
 
   add(order: FaultOrder): { id: number } {
     const id = this.#nextId++;
@@ -27,6 +28,13 @@ export class FaultList {
 
   clear(): void {
     this.#pending = [];
+    this.#forgetting.abort();
+    this.#forgetting = new AbortController();
+  }
+
+  /** Aborted when everything that was ordered so far is forgotten: what stands still by order goes on then. */
+  get untilForgotten(): AbortSignal {
+    return this.#forgetting.signal;
   }
 
   list(): readonly (FaultOrder & { readonly id: number; readonly times_left: number })[] {

@@ -44,5 +44,8 @@ export type BodyFault = Extract<
   { readonly kind: 'reset_after_bytes' | 'stall_after_bytes' | 'answer_early' }
 >;
 
+/** With the signal by which it is forgotten: a body that stands still goes on then. */
+export type OrderedBodyFault = BodyFault & { readonly untilForgotten: AbortSignal };
+
 export const bytesBefore = (fault: BodyFault): number =>
   fault.kind === 'answer_early' ? fault.after_bytes : fault.bytes;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { BodyFault } from '../faults/fault.ts';
+import type { OrderedBodyFault } from '../faults/fault.ts';
 
 /** What is known of one request besides what Fastify knows, found again by the raw request. */
 export interface Exchange {
@@ -16,8 +16,8 @@ export interface Exchange {
   holdMs: number;
   /** Null until there is an answer, and for ever when the connection ended without one. */
   status: number | null;
-  /** What a fault will do to an upload's body. */
-  bodyFault: BodyFault | null;
+  /** What a fault will do to an upload's body, unless it is forgotten first. */
+  bodyFault: OrderedBodyFault | null;
 }
 
 const exchanges = new WeakMap<IncomingMessage, Exchange>();

@@ -48,7 +48,8 @@ export function createListener(parts: ListenerParts, expectsContinue: boolean): 
     }
     // A fault that reads the body has to give leave to send it.
     if (expectsContinue && fault.kind === 'answer') response.writeContinue();
-    void applyFault(fault, request, response, isUpload).then((isDone) => {
+    const { untilForgotten } = faults;
+    void applyFault(fault, request, response, { isUpload, untilForgotten }).then((isDone) => {
       if (!isDone) goOn();
     });
   };

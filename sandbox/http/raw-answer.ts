@@ -3,7 +3,7 @@ import { problemContentType } from '../../src/shared/api/errors.ts';
 import { exchangeOf } from './exchange.ts';
 import { toProblem } from './problem.ts';
 
-const lingerMs = 2_000;
+const lingerMs = 10_000;
 
 export interface RawAnswer {
   readonly status: number;
@@ -28,7 +28,7 @@ export function problemAnswer(
 /**
  * Answers while the body is still on its way and reads no more of it. Node's own response would close the socket at once, and
  * bytes that nobody read would then turn the answer into a reset before the other side has seen it; so the answer goes
- * straight to the socket, which stays open until the other side has closed it or had two seconds to read.
+ * straight to the socket, which stays open until the other side has closed it or had ten seconds to read.
  */
 export function answerEarly(request: IncomingMessage, answer: RawAnswer): void {
   const { socket } = request;

@@ -84,7 +84,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     }
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 });
 
 it('a person connects an app in a real browser, by keyboard, and is brought back to it', async () => {

@@ -205,12 +205,13 @@ describe('deliveries', () => {
     const endpoint = await own.read(createdWebhookEndpointSchema, 'POST', path, {
       body: { url: receiver.url, events: ['*'] },
     });
+    // From before it is sent: what this machine takes for itself only adds to it.
+    const startedAt = performance.now();
     await own.control('POST', `/webhooks/${endpoint.id}/test`);
     const { answer } = await receiver.next();
-    const startedAt = performance.now();
     await new Promise((resolve) => answer.once('close', resolve));
     const waitedSeconds = (performance.now() - startedAt) / 1000;
-    expect(waitedSeconds).toBeGreaterThan(9.5);
-    expect(waitedSeconds).toBeLessThan(13);
+    expect(waitedSeconds).toBeGreaterThan(9.9);
+    expect(waitedSeconds).toBeLessThan(30);
   });
 });

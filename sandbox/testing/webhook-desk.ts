@@ -75,6 +75,12 @@ export class WebhookDesk implements AsyncDisposable {
     return this.service.control('POST', '/clock', { advance_seconds: seconds });
   }
 
+  /** What the service's clock says: it is moved, and a delivery is due by it. */
+  async nowMs(): Promise<number> {
+    const { now } = z.object({ now: z.string() }).parse(await this.advance(0));
+    return Date.parse(now);
+  }
+
   /** Makes a `comp.status_changed` happen; the status must be another than the last one. */
   changeStatus(status: string): Promise<unknown> {
     return this.service.control('PATCH', `/comps/${this.demo.comp('Floor test').id}`, { status });

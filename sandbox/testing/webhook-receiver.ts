@@ -58,10 +58,6 @@ export class WebhookReceiver implements AsyncDisposable {
     return webhookEventSchema.parse(verified(secret, await this.next()));
   }
 
-  get hasUnread(): boolean {
-    return this.#unread.length > 0;
-  }
-
   #receive(delivery: ReceivedDelivery): void {
     this.count += 1;
     const waiting = this.#waiting.shift();

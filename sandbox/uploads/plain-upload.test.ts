@@ -111,6 +111,7 @@ it('says no before the body where the sender waits for leave', async () => {
 it('lets a sender start again while its first connection hangs, and the first whole body wins', async () => {
   const hanging = await open([`Content-Length: ${bytes.length}`, 'Connection: close']);
   hanging.write(bytes.subarray(0, 100_000));
+  while ((await service.version(upload.versionId)).bytes_received === 0);
   expect((await service.put(upload.url, bytes)).status).toBe(200);
   hanging.write(bytes.subarray(100_000).map((byte) => byte ^ 1));
   expect(await text(hanging)).toMatch(/^HTTP\/1\.1 410 /);

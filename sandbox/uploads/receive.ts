@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { type BodyFault, bytesBefore } from '../faults/fault.ts';
+import { bytesBefore, type OrderedBodyFault } from '../faults/fault.ts';
 import { DiskWriter } from './disk-writer.ts';
 
 /** How taking a body ended. Bytes are those of this body; `position` is where the file ends now. */
@@ -18,7 +18,7 @@ interface Source {
   readonly position: number;
   /** So many bytes at the start of the body are there already and are dropped. */
   readonly skipBytes: number;
-  readonly fault: BodyFault | null;
+  readonly fault: OrderedBodyFault | null;
   /** Bytes taken so far, told now and then for whoever watches. */
   readonly onBytes: (bytes: number) => void;
 }
@@ -58,7 +58,7 @@ export function receiveBody(source: Source): Promise<Received> {
       if (fault === null) take(chunk);
       else takeUntilFault(fault, chunk);
     };
-    const takeUntilFault = (due: BodyFault, chunk: Buffer) => {
+    const takeUntilFault = (due: OrderedBodyFault, chunk: Buffer) => {
       const before = chunk.subarray(0, bytesBefore(due) - bytes);
       if (before.length > 0) take(before);
       if (bytes < bytesBefore(due)) return;
@@ -71,10 +71,14 @@ export function receiveBody(source: Source): Promise<Received> {
       stalled = true;
       request.pause();
       if (rest.length > 0) request.unshift(rest);
-      setTimeout(() => {
+      const goOn = () => {
+        clearTimeout(timer);
+        due.untilForgotten.removeEventListener('abort', goOn);
         stalled = false;
         flow();
-      }, due.ms).unref();
+      };
+      const timer = setTimeout(goOn, due.ms).unref();
+      due.untilForgotten.addEventListener('abort', goOn);
     };
     const onEnd = () => settle('whole');
     const onClose = () => settle('cut');

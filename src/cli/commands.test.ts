@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
 import { CommandLine, refillRequests } from './testing/command-line.ts';
-
-// Each test starts whole programs, and shares the machine with those of other tests.
-vi.setConfig({ testTimeout: 60_000 });
 
 let service: PracticeService;
 let view: ServiceView;

@@ -1,19 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NodeClock } from '../engine/node/node-clock.ts';
-import { databaseFileName } from '../engine/store/data-folder.ts';
-import { openStore } from '../engine/store/database.ts';
-import { UploadSettings } from '../engine/store/upload-settings.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
-import { defaultLimits } from '../engine/uploads/schedule.ts';
 import { CommandLine, refillRequests } from './testing/command-line.ts';
 import { expectDelivered } from './testing/receipts.ts';
 import { makeRenders, type Renders } from './testing/renders.ts';
-
-// Each test starts whole programs, and shares the machine with those of other tests.
-vi.setConfig({ testTimeout: 60_000 });
 
 let service: PracticeService;
 let view: ServiceView;
@@ -49,7 +41,7 @@ describe('being interrupted', () => {
     );
     expect((await cli.run(['queue'])).stdout).toContain('Interrupted');
     expect((await cli.run(['doctor'])).stdout).toContain('1 render waits, and nobody sends');
-    limitTo(cli, null);
+    cli.limitTo(null);
     const again = await cli.run(['queue', 'run', '--wait', '--json']);
     expect(again.code).toBe(0);
     await expectDelivered(view, again, path);
@@ -71,7 +63,7 @@ describe('being interrupted', () => {
     const command = await underWay(cli, path);
     command.child.kill('SIGKILL');
     expect(await command.ended).toMatchObject({ code: null, signal: 'SIGKILL' });
-    limitTo(cli, null);
+    cli.limitTo(null);
     const again = await cli.run(['queue', 'run', '--wait', '--json']);
     expect(again.code).toBe(0);
     await expectDelivered(view, again, path);
@@ -91,7 +83,7 @@ describe('two at once', () => {
     const third = cli.start(['queue', 'run', '--wait', '--json']);
     await third.until('Another Renderdrop on this machine is sending');
     first.child.kill('SIGKILL');
-    limitTo(cli, null);
+    cli.limitTo(null);
     const taken = await third.ended;
     expect(taken.code).toBe(0);
     await expectDelivered(view, taken, long);
@@ -104,7 +96,7 @@ describe('queue', () => {
     const command = await underWay(cli, path);
     command.child.kill('SIGINT');
     await command.ended;
-    limitTo(cli, null);
+    cli.limitTo(null);
     const [job] = (await cli.run(['queue', '--json'])).json();
     const id = String(job?.['job_id']).slice(-6);
     expect((await cli.run(['queue', 'pause', id])).stdout).toContain('queued.avi: Paused');
@@ -133,16 +125,8 @@ describe('queue', () => {
 
 /** An upload that takes its time, until the limit is lifted. */
 async function underWay(line: CommandLine, path: string) {
-  limitTo(line, 2_000_000);
+  line.limitTo(200_000);
   const command = line.start(['upload', path, '-p', tour, '--new', '--json']);
   await command.until(/"sent_bytes":[1-9]/);
   return command;
-}
-
-/** As set in the app: it holds for every program on this database. */
-function limitTo(line: CommandLine, bytesPerSecond: number | null): void {
-  const opened = openStore(join(line.home, databaseFileName), { clock: new NodeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  new UploadSettings(opened.store).set('limits', { ...defaultLimits, bytesPerSecond });
-  opened.store.close();
 }

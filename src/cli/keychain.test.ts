@@ -1,12 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConsentingBrowser } from '../engine/accounts/testing/consenting-browser.ts';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { CommandLine } from './testing/command-line.ts';
-
-// Each test starts whole programs, and shares the machine with those of other tests.
-vi.setConfig({ testTimeout: 60_000 });
 
 let service: PracticeService;
 let cli: CommandLine;

@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { widthOf } from './output/plain-text.ts';
 import { binary, CommandLine } from './testing/command-line.ts';
 import { makeRenders, type Renders } from './testing/renders.ts';
-
-// Each test starts whole programs, and shares the machine with those of other tests.
-vi.setConfig({ testTimeout: 60_000 });
 
 let service: PracticeService;
 let renders: Renders;
@@ -55,6 +52,8 @@ describe(`a terminal of 80 columns${hasScript ? '' : ' (not run: util-linux has 
     ];
     const paths = await Promise.all(names.map((name) => renders.small(name)));
     const large = await renders.large('large.avi');
+    // Some seconds, however fast the machine is: time enough for its bar to be drawn.
+    cli.limitTo(15_000_000);
     const drawn = await onTerminal(['upload', ...paths, large, '-p', 'Aurora Arena Tour', '--new', '--wait']);
     const frames = drawn.split(`${esc}[J`);
     expect(frames.length).toBeGreaterThan(3);

@@ -1,14 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
 import { CommandLine, refillRequests } from './testing/command-line.ts';
 import { expectDelivered, receiptsOf } from './testing/receipts.ts';
 import { makeRenders, type Renders } from './testing/renders.ts';
-
-// Each test starts whole programs, and shares the machine with those of other tests.
-vi.setConfig({ testTimeout: 60_000 });
 
 let service: PracticeService;
 let view: ServiceView;
@@ -164,7 +161,7 @@ describe('upload', () => {
       fault: { kind: 'answer', status: 503 },
     });
     const path = await renders.small('late.mov');
-    const ended = await cli.run(['upload', path, '-p', tour, '--new', '--patience', '0.06']);
+    const ended = await cli.run(['upload', path, '-p', tour, '--new', '--patience', '0.2']);
     expect(ended.stderr).toContain('Gave up');
     expect(ended.code).toBe(10);
     await service.control('DELETE', '/faults');

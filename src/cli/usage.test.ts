@@ -2,13 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { nearest } from './arguments/nearest.ts';
 import { commands } from './commands/all-commands.ts';
 import { binary, CommandLine } from './testing/command-line.ts';
-
-// Each test starts whole programs, and shares the machine with those of other tests.
-vi.setConfig({ testTimeout: 60_000 });
 
 const cli = new CommandLine();
 afterAll(() => cli[Symbol.dispose]());

@@ -3,7 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NodeClock } from '../../engine/node/node-clock.ts';
+import { databaseFileName } from '../../engine/store/data-folder.ts';
+import { openStore } from '../../engine/store/database.ts';
+import { UploadSettings } from '../../engine/store/upload-settings.ts';
 import type { PracticeService } from '../../engine/testing/practice-service.ts';
+import { defaultLimits } from '../../engine/uploads/schedule.ts';
 
 export const binary = fileURLToPath(new URL('../../../bin/renderdrop', import.meta.url));
 
@@ -63,6 +68,14 @@ export class CommandLine implements Disposable {
     );
     this.#running.add(command);
     return command;
+  }
+
+  /** As set in the app: it holds for every program on this database. */
+  limitTo(bytesPerSecond: number | null): void {
+    const opened = openStore(join(this.home, databaseFileName), { clock: new NodeClock() });
+    if (opened.kind === 'refused') throw opened.error;
+    new UploadSettings(opened.store).set('limits', { ...defaultLimits, bytesPerSecond });
+    opened.store.close();
   }
 
   [Symbol.dispose](): void {

@@ -33,4 +33,4 @@ it('shares a key between two processes that know of each other only what the ser
   expect(statuses).toHaveLength(2 * askedByEach + refused);
   expect(refused).toBeLessThanOrEqual(2 * mostInFlight);
   expect(statuses.at(-1)).toBe(200);
-}, 60_000);
+});

@@ -61,6 +61,8 @@ export const quick = {
 } as const;
 
 export const anyUpload = { method: 'PUT', path: '/upload/**' } as const;
+/** Until the faults are cleared, that is; if a test forgets to, it takes no longer than this. */
+export const standstill = (bytes: number) => ({ kind: 'stall_after_bytes', bytes, ms: 30_000 }) as const;
 export const anyVersion = { method: 'POST', path: '/v1/projects/*/media/*/versions' } as const;
 
 /** One practice service for the rows of a file, and a fresh folder and engine for each row. */
@@ -81,6 +83,7 @@ export class FaultStage implements AsyncDisposable {
     await this.service.control('POST', '/faults', { on, fault, times, skip });
   }
 
+  /** What stands still by a fault goes on then: a test says itself when it has seen enough. */
   async clearFaults(): Promise<void> {
     await this.service.control('DELETE', '/faults');
   }

@@ -213,7 +213,7 @@ async function heal(
   const asking = () => jobs().filter((job) => job.state.kind === 'held');
   const allEnded = () => jobs().every((job) => hasEnded(job.state));
   for (;;) {
-    await studio.until(any.id, () => allEnded() || asking().length > 0, 30_000);
+    await studio.until(any.id, () => allEnded() || asking().length > 0);
     if (allEnded()) return;
     for (const job of asking()) await answer(studio, job);
   }

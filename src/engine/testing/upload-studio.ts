@@ -131,7 +131,7 @@ export class UploadStudio implements AsyncDisposable {
   }
 
   /** Resolves when the job is as wanted; says how it stands when that takes too long. */
-  until(id: JobId, wanted: (job: JobSnapshot) => boolean, withinMs = 120_000): Promise<JobSnapshot> {
+  until(id: JobId, wanted: (job: JobSnapshot) => boolean, withinMs = 90_000): Promise<JobSnapshot> {
     return new Promise((resolve, reject) => {
       const check = () => {
         const job = this.queue.snapshot().jobs.find((candidate) => candidate.id === id);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { NodeClock } from '../node/node-clock.ts';
 import { UploadSettings } from '../store/upload-settings.ts';
-import { anyUpload, FaultStage, faultMatrix } from '../testing/fault-matrix.ts';
+import { anyUpload, FaultStage, faultMatrix, standstill } from '../testing/fault-matrix.ts';
 import { sampleRender, sha256Of } from '../testing/raw-renders.ts';
 
 const row = faultMatrix();
@@ -125,13 +125,14 @@ row(19, 'address ends while queued', () =>
   stage.play({}, async (scene) => {
     await scene.studio.queue.setLimits({ concurrency: 1 });
     const before = await stage.versionsMade();
-    await stage.order(anyUpload, { kind: 'stall_after_bytes', bytes: cut, ms: 800 });
+    await stage.order(anyUpload, standstill(cut));
     const first = await scene.send();
     const path = sampleRender(scene.folder, 'Side_v1.mov', 3);
     const second = await scene.studio.add(path, scene.target);
     await scene.untilSent(first, cut);
     expect(scene.studio.job(second)).toMatchObject({ state: { kind: 'queued' }, delivery: null });
     expect(await stage.versionsMade()).toBe(before + 1);
+    await stage.clearFaults();
     await scene.studio.untilState(first, 'ready', 'superseded');
     await scene.expectReady(second, sha256Of(path));
     expect(await stage.versionsMade()).toBe(before + 2);
@@ -140,11 +141,12 @@ row(19, 'address ends while queued', () =>
 
 row(20, 'address ends mid-body', () =>
   stage.play({}, async (scene) => {
-    await stage.order(anyUpload, { kind: 'stall_after_bytes', bytes: cut, ms: 1_000 });
+    await stage.order(anyUpload, standstill(cut));
     const id = await scene.send();
     await scene.untilSent(id, cut);
     const versionId = scene.studio.job(id).delivery?.versionId;
     await stage.service.control('POST', `/versions/${versionId}/expire-upload`);
+    await stage.clearFaults();
     await scene.expectReady(id);
     // It was not cut off by us: the first body went out whole and its answer decided.
     const { puts } = await stage.view.version(versionId ?? '');

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { uploadTargetSchema } from '../../shared/model/uploads.ts';
 import { StoreError } from '../store/store-error.ts';
-import { anyUpload, anyVersion, FaultStage, faultMatrix } from '../testing/fault-matrix.ts';
+import { anyUpload, anyVersion, FaultStage, faultMatrix, standstill } from '../testing/fault-matrix.ts';
 import { sampleRender, sha256Of } from '../testing/raw-renders.ts';
 import { accountId, type UploadStudio } from '../testing/upload-studio.ts';
 
@@ -46,7 +46,7 @@ function intentOf(studio: UploadStudio, id: string): unknown {
 row(33, 'crash mid-body', () =>
   stage.play({}, async (scene) => {
     const before = (await stage.view.item(scene.target.projectId, scene.target.mediaId)).versions_count;
-    await stage.order(anyUpload, { kind: 'stall_after_bytes', bytes: cut, ms: 20_000 });
+    await stage.order(anyUpload, standstill(cut));
     const id = await scene.send();
     await scene.untilSent(id, cut);
     const versionId = scene.studio.job(id).delivery?.versionId;
@@ -92,7 +92,7 @@ row(36, 'disk full for the queue', () =>
   stage.play({ maxPageCount: 80 }, async (scene) => {
     const { studio } = scene;
     await studio.queue.setLimits({ concurrency: 1 });
-    await stage.order(anyUpload, { kind: 'stall_after_bytes', bytes: cut, ms: 600 });
+    await stage.order(anyUpload, standstill(cut));
     const first = await scene.send();
     const path = sampleRender(scene.folder, 'Side_v1.mov', 3);
     const second = await studio.add(path, scene.target);
@@ -101,6 +101,7 @@ row(36, 'disk full for the queue', () =>
     fill(studio);
     const many = Array.from({ length: 60 }, () => ({ path, target: uploadTargetSchema.parse(scene.target) }));
     await expect(studio.queue.add({ accountId, files: many })).rejects.toMatchObject({ code: 'disk_full' });
+    await stage.clearFaults();
     await studio.untilState(first, 'processing', 'ready');
     await scene.expectReady(first);
     expect(studio.job(second).state.kind).toBe('queued');

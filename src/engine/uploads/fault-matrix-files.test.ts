@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { NodeClock } from '../node/node-clock.ts';
-import { anyUpload, FaultStage, faultMatrix } from '../testing/fault-matrix.ts';
+import { anyUpload, FaultStage, faultMatrix, standstill } from '../testing/fault-matrix.ts';
 import { repaint, sampleRender, sha256Of } from '../testing/raw-renders.ts';
 import { openRender } from './transfer/file-guard.ts';
 import type { OpenOutcome, OpenRender } from './transfer/open-render.ts';
@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]());
 
 const cut = 600_000;
-const standstill = { kind: 'stall_after_bytes', bytes: cut, ms: 700 } as const;
 const clock = new NodeClock();
 
 /** Opens renders from the disk, with something in between that a test decides. */
@@ -52,11 +51,12 @@ const readBy = (render: OpenRender, read: OpenRender['read']): OpenRender => ({
 row(23, 'file grew or was rewritten', () =>
   stage.play({}, async (scene) => {
     const before = await stage.versionsMade();
-    await stage.order(anyUpload, standstill);
+    await stage.order(anyUpload, standstill(cut));
     const id = await scene.send();
     await scene.untilSent(id, cut);
     const first = scene.studio.job(id).delivery?.versionId ?? '';
     repaint(scene.path);
+    await stage.clearFaults();
     await scene.expectReady(id, sha256Of(scene.path));
     expect(await stage.view.version(first)).toMatchObject({ stored: false, status: 'processing' });
     expect(await stage.versionsMade()).toBe(before + 2);
@@ -67,11 +67,12 @@ row(24, 'file truncated', () =>
   stage.play({}, async (scene) => {
     const whole = join(scene.folder, 'whole');
     copyFileSync(scene.path, whole);
-    await stage.order(anyUpload, standstill);
+    await stage.order(anyUpload, standstill(cut));
     const id = await scene.send();
     await scene.untilSent(id, cut);
     const first = scene.studio.job(id).delivery?.versionId ?? '';
     truncateSync(scene.path, 1_000_000);
+    await stage.clearFaults();
     await scene.studio.until(
       id,
       (job) => job.state.kind === 'held' && job.state.reason.kind === 'still_being_written',
@@ -85,10 +86,11 @@ row(24, 'file truncated', () =>
 
 row(25, 'file deleted or renamed', () =>
   stage.play({}, async (scene) => {
-    await stage.order(anyUpload, standstill);
+    await stage.order(anyUpload, standstill(cut));
     const id = await scene.send();
     await scene.untilSent(id, cut);
     unlinkSync(scene.path);
+    await stage.clearFaults();
     await scene.expectReady(id);
     const gone = await scene.studio.add(join(scene.folder, 'gone.mov'), scene.target);
     const failed = await scene.studio.untilState(gone, 'failed', 'held');
@@ -103,12 +105,13 @@ row(25, 'file deleted or renamed', () =>
 row(26, 'another file renamed over it', () =>
   stage.play({}, async (scene) => {
     const other = sampleRender(scene.folder, 'other.mov', 90);
-    await stage.order(anyUpload, standstill);
+    await stage.order(anyUpload, standstill(cut));
     const id = await scene.send();
     await scene.untilSent(id, cut);
     const first = scene.studio.job(id).delivery?.versionId ?? '';
     const sha256 = sha256Of(other);
     renameSync(other, scene.path);
+    await stage.clearFaults();
     await scene.expectReady(id, sha256);
     expect(await stage.view.version(first)).toMatchObject({ stored: false });
   }),
@@ -149,10 +152,11 @@ row(28, 'volume gone', async () => {
   );
   await stage.play({ openRender: open }, async (scene) => {
     const before = await stage.versionsMade();
-    await stage.order(anyUpload, standstill);
+    await stage.order(anyUpload, standstill(cut));
     const id = await scene.send();
     await scene.untilSent(id, cut);
     mounted = false;
+    await stage.clearFaults();
     const held = await scene.studio.untilState(id, 'held', 'failed', 'ready');
     expect(held.state).toMatchObject({ kind: 'held', reason: { kind: 'volume_gone' } });
     mounted = true;

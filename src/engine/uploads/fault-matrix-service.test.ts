@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
-import { anyUpload, anyVersion, FaultStage, faultMatrix } from '../testing/fault-matrix.ts';
+import { anyUpload, anyVersion, FaultStage, faultMatrix, standstill } from '../testing/fault-matrix.ts';
 import { facts } from '../testing/jobs.ts';
 import { makeOld, sampleRender, sha256Of } from '../testing/raw-renders.ts';
 import { UploadStudio } from '../testing/upload-studio.ts';
@@ -79,12 +79,13 @@ row(41, 'key revoked, expired, owner gone', () =>
   stage.play({}, async (scene) => {
     const { keys } = stage.service.addresses;
     await scene.studio.queue.setLimits({ concurrency: 1 });
-    await stage.order(anyUpload, { kind: 'stall_after_bytes', bytes: cut, ms: 700 });
+    await stage.order(anyUpload, standstill(cut));
     const first = await scene.send();
     const path = sampleRender(scene.folder, 'Side_v1.mov', 3);
     const second = await scene.studio.add(path, scene.target);
     await scene.untilSent(first, cut);
     scene.studio.key = keys.revoked;
+    await stage.clearFaults();
     await scene.studio.untilState(first, 'processing');
     expect((await stage.view.version(scene.studio.job(first).delivery?.versionId ?? '')).sha256).toBe(
       scene.sha256,
@@ -137,7 +138,7 @@ row(43, 'second instance of the app', () =>
 
 row(44, 'cancelled', () =>
   stage.play({}, async (scene) => {
-    await stage.order(anyUpload, { kind: 'stall_after_bytes', bytes: cut, ms: 20_000 });
+    await stage.order(anyUpload, standstill(cut));
     const id = await scene.send();
     await scene.untilSent(id, cut);
     await scene.studio.queue.cancel([id]);
@@ -184,10 +185,11 @@ it('says superseded when somebody picks another version meanwhile', () =>
     await scene.expectReady(two, sha256Of(twoPath));
     await scene.studio.queue.pause({ kind: 'all' });
     const third = await scene.studio.add(sampleRender(scene.folder, 'three.mov', 5), scene.target);
-    await stage.order(anyUpload, { kind: 'delay', ms: 300 });
+    await stage.order(anyUpload, standstill(cut));
     await scene.studio.queue.resume({ kind: 'all' });
     await scene.studio.untilState(third, 'sending', 'confirming');
     await stage.service.control('POST', `/media/${scene.target.mediaId}/pick`, { version_id: one });
+    await stage.clearFaults();
     const job = await scene.studio.untilState(third, 'superseded', 'ready', 'unconfirmed');
     expect(job.state).toMatchObject({ kind: 'superseded', byVersionId: one });
   }));

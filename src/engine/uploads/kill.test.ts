@@ -15,4 +15,4 @@ it('a program killed at six moments of its upload ends every job right, with no 
     const { wrong } = await killRound(service, view, `short-${round}`, moments);
     expect(wrong, `killed after ${moments} ms`).toEqual([]);
   }
-}, 60_000);
+});

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeJob } from '../../shared/model/describe-job.ts';
 import { receiptSchema } from '../../shared/model/upload-queue.ts';
 import { type JobId, uploadTargetSchema } from '../../shared/model/uploads.ts';
@@ -8,9 +8,6 @@ import { FaultStage, quick } from '../testing/fault-matrix.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { accountId, UploadStudio } from '../testing/upload-studio.ts';
-
-// Real uploads, on a machine that may be doing much else.
-vi.setConfig({ testTimeout: 60_000 });
 
 let stage: FaultStage;
 beforeAll(async () => {

@@ -1,14 +1,11 @@
 import { copyFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { anyUpload, FaultStage, quick } from '../testing/fault-matrix.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyUpload, FaultStage, quick, standstill } from '../testing/fault-matrix.ts';
 import { sha256Of } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { UploadStudio } from '../testing/upload-studio.ts';
 import type { RunnerTimes } from './runner/runner-parts.ts';
-
-// Real uploads, on a machine that may be doing much else.
-vi.setConfig({ testTimeout: 60_000 });
 
 let stage: FaultStage;
 beforeAll(async () => {
@@ -37,7 +34,7 @@ describe('several machines on one folder', () => {
     stage.play({}, async (scene) => {
       using folder = temporaryFolder();
       const before = (await stage.view.item(scene.target.projectId, scene.target.mediaId)).versions_count;
-      await stage.order(anyUpload, { kind: 'stall_after_bytes', bytes: 600_000, ms: 1_500 });
+      await stage.order(anyUpload, standstill(600_000));
       const first = await scene.send({ shared: true });
       await scene.untilSent(first, 600_000);
       const { machine, path } = secondMachine(folder.path, scene.path);
@@ -45,6 +42,7 @@ describe('several machines on one folder', () => {
         const second = await machine.add(path, scene.target, { shared: true });
         const following = await machine.untilState(second, 'processing', 'sending', 'held', 'failed');
         expect(following).toMatchObject({ state: { kind: 'processing' }, delivery: { sentElsewhere: true } });
+        await stage.clearFaults();
         const versionId = await scene.expectReady(first);
         const followed = await machine.untilState(second, 'ready', 'failed', 'superseded');
         expect(followed).toMatchObject({ state: { kind: 'ready' }, delivery: { versionId } });
@@ -59,7 +57,7 @@ describe('several machines on one folder', () => {
   it('go on without the one that has plainly died', () =>
     stage.play({}, async (scene) => {
       using folder = temporaryFolder();
-      await stage.order(anyUpload, { kind: 'stall_after_bytes', bytes: 600_000, ms: 20_000 });
+      await stage.order(anyUpload, standstill(600_000));
       const first = await scene.send({ shared: true });
       await scene.untilSent(first, 600_000);
       const { machine, path } = secondMachine(folder.path, scene.path, { followedDiedAfterMs: 6_000 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NodeClock } from '../node/node-clock.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { sampleRender, sha256Of } from '../testing/raw-renders.ts';
@@ -6,9 +6,6 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ServiceView, UploadStudio } from '../testing/upload-studio.ts';
 import { openRender } from './transfer/file-guard.ts';
 import type { OpenOutcome } from './transfer/open-render.ts';
-
-// Real uploads, on a machine that may be doing much else.
-vi.setConfig({ testTimeout: 60_000 });
 
 let service: PracticeService;
 let view: ServiceView;
