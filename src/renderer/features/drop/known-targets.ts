@@ -16,12 +16,6 @@ export const knownMedia = (
   mediaId: MediaId,
 ): MediaView | null => findKnown<MediaView>(client, mediaKey({ accountId }, projectId), mediaId);
 
-export const allKnownMedia = (
-  client: QueryClient,
-  accountId: string,
-  projectId: ProjectId,
-): readonly MediaView[] => pagesOf<MediaView>(client, mediaKey({ accountId }, projectId)).flat();
-
 function findKnown<Item extends { readonly id: string }>(
   client: QueryClient,
   key: readonly unknown[],
@@ -36,7 +30,8 @@ function findKnown<Item extends { readonly id: string }>(
 
 function pagesOf<Item>(client: QueryClient, key: readonly unknown[]): readonly (readonly Item[])[] {
   type Pages = InfiniteData<{ readonly items: readonly Item[] }>;
-  const pages =
-    client.getQueryData<Pages>([...key, 'service']) ?? client.getQueryData<Pages>([...key, 'known']);
-  return pages?.pages.map((page) => page.items) ?? [];
+  // What was known stands behind what the service says, until it has told all of it.
+  return (['service', 'known'] as const).flatMap(
+    (source) => client.getQueryData<Pages>([...key, source])?.pages.map((page) => page.items) ?? [],
+  );
 }

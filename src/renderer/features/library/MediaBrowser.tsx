@@ -1,5 +1,5 @@
 import { CloudOff, FolderOpen, Search, UploadCloud } from 'lucide-react';
-import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -11,13 +11,15 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { dropTargetProps, useDropVerdict } from '../drop/drop-target.ts';
 import { FreshnessLine } from './FreshnessLine.tsx';
 import { filterIsActive, filterMedia } from './filter-media.ts';
-import { useItemsInSight } from './items-in-sight.ts';
 import { LibraryFailure } from './LibraryFailure.tsx';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
-import { type LibraryList, useMedia, useOpenNotes, useProjects } from './library-queries.ts';
+import { type LibraryList, useAllPages } from './library-list.ts';
+import { useMedia, useOpenNotes, useProjects } from './library-queries.ts';
 import styles from './MediaBrowser.module.css';
-import { MediaCollection, MediaPlaceholders } from './MediaCollection.tsx';
+import { MediaCollection } from './MediaCollection.tsx';
+import { MediaPlaceholders } from './MediaPlaceholders.tsx';
 import { createOnItsWay } from './on-its-way.ts';
+import { createOrderedMedia } from './ordered-media.ts';
 
 const inSightMax = 200;
 
@@ -52,17 +54,18 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
   const layout = useWindowStore((state) => state.layout);
   const order = useWindowStore((state) => state.order);
   const filter = useDeferredValue(useWindowStore((state) => state.filter));
+  const [inOrder] = useState(createOrderedMedia);
+  const ordered = useMemo(() => inOrder(media.items, order), [inOrder, media.items, order]);
   const shown = useMemo(
-    () => filterMedia(media.items, filter, order, { openNotes, mine: new Set(mine.keys()) }),
-    [media.items, filter, order, openNotes, mine],
+    () => filterMedia(ordered, filter, { openNotes, mine }),
+    [ordered, filter, openNotes, mine],
   );
-  useLoadAllPages(media);
-  useItemsInSight(
-    useCallback(
-      (mediaIds) =>
-        void bridge.requests.library.setInSight({ projectId, mediaIds: mediaIds.slice(0, inSightMax) }),
-      [bridge, projectId],
-    ),
+  // Searching, filtering and ordering need every item.
+  useAllPages(media);
+  const tellInSight = useCallback(
+    (mediaIds: readonly MediaId[]) =>
+      void bridge.requests.library.setInSight({ projectId, mediaIds: mediaIds.slice(0, inSightMax) }),
+    [bridge, projectId],
   );
 
   return (
@@ -74,9 +77,8 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
         appUrl={project?.app_url ?? null}
         shownCount={shown.length}
         totalCount={media.items.length}
-        isComplete={!media.hasMore}
+        isComplete={!media.isPartial}
       />
-      <FreshnessLine list={media} />
       <div className={styles['content']}>
         <ProjectDropWords projectId={projectId} />
         {shown.length > 0 ? (
@@ -85,12 +87,14 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
             layout={layout}
             openNotes={openNotes}
             onItsWay={mine}
-            projectId={projectId}
+            listKey={`${order} ${JSON.stringify(filter)}`}
+            onInSight={tellInSight}
           />
         ) : (
           <NothingShown media={media} isFiltered={filterIsActive(filter)} layout={layout} />
         )}
       </div>
+      <FreshnessLine list={media} />
     </div>
   );
 }
@@ -104,14 +108,6 @@ function ProjectDropWords({ projectId }: { readonly projectId: ProjectId }) {
       {verdict.says}
     </p>
   );
-}
-
-/** Searching, filtering and sorting need every item; each page is asked for once, one after the other. */
-function useLoadAllPages(media: LibraryList<unknown>): void {
-  const { hasMore, isLoading, loadMore } = media;
-  useEffect(() => {
-    if (hasMore && !isLoading) loadMore();
-  }, [hasMore, isLoading, loadMore]);
 }
 
 interface NothingShownProps {

@@ -1,10 +1,11 @@
 import { MessageSquare } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Unseen } from '../../ui/Unseen.tsx';
 import { useDropVerdict } from '../drop/drop-target.ts';
+import { ItemTransfer } from './ItemTransfer.tsx';
 import styles from './MediaCard.module.css';
 import { mediaLength, mediaSizeOrKind, mediaStatus, mediaVersions } from './media-words.ts';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -13,7 +14,7 @@ export interface MediaEntryProps {
   readonly item: MediaView;
   readonly openNotes: number;
   /** What is on its way to this item, if anything. */
-  readonly transfer: ReactNode;
+  readonly job: JobSnapshot | null;
 }
 
 /** What a drop on this item would do, over the whole of it. */
@@ -38,7 +39,7 @@ export function OpenNotesCount({ count }: { readonly count: number }) {
   );
 }
 
-export function MediaCard({ item, openNotes, transfer }: MediaEntryProps) {
+export function MediaCard({ item, openNotes, job }: MediaEntryProps) {
   const status = mediaStatus(item);
   return (
     <div className={styles['card']}>
@@ -59,7 +60,9 @@ export function MediaCard({ item, openNotes, transfer }: MediaEntryProps) {
         <span>{mediaSizeOrKind(item)}</span>
         <span>{mediaVersions(item)}</span>
       </div>
-      {transfer}
+      <div className={styles['transfer']}>
+        <ItemTransfer job={job} />
+      </div>
       <DropWords item={item} />
     </div>
   );

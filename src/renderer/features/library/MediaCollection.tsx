@@ -1,110 +1,103 @@
-import { type ReactNode, useMemo } from 'react';
-import { GridLayout, GridList, GridListItem, ListLayout, Size, Virtualizer } from 'react-aria-components';
-import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import { type CSSProperties, useMemo, useRef } from 'react';
+import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
-import { type MediaLayout, useWindowStore } from '../../store/window-store.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { dropTargetProps } from '../drop/drop-target.ts';
-import { ItemTransfer } from './ItemTransfer.tsx';
-import { useIsInSight } from './items-in-sight.ts';
-import { MediaCard } from './MediaCard.tsx';
+import type { MediaLayout } from '../../store/window-store.ts';
+import { useTellInSight } from './items-in-sight.ts';
 import styles from './MediaCollection.module.css';
-import { MediaRow, mediaRowHeight } from './MediaRow.tsx';
+import { MediaItem } from './MediaItem.tsx';
+import {
+  contentHeightPx,
+  geometryOf,
+  itemsInSight,
+  type MediaGeometry,
+  placeOf,
+  type Span,
+} from './media-geometry.ts';
+import { useKeptPlace } from './use-kept-place.ts';
+import { useMediaCursor } from './use-media-cursor.ts';
+import { useScrollSight } from './use-scroll-sight.ts';
 
 export interface MediaCollectionProps {
   readonly items: readonly MediaView[];
   readonly layout: MediaLayout;
   readonly openNotes: ReadonlyMap<MediaId, number>;
   readonly onItsWay: ReadonlyMap<MediaId, JobSnapshot | null>;
-  readonly projectId: ProjectId;
+  /** Changes with the filter and the order. */
+  readonly listKey: string;
+  readonly onInSight: (mediaIds: readonly MediaId[]) => void;
 }
 
-const cardWidthMin = 188;
-const cardWidthMax = 300;
-/** Picture, name and facts of a card below its width's nine sixteenths. */
-const cardWordsHeight = 56;
-
-const gridVirtualizer = {
-  layout: GridLayout,
-  layoutOptions: {
-    minItemSize: new Size(cardWidthMin, (cardWidthMin * 9) / 16 + cardWordsHeight),
-    maxItemSize: new Size(cardWidthMax, (cardWidthMax * 9) / 16 + cardWordsHeight),
-    minSpace: new Size(6, 6),
-    // Cards are as high as their width says. Measured instead, each one that comes into sight would place all of them anew.
-    preserveAspectRatio: true,
-  },
-};
-const listVirtualizer = { layout: ListLayout, layoutOptions: { rowHeight: mediaRowHeight, padding: 6 } };
+/** Drawn beyond what is in sight, so that scrolling shows no gap. */
+const marginPx = 160;
+const nothing: Span = { from: 0, until: 0 };
 
 /** Thousands of items, of which only those in sight are in the page. */
-export function MediaCollection({ items, layout, openNotes, onItsWay, projectId }: MediaCollectionProps) {
-  const mediaId = useWindowStore((state) => state.mediaId);
-  const openMedia = useWindowStore((state) => state.openMedia);
-  const dependencies = useMemo(() => [openNotes, onItsWay, layout], [openNotes, onItsWay, layout]);
-  const isGrid = layout === 'grid';
-  const Entry = isGrid ? MediaCard : MediaRow;
+export function MediaCollection(props: MediaCollectionProps) {
+  const { items, layout, openNotes, onItsWay, listKey, onInSight } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const sight = useScrollSight(scroller);
+  const { drawn } = sight;
+  const widthPx = drawn?.widthPx ?? null;
+  const geometry = useMemo(() => (widthPx === null ? null : geometryOf(layout, widthPx)), [layout, widthPx]);
+  const cursor = useMediaCursor({ scroller, items, geometry, sight });
+  useKeptPlace(sight, geometry && { items, geometry, listKey }, cursor.at?.id ?? null);
+  const span = geometry && drawn ? itemsInSight(geometry, items.length, drawn, marginPx) : nothing;
+  useTellInSight(
+    items.slice(span.from, span.until).map(({ id }) => id),
+    onInSight,
+  );
+
   return (
-    <Virtualized layout={layout}>
-      <GridList
-        aria-label="Media"
-        layout={isGrid ? 'grid' : 'stack'}
-        items={items}
-        dependencies={dependencies}
-        selectionMode="single"
-        selectionBehavior="replace"
-        selectedKeys={mediaId === null ? [] : [mediaId]}
-        onSelectionChange={(keys) => {
-          const chosen = items.find(({ id }) => keys !== 'all' && keys.has(id));
-          openMedia(chosen?.id ?? null);
-        }}
-        className={styles['collection'] ?? ''}
-      >
-        {(item) => (
-          <GridListItem id={item.id} textValue={item.name} className={styles['entry'] ?? ''}>
-            <div
-              className={styles['target']}
-              {...dropTargetProps({ kind: 'item', projectId, mediaId: item.id })}
-            >
-              <InSight mediaId={item.id} />
-              <Entry
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid is no table.
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label="Media"
+      aria-rowcount={items.length}
+      tabIndex={-1}
+      className={styles['collection']}
+      {...cursor.handlers}
+    >
+      {geometry && (
+        <div role="presentation" className={styles['space']} style={spaceStyle(geometry, items.length)}>
+          {drawnIndexes(span, cursor.atIndex).map((index) => {
+            const item = items[index];
+            if (!item) return null;
+            const { leftPx, topPx } = placeOf(geometry, index);
+            return (
+              <MediaItem
+                key={item.id}
                 item={item}
+                layout={layout}
+                index={index}
+                leftPx={leftPx}
+                topPx={topPx}
+                isOpen={item.id === cursor.openId}
+                isTabStop={index === cursor.atIndex}
                 openNotes={openNotes.get(item.id) ?? 0}
-                transfer={<ItemTransfer job={onItsWay.get(item.id) ?? null} />}
+                job={onItsWay.get(item.id) ?? null}
               />
-            </div>
-          </GridListItem>
-        )}
-      </GridList>
-    </Virtualized>
-  );
-}
-
-function InSight({ mediaId }: { readonly mediaId: MediaId }) {
-  useIsInSight(mediaId);
-  return null;
-}
-
-function Virtualized({ layout, children }: { readonly layout: MediaLayout; readonly children: ReactNode }) {
-  return layout === 'grid' ? (
-    <Virtualizer key="grid" {...gridVirtualizer}>
-      {children}
-    </Virtualizer>
-  ) : (
-    <Virtualizer key="list" {...listVirtualizer}>
-      {children}
-    </Virtualizer>
-  );
-}
-
-/** As large as what will be there, so that nothing jumps. */
-export function MediaPlaceholders({ layout }: { readonly layout: MediaLayout }) {
-  const count = layout === 'grid' ? 8 : 10;
-  return (
-    <div className={styles[layout === 'grid' ? 'placeholderGrid' : 'placeholderList']} aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        <Skeleton key={`placeholder ${String(index)}`} height={layout === 'grid' ? 160 : 36} />
-      ))}
+            );
+          })}
+        </div>
+      )}
     </div>
   );
 }
+
+/** The item that has the focus stays in the page however far it is scrolled away: the focus would go with it. */
+function drawnIndexes({ from, until }: Span, atIndex: number): readonly number[] {
+  const indexes = Array.from({ length: until - from }, (_, offset) => from + offset);
+  if (atIndex < from) return [atIndex, ...indexes];
+  return atIndex >= until ? [...indexes, atIndex] : indexes;
+}
+
+export const spaceStyle = (
+  geometry: MediaGeometry,
+  count: number,
+): CSSProperties & Record<string, string | number> => ({
+  height: contentHeightPx(geometry, count),
+  '--item-width': `${geometry.itemWidthPx}px`,
+  '--item-height': `${geometry.itemHeightPx}px`,
+});

@@ -1,12 +1,11 @@
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { ItemTransfer } from './ItemTransfer.tsx';
 import { DropWords, type MediaEntryProps, OpenNotesCount } from './MediaCard.tsx';
 import styles from './MediaRow.module.css';
 import { mediaLength, mediaSizeOrKind, mediaStatus, mediaVersions } from './media-words.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
-export const mediaRowHeight = 48;
-
-export function MediaRow({ item, openNotes, transfer }: MediaEntryProps) {
+export function MediaRow({ item, openNotes, job }: MediaEntryProps) {
   const status = mediaStatus(item);
   return (
     <div className={styles['row']}>
@@ -14,7 +13,9 @@ export function MediaRow({ item, openNotes, transfer }: MediaEntryProps) {
         <Thumbnail item={item} />
       </span>
       <span className={styles['name']}>{item.name}</span>
-      <span className={styles['transfer']}>{transfer}</span>
+      <span className={styles['transfer']}>
+        <ItemTransfer job={job} />
+      </span>
       <span className={styles['notes']}>
         <OpenNotesCount count={openNotes} />
       </span>

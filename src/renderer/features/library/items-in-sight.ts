@@ -1,43 +1,28 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
 
 /** Rows come and go while somebody scrolls: what is in sight is told once they rest. */
 const restMs = 400;
 
-const inSight = new Set<MediaId>();
-let told: ((mediaIds: readonly MediaId[]) => void) | null = null;
-let timer: ReturnType<typeof setTimeout> | null = null;
-
-function tellSoon(): void {
-  if (timer !== null) clearTimeout(timer);
-  timer = setTimeout(() => {
-    timer = null;
-    told?.([...inSight]);
-  }, restMs);
-}
-
-/** For a row or a card: it is in sight as long as it is in the page, since only those in sight are. */
-export function useIsInSight(mediaId: MediaId): void {
+/** Tells which items somebody has before their eyes; of none when the list goes, or while the window is hidden. */
+export function useTellInSight(
+  mediaIds: readonly MediaId[],
+  tell: (mediaIds: readonly MediaId[]) => void,
+): void {
+  const inSight = useRef(mediaIds);
+  const key = mediaIds.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same items in another array are no news.
   useEffect(() => {
-    inSight.add(mediaId);
-    tellSoon();
-    return () => {
-      inSight.delete(mediaId);
-      tellSoon();
-    };
-  }, [mediaId]);
-}
+    inSight.current = mediaIds;
+    const timer = setTimeout(() => tell(document.hidden ? [] : mediaIds), restMs);
+    return () => clearTimeout(timer);
+  }, [key, tell]);
 
-/** For the list: hears of the items in sight; of none when it goes, or when the window is hidden. */
-export function useItemsInSight(tell: (mediaIds: readonly MediaId[]) => void): void {
   useEffect(() => {
-    const tellVisible = (mediaIds: readonly MediaId[]) => tell(document.hidden ? [] : mediaIds);
-    const onVisibility = () => tellVisible([...inSight]);
-    told = tellVisible;
+    const onVisibility = () => tell(document.hidden ? [] : inSight.current);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
-      told = null;
       tell([]);
     };
   }, [tell]);

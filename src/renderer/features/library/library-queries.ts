@@ -1,79 +1,15 @@
-import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Project } from '../../../shared/api/project.ts';
 import type { Bridge } from '../../../shared/ipc/contract.ts';
-import type { MediaView, Source } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { queryKeys } from '../../bridge/queries.ts';
-import { RequestFailure, unwrap } from '../../bridge/request-failure.ts';
-
-/**
- * Every list is asked twice at once: what was last known (shown at once, with its age) and the service (shown as soon
- * as it answers). So the window is never empty while a network is slow, and never passes old for new.
- */
-
-interface ListPage<Item> {
-  readonly items: readonly Item[];
-  readonly nextCursor: string | null;
-  readonly fetchedAtMs: number | null;
-}
+import { unwrap } from '../../bridge/request-failure.ts';
+import { type LibraryList, useLibraryList } from './library-list.ts';
 
 export interface KeyScope {
   readonly accountId: string;
-}
-
-const listQuery = <Item>(
-  key: readonly unknown[],
-  source: Source,
-  ask: (source: Source, cursor: string | null) => Promise<ListPage<Item>>,
-) =>
-  infiniteQueryOptions({
-    queryKey: [...key, source],
-    queryFn: ({ pageParam }) => ask(source, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: ListPage<Item>) => page.nextCursor,
-  });
-
-export interface LibraryList<Item> {
-  readonly items: readonly Item[];
-  /** `known`: shown from what was last seen, while the service has not answered or could not be asked. */
-  readonly from: 'nothing' | Source;
-  readonly fetchedAtMs: number | null;
-  readonly isLoading: boolean;
-  /** Why the service's answer is missing. */
-  readonly failure: RequestFailure['failure'] | null;
-  readonly hasMore: boolean;
-  readonly loadMore: () => void;
-  readonly retry: () => void;
-}
-
-function useLibraryList<Item>(
-  key: readonly unknown[],
-  ask: (source: Source, cursor: string | null) => Promise<ListPage<Item>>,
-): LibraryList<Item> {
-  const known = useInfiniteQuery(listQuery(key, 'known', ask));
-  const service = useInfiniteQuery(listQuery(key, 'service', ask));
-  const shown = service.data ?? known.data;
-  const shownQuery = service.data ? service : known;
-  const items = useMemo(() => shown?.pages.flatMap((page) => page.items) ?? [], [shown]);
-  const { error } = service;
-  if (error && !(error instanceof RequestFailure)) throw error;
-  return {
-    items,
-    from: service.data
-      ? 'service'
-      : (known.data?.pages[0]?.fetchedAtMs ?? null) === null
-        ? 'nothing'
-        : 'known',
-    fetchedAtMs: shown?.pages[0]?.fetchedAtMs ?? null,
-    isLoading: service.isFetching,
-    failure: error?.failure ?? null,
-    hasMore: shownQuery.hasNextPage,
-    loadMore: () => {
-      if (shownQuery.hasNextPage && !shownQuery.isFetchingNextPage) void shownQuery.fetchNextPage();
-    },
-    retry: () => void service.refetch(),
-  };
 }
 
 export const projectsKey = ({ accountId }: KeyScope) =>

@@ -14,6 +14,7 @@ import { AccountStanding } from '../accounts/AccountStanding.tsx';
 import { WorkspaceMenu } from '../accounts/WorkspaceMenu.tsx';
 import { FreshnessLine } from '../library/FreshnessLine.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
+import { useAllPages } from '../library/library-list.ts';
 import { useProjects } from '../library/library-queries.ts';
 import { ProjectList } from './ProjectList.tsx';
 import styles from './Sidebar.module.css';
@@ -41,10 +42,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
     if (projectId === null && first !== undefined) openProject(first);
   }, [projectId, first, openProject]);
 
-  const { hasMore, isLoading, loadMore } = projects;
-  useEffect(() => {
-    if (hasMore && !isLoading) loadMore();
-  }, [hasMore, isLoading, loadMore]);
+  useAllPages(projects);
 
   const shown = useMemo(() => {
     const wanted = filter.trim().toLowerCase();

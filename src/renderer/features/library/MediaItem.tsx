@@ -1,0 +1,51 @@
+import { memo } from 'react';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import type { MediaLayout } from '../../store/window-store.ts';
+import { dropTargetProps } from '../drop/drop-target.ts';
+import { MediaCard } from './MediaCard.tsx';
+import styles from './MediaCollection.module.css';
+import { MediaRow } from './MediaRow.tsx';
+
+export interface MediaItemProps {
+  readonly item: MediaView;
+  readonly layout: MediaLayout;
+  readonly index: number;
+  readonly leftPx: number;
+  readonly topPx: number;
+  readonly isOpen: boolean;
+  /** One item of the list is where Tab leads to. */
+  readonly isTabStop: boolean;
+  readonly openNotes: number;
+  /** What is on its way to this item, if anything. */
+  readonly job: JobSnapshot | null;
+}
+
+/** One item in its place; drawn anew only when something about it changes, however far the list is scrolled. */
+export const MediaItem = memo(function MediaItem(props: MediaItemProps) {
+  const { item, layout, index, leftPx, topPx, isOpen, isTabStop, openNotes, job } = props;
+  const Entry = layout === 'grid' ? MediaCard : MediaRow;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
+    <div
+      role="row"
+      aria-label={item.name}
+      aria-rowindex={index + 1}
+      aria-selected={isOpen}
+      data-media={item.id}
+      tabIndex={isTabStop ? 0 : -1}
+      className={styles['item']}
+      style={{ transform: `translate(${leftPx}px, ${topPx}px)` }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: nor is its cell one. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus. */}
+      <div
+        role="gridcell"
+        className={styles['target']}
+        {...dropTargetProps({ kind: 'item', projectId: item.project_id, mediaId: item.id })}
+      >
+        <Entry item={item} openNotes={openNotes} job={job} />
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import {
+  contentHeightPx,
+  geometryOf,
+  itemsInSight,
+  linesInSight,
+  placeOf,
+  topToReveal,
+} from './media-geometry.ts';
+
+const grid = geometryOf('grid', 1_044);
+const list = geometryOf('list', 1_044);
+const stepPx = grid.itemHeightPx + grid.gapPx;
+
+describe('a grid', () => {
+  it('puts as many cards side by side as fit, and fills the width with them', () => {
+    expect(grid.columns).toBe(5);
+    const last = placeOf(grid, 4);
+    expect(1_044 - last.leftPx - grid.itemWidthPx - grid.paddingPx).toBeLessThan(grid.columns);
+  });
+  it('has one column where even one card hardly fits', () => {
+    expect(geometryOf('grid', 100).columns).toBe(1);
+  });
+  it('makes no card wider than a picture is worth', () => {
+    expect(geometryOf('grid', 380).itemWidthPx).toBe(300);
+  });
+  it('goes on below when a line is full', () => {
+    expect(placeOf(grid, 5)).toEqual({ leftPx: grid.paddingPx, topPx: grid.paddingPx + stepPx });
+  });
+  it('is as high as its lines', () => {
+    expect(contentHeightPx(grid, 11)).toBe(placeOf(grid, 10).topPx + grid.itemHeightPx + grid.paddingPx);
+    expect(contentHeightPx(grid, 0)).toBe(0);
+  });
+});
+
+describe('what is in sight', () => {
+  it('is every item that the eye can reach, and no other', () => {
+    for (const topPx of [0, 7, 8, 150, 1_000, 12_345]) {
+      const sight = { topPx, heightPx: 600 };
+      const { from, until } = itemsInSight(grid, 1_000, sight);
+      for (let index = 0; index < 1_000; index++) {
+        const { topPx: itemTopPx } = placeOf(grid, index);
+        const isSeen = itemTopPx < topPx + 600 && itemTopPx + grid.itemHeightPx > topPx;
+        if (isSeen) expect(index >= from && index < until, `item ${index} at ${topPx}`).toBe(true);
+      }
+      expect(until - from).toBeLessThanOrEqual((Math.ceil(600 / stepPx) + 1) * grid.columns);
+    }
+  });
+  it('ends with the list', () => {
+    expect(itemsInSight(grid, 7, { topPx: 0, heightPx: 5_000 })).toEqual({ from: 0, until: 7 });
+    expect(itemsInSight(grid, 0, { topPx: 0, heightPx: 600 })).toEqual({ from: 0, until: 0 });
+    // The list became shorter than it was scrolled.
+    const { from, until } = itemsInSight(grid, 7, { topPx: 90_000, heightPx: 600 });
+    expect(until - from).toBe(0);
+  });
+  it('reaches further by a margin', () => {
+    const sight = { topPx: 48 * 100, heightPx: 480 };
+    const { from, until } = itemsInSight(list, 1_000, sight, 96);
+    expect(from).toBeLessThanOrEqual(98);
+    expect(until).toBeGreaterThanOrEqual(112);
+  });
+  it('holds whole lines, and at least one', () => {
+    expect(linesInSight(list, { topPx: 0, heightPx: 490 })).toBe(10);
+    expect(linesInSight(list, { topPx: 0, heightPx: 10 })).toBe(1);
+  });
+});
+
+describe('revealing an item', () => {
+  const sight = { topPx: 1_000, heightPx: 600 };
+  it('scrolls by nothing while it is wholly in sight', () => {
+    const { from } = itemsInSight(list, 1_000, sight);
+    expect(topToReveal(list, from + 3, sight)).toBe(1_000);
+  });
+  it('scrolls up until its top shows, and to the very top for the first', () => {
+    expect(topToReveal(list, 0, sight)).toBe(0);
+    expect(topToReveal(list, 10, sight)).toBe(480);
+  });
+  it('scrolls down until its bottom shows', () => {
+    const topPx = topToReveal(list, 500, sight);
+    const bottomPx = placeOf(list, 500).topPx + list.itemHeightPx;
+    expect(topPx + 600 - bottomPx).toBe(list.paddingPx);
+  });
+});

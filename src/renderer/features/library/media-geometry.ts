@@ -1,0 +1,108 @@
+import type { MediaLayout } from '../../store/window-store.ts';
+
+/**
+ * Where each item lies, by arithmetic: every card and every row has one size, so that nothing is measured, searched or
+ * built for thousands of items when somebody scrolls.
+ */
+export interface MediaGeometry {
+  readonly columns: number;
+  readonly itemWidthPx: number;
+  readonly itemHeightPx: number;
+  readonly gapPx: number;
+  readonly paddingPx: number;
+}
+
+/** The part of the list that is before somebody's eyes. */
+export interface Sight {
+  readonly topPx: number;
+  readonly heightPx: number;
+}
+
+/** Indexes from `from` on, before `until`. */
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
+const cardWidthMinPx = 188;
+const cardWidthMaxPx = 300;
+/** Around the picture of a card, to both sides and above. */
+const cardInsetPx = 8;
+/** Name, facts and what is on its way, below the picture of a card. */
+const cardWordsHeightPx = 60;
+const rowHeightPx = 48;
+const gridGapPx = 5;
+const gridPaddingPx = 8;
+const listPaddingPx = 6;
+
+export function geometryOf(layout: MediaLayout, widthPx: number): MediaGeometry {
+  switch (layout) {
+    case 'list':
+      return {
+        columns: 1,
+        itemWidthPx: Math.max(0, widthPx - 2 * listPaddingPx),
+        itemHeightPx: rowHeightPx,
+        gapPx: 0,
+        paddingPx: listPaddingPx,
+      };
+    case 'grid': {
+      const roomPx = widthPx - 2 * gridPaddingPx;
+      const columns = Math.max(1, Math.floor((roomPx + gridGapPx) / (cardWidthMinPx + gridGapPx)));
+      const evenPx = Math.floor((roomPx - (columns - 1) * gridGapPx) / columns);
+      const itemWidthPx = Math.max(2 * cardInsetPx, Math.min(cardWidthMaxPx, evenPx));
+      const pictureHeightPx = Math.round(((itemWidthPx - 2 * cardInsetPx) * 9) / 16);
+      return {
+        columns,
+        itemWidthPx,
+        itemHeightPx: cardInsetPx + pictureHeightPx + cardWordsHeightPx,
+        gapPx: gridGapPx,
+        paddingPx: gridPaddingPx,
+      };
+    }
+  }
+}
+
+const lineStepPx = ({ itemHeightPx, gapPx }: MediaGeometry): number => itemHeightPx + gapPx;
+
+export function placeOf(
+  geometry: MediaGeometry,
+  index: number,
+): { readonly leftPx: number; readonly topPx: number } {
+  const { columns, itemWidthPx, gapPx, paddingPx } = geometry;
+  return {
+    leftPx: paddingPx + (index % columns) * (itemWidthPx + gapPx),
+    topPx: paddingPx + Math.floor(index / columns) * lineStepPx(geometry),
+  };
+}
+
+export function contentHeightPx(geometry: MediaGeometry, count: number): number {
+  const lines = Math.ceil(count / geometry.columns);
+  return lines === 0 ? 0 : 2 * geometry.paddingPx + lines * lineStepPx(geometry) - geometry.gapPx;
+}
+
+/** Whatever lies in sight, or within so many pixels of it. */
+export function itemsInSight(
+  geometry: MediaGeometry,
+  count: number,
+  { topPx, heightPx }: Sight,
+  marginPx = 0,
+): Span {
+  const lineOf = (yPx: number) => Math.floor((yPx - geometry.paddingPx) / lineStepPx(geometry));
+  const first = Math.max(0, lineOf(topPx - marginPx));
+  const last = lineOf(topPx + heightPx + marginPx - 1);
+  const until = Math.min(count, (last + 1) * geometry.columns);
+  return { from: Math.min(first * geometry.columns, Math.max(0, until)), until: Math.max(0, until) };
+}
+
+/** How far to scroll so that an item is wholly in sight, and no further than that takes. */
+export function topToReveal(geometry: MediaGeometry, index: number, { topPx, heightPx }: Sight): number {
+  const place = placeOf(geometry, index);
+  const above = place.topPx - geometry.paddingPx;
+  const below = place.topPx + geometry.itemHeightPx + geometry.paddingPx - heightPx;
+  if (topPx > above) return Math.max(0, above);
+  return Math.max(topPx, below);
+}
+
+/** Whole lines that fit into sight: what a page is to the keyboard. */
+export const linesInSight = (geometry: MediaGeometry, { heightPx }: Sight): number =>
+  Math.max(1, Math.floor(heightPx / lineStepPx(geometry)));

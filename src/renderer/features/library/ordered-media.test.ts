@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { type MediaView, mediaViewSchema } from '../../../shared/ipc/requests/library.ts';
+import type { MediaOrder } from '../../store/window-store.ts';
+import { createOrderedMedia } from './ordered-media.ts';
+
+const item = (name: string, more: object = {}): MediaView =>
+  mediaViewSchema.parse({
+    object: 'media',
+    id: name,
+    project_id: 'project',
+    name,
+    type: 'video',
+    status: 'ready',
+    duration_seconds: 10,
+    width: 1920,
+    height: 1080,
+    thumbnail: null,
+    version: null,
+    versions_count: 1,
+    created_at: '2026-01-01T00:00:00Z',
+    ...more,
+  });
+
+const items = [
+  item('LED 10'),
+  item('LED 2', { status: 'processing', width: 15360 }),
+  item('Café intro', { duration_seconds: 90 }),
+  item('outro', {
+    created_at: '2026-02-01T00:00:00Z',
+    version: { id: 'v', created_at: '2026-03-01T00:00:00Z' },
+  }),
+];
+const namesOf = (sorted: readonly MediaView[]) => sorted.map(({ name }) => name);
+const orders: readonly MediaOrder[] = ['name', 'newest', 'longest', 'largest'];
+
+describe('an order', () => {
+  const first = (order: MediaOrder) => namesOf(createOrderedMedia()(items, order))[0];
+  it('has names as people count', () =>
+    expect(namesOf(createOrderedMedia()(items, 'name'))).toEqual(['Café intro', 'LED 2', 'LED 10', 'outro']));
+  it('puts the newest version first', () => expect(first('newest')).toBe('outro'));
+  it('puts the longest first', () => expect(first('longest')).toBe('Café intro'));
+  it('puts the largest picture first', () => expect(first('largest')).toBe('LED 2'));
+  it('has items of one figure by name', () =>
+    expect(namesOf(createOrderedMedia()(items, 'longest')).slice(1)).toEqual(['LED 2', 'LED 10', 'outro']));
+});
+
+describe('pages that come one after the other', () => {
+  /** In no order at all, the same in every run. */
+  const many = Array.from({ length: 950 }, (_, index) => {
+    const mixed = (index * 7_919) % 950;
+    return item(`Clip ${mixed}`, { duration_seconds: mixed % 7, width: 100 + (mixed % 11) });
+  });
+  const pages = Array.from({ length: 10 }, (_, page) => many.slice(0, (page + 1) * 100));
+
+  it.each(orders)('are as if they had come at once, ordered by %s', (order) => {
+    const inOrder = createOrderedMedia();
+    for (const soFar of pages) {
+      expect(namesOf(inOrder(soFar, order))).toEqual(namesOf(createOrderedMedia()(soFar, order)));
+    }
+  });
+  it.each(orders)('are as if nothing had been known when items change and go, ordered by %s', (order) => {
+    const inOrder = createOrderedMedia();
+    inOrder(many, order);
+    const renewed = many
+      .filter((_, index) => index % 50 !== 3)
+      .map((old, index) =>
+        index % 90 === 1 ? { ...old, name: `A new name ${index}`, duration_seconds: 50 } : old,
+      );
+    expect(namesOf(inOrder(renewed, order))).toEqual(namesOf(createOrderedMedia()(renewed, order)));
+  });
+  it('keep their order when another was looked at meanwhile', () => {
+    const inOrder = createOrderedMedia();
+    const [some = [], more = []] = pages;
+    inOrder(some, 'longest');
+    inOrder(more, 'name');
+    expect(namesOf(inOrder(more, 'longest'))).toEqual(namesOf(createOrderedMedia()(more, 'longest')));
+  });
+});
+
+it('answers the same array for the same items', () => {
+  const inOrder = createOrderedMedia();
+  for (const order of orders) expect(inOrder(items, order)).toBe(inOrder(items, order));
+});

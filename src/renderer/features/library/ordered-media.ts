@@ -1,0 +1,96 @@
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaOrder } from '../../store/window-store.ts';
+
+type Compare = (a: MediaView, b: MediaView) => number;
+type Sorted = readonly MediaView[];
+
+const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const byName: Compare = (a, b) => names.compare(a.name, b.name);
+
+/** The figure that an order goes by, largest first; items of one figure stand by name. */
+const figures: Readonly<Record<Exclude<MediaOrder, 'name'>, (item: MediaView) => number>> = {
+  newest: (item) => {
+    const at = item.version?.created_at ?? item.created_at;
+    return at === null ? 0 : Date.parse(at);
+  },
+  longest: (item) => item.duration_seconds ?? 0,
+  largest: (item) => (item.width ?? 0) * (item.height ?? 0),
+};
+
+/**
+ * Keeps a project's items in order while its pages come: a page of a hundred is put into its places among those that are
+ * there already, since ordering 25,000 names anew takes longer than a window may stand still.
+ */
+export function createOrderedMedia(): (items: readonly MediaView[], order: MediaOrder) => Sorted {
+  const sortByName = createSorting(byName);
+  let figured: { readonly order: MediaOrder; readonly sort: Sorting } | null = null;
+  return (items, order) => {
+    const named = sortByName(items, (all) => [...all].sort(byName));
+    if (order === 'name') return named;
+    const figure = figures[order];
+    if (figured?.order !== order) {
+      figured = { order, sort: createSorting((a, b) => figure(b) - figure(a) || byName(a, b)) };
+    }
+    // From the order of names, equal figures need no names compared.
+    return figured.sort(items, () => sortByFigure(named, figure));
+  };
+}
+
+type Sorting = (items: readonly MediaView[], sortAll: (items: readonly MediaView[]) => Sorted) => Sorted;
+
+function createSorting(compare: Compare): Sorting {
+  let items: readonly MediaView[] = [];
+  let sorted: Sorted = [];
+  return (now, sortAll) => {
+    if (now === items) return sorted;
+    const { kept, added } = changesBetween(items, sorted, now);
+    items = now;
+    sorted = added.length > kept.length ? sortAll(now) : merge(kept, [...added].sort(compare), compare);
+    return sorted;
+  };
+}
+
+/** What stays in its place, and what has to be given one. Items are told apart by identity: one that changed is new. */
+function changesBetween(before: readonly MediaView[], sorted: Sorted, now: readonly MediaView[]) {
+  // The common case by far is one more page.
+  const isLonger = now.length >= before.length && before.every((item, index) => item === now[index]);
+  if (isLonger) return { kept: sorted, added: now.slice(before.length) };
+  const known = new Set(before);
+  const present = new Set(now);
+  return {
+    kept: sorted.filter((item) => present.has(item)),
+    added: now.filter((item) => !known.has(item)),
+  };
+}
+
+function merge(kept: Sorted, added: Sorted, compare: Compare): Sorted {
+  const merged: MediaView[] = [];
+  let from = 0;
+  for (const item of added) {
+    const until = firstAfter(kept, item, from, compare);
+    for (const before of kept.slice(from, until)) merged.push(before);
+    merged.push(item);
+    from = until;
+  }
+  for (const rest of kept.slice(from)) merged.push(rest);
+  return merged;
+}
+
+function firstAfter(sorted: Sorted, item: MediaView, from: number, compare: Compare): number {
+  let low = from;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const there = sorted[middle];
+    if (there && compare(there, item) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function sortByFigure(items: Sorted, figure: (item: MediaView) => number): Sorted {
+  return items
+    .map((item) => ({ item, figure: figure(item) }))
+    .sort((a, b) => b.figure - a.figure)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,150 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { MediaId } from '../../../shared/api/ids.ts';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { linesInSight, type MediaGeometry, topToReveal } from './media-geometry.ts';
+import { indexAfterKey, TypedName } from './media-keys.ts';
+import type { ScrollSight } from './use-scroll-sight.ts';
+
+export interface CursorParts {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly items: readonly MediaView[];
+  /** Null until the list is in the page. */
+  readonly geometry: MediaGeometry | null;
+  readonly sight: ScrollSight;
+}
+
+export const mediaAttribute = 'data-media';
+
+/**
+ * Where somebody is in the list, by mouse or by key. What has the focus opens; with the modifier held it only gets the
+ * focus, and while a key repeats, only the item it stops at opens: each one opened asks the service for its notes.
+ */
+export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts) {
+  const openId = useWindowStore((state) => state.mediaId);
+  const openMedia = useWindowStore((state) => state.openMedia);
+  const [activeId, setActiveId] = useState<MediaId | null>(null);
+  const lastIndex = useRef(0);
+  const atIndex = useMemo(() => {
+    const indexOf = (wanted: MediaId) => items.findIndex(({ id }) => id === wanted);
+    for (const wanted of [activeId, openId]) {
+      const index = wanted === null ? -1 : indexOf(wanted);
+      if (index >= 0) return index;
+    }
+    // The item that was here has gone: whoever takes its place is where somebody goes on.
+    return Math.max(0, Math.min(items.length - 1, lastIndex.current));
+  }, [items, activeId, openId]);
+  const at = items[atIndex] ?? null;
+
+  const wantsFocus = useRef(false);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    lastIndex.current = atIndex;
+    // A focused item that goes leaves the focus nowhere.
+    const wasLost = hadFocus.current && document.activeElement === document.body;
+    if (!at || !(wantsFocus.current || wasLost)) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[${mediaAttribute}="${CSS.escape(at.id)}"]`);
+    if (!row) return;
+    wantsFocus.current = false;
+    row.focus({ preventScroll: true });
+  });
+
+  const goTo = (index: number): MediaId | null => {
+    const item = items[index];
+    if (!item || !geometry) return null;
+    sight.scrollTo(topToReveal(geometry, index, sight.exact()));
+    setActiveId(item.id);
+    return item.id;
+  };
+
+  const revealedId = useRef<MediaId | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an item is revealed once, when it is opened and there.
+  useLayoutEffect(() => {
+    if (openId === null) revealedId.current = null;
+    if (openId === null || revealedId.current === openId || !geometry) return;
+    const index = items.findIndex(({ id }) => id === openId);
+    if (index < 0) return;
+    revealedId.current = openId;
+    // Opened from elsewhere: by a link, the palette or a transfer.
+    if (activeId !== openId) goTo(index);
+  }, [openId, items, geometry]);
+
+  const [typed] = useState(() => new TypedName());
+  const opensWhenLetGo = useRef<MediaId | null>(null);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!geometry || !at || !isItem(event.target)) return;
+    const { key, repeat, timeStamp } = event;
+    const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (isText && (key !== ' ' || typed.isTyping(timeStamp))) {
+      const index = typed.indexAfter(key, timeStamp, atIndex, items);
+      event.preventDefault();
+      wantsFocus.current = index !== null && goTo(index) !== null;
+      return;
+    }
+    const pressed = pressedKeys(event.nativeEvent);
+    if (pressed === 'Enter' || pressed === ' ') {
+      event.preventDefault();
+      openMedia(at.id);
+      return;
+    }
+    const movesOnly = /^Mod\+(?:Arrow|Home|End)/.test(pressed);
+    const linesPerPage = linesInSight(geometry, sight.exact());
+    const list = { count: items.length, columns: geometry.columns, linesPerPage };
+    const index = indexAfterKey(movesOnly ? key : pressed, atIndex, list);
+    if (index === null) return;
+    event.preventDefault();
+    const reached = goTo(index);
+    wantsFocus.current = reached !== null;
+    if (reached === null || movesOnly) return;
+    if (repeat) opensWhenLetGo.current = reached;
+    else openMedia(reached);
+  };
+
+  const onKeyUp = () => {
+    if (opensWhenLetGo.current !== null) openMedia(opensWhenLetGo.current);
+    opensWhenLetGo.current = null;
+  };
+
+  return {
+    openId,
+    at,
+    atIndex,
+    handlers: {
+      onKeyDown,
+      onKeyUp,
+      onClick: (event: MouseEvent) => {
+        const clicked = idAround(event.target);
+        if (clicked !== null) openMedia(clicked);
+      },
+      onFocus: (event: FocusEvent) => {
+        hadFocus.current = true;
+        const focused = idAround(event.target);
+        if (focused !== null) setActiveId(focused);
+      },
+      onBlur: () => {
+        hadFocus.current = false;
+        opensWhenLetGo.current = null;
+      },
+    },
+  };
+}
+
+const isItem = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.hasAttribute(mediaAttribute);
+
+/** Written by the list alone, from the ids of its items. */
+const idAround = (target: EventTarget): MediaId | null => {
+  const row = target instanceof Element ? target.closest(`[${mediaAttribute}]`) : null;
+  return (row?.getAttribute(mediaAttribute) ?? null) as MediaId | null;
+};

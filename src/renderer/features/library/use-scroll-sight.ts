@@ -1,0 +1,58 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Sight } from './media-geometry.ts';
+
+/** Scrolling by less than this draws nothing anew: a margin of rows around what is in sight covers it. */
+const stepPx = 32;
+
+export interface ScrollSight {
+  /** What to draw for: its top is one of many steps. Null until the element is in the page. */
+  readonly drawn: (Sight & { readonly widthPx: number }) | null;
+  /** Where the list really stands. */
+  readonly exact: () => Sight;
+  readonly scrollTo: (topPx: number) => void;
+}
+
+/** Follows which part of a scrolling element is in sight, and how wide it is. */
+export function useScrollSight(scroller: RefObject<HTMLElement | null>): ScrollSight {
+  const [drawn, setDrawn] = useState<ScrollSight['drawn']>(null);
+  const last = useRef<Sight>({ topPx: 0, heightPx: 0 });
+
+  const look = useCallback(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const { scrollTop, clientHeight: heightPx, clientWidth: widthPx } = element;
+    last.current = { topPx: scrollTop, heightPx };
+    const topPx = Math.floor(scrollTop / stepPx) * stepPx;
+    setDrawn((before) => {
+      const isSame = before?.topPx === topPx && before.heightPx === heightPx && before.widthPx === widthPx;
+      return isSame ? before : { topPx, heightPx, widthPx };
+    });
+  }, [scroller]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    look();
+    // Drawn in the same frame: rows that came a frame late would be a gap at the edge.
+    const lookNow = () => flushSync(look);
+    const resizes = new ResizeObserver(lookNow);
+    resizes.observe(element);
+    element.addEventListener('scroll', lookNow, { passive: true });
+    return () => {
+      resizes.disconnect();
+      element.removeEventListener('scroll', lookNow);
+    };
+  }, [scroller, look]);
+
+  // Asked of the element itself, it would tell where the browser has put it since the list became shorter.
+  const exact = useCallback(() => last.current, []);
+  const scrollTo = useCallback(
+    (topPx: number) => {
+      scroller.current?.scrollTo({ top: topPx, behavior: 'instant' });
+      look();
+    },
+    [scroller, look],
+  );
+  return { drawn, exact, scrollTo };
+}
