@@ -1,0 +1,148 @@
+import type { Locator } from '@playwright/test';
+import { z } from 'zod';
+import { expect, test } from '../fixtures/studio-test.ts';
+import type { Studio } from '../pages/studio.ts';
+
+const itemCount = 5_000;
+const pageCount = 50;
+const rowNodesMax = 60;
+/** A minute's requests come back in three seconds: what is looked at is the window, not the wait for its turn. */
+const quick = { timeScale: 20 };
+const madeProject = z.object({ id: z.string() });
+const requestLog = z.object({ requests: z.array(z.object({ method: z.string(), path: z.string() })) });
+
+/** Made on the people's side before anybody signs in. */
+async function makeProject({ service }: Studio, name: string, media: number): Promise<string> {
+  return madeProject.parse(await service.control('POST', '/projects', { name, media })).id;
+}
+
+/** How often pages of the project's list were asked for. */
+async function pagesAsked({ service }: Studio, projectId: string): Promise<number> {
+  const { requests } = requestLog.parse(await service.control('GET', '/requests'));
+  const list = `/v1/projects/${projectId}/media`;
+  return requests.filter(({ method, path }) => method === 'GET' && path.split('?')[0] === list).length;
+}
+
+const mediaGrid = ({ window }: Studio): Locator => window.getByRole('grid', { name: 'Media' });
+const countSaid = ({ window }: Studio): Locator => window.locator('main header').getByRole('status');
+
+test('among five thousand items one is found, and a render dropped on it becomes its next version', async ({
+  startStudio,
+  render,
+}) => {
+  test.setTimeout(90_000);
+  const studio = await startStudio(quick);
+  const projectId = await makeProject(studio, 'Large show', itemCount);
+  await studio.signIn();
+  const { window } = studio;
+  const { keyboard } = window;
+  const grid = mediaGrid(studio);
+  const item = (name: string) => grid.getByRole('row', { name, exact: true });
+  const expectFewNodes = async () =>
+    expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(rowNodesMax);
+
+  await studio.openProject('Large show');
+  await expect(item('Clip 00001')).toBeVisible();
+  await expect(countSaid(studio)).toHaveText('5,000', { timeout: 30_000 });
+  await expect(grid).toHaveAttribute('aria-rowcount', String(itemCount));
+  expect(await pagesAsked(studio, projectId), 'each page once').toBe(pageCount);
+
+  // To the end and back, by scrolling and by keys, as a grid and as a list.
+  for (const layout of ['Control+1', 'Control+2']) {
+    await keyboard.press(layout);
+    await grid.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await expect(item('Clip 05000')).toBeInViewport();
+    await expectFewNodes();
+    await grid.evaluate((element) => element.scrollTo({ top: 0 }));
+    await expect(item('Clip 00001')).toBeInViewport();
+    await item('Clip 00001').focus();
+    await keyboard.press('Control+End');
+    await expect(item('Clip 05000')).toBeFocused();
+    await expect(item('Clip 05000')).toHaveAttribute('aria-rowindex', String(itemCount));
+    await expectFewNodes();
+    await keyboard.press('Control+Home');
+    await expect(item('Clip 00001')).toBeFocused();
+    await expect(item('Clip 00001')).toBeInViewport();
+  }
+
+  const search = window.getByRole('searchbox', { name: 'Search media' });
+  await search.fill('432');
+  await expect(countSaid(studio)).toHaveText('15 of 5,000');
+  await search.fill('');
+  await expect(countSaid(studio)).toHaveText('5,000');
+  await window.getByRole('button', { name: 'Status' }).click();
+  await window.getByRole('option', { name: 'Processing' }).click();
+  await expect(window.getByText('Nothing fits')).toBeVisible();
+  await window.getByRole('button', { name: 'Show all media' }).click();
+  await expect(item('Clip 00001')).toBeVisible();
+
+  // Named in the palette, it is brought before the eyes.
+  await keyboard.press('Control+k');
+  await expect(studio.sheet).toBeVisible();
+  await keyboard.insertText('Clip 04321');
+  await expect(studio.sheet.getByRole('option').first()).toHaveText('Clip 04321');
+  await keyboard.press('Enter');
+  await expect(item('Clip 04321')).toBeInViewport();
+  await expect(item('Clip 04321')).toHaveAttribute('aria-selected', 'true');
+  await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('Clip 04321');
+
+  const path = await render('Clip_04321_v002.mp4');
+  await item('Clip 04321').focus();
+  await studio.dropOnItem('Clip 04321', [path]);
+  await expect(studio.sheet.getByText('Send a new version of Clip 04321')).toBeVisible();
+  await studio.sheet.getByRole('button', { name: /^Send/ }).click();
+  await studio.expectDelivered(path, 'Clip_04321_v002.mp4');
+  expect(await studio.versionsCountOf('Clip_04321_v002.mp4')).toBe(2);
+  await expect(item('Clip 04321')).toContainText('2 versions');
+  await expect(item('Clip 04321')).toBeFocused();
+
+  // Now it is the newest of them, and the only one that was sent from here.
+  await window.getByRole('button', { name: 'Order' }).click();
+  await window.getByRole('option', { name: 'Newest version' }).click();
+  await expect(grid.locator('[aria-rowindex="1"]')).toHaveAccessibleName('Clip 04321');
+  await window.getByRole('button', { name: 'Mine' }).click();
+  await expect(countSaid(studio)).toHaveText('1 of 5,000');
+  expect(await pagesAsked(studio, projectId), 'one item that changed brings no page anew').toBe(pageCount);
+});
+
+test('a page that does not come is said, asked for once, and asked for again on request', async ({
+  startStudio,
+}) => {
+  const studio = await startStudio(quick);
+  const projectId = await makeProject(studio, 'Cut short', 500);
+  const { window, service } = studio;
+  const withoutPage = (index: number) =>
+    service.control('POST', '/faults', {
+      on: { method: 'GET', path: `/v1/projects/${projectId}/media` },
+      skip: index,
+      times: 50,
+      fault: { kind: 'answer', status: 400, code: 'invalid_request' },
+    });
+  const line = window.locator('main').getByRole('status').filter({ hasText: 'Ask' });
+  await withoutPage(2);
+  await studio.signIn();
+  await studio.openProject('Cut short');
+
+  await expect(line).toContainText('Only the first 200 are here.');
+  await expect(countSaid(studio)).toHaveText('200 so far');
+  // Whatever is drawn anew meanwhile, nobody asks for it unless told to.
+  await window.getByRole('searchbox', { name: 'Search media' }).fill('Clip 0019');
+  await expect(countSaid(studio)).toHaveText('11 of 200 so far');
+  await window.getByRole('searchbox', { name: 'Search media' }).fill('');
+  expect(await pagesAsked(studio, projectId)).toBe(3);
+
+  await service.control('DELETE', '/faults');
+  await window.getByRole('button', { name: 'Ask for the rest' }).click();
+  await expect(countSaid(studio)).toHaveText('500');
+  await expect(line).toBeHidden();
+  expect(await pagesAsked(studio, projectId), 'only what was missing').toBe(6);
+
+  // The next time, what is known stands in for what does not come.
+  await withoutPage(1);
+  await window.reload();
+  await studio.openProject('Cut short');
+  await expect(line).toContainText('As of');
+  await expect(countSaid(studio)).toHaveText('500');
+  await mediaGrid(studio).evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  await expect(mediaGrid(studio).getByRole('row', { name: 'Clip 00500' })).toBeInViewport();
+});
