@@ -1,6 +1,7 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
 import { formatAge } from '../../../shared/model/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './FreshnessLine.module.css';
 import type { LibraryList } from './library-list.ts';
@@ -12,7 +13,8 @@ export function FreshnessLine({ list }: { readonly list: LibraryList<unknown> })
   if (fetchedAtMs === null) return null;
   const age = formatAge(fetchedAtMs, nowMs);
   if (!failure) {
-    return from === 'known' ? <p className={styles['line']}>As of {age}; asking the service…</p> : null;
+    if (from !== 'known') return null;
+    return <p className={classNames(styles['line'], styles['asking'])}>As of {age}; asking the service…</p>;
   }
   const isCutShort = from === 'service' && list.isPartial;
   return (

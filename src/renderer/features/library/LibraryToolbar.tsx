@@ -117,6 +117,7 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
 }
 
 function countWords({ shownCount, totalCount, isComplete }: LibraryToolbarProps): string {
+  if (totalCount === 0 && !isComplete) return '';
   const total = `${totalCount.toLocaleString()}${isComplete ? '' : ' so far'}`;
   return shownCount === totalCount ? total : `${shownCount.toLocaleString()} of ${total}`;
 }

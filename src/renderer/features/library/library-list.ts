@@ -57,7 +57,9 @@ export function useLibraryList<Item extends { readonly id: string }>(
     () => joinPages<Item>(servicePages ?? [], knownPages ?? []),
     [servicePages, knownPages],
   );
-  const isKnown = (known.data?.pages[0]?.fetchedAtMs ?? null) !== null;
+  const isKnown = isFetched(known.data?.pages[0]);
+  // A page of what was known that is missing was never asked for.
+  const isWhollyKnown = isKnown && !known.hasNextPage && isFetched(known.data?.pages.at(-1));
   const { error } = service;
   if (error && !(error instanceof RequestFailure)) throw error;
 
@@ -77,7 +79,7 @@ export function useLibraryList<Item extends { readonly id: string }>(
     fetchedAtMs: (service.data && !hasOlder ? service : known).data?.pages[0]?.fetchedAtMs ?? null,
     isLoading: service.isFetching,
     failure: error?.failure ?? null,
-    isPartial: !isWhole && (!isKnown || known.hasNextPage),
+    isPartial: !isWhole && !isWhollyKnown,
     loadMore: () => {
       for (const source of isWhole ? [] : [service, known]) {
         const isFree = source.hasNextPage && !source.isFetching && !source.isError;
@@ -90,6 +92,9 @@ export function useLibraryList<Item extends { readonly id: string }>(
     },
   };
 }
+
+const isFetched = (page: Pick<ListPage<unknown>, 'fetchedAtMs'> | undefined): boolean =>
+  page !== undefined && page.fetchedAtMs !== null;
 
 /** Asks for each page once, one after the other, until all are there or one does not come. */
 export function useAllPages({ loadMore }: LibraryList<unknown>): void {

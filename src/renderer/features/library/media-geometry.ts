@@ -29,7 +29,7 @@ const cardWidthMaxPx = 300;
 /** Around the picture of a card, to both sides and above. */
 const cardInsetPx = 8;
 /** Name, facts and what is on its way, below the picture of a card. */
-const cardWordsHeightPx = 60;
+const cardWordsHeightPx = 56;
 const rowHeightPx = 48;
 const gridGapPx = 5;
 const gridPaddingPx = 8;
