@@ -29,10 +29,15 @@ export interface DesktopAround {
   clickTrayMenu(id: string): Promise<void>;
   clickNotification(title: string): Promise<void>;
   power(event: 'suspend' | 'resume' | 'on-battery' | 'on-ac'): Promise<void>;
+  /** Puts the machine to sleep and wakes it up again that much later. */
+  sleep(minutes: number): Promise<void>;
   setOnline(isOnline: boolean): Promise<void>;
   setSystemTheme(theme: 'dark' | 'light'): Promise<void>;
   setProxy(answer: string): Promise<void>;
   openUrl(url: string): Promise<void>;
+  /** The file manager or the dock hands over files: one after the other, as macOS does. */
+  openFiles(paths: readonly string[]): Promise<void>;
+  dropOnTray(paths: readonly string[]): Promise<void>;
   /** Drops files from the file manager on the element, with their real paths. */
   dropFiles(selector: string, paths: readonly string[]): Promise<void>;
   closeWindow(): Promise<void>;

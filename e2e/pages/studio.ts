@@ -106,6 +106,11 @@ export class Studio {
     await expect.poll(stateNow, { timeout, message: `${fileName} becomes ${kind}` }).toBe(kind);
   }
 
+  /** One at a time and slowly, so that a spec can catch the queue while the first of them is under way. */
+  async sendSlowly(): Promise<void> {
+    await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: 200_000, concurrency: 1 });
+  }
+
   async limitSpeed(bytesPerSecond: number | null): Promise<void> {
     await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond });
   }
@@ -119,11 +124,19 @@ export class Studio {
   /** The service holds this very file, and the database says so too. */
   async expectDelivered(path: string, fileName: string): Promise<void> {
     await this.waitForState(fileName, 'ready');
+    await this.expectHeldByService(path, fileName, 'ready');
+    expect(this.statesInDatabase(path)).toContain('ready');
+  }
+
+  /** Every byte of this very file is with the service; with a status, that is what became of it there. */
+  async expectHeldByService(path: string, fileName: string, status?: 'processing' | 'ready'): Promise<void> {
     const hash = createHash('sha256')
       .update(await readFile(path))
       .digest('hex');
-    expect(await this.versionOf(fileName)).toMatchObject({ sha256: hash, status: 'ready' });
-    expect(this.statesInDatabase(path)).toContain('ready');
+    expect(await this.versionOf(fileName)).toMatchObject({
+      sha256: hash,
+      ...(status && { status }),
+    });
   }
 
   statesInDatabase(path: string): readonly string[] {
@@ -177,7 +190,7 @@ export class Studio {
       })
       .parse(await this.service.control('GET', '/requests'));
     return answer.requests.filter(({ method, path, status }) => {
-      return method === 'POST' && /\/(?:media|versions)$/.test(path) && status !== null && status < 300;
+      return method === 'POST' && /\/(?:media|versions)$/.test(path) && status === 201;
     }).length;
   }
 }

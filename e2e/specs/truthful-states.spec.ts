@@ -48,5 +48,8 @@ test('a version that somebody replaced meanwhile is told as superseded, never as
     timeout: 30_000,
   });
   expect(studio.statesInDatabase(path)).toEqual(['superseded']);
-  expect((await studio.versionOf('LED_Main_v021.mp4')).status).toBe('ready');
+  await studio.expectHeldByService(path, 'LED_Main_v021.mp4', 'ready');
+  await expect(row.getByText(/Yours is in the version stack/)).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Show the item: LED_Main_v021.mp4' })).toBeVisible();
+  expect(await studio.createdVersions()).toBe(1);
 });

@@ -260,6 +260,10 @@ export class DesktopApp {
         this.showWindow();
         void this.#dialogs.chooseFiles().then((filePaths) => this.#launches.add({ places: [], filePaths }));
       },
+      takeFiles: (paths) => {
+        this.showWindow();
+        this.take(paths, '');
+      },
       showTransfers: () => this.#show({ kind: 'transfers' }),
       showSettings: () => this.#show({ kind: 'settings' }),
       pauseAll: () => void queue()?.pause({ kind: 'all' }),

@@ -71,6 +71,10 @@ export class ChromiumDesktop implements DesktopAround {
     await this.#ask('power', event);
   }
 
+  async sleep(minutes: number): Promise<void> {
+    await this.#ask('sleep', minutes);
+  }
+
   async setOnline(isOnline: boolean): Promise<void> {
     await this.#ask('setOnline', isOnline);
   }
@@ -85,6 +89,14 @@ export class ChromiumDesktop implements DesktopAround {
 
   async openUrl(url: string): Promise<void> {
     await this.#ask('openUrl', url);
+  }
+
+  async openFiles(paths: readonly string[]): Promise<void> {
+    for (const path of paths) await this.#ask('openFile', path);
+  }
+
+  async dropOnTray(paths: readonly string[]): Promise<void> {
+    await this.#ask('dropOnTray', paths);
   }
 
   async closeWindow(): Promise<void> {

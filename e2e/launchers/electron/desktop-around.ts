@@ -1,5 +1,6 @@
 import type { ElectronApplication } from '@playwright/test';
 import type { DesktopAround, RecordedCall } from '../launcher.ts';
+import { moveClock } from '../move-clock.ts';
 
 interface Recorder {
   readonly calls: { kind: string; detail: unknown }[];
@@ -114,6 +115,15 @@ export class ElectronDesktop implements DesktopAround {
     await this.#app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
   }
 
+  async sleep(minutes: number): Promise<void> {
+    await this.power('suspend');
+    await this.#app.evaluate((_electron, [move, byMs]) => new Function(`return ${move}`)()(byMs), [
+      moveClock.toString(),
+      minutes * 60_000,
+    ] as const);
+    await this.power('resume');
+  }
+
   async setOnline(isOnline: boolean): Promise<void> {
     await this.#app.evaluate(({ net }, online) => {
       net.isOnline = () => online;
@@ -137,6 +147,16 @@ export class ElectronDesktop implements DesktopAround {
       ({ app }, link) => void app.emit('open-url', { preventDefault() {} }, link),
       url,
     );
+  }
+
+  async openFiles(paths: readonly string[]): Promise<void> {
+    await this.#app.evaluate(({ app }, files) => {
+      for (const file of files) app.emit('open-file', { preventDefault() {} }, file);
+    }, paths);
+  }
+
+  dropOnTray(): Promise<void> {
+    return Promise.reject(new Error('Nothing can be dropped on a native tray from a spec'));
   }
 
   dropFiles(): Promise<void> {

@@ -56,10 +56,13 @@ export function malformedAnswer(detail: string, response?: HttpResponse): ApiFai
 
 /** No answer came at all. */
 export function failureOfTransport(error: TransportError): ApiFailure {
-  return new ApiFailure(
-    { code: error.kind, words: wordsFor(error.kind), detail: error.message },
-    { cause: error },
-  );
+  const usual = wordsFor(error.kind);
+  // Which proxy it is helps whoever has to be asked for its name and password.
+  const words =
+    error.kind === 'proxy_login_required'
+      ? { ...usual, sentence: `The proxy ${error.host} wants a name and a password.` }
+      : usual;
+  return new ApiFailure({ code: error.kind, words, detail: error.message }, { cause: error });
 }
 
 /** The body as JSON, or undefined where it is none. */

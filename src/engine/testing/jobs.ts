@@ -121,6 +121,7 @@ export const everyEvent = (): readonly JobEvent[] => [
   { kind: 'was_rejected', trouble },
   { kind: 'was_superseded', byVersionId: versionIdSchema.parse('ver_other') },
   { kind: 'word_stayed_out' },
+  { kind: 'look_again' },
   { kind: 'hold', reason: { kind: 'volume_gone' }, trouble },
   { kind: 'release' },
   { kind: 'fail', trouble },

@@ -114,6 +114,10 @@ export class CommandExecutor {
   }
 
   #decide(id: JobId, decision: JobDecision): void {
+    if (decision === 'look_again') {
+      this.#applyWhereAllowed([id], { kind: 'look_again' });
+      return;
+    }
     const job = this.#parts.state.find(id);
     if (job?.state.kind !== 'held') return;
     const { reason } = job.state;

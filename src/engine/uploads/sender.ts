@@ -117,6 +117,15 @@ export class Sender {
     this.tick();
   }
 
+  /** Another way to the network was set: whatever waits for one is tried at once; what moves is left alone. */
+  wayChanged(): void {
+    if (!this.#running) return;
+    this.#interruptAll('network_back');
+    this.#heldFiles.networkChanged();
+    this.#watcher.lookSoon();
+    this.tick();
+  }
+
   /** Brings everything that runs into line with what should run. Cheap, and safe to call at any time. */
   tick(): void {
     if (!this.#running || this.#ticking) return;

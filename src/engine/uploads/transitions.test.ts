@@ -63,7 +63,7 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
   ready: { retry: 'queued' },
   rejected: { retry: 'queued' },
   superseded: { retry: 'queued' },
-  unconfirmed: { retry: 'queued' },
+  unconfirmed: { look_again: 'confirming', retry: 'queued' },
   failed: { retry: 'queued' },
   cancelled: { retry: 'queued' },
 };

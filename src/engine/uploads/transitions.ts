@@ -34,6 +34,7 @@ export type JobEvent =
   | { readonly kind: 'was_rejected'; readonly trouble: Trouble }
   | { readonly kind: 'was_superseded'; readonly byVersionId: VersionId }
   | { readonly kind: 'word_stayed_out' }
+  | { readonly kind: 'look_again' }
   | { readonly kind: 'hold'; readonly reason: HoldReason; readonly trouble: Trouble }
   | { readonly kind: 'release'; readonly accept?: Partial<UploadOptions>; readonly newGeneration?: boolean }
   | { readonly kind: 'fail'; readonly trouble: Trouble }
@@ -58,6 +59,7 @@ export const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kin
   was_rejected: ['confirming', 'processing'],
   was_superseded: ['confirming', 'processing'],
   word_stayed_out: ['confirming', 'processing'],
+  look_again: ['unconfirmed'],
   hold: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing'],
   release: ['held'],
   fail: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
@@ -153,6 +155,8 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
           delivered: job.deliveredAtMs !== null,
         },
       };
+    case 'look_again':
+      return lookAgain(job);
     case 'hold':
       return {
         state: {
@@ -204,6 +208,12 @@ function release(
     };
   }
   return { state: stateToReturnTo(job.state.returnsTo, job.state.sinceMs, nowMs), options };
+}
+
+/** Its time is over: one more look decides, and its age stays what it is. */
+function lookAgain({ state, deliveredAtMs }: JobRecord): Partial<JobRecord> {
+  if (state.kind !== 'unconfirmed') return {};
+  return { state: { kind: deliveredAtMs === null ? 'confirming' : 'processing', sinceMs: state.sinceMs } };
 }
 
 /** Nothing has been created before `sending`, so those wait in line again; what was begun goes on where it was. */

@@ -216,6 +216,11 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     return this.#command({ kind: 'account_works', accountId });
   }
 
+  /** To be called when another proxy was set, or the way was found open: what had been stopped there goes on. */
+  wayChanged(): void {
+    this.#sender.wayChanged();
+  }
+
   snapshot(): QueueSnapshot {
     return this.#state.snapshot();
   }

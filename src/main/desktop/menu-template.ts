@@ -2,6 +2,8 @@ import type { MenuItemConstructorOptions } from 'electron';
 
 export interface MenuActions {
   readonly chooseFiles: () => void;
+  /** Files that were let go over the tray. */
+  readonly takeFiles: (paths: readonly string[]) => void;
   readonly showTransfers: () => void;
   readonly showSettings: () => void;
   readonly pauseAll: () => void;

@@ -33,6 +33,8 @@ export class DesktopPresence {
     );
     this.#tray = new Tray(nativeImage.createFromPath(join(import.meta.dirname, '../../resources/tray.png')));
     this.#tray.on('click', () => actions.showWindow());
+    // Only macOS has this: elsewhere a tray takes no drops.
+    this.#tray.on('drop-files', (_event, paths) => actions.takeFiles(paths));
     this.#notices = new Notices(
       () => parts.mayNotify() && !window.isInFront && Notification.isSupported(),
       ({ title, body }) => {

@@ -187,6 +187,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
         parts.onSettings(changed);
         parts.send('settingsChanged', changed);
       },
+      tryWayAgain: () => uploads.wayChanged(),
       proxies: open.proxies,
       transport: open.transport,
       serviceUrl: () => {

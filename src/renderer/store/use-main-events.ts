@@ -23,6 +23,7 @@ export function useMainEvents(): void {
         document.documentElement.dataset['theme'] = theme;
       }),
       events.navigate((place) => useWindowStore.getState().goTo(place)),
+      events.filesHandedOver(({ files }) => useWindowStore.getState().handOver(files)),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
 import type { Place } from '../../shared/ipc/events.ts';
+import type { PickedFile } from '../../shared/ipc/requests/files.ts';
 import type { AccountId } from '../../shared/model/account.ts';
 
 /** What this window shows: nothing here is known to the service or outlives what it points at. */
@@ -40,6 +41,8 @@ interface WindowState {
   readonly filter: MediaFilter;
   readonly transfersOpen: boolean;
   readonly dialog: OpenDialog;
+  /** Files from the dock, the file manager or the command line, until there is a project to offer them to. */
+  readonly handedOver: readonly PickedFile[];
   /** The account that was just signed in to, until what its key may do has been seen. */
   readonly justSignedIn: AccountId | null;
 }
@@ -54,6 +57,9 @@ interface WindowActions {
   setTransfersOpen(open: boolean): void;
   openDialog(dialog: OpenDialog): void;
   closeDialog(): void;
+  handOver(files: readonly PickedFile[]): void;
+  /** What was handed over, once: it is whoever takes it who offers it to a project. */
+  takeHandedOver(): readonly PickedFile[];
   setJustSignedIn(accountId: AccountId | null): void;
   /** Another account: nothing that was open belongs to it. */
   forgetPlace(): void;
@@ -67,10 +73,11 @@ const startState: WindowState = {
   filter: noFilter,
   transfersOpen: false,
   dialog: { kind: 'none' },
+  handedOver: [],
   justSignedIn: null,
 };
 
-export const useWindowStore = create<WindowState & WindowActions>()((set) => ({
+export const useWindowStore = create<WindowState & WindowActions>()((set, get) => ({
   ...startState,
   openProject: (projectId) =>
     set((state) => (state.projectId === projectId ? {} : { projectId, mediaId: null, filter: noFilter })),
@@ -82,6 +89,12 @@ export const useWindowStore = create<WindowState & WindowActions>()((set) => ({
   setTransfersOpen: (transfersOpen) => set({ transfersOpen }),
   openDialog: (dialog) => set({ dialog }),
   closeDialog: () => set({ dialog: { kind: 'none' } }),
+  handOver: (files) => set(({ handedOver }) => ({ handedOver: [...handedOver, ...files] })),
+  takeHandedOver: () => {
+    const { handedOver } = get();
+    set({ handedOver: [] });
+    return handedOver;
+  },
   setJustSignedIn: (justSignedIn) => set({ justSignedIn }),
   forgetPlace: () => set({ projectId: null, mediaId: null, filter: noFilter }),
 }));

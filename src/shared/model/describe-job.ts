@@ -90,7 +90,7 @@ export function describeJob(job: JobSnapshot, context: DescribeContext): JobDesc
           ? 'Delivered whole, but nothing was heard of it since'
           : 'Sent, but it was never confirmed',
         next: `No word since ${formatMoment(state.sinceMs, context.locale)}. Look at the item in the web app before sending it again.`,
-        actions: ['open_item', 'retry'],
+        actions: ['look_again', 'open_item', 'retry'],
         tone: 'trouble',
       };
     case 'cancelled':
@@ -222,9 +222,11 @@ function holdActions(reason: HoldReason, trouble: Trouble): readonly JobAction[]
       return ['open_item', 'send_again', 'cancel'];
     case 'paused':
       return ['resume', 'cancel'];
+    // Its remedy is to say that the network is open now, which is to go on.
+    case 'captive_portal':
+      return unique([trouble.action, 'cancel']);
     case 'still_being_written':
     case 'volume_gone':
-    case 'captive_portal':
     case 'proxy_login':
     case 'project':
     case 'account':

@@ -5,6 +5,7 @@ export const remedyActionSchema = z.enum([
   'retry',
   'go_on',
   'send_again',
+  'look_again',
   'resume',
   'cancel',
   'sign_in',

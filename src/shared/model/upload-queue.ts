@@ -104,8 +104,11 @@ export const jobSelectionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
 ]);
 
-/** What the artist says to a job that asks. `go_on` accepts what was said; `send_again` makes one more version. */
-export const jobDecisionSchema = z.enum(['go_on', 'send_again']);
+/**
+ * What the artist says to a job that asks. `go_on` accepts what was said; `send_again` makes one more version; `look_again`
+ * looks at the item once more, whose word had stayed out.
+ */
+export const jobDecisionSchema = z.enum(['go_on', 'send_again', 'look_again']);
 
 export const historyQuerySchema = z.strictObject({
   /** Looked for in file, item and project names. */

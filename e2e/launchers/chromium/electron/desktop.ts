@@ -9,8 +9,10 @@ import type {
   Screen,
   Shell,
 } from 'electron';
+import { moveClock } from '../../move-clock.ts';
 import { control } from '../control.ts';
 import { openInBrowser } from './open-in-browser.ts';
+import { preventable } from './preventable.ts';
 
 type MenuTemplate = readonly MenuItemConstructorOptions[];
 
@@ -71,6 +73,7 @@ export class Tray extends EventEmitter {
     super();
     control.record('tray.created', null);
     control.provide('clickTray', () => this.emit('click'));
+    control.provide('dropOnTray', (paths) => this.emit('drop-files', preventable(), paths));
   }
 
   setToolTip(text: string): void {
@@ -140,6 +143,12 @@ control.provide('power', (event) => {
   if (event === 'on-battery') powerMonitor.onBatteryPower = true;
   if (event === 'on-ac') powerMonitor.onBatteryPower = false;
   powerMonitor.emit(String(event));
+});
+
+control.provide('sleep', (minutes) => {
+  powerMonitor.emit('suspend');
+  moveClock(Number(minutes) * 60_000);
+  powerMonitor.emit('resume');
 });
 
 let lastBlockerId = 0;

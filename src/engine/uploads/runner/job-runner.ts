@@ -1,3 +1,4 @@
+import { wordsFor } from '../../../shared/model/failures.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { backoffMs } from '../../api-client/retry.ts';
 import { StoreError } from '../../store/store-error.ts';
@@ -23,6 +24,8 @@ export class JobRunner {
   readonly #stop = new AbortController();
   #attempt = new AbortController();
   #interruption: Interruption | null = null;
+  /** What kept the last attempt from going on, for whoever watches it wait. */
+  #because = passing;
   #render: OpenRender | null = null;
   #hash: RunningHash | null = null;
   /** While a body is on the wire. */
@@ -155,6 +158,7 @@ export class JobRunner {
   /** Puts a failure to the decision and follows it. */
   async fail(failure: Failure): Promise<StepEnd> {
     if (this.stopped) return 'leave';
+    this.#because = inWords(failure);
     return this.follow(this.parts.decide(failure, this.#circumstances()));
   }
 
@@ -271,7 +275,7 @@ export class JobRunner {
       kind: 'retrying',
       atMs: this.parts.clock.nowMs() + waitMs,
       attempt: Math.max(1, this.attempts),
-      because: 'The connection or the service failed for a moment.',
+      because: this.#because,
     });
     await this.#rest(waitMs);
     return 'again';
@@ -308,6 +312,14 @@ export class JobRunner {
     this.takeInterruption();
     if (!this.stopped) this.parts.state.setActivity(this.id, { kind: 'none' });
   }
+}
+
+const passing = 'The connection or the service failed for a moment.';
+
+function inWords(failure: Failure): string {
+  if (failure.phase === 'creating' && failure.what === 'refused') return failure.trouble.sentence;
+  const outcome = 'outcome' in failure ? failure.outcome : null;
+  return outcome?.kind === 'connection_failed' ? wordsFor(outcome.failure).sentence : passing;
 }
 
 /** Without the address at hand, its end as it was noted has to do. */

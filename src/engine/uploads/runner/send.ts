@@ -114,6 +114,9 @@ async function afterFailure(
   }
   if (outcome.kind === 'answered' && isSpent(outcome.answer.status) && runner.job.inDoubt)
     return runner.watchInstead();
+  // The page stood where the upload host should: whoever took the body, it was not the host, as far as can be told.
+  if (outcome.kind === 'captive_portal')
+    parts.state.tryApply(runner.id, { kind: 'not_received', certain: false });
   const moved = 'tookBytes' in outcome && outcome.tookBytes > 0;
   if (moved) runner.attempts = 0;
   const end = await runner.fail({ phase: 'sending', what: 'outcome', outcome });

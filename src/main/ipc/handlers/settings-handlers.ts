@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type HttpTransport, TransportError } from '../../../engine/ports/http-transport.ts';
 import type { ProxyResolver } from '../../../engine/ports/proxy-resolver.ts';
 import type { SettingsStore } from '../../../engine/store/settings-store.ts';
@@ -11,6 +12,8 @@ export interface SettingsParts {
   readonly settings: SettingsStore;
   /** Lets what was set take effect, and tells the window. */
   readonly onChange: (settings: Settings) => void;
+  /** Another way was set, or was found open: whatever the old one had stopped is tried again. */
+  readonly tryWayAgain: () => void;
   readonly proxies: ProxyResolver;
   readonly transport: HttpTransport;
   /** What the test tries to reach: the service itself. */
@@ -23,14 +26,18 @@ export function createSettingsHandlers(parts: SettingsParts): AppHandlers['setti
   return {
     read: async () => parts.settings.read(),
     change: async (patch) => {
+      const before = parts.settings.read();
       const settings = parts.settings.change(definedFields(patch));
       parts.onChange(settings);
+      if (!isDeepStrictEqual(before.proxy, settings.proxy)) parts.tryWayAgain();
       return settings;
     },
     testProxy: async () => {
       const url = parts.serviceUrl();
       if (!url) throw new RequestError(nothingToReach);
-      return testWay(url, parts);
+      const test = await testWay(url, parts);
+      if (test.outcome === 'reached') parts.tryWayAgain();
+      return test;
     },
   };
 }

@@ -51,23 +51,10 @@ export function readUsualTarget(): DropTarget | null {
 
 /** Files from the dock, the command line and the file manager go to the project that is open, once one is. */
 function useHandedOverFiles(intake: DropIntake): void {
-  const bridge = useBridge();
-  useEffect(
-    () =>
-      bridge.events.filesHandedOver(({ files }) => {
-        const take = (projectId: NonNullable<DropTarget['projectId']>) =>
-          void intake.take({ kind: 'project', projectId }, files);
-        const { projectId } = useWindowStore.getState();
-        if (projectId !== null) {
-          take(projectId);
-          return;
-        }
-        const stop = useWindowStore.subscribe((state) => {
-          if (state.projectId === null) return;
-          stop();
-          take(state.projectId);
-        });
-      }),
-    [bridge, intake],
-  );
+  const projectId = useWindowStore((state) => state.projectId);
+  const isWaiting = useWindowStore((state) => state.handedOver.length > 0);
+  useEffect(() => {
+    if (projectId === null || !isWaiting) return;
+    void intake.take({ kind: 'project', projectId }, useWindowStore.getState().takeHandedOver());
+  }, [intake, projectId, isWaiting]);
 }

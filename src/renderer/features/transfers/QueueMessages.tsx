@@ -36,7 +36,7 @@ export function QueueMessages({ actions }: { readonly actions: QueueActions }) {
             icon={<TriangleAlert />}
             buttons={
               <>
-                <RemedyButton trouble={trouble} onPress={() => actions.remedy(trouble, projectId)} />
+                <RemedyButton trouble={trouble} onPress={() => actions.remedy(trouble, scope)} />
                 <Button
                   size="small"
                   onPress={() =>

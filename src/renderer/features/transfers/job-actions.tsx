@@ -3,6 +3,7 @@ import {
   ArrowDownUp,
   Copy,
   ExternalLink,
+  Eye,
   FileSearch,
   LogIn,
   Pause,
@@ -17,6 +18,7 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
+import type { QueueHold } from '../../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
@@ -35,6 +37,7 @@ export const actionWords: Readonly<Record<JobAction, ActionWords>> = {
   retry: { label: 'Send it anew', icon: <RefreshCw /> },
   go_on: { label: 'Send it all the same', icon: <Play /> },
   send_again: { label: 'Make one more version', icon: <RefreshCw /> },
+  look_again: { label: 'Look again', icon: <Eye /> },
   resume: { label: 'Go on', icon: <Play /> },
   pause: { label: 'Pause', icon: <Pause /> },
   cancel: { label: 'Cancel', icon: <X /> },
@@ -53,7 +56,7 @@ export const actionWords: Readonly<Record<JobAction, ActionWords>> = {
 export interface QueueActions {
   readonly run: (action: JobAction, job: JobSnapshot) => void;
   /** For what holds a whole project or account. */
-  readonly remedy: (trouble: Trouble, projectId: JobSnapshot['target']['projectId'] | null) => void;
+  readonly remedy: (trouble: Trouble, scope: QueueHold['scope'] | null) => void;
   readonly pauseProject: (job: JobSnapshot) => void;
   readonly resumeProject: (projectId: JobSnapshot['target']['projectId']) => void;
   readonly pauseAll: () => void;
@@ -111,16 +114,17 @@ export function useQueueActions(account: Account): QueueActions {
           return;
         case 'go_on':
         case 'send_again':
+        case 'look_again':
           told(queue.decide({ jobId: job.id, decision: action }));
           return;
         case 'move':
           // Moving is done by dragging and by keys, where its new place can be said.
           return;
         case 'sign_in':
-          openDialog({ kind: 'add_account' });
+          openDialog({ kind: 'add_account', replaces: job.accountId });
           return;
         case 'check_proxy':
-          openDialog({ kind: 'settings' });
+          openDialog({ kind: 'settings', section: 'connection' });
           return;
         case 'open_project':
         case 'manage_plan':
@@ -151,17 +155,17 @@ export function useQueueActions(account: Account): QueueActions {
 
     return {
       run,
-      remedy: (trouble, projectId) => {
+      remedy: (trouble, scope) => {
         switch (trouble.action) {
           case 'sign_in':
-            openDialog({ kind: 'add_account' });
+            openDialog({ kind: 'add_account', replaces: scope?.accountId ?? account.id });
             return;
           case 'check_proxy':
-            openDialog({ kind: 'settings' });
+            openDialog({ kind: 'settings', section: 'connection' });
             return;
           case 'open_project':
           case 'manage_plan':
-            if (projectId !== null) openProject(projectId);
+            if (scope?.kind === 'project') openProject(scope.projectId);
             return;
           default:
             copyDetails(trouble);

@@ -1,0 +1,13 @@
+/**
+ * The wall clock of the process it runs in is so much later from now on, as after a sleep: timers and the monotonic clock
+ * stood still meanwhile. It stands by itself, so that it can be sent into another process as its text.
+ */
+export function moveClock(byMs: number): void {
+  const before = Date;
+  const later = () => before.now() + byMs;
+  globalThis.Date = new Proxy(before, {
+    construct: (target, given, made) =>
+      Reflect.construct(target, given.length === 0 ? [later()] : given, made),
+    get: (target, name, receiver) => (name === 'now' ? later : Reflect.get(target, name, receiver)),
+  });
+}

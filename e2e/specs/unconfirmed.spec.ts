@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { expect, test } from '../fixtures/studio-test.ts';
+import type { Studio } from '../pages/studio.ts';
+
+const hourMs = 3_600_000;
+const looks = z.object({ requests: z.array(z.object({ method: z.string(), path: z.string() })) });
+
+/** How often the service was asked about items of a project. */
+async function looksAtItems({ service }: Studio): Promise<number> {
+  const { requests } = looks.parse(await service.control('GET', '/requests'));
+  return requests.filter(({ method, path }) => method === 'GET' && /\/media(?:\/|$)/.test(path)).length;
+}
+
+/** Delivered to the item whose old version reads ready all along, and never spoken of again for half an hour. */
+async function sendAndHearNothing(studio: Studio, path: string, fileName: string): Promise<void> {
+  await studio.signIn();
+  await studio.dropOnItem('LED Main', [path]);
+  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeEnabled();
+  await studio.window.keyboard.press('Control+Enter');
+  await studio.openTransfers();
+  await studio.waitForState(fileName, 'processing');
+
+  const looksBefore = await looksAtItems(studio);
+  await studio.desktop.sleep(29);
+  await expect.poll(() => looksAtItems(studio)).toBeGreaterThan(looksBefore);
+  expect((await studio.job(fileName)).state.kind, 'not given up too early').toBe('processing');
+  await studio.desktop.sleep(2);
+  await studio.waitForState(fileName, 'unconfirmed');
+}
+
+test('what is never heard of again is unconfirmed, and one more look finds it once it is there', async ({
+  startStudio,
+  render,
+}) => {
+  test.setTimeout(60_000);
+  const studio = await startStudio({ processingMs: hourMs });
+  const fileName = 'LED_Main_v030.mp4';
+  const path = await render(fileName, { take: 11 });
+  await sendAndHearNothing(studio, path, fileName);
+
+  const row = studio.transfer(fileName);
+  await expect(row.getByText('Delivered whole, but nothing was heard of it since')).toBeVisible();
+  await expect(row.getByText(/No word since .*Look at the item in the web app/)).toBeVisible();
+  await expect(row.getByRole('button', { name: `Show the item: ${fileName}` })).toBeVisible();
+  await studio.expectHeldByService(path, fileName, 'processing');
+  expect(studio.statesInDatabase(path)).toEqual(['unconfirmed']);
+
+  // Nothing has changed there: one look, and the same is said again.
+  const looksBefore = await looksAtItems(studio);
+  await row.getByRole('button', { name: 'Look again' }).click();
+  await expect.poll(() => looksAtItems(studio)).toBeGreaterThan(looksBefore);
+  await studio.waitForState(fileName, 'unconfirmed');
+  await expect(row.getByText('Delivered whole, but nothing was heard of it since')).toBeVisible();
+
+  await studio.service.control('POST', '/clock', { advance_seconds: hourMs / 1_000 });
+  await row.getByRole('button', { name: 'Look again' }).click();
+  await studio.expectDelivered(path, fileName);
+  await expect(row.getByText('LED Main, v5, ready')).toBeVisible();
+  expect(await studio.createdVersions(), 'looking makes no version').toBe(1);
+});
+
+test('what is unconfirmed can be sent anew, as one more version', async ({ startStudio, render }) => {
+  test.setTimeout(60_000);
+  const studio = await startStudio({ processingMs: hourMs });
+  const fileName = 'LED_Main_v031.mp4';
+  const path = await render(fileName, { take: 12 });
+  await sendAndHearNothing(studio, path, fileName);
+
+  const row = studio.transfer(fileName);
+  await row.getByRole('button', { name: 'Send it anew' }).click();
+  // It was delivered, so that is asked once: two versions of the same bytes are seldom wanted.
+  await expect(row.getByText(/These very bytes/)).toBeVisible();
+  expect(await studio.createdVersions()).toBe(1);
+  await row.getByRole('button', { name: 'Send it all the same' }).click();
+  await studio.waitForState(fileName, 'processing');
+  await studio.service.control('POST', '/clock', { advance_seconds: hourMs / 1_000 });
+  await studio.expectDelivered(path, fileName);
+  await expect(row.getByText('LED Main, v6, ready')).toBeVisible();
+  expect(studio.statesInDatabase(path)).toEqual(['ready']);
+  expect(await studio.createdVersions(), 'the one that stayed silent, and the new one').toBe(2);
+});
