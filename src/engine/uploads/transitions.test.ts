@@ -148,11 +148,18 @@ it('never changes its argument and always gives the same answer', () => {
   );
 });
 
-it('leaves an ended state only by starting over', () => {
+it('leaves an ended state only by starting over, or for one more look at what was never heard of', () => {
   for (const state of everyState().filter((candidate) => hasEnded(candidate))) {
     for (const event of everyEvent()) {
       if (event.kind === 'retry') continue;
+      if (event.kind === 'look_again' && state.kind === 'unconfirmed') continue;
       expect(() => reduce(inState(state), event, 1)).toThrow(IllegalTransitionError);
     }
   }
+});
+
+it('looks once more without growing younger: its time is over, and its age is shown', () => {
+  const silent = { kind: 'unconfirmed', atMs: 9_000, sinceMs: 100, delivered: true } as const;
+  const looking = reduce({ ...inState(silent), deliveredAtMs: 100 }, { kind: 'look_again' }, 10_000);
+  expect(looking.state).toEqual({ kind: 'processing', sinceMs: 100 });
 });
