@@ -13,7 +13,7 @@ import { expect } from '@playwright/test';
 import { chromiumLauncher } from '../e2e/launchers/chromium/chromium-launcher.ts';
 import { electronLauncher } from '../e2e/launchers/electron/electron-launcher.ts';
 import { Studio } from '../e2e/pages/studio.ts';
-import { sampleRender } from '../e2e/pages/tour.ts';
+import { sampleRender } from '../e2e/pages/tour-steps.ts';
 import { PracticeService } from '../src/engine/testing/practice-service.ts';
 
 const root = join(import.meta.dirname, '..');

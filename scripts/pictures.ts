@@ -1,14 +1,17 @@
 /**
  * `npm run pictures`: a picture of every screen and state, dark and light, in a large and a small window, taken of the
- * built app on the practice service, into docs/pictures/. With names as arguments, only those.
+ * built app on the practice service, into docs/pictures/. With names as arguments, only those; with `window`, `states` or
+ * `queue`, that tour.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumLauncher } from '../e2e/launchers/chromium/chromium-launcher.ts';
 import type { RunningApp } from '../e2e/launchers/launcher.ts';
-import { showTheme } from '../e2e/pages/page-theme.ts';
+import { showTheme, showThumbnails } from '../e2e/pages/page-theme.ts';
+import { takeQueueTour } from '../e2e/pages/queue-tour.ts';
+import { takeStateTour } from '../e2e/pages/state-tour.ts';
 import { takeTour } from '../e2e/pages/tour.ts';
 import { PracticeService } from '../src/engine/testing/practice-service.ts';
 
@@ -19,7 +22,11 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 900, height: 600 },
 ] as const;
-const wanted = process.argv.slice(2);
+const tours = ['window', 'states', 'queue'] as const;
+const given = process.argv.slice(2);
+const wantedTours = tours.filter((tour) => given.length === 0 || given.includes(tour));
+const wantedNames = given.filter((name) => !tours.some((tour) => tour === name));
+const aLongWhileMs = 10 * 60_000;
 
 if (chromiumLauncher.missing !== null) {
   console.error(`${chromiumLauncher.missing}. Install one: npx playwright install chromium`);
@@ -28,47 +35,46 @@ if (chromiumLauncher.missing !== null) {
 const built = spawnSync('electron-vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
 if (built.status !== 0) process.exit(1);
 
+if (given.length === 0) rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
 const homeDirectory = mkdtempSync(join(tmpdir(), 'renderdrop-pictures-'));
-const service = await PracticeService.start({ processingMs: 300 });
+const renders = join(homeDirectory, 'renders');
+const taken: string[] = [];
 
-async function picture(app: RunningApp, name: string): Promise<void> {
-  if (wanted.length > 0 && !wanted.includes(name)) return;
+async function picture({ window }: RunningApp, name: string): Promise<void> {
+  if (wantedNames.length > 0 && !wantedNames.includes(name)) return;
   for (const size of sizes) {
-    await app.window.setViewportSize(size);
+    await window.setViewportSize(size);
     for (const theme of themes) {
-      await showTheme(app.window, theme);
-      await app.window.screenshot({
-        path: join(pictures, `${name}-${theme}-${size.width}.png`),
-        animations: 'disabled',
-      });
+      await showTheme(window, theme);
+      await showThumbnails(window);
+      const path = join(pictures, `${name}-${theme}-${size.width}.png`);
+      await window.screenshot({ path, animations: 'disabled' });
+      taken.push(path);
     }
   }
-  await app.window.setViewportSize(sizes[0]);
+  await window.setViewportSize(sizes[0]);
   console.log(name);
 }
 
-/** Screens have few colours: with a palette they take a third. Without ImageMagick they stay as they are. */
+/** Screens have few colours: with a palette they take a third. Without ffmpeg they stay as they are. */
 function makeCompact(): void {
-  const names = readdirSync(pictures).filter((name) => name.endsWith('.png'));
-  for (const name of names) {
-    const path = join(pictures, name);
-    spawnSync('convert', [
-      path,
-      '-strip',
-      '+dither',
-      '-colors',
-      '64',
-      '-define',
-      'png:compression-level=9',
-      `png8:${path}`,
-    ]);
+  for (const path of taken) {
+    const smaller = `${path}.smaller.png`;
+    const palette = 'split[a][b];[a]palettegen=reserve_transparent=0[p];[b][p]paletteuse=dither=none';
+    const made = spawnSync('ffmpeg', ['-v', 'error', '-y', '-i', path, '-vf', palette, smaller]);
+    if (made.status === 0) renameSync(smaller, path);
   }
-  const bytes = names.map((name) => statSync(join(pictures, name)).size).reduce((sum, size) => sum + size, 0);
-  console.log(`${names.length} pictures, ${(bytes / 1e6).toFixed(1)} MB, in docs/pictures/`);
+  const sizesOnDisk = readdirSync(pictures).map((name) => statSync(join(pictures, name)).size);
+  const megabytes = sizesOnDisk.reduce((sum, size) => sum + size, 0) / 1e6;
+  console.log(`${taken.length} pictures taken; ${megabytes.toFixed(1)} MB in docs/pictures/`);
 }
 
-async function start(home: string, environment: Readonly<Record<string, string>> = {}): Promise<RunningApp> {
+async function start(
+  service: PracticeService,
+  home: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningApp> {
   const app = await chromiumLauncher.launch({
     homeDirectory: join(homeDirectory, home),
     environment: { RENDERDROP_BASE_URL: service.addresses.base_url, ...environment },
@@ -77,24 +83,63 @@ async function start(home: string, environment: Readonly<Record<string, string>>
   return app;
 }
 
-const app = await start('tour');
-try {
-  await takeTour({
-    app,
-    service,
-    folder: join(homeDirectory, 'renders'),
-    visit: (name) => picture(app, name),
+/** Where a tour stopped is shown as the person at this machine would have seen it. */
+async function guided(app: RunningApp, tour: () => Promise<void>): Promise<void> {
+  try {
+    await tour();
+  } catch (error) {
+    const path = join(tmpdir(), 'renderdrop-pictures-failed.png');
+    await app.window.screenshot({ path });
+    console.error(error, `\nWhere it stopped: ${path}`);
+    process.exitCode = 1;
+  }
+}
+
+async function takeWindow(): Promise<void> {
+  await using service = await PracticeService.start({ processingMs: 300 });
+  await using app = await start(service, 'tour');
+  await guided(app, () => takeTour({ app, service, folder: renders, visit: (name) => picture(app, name) }));
+  await using without = await start(service, 'no-keychain', {
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere',
   });
-  await using without = await start('no-keychain', { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' });
   await without.window.getByText('This machine has no keychain').waitFor();
   await picture(without, 'first-run-no-keychain');
-  makeCompact();
-} catch (error) {
-  await app.window.screenshot({ path: join(tmpdir(), 'renderdrop-pictures-failed.png') });
-  console.error(error, `\nWhere it stopped: ${join(tmpdir(), 'renderdrop-pictures-failed.png')}`);
-  process.exitCode = 1;
-} finally {
+}
+
+async function takeStates(): Promise<void> {
+  await using service = await PracticeService.start({ processingMs: aLongWhileMs, resumable: false });
+  await using app = await start(service, 'states');
+  await guided(app, () =>
+    takeStateTour({ app, service, folder: renders, visit: (name) => picture(app, name) }),
+  );
+}
+
+async function takeQueue(): Promise<void> {
+  await using service = await PracticeService.start({ processingMs: 300 });
+  let app = await start(service, 'queue');
+  await guided(app, () =>
+    takeQueueTour({
+      app,
+      service,
+      folder: renders,
+      homeDirectory: join(homeDirectory, 'queue'),
+      startAgain: async (betweenTheTwo) => {
+        await app.stop();
+        betweenTheTwo();
+        app = await start(service, 'queue');
+        return app;
+      },
+      visit: (name) => picture(app, name),
+    }),
+  );
   await app.stop();
-  await service.stop();
+}
+
+try {
+  if (wantedTours.includes('window')) await takeWindow();
+  if (wantedTours.includes('states')) await takeStates();
+  if (wantedTours.includes('queue')) await takeQueue();
+  makeCompact();
+} finally {
   rmSync(homeDirectory, { recursive: true, force: true, maxRetries: 5 });
 }

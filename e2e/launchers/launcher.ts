@@ -40,6 +40,10 @@ export interface DesktopAround {
   dropOnTray(paths: readonly string[]): Promise<void>;
   /** Drops files from the file manager on the element, with their real paths. */
   dropFiles(selector: string, paths: readonly string[]): Promise<void>;
+  /** Holds files over the element without letting go of them. */
+  holdFilesOver(selector: string, paths: readonly string[]): Promise<void>;
+  /** Takes what is held away again, out of the window. */
+  takeFilesAway(): Promise<void>;
   closeWindow(): Promise<void>;
   blurWindow(): Promise<void>;
   /** Asks the app to quit, as its menu does; it may ask the person first. */

@@ -8,3 +8,11 @@ export async function showTheme(window: Page, theme: 'dark' | 'light'): Promise<
     await Promise.allSettled([document.fonts.ready, ...changes.map(({ finished }) => finished)]);
   }, theme);
 }
+
+/** Every picture in sight is there, or known to be missing. */
+export async function showThumbnails(window: Page): Promise<void> {
+  await window.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await Promise.allSettled([...document.images].map((image) => image.decode()));
+  });
+}

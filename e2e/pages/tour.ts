@@ -1,22 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, type Locator, type Page } from '@playwright/test';
-import type { PracticeService } from '../../src/engine/testing/practice-service.ts';
-import type { RunningApp } from '../launchers/launcher.ts';
 import { askInPage, valueInPage } from './bridge-in-page.ts';
-
-/** A small real video that lies in the repository, for machines without ffmpeg. */
-export const sampleRender = fileURLToPath(new URL('../../resources/sample-render.mp4', import.meta.url));
-
-export interface TourParts {
-  readonly app: RunningApp;
-  readonly service: PracticeService;
-  /** Where the renders of the tour are put. */
-  readonly folder: string;
-  /** Called at each screen and state, with the window as a person would see it there. */
-  readonly visit: (name: string) => Promise<void>;
-}
+import { expect, type TourParts, TourSteps } from './tour-steps.ts';
 
 /**
  * Every screen and state of the window, one after the other, on the practice service: for pictures, and for whatever must
@@ -36,285 +19,202 @@ export async function takeTour(parts: TourParts): Promise<void> {
 /** So long under way that there is time to look at it. */
 const largeBytes = 6_000_000;
 
-/** A part of an MP4 file that players skip: makes a small video a large file. */
-function emptyBox(sizeBytes: number): Buffer {
-  if (sizeBytes === 0) return Buffer.alloc(0);
-  const box = Buffer.alloc(sizeBytes);
-  box.writeUInt32BE(sizeBytes, 0);
-  box.write('free', 4, 'latin1');
-  return box;
-}
-
-class Tour {
-  readonly #parts: TourParts;
-  readonly #window: Page;
-
-  constructor(parts: TourParts) {
-    this.#parts = parts;
-    this.#window = parts.app.window;
-  }
-
+class Tour extends TourSteps {
   async firstRun(): Promise<void> {
-    const { service, visit } = this.#parts;
-    const key = this.#window.getByLabel('API key');
+    const { service, visit } = this.parts;
+    const key = this.window.getByLabel('API key');
     await expect(key).toBeVisible();
     await visit('first-run');
-    await this.#button('Proxy and connection').click();
-    await expect(this.#dialog).toBeVisible();
+    await this.button('Proxy and connection').click();
+    await expect(this.dialog).toBeVisible();
     await visit('first-run-connection');
-    await this.#close();
-    await this.#tryKey('psk_abc def');
-    await expect(this.#window.getByText('more than the key')).toBeVisible();
+    await this.close();
+    await this.tryKey('psk_abc def');
+    await expect(this.window.getByText('more than the key')).toBeVisible();
     await visit('first-run-mistyped-key');
-    await this.#tryKey(service.addresses.keys.expired);
-    await expect(this.#window.getByRole('alert')).toBeVisible();
+    await this.tryKey(service.addresses.keys.expired);
+    await expect(this.window.getByRole('alert')).toBeVisible();
     await visit('first-run-expired-key');
-    await this.#button('Sign in through the browser').click();
-    await expect(this.#window.getByText('Go on in your browser')).toBeVisible();
+    await this.button('Sign in through the browser').click();
+    await expect(this.window.getByText('Go on in your browser')).toBeVisible();
     await visit('first-run-browser');
-    await this.#button('Cancel the sign-in').click();
-    await this.#button('Other service').click();
-    await this.#window.getByLabel('Address of the service').fill('http://render.example');
-    await this.#tryKey(service.addresses.keys.all);
-    await expect(this.#window.getByText('must begin with https')).toBeVisible();
+    await this.button('Cancel the sign-in').click();
+    await this.button('Other service').click();
+    await this.window.getByLabel('Address of the service').fill('http://render.example');
+    await this.tryKey(service.addresses.keys.all);
+    await expect(this.window.getByText('must begin with https')).toBeVisible();
     await visit('first-run-other-service');
-    await this.#window.getByLabel('Address of the service').fill('');
-    await this.#tryKey(service.addresses.keys.read);
-    await expect(this.#item('LED Main')).toBeVisible();
-    await expect(this.#window.getByText('You are signed in')).toBeVisible();
+    await this.window.getByLabel('Address of the service').fill('');
+    await this.tryKey(service.addresses.keys.read);
+    await expect(this.item('LED Main')).toBeVisible();
+    await expect(this.window.getByText('You are signed in')).toBeVisible();
     await visit('signed-in-look-only');
-    await this.#button('All right').click();
-    await valueInPage(this.#window, 'accounts', 'addKey', {
+    await this.button('All right').click();
+    await valueInPage(this.window, 'accounts', 'addKey', {
       key: service.addresses.keys.all,
       serviceUrl: null,
       replaces: null,
     });
-    await expect(this.#window.getByText('Without media:write')).toBeHidden();
-    await expect(this.#item('LED Main')).toBeVisible();
+    await expect(this.window.getByText('Without media:write')).toBeHidden();
+    await expect(this.item('LED Main')).toBeVisible();
   }
 
   async library(): Promise<void> {
-    const { app, visit } = this.#parts;
-    await expect(this.#item('LED Main')).toContainText('open notes');
+    const { app, visit } = this.parts;
+    await expect(this.item('LED Main')).toContainText('open notes');
     await visit('library-grid');
-    await this.#press('Control+2');
+    await this.press('Control+2');
     await visit('library-list');
-    await this.#item('LED Main').click();
-    await expect(this.#window.getByRole('complementary', { name: 'Item' })).toContainText('still open');
+    await this.item('LED Main').click();
+    await expect(this.window.getByRole('complementary', { name: 'Item' })).toContainText('still open');
     await visit('library-list-item');
-    await this.#press('Control+1');
+    await this.press('Control+1');
     await visit('library-item');
-    await this.#window.keyboard.press('Escape');
-    await this.#window.getByLabel('Search media').fill('nothing is called that');
-    await expect(this.#window.getByText('Nothing fits')).toBeVisible();
+    await this.window.keyboard.press('Escape');
+    await this.window.getByLabel('Search media').fill('nothing is called that');
+    await expect(this.window.getByText('Nothing fits')).toBeVisible();
     await visit('library-nothing-fits');
-    await this.#button('Show all media').click();
-    await this.#openProject('Harbour Lights Festival');
+    await this.button('Show all media').click();
+    await this.openProject('Harbour Lights Festival');
     await visit('library-view-only');
-    await this.#openProject('Old Opera House 2024');
+    await this.openProject('Old Opera House 2024');
     await visit('library-needs-first-open');
-    await this.#openProject('Content Library');
-    await expect(this.#window.getByText('250').first()).toBeVisible();
+    await this.openProject('Content Library');
+    await expect(this.window.getByText('250').first()).toBeVisible();
     await visit('library-large');
-    await this.#openProject('Aurora Arena Tour');
+    await this.openProject('Aurora Arena Tour');
     await app.desktop.setOnline(false);
-    await expect(this.#window.getByText('Offline')).toBeVisible();
+    await expect(this.window.getByText('Offline')).toBeVisible();
     await visit('offline');
     await app.desktop.setOnline(true);
-    await expect(this.#window.getByText('Offline')).toBeHidden();
-    await this.#button(/^Workspace/).click();
-    await expect(this.#window.getByRole('menu')).toBeVisible();
+    await expect(this.window.getByText('Offline')).toBeHidden();
+    await this.button(/^Workspace/).click();
+    await expect(this.window.getByRole('menu')).toBeVisible();
     await visit('workspaces');
-    await this.#window.keyboard.press('Escape');
+    await this.window.keyboard.press('Escape');
   }
 
   async dialogs(): Promise<void> {
-    const { visit } = this.#parts;
-    await this.#press('Control+K');
-    await expect(this.#dialog).toBeVisible();
+    const { visit } = this.parts;
+    await this.press('Control+K');
+    await expect(this.dialog).toBeVisible();
     await visit('palette');
-    await this.#window.keyboard.type('lm');
+    await this.window.keyboard.type('lm');
     await visit('palette-found');
-    await this.#window.keyboard.type('zzz');
-    await expect(this.#window.getByText('Nothing is called that')).toBeVisible();
+    await this.window.keyboard.type('zzz');
+    await expect(this.window.getByText('Nothing is called that')).toBeVisible();
     await visit('palette-nothing');
-    await this.#close();
-    await this.#openProject('Old Opera House 2024');
-    await this.#press('Control+,');
-    await this.#window.getByText('Limit the speed').click();
-    await this.#window.getByText('Send only at certain hours').click();
-    await expect(this.#window.getByLabel('Send from')).toBeVisible();
+    await this.close();
+    await this.openProject('Old Opera House 2024');
+    await this.press('Control+,');
+    await this.window.getByText('Limit the speed').click();
+    await this.window.getByText('Send only at certain hours').click();
+    await expect(this.window.getByLabel('Send from')).toBeVisible();
     await visit('settings-sending');
-    await this.#window.getByText('Limit the speed').click();
-    await this.#window.getByText('Send only at certain hours').click();
-    await this.#tab('Connection');
-    await this.#button('Test').click();
-    await expect(this.#window.getByText(/answers, without a proxy/)).toBeVisible();
+    await this.window.getByText('Limit the speed').click();
+    await this.window.getByText('Send only at certain hours').click();
+    await this.tab('Connection');
+    await this.button('Test').click();
+    await expect(this.window.getByText(/answers, without a proxy/)).toBeVisible();
     await visit('settings-connection');
     for (const title of ['Studio', 'Desktop', 'Accounts', 'Data and about']) {
-      await this.#tab(title);
+      await this.tab(title);
       await visit(`settings-${title.toLowerCase().replaceAll(' ', '-')}`);
     }
-    await this.#close();
-    await this.#press('F1');
-    await expect(this.#dialog).toContainText('Keyboard shortcuts');
+    await this.close();
+    await this.press('F1');
+    await expect(this.dialog).toContainText('Keyboard shortcuts');
     await visit('shortcuts');
-    await this.#close();
-    await this.#press('Control+Shift+L');
-    await expect(this.#dialog.getByRole('cell', { name: 'started' }).first()).toBeVisible();
+    await this.close();
+    await this.press('Control+Shift+L');
+    await expect(this.dialog.getByRole('cell', { name: 'started' }).first()).toBeVisible();
     await visit('logs');
-    await this.#close();
-    await this.#press('Control+Y');
-    await expect(this.#window.getByText('Nothing has been sent yet')).toBeVisible();
+    await this.close();
+    await this.press('Control+Y');
+    await expect(this.window.getByText('Nothing has been sent yet')).toBeVisible();
     await visit('history-empty');
-    await this.#close();
-    await this.#command('Add an account');
-    await expect(this.#dialog).toContainText('Add an account');
+    await this.close();
+    await this.command('Add an account');
+    await expect(this.dialog).toContainText('Add an account');
     await visit('add-account');
-    await this.#close();
-    await this.#openProject('Aurora Arena Tour');
-    await expect(this.#item('LED Main')).toBeVisible();
+    await this.close();
+    await this.openProject('Aurora Arena Tour');
+    await expect(this.item('LED Main')).toBeVisible();
   }
 
   async dropping(): Promise<void> {
-    const { app, visit } = this.#parts;
-    const names = [
-      'LED_Main_v005.mp4',
-      'IMAG Left FINAL.mp4',
-      'Floor_Ripples_020.mp4',
-      'Tunnel fly-through.mp4',
-    ];
-    const renders = await this.#renders(names);
-    await app.desktop.dropFiles('main header', renders);
-    await expect(this.#dialog).toBeVisible();
-    await expect(this.#dialog).toContainText('640 × 180');
+    const { app, visit } = this.parts;
+    const wall = await this.shaped('LED_Main_v005.mp4', { size: '3840x1080', seconds: 184.1 });
+    const side = await this.shaped('IMAG Left FINAL.mp4', { size: '1080x1928', seconds: 184.5 });
+    const others = await this.renders(['Floor_Ripples_020.mp4', 'Tunnel fly-through.mp4']);
+    await app.desktop.dropFiles('main header', [wall, side, ...others]);
+    await expect(this.dialog.getByText(/H\.264/)).toHaveCount(4);
     await visit('drop-sheet');
-    await this.#close();
-    const [one] = renders;
-    await this.#item('LED Main').click();
-    if (one !== undefined) await app.desktop.dropFiles('aside', [one]);
-    await expect(this.#dialog).toContainText('640 × 180');
+    await this.close();
+    await this.item('LED Main').click();
+    await app.desktop.dropFiles('aside', [wall]);
+    await expect(this.dialog).toContainText('H.264');
     await visit('drop-on-item-with-notes');
-    await this.#close();
-    await this.#window.keyboard.press('Escape');
+    await this.close();
+    await this.window.keyboard.press('Escape');
   }
 
   async transfers(): Promise<void> {
-    const { service, visit } = this.#parts;
-    await this.#press('Control+J');
-    const transfers = this.#window.getByRole('region', { name: 'Transfers' });
+    const { service, visit } = this.parts;
+    await this.press('Control+J');
+    const transfers = this.window.getByRole('region', { name: 'Transfers' });
     await expect(transfers).toContainText('Nothing to send');
     await visit('transfers-none');
-    await askInPage(this.#window, 'queue', 'setLimits', { bytesPerSecond: 400_000, concurrency: 1 });
-    await this.#send(await this.#renders(['Stage left lines.mp4', 'Stage right lines.mp4'], largeBytes));
+    await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: 400_000, concurrency: 1 });
+    await this.send(await this.renders(['Stage left lines.mp4', 'Stage right lines.mp4'], largeBytes));
     await expect(transfers).toContainText('sending');
     await expect(transfers.getByRole('row').first()).toContainText('/s');
     await visit('transfers-sending');
-    await this.#press('Control+Shift+P');
+    await this.press('Control+Shift+P');
     await expect(transfers).toContainText('Paused');
     await visit('transfers-paused');
-    await askInPage(this.#window, 'queue', 'setLimits', { bytesPerSecond: null, concurrency: 3 });
-    await this.#press('Control+Shift+R');
-    await expect(transfers.getByText(/, ready/)).toHaveCount(2, { timeout: 60_000 });
+    await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: null, concurrency: 3 });
+    await this.press('Control+Shift+R');
+    await expect(transfers.getByText(/, ready/)).toHaveCount(2);
     await visit('transfers-done');
     await service.control('POST', '/faults', {
       on: { method: 'POST', path: '/v1/projects/*/media' },
       times: 1,
       fault: { kind: 'answer', status: 403, code: 'video_minutes_exceeded' },
     });
-    await this.#send(await this.#renders(['Skyline teaser.mp4']));
+    await this.send(await this.renders(['Skyline teaser.mp4']));
     await expect(transfers).toContainText('video minutes');
     await visit('transfers-held');
-    await this.#press('Control+J');
+    await this.press('Control+J');
   }
 
   async history(): Promise<void> {
-    const { visit } = this.#parts;
-    await this.#press('Control+Y');
-    const rows = this.#dialog.getByRole('row');
+    const { visit } = this.parts;
+    await this.press('Control+Y');
+    const rows = this.dialog.getByRole('row');
     await expect(rows).toHaveCount(2);
     await visit('history');
     await rows.first().click();
-    await expect(this.#window.getByRole('region', { name: 'Receipt' })).toBeVisible();
+    await expect(this.window.getByRole('region', { name: 'Receipt' })).toBeVisible();
     await visit('history-receipt');
-    await this.#close();
+    await this.close();
   }
 
   async trouble(): Promise<void> {
-    const { service, visit } = this.#parts;
+    const { service, visit } = this.parts;
     await service.control('POST', '/faults', {
       on: { method: 'GET', path: '/v1/**' },
       times: 30,
       fault: { kind: 'answer', status: 401, code: 'api_key_revoked' },
     });
-    await this.#press('F5');
-    await expect(this.#button('Sign in again')).toBeVisible();
+    await this.press('F5');
+    await expect(this.button('Sign in again')).toBeVisible();
     await visit('key-revoked');
-    await this.#openProject('Old Opera House 2024');
-    await this.#button('Sign in again').click();
-    await expect(this.#dialog).toBeVisible();
+    await this.openProject('Old Opera House 2024');
+    await this.button('Sign in again').click();
+    await expect(this.dialog).toBeVisible();
     await visit('sign-in-again');
-    await this.#close();
+    await this.close();
     await service.control('DELETE', '/faults');
-  }
-
-  async #tryKey(key: string): Promise<void> {
-    await this.#window.getByLabel('API key').fill(key);
-    await this.#window.getByLabel('API key').press('Enter');
-  }
-
-  async #press(keys: string): Promise<void> {
-    await this.#window.keyboard.press(keys);
-  }
-
-  get #dialog(): Locator {
-    return this.#window.getByRole('dialog');
-  }
-
-  #button(name: string | RegExp): Locator {
-    return this.#window.getByRole('button', { name }).first();
-  }
-
-  #item(name: string): Locator {
-    return this.#window.getByRole('row', { name });
-  }
-
-  async #tab(name: string): Promise<void> {
-    await this.#window.getByRole('tab', { name }).click();
-  }
-
-  async #close(): Promise<void> {
-    await this.#window.keyboard.press('Escape');
-    await expect(this.#dialog).toBeHidden();
-  }
-
-  async #command(words: string): Promise<void> {
-    await this.#press('Control+K');
-    await expect(this.#dialog).toBeVisible();
-    await this.#window.keyboard.type(words);
-    await this.#window.keyboard.press('Enter');
-  }
-
-  async #openProject(name: string): Promise<void> {
-    await this.#window.getByRole('listbox', { name: 'Projects' }).getByText(name).click();
-    await expect(this.#window.getByRole('heading', { name, level: 1 })).toBeVisible();
-  }
-
-  async #renders(names: readonly string[], atLeastBytes = 0): Promise<string[]> {
-    const { folder } = this.#parts;
-    await mkdir(folder, { recursive: true });
-    const paths = names.map((name) => join(folder, name));
-    const video = await readFile(sampleRender);
-    for (const path of paths) await writeFile(path, Buffer.concat([video, emptyBox(atLeastBytes)]));
-    return paths;
-  }
-
-  /** Drops renders and sends what the sheet offers, as new items where it asks. */
-  async #send(paths: readonly string[]): Promise<void> {
-    await this.#parts.app.desktop.dropFiles('main header', paths);
-    await expect(this.#dialog).toContainText('640 × 180');
-    await this.#press('Control+Enter');
-    await expect(this.#dialog).toBeHidden();
-    await expect(this.#window.getByText(/in the queue/)).toBeHidden({ timeout: 10_000 });
   }
 }

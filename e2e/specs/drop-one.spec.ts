@@ -52,7 +52,7 @@ test('notes still open on the item are a checklist, and "upload anyway" is one k
   await studio.dropOnItem('LED Main', [path]);
   const sheet = studio.sheet;
   await expect(sheet.getByText('Send a new version of LED Main')).toBeVisible();
-  await expect(sheet.getByText(/640 × 180 · 25 · 0:01 · H.264/)).toBeVisible();
+  await expect(sheet.getByText(/640 × 180 · 25 fps · 0:01 · H.264/)).toBeVisible();
   await expect(sheet.getByText(/3,200 px narrower/)).toBeVisible();
   await expect(sheet.getByText(/5 open notes on LED Main/)).toBeVisible();
   const upload = sheet.getByRole('button', { name: /^Upload anyway/ });

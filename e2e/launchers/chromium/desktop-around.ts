@@ -7,6 +7,8 @@ type Reply =
   | { readonly call: RecordedCall }
   | { readonly id: number; readonly result?: unknown; readonly error?: string };
 
+type DragStep = 'dragEnter' | 'dragOver' | 'drop';
+
 /** A spec's end of the wire to the stand-in. */
 export class ChromiumDesktop implements DesktopAround {
   readonly #child: ChildProcess;
@@ -123,17 +125,32 @@ export class ChromiumDesktop implements DesktopAround {
     return Number(await this.#ask('devtoolsPort', null));
   }
 
-  async dropFiles(selector: string, paths: readonly string[]): Promise<void> {
+  dropFiles(selector: string, paths: readonly string[]): Promise<void> {
+    return this.#drag(['dragEnter', 'dragOver', 'drop'], selector, paths);
+  }
+
+  holdFilesOver(selector: string, paths: readonly string[]): Promise<void> {
+    return this.#drag(['dragEnter', 'dragOver'], selector, paths);
+  }
+
+  /** DevTools ends a drag without a word to the page; the system would have it leave. */
+  async takeFilesAway(): Promise<void> {
+    await this.#window?.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([], 'taken away'));
+      document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true, dataTransfer }));
+    });
+  }
+
+  async #drag(steps: readonly DragStep[], selector: string, paths: readonly string[]): Promise<void> {
     const window = this.#window;
-    if (!window) throw new Error('There is no window to drop on');
+    if (!window) throw new Error('There is no window to drag over');
     const box = await window.locator(selector).boundingBox();
-    if (!box) throw new Error(`Nothing to drop on: ${selector}`);
+    if (!box) throw new Error(`Nothing to drag over: ${selector}`);
     const devtools = await window.context().newCDPSession(window);
     const where = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const data = { items: [], files: [...paths], dragOperationsMask: 1 };
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      await devtools.send('Input.dispatchDragEvent', { type, ...where, data });
-    }
+    for (const type of steps) await devtools.send('Input.dispatchDragEvent', { type, ...where, data });
     await devtools.detach();
   }
 

@@ -163,6 +163,14 @@ export class ElectronDesktop implements DesktopAround {
     return Promise.reject(new Error('Use the DevTools of the window to drop files'));
   }
 
+  holdFilesOver(): Promise<void> {
+    return Promise.reject(new Error('Use the DevTools of the window to drag files'));
+  }
+
+  takeFilesAway(): Promise<void> {
+    return Promise.reject(new Error('Use the DevTools of the window to drag files'));
+  }
+
   async closeWindow(): Promise<void> {
     await this.#app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   }

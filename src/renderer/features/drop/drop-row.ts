@@ -111,7 +111,7 @@ function rowRefusal(row: DropRow): string | null {
   }
 }
 
-/** `3840 × 1080 · 29.97 · 0:42 · ProRes 422 HQ · 4.1 GB`, as far as it is known. */
+/** `3840 × 1080 · 29.97 fps · 0:42 · ProRes 422 HQ · 4.1 GB`, as far as it is known. */
 export function factWords(row: DropRow): string {
   const probe = lookedAt(row)?.probe;
   const facts = probe?.kind === 'video' || probe?.kind === 'truncated' ? probe.facts : null;
@@ -119,7 +119,7 @@ export function factWords(row: DropRow): string {
   if (!facts) return size.join('');
   return [
     formatPixels(facts.width, facts.height),
-    ...(facts.frameRate ? [formatFrameRate(facts.frameRate)] : []),
+    ...(facts.frameRate ? [`${formatFrameRate(facts.frameRate)} fps`] : []),
     ...(facts.durationSeconds === null ? [] : [formatDuration(facts.durationSeconds)]),
     facts.codec,
     ...size,

@@ -29,8 +29,8 @@ export function ItemFacts({ item }: { readonly item: MediaView }) {
       </div>
       {shownSince !== null && (
         <div>
-          <dt>Version shown</dt>
-          <dd>from {formatMoment(Date.parse(shownSince))}</dd>
+          <dt>Shown since</dt>
+          <dd>{formatMoment(Date.parse(shownSince))}</dd>
         </div>
       )}
     </dl>

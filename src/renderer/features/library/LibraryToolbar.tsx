@@ -68,7 +68,6 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
           </span>
         )}
         <span className={styles['gap']} />
-        <Select label="Order" hideLabel quiet options={orderOptions} value={order} onChange={setOrder} />
         <Segments
           label="Layout"
           iconsOnly
@@ -111,13 +110,16 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
         >
           Mine
         </ToggleChip>
+        <span className={styles['gap']} />
+        <Select label="Order" hideLabel quiet options={orderOptions} value={order} onChange={setOrder} />
       </div>
     </header>
   );
 }
 
 function countWords({ shownCount, totalCount, isComplete }: LibraryToolbarProps): string {
-  if (totalCount === 0 && !isComplete) return '';
+  // While nothing is there yet, what stands in its place says why.
+  if (totalCount === 0) return '';
   const total = `${totalCount.toLocaleString()}${isComplete ? '' : ' so far'}`;
   return shownCount === totalCount ? total : `${shownCount.toLocaleString()} of ${total}`;
 }

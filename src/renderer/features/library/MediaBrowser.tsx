@@ -105,7 +105,7 @@ function ProjectDropWords({ projectId }: { readonly projectId: ProjectId }) {
   if (!verdict) return null;
   return (
     <p className={classNames(styles['drop'], verdict.kind === 'refuses' && styles['refuses'])}>
-      {verdict.says}
+      <span className={styles['says']}>{verdict.says}</span>
     </p>
   );
 }

@@ -105,7 +105,7 @@ function ProxyTest({ onStart }: { readonly onStart: (() => void) | null }) {
       }
     >
       <Button
-        isDisabled={test.isPending}
+        isPending={test.isPending}
         onPress={() => {
           onStart?.();
           test.mutate();

@@ -62,16 +62,9 @@ function ProjectRow({ project, running }: { readonly project: Project; readonly 
   const target = { kind: 'project', projectId: project.id } as const;
   const verdict = useDropVerdict(target);
   return (
-    <div
-      className={classNames(
-        styles['row'],
-        verdict?.kind === 'takes' && styles['takes'],
-        verdict?.kind === 'refuses' && styles['refuses'],
-      )}
-      {...dropTargetProps(target)}
-    >
-      <span className={classNames(styles['name'], verdict && styles['says'])}>
-        {verdict ? verdict.says : project.name}
+    <div className={styles['row']} {...dropTargetProps(target)}>
+      <span className={styles['name']} title={project.name}>
+        {project.name}
       </span>
       {project.role === 'viewer' && <Eye className={styles['sign'] ?? ''} aria-label="View only" />}
       {running > 0 && (
@@ -79,6 +72,11 @@ function ProjectRow({ project, running }: { readonly project: Project; readonly 
           <ArrowUp aria-hidden="true" />
           {running}
           <Unseen> on their way</Unseen>
+        </span>
+      )}
+      {verdict && (
+        <span className={classNames(styles['says'], verdict.kind === 'refuses' && styles['refuses'])}>
+          {verdict.says}
         </span>
       )}
     </div>

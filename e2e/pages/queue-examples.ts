@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import { NodeClock } from '../../src/engine/node/node-clock.ts';
+import { databaseFileName } from '../../src/engine/store/data-folder.ts';
+import { openStore } from '../../src/engine/store/database.ts';
+import { UploadJobs } from '../../src/engine/store/upload-jobs.ts';
+import { type JobRecord, newJob } from '../../src/engine/uploads/job.ts';
+import { troubles } from '../../src/engine/uploads/troubles.ts';
+import { versionIdSchema } from '../../src/shared/api/ids.ts';
+import type { Trouble } from '../../src/shared/model/trouble.ts';
+import {
+  type ActiveStateKind,
+  batchIdSchema,
+  type HoldReason,
+  type JobState,
+  jobIdSchema,
+  type UploadTarget,
+  uploadOptionsSchema,
+} from '../../src/shared/model/uploads.ts';
+
+export interface ExampleQueue {
+  readonly homeDirectory: string;
+  readonly accountId: string;
+  readonly targetOf: (name: string) => UploadTarget;
+  readonly nowMs: number;
+}
+
+interface Example {
+  readonly file: string;
+  readonly item: string;
+  readonly state: JobState;
+}
+
+const minuteMs = 60_000;
+
+/**
+ * Transfers in the states that come about only after minutes, by a broken disk or a foreign network: what the engine
+ * itself would have written, written by its own store. The app finds them as after any other start.
+ */
+export function storeExampleQueue(queue: ExampleQueue): void {
+  const opened = openStore(join(queue.homeDirectory, databaseFileName), { clock: new NodeClock() });
+  if (opened.kind !== 'opened') throw opened.error;
+  using store = opened.store;
+  new UploadJobs(store).append(examples(queue.nowMs).map((example, index) => record(queue, example, index)));
+}
+
+function record(queue: ExampleQueue, { file, item, state }: Example, index: number): JobRecord {
+  const target = queue.targetOf(item);
+  const job = newJob({
+    id: jobIdSchema.parse(`example-${index}`),
+    batchId: batchIdSchema.parse('examples'),
+    accountId: queue.accountId as JobRecord['accountId'],
+    target,
+    // On a volume that is not there: none of them may begin to run.
+    path: join('/Volumes/Renders/Aurora', file),
+    options: uploadOptionsSchema.parse({}),
+    priority: 'normal',
+    createdAtMs: queue.nowMs - (index + 20) * minuteMs,
+  });
+  const isKnown = target.kind === 'version' && 'atMs' in state;
+  return {
+    ...job,
+    state,
+    sizeBytes: 4_103_000_000,
+    delivery: isKnown
+      ? {
+          mediaId: target.mediaId,
+          versionId: versionIdSchema.parse(`ver_example_${index}`),
+          versionNumber: 5,
+          generation: 1,
+          addressEndsAtMs: null,
+          sentElsewhere: false,
+        }
+      : null,
+  };
+}
+
+const examples = (nowMs: number): readonly Example[] => [
+  ...asking(nowMs),
+  {
+    file: 'Encore_Countdown_v003.mov',
+    item: 'Encore Countdown',
+    state: { kind: 'rejected', atMs: nowMs, trouble: troubles.notReadable('Encore_Countdown_v003.mov') },
+  },
+  {
+    file: 'Floor_Ripples_v003.mov',
+    item: 'Floor Ripples',
+    state: { kind: 'failed', atMs: nowMs, trouble: troubles.readError('Floor_Ripples_v003.mov', 1_204_224) },
+  },
+  {
+    file: 'IMAG_Right_v003.mov',
+    item: 'IMAG Right',
+    state: { kind: 'superseded', atMs: nowMs, byVersionId: versionIdSchema.parse('ver_of_somebody') },
+  },
+  {
+    file: 'Halo_Chorus_Loop_v004.mov',
+    item: 'Halo Chorus Loop',
+    state: { kind: 'unconfirmed', atMs: nowMs, sinceMs: nowMs - 95 * minuteMs, delivered: true },
+  },
+  {
+    file: 'LED_Main_v005_test.mov',
+    item: 'LED Main',
+    state: { kind: 'cancelled', atMs: nowMs, versionRemains: true },
+  },
+  {
+    file: 'LED_Main_v005.mov',
+    item: 'LED Main',
+    state: { kind: 'ready', atMs: nowMs - 12 * minuteMs },
+  },
+];
+
+/** Every reason for which a transfer waits for somebody. */
+function asking(nowMs: number): readonly Example[] {
+  const held = (
+    file: string,
+    item: string,
+    reason: HoldReason,
+    trouble: Trouble,
+    returnsTo: ActiveStateKind = 'queued',
+  ): Example => ({
+    file,
+    item,
+    state: { kind: 'held', reason, trouble, returnsTo, sinceMs: nowMs - 3 * minuteMs },
+  });
+  return [
+    held(
+      'LED_Main_v006_8K.mov',
+      'LED Main',
+      { kind: 'will_not_make_hour', estimatedSeconds: 6_900, allowedSeconds: 3_600 },
+      troubles.willNotMakeHour('LED_Main_v006_8K.mov', 6_900),
+    ),
+    held(
+      'IMAG_Left_v004.mov',
+      'IMAG Left',
+      { kind: 'addresses_spent', generations: 2 },
+      troubles.addressesSpent('IMAG_Left_v004.mov', 2),
+    ),
+    held(
+      'Tunnel_fly-through_v001.mov',
+      'Tunnel fly-through',
+      { kind: 'captive_portal', host: 'uploads.service.example' },
+      troubles.captivePortal('uploads.service.example'),
+      'sending',
+    ),
+    held(
+      'Skyline_Teaser_v002.mov',
+      'Skyline Teaser',
+      { kind: 'proxy_login', host: 'proxy.studio:3128' },
+      troubles.proxyLogin('proxy.studio:3128'),
+      'sending',
+    ),
+    held(
+      'Bridge_Starfield_v003.mov',
+      'Bridge Starfield',
+      { kind: 'volume_gone' },
+      troubles.volumeGone('Bridge_Starfield_v003.mov'),
+      'sending',
+    ),
+  ];
+}

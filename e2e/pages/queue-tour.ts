@@ -1,0 +1,91 @@
+import type { Locator } from '@playwright/test';
+import type { UploadTarget } from '../../src/shared/model/uploads.ts';
+import { valueInPage } from './bridge-in-page.ts';
+import { FirstRunPage } from './first-run-page.ts';
+import { storeExampleQueue } from './queue-examples.ts';
+import { expect, type TourParts, TourSteps } from './tour-steps.ts';
+
+export interface QueueTourParts extends TourParts {
+  readonly homeDirectory: string;
+  /** Ends the app and starts it again on the same home. */
+  readonly startAgain: (betweenTheTwo: () => void) => Promise<TourParts['app']>;
+}
+
+/** What the queue can wait for and how transfers can end, and a queue of hundreds. Starts before the sign-in. */
+export async function takeQueueTour(parts: QueueTourParts): Promise<void> {
+  const { window } = parts.app;
+  await new FirstRunPage(window).signIn(parts.service.addresses.keys.all);
+  await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
+  const known = { source: 'known', cursor: null } as const;
+  const { activeId } = await valueInPage(window, 'accounts', 'list');
+  const { items: projects } = await valueInPage(window, 'library', 'projects', known);
+  const project = projects.find(({ name }) => name === 'Aurora Arena Tour');
+  if (!project || activeId === null) throw new Error('Nobody is signed in to the show');
+  const { items } = await valueInPage(window, 'library', 'media', { ...known, projectId: project.id });
+  const targetOf = (name: string): UploadTarget => {
+    const item = items.find((candidate) => candidate.name === name);
+    const where = { projectId: project.id, projectName: project.name };
+    return item
+      ? { kind: 'version', ...where, mediaId: item.id, mediaName: name }
+      : { kind: 'new_item', ...where, name };
+  };
+  const app = await parts.startAgain(() =>
+    storeExampleQueue({
+      homeDirectory: parts.homeDirectory,
+      accountId: activeId,
+      targetOf,
+      nowMs: Date.now(),
+    }),
+  );
+  const tour = new QueueTour({ ...parts, app });
+  await tour.everyEnd();
+  await tour.held();
+  await tour.hundreds();
+}
+
+class QueueTour extends TourSteps {
+  async everyEnd(): Promise<void> {
+    await expect(this.item('LED Main')).toBeVisible();
+    await this.press('Control+J');
+    await expect(this.rows.first()).toBeVisible();
+    await this.visit('transfers-asking');
+    await this.rows.first().focus();
+    await this.press('End');
+    await this.visit('transfers-ended');
+    await this.press('Home');
+  }
+
+  async held(): Promise<void> {
+    await this.refuse('project_read_only', 403);
+    await this.refuse('project_needs_first_open', 409);
+    await this.visit('transfers-projects-held');
+  }
+
+  async hundreds(): Promise<void> {
+    const { desktop } = this.parts.app;
+    await this.openProject('Aurora Arena Tour');
+    await desktop.setOnline(false);
+    const names = Array.from({ length: 300 }, (_, index) => `Pixel_Tube_${index + 1}_v001.mp4`);
+    await desktop.dropFiles('main header', await this.renders(names));
+    await expect(this.button(/^Send 300 files/)).toBeEnabled();
+    await this.visit('drop-hundreds');
+    await this.press('Control+Enter');
+    await expect(this.dialog).toBeHidden();
+    await this.visit('transfers-hundreds');
+  }
+
+  private async refuse(code: string, status: number): Promise<void> {
+    await this.fault('/v1/projects/*/media', { kind: 'answer', status, code }, 'POST', 1);
+    await this.openProject(code === 'project_read_only' ? 'Content Library' : 'Old Opera House 2024');
+    await this.send(await this.renders([`${code}.mp4`]));
+    await expect(this.transfers.getByRole('status').first()).toBeVisible();
+  }
+
+  private get transfers(): Locator {
+    return this.window.getByRole('region', { name: 'Transfers' });
+  }
+
+  private get rows(): Locator {
+    return this.transfers.getByRole('row');
+  }
+}
