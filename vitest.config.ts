@@ -8,6 +8,7 @@ export default defineConfig({
       ? ['{src,sandbox,scripts,e2e,bench}/**/*.long.test.ts']
       : ['{src,sandbox,scripts,e2e,bench}/**/*.test.ts'],
     exclude: long ? ['**/node_modules/**'] : ['**/node_modules/**', '**/*.long.test.ts'],
+    setupFiles: ['scripts/random-examples.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Only guards against hanging: on a machine that does much else a right answer may come late.
