@@ -77,7 +77,7 @@ it('belongs to the key that sent it', async () => {
 it('says that the first request is still running', async () => {
   await service.control('POST', '/faults', {
     on: { method: 'POST', path: '/v1/projects/*/media' },
-    fault: { kind: 'delay', ms: 700 },
+    fault: { kind: 'delay', ms: 2_500 },
   });
   // The two may reach the service in either order; the one that is held is the first.
   const answers = await Promise.all([send('k'), send('k')]);

@@ -51,7 +51,7 @@ function connectionsBy(proxies: string, trusting = [authority.certificate]) {
   const certificates = new TrustedCertificates(trusting);
   const connections = new NodeConnections(
     { resolve: async () => proxies },
-    { certificates, isOnline: () => true, connectTimeoutMs: 2_000 },
+    { certificates, isOnline: () => true, connectTimeoutMs: 30_000 },
   );
   opened.push(connections);
   return connections;
@@ -61,7 +61,7 @@ const get = (port: number, host = 'localhost'): HttpRequest => ({
   method: 'GET',
   url: new URL(`https://${host}:${port}/`),
   headers: { Authorization: 'Bearer canary' },
-  timeoutMs: 5_000,
+  timeoutMs: 60_000,
 });
 
 const outcomeOf = (connections: NodeConnections, asked: HttpRequest) =>
@@ -110,7 +110,7 @@ it("believes the system's own authorities", async () => {
       const connections = new NodeConnections({ resolve: async () => 'DIRECT' });
       const url = new URL('https://localhost:${server.port}/');
       const outcome = await new NodeHttpTransport(connections)
-        .send({ method: 'GET', url, headers: {}, timeoutMs: 5000 })
+        .send({ method: 'GET', url, headers: {}, timeoutMs: 60_000 })
         .then((response) => response.status, (error) => error.kind);
       console.log(outcome);
       connections.close();`;
