@@ -10,6 +10,8 @@ import { RateBudget, type RatePermit } from './rate-budget.ts';
 const requestsSchema = z.object({ requests: z.array(z.object({ path: z.string(), status: z.number() })) });
 const callersPerLane = 50;
 const mostInFlight = 16;
+/** What a minute of the service lasts here. */
+const windowMs = 1_000;
 
 /** Notes in which order the lanes were let through: the order of the answers is also that of the machine's threads. */
 class WatchedBudget extends RateBudget {
@@ -23,8 +25,7 @@ class WatchedBudget extends RateBudget {
 }
 
 it('brings 200 callers in four lanes through a real rate limit: no 429, none starved, clicks first', async () => {
-  // A window of the service lasts a second here instead of a minute.
-  await using service = await PracticeService.start({ timeScale: 60 });
+  await using service = await PracticeService.start({ timeScale: 60_000 / windowMs });
   const budget = new WatchedBudget(new NodeClock(), new NodeRandom());
   using window = connectedClient(service.baseUrl, service.addresses.keys.all, { budget });
   // A second client of the same process and key, as a background worker has, shares the budget.
@@ -68,8 +69,10 @@ it('brings 200 callers in four lanes through a real rate limit: no 429, none sta
   expect(budget.state().refusals).toBe(0);
   expect(rows.map(({ done }) => done)).toEqual([50, 50, 50, 50]);
   // What was on its way when the clicks came is all that was let through before them, and one that waited a whole window
-  // in each of the other lanes.
-  expect(rows[0]?.['last let through']).toBeLessThan(callersPerLane + mostInFlight + lanes.length - 1);
+  // in each of the other lanes, once for each window that the machine took over them.
+  const clicked = finished.filter(({ lane }) => lane === 'click').map(({ afterMs }) => afterMs);
+  const favoured = Math.ceil(Math.max(...clicked) / windowMs) * (lanes.length - 1);
+  expect(rows[0]?.['last let through']).toBeLessThan(callersPerLane + mostInFlight + favoured);
   const middles = lanes.map((lane) => ranks(lane)[callersPerLane / 2] ?? 0);
   expect(middles).toEqual([...middles].sort((a, b) => a - b));
 });
