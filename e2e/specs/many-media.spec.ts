@@ -59,6 +59,9 @@ test('among five thousand items one is found, and a render dropped on it becomes
     await keyboard.press('Control+End');
     await expect(item('Clip 05000')).toBeFocused();
     await expect(item('Clip 05000')).toHaveAttribute('aria-rowindex', String(itemCount));
+    await grid.evaluate((element) => element.scrollTo({ top: 0 }));
+    await expect(item('Clip 00001')).toBeInViewport();
+    await expect(item('Clip 05000'), 'scrolled away, it keeps the focus').toBeFocused();
     await expectFewNodes();
     await keyboard.press('Control+Home');
     await expect(item('Clip 00001')).toBeFocused();
@@ -103,6 +106,67 @@ test('among five thousand items one is found, and a render dropped on it becomes
   await window.getByRole('button', { name: 'Mine' }).click();
   await expect(countSaid(studio)).toHaveText('1 of 5,000');
   expect(await pagesAsked(studio, projectId), 'one item that changed brings no page anew').toBe(pageCount);
+});
+
+test('keys lead through the items, and what has the focus opens', async ({ startStudio }) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  const { window } = studio;
+  const { keyboard } = window;
+  const grid = mediaGrid(studio);
+  const item = (name: string) => grid.getByRole('row', { name, exact: true });
+  const opened = window.getByRole('complementary', { name: 'Item' }).locator('header h2');
+  const names = await grid
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
+  const [first = '', second = '', third = ''] = names;
+  const last = names.at(-1) ?? '';
+
+  await item(first).focus();
+  await keyboard.press('ArrowRight');
+  await expect(item(second)).toBeFocused();
+  await expect(opened).toHaveText(second);
+  await keyboard.press('Control+ArrowRight');
+  await expect(item(third)).toBeFocused();
+  await expect(opened).toHaveText(second);
+  await keyboard.press('Enter');
+  await expect(opened).toHaveText(third);
+  await keyboard.press('End');
+  await expect(opened).toHaveText(last);
+  await expect(item(last)).toBeFocused();
+  await keyboard.press('h');
+  await expect(item('Halo Chorus Loop')).toBeFocused();
+  await expect(opened).toHaveText(last);
+  // Not the space: right after a letter it belongs to the name.
+  await keyboard.press('Enter');
+  await expect(opened).toHaveText('Halo Chorus Loop');
+
+  // A key that is held opens only the item it stops at.
+  await keyboard.press('Control+2');
+  await keyboard.press('Home');
+  await expect(opened).toHaveText(first);
+  await keyboard.down('ArrowDown');
+  await expect(opened).toHaveText(second);
+  await keyboard.down('ArrowDown');
+  await expect(item(third)).toBeFocused();
+  await expect(opened).toHaveText(second);
+  await keyboard.up('ArrowDown');
+  await expect(opened).toHaveText(third);
+
+  await keyboard.press('Escape');
+  await expect(opened).toBeHidden();
+  await expect(item(third)).toBeFocused();
+  await keyboard.press('F6');
+  await expect(item(third)).not.toBeFocused();
+  await keyboard.press('Shift+F6');
+  await expect(item(third)).toBeFocused();
+
+  // An item that goes leaves the focus to the one that takes its place; the search is not where somebody types here.
+  await window.getByRole('searchbox', { name: 'Search media' }).evaluate((element: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, 'IMAG');
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect(item('IMAG Right')).toBeFocused();
 });
 
 test('a page that does not come is said, asked for once, and asked for again on request', async ({

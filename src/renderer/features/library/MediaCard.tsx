@@ -12,6 +12,8 @@ import { Thumbnail } from './Thumbnail.tsx';
 
 export interface MediaEntryProps {
   readonly item: MediaView;
+  /** False until somebody can have seen it. */
+  readonly hasPicture: boolean;
   readonly openNotes: number;
   /** What is on its way to this item, if anything. */
   readonly job: JobSnapshot | null;
@@ -39,12 +41,12 @@ export function OpenNotesCount({ count }: { readonly count: number }) {
   );
 }
 
-export function MediaCard({ item, openNotes, job }: MediaEntryProps) {
+export function MediaCard({ item, hasPicture, openNotes, job }: MediaEntryProps) {
   const status = mediaStatus(item);
   return (
     <div className={styles['card']}>
       <div className={styles['picture']}>
-        <Thumbnail item={item} />
+        <Thumbnail item={item} isHeldBack={!hasPicture} />
         {item.duration_seconds !== null && <span className={styles['length']}>{mediaLength(item)}</span>}
         {item.status !== 'ready' && (
           <span className={styles['status']}>

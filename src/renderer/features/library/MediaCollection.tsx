@@ -75,6 +75,7 @@ export function MediaCollection(props: MediaCollectionProps) {
                 topPx={topPx}
                 isOpen={item.id === cursor.openId}
                 isTabStop={index === cursor.atIndex}
+                drawsPicture={!drawn?.isFast}
                 openNotes={openNotes.get(item.id) ?? 0}
                 job={onItsWay.get(item.id) ?? null}
               />

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MediaLayout } from '../../store/window-store.ts';
@@ -16,6 +16,8 @@ export interface MediaItemProps {
   readonly isOpen: boolean;
   /** One item of the list is where Tab leads to. */
   readonly isTabStop: boolean;
+  /** False while the list rushes by: its pictures would be asked for and never seen. */
+  readonly drawsPicture: boolean;
   readonly openNotes: number;
   /** What is on its way to this item, if anything. */
   readonly job: JobSnapshot | null;
@@ -24,6 +26,8 @@ export interface MediaItemProps {
 /** One item in its place; drawn anew only when something about it changes, however far the list is scrolled. */
 export const MediaItem = memo(function MediaItem(props: MediaItemProps) {
   const { item, layout, index, leftPx, topPx, isOpen, isTabStop, openNotes, job } = props;
+  const [hasPicture, setHasPicture] = useState(props.drawsPicture);
+  if (props.drawsPicture && !hasPicture) setHasPicture(true);
   const Entry = layout === 'grid' ? MediaCard : MediaRow;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
@@ -44,7 +48,7 @@ export const MediaItem = memo(function MediaItem(props: MediaItemProps) {
         className={styles['target']}
         {...dropTargetProps({ kind: 'item', projectId: item.project_id, mediaId: item.id })}
       >
-        <Entry item={item} openNotes={openNotes} job={job} />
+        <Entry item={item} hasPicture={hasPicture} openNotes={openNotes} job={job} />
       </div>
     </div>
   );

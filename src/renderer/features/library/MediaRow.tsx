@@ -5,12 +5,12 @@ import styles from './MediaRow.module.css';
 import { mediaLength, mediaSizeOrKind, mediaStatus, mediaVersions } from './media-words.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
-export function MediaRow({ item, openNotes, job }: MediaEntryProps) {
+export function MediaRow({ item, hasPicture, openNotes, job }: MediaEntryProps) {
   const status = mediaStatus(item);
   return (
     <div className={styles['row']}>
       <span className={styles['picture']}>
-        <Thumbnail item={item} />
+        <Thumbnail item={item} isHeldBack={!hasPicture} />
       </span>
       <span className={styles['name']}>{item.name}</span>
       <span className={styles['transfer']}>

@@ -53,10 +53,7 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
     // A focused item that goes leaves the focus nowhere.
     const wasLost = hadFocus.current && document.activeElement === document.body;
     if (!at || !(wantsFocus.current || wasLost)) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[${mediaAttribute}="${CSS.escape(at.id)}"]`);
-    if (!row) return;
-    wantsFocus.current = false;
-    row.focus({ preventScroll: true });
+    if (focusRow(scroller.current, at.id)) wantsFocus.current = false;
   });
 
   const goTo = (index: number): MediaId | null => {
@@ -131,13 +128,23 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
         hadFocus.current = true;
         const focused = idAround(event.target);
         if (focused !== null) setActiveId(focused);
+        // Pressed beside the items: keys go on from where somebody is.
+        else if (at) focusRow(scroller.current, at.id);
       },
-      onBlur: () => {
+      onBlur: (event: FocusEvent) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
         hadFocus.current = false;
         opensWhenLetGo.current = null;
       },
     },
   };
+}
+
+/** Whether the item was in the page to be focused. */
+function focusRow(scroller: HTMLElement | null, mediaId: MediaId): boolean {
+  const row = scroller?.querySelector<HTMLElement>(`[${mediaAttribute}="${CSS.escape(mediaId)}"]`);
+  row?.focus({ preventScroll: true });
+  return row !== null && row !== undefined;
 }
 
 const isItem = (target: EventTarget): boolean =>

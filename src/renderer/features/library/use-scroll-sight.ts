@@ -2,12 +2,17 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { flushSync } from 'react-dom';
 import type { Sight } from './media-geometry.ts';
 
+/** Faster than this, nobody sees single pictures. */
+const fastPxPerMs = 3;
+/** As long without scrolling, and the list rests. */
+const restMs = 120;
+
 /** Scrolling by less than this draws nothing anew: a margin of rows around what is in sight covers it. */
 const stepPx = 32;
 
 export interface ScrollSight {
   /** What to draw for: its top is one of many steps. Null until the element is in the page. */
-  readonly drawn: (Sight & { readonly widthPx: number }) | null;
+  readonly drawn: (Sight & { readonly widthPx: number; readonly isFast: boolean }) | null;
   /** Where the list really stands. */
   readonly exact: () => Sight;
   readonly scrollTo: (topPx: number) => void;
@@ -16,17 +21,23 @@ export interface ScrollSight {
 /** Follows which part of a scrolling element is in sight, and how wide it is. */
 export function useScrollSight(scroller: RefObject<HTMLElement | null>): ScrollSight {
   const [drawn, setDrawn] = useState<ScrollSight['drawn']>(null);
-  const last = useRef<Sight>({ topPx: 0, heightPx: 0 });
+  const last = useRef<Sight & { readonly atMs: number }>({ topPx: 0, heightPx: 0, atMs: 0 });
 
   const look = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
     const { scrollTop, clientHeight: heightPx, clientWidth: widthPx } = element;
-    last.current = { topPx: scrollTop, heightPx };
+    const atMs = performance.now();
+    const isFast = Math.abs(scrollTop - last.current.topPx) > fastPxPerMs * (atMs - last.current.atMs);
+    last.current = { topPx: scrollTop, heightPx, atMs };
     const topPx = Math.floor(scrollTop / stepPx) * stepPx;
     setDrawn((before) => {
-      const isSame = before?.topPx === topPx && before.heightPx === heightPx && before.widthPx === widthPx;
-      return isSame ? before : { topPx, heightPx, widthPx };
+      const isSame =
+        before?.topPx === topPx &&
+        before.heightPx === heightPx &&
+        before.widthPx === widthPx &&
+        before.isFast === isFast;
+      return isSame ? before : { topPx, heightPx, widthPx, isFast };
     });
   }, [scroller]);
 
@@ -34,12 +45,18 @@ export function useScrollSight(scroller: RefObject<HTMLElement | null>): ScrollS
     const element = scroller.current;
     if (!element) return;
     look();
-    // Drawn in the same frame: rows that came a frame late would be a gap at the edge.
-    const lookNow = () => flushSync(look);
+    let resting: ReturnType<typeof setTimeout> | null = null;
+    const lookNow = () => {
+      // Drawn in the same frame: rows that came a frame late would be a gap at the edge.
+      flushSync(look);
+      if (resting !== null) clearTimeout(resting);
+      resting = setTimeout(look, restMs);
+    };
     const resizes = new ResizeObserver(lookNow);
     resizes.observe(element);
     element.addEventListener('scroll', lookNow, { passive: true });
     return () => {
+      if (resting !== null) clearTimeout(resting);
       resizes.disconnect();
       element.removeEventListener('scroll', lookNow);
     };
