@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,13 +15,13 @@ import { electronLauncher } from '../e2e/launchers/electron/electron-launcher.ts
 import { Studio } from '../e2e/pages/studio.ts';
 import { sampleRender } from '../e2e/pages/tour-steps.ts';
 import { PracticeService } from '../src/engine/testing/practice-service.ts';
+import { buildIfNeeded } from './build-if-needed.ts';
+import { hasDisplay } from './display.ts';
 
 const root = join(import.meta.dirname, '..');
 const pictures = join(root, 'out', 'demo');
 const itemName = 'LED Main';
 const renderName = 'LED_Main_v005.mp4';
-const hasDisplay =
-  process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 /** Long enough to follow with the eye; without a display nobody looks. */
 const pauseMs = hasDisplay ? 1_500 : 0;
 
@@ -30,11 +30,7 @@ if (!launcher) {
   console.error(`${chromiumLauncher.missing}. Install one: npx playwright install chromium`);
   process.exit(1);
 }
-if (!existsSync(join(root, 'out/main/index.js'))) {
-  console.log('Building Renderdrop …');
-  const built = spawnSync('electron-vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
-  if (built.status !== 0) process.exit(1);
-}
+buildIfNeeded();
 rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
 const homeDirectory = mkdtempSync(join(tmpdir(), 'renderdrop-demo-'));
@@ -122,6 +118,7 @@ async function theMainJob(): Promise<void> {
   await step('It is ready, and the service holds the same bytes', async () => {
     await expect(studio.transfer(renderName)).toContainText(', ready', { timeout: 60_000 });
     expect(await studio.versionOf(renderName)).toMatchObject({ sha256, status: 'ready' });
+    await expect(item).not.toContainText('3:04');
   });
   await step('A note comes back on the new version', async () => {
     const { delivery } = await studio.job(renderName);
@@ -133,7 +130,9 @@ async function theMainJob(): Promise<void> {
     });
     await window.keyboard.press('Control+j');
     await window.keyboard.press('F5');
-    await expect(item).toContainText('two frames late', { timeout: 30_000 });
+    const note = item.getByRole('button').filter({ hasText: 'two frames late' });
+    await expect(note).toContainText(/00:00:03:\d\d/, { timeout: 30_000 });
+    await note.scrollIntoViewIfNeeded();
   });
   await step('The receipt is in the history', async () => {
     await window.keyboard.press('Control+y');

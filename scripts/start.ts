@@ -3,10 +3,12 @@
  * Chromium app window. Without a display: the demo. `npm run dev` is the same with hot reload.
  */
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from '../e2e/launchers/chromium/chromium-process.ts';
 import { electronFolder, findElectron } from '../e2e/launchers/electron/find-electron.ts';
+import { buildIfNeeded } from './build-if-needed.ts';
+import { hasDisplay } from './display.ts';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache');
@@ -15,31 +17,6 @@ const chromiumMain = join(root, 'e2e/launchers/chromium/main-process.ts');
 const chromiumAsElectron = join(root, 'e2e/launchers/chromium/electron-program.ts');
 const isDevelopment = process.argv.includes('--dev');
 const appArguments = process.argv.slice(2).filter((argument) => argument !== '--dev');
-
-function hasDisplay(): boolean {
-  if (process.platform !== 'linux') return true;
-  return Boolean(process.env['DISPLAY']) || Boolean(process.env['WAYLAND_DISPLAY']);
-}
-
-function newestMtimeMs(path: string): number {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return 0;
-  if (!found.isDirectory()) return found.mtimeMs;
-  return Math.max(0, ...readdirSync(path).map((name) => newestMtimeMs(join(path, name))));
-}
-
-function buildIfNeeded(): void {
-  const builtAtMs = statSync(join(root, 'out/main/index.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const sources = ['src', 'sandbox', 'electron.vite.config.ts', 'package.json'];
-  if (builtAtMs > Math.max(...sources.map((name) => newestMtimeMs(join(root, name))))) return;
-  console.log('Building Renderdrop …');
-  const { status } = spawnSync('electron-vite', ['build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) process.exit(status ?? 1);
-}
 
 /** Tries once to fetch the binary; where that failed it is not tried again until the Electron version changes. */
 function fetchElectron(): string | null {
@@ -79,7 +56,7 @@ function startDevelopment(electron: string | null): void {
 }
 
 function start(): void {
-  if (!hasDisplay()) {
+  if (!hasDisplay) {
     const demo = join(import.meta.dirname, 'demo.ts');
     if (!existsSync(demo)) {
       console.error(

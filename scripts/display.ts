@@ -1,0 +1,3 @@
+/** Whether a window could be seen here. */
+export const hasDisplay =
+  process.platform !== 'linux' || Boolean(process.env['DISPLAY']) || Boolean(process.env['WAYLAND_DISPLAY']);
