@@ -5,6 +5,7 @@ import type { Bridge } from '../../../shared/ipc/contract.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { JobSnapshot, JobStateKind } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { queryKeys } from '../../bridge/queries.ts';
 import { invalidateLibrary, mediaKey } from '../library/library-queries.ts';
 import { mediaOfJob } from '../library/on-its-way.ts';
 
@@ -19,7 +20,7 @@ interface Changed {
   readonly mediaId: MediaId;
 }
 
-/** Brings into the media list what transfers have changed on the service: new items, new versions, new status. */
+/** Brings into the window what transfers have changed: new items, new versions, their status and frame rates. */
 export function useDeliveredMedia(accountId: string): void {
   const bridge = useBridge();
   const client = useQueryClient();
@@ -31,6 +32,9 @@ export function useDeliveredMedia(accountId: string): void {
       timer = null;
       const items = [...changed.values()];
       changed.clear();
+      // What was sent from here was looked into here: the notes on it can be shown at their frames now.
+      for (const { mediaId } of items)
+        void client.invalidateQueries({ queryKey: queryKeys.versionRates(mediaId) });
       if (items.length <= oneByOneMax)
         for (const item of items) void refreshItem(bridge, client, accountId, item);
       else
