@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NodeClock } from '../node/node-clock.ts';
 import { anyUpload, FaultStage, faultMatrix, standstill } from '../testing/fault-matrix.ts';
 import { repaint, sampleRender, sha256Of } from '../testing/raw-renders.ts';
@@ -163,6 +163,43 @@ row(28, 'volume gone', async () => {
     await scene.studio.untilState(id, 'sending', 'confirming', 'processing', 'ready');
     await scene.expectReady(id);
     expect(await stage.versionsMade()).toBe(before + 1);
+  });
+});
+
+it('lets a render be that was cancelled while its volume was looked for', async () => {
+  let volume: 'there' | 'gone' | 'slow' = 'there';
+  const gone = { kind: 'failed', trouble: { kind: 'volume_gone' } } as const;
+  const looking = Promise.withResolvers<void>();
+  const leaveToAnswer = Promise.withResolvers<void>();
+  const looked = Promise.withResolvers<void>();
+  const open = async (path: string): Promise<OpenOutcome> => {
+    if (volume === 'gone') return gone;
+    const outcome = await openRender(path, { clock });
+    if (volume === 'there' || outcome.kind === 'failed') return outcome;
+    looking.resolve();
+    await leaveToAnswer.promise;
+    const close = () => outcome.render.close().then(looked.resolve);
+    const render = {
+      ...readBy(outcome.render, outcome.render.read.bind(outcome.render)),
+      close,
+      [Symbol.asyncDispose]: close,
+    };
+    return { kind: 'opened', render };
+  };
+  await stage.play({ openRender: open }, async (scene) => {
+    await stage.order(anyUpload, { kind: 'answer_early', after_bytes: cut, status: 503 });
+    const id = await scene.send();
+    await scene.studio.until(id, (job) => job.activity.kind === 'retrying');
+    await scene.studio.queue.pause({ kind: 'jobs', jobIds: [id] });
+    volume = 'gone';
+    await scene.studio.queue.resume({ kind: 'jobs', jobIds: [id] });
+    await scene.studio.until(id, ({ state }) => state.kind === 'held' && state.reason.kind === 'volume_gone');
+    volume = 'slow';
+    await looking.promise;
+    await scene.studio.queue.cancel([id]);
+    leaveToAnswer.resolve();
+    await looked.promise;
+    expect(scene.studio.job(id).state.kind).toBe('cancelled');
   });
 });
 

@@ -58,9 +58,14 @@ export class HeldFiles {
     this.#onRelease();
   }
 
-  async #lookAtFile(job: JobRecord): Promise<void> {
-    const opened = await this.#parts.openRender(job.path);
-    if (this.#closed) return;
+  async #lookAtFile({ id, path, state }: JobRecord): Promise<void> {
+    const opened = await this.#parts.openRender(path);
+    const job = this.#parts.state.find(id);
+    // A volume may take its time to answer: what was decided about the job meanwhile stands.
+    if (this.#closed || job?.state !== state) {
+      if (opened.kind === 'opened') await opened.render.close();
+      return;
+    }
     if (opened.kind === 'failed') {
       // Gone for good, or something a person must see: the job itself says so when it looks.
       if (opened.trouble.kind !== 'volume_gone' && opened.trouble.kind !== 'locked' && !onMissingVolume(job))
