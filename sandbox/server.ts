@@ -114,9 +114,15 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
 }
 
+/** As long as usual in front of services: with Node's five seconds a busy client too often meets a closing door. */
+const keepAliveTimeoutMs = 75_000;
+
 /** No time limit on a request: a render may take the better part of an hour to arrive. */
 function createRawServer(parts: ListenerParts): Server {
-  const server = createServer({ requestTimeout: 0, highWaterMark: 256 * 1024 }, createListener(parts, false));
+  const server = createServer(
+    { requestTimeout: 0, keepAliveTimeout: keepAliveTimeoutMs, highWaterMark: 256 * 1024 },
+    createListener(parts, false),
+  );
   server.on('checkContinue', createListener(parts, true));
   return server;
 }
