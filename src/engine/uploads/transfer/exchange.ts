@@ -1,5 +1,6 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { transportFault } from '../../node/http/transport-fault.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { OpenWay } from '../../ports/connection-factory.ts';
@@ -49,6 +50,7 @@ export class Exchange {
   #waiting: Waiting = 'connection';
   #waitingSinceMs: number;
   #cancelWatch: Cancel | null = null;
+  #handedBytes = 0;
   #takenBytes = 0;
   #pendingWrites = 0;
   #whole = false;
@@ -111,6 +113,7 @@ export class Exchange {
       }
       this.#rejectWrites.add(onOver);
       this.#pendingWrites += 1;
+      this.#handedBytes += bytes.length;
       if (this.#waiting === 'nothing') this.#waitFor('socket');
       this.#request.write(bytes, (error) => {
         this.#rejectWrites.delete(onOver);
@@ -153,10 +156,14 @@ export class Exchange {
   async #takeAnswer(response: IncomingMessage): Promise<void> {
     if (this.#over) return;
     this.#answering = true;
-    const early = !this.#whole;
     this.#cancelWatch?.();
+    const reading = this.#readText(response);
+    // Over TLS the word that the last bytes were taken comes a turn later, and an answer to them can overtake it.
+    const allHanded = this.#handedBytes === Number(this.#options.headers['Content-Length']);
+    if (!this.#whole && allHanded) await nextTurn();
+    const early = !this.#whole;
     this.#rejectPending();
-    const bodyText = await this.#readText(response);
+    const bodyText = await reading;
     const head = { status: response.statusCode ?? 0, headers: response.headers, bodyText };
     this.#end({ kind: 'answer', head, early });
   }

@@ -1,9 +1,14 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { BandwidthLimiter } from './bandwidth-limiter.ts';
 import type { OpenRender } from './open-render.ts';
+import type { PromptHostOrder } from './testing/prompt-host.ts';
 import { httpAnswer, RawServer } from './testing/raw-server.ts';
 import { hashOf, megabyte, mustOpen, sendOnce, writeRender } from './testing/test-transfer.ts';
 
@@ -77,6 +82,41 @@ describe('over TLS', () => {
       failure: 'connection_lost',
       wholeBodySent: false,
     });
+  });
+
+  it('an answer that overtakes the word of the last bytes taken is not an early one', async () => {
+    using another = temporaryFolder();
+    const bodyBytes = megabyte + 10_000;
+    const render = await writeRender(another.path, bodyBytes);
+    await using small = await mustOpen(render.path);
+    const answered = new Int32Array(new SharedArrayBuffer(4));
+    const order: PromptHostOrder = { tls, bodyBytes, answered };
+    const host = new Worker(new URL('testing/prompt-host.ts', import.meta.url), { workerData: order });
+    const [port] = await once(host, 'message');
+
+    // The last bytes go to the socket after the loop has looked for answers, and it does not look again before one is there.
+    const standStill = async () => {
+      for (let step = 0; step < 100; step++) await null;
+      // After the tick in which the request passes its bytes on.
+      process.nextTick(() => Atomics.wait(answered, 0, 0, 10_000));
+    };
+    const lastLeave = async (bytes: number) => {
+      await nextTurn();
+      void standStill();
+      return bytes;
+    };
+    let givenBytes = 0;
+    const limiter: BandwidthLimiter = {
+      take: (wantedBytes) => {
+        const bytes = Math.min(wantedBytes, 16 * 1024);
+        givenBytes += bytes;
+        return givenBytes === bodyBytes ? lastLeave(bytes) : bytes;
+      },
+    };
+    const outcome = await sendOnce(`https://127.0.0.1:${port}/u`, small, { authority, limiter });
+    expect(outcome).toMatchObject({ kind: 'delivered', xxh3: render.xxh3 });
+    expect(answered[0]).toBe(1);
+    await host.terminate();
   });
 
   it('nothing is sent to a host whose certificate nobody vouches for, or that names another', async () => {

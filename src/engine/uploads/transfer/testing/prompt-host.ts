@@ -1,0 +1,22 @@
+import type { TlsOptions } from 'node:tls';
+import { parentPort, workerData } from 'node:worker_threads';
+import { httpAnswer, RawServer } from './raw-server.ts';
+
+// A thread of its own, so that it answers while the sender's thread stands still. Tells its port, then by `answered` when
+// it has answered to the whole body.
+
+export interface PromptHostOrder {
+  readonly tls: TlsOptions;
+  readonly bodyBytes: number;
+  readonly answered: Int32Array;
+}
+
+const { tls, bodyBytes, answered }: PromptHostOrder = workerData;
+const server = await RawServer.start(async ({ socket, received }) => {
+  await received(bodyBytes);
+  socket.write(httpAnswer(200), () => {
+    Atomics.store(answered, 0, 1);
+    Atomics.notify(answered, 0);
+  });
+}, tls);
+parentPort?.postMessage(server.port);
