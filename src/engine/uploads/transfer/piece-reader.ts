@@ -2,6 +2,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { codeOf, isLocked, isVolumeGone } from './file-identity.ts';
 import type { FileState, OpenRender } from './open-render.ts';
 import { pieceBytes } from './piece-buffers.ts';
+import { ReadWatch } from './read-watch.ts';
 import { RunningHash } from './running-hash.ts';
 import type { SendOutcome } from './upload-transport.ts';
 
@@ -22,11 +23,6 @@ export class FileFailed extends Error {
   }
 }
 
-class ReadTooSlow extends Error {
-  override readonly name = 'ReadTooSlow';
-  readonly code = 'too_slow';
-}
-
 export interface PieceReaderOptions {
   readonly file: OpenRender;
   readonly clock: Clock;
@@ -36,19 +32,22 @@ export interface PieceReaderOptions {
 /** Reads pieces of a render, never a byte less than asked for, and says in our words what is wrong when it cannot. */
 export class PieceReader {
   readonly #file: OpenRender;
-  readonly #clock: Clock;
-  readonly #readMs: number;
+  readonly #watch: ReadWatch;
   readonly #readingInto = new Set<Uint8Array>();
 
   constructor({ file, clock, readMs }: PieceReaderOptions) {
     this.#file = file;
-    this.#clock = clock;
-    this.#readMs = readMs;
+    this.#watch = new ReadWatch(clock, readMs);
   }
 
   /** Whether a read that was not waited for to its end may still write to this buffer. */
   isReadingInto(buffer: Uint8Array): boolean {
     return this.#readingInto.has(buffer);
+  }
+
+  /** When nothing more is read: what still hangs stays known. */
+  stop(): void {
+    this.#watch.stop();
   }
 
   /** Fills the buffer from the position and returns the part that was asked for. */
@@ -62,9 +61,7 @@ export class PieceReader {
       try {
         const reading = this.#file.read(target, length - filled, at);
         this.#readingInto.add(buffer);
-        const done = () => this.#readingInto.delete(buffer);
-        reading.then(done, done);
-        got = await this.#inTime(reading, signal);
+        got = await this.#watch.inTime(reading, signal, () => this.#readingInto.delete(buffer));
       } catch (error) {
         if (signal.aborted) throw error;
         throw await this.#failureOf(error, at);
@@ -116,24 +113,6 @@ export class PieceReader {
     if (isLocked(code)) return readFailed('locked', code, atByte, error);
     const volumeIsGone = state.kind === 'volume_gone' || (isVolumeGone(code) && code !== 'EIO');
     return readFailed(volumeIsGone ? 'volume_gone' : 'unreadable', code, atByte, error);
-  }
-
-  /** A server that went away can leave a read hanging for ever. */
-  #inTime<Value>(reading: Promise<Value>, signal: AbortSignal): Promise<Value> {
-    return new Promise((resolve, reject) => {
-      const onAbort = () => finish(() => reject(signal.reason));
-      const cancel = this.#clock.schedule(this.#readMs, () => finish(() => reject(new ReadTooSlow())));
-      const finish = (settle: () => void) => {
-        cancel();
-        signal.removeEventListener('abort', onAbort);
-        settle();
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      reading.then(
-        (value) => finish(() => resolve(value)),
-        (error: unknown) => finish(() => reject(error)),
-      );
-    });
   }
 }
 

@@ -17,6 +17,10 @@ export class UploadTarget {
     return this.#url.host;
   }
 
+  get isSecure(): boolean {
+    return this.#url.protocol === 'https:';
+  }
+
   /** The whole address, for the socket alone. */
   reveal(): URL {
     return new URL(this.#url);
