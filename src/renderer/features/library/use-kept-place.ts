@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
-import { itemsInSight, type MediaGeometry, placeOf } from './media-geometry.ts';
+import { itemsInSight, type MediaGeometry, placeOf, topToReveal } from './media-geometry.ts';
 import type { ScrollSight } from './use-scroll-sight.ts';
 
 interface Arrangement {
@@ -31,7 +31,12 @@ export function useKeptPlace(sight: ScrollSight, now: Arrangement | null, atId: 
     if (!anchor || (topPx === 0 && anchor.id !== atId)) return;
     const index = now.items.findIndex(({ id }) => id === anchor.id);
     if (index < 0) return;
-    const wantedPx = Math.max(0, placeOf(now.geometry, index).topPx - anchor.belowTopPx);
+    const samePx = Math.max(0, placeOf(now.geometry, index).topPx - anchor.belowTopPx);
+    // Cards that became larger leave room for fewer: the one somebody is at is not cut off by that.
+    const isResized = then.geometry !== now.geometry && anchor.id === atId;
+    const wantedPx = isResized
+      ? topToReveal(now.geometry, index, { ...sight.exact(), topPx: samePx })
+      : samePx;
     if (wantedPx !== topPx) sight.scrollTo(wantedPx);
   });
 }
