@@ -130,6 +130,11 @@ export class DesktopApp {
           ? createDevServerPages(devServer)
           : createBuiltPages(join(import.meta.dirname, '../renderer')),
         thumbnail: (id) => thumbnails.load(id),
+        noteFrame: async (versionId, frame, signal) => {
+          const { noteFrames } = await this.#engine.promise;
+          const bytes = await noteFrames.picture(versionId, frame, signal);
+          return bytes && { bytes, contentType: 'image/jpeg' };
+        },
       }),
     );
     hostIpc(this.#createRouter(thumbnails));

@@ -7,6 +7,7 @@ import { ApiClient } from '../api-client/api-client.ts';
 import { RateBudgets } from '../api-client/rate-budget.ts';
 import { composeEngine, type Engine } from '../compose.ts';
 import { WorkerProbe } from '../media-probe/worker-probe.ts';
+import { NoteFrames } from '../notes/note-frames.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { HttpTransport } from '../ports/http-transport.ts';
 import type { Logger } from '../ports/logger.ts';
@@ -24,6 +25,7 @@ import type { Store } from '../store/store.ts';
 import { UploadHistory } from '../store/upload-history.ts';
 import { UploadLedger } from '../store/upload-ledger.ts';
 import { UploadSettings } from '../store/upload-settings.ts';
+import { FfmpegFrameGrabber } from './ffmpeg-frame-grabber.ts';
 import { ChosenProxyResolver } from './http/chosen-proxy-resolver.ts';
 import { NodeConnections } from './http/node-connections.ts';
 import { NodeHttpTransport } from './http/node-http-transport.ts';
@@ -56,6 +58,7 @@ export interface OpenEngine extends AsyncDisposable {
   readonly lists: CachedLists;
   readonly ledger: UploadLedger;
   readonly history: UploadHistory;
+  readonly noteFrames: NoteFrames;
   readonly uploadSettings: UploadSettings;
   readonly accounts: AccountService;
   readonly secrets: OpenedSecretStore;
@@ -138,6 +141,7 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
       return account && { baseUrl: new URL(account.baseUrl), credentials: accounts.credentials(account.id) };
     },
   });
+  const history = new UploadHistory(store);
   const receiptsWritten = keepReceiptsBeside(engine.uploads, logger);
   return {
     store,
@@ -146,7 +150,8 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     appState: new AppStateStore(store),
     lists,
     ledger: new UploadLedger(store),
-    history: new UploadHistory(store),
+    history,
+    noteFrames: new NoteFrames(history, new FfmpegFrameGrabber()),
     uploadSettings: new UploadSettings(store),
     accounts,
     secrets,

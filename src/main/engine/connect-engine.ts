@@ -159,7 +159,12 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       },
       versionRates: async ({ mediaId }) => {
         const { versions, told } = rates.of(mediaId);
-        return { versions: [...versions], told };
+        const sizes = await open.noteFrames.sizesOf(mediaId);
+        const withPicture = versions.map((version) => ({
+          ...version,
+          picture: sizes.get(version.versionId) ?? null,
+        }));
+        return { versions: withPicture, told };
       },
       tellFrameRate: async ({ mediaId, rate }) => rates.tell(mediaId, rate),
     },

@@ -9,6 +9,7 @@ const secret = 'outside the folder';
 let folder: string;
 let answer: (request: Request) => Promise<Response>;
 const askedThumbnails: string[] = [];
+const askedFrames: [string, number][] = [];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'renderdrop-protocol-'));
@@ -25,6 +26,10 @@ beforeAll(() => {
     pages: createBuiltPages(pages),
     thumbnail: async (thumbnailId) => {
       askedThumbnails.push(thumbnailId);
+      return null;
+    },
+    noteFrame: async (versionId, frame) => {
+      askedFrames.push([versionId, frame]);
       return null;
     },
   });
@@ -128,4 +133,21 @@ test('a thumbnail is named by an opaque id and by nothing else', async () => {
   await ask(`${appOrigin}/thumbnail/..%2fsecret`);
   await ask(`${appOrigin}/thumbnail/https:example.com`);
   expect(askedThumbnails).toEqual(['abc_-123']);
+});
+
+test('a frame at a note is named by a version and a number, and by nothing else', async () => {
+  askedFrames.length = 0;
+  await ask(`${appOrigin}/note-frame/ver_1/1043`);
+  for (const path of [
+    'ver_1',
+    'ver_1/',
+    'ver_1/-1',
+    'ver_1/1.5',
+    'ver_1/1/2',
+    'a%20b/1',
+    '..%2f/1',
+    'ver_1/9999999999',
+  ])
+    expect((await ask(`${appOrigin}/note-frame/${path}`)).ok, path).toBe(false);
+  expect(askedFrames).toEqual([['ver_1', 1043]]);
 });

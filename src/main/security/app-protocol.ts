@@ -1,5 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
+import { type VersionId, versionIdSchema } from '../../shared/api/ids.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 /** The app's own scheme: pages, scripts and pictures come from here and from nowhere else. */
@@ -21,11 +22,13 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 };
 
+const noteFramePathPattern = /^\/note-frame\/([A-Za-z0-9_-]{1,200})\/(\d{1,9})$/;
 const thumbnailPathPattern = /^\/thumbnail\/([A-Za-z0-9_-]{1,200})$/;
 
 export type AppAddress =
   | { readonly kind: 'file'; readonly segments: readonly string[]; readonly contentType: string }
   | { readonly kind: 'thumbnail'; readonly thumbnailId: string }
+  | { readonly kind: 'note_frame'; readonly versionId: VersionId; readonly frame: number }
   | { readonly kind: 'refused'; readonly why: string };
 
 /** What an address of the app's scheme stands for. Anything that is not plainly one of ours is refused. */
@@ -44,6 +47,9 @@ export function readAppAddress(method: string, address: string): AppAddress {
   if (url.username !== '' || url.password !== '') return refused('user');
   const thumbnail = thumbnailPathPattern.exec(url.pathname);
   if (thumbnail?.[1] !== undefined) return { kind: 'thumbnail', thumbnailId: thumbnail[1] };
+  const [, versionId, frame] = noteFramePathPattern.exec(url.pathname) ?? [];
+  if (versionId !== undefined && frame !== undefined)
+    return { kind: 'note_frame', versionId: versionIdSchema.parse(versionId), frame: Number(frame) };
   const segments = url.pathname.split('/').slice(1);
   if (!segments.every((segment) => /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(segment))) return refused('name');
   const contentType = contentTypes[extname(segments.at(-1) ?? '')];
@@ -62,6 +68,8 @@ export interface AppProtocolParts {
   readonly pages: Answer;
   /** A picture of the service by the id the window was told; null when there is none. */
   readonly thumbnail: (thumbnailId: string, signal: AbortSignal) => Promise<Picture | null>;
+  /** A frame of a render on this machine, by the version that it became; null when there is none. */
+  readonly noteFrame: (versionId: VersionId, frame: number, signal: AbortSignal) => Promise<Picture | null>;
 }
 
 const headersOfAll = {
@@ -74,12 +82,28 @@ const headersOfAll = {
 
 const notFound = () => new Response('Not found', { status: 404, headers: headersOfAll });
 
+async function pictureOf(
+  parts: AppProtocolParts,
+  address: AppAddress,
+  signal: AbortSignal,
+): Promise<Picture | null | 'none of these'> {
+  switch (address.kind) {
+    case 'thumbnail':
+      return await parts.thumbnail(address.thumbnailId, signal).catch(() => null);
+    case 'note_frame':
+      return await parts.noteFrame(address.versionId, address.frame, signal).catch(() => null);
+    case 'file':
+    case 'refused':
+      return 'none of these';
+  }
+}
+
 /** Answers requests of the app's scheme, as `protocol.handle` takes it. */
 export function createAppProtocol(parts: AppProtocolParts): Answer {
   return async (request) => {
     const address = readAppAddress(request.method, request.url);
-    if (address.kind !== 'thumbnail') return parts.pages(request);
-    const picture = await parts.thumbnail(address.thumbnailId, request.signal).catch(() => null);
+    const picture = await pictureOf(parts, address, request.signal);
+    if (picture === 'none of these') return parts.pages(request);
     if (!picture) return notFound();
     return new Response(new Uint8Array(picture.bytes), {
       headers: {

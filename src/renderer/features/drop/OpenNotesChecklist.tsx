@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import { formatCount } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { queryKeys, settingsQuery } from '../../bridge/queries.ts';
-import { unwrap } from '../../bridge/request-failure.ts';
+import { settingsQuery } from '../../bridge/queries.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { noteTime } from '../item/note-time.ts';
+import { useVersionRates } from '../item/use-version-rates.ts';
 import { useNotes } from '../library/library-queries.ts';
 import { tickNote, useDropSheet } from './drop-sheet-store.ts';
 import styles from './OpenNotesChecklist.module.css';
@@ -23,10 +23,7 @@ export function OpenNotesChecklist({ accountId, projectId, mediaId, itemName }: 
   const bridge = useBridge();
   const notes = useNotes(bridge, { accountId }, projectId, mediaId);
   const settings = useQuery(settingsQuery(bridge));
-  const rates = useQuery({
-    queryKey: queryKeys.versionRates(mediaId),
-    queryFn: () => unwrap(bridge.requests.library.versionRates({ projectId, mediaId })),
-  });
+  const { rateOf } = useVersionRates(projectId, mediaId);
   const ticked = useDropSheet((state) => state.ticked);
   const open = notes.items.filter(({ status }) => status === 'open');
   if (open.length === 0 && notes.isLoading) return <Skeleton height={28} />;
@@ -39,9 +36,7 @@ export function OpenNotesChecklist({ accountId, projectId, mediaId, itemName }: 
         {done > 0 && `, ${done} ticked`}
       </legend>
       {open.map((note) => {
-        const rate = rates.data?.versions.find(({ versionId }) => versionId === note.version_id);
-        const told = rates.data?.told ? { rate: rates.data.told, dropFrame: false } : null;
-        const time = noteTime(note.at_seconds, rate ?? told, settings.data?.firstFrame ?? 0);
+        const time = noteTime(note.at_seconds, rateOf(note.version_id), settings.data?.firstFrame ?? 0);
         return (
           <Checkbox
             key={note.id}

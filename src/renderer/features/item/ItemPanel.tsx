@@ -1,12 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, X } from 'lucide-react';
-import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
-import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { queryKeys, settingsQuery } from '../../bridge/queries.ts';
-import { unwrap } from '../../bridge/request-failure.ts';
+import { settingsQuery } from '../../bridge/queries.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -20,8 +18,9 @@ import { CompsSection } from './CompsSection.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
 import styles from './ItemPanel.module.css';
 import { NotesSection } from './NotesSection.tsx';
-import type { KnownRate } from './note-time.ts';
+
 import { OnItsWay } from './OnItsWay.tsx';
+import { useVersionRates } from './use-version-rates.ts';
 
 export interface ItemPanelProps {
   readonly account: Account;
@@ -87,8 +86,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
             notes={notes.items}
             isLoading={notes.isLoading}
             activeVersion={item?.version?.id ?? null}
-            rateOf={rates.rateOf}
-            onTellRate={rates.tell}
+            rates={rates}
             firstFrame={settings.data?.firstFrame ?? 0}
             onOpen={(note) => openLink(note.app_url)}
           />
@@ -101,25 +99,4 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
       </div>
     </>
   );
-}
-
-function useVersionRates(projectId: ProjectId, mediaId: MediaId) {
-  const bridge = useBridge();
-  const client = useQueryClient();
-  const queryKey = queryKeys.versionRates(mediaId);
-  const { data } = useQuery({
-    queryKey,
-    queryFn: () => unwrap(bridge.requests.library.versionRates({ projectId, mediaId })),
-  });
-  return {
-    rateOf: (versionId: VersionId): KnownRate | null => {
-      const probed = data?.versions.find((version) => version.versionId === versionId);
-      return probed ?? (data?.told ? { rate: data.told, dropFrame: false } : null);
-    },
-    tell: (rate: FrameRate) => {
-      void unwrap(bridge.requests.library.tellFrameRate({ mediaId, rate })).then(() =>
-        client.invalidateQueries({ queryKey }),
-      );
-    },
-  };
 }

@@ -4,12 +4,15 @@ import type { Note } from '../../../shared/api/note.ts';
 import { formatAge } from '../../../shared/model/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Unseen } from '../../ui/Unseen.tsx';
+import { FramePicture } from './FramePicture.tsx';
 import styles from './NoteCard.module.css';
 import type { NoteTime } from './note-time.ts';
+import type { NotePicture } from './use-version-rates.ts';
 
 export interface NoteCardProps {
   readonly note: Note;
   readonly time: NoteTime;
+  readonly picture: NotePicture | null;
   /** Named where notes of several versions stand together. */
   readonly showsVersion: boolean;
   readonly nowMs: number;
@@ -17,7 +20,7 @@ export interface NoteCardProps {
 }
 
 /** One note. It is read here and answered in the web app, where pressing it leads. */
-export function NoteCard({ note, time, showsVersion, nowMs, onOpen }: NoteCardProps) {
+export function NoteCard({ note, time, picture, showsVersion, nowMs, onOpen }: NoteCardProps) {
   const isResolved = note.status === 'resolved';
   return (
     <Button onPress={onOpen} className={classNames(styles['note'], isResolved && styles['resolved'])}>
@@ -38,6 +41,7 @@ export function NoteCard({ note, time, showsVersion, nowMs, onOpen }: NoteCardPr
           {isResolved && <Check aria-label="Resolved" />}
         </span>
       </span>
+      {picture && <FramePicture {...picture} />}
       <span className={styles['text']}>{note.text}</span>
       <span className={styles['author']}>
         {note.author.name ?? 'A guest'}

@@ -11,21 +11,21 @@ import { FrameRateQuestion } from './FrameRateQuestion.tsx';
 import { groupNotes, type NoteFilter } from './group-notes.ts';
 import { NoteCard } from './NoteCard.tsx';
 import styles from './NotesSection.module.css';
-import { type KnownRate, noteTime } from './note-time.ts';
+import { noteTime } from './note-time.ts';
+import type { VersionRates } from './use-version-rates.ts';
 
 export interface NotesSectionProps {
   readonly notes: readonly Note[];
   readonly isLoading: boolean;
   readonly activeVersion: VersionId | null;
-  readonly rateOf: (versionId: VersionId) => KnownRate | null;
-  readonly onTellRate: (rate: KnownRate['rate']) => void;
+  readonly rates: VersionRates;
   readonly firstFrame: FirstFrame;
   readonly onOpen: (note: Note) => void;
 }
 
 /** Notes by version, newest first; above them whatever is still open on older versions. */
 export function NotesSection(props: NotesSectionProps) {
-  const { notes, activeVersion, rateOf, firstFrame, onOpen } = props;
+  const { notes, activeVersion, rates, firstFrame, onOpen } = props;
   const [filter, setFilter] = useState<NoteFilter>('open');
   const nowMs = useNow(60_000);
   const { stillOpen, stillOpenWords, groups } = groupNotes(notes, activeVersion, filter);
@@ -34,7 +34,8 @@ export function NotesSection(props: NotesSectionProps) {
     <li key={note.id}>
       <NoteCard
         note={note}
-        time={noteTime(note.at_seconds, rateOf(note.version_id), firstFrame)}
+        time={noteTime(note.at_seconds, rates.rateOf(note.version_id), firstFrame)}
+        picture={rates.pictureOf(note)}
         showsVersion={showsVersion}
         nowMs={nowMs}
         onOpen={() => onOpen(note)}
@@ -60,8 +61,8 @@ export function NotesSection(props: NotesSectionProps) {
           onChange={setFilter}
         />
       </div>
-      {notes.some(({ version_id }) => rateOf(version_id) === null) && (
-        <FrameRateQuestion onAnswer={props.onTellRate} />
+      {notes.some(({ version_id }) => rates.rateOf(version_id) === null) && (
+        <FrameRateQuestion onAnswer={rates.tell} />
       )}
       {filter === 'open' && stillOpenWords !== null && (
         <div className={styles['older']}>

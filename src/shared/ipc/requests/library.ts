@@ -82,12 +82,20 @@ export const libraryRequests = {
     z.strictObject({ projectId: givenProject, mediaIds: z.array(givenMedia).max(500) }),
     noValue,
   ),
-  /** Frame rates by which notes are told: read off renders sent from here, or told once by the artist. */
+  /**
+   * Frame rates by which notes are told: read off renders sent from here, or told once by the artist. `picture` is how
+   * large the frames are that can be shown, where the render still lies here.
+   */
   versionRates: request(
     z.strictObject({ projectId: givenProject, mediaId: givenMedia }),
     z.object({
       versions: z.array(
-        z.object({ versionId: versionIdSchema, rate: frameRateSchema, dropFrame: z.boolean() }),
+        z.object({
+          versionId: versionIdSchema,
+          rate: frameRateSchema,
+          dropFrame: z.boolean(),
+          picture: z.object({ width: z.int().positive(), height: z.int().positive() }).nullable(),
+        }),
       ),
       /** For every version that was not sent from here; null until the artist has said. */
       told: frameRateSchema.nullable(),

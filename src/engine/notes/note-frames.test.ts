@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mediaIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
+import { FfmpegFrameGrabber } from '../node/ffmpeg-frame-grabber.ts';
+import { openStore } from '../store/database.ts';
+import { UploadHistory } from '../store/upload-history.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { aDelivery, aJob, facts } from '../testing/jobs.ts';
+import { SampleRenders } from '../testing/sample-renders.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { historyEntryOf } from '../uploads/receipts.ts';
+import { NoteFrames } from './note-frames.ts';
+
+const mediaId = mediaIdSchema.parse('med_1');
+const versionId = versionIdSchema.parse('ver_1');
+const rate = { num: 30_000, den: 1001 };
+/** Each frame is one even grey, four steps lighter than the one before. */
+const greys = [
+  '-f',
+  'lavfi',
+  '-i',
+  "color=black:s=320x180:r=30000/1001:d=1.5,geq=lum='20+4*N':cb=128:cr=128",
+];
+
+let renders: SampleRenders;
+beforeAll(async () => {
+  renders = await SampleRenders.create();
+});
+afterAll(() => renders[Symbol.asyncDispose]());
+
+function open(folder: string, grabber = new FfmpegFrameGrabber()) {
+  const opened = openStore(join(folder, 'renderdrop.sqlite'), { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  const { store } = opened;
+  const history = new UploadHistory(store);
+  const frames = new NoteFrames(history, grabber);
+  /** As if this file had been sent as it is now. */
+  const sent = (path: string) => {
+    const { size, mtimeMs } = statSync(path);
+    const entry = historyEntryOf(
+      aJob({
+        path,
+        sizeBytes: size,
+        facts: { ...facts, width: 320, height: 180, frameRate: rate },
+        delivery: { ...aDelivery, mediaId, versionId },
+        deliveredAtMs: Math.ceil(mtimeMs),
+        state: { kind: 'ready', atMs: Math.ceil(mtimeMs) },
+      }),
+    );
+    if (entry) history.add(entry);
+  };
+  return { frames, sent, [Symbol.dispose]: () => store[Symbol.dispose]() };
+}
+
+/** Which frame a picture shows, by its grey: 16 to 235 in the video is 0 to 255 on the screen. */
+function frameIn(picture: Uint8Array | null): number {
+  const toOnePixel = '-v error -i pipe:0 -pix_fmt rgb24 -vf scale=1:1 -f rawvideo pipe:1';
+  const pixel = execFileSync('ffmpeg', toOnePixel.split(' '), { input: picture ?? new Uint8Array() });
+  const grey = pixel.reduce((sum, part) => sum + part, 0) / 3;
+  return Math.round(((grey * 219) / 255 - 4) / 4);
+}
+
+it.each([
+  ['h264.mp4', ['-c:v', 'libx264', '-g', '60', '-bf', '3', '-qp', '10', '-pix_fmt', 'yuv420p']],
+  ['prores.mov', ['-c:v', 'prores_ks', '-profile:v', '3', '-timecode', '01:00:00:00']],
+  ['mpeg2.ts', ['-c:v', 'mpeg2video', '-qscale:v', '2', '-bf', '2', '-g', '15']],
+])('shows exactly the frame that was asked for: %s', async (name, encoder) => {
+  using folder = temporaryFolder();
+  using stage = open(folder.path);
+  stage.sent(await renders.make(name, [...greys, ...encoder]));
+  expect(await stage.frames.sizesOf(mediaId)).toEqual(new Map([[versionId, { width: 320, height: 180 }]]));
+  for (const frame of [0, 1, 7, 29, 43])
+    expect(frameIn(await stage.frames.picture(versionId, frame)), `frame ${frame}`).toBe(frame);
+  expect(await stage.frames.picture(versionId, 5_000), 'beyond the end').toBeNull();
+});
+
+it('shows nothing of a render that is not there as it was sent', async () => {
+  using folder = temporaryFolder();
+  using stage = open(folder.path);
+  const path = await renders.make('changed.mp4', [...greys, '-pix_fmt', 'yuv420p']);
+  stage.sent(path);
+  await stage.frames.sizesOf(mediaId);
+  expect(await stage.frames.picture(versionId, 1)).not.toBeNull();
+  const { mtime } = statSync(path);
+  utimesSync(path, mtime, new Date(mtime.getTime() + 5_000));
+  expect(await stage.frames.picture(versionId, 1), 'rendered over').toBeNull();
+  utimesSync(path, mtime, mtime);
+  appendFileSync(path, 'more');
+  utimesSync(path, mtime, mtime);
+  expect(await stage.frames.picture(versionId, 1), 'longer').toBeNull();
+  rmSync(path);
+  expect(await stage.frames.picture(versionId, 1), 'gone').toBeNull();
+  expect(await stage.frames.sizesOf(mediaId)).toEqual(new Map());
+});
+
+it('shows nothing that the window was not told of', async () => {
+  using folder = temporaryFolder();
+  using stage = open(folder.path);
+  stage.sent(await renders.make('untold.mp4', [...greys, '-pix_fmt', 'yuv420p']));
+  expect(await stage.frames.picture(versionId, 1)).toBeNull();
+});
+
+it('offers no pictures where there is no ffmpeg', async () => {
+  using folder = temporaryFolder();
+  using stage = open(folder.path, new FfmpegFrameGrabber(['/nowhere/ffmpeg']));
+  stage.sent(await renders.make('bare.mp4', [...greys, '-pix_fmt', 'yuv420p']));
+  expect(await stage.frames.sizesOf(mediaId)).toEqual(new Map());
+});
+
+it('does not follow a playlist under the name of a video', async () => {
+  using folder = temporaryFolder();
+  using stage = open(folder.path);
+  const secret = await renders.make('secret.mp4', [...greys, '-pix_fmt', 'yuv420p']);
+  const playlist = join(folder.path, 'list.mov');
+  appendFileSync(playlist, `#EXTM3U\n#EXTINF:1,\nfile://${secret}\n#EXT-X-ENDLIST\n`);
+  stage.sent(playlist);
+  await stage.frames.sizesOf(mediaId);
+  expect(await stage.frames.picture(versionId, 0)).toBeNull();
+});

@@ -1,0 +1,110 @@
+import { stat } from 'node:fs/promises';
+import type { MediaId, VersionId } from '../../shared/api/ids.ts';
+import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import { frameToSeconds } from '../../shared/model/timecode.ts';
+import type { Receipt } from '../../shared/model/upload-queue.ts';
+import type { FrameGrabber } from '../ports/frame-grabber.ts';
+import type { UploadHistory } from '../store/upload-history.ts';
+
+export interface FrameSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Render {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly deliveredAtMs: number;
+  readonly rate: FrameRate;
+  readonly size: FrameSize;
+}
+
+/** As wide as the item beside the library ever is, on a screen with twice the pixels. */
+const widthMax = 720;
+const keptMax = 64;
+const never = new AbortController().signal;
+
+/** Pictures of the frames that notes are about, out of the render itself where it still lies as it was sent. */
+export class NoteFrames {
+  readonly #history: UploadHistory;
+  readonly #grabber: FrameGrabber;
+  /** Only what the window was told of can be asked for. */
+  readonly #renders = new Map<VersionId, Render>();
+  readonly #kept = new Map<string, Uint8Array>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(history: UploadHistory, grabber: FrameGrabber) {
+    this.#history = history;
+    this.#grabber = grabber;
+  }
+
+  /** The versions of an item whose frames can be shown, and how large they are. */
+  async sizesOf(mediaId: MediaId): Promise<ReadonlyMap<VersionId, FrameSize>> {
+    const sizes = new Map<VersionId, FrameSize>();
+    if (!(await this.#grabber.isAvailable())) return sizes;
+    for (const { receipt } of this.#history.ofMedia(mediaId)) {
+      const render = renderOf(receipt);
+      if (receipt.version_id === null || !render || !(await isAsSent(render))) continue;
+      this.#renders.set(receipt.version_id, render);
+      sizes.set(receipt.version_id, render.size);
+    }
+    return sizes;
+  }
+
+  /** One frame, counted from 0, as JPEG; null when it cannot be shown (any more). */
+  async picture(
+    versionId: VersionId,
+    frame: number,
+    signal: AbortSignal = never,
+  ): Promise<Uint8Array | null> {
+    const render = this.#renders.get(versionId);
+    if (!render || !(await isAsSent(render))) return null;
+    const name = `${versionId} ${frame}`;
+    const kept = this.#kept.get(name);
+    if (kept) return kept;
+    const picture = await this.#inTurn(() => this.#grab(render, frame, signal));
+    if (picture) this.#keep(name, picture);
+    return picture;
+  }
+
+  async #grab(render: Render, frame: number, signal: AbortSignal): Promise<Uint8Array | null> {
+    if (signal.aborted) return null;
+    // From half a frame before it on: the first that appears is this one, however its time was rounded.
+    const fromSeconds = Math.max(0, frameToSeconds(frame - 0.5, render.rate));
+    return await this.#grabber.grab({ path: render.path, fromSeconds, widthMax }, signal);
+  }
+
+  /** One after the other: an item with forty notes must not start forty decoders beside an upload. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = this.#turn.then(work);
+    this.#turn = mine.catch(() => {});
+    return mine;
+  }
+
+  #keep(name: string, picture: Uint8Array): void {
+    this.#kept.set(name, picture);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > keptMax && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
+
+function renderOf({ file, size_bytes, delivered_at, probe }: Receipt): Render | null {
+  if (size_bytes === null || delivered_at === null || !probe?.frameRate) return null;
+  return {
+    path: file,
+    sizeBytes: size_bytes,
+    deliveredAtMs: Date.parse(delivered_at),
+    rate: probe.frameRate,
+    size: { width: probe.width, height: probe.height },
+  };
+}
+
+/** Rendered over since it was sent, it would show a frame that nobody wrote a note about. */
+async function isAsSent({ path, sizeBytes, deliveredAtMs }: Render): Promise<boolean> {
+  try {
+    const found = await stat(path);
+    return found.isFile() && found.size === sizeBytes && found.mtimeMs <= deliveredAtMs;
+  } catch {
+    return false;
+  }
+}

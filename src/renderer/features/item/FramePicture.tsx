@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import styles from './FramePicture.module.css';
+import type { NotePicture } from './use-version-rates.ts';
+
+/** The frame that a note is about. Its place is there before it is; without it the note says enough. */
+export function FramePicture({ address, width, height }: NotePicture) {
+  const [failedAddress, setFailedAddress] = useState<string | null>(null);
+  if (failedAddress === address) return null;
+  return (
+    <span className={styles['frame']} style={{ aspectRatio: `${width} / ${height}` }} aria-hidden="true">
+      <img
+        className={styles['picture']}
+        src={address}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        onError={() => setFailedAddress(address)}
+      />
+    </span>
+  );
+}
