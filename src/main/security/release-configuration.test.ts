@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
 import { DebugLogger } from 'builder-util';
 import { expect, test } from 'vitest';
@@ -18,4 +20,17 @@ test('security row 1: a release is built with every fuse set, as electron-builde
     grantFileProtocolExtraPrivileges: false,
   });
   expect(configuration.asar).toBe(true);
+});
+
+test("a release takes renders from the file manager without becoming anybody's player", async () => {
+  const configuration = await getConfig(root, 'electron-builder.yml', null);
+  await validateConfiguration(configuration, new DebugLogger(false));
+  const { fileAssociations, mac, linux, nsis } = configuration;
+  // Beside the platforms they would hold for Windows too, and take the double click from the player there.
+  expect(fileAssociations).toBeFalsy();
+  expect(mac?.fileAssociations).toMatchObject([{ role: 'Viewer', rank: 'Alternate' }]);
+  expect(linux?.mimeTypes).toEqual(expect.arrayContaining(['video/quicktime', 'application/mxf']));
+  const script = readFileSync(join(root, nsis?.include ?? ''), 'utf8');
+  expect(script).toContain('CreateShortCut "$SENDTO\\Renderdrop.lnk"');
+  expect(script).toContain('Delete "$SENDTO\\Renderdrop.lnk"');
 });
