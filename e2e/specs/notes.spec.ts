@@ -1,0 +1,35 @@
+import { expect, test } from '../fixtures/studio-test.ts';
+
+test('a note on a version sent from here stands at its frame, with its picture, while the render is here', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window, service } = studio;
+  await studio.signIn();
+  const path = await render('IMAG_Left_v004.mp4', { size: '320x180', seconds: 2 });
+  await studio.dropOnItem('IMAG Left', [path]);
+  await studio.sheet.getByRole('button', { name: /^(?:Upload|Send)/ }).click();
+  await studio.expectDelivered(path, 'IMAG_Left_v004.mp4');
+
+  const { delivery } = await studio.job('IMAG_Left_v004.mp4');
+  const text = 'The wipe is two frames late.';
+  await service.control('POST', '/notes', {
+    media_id: delivery?.mediaId,
+    version_id: delivery?.versionId,
+    text,
+    at_seconds: 1.28,
+  });
+  await window.getByRole('row', { name: 'IMAG Left' }).click();
+  const item = window.getByRole('complementary', { name: 'Item' });
+  await window.keyboard.press('F5');
+  const note = item.getByRole('button').filter({ hasText: text });
+  await expect(note).toContainText('00:00:01:07');
+  await note.scrollIntoViewIfNeeded();
+  const picture = note.locator('img');
+  await expect
+    .poll(() =>
+      picture.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]),
+    )
+    .toEqual([320, 180]);
+});
