@@ -43,6 +43,8 @@ const taken: string[] = [];
 
 async function picture({ window }: RunningApp, name: string): Promise<void> {
   if (wantedNames.length > 0 && !wantedNames.includes(name)) return;
+  // Nothing looks hovered that nobody points at.
+  await window.mouse.move(0, 0);
   for (const size of sizes) {
     await window.setViewportSize(size);
     for (const theme of themes) {

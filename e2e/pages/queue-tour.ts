@@ -11,7 +11,7 @@ export interface QueueTourParts extends TourParts {
   readonly startAgain: (betweenTheTwo: () => void) => Promise<TourParts['app']>;
 }
 
-/** What the queue can wait for and how transfers can end, and a queue of hundreds. Starts before the sign-in. */
+/** What the queue can wait for and how transfers can end. Starts before the sign-in. */
 export async function takeQueueTour(parts: QueueTourParts): Promise<void> {
   const { window } = parts.app;
   await new FirstRunPage(window).signIn(parts.service.addresses.keys.all);
@@ -40,13 +40,12 @@ export async function takeQueueTour(parts: QueueTourParts): Promise<void> {
   const tour = new QueueTour({ ...parts, app });
   await tour.everyEnd();
   await tour.held();
-  await tour.hundreds();
 }
 
 class QueueTour extends TourSteps {
   async everyEnd(): Promise<void> {
     await expect(this.item('LED Main')).toBeVisible();
-    await this.press('Control+J');
+    await this.button('Show all transfers').click();
     await expect(this.rows.first()).toBeVisible();
     await this.visit('transfers-asking');
     await this.rows.first().focus();
@@ -59,19 +58,6 @@ class QueueTour extends TourSteps {
     await this.refuse('project_read_only', 403);
     await this.refuse('project_needs_first_open', 409);
     await this.visit('transfers-projects-held');
-  }
-
-  async hundreds(): Promise<void> {
-    const { desktop } = this.parts.app;
-    await this.openProject('Aurora Arena Tour');
-    await desktop.setOnline(false);
-    const names = Array.from({ length: 300 }, (_, index) => `Pixel_Tube_${index + 1}_v001.mp4`);
-    await desktop.dropFiles('main header', await this.renders(names));
-    await expect(this.button(/^Send 300 files/)).toBeEnabled();
-    await this.visit('drop-hundreds');
-    await this.press('Control+Enter');
-    await expect(this.dialog).toBeHidden();
-    await this.visit('transfers-hundreds');
   }
 
   private async refuse(code: string, status: number): Promise<void> {

@@ -26,7 +26,7 @@ export async function takeStateTour(parts: TourParts): Promise<void> {
 const slowMs = 12_000;
 const longNames = [
   'Bühnenhintergrundprojektionsfläche Haupteingang Nordwestseite (Generalprobe)',
-  'LED_メインスクリーン_オープニング映像_最終版_修正済み_12',
+  'Головний екран, вступна відеозаставка зі світловими переходами (остаточна версія)',
   'AURORA_MAIN_STAGE_LED_WALL_UPSTAGE_CENTER_3840x1080_2997_ProRes4444_sRGB_FINAL_v012',
 ] as const;
 
@@ -174,7 +174,7 @@ class StateTour extends TourSteps {
     await this.press('Control+2');
     await this.visit('transfers-under-way-list');
     await this.press('Control+1');
-    await this.item('Frozen curtain').click();
+    await this.item('Snowfall loop').click();
     await this.visit('item-under-way');
     await this.press('Escape');
     await this.button('Limits on').click();
@@ -193,7 +193,7 @@ class StateTour extends TourSteps {
     const { service } = this.parts;
     const made = z.object({ id: z.string() }).parse(
       await this.sandbox('POST', '/projects', {
-        name: 'Weihnachtsmarktbeleuchtung Marktplatz 2027 / 光の祭典',
+        name: 'Weihnachtsmarktbeleuchtung Rathausplatz und Domvorplatz 2027',
         like: 'all',
         media: 2,
       }),
@@ -209,7 +209,7 @@ class StateTour extends TourSteps {
       });
     }
     await this.press('F5');
-    await this.openProject('Weihnachtsmarktbeleuchtung Marktplatz 2027 / 光の祭典');
+    await this.openProject('Weihnachtsmarktbeleuchtung Rathausplatz und Domvorplatz 2027');
     await expect(this.item(longNames[0])).toBeVisible();
     await this.visit('long-names');
     await this.press('Control+2');
@@ -226,6 +226,7 @@ class StateTour extends TourSteps {
     await this.visit('long-names-sheet');
     await this.press('Control+Enter');
     await expect(this.dialog).toBeHidden();
+    await expect(this.window.getByText(/in the queue/)).toBeHidden();
     await this.press('Control+J');
     await this.visit('long-names-transfers');
     await this.press('Control+J');
@@ -246,12 +247,20 @@ class StateTour extends TourSteps {
   }
 
   async offline(): Promise<void> {
+    const { jobs } = await valueInPage(this.window, 'queue', 'snapshot');
+    await valueInPage(this.window, 'queue', 'cancel', { jobIds: jobs.map(({ id }) => id) });
+    await valueInPage(this.window, 'queue', 'clearEnded');
+    await valueInPage(this.window, 'queue', 'resume', { kind: 'all' });
     await this.parts.app.desktop.setOnline(false);
     await expect(this.window.getByText('Offline')).toBeVisible();
-    await this.press('F5');
-    await this.sandbox('POST', '/projects', { name: 'Not seen yet', like: 'all', media: 0 });
+    const names = Array.from({ length: 300 }, (_, index) => `Pixel_Tube_${index + 1}_v001.mp4`);
+    await this.parts.app.desktop.dropFiles('main header', await this.renders(names));
+    await expect(this.button(/^Send 300 files/)).toBeEnabled();
+    await this.press('Control+Enter');
+    await expect(this.dialog).toBeHidden();
+    await expect(this.window.getByText(/in the queue/)).toBeHidden();
     await this.press('Control+J');
-    await this.visit('offline-transfers');
+    await this.visit('transfers-hundreds');
     await this.press('Control+J');
     await this.parts.app.desktop.setOnline(true);
     await expect(this.window.getByText('Offline')).toBeHidden();

@@ -46,7 +46,7 @@ export function describeJob(job: JobSnapshot, context: DescribeContext): JobDesc
     case 'confirming':
       return working(
         'Sent, waiting for the answer',
-        `Every byte is out since ${formatAge(state.sinceMs, context.nowMs, context.locale)}; the service is asked whether it has them.`,
+        `The last byte left ${formatAge(state.sinceMs, context.nowMs, context.locale)}; the service is asked whether it has them all.`,
       );
     case 'processing':
       return {
@@ -74,7 +74,8 @@ export function describeJob(job: JobSnapshot, context: DescribeContext): JobDesc
       return {
         line: state.trouble.sentence,
         next: state.trouble.remedy,
-        actions: unique([state.trouble.action, 'retry']),
+        // One more version of what came to its end is a new attempt; only what is held can be told to make one.
+        actions: unique([state.trouble.action === 'send_again' ? null : state.trouble.action, 'retry']),
         tone: 'trouble',
       };
     case 'superseded':

@@ -22,7 +22,7 @@ describe('a grid', () => {
     expect(geometryOf('grid', 100).columns).toBe(1);
   });
   it('makes no card wider than a picture is worth', () => {
-    expect(geometryOf('grid', 380).itemWidthPx).toBe(300);
+    expect(geometryOf('grid', 360).itemWidthPx).toBe(300);
   });
   it('goes on below when a line is full', () => {
     expect(placeOf(grid, 5)).toEqual({ leftPx: grid.paddingPx, topPx: grid.paddingPx + stepPx });

@@ -24,7 +24,7 @@ export interface Span {
   readonly until: number;
 }
 
-const cardWidthMinPx = 188;
+const cardWidthMinPx = 176;
 const cardWidthMaxPx = 300;
 /** Around the picture of a card, to both sides and above. */
 const cardInsetPx = 8;

@@ -76,7 +76,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
           <span className={styles['version']}>Renderdrop {info.version}</span>
         ) : (
           <span className={styles['offline']} role="status">
-            <WifiOff aria-hidden="true" /> Offline: drops wait
+            <WifiOff aria-hidden="true" /> Offline
           </span>
         )}
         <IconButton

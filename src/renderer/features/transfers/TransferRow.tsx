@@ -15,7 +15,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { actionWords, type QueueActions } from './job-actions.tsx';
 import styles from './TransferRow.module.css';
 import { canMove, type MoveDirection } from './transfer-order.ts';
-import { fractionOf, targetWords, toneOf } from './transfer-words.ts';
+import { fractionOf, hasProgress, targetWords, toneOf } from './transfer-words.ts';
 
 export interface TransferRowProps {
   readonly jobId: JobId;
@@ -90,11 +90,11 @@ function Standing(props: StandingProps) {
   return (
     <>
       <div className={styles['standing']}>
-        <ProgressLine label={`${job.file.name}: progress`} fraction={fractionOf(job)} tone={tone} />
-        <p className={classNames(styles['line'], toneClass(tone))} title={description.line}>
-          {description.line}
-        </p>
-        <p className={styles['next']} title={description.next}>
+        {hasProgress(job) && (
+          <ProgressLine label={`${job.file.name}: progress`} fraction={fractionOf(job)} tone={tone} />
+        )}
+        <p className={styles['words']} title={`${description.line}\n${description.next}`}>
+          <span className={classNames(styles['line'], toneClass(tone))}>{description.line}</span>{' '}
           {description.next}
         </p>
       </div>

@@ -25,6 +25,28 @@ export function toneOf(description: JobDescription, job: JobSnapshot): Tone {
   }
 }
 
+/** Whether a line says anything that the words do not: not of what has not begun, and not of what came to nothing. */
+export function hasProgress(job: JobSnapshot): boolean {
+  switch (job.state.kind) {
+    case 'held':
+      return (job.progress?.sentBytes ?? 0) > 0;
+    case 'rejected':
+    case 'unconfirmed':
+    case 'failed':
+    case 'cancelled':
+      return false;
+    case 'queued':
+    case 'examining':
+    case 'creating':
+    case 'sending':
+    case 'confirming':
+    case 'processing':
+    case 'ready':
+    case 'superseded':
+      return true;
+  }
+}
+
 /** How far along a row's line is; null where nobody can know. */
 export function fractionOf(job: JobSnapshot): number | null {
   switch (job.state.kind) {
