@@ -87,7 +87,7 @@ class StateTour extends TourSteps {
     const panel = this.window.getByRole('complementary', { name: 'Item' });
     await panel.getByRole('button', { name: 'Use this' }).click();
     await expect(panel.getByText('00:01:14:01')).toBeVisible();
-    await panel.getByText('still open').scrollIntoViewIfNeeded();
+    await this.visit('item-notes');
     await panel.getByRole('radio', { name: 'All' }).click();
     await this.visit('item-all-notes');
     await panel.getByRole('heading', { name: 'Used in comps' }).scrollIntoViewIfNeeded();

@@ -21,7 +21,7 @@ const rates: readonly FrameRate[] = fractions
 
 const options = rates.map((rate) => ({
   value: formatFrameRate(rate),
-  label: `${formatFrameRate(rate)} frames per second`,
+  label: `${formatFrameRate(rate)} fps`,
 }));
 
 /** Asked once for an item whose versions were not sent from here: the service does not say how many frames a second has. */
