@@ -14,7 +14,9 @@ import { FirstRunPage } from './first-run-page.ts';
 
 const snapshotAnswer = z.object({ value: z.object({ jobs: z.array(jobSnapshotSchema) }) });
 const versionAnswer = z.object({ sha256: z.string().nullable(), puts: z.number(), status: z.string() });
-const itemAnswer = z.object({ value: z.object({ item: z.object({ versions_count: z.number() }) }) });
+const itemAnswer = z.object({
+  value: z.object({ item: z.object({ versions_count: z.number(), status: z.string() }) }),
+});
 const jobRow = z.object({ record_json: z.string() });
 const jobRecord = z.object({
   id: jobSnapshotSchema.shape.id,
@@ -175,11 +177,15 @@ export class Studio {
     return askInPage(this.window, 'library', 'notes', { ...page, projectId, mediaId });
   }
 
-  async versionsCountOf(fileName: string): Promise<number> {
+  /** The item that a file was sent to, as the service shows it now. */
+  async itemOf(fileName: string) {
     const { target, delivery } = await this.job(fileName);
     const asked = { source: 'service', projectId: target.projectId, mediaId: delivery?.mediaId };
-    return itemAnswer.parse(await askInPage(this.window, 'library', 'mediaItem', asked)).value.item
-      .versions_count;
+    return itemAnswer.parse(await askInPage(this.window, 'library', 'mediaItem', asked)).value.item;
+  }
+
+  async versionsCountOf(fileName: string): Promise<number> {
+    return (await this.itemOf(fileName)).versions_count;
   }
 
   /** Answers of the service that say that something was made; one that was only said again counts too. */

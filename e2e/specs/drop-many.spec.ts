@@ -46,7 +46,8 @@ test('a folder is opened up, frames are named for what they are, and what cannot
   for (let frame = 1; frame <= 24; frame += 1) {
     await writeFile(join(folder, `shot.${String(frame).padStart(4, '0')}.exr`), 'frame');
   }
-  await studio.dropOnProject([folder, await render('Encore_Countdown_r2.mp4')]);
+  const path = await render('Encore_Countdown_r2.mp4');
+  await studio.dropOnProject([folder, path]);
   const sheet = studio.sheet;
   await expect(sheet.getByText('24 EXR frames: the service takes video files')).toBeVisible();
   await expect(sheet.getByText('Cannot be sent. This is a text file, not a video.')).toBeVisible();
@@ -57,7 +58,7 @@ test('a folder is opened up, frames are named for what they are, and what cannot
   await sheet.page().getByRole('option', { name: 'New item named “Pyro wall”' }).click();
   await expect(sheet.getByText('New item “Pyro wall”')).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');
-  await studio.waitForState('Encore_Countdown_r2.mp4', 'ready');
+  await studio.expectDelivered(path, 'Encore_Countdown_r2.mp4');
   await expect(studio.window.getByRole('row', { name: 'Pyro wall' })).toBeVisible();
 });
 

@@ -4,20 +4,26 @@ test('a project one may only view takes no drop and says why', async ({ startStu
   const studio = await startStudio();
   await studio.signIn();
   await studio.openProject('Harbour Lights Festival');
-  await studio.dropOnProject([await render('Quay.mp4')]);
+  const path = await render('Quay.mp4');
+  await studio.dropOnProject([path]);
   await expect(studio.messages.getByText('You can view this project, not change it')).toBeVisible();
   await expect(studio.sheet).toBeHidden();
   expect(await studio.jobs()).toEqual([]);
+  expect(studio.statesInDatabase(path)).toEqual([]);
+  expect(await studio.createdVersions()).toBe(0);
 });
 
 test('an item that is no video takes no drop and says why', async ({ startStudio, render }) => {
   const studio = await startStudio();
   await studio.signIn();
-  await studio.dropOnItem('Backdrop Still', [await render('Backdrop.mp4')]);
+  const path = await render('Backdrop.mp4');
+  await studio.dropOnItem('Backdrop Still', [path]);
   await expect(
     studio.messages.getByText('Backdrop Still is an image: only videos take new versions'),
   ).toBeVisible();
   expect(await studio.jobs()).toEqual([]);
+  expect(studio.statesInDatabase(path)).toEqual([]);
+  expect(await studio.createdVersions()).toBe(0);
 });
 
 test('a project that needs its first open holds its uploads under one message, and takes no more drops', async ({
@@ -38,6 +44,10 @@ test('a project that needs its first open holds its uploads under one message, a
     .filter({ hasText: /web app/ })
     .first();
   await expect(message).toBeVisible();
+  await studio.waitForState('Foyer.mp4', 'held');
+  expect(studio.statesInDatabase(path)).toEqual(['held']);
+  expect(await studio.createdVersions()).toBe(0);
+  await expect(message.getByRole('button', { name: 'Open the project' })).toBeVisible();
   await studio.dropOnProject([path]);
   await expect(studio.messages.getByText('Open this project once in the web app first')).toBeVisible();
 
@@ -46,6 +56,8 @@ test('a project that needs its first open holds its uploads under one message, a
   await message.getByRole('button', { name: 'Try again' }).click();
   await studio.expectDelivered(path, 'Foyer.mp4');
   await expect(message).toBeHidden();
+  await expect(studio.transfer('Foyer.mp4').getByText('Foyer, v1, ready')).toBeVisible();
+  expect(await studio.createdVersions()).toBe(1);
 });
 
 test('plan minutes used up hold the project, and go on once there are more', async ({
@@ -59,7 +71,7 @@ test('plan minutes used up hold the project, and go on once there are more', asy
   await studio.dropOnProject([first]);
   await expect(studio.sheet.getByText('New item “Atrium”')).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');
-  await studio.waitForState('Atrium.mp4', 'ready');
+  await studio.expectDelivered(first, 'Atrium.mp4');
   const projectId = (await studio.job('Atrium.mp4')).target.projectId;
   await studio.service.control('PATCH', `/projects/${projectId}`, { plan_minutes: 0 });
   await studio.dropOnProject([path]);
@@ -71,7 +83,15 @@ test('plan minutes used up hold the project, and go on once there are more', asy
     .filter({ hasText: /minutes/ })
     .first();
   await expect(message).toBeVisible();
+  await studio.waitForState('Lobby.mp4', 'held');
+  expect(studio.statesInDatabase(path)).toEqual(['held']);
+  expect(await studio.createdVersions(), 'the first one alone').toBe(1);
+  await message.getByRole('button', { name: 'Open the project' }).click();
+  await studio.desktop.waitForCall('shell.openExternal');
   await studio.service.control('PATCH', `/projects/${projectId}`, { plan_minutes: 600 });
   await message.getByRole('button', { name: 'Try again' }).click();
   await studio.expectDelivered(path, 'Lobby.mp4');
+  await expect(message).toBeHidden();
+  await expect(studio.transfer('Lobby.mp4').getByText('Lobby, v1, ready')).toBeVisible();
+  expect(await studio.createdVersions()).toBe(2);
 });

@@ -100,14 +100,17 @@ test('the palette finds projects and commands as well, and says so when nothing 
   await window.keyboard.press('Control+k');
   await expect(sheet).toBeVisible();
   await window.keyboard.type('harb');
+  await expect(sheet.getByRole('option').first()).toContainText('Harbour Lights Festival');
   await window.keyboard.press('Enter');
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights Festival');
   await window.keyboard.press('Control+k');
   await expect(sheet).toBeVisible();
   await window.keyboard.type('receipts');
+  await expect(sheet.getByRole('option').first()).toContainText('History and receipts');
   await window.keyboard.press('Enter');
   await expect(sheet.getByRole('heading', { name: 'History' })).toBeVisible();
   await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
   await window.keyboard.press('Control+k');
   await expect(sheet).toBeVisible();
   await window.keyboard.type('qqqq');

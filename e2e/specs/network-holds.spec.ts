@@ -149,6 +149,39 @@ underWay(
   },
 );
 
+test('a network that goes away in the middle of an upload is waited for, and the upload goes on by itself', async ({
+  startStudio,
+  render,
+}) => {
+  test.setTimeout(60_000);
+  const studio = await startStudio();
+  await studio.signIn();
+  await studio.sendSlowly();
+  await studio.service.control('POST', '/faults', {
+    on: { method: 'PUT', path: '/upload/**' },
+    times: 1_000,
+    fault: { kind: 'reset_after_bytes', bytes: 300_000 },
+  });
+  const path = await render('Harbour.mov', { size: '640x360', seconds: 2, large: true, take: 17 });
+  await studio.dropOnProject([path]);
+  await expect(studio.sheet.getByText('New item “Harbour”')).toBeVisible();
+  await studio.window.keyboard.press('Control+Enter');
+  await studio.openTransfers();
+  await studio.waitForState('Harbour.mov', 'sending');
+  await studio.desktop.setOnline(false);
+  const row = studio.transfer('Harbour.mov');
+  await expect(row.getByText('Waiting for the network')).toBeVisible();
+  await expect(row.getByText('It goes on by itself once this machine is online.')).toBeVisible();
+  await expect(studio.transfers.getByText(/This machine is offline/)).toBeVisible();
+  expect(studio.statesInDatabase(path)).toEqual(['sending']);
+  await studio.service.control('DELETE', '/faults');
+  await studio.desktop.setOnline(true);
+  await studio.limitSpeed(null);
+  await studio.expectDelivered(path, 'Harbour.mov');
+  await expect(row.getByText('Harbour, v1, ready')).toBeVisible();
+  expect(await studio.createdVersions()).toBe(1);
+});
+
 underWay('without the proxy that was in the way, all goes on by itself', async ({ queueUnderWay }) => {
   underWay.setTimeout(90_000);
   await using proxy = await ConnectProxy.start({ login: 'studio:secret' });

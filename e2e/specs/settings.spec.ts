@@ -85,6 +85,6 @@ test('a receipt lies beside the render when that is set', async ({ startStudio, 
   await studio.dropOnProject([path]);
   await expect(studio.sheet).toContainText('320 × 180');
   await studio.window.keyboard.press('Control+Enter');
-  await studio.waitForState('Receipt wanted.mp4', 'ready');
+  await studio.expectDelivered(path, 'Receipt wanted.mp4');
   await expect.poll(() => existsSync(`${path}.receipt.json`)).toBe(true);
 });

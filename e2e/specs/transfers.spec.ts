@@ -81,6 +81,7 @@ test('killed in the middle of an upload, it goes on after the next start and mak
   await studio.window.keyboard.press('Control+Enter');
   await studio.waitForState('Killed.mov', 'sending');
   await expect.poll(async () => (await studio.job('Killed.mov')).progress?.sentBytes ?? 0).toBeGreaterThan(0);
+  expect(studio.statesInDatabase(path)).toEqual(['sending']);
   await studio.app.kill();
 
   const again = studio.with(
@@ -90,6 +91,7 @@ test('killed in the middle of an upload, it goes on after the next start and mak
   await expect(again.transfer('Killed.mov')).toBeVisible();
   await again.limitSpeed(null);
   await again.expectDelivered(path, 'Killed.mov');
+  await expect(again.transfer('Killed.mov').getByText('Killed, v1, ready')).toBeVisible();
   expect(await again.versionsCountOf('Killed.mov'), 'asked for again by the same key, made once').toBe(1);
 });
 

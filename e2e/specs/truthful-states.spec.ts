@@ -16,6 +16,11 @@ test('an item that reads ready all along is not taken for the new version', asyn
   const row = studio.transfer('LED_Main_v020.mp4');
   await expect(row.getByText('LED Main, v5, being processed')).toBeVisible();
   await expect(row.getByText('LED Main, v5, ready')).toBeHidden();
+  expect((await studio.itemOf('LED_Main_v020.mp4')).status, 'what the item says of its old version').toBe(
+    'ready',
+  );
+  await studio.expectHeldByService(path, 'LED_Main_v020.mp4', 'processing');
+  expect(studio.statesInDatabase(path)).toEqual(['processing']);
   await studio.expectDelivered(path, 'LED_Main_v020.mp4');
   await expect(row.getByText('LED Main, v5, ready')).toBeVisible();
 });

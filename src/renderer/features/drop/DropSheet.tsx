@@ -1,5 +1,5 @@
 import { FileStack, TriangleAlert } from 'lucide-react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo } from 'react';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { formatCount } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -135,7 +135,8 @@ async function sendSheet(intake: DropIntake, aim: DropAim): Promise<void> {
 }
 
 function useSendKey(canSend: boolean, send: () => void): void {
-  useEffect(() => {
+  // With the drawing that shows the button ready: a key pressed on sight of it must not come too early.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!canSend || pressedKeys(event) !== 'Mod+Enter') return;
       event.preventDefault();
