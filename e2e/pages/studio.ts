@@ -102,7 +102,7 @@ export class Studio {
     return job;
   }
 
-  async waitForState(fileName: string, kind: JobSnapshot['state']['kind'], timeout = 20_000): Promise<void> {
+  async waitForState(fileName: string, kind: JobSnapshot['state']['kind'], timeout = 60_000): Promise<void> {
     const stateNow = async () =>
       (await this.jobs()).findLast(({ file }) => file.name === fileName)?.state.kind ?? 'none';
     await expect.poll(stateNow, { timeout, message: `${fileName} becomes ${kind}` }).toBe(kind);

@@ -11,7 +11,7 @@ test('axe finds nothing on any screen or dialog, dark or light', async ({
   startService,
   homeDirectory,
 }) => {
-  test.setTimeout(420_000);
+  test.setTimeout(600_000);
   const service = await startService();
   const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
   let looked = 0;

@@ -22,7 +22,6 @@ test('security row 9: key and upload address stay in the main process, through a
   startService,
   homeDirectory,
 }) => {
-  test.setTimeout(90_000);
   const service = await startService();
   const { keys, base_url } = service.addresses;
   const app = await startApp({ environment: { RENDERDROP_BASE_URL: base_url } });
@@ -68,7 +67,7 @@ test('security row 9: key and upload address stay in the main process, through a
     batchId: null,
   });
   const state = async () => (await valueInPage(window, 'queue', 'snapshot')).jobs[0]?.state.kind;
-  await expect.poll(state, { timeout: 20_000 }).toBe('ready');
+  await expect.poll(state, { timeout: 60_000 }).toBe('ready');
   await service.control('POST', '/faults', {
     on: { method: 'GET', path: '/v1/projects' },
     times: 1,

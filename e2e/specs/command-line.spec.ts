@@ -44,7 +44,6 @@ const whoSends = /^Sent by the command line/;
 beside(
   'what the command line sends is in the window with who sends it, and both work on one queue',
   async ({ sentByCommandLine, render }) => {
-    beside.setTimeout(90_000);
     const { studio, path, sending, cli, here } = await sentByCommandLine();
     await expect(studio.transfers.getByText(whoSends)).toBeVisible();
     await expect(studio.transfer(fileName).getByText(/^Sending/)).toBeVisible();
@@ -78,7 +77,6 @@ beside(
 beside(
   'a command line that is killed leaves its upload to the window, which makes no second version',
   async ({ sentByCommandLine }) => {
-    beside.setTimeout(90_000);
     const { studio, path, sending } = await sentByCommandLine();
     await expect(studio.transfers.getByText(whoSends)).toBeVisible();
     sending.child.kill('SIGKILL');

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
 
 test('thirty files dropped on the grid each go where they belong', async ({ startStudio, render }) => {
-  test.setTimeout(90_000);
   // A minute's requests come back in three seconds.
   const studio = await startStudio({ timeScale: 20 });
   await studio.signIn();

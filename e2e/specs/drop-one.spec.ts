@@ -4,7 +4,6 @@ test('a render dropped on an item with nothing to say goes by itself, unless it 
   startStudio,
   render,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   await studio.signIn();
   const first = await render('Ceiling.mp4');

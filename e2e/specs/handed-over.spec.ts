@@ -30,7 +30,6 @@ test('a second start hands over several files and a folder, which are offered wi
   render,
   homeDirectory,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   await studio.signIn();
   const led = await render('LED_Main_v040.mp4', { take: 21 });
@@ -55,7 +54,6 @@ test('files dropped on the dock come one by one and are offered together', async
   startStudio,
   render,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   await studio.signIn();
   const led = await render('LED_Main_v041.mp4', { take: 24 });

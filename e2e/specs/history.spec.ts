@@ -8,7 +8,6 @@ test('the history is searched, filtered, looked into and exported', async ({
   render,
   homeDirectory,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   const { window, desktop, sheet } = studio;
   await studio.signIn();

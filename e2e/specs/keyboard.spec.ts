@@ -1,7 +1,6 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 
 test('the whole main job with the keyboard alone', async ({ startStudio, render }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   const { window, desktop, service, sheet } = studio;
   const { keyboard } = window;

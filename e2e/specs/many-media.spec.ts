@@ -30,7 +30,6 @@ test('among five thousand items one is found, and a render dropped on it becomes
   startStudio,
   render,
 }) => {
-  test.setTimeout(90_000);
   const studio = await startStudio(quick);
   const projectId = await makeProject(studio, 'Large show', itemCount);
   await studio.signIn();

@@ -42,7 +42,6 @@ async function expectAllDeliveredOnce({ studio, paths }: UnderWay): Promise<void
 underWay(
   "a network's sign-in page holds what it meets, and all of it goes on once the network is open",
   async ({ queueUnderWay }) => {
-    underWay.setTimeout(90_000);
     const { studio, paths } = await queueUnderWay();
     for (const path of ['/v1/**', '/upload/**']) {
       const order = { on: { method: '*', path }, times: 1_000, fault: { kind: 'captive_portal' } };
@@ -106,7 +105,6 @@ test('a sign-in page in place of the upload host is no success, and the version 
 });
 
 underWay('a proxy that wants a login is named, and all goes on once it has it', async ({ queueUnderWay }) => {
-  underWay.setTimeout(90_000);
   await using proxy = await ConnectProxy.start({ login: 'studio:secret' });
   const { studio, paths } = await queueUnderWay();
   await studio.desktop.setProxy(`PROXY 127.0.0.1:${proxy.port}`);
@@ -136,7 +134,6 @@ underWay('a proxy that wants a login is named, and all goes on once it has it', 
 underWay(
   'a proxy that lets nothing through is said to, and all goes on by itself once it does',
   async ({ queueUnderWay }) => {
-    underWay.setTimeout(90_000);
     await using proxy = await ConnectProxy.start({ refuse: 403 });
     const { studio, paths } = await queueUnderWay();
     await studio.desktop.setProxy(`PROXY 127.0.0.1:${proxy.port}`);
@@ -153,7 +150,6 @@ test('a network that goes away in the middle of an upload is waited for, and the
   startStudio,
   render,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   await studio.signIn();
   await studio.sendSlowly();
@@ -183,7 +179,6 @@ test('a network that goes away in the middle of an upload is waited for, and the
 });
 
 underWay('without the proxy that was in the way, all goes on by itself', async ({ queueUnderWay }) => {
-  underWay.setTimeout(90_000);
   await using proxy = await ConnectProxy.start({ login: 'studio:secret' });
   const { studio, paths } = await queueUnderWay();
   await studio.desktop.setProxy(`PROXY 127.0.0.1:${proxy.port}`);

@@ -88,7 +88,7 @@ test('the practice studio runs in the app, and is there again after a restart', 
   await app.desktop.dropFiles('main header', [render]);
   await app.window.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
   const state = async () => (await valueInPage(app.window, 'queue', 'snapshot')).jobs[0]?.state.kind;
-  await expect.poll(state, { timeout: 20_000, message: 'the studio reads it and says ready' }).toBe('ready');
+  await expect.poll(state, { timeout: 60_000, message: 'the studio reads it and says ready' }).toBe('ready');
   await app.desktop.requestQuit();
   expect(await app.ended()).toBe(0);
 

@@ -22,7 +22,7 @@ test('ten thousand files are shown and queued, and only what is in sight is in t
   startStudio,
   homeDirectory,
 }, testInfo) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const studio = await startStudio();
   await studio.signIn();
   await studio.desktop.setOnline(false);

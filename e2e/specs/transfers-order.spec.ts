@@ -38,7 +38,6 @@ test('what waits is put in order by dragging, by keys and by priority, and stays
   startApp,
   render,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   await studio.signIn();
   await studio.desktop.setOnline(false);
@@ -103,7 +102,6 @@ test('thousands of rows are put in order by key and by dragging, with few of the
   startApp,
   homeDirectory,
 }) => {
-  test.setTimeout(90_000);
   const studio = await startStudio();
   await studio.signIn();
   const { activeId } = await valueInPage(studio.window, 'accounts', 'list');

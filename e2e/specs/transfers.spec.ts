@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { expect, test } from '../fixtures/studio-test.ts';
 
 test('a transfer is paused, goes on, is cancelled and sent anew', async ({ startStudio, render }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   await studio.signIn();
   await studio.limitSpeed(200_000);
@@ -71,7 +70,6 @@ test('killed in the middle of an upload, it goes on after the next start and mak
   startApp,
   render,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   await studio.signIn();
   await studio.limitSpeed(200_000);
@@ -99,7 +97,6 @@ test('a key revoked in the middle of the queue holds what has not begun; a new o
   startStudio,
   render,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   const { service, window, sheet } = studio;
   await studio.signIn();

@@ -29,7 +29,6 @@ test('a version that somebody replaced meanwhile is told as superseded, never as
   startStudio,
   render,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio({ processingMs: 4_000 });
   await studio.signIn();
   const path = await render('LED_Main_v021.mp4', { take: 8 });

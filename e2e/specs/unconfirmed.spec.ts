@@ -32,7 +32,6 @@ test('what is never heard of again is unconfirmed, and one more look finds it on
   startStudio,
   render,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio({ processingMs: hourMs });
   const fileName = 'LED_Main_v030.mp4';
   const path = await render(fileName, { take: 11 });
@@ -60,7 +59,6 @@ test('what is never heard of again is unconfirmed, and one more look finds it on
 });
 
 test('what is unconfirmed can be sent anew, as one more version', async ({ startStudio, render }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio({ processingMs: hourMs });
   const fileName = 'LED_Main_v031.mp4';
   const path = await render(fileName, { take: 12 });

@@ -126,7 +126,7 @@ test('quitting while a render is being sent asks once, and it goes on next time'
   const again = await startApp({ environment });
   await expect
     .poll(async () => (await valueInPage(again.window, 'queue', 'snapshot')).jobs[0]?.state.kind, {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toBe('ready');
 });
