@@ -98,6 +98,14 @@ test('among five thousand items one is found, and a render dropped on it becomes
   await expect(item('Clip 04321')).toContainText('2 versions');
   await expect(item('Clip 04321')).toBeFocused();
 
+  // As a grid, and with more room when the item is closed, it stays before the eyes.
+  await keyboard.press('Control+1');
+  await expect(item('Clip 04321')).toBeInViewport({ ratio: 1 });
+  await keyboard.press('Escape');
+  await expect(window.getByRole('complementary', { name: 'Item' })).toBeHidden();
+  await expect(item('Clip 04321')).toBeInViewport({ ratio: 1 });
+  await expect(item('Clip 04321')).toBeFocused();
+
   // Now it is the newest of them, and the only one that was sent from here.
   await window.getByRole('button', { name: 'Order' }).click();
   await window.getByRole('option', { name: 'Newest version' }).click();
@@ -108,6 +116,7 @@ test('among five thousand items one is found, and a render dropped on it becomes
 });
 
 test('keys lead through the items, and what has the focus opens', async ({ startStudio }) => {
+  test.setTimeout(60_000);
   const studio = await startStudio();
   await studio.signIn();
   const { window } = studio;
@@ -171,6 +180,7 @@ test('keys lead through the items, and what has the focus opens', async ({ start
 test('a page that does not come is said, asked for once, and asked for again on request', async ({
   startStudio,
 }) => {
+  test.setTimeout(60_000);
   const studio = await startStudio(quick);
   const projectId = await makeProject(studio, 'Cut short', 500);
   const { window, service } = studio;
