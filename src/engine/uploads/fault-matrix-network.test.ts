@@ -135,7 +135,8 @@ row(7, 'proxy wants a login', async () => {
       expect(held.state).toMatchObject({ kind: 'held', reason: { kind: 'proxy_login' } });
       expect(JSON.stringify(held.state)).toContain(`127.0.0.1:${port}`);
       through = 'DIRECT';
-      scene.studio.network.changeAddress();
+      scene.studio.queue.wayChanged();
+      expect(scene.studio.job(id).state.kind, 'let go at once, not at the next look').not.toBe('held');
       await scene.expectReady(id);
     });
   } finally {

@@ -173,6 +173,10 @@ row(45, 'processing ends in error, or never ends', async () => {
     const id = await scene.studio.add(path, scene.target);
     const silent = await scene.studio.untilState(id, 'rejected', 'ready', 'failed', 'unconfirmed');
     expect(silent.state).toMatchObject({ kind: 'unconfirmed', delivered: true, sinceMs: expect.any(Number) });
+    await scene.studio.queue.decide(id, 'look_again');
+    expect(scene.studio.job(id).state.kind).toBe('processing');
+    await scene.studio.untilState(id, 'unconfirmed', 'ready');
+    expect(scene.studio.job(id).state).toMatchObject({ kind: 'unconfirmed', delivered: true });
   });
 });
 
