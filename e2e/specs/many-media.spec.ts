@@ -201,7 +201,9 @@ test('a page that does not come is said, asked for once, and asked for again on 
   // Whatever is drawn anew meanwhile, nobody asks for it unless told to.
   await window.getByRole('searchbox', { name: 'Search media' }).fill('Clip 0019');
   await expect(countSaid(studio)).toHaveText('11 of 200 so far');
-  await window.getByRole('searchbox', { name: 'Search media' }).fill('');
+  await window.getByRole('searchbox', { name: 'Search media' }).fill('Clip 00400');
+  await expect(window.getByRole('heading', { name: 'Nothing fits so far' })).toBeVisible();
+  await window.getByRole('button', { name: 'Show all media' }).click();
   expect(await pagesAsked(studio, projectId)).toBe(3);
 
   await service.control('DELETE', '/faults');

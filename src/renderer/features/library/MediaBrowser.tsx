@@ -122,10 +122,12 @@ function NothingShown({ media, isFiltered, layout }: NothingShownProps) {
     return (
       <EmptyState
         icon={<Search />}
-        title="Nothing fits"
+        title={media.isPartial ? 'Nothing fits so far' : 'Nothing fits'}
         action={<Button onPress={() => setFilter(noFilter)}>Show all media</Button>}
       >
-        No item of this project fits the search and the filters.
+        {media.isPartial
+          ? 'No item that is here fits the search and the filters, and not all are here.'
+          : 'No item of this project fits the search and the filters.'}
       </EmptyState>
     );
   }
