@@ -129,7 +129,7 @@ export class QueueState {
       news.push(job);
     }
     const removed = changed.removed.filter((id) => this.#jobs.delete(id));
-    if (news.length > 0) this.#emit({ kind: 'jobs_changed', jobs: news.map((job) => this.snapshotOf(job)) });
+    if (news.length > 0) this.#emitJobs(news);
     if (removed.length > 0) this.#emit({ kind: 'jobs_removed', jobIds: removed });
     return news.map((job) => job.id);
   }
@@ -137,7 +137,7 @@ export class QueueState {
   append(jobs: readonly JobRecord[]): void {
     const placed = this.#stores.jobs.append(jobs);
     for (const job of placed) this.#jobs.set(job.id, job);
-    this.#emit({ kind: 'jobs_changed', jobs: placed.map((job) => this.snapshotOf(job)) });
+    this.#emitJobs(placed);
   }
 
   /** Applies an event that is allowed here; null when the job is gone or the event means nothing in its state. */
@@ -163,7 +163,7 @@ export class QueueState {
       changes.every(({ event }) => mayLag.has(event.kind)),
     );
     for (const job of after) this.#settle(job);
-    this.#emit({ kind: 'jobs_changed', jobs: after.map((job) => this.snapshotOf(job)) });
+    this.#emitJobs(after);
     for (const batchId of batchesDone) this.#emitBatch(batchId);
     return after;
   }
@@ -172,7 +172,7 @@ export class QueueState {
   rewrite(jobs: readonly JobRecord[]): void {
     this.#stores.jobs.save(jobs);
     for (const job of jobs) this.#jobs.set(job.id, job);
-    this.#emit({ kind: 'jobs_changed', jobs: jobs.map((job) => this.snapshotOf(job)) });
+    this.#emitJobs(jobs);
   }
 
   remove(ids: readonly JobId[]): void {
@@ -187,7 +187,7 @@ export class QueueState {
     if (activity.kind === 'none' && !this.#activities.has(id)) return;
     if (activity.kind === 'none') this.#activities.delete(id);
     else this.#activities.set(id, activity);
-    if (job) this.#emit({ kind: 'jobs_changed', jobs: [this.snapshotOf(job)] });
+    if (job) this.#emitJobs([job]);
   }
 
   setConditions(patch: Partial<QueueConditions>): void {
@@ -306,6 +306,12 @@ export class QueueState {
         jobIds: jobs.map((job) => job.id),
       },
     });
+  }
+
+  /** At the start nobody listens yet, and ten thousand jobs need not be made ready to be shown. */
+  #emitJobs(jobs: readonly JobRecord[]): void {
+    const isHeard = this.#listeners.size > 0;
+    this.#emit({ kind: 'jobs_changed', jobs: isHeard ? jobs.map((job) => this.snapshotOf(job)) : [] });
   }
 
   #emit(event: UnnumberedEvent): void {
