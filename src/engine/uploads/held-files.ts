@@ -52,6 +52,7 @@ export class HeldFiles {
     for (const job of this.#held()) {
       if (waitsForNetwork(job)) this.#releaseAfter(job, 'network', networkAgainMs);
       else await this.#lookAtFile(job);
+      if (this.#closed) return;
     }
     this.#cancelTimer = null;
     this.arm();

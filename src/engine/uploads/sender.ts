@@ -40,6 +40,7 @@ export class Sender {
   #cancelHours: Cancel | null = null;
   #onBattery = false;
   #running = false;
+  #stopped = new AbortController();
   #draining = false;
   #ticking = false;
   /** Set while the disk is full: nothing new is begun. */
@@ -60,6 +61,7 @@ export class Sender {
   start(): void {
     if (this.#running) return;
     this.#running = true;
+    this.#stopped = new AbortController();
     this.#draining = false;
     const { network, powerEvents } = this.#parts;
     this.#undo.push(
@@ -73,6 +75,7 @@ export class Sender {
   /** Stops without a word to the jobs: they stay as they are on the disk and go on from there next time. */
   async stop(): Promise<void> {
     this.#running = false;
+    this.#stopped.abort();
     for (const undo of this.#undo.splice(0)) undo();
     this.#cancelHours?.();
     this.#heldFiles.close();
@@ -253,19 +256,22 @@ export class Sender {
   /** Where the answer was lost, the hash may not be known: it is taken from the file, if that is still the same. */
   async #becameReady(job: JobRecord, item: Media | null): Promise<void> {
     const { state } = this.#parts;
-    const xxh3 = job.xxh3 ?? (await this.#hashOf(job));
+    const { signal } = this.#stopped;
+    const xxh3 = job.xxh3 ?? (await this.#hashOf(job, signal));
+    // Stopped meanwhile, and the store may be closed: whoever sends next finds it ready once more.
+    if (signal.aborted) return;
     state.tryApply(job.id, { kind: 'became_ready', versionId: item?.version?.id ?? null, xxh3 });
     this.#parts.addresses.delete(job.id);
     this.tick();
   }
 
-  async #hashOf(job: JobRecord): Promise<string | null> {
+  async #hashOf(job: JobRecord, stopped: AbortSignal): Promise<string | null> {
     const opened = await this.#parts.openRender(job.path);
     if (opened.kind === 'failed') return null;
     await using render = opened.render;
     if (JSON.stringify(identityOf(render)) !== JSON.stringify(job.identity)) return null;
     const read = (buffer: Uint8Array, length: number, at: number) =>
-      render.read(buffer, length, at).catch(() => 0);
+      stopped.aborted ? Promise.resolve(0) : render.read(buffer, length, at).catch(() => 0);
     // Awaited here: the file is closed as soon as this function has returned.
     return await contentHash(read, render.identity.sizeBytes);
   }

@@ -5,7 +5,7 @@ import { sampleRender, sha256Of } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ServiceView, UploadStudio } from '../testing/upload-studio.ts';
 import { openRender } from './transfer/file-guard.ts';
-import type { OpenOutcome } from './transfer/open-render.ts';
+import type { OpenOutcome, OpenRender } from './transfer/open-render.ts';
 
 let service: PracticeService;
 let view: ServiceView;
@@ -62,6 +62,16 @@ it('asks once whether a project may be written, not once for each file', async (
   expect((await view.requests('GET', new RegExp(`/projects/${projectId}$`))).length).toBe(before + 1);
 });
 
+/** The same open render with another way to close. */
+const closedBy = (render: OpenRender, close: () => Promise<void>): OpenRender => ({
+  path: render.path,
+  identity: render.identity,
+  read: (buffer, length, position) => render.read(buffer, length, position),
+  check: () => render.check(),
+  close,
+  [Symbol.asyncDispose]: close,
+});
+
 it('waits until the file of the last attempt is closed, however quickly it is told to try again', async () => {
   using folder = temporaryFolder();
   const leaveToClose = Promise.withResolvers<void>();
@@ -70,13 +80,7 @@ it('waits until the file of the last attempt is closed, however quickly it is to
     if (outcome.kind === 'failed') return outcome;
     const { render } = outcome;
     const close = () => leaveToClose.promise.then(() => render.close());
-    const late = {
-      path: render.path,
-      identity: render.identity,
-      read: render.read.bind(render),
-      check: render.check.bind(render),
-    };
-    return { kind: 'opened', render: { ...late, close, [Symbol.asyncDispose]: close } };
+    return { kind: 'opened', render: closedBy(render, close) };
   };
   await using studio = new UploadStudio({ folder: folder.path, service, openRender: opensAndClosesLate });
   const id = await studio.add(sampleRender(folder.path, 'LED_Main_v5.mov', 8), await view.target());
@@ -90,4 +94,37 @@ it('waits until the file of the last attempt is closed, however quickly it is to
   expect(state.kind).toBe('queued');
   const job = await studio.untilState(id, 'ready', 'failed');
   expect(job.state.kind).toBe('ready');
+});
+
+it('writes nothing more once it is closed, though a render is still being looked at', async () => {
+  using folder = temporaryFolder();
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const looking = Promise.withResolvers<void>();
+  const leaveToOpen = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
+  let opened = 0;
+  const opensLateTheSecondTime = async (path: string): Promise<OpenOutcome> => {
+    const outcome = await openRender(path, { clock: new NodeClock() });
+    opened += 1;
+    if (outcome.kind === 'failed' || opened === 1) return outcome;
+    looking.resolve();
+    await leaveToOpen.promise;
+    const { render } = outcome;
+    return { kind: 'opened', render: closedBy(render, () => render.close().then(closed.resolve)) };
+  };
+  const studio = new UploadStudio({ folder: folder.path, service, openRender: opensLateTheSecondTime });
+  await studio.add(sampleRender(folder.path, 'LED_Main_v5.mov', 8), await view.target());
+  const silence = { on: { method: 'PUT', path: '/upload/**' }, fault: { kind: 'lose_answer' } };
+  await service.control('POST', '/faults', silence);
+  studio.queue.startSending();
+  // Its answer was lost: that it has arrived shows at the item, and what arrived is then read from the file.
+  await looking.promise;
+  await studio[Symbol.asyncDispose]();
+  leaveToOpen.resolve();
+  await closed.promise;
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
 });

@@ -136,6 +136,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#closed = true;
     this.#cancelPoll?.();
     this.#troubles.close();
+    await this.#taking;
     await this.#working;
     await this.stopSending();
     this.#lease.release();
