@@ -28,7 +28,7 @@ describe('differences from the version before', () => {
 
   it.each<[Partial<MediaFacts>, string[]]>([
     [{ height: 1088 }, ['8 px taller than v4']],
-    [{ height: 1072 }, ['8 px lower than v4']],
+    [{ height: 1072 }, ['8 px less tall than v4']],
     [{ width: 3839 }, ['1 px narrower than v4']],
     [{ width: 15360 }, ['11,520 px wider than v4']],
     [{ durationSeconds: 39.52 }, ['12 frames shorter than v4']],

@@ -49,7 +49,7 @@ function sizeDifference(
 ): VersionDifference | null {
   if (before === null || before === undefined || now === before) return null;
   const more = kind === 'width' ? 'wider' : 'taller';
-  const less = kind === 'width' ? 'narrower' : 'lower';
+  const less = kind === 'width' ? 'narrower' : 'less tall';
   const pixels = Math.abs(now - before).toLocaleString('en');
   return { kind, byPixels: now - before, says: `${pixels} px ${now > before ? more : less} than ${label}` };
 }

@@ -25,12 +25,13 @@ export function toneOf(description: JobDescription, job: JobSnapshot): Tone {
   }
 }
 
-/** Whether a line says anything that the words do not: not of what has not begun, and not of what came to nothing. */
+/** Whether a line says anything that the words do not: not of what has not begun, and not of what ended otherwise than hoped for. */
 export function hasProgress(job: JobSnapshot): boolean {
   switch (job.state.kind) {
     case 'held':
       return (job.progress?.sentBytes ?? 0) > 0;
     case 'rejected':
+    case 'superseded':
     case 'unconfirmed':
     case 'failed':
     case 'cancelled':
@@ -42,7 +43,6 @@ export function hasProgress(job: JobSnapshot): boolean {
     case 'confirming':
     case 'processing':
     case 'ready':
-    case 'superseded':
       return true;
   }
 }
