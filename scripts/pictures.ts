@@ -3,10 +3,11 @@
  * built app on the practice service, into docs/pictures/. With names as arguments, only those; with `window`, `states` or
  * `queue`, that tour.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { chromiumLauncher } from '../e2e/launchers/chromium/chromium-launcher.ts';
 import type { RunningApp } from '../e2e/launchers/launcher.ts';
 import { showTheme, showThumbnails } from '../e2e/pages/page-theme.ts';
@@ -39,7 +40,8 @@ if (given.length === 0) rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
 const homeDirectory = mkdtempSync(join(tmpdir(), 'renderdrop-pictures-'));
 const renders = join(homeDirectory, 'renders');
-const taken: string[] = [];
+/** Each picture is made smaller while the next ones are taken. */
+const made: Promise<void>[] = [];
 
 async function picture({ window }: RunningApp, name: string): Promise<void> {
   if (wantedNames.length > 0 && !wantedNames.includes(name)) return;
@@ -52,7 +54,7 @@ async function picture({ window }: RunningApp, name: string): Promise<void> {
       await showThumbnails(window);
       const path = join(pictures, `${name}-${theme}-${size.width}.png`);
       await window.screenshot({ path, animations: 'disabled' });
-      taken.push(path);
+      made.push(makeCompact(path));
     }
   }
   await window.setViewportSize(sizes[0]);
@@ -60,16 +62,20 @@ async function picture({ window }: RunningApp, name: string): Promise<void> {
 }
 
 /** Screens have few colours: with a palette they take a third. Without ffmpeg they stay as they are. */
-function makeCompact(): void {
-  for (const path of taken) {
-    const smaller = `${path}.smaller.png`;
-    const palette = 'split[a][b];[a]palettegen=reserve_transparent=0[p];[b][p]paletteuse=dither=none';
-    const made = spawnSync('ffmpeg', ['-v', 'error', '-y', '-i', path, '-vf', palette, smaller]);
-    if (made.status === 0) renameSync(smaller, path);
-  }
-  const sizesOnDisk = readdirSync(pictures).map((name) => statSync(join(pictures, name)).size);
-  const megabytes = sizesOnDisk.reduce((sum, size) => sum + size, 0) / 1e6;
-  console.log(`${taken.length} pictures taken; ${megabytes.toFixed(1)} MB in docs/pictures/`);
+async function makeCompact(path: string): Promise<void> {
+  const smaller = `${path}.smaller.png`;
+  const palette =
+    'split[a][b];[a]palettegen=max_colors=128:reserve_transparent=0[p];[b][p]paletteuse=dither=none';
+  const toPalette = ['-v', 'error', '-y', '-i', path, '-vf', palette, '-compression_level', '9', smaller];
+  await promisify(execFile)('ffmpeg', toPalette).then(
+    () => renameSync(smaller, path),
+    () => rmSync(smaller, { force: true }),
+  );
+}
+
+function sayHowMany(): void {
+  const bytes = readdirSync(pictures).reduce((sum, name) => sum + statSync(join(pictures, name)).size, 0);
+  console.log(`${made.length} pictures taken; ${(bytes / 1e6).toFixed(1)} MB in docs/pictures/`);
 }
 
 async function start(
@@ -141,7 +147,8 @@ try {
   if (wantedTours.includes('window')) await takeWindow();
   if (wantedTours.includes('states')) await takeStates();
   if (wantedTours.includes('queue')) await takeQueue();
-  makeCompact();
+  await Promise.all(made);
+  sayHowMany();
 } finally {
   rmSync(homeDirectory, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -273,7 +273,7 @@ class StateTour extends TourSteps {
         throw new Error('A number could not be written');
       };
     });
-    await this.window.getByRole('listbox', { name: 'Projects' }).getByText('Content Library').click();
+    await this.press('Control+2');
     await expect(this.window.getByText('This window broke')).toBeVisible();
     await this.visit('window-broke');
   }

@@ -35,8 +35,8 @@ export function hasProgress(job: JobSnapshot): boolean {
     case 'unconfirmed':
     case 'failed':
     case 'cancelled':
-      return false;
     case 'queued':
+      return false;
     case 'examining':
     case 'creating':
     case 'sending':
