@@ -11,7 +11,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'classNa
   readonly icon?: ReactNode;
 }
 
-/** While what it began is under way it is pending, not disabled: a disabled one would lose the focus, and Escape with it. */
+/** While what it began is under way it is not disabled: it would lose the focus, and the dialog around it Escape. */
 export function Button({ children, kind = 'normal', size = 'normal', icon, ...rest }: ButtonProps) {
   return (
     <AriaButton

@@ -60,7 +60,7 @@ export function KeyForm({ isKept, isChecking, isDisabled, onSubmit, children }: 
         }
       />
       {children}
-      <Button type="submit" kind="primary" isPending={isChecking} isDisabled={isDisabled && !isChecking}>
+      <Button type="submit" kind="primary" isDisabled={isDisabled && !isChecking}>
         {isChecking ? 'Asking the service…' : 'Sign in'}
       </Button>
     </Form>

@@ -33,7 +33,7 @@ export function LogsDialog({ onClose }: { readonly onClose: () => void }) {
             {save.data?.savedAs && `Saved as ${save.data.savedAs}.`}
             {failureOf(save.error)?.sentence}
           </span>
-          <Button icon={<Save />} onPress={() => save.mutate()} isPending={save.isPending}>
+          <Button icon={<Save />} onPress={() => save.isPending || save.mutate()}>
             Save the logs…
           </Button>
         </>

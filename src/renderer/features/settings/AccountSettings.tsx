@@ -80,7 +80,7 @@ function AccountCard({ account, isActive }: { readonly account: Account; readonl
             Switch to it
           </Button>
         )}
-        <Button size="small" onPress={() => check.mutate()} isPending={check.isPending}>
+        <Button size="small" onPress={() => check.isPending || check.mutate()}>
           {check.isPending ? 'Asking the service…' : 'Check the key'}
         </Button>
         {action === 'sign_in_again' && (
@@ -88,7 +88,7 @@ function AccountCard({ account, isActive }: { readonly account: Account; readonl
             Sign in again…
           </Button>
         )}
-        <Button size="small" kind="danger" onPress={() => signOut.mutate()} isPending={signOut.isPending}>
+        <Button size="small" kind="danger" onPress={() => signOut.isPending || signOut.mutate()}>
           Sign out
         </Button>
       </div>

@@ -105,8 +105,8 @@ function ProxyTest({ onStart }: { readonly onStart: (() => void) | null }) {
       }
     >
       <Button
-        isPending={test.isPending}
         onPress={() => {
+          if (test.isPending) return;
           onStart?.();
           test.mutate();
         }}
