@@ -23,6 +23,7 @@ export async function takeStateTour(parts: TourParts): Promise<void> {
   await tour.broken();
 }
 
+const madeProject = z.object({ id: z.string() });
 const slowMs = 12_000;
 const longNames = [
   'Bühnenhintergrundprojektionsfläche Haupteingang Nordwestseite (Generalprobe)',
@@ -74,6 +75,30 @@ class StateTour extends TourSteps {
     await this.openProject('Spring Parade 2027');
     await expect(this.window.getByRole('main').getByRole('alert')).toBeVisible();
     await this.visit('library-failed');
+    await this.withoutFaults();
+    await this.cutShort();
+  }
+
+  /** A list whose third page does not come. */
+  async cutShort(): Promise<void> {
+    const name = 'Autumn Revue 2027';
+    const { id } = madeProject.parse(
+      await this.sandbox('POST', '/projects', { name, like: 'all', media: 300 }),
+    );
+    await this.sandbox('POST', '/faults', {
+      on: { method: 'GET', path: `/v1/projects/${id}/media` },
+      skip: 2,
+      times: 30,
+      fault: { kind: 'answer', status: 400, code: 'invalid_request' },
+    });
+    await this.press('F5');
+    await this.openProject(name);
+    await expect(this.button('Ask for the rest')).toBeVisible();
+    await this.visit('library-cut-short');
+    await this.window.getByLabel('Search media').fill('Clip 00299');
+    await expect(this.window.getByText('Nothing fits so far')).toBeVisible();
+    await this.visit('library-nothing-fits-so-far');
+    await this.button('Show all media').click();
     await this.withoutFaults();
   }
 
