@@ -39,7 +39,9 @@ test('what is never heard of again is unconfirmed, and one more look finds it on
 
   const row = studio.transfer(fileName);
   await expect(row.getByText('Delivered whole, but nothing was heard of it since')).toBeVisible();
-  await expect(row.getByText(/No word since .*Look at the item in the web app/)).toBeVisible();
+  await expect(
+    row.getByText(/Sent 3\d minutes ago\. Look at the item before sending it anew\./),
+  ).toBeVisible();
   await expect(row.getByRole('button', { name: `Show the item: ${fileName}` })).toBeVisible();
   await studio.expectHeldByService(path, fileName, 'processing');
   expect(studio.statesInDatabase(path)).toEqual(['unconfirmed']);

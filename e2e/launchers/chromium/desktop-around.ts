@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type { Page } from '@playwright/test';
 import type { DesktopAround, RecordedCall } from '../launcher.ts';
+import { moveClock } from '../move-clock.ts';
 
 type Reply =
   | { readonly call: RecordedCall }
@@ -74,6 +75,7 @@ export class ChromiumDesktop implements DesktopAround {
   }
 
   async sleep(minutes: number): Promise<void> {
+    await this.#window?.evaluate(moveClock, minutes * 60_000);
     await this.#ask('sleep', minutes);
   }
 

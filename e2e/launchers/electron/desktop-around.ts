@@ -117,6 +117,7 @@ export class ElectronDesktop implements DesktopAround {
 
   async sleep(minutes: number): Promise<void> {
     await this.power('suspend');
+    await (await this.#app.firstWindow()).evaluate(moveClock, minutes * 60_000);
     await this.#app.evaluate((_electron, [move, byMs]) => new Function(`return ${move}`)()(byMs), [
       moveClock.toString(),
       minutes * 60_000,

@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react';
 export function useNow(everyMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), everyMs);
+    const renew = () => setNowMs(Date.now());
+    // Another rhythm means that something has changed, and after a sleep the time known last is long past.
+    renew();
+    const timer = setInterval(renew, everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
   return nowMs;

@@ -90,7 +90,7 @@ export function describeJob(job: JobSnapshot, context: DescribeContext): JobDesc
         line: state.delivered
           ? 'Delivered whole, but nothing was heard of it since'
           : 'Sent, but it was never confirmed',
-        next: `No word since ${formatMoment(state.sinceMs, context.locale)}. Look at the item in the web app before sending it again.`,
+        next: `Sent ${formatAge(state.sinceMs, context.nowMs, context.locale)}. Look at the item before sending it anew.`,
         actions: ['look_again', 'open_item', 'retry'],
         tone: 'trouble',
       };
