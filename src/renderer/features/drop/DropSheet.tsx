@@ -1,6 +1,5 @@
 import { FileStack, TriangleAlert } from 'lucide-react';
 import { useCallback, useLayoutEffect, useMemo } from 'react';
-import type { FileId } from '../../../shared/ipc/values.ts';
 import { formatCount } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -8,15 +7,15 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
-import { showToast } from '../../ui/toast-store.ts';
 import { failureDetails } from '../library/LibraryFailure.tsx';
 import { useMedia } from '../library/library-queries.ts';
 import { DropRows } from './DropRows.tsx';
 import styles from './DropSheet.module.css';
 import type { DropIntake } from './drop-intake.ts';
 import { comparedHere, standingOf } from './drop-row.ts';
-import { closeSheet, type DropAim, removeRows, setSending, useDropSheet } from './drop-sheet-store.ts';
+import { closeSheet, type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { dropTargetProps } from './drop-target.ts';
+import { handOver } from './hand-over.ts';
 import { countRows, type SheetCounts } from './sheet-counts.ts';
 import { useRowLooker } from './use-row-looker.ts';
 
@@ -42,7 +41,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
   // What is not named yet would stay behind.
   const canSend = counts.goes > 0 && counts.naming === 0 && !isGathering && !isSending;
 
-  const send = useCallback(() => void sendSheet(intake, aim), [intake, aim]);
+  const send = useCallback(() => void handOver(intake, aim), [intake, aim]);
   const close = () => {
     intake.forget(order);
     closeSheet();
@@ -107,31 +106,6 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
       </div>
     </Dialog>
   );
-}
-
-async function sendSheet(intake: DropIntake, aim: DropAim): Promise<void> {
-  const { rows, order } = useDropSheet.getState();
-  const going = order.flatMap((id) => {
-    const row = rows.get(id);
-    return row && standingOf(row).kind === 'goes' ? [row] : [];
-  });
-  const staying = order.length - going.length;
-  // Rows stay until all are in: drawing what is left of thousands after each part would hold up the next one.
-  const inQueue: FileId[] = [];
-  setSending(true);
-  const failure = await intake.send(aim, going, (sent) => inQueue.push(...sent));
-  removeRows(inQueue);
-  setSending(false, failure);
-  if (failure) return;
-  const asks = [...useDropSheet.getState().rows.values()].some((row) => standingOf(row).kind === 'asks');
-  // What still asks stays in sight; what was refused or left out has been told.
-  if (!asks) closeSheet();
-  showToast({
-    tone: 'good',
-    text: `${formatCount(inQueue.length, 'file is', 'files are')} in the queue`,
-    ...(staying > 0 ? { detail: `${formatCount(staying, 'file was', 'files were')} not sent.` } : {}),
-    durationMs: 5_000,
-  });
 }
 
 function useSendKey(canSend: boolean, send: () => void): void {

@@ -13,6 +13,7 @@ import {
   addFiles,
   type DropAim,
   finishGathering,
+  isOpenSheet,
   nameRows,
   openSheet,
   setLooks,
@@ -37,6 +38,8 @@ export interface DropIntakeParts {
 /** The way of files from a person's hands to the queue. Until its last step nothing is created anywhere. */
 export class DropIntake {
   readonly #parts: DropIntakeParts;
+  /** Being handed to the queue: a sheet that is closed meanwhile must not take them back. */
+  readonly #onTheirWay = new Set<FileId>();
 
   constructor(parts: DropIntakeParts) {
     this.#parts = parts;
@@ -98,6 +101,19 @@ export class DropIntake {
     rows: readonly DropRow[],
     onSent: (fileIds: readonly FileId[]) => void,
   ): Promise<Failure | null> {
+    for (const { fileId } of rows) this.#onTheirWay.add(fileId);
+    try {
+      return await this.#sendInParts(aim, rows, onSent);
+    } finally {
+      for (const { fileId } of rows) this.#onTheirWay.delete(fileId);
+    }
+  }
+
+  async #sendInParts(
+    aim: DropAim,
+    rows: readonly DropRow[],
+    onSent: (fileIds: readonly FileId[]) => void,
+  ): Promise<Failure | null> {
     let batchId: BatchId | null = null;
     // What was accepted holds for the row it was accepted on.
     for (const [options, group] of groupByOptions(rows)) {
@@ -119,7 +135,7 @@ export class DropIntake {
   }
 
   forget(fileIds: readonly FileId[]): void {
-    for (const part of inParts(fileIds))
+    for (const part of inParts(fileIds.filter((id) => !this.#onTheirWay.has(id))))
       void this.#parts.bridge.requests.files.forget({ fileIds: [...part] });
   }
 
@@ -176,14 +192,15 @@ export class DropIntake {
   async #gather(aim: DropAim, files: readonly PickedFile[], isNew: boolean): Promise<void> {
     const { drops } = this.#parts.bridge.requests;
     if (isNew) openSheet(aim);
-    const still = () => useDropSheet.getState().aim !== null;
+    // The sheet may be closed while folders are opened, and another one opened after it.
+    const current = useDropSheet.getState().aim ?? aim;
+    const still = () => isOpenSheet(current);
     for (const part of inParts(files.map(({ id }) => id))) {
       const expanded = await drops.expand({ fileIds: [...part] });
       if (!still()) return;
       if (!expanded.ok) return finishGathering(expanded.failure);
       addFiles(expanded.value.files, expanded.value.sequences);
     }
-    const current = useDropSheet.getState().aim ?? aim;
     const unnamed = [...useDropSheet.getState().rows.values()].filter(({ match }) => match === null);
     for (const part of inParts(unnamed)) {
       const named = await drops.match({

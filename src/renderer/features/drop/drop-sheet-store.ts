@@ -50,6 +50,20 @@ export function closeSheet(): void {
   set(closed);
 }
 
+/** Whether this very sheet is open, and not a later one. */
+export const isOpenSheet = (aim: DropAim): boolean => get().aim === aim;
+
+/** Shows rows again that were to be sent and could not be, after their sheet was closed. */
+export function reopenSheet(aim: DropAim, rows: readonly DropRow[], failure: Failure): void {
+  set({
+    ...closed,
+    aim,
+    rows: new Map(rows.map((row) => [row.fileId, row] as const)),
+    order: rows.map(({ fileId }) => fileId),
+    failure,
+  });
+}
+
 export function addFiles(files: readonly PickedFile[], sequences: readonly ImageSequenceFound[] = []): void {
   const { rows, order, sequences: known } = get();
   const added = files.filter(({ id }) => !rows.has(id));

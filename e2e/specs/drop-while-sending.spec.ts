@@ -1,0 +1,70 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
+import type { Studio } from '../pages/studio.ts';
+
+/** More than two messages to the queue take: the sheet can be closed between the first and the last. */
+const fileCount = 2_500;
+
+async function dropManyFiles(studio: Studio, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const names = Array.from({ length: fileCount }, (_, index) => `Look_${index}_v001.mov`);
+  await Promise.all(names.map((name) => writeFile(join(folder, name), 'a render, as far as its name goes')));
+  await studio.dropOnProject([folder]);
+  await expect(studio.sheet.getByText(/^Send 2,500 files to/)).toBeVisible({ timeout: 30_000 });
+}
+
+/** Sends and closes in one turn of the page: only the first part of the files can have left it by then. */
+async function sendAndClose(studio: Studio): Promise<number> {
+  const send = studio.sheet.getByRole('button', { name: /^Send [\d,]+ files/ });
+  // What was looked at meanwhile and is no video has been refused, and does not go.
+  await expect(send).toBeEnabled({ timeout: 30_000 });
+  const words = await studio.sheet.evaluate((sheet) => {
+    const button = (name: RegExp) =>
+      [...sheet.querySelectorAll('button')].find(({ textContent }) => name.test(textContent ?? ''));
+    const label = button(/^Send [\d,]+ files/)?.textContent ?? '';
+    button(/^Send [\d,]+ files/)?.click();
+    button(/^Do not send$/)?.click();
+    return label;
+  });
+  return Number(/^Send ([\d,]+) files/.exec(words)?.[1]?.replace(',', ''));
+}
+
+test('closing the sheet while thousands go into the queue loses none of them', async ({
+  startStudio,
+  homeDirectory,
+}) => {
+  test.setTimeout(60_000);
+  const studio = await startStudio();
+  await studio.signIn();
+  await studio.desktop.setOnline(false);
+  await dropManyFiles(studio, join(homeDirectory, 'everything'));
+  const sent = await sendAndClose(studio);
+  await expect(studio.sheet).toBeHidden();
+  await expect(studio.messages.getByText(/files are in the queue$/)).toBeVisible({ timeout: 30_000 });
+  await expect(studio.messages.getByText('not in the queue')).toBeHidden();
+  expect(sent).toBeGreaterThan(2_000);
+  expect(await studio.jobs()).toHaveLength(sent);
+  expect(studio.lineInDatabase()).toHaveLength(sent);
+});
+
+test('the same files dropped again meanwhile and not sent do not take back those that are', async ({
+  startStudio,
+  homeDirectory,
+}) => {
+  test.setTimeout(60_000);
+  const studio = await startStudio();
+  await studio.signIn();
+  await studio.desktop.setOnline(false);
+  const folder = join(homeDirectory, 'everything');
+  await dropManyFiles(studio, folder);
+  const sent = await sendAndClose(studio);
+  await studio.dropOnProject([folder]);
+  await expect(studio.sheet).toBeVisible();
+  await studio.window.keyboard.press('Escape');
+  await expect(studio.sheet).toBeHidden();
+  await expect.poll(async () => (await studio.jobs()).length, { timeout: 30_000 }).toBe(sent);
+  const { jobs } = await valueInPage(studio.window, 'queue', 'snapshot');
+  expect(new Set(jobs.map(({ batchId }) => batchId)).size, 'one drop is one batch').toBe(1);
+});

@@ -1,0 +1,94 @@
+import { beforeEach, expect, it } from 'vitest';
+import { projectIdSchema } from '../../../shared/api/ids.ts';
+import type { Failure } from '../../../shared/ipc/result.ts';
+import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
+import { takeToastAction, useToasts } from '../../ui/toast-store.ts';
+import { addFiles, closeSheet, type DropAim, nameRows, openSheet, useDropSheet } from './drop-sheet-store.ts';
+import { handOver } from './hand-over.ts';
+
+const aim: DropAim = { projectId: projectIdSchema.parse('project'), projectName: 'Show', item: null };
+const fileIds = ['a', 'b', 'c'].map((id) => fileIdSchema.parse(id));
+const failure: Failure = {
+  code: 'disk_full',
+  sentence: 'The disk is full.',
+  remedy: 'Make room.',
+  action: null,
+  requestId: null,
+};
+
+/** The way into the queue, answered by hand: the first file at once, the rest when the test says. */
+class HeldIntake {
+  readonly forgotten: FileId[] = [];
+  readonly #answer = Promise.withResolvers<Failure | null>();
+
+  async send(_aim: DropAim, rows: readonly { fileId: FileId }[], onSent: (ids: readonly FileId[]) => void) {
+    onSent(rows.slice(0, 1).map(({ fileId }) => fileId));
+    const answer = await this.#answer.promise;
+    if (answer === null) onSent(rows.slice(1).map(({ fileId }) => fileId));
+    return answer;
+  }
+
+  forget(ids: readonly FileId[]): void {
+    this.forgotten.push(...ids);
+  }
+
+  answer(failed: Failure | null): void {
+    this.#answer.resolve(failed);
+  }
+}
+
+const messages = () => useToasts.getState().toasts.map(({ text }) => text);
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] });
+  openSheet(aim);
+  addFiles(fileIds.map((id) => ({ id, name: `${id}.mov`, kind: 'file', sizeBytes: 1 })));
+  nameRows(
+    fileIds.map((fileId) => ({ fileId, match: { kind: 'none', says: '' } })),
+    aim,
+  );
+});
+
+it('goes on when the sheet is closed, says so meanwhile, and says when all is in', async () => {
+  const intake = new HeldIntake();
+  const handed = handOver(intake, aim);
+  closeSheet();
+  expect(messages()).toEqual(['3 files go into the queue']);
+  intake.answer(null);
+  await handed;
+  expect(messages()).toEqual(['3 files are in the queue']);
+  expect(useDropSheet.getState().aim).toBeNull();
+});
+
+it('leaves a sheet alone that was opened after its own', async () => {
+  const intake = new HeldIntake();
+  const handed = handOver(intake, aim);
+  closeSheet();
+  const later = { ...aim, projectName: 'Other show' };
+  openSheet(later);
+  addFiles([{ id: fileIdSchema.parse('d'), name: 'd.mov', kind: 'file', sizeBytes: 1 }]);
+  intake.answer(null);
+  await handed;
+  expect(useDropSheet.getState()).toMatchObject({ aim: later, order: ['d'], isSending: false });
+});
+
+it('offers again what could not be put into the queue after the sheet was closed', async () => {
+  const intake = new HeldIntake();
+  const handed = handOver(intake, aim);
+  closeSheet();
+  intake.answer(failure);
+  await handed;
+  const [toast] = useToasts.getState().toasts;
+  expect(toast).toMatchObject({ text: '2 files are not in the queue', detail: 'The disk is full.' });
+  takeToastAction(toast?.id ?? 0);
+  expect(useDropSheet.getState()).toMatchObject({ order: ['b', 'c'], failure, isSending: false });
+  expect(intake.forgotten).toEqual([]);
+});
+
+it('keeps what could not be put into the queue in the sheet that is open', async () => {
+  const intake = new HeldIntake();
+  const handed = handOver(intake, aim);
+  intake.answer(failure);
+  await handed;
+  expect(useDropSheet.getState()).toMatchObject({ aim, order: ['b', 'c'], failure, isSending: false });
+});

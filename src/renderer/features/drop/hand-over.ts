@@ -1,0 +1,99 @@
+import type { Failure } from '../../../shared/ipc/result.ts';
+import type { FileId } from '../../../shared/ipc/values.ts';
+import { formatCount } from '../../../shared/model/format.ts';
+import { showToast, withdrawToast } from '../../ui/toast-store.ts';
+import type { DropIntake } from './drop-intake.ts';
+import { type DropRow, standingOf } from './drop-row.ts';
+import {
+  closeSheet,
+  type DropAim,
+  isOpenSheet,
+  removeRows,
+  reopenSheet,
+  setSending,
+  useDropSheet,
+} from './drop-sheet-store.ts';
+
+type Intake = Pick<DropIntake, 'send' | 'forget'>;
+
+/**
+ * Puts what goes into the queue. With thousands that takes a moment, in which the sheet may be closed: what was sent goes
+ * on all the same, and what could not be put there is offered again.
+ */
+export async function handOver(intake: Intake, aim: DropAim): Promise<void> {
+  const { rows, order } = useDropSheet.getState();
+  const going = order.flatMap((id) => {
+    const row = rows.get(id);
+    return row && standingOf(row).kind === 'goes' ? [row] : [];
+  });
+  const staying = order.length - going.length;
+  // Rows stay until all are in: drawing what is left of thousands after each part would hold up the next one.
+  const inQueue: FileId[] = [];
+  setSending(true);
+  const stopSaying = sayIfClosed(aim, going.length);
+  const failure = await intake.send(aim, going, (sent) => inQueue.push(...sent));
+  stopSaying();
+  if (isOpenSheet(aim)) {
+    removeRows(inQueue);
+    setSending(false, failure);
+    if (!failure) closeUnlessSomethingAsks();
+  } else if (failure) {
+    const sent = new Set(inQueue);
+    offerAgain(
+      intake,
+      aim,
+      going.filter(({ fileId }) => !sent.has(fileId)),
+      failure,
+    );
+  }
+  if (!failure) sayWhatIsIn(inQueue.length, staying);
+}
+
+/** While the sheet is closed, the corner says what still happens. */
+function sayIfClosed(aim: DropAim, count: number): () => void {
+  let toast: number | null = null;
+  const stop = useDropSheet.subscribe(() => {
+    if (toast !== null || isOpenSheet(aim)) return;
+    toast = showToast({
+      tone: 'busy',
+      text: `${formatCount(count, 'file goes', 'files go')} into the queue`,
+      detail: 'Closing the sheet does not stop that.',
+    });
+  });
+  return () => {
+    stop();
+    if (toast !== null) withdrawToast(toast);
+  };
+}
+
+/** What still asks stays in sight; what was refused or left out has been told. */
+function closeUnlessSomethingAsks(): void {
+  const asks = [...useDropSheet.getState().rows.values()].some((row) => standingOf(row).kind === 'asks');
+  if (!asks) closeSheet();
+}
+
+function offerAgain(intake: Intake, aim: DropAim, rows: readonly DropRow[], failure: Failure): void {
+  showToast({
+    tone: 'bad',
+    text: `${formatCount(rows.length, 'file is', 'files are')} not in the queue`,
+    detail: failure.sentence,
+    action: {
+      label: 'Show',
+      run: () => {
+        // Nobody loses what they decide in a sheet that is open: this one waits until it is closed.
+        if (useDropSheet.getState().aim === null) reopenSheet({ ...aim }, rows, failure);
+        else offerAgain(intake, aim, rows, failure);
+      },
+    },
+    onEnd: () => intake.forget(rows.map(({ fileId }) => fileId)),
+  });
+}
+
+function sayWhatIsIn(count: number, staying: number): void {
+  showToast({
+    tone: 'good',
+    text: `${formatCount(count, 'file is', 'files are')} in the queue`,
+    ...(staying > 0 ? { detail: `${formatCount(staying, 'file was', 'files were')} not sent.` } : {}),
+    durationMs: 5_000,
+  });
+}
