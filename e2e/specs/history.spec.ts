@@ -26,7 +26,7 @@ test('the history is searched, filtered, looked into and exported', async ({
   await expect(rows.filter({ hasText: 'Cellar' })).toHaveCount(0);
 
   await desktop.answerNext('dialog.showSaveDialog', join(homeDirectory, 'receipts.json'));
-  await sheet.getByRole('button', { name: 'Export as JSON' }).click();
+  await sheet.getByRole('button', { name: /^Export what is found as JSON/ }).click();
   await expect(sheet.getByText('2 receipts saved as receipts.json.')).toBeVisible();
   const saved: unknown = JSON.parse(await readFile(join(homeDirectory, 'receipts.json'), 'utf8'));
   const receipts = receiptSchema.array().parse(saved);
@@ -38,7 +38,7 @@ test('the history is searched, filtered, looked into and exported', async ({
   await window.getByLabel('Search the history').fill('');
   await expect(rows).toHaveCount(3);
   await desktop.answerNext('dialog.showSaveDialog', join(homeDirectory, 'receipts.csv'));
-  await sheet.getByRole('button', { name: 'Export as CSV' }).click();
+  await sheet.getByRole('button', { name: /^Export all as CSV/ }).click();
   await expect(sheet.getByText('3 receipts saved as receipts.csv.')).toBeVisible();
   expect((await readFile(join(homeDirectory, 'receipts.csv'), 'utf8')).trim().split('\r\n')).toHaveLength(4);
 

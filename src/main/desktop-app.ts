@@ -213,7 +213,11 @@ export class DesktopApp {
           showDataFolder: async () => void (await shell.openPath(this.#parts.dataDirectory)),
         }),
         ...createFileHandlers(this.#pickedFiles, this.#dialogs),
-        logs: createLogHandlers(new LogReader(logger.path), this.#dialogs),
+        logs: createLogHandlers({
+          reader: new LogReader(logger.path),
+          logger,
+          dialogs: this.#dialogs,
+        }),
         accounts: whenOpen('accounts', opening),
         library: whenOpen('library', opening),
         queue: whenOpen('queue', opening),

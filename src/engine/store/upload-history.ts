@@ -36,28 +36,24 @@ export class UploadHistory {
 
   /** Newest first. */
   search(query: HistoryQuery): readonly HistoryEntry[] {
-    const wanted = historyQuerySchema.parse(query);
-    const conditions: string[] = [];
-    const params: SqlValue[] = [];
-    const where = (condition: string, ...values: readonly SqlValue[]) => {
-      conditions.push(condition);
-      params.push(...values);
-    };
-    for (const word of (wanted.text ?? '').toLocaleLowerCase('en').split(/\s+/)) {
-      if (word !== '') where('instr(words, ?) > 0', word);
-    }
-    if (wanted.projectId !== undefined) where('project_id = ?', wanted.projectId);
-    if (wanted.endedAfterMs !== undefined) where('ended_at_ms >= ?', wanted.endedAfterMs);
-    if (wanted.endedBeforeMs !== undefined) where('ended_at_ms < ?', wanted.endedBeforeMs);
-    if (wanted.states !== undefined && wanted.states.length > 0)
-      where(`state IN (${wanted.states.map(() => '?').join(', ')})`, ...wanted.states);
-    const filter = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+    const { limit, offset } = historyQuerySchema.parse(query);
+    const { filter, params } = filterOf(query);
     return this.#rows(
       `SELECT * FROM upload_history ${filter} ORDER BY ended_at_ms DESC, id DESC LIMIT ? OFFSET ?`,
       ...params,
-      wanted.limit,
-      wanted.offset,
+      limit,
+      offset,
     );
+  }
+
+  /** How many fit, whatever page of them is asked for. */
+  count(query: HistoryQuery): number {
+    const { filter, params } = filterOf(query);
+    return this.#store.value(
+      z.object({ found: z.number() }),
+      `SELECT count(*) AS found FROM upload_history ${filter}`,
+      ...params,
+    ).found;
   }
 
   /** The newest entry of a job; null while it has never ended. */
@@ -78,4 +74,23 @@ export class UploadHistory {
   #rows(sql: string, ...params: readonly SqlValue[]): readonly HistoryEntry[] {
     return this.#store.all('upload_history', rowSchema, sql, ...params).map((row) => row.entry_json);
   }
+}
+
+function filterOf(query: HistoryQuery): { readonly filter: string; readonly params: readonly SqlValue[] } {
+  const wanted = historyQuerySchema.parse(query);
+  const conditions: string[] = [];
+  const params: SqlValue[] = [];
+  const where = (condition: string, ...values: readonly SqlValue[]) => {
+    conditions.push(condition);
+    params.push(...values);
+  };
+  for (const word of (wanted.text ?? '').toLocaleLowerCase('en').split(/\s+/)) {
+    if (word !== '') where('instr(words, ?) > 0', word);
+  }
+  if (wanted.projectId !== undefined) where('project_id = ?', wanted.projectId);
+  if (wanted.endedAfterMs !== undefined) where('ended_at_ms >= ?', wanted.endedAfterMs);
+  if (wanted.endedBeforeMs !== undefined) where('ended_at_ms < ?', wanted.endedBeforeMs);
+  if (wanted.states !== undefined && wanted.states.length > 0)
+    where(`state IN (${wanted.states.map(() => '?').join(', ')})`, ...wanted.states);
+  return { filter: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', params };
 }

@@ -127,4 +127,8 @@ export const everyEvent = (): readonly JobEvent[] => [
   { kind: 'fail', trouble },
   { kind: 'cancel' },
   { kind: 'retry' },
+  {
+    kind: 'retarget',
+    target: { kind: 'new_item', projectId: projectId('prj_2'), projectName: 'Other show', name: 'Elsewhere' },
+  },
 ];

@@ -47,6 +47,11 @@ export class CommandExecutor {
       case 'retry':
         this.#applyWhereAllowed(command.jobIds, { kind: 'retry' });
         break;
+      case 'retarget':
+        await this.#parts.stopRunners([command.jobId], () =>
+          this.#applyWhereAllowed([command.jobId], { kind: 'retarget', target: command.target }),
+        );
+        break;
       case 'decide':
         this.#decide(command.jobId, command.decision);
         break;
@@ -102,6 +107,8 @@ export class CommandExecutor {
     }
     const explicit = selection.kind === 'jobs';
     for (const job of this.#chosen(selection)) {
+      // It never began under what holds its project or account: naming it means trying that again.
+      if (explicit && job.state.kind === 'queued') this.#lift((hold) => coversJob(hold, job));
       if (job.state.kind !== 'held') continue;
       const { reason } = job.state;
       // What asks for a decision is not answered by pressing play on everything.

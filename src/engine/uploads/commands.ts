@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jobDecisionSchema, jobSelectionSchema, queueLimitsSchema } from '../../shared/model/upload-queue.ts';
-import { jobIdSchema, prioritySchema } from '../../shared/model/uploads.ts';
+import { jobIdSchema, prioritySchema, uploadTargetSchema } from '../../shared/model/uploads.ts';
 
 const jobIds = z.array(jobIdSchema);
 
@@ -11,6 +11,7 @@ export const queueCommandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cancel'), jobIds }),
   z.strictObject({ kind: z.literal('retry'), jobIds }),
   z.strictObject({ kind: z.literal('decide'), jobId: jobIdSchema, decision: jobDecisionSchema }),
+  z.strictObject({ kind: z.literal('retarget'), jobId: jobIdSchema, target: uploadTargetSchema }),
   z.strictObject({ kind: z.literal('move'), jobIds, before: jobIdSchema.nullable() }),
   z.strictObject({ kind: z.literal('set_priority'), jobIds, priority: prioritySchema }),
   z.strictObject({ kind: z.literal('set_limits'), patch: queueLimitsSchema.partial() }),

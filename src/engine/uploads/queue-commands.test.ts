@@ -99,12 +99,16 @@ describe('the queue', () => {
       ).toEqual(first);
 
       const found = await studio.queue.searchHistory({ text: 'queue A.mov' });
-      expect(found.map((entry) => entry.state.kind)).toEqual(['ready', 'cancelled']);
-      expect(await studio.queue.searchHistory({ states: ['cancelled'] })).toHaveLength(1);
-      expect(await studio.queue.searchHistory({ text: 'nothing like it' })).toEqual([]);
+      expect(found.total).toBe(2);
+      expect(found.entries.map((entry) => entry.state.kind)).toEqual(['ready', 'cancelled']);
+      expect(await studio.queue.searchHistory({ states: ['cancelled'] })).toMatchObject({ total: 1 });
+      expect(await studio.queue.searchHistory({ text: 'nothing like it' })).toEqual({
+        entries: [],
+        total: 0,
+      });
       await studio.queue.clearEnded();
       expect(studio.queue.snapshot().jobs).toEqual([]);
-      expect(await studio.queue.searchHistory({ limit: 2 })).toHaveLength(2);
+      expect((await studio.queue.searchHistory({ limit: 2 })).entries).toHaveLength(2);
       expect(await studio.queue.receipts([a])).toMatchObject([{ state: 'ready' }]);
     }));
 

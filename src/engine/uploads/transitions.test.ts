@@ -1,14 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasEnded } from '../../shared/model/ended-states.ts';
-import type { JobState } from '../../shared/model/uploads.ts';
-import { aDelivery, aJob, anIntent, everyEvent, everyState, inState, trouble } from '../testing/jobs.ts';
+import { type HoldReason, type JobState, uploadOptionsSchema } from '../../shared/model/uploads.ts';
+import {
+  aDelivery,
+  aJob,
+  anIntent,
+  everyEvent,
+  everyState,
+  inState,
+  projectId,
+  trouble,
+} from '../testing/jobs.ts';
 import { jobRecordSchema } from './job.ts';
 import { IllegalTransitionError, type JobEvent, reduce } from './transitions.ts';
 
 /** The whole table, written out: where each state goes by each event. What is not here is refused. */
 const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], JobState['kind']>>>> = {
-  queued: { slot_opened: 'examining', hold: 'held', fail: 'failed', cancel: 'cancelled' },
+  queued: {
+    slot_opened: 'examining',
+    hold: 'held',
+    fail: 'failed',
+    cancel: 'cancelled',
+    retarget: 'queued',
+  },
   examining: {
     slot_lost: 'queued',
     examined: 'creating',
@@ -61,11 +76,11 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
   },
   held: { release: 'sending', fail: 'failed', cancel: 'cancelled' },
   ready: { retry: 'queued' },
-  rejected: { retry: 'queued' },
+  rejected: { retry: 'queued', retarget: 'queued' },
   superseded: { retry: 'queued' },
   unconfirmed: { look_again: 'confirming', retry: 'queued' },
-  failed: { retry: 'queued' },
-  cancelled: { retry: 'queued' },
+  failed: { retry: 'queued', retarget: 'queued' },
+  cancelled: { retry: 'queued', retarget: 'queued' },
 };
 
 describe('every state with every event', () => {
@@ -113,6 +128,36 @@ describe('what a change keeps and what it drops', () => {
     expect(reduce(held, { kind: 'release' }, 1_000).state).toEqual({ kind: 'processing', sinceMs: 100 });
   });
 
+  it('goes somewhere else only while nothing is made for it, and takes along nothing of where it was', () => {
+    const target = {
+      kind: 'new_item',
+      projectId: projectId('prj_2'),
+      projectName: 'Other show',
+      name: 'Elsewhere',
+    } as const;
+    const failed = {
+      ...inState({ kind: 'failed', atMs: 1, trouble }),
+      options: uploadOptionsSchema.parse({ acceptSameBytes: true, receiptBeside: true }),
+    };
+    expect(reduce(failed, { kind: 'retarget', target }, 2)).toMatchObject({
+      target,
+      state: { kind: 'queued' },
+      intent: null,
+      delivery: null,
+      generation: 0,
+      options: { acceptSameBytes: false, receiptBeside: true },
+    });
+    const held = (reason: HoldReason, returnsTo: 'creating' | 'sending') =>
+      inState({ kind: 'held', reason, trouble, returnsTo, sinceMs: 1 });
+    const viewOnly = held({ kind: 'project', code: 'project_read_only' }, 'creating');
+    expect(reduce(viewOnly, { kind: 'retarget', target }, 2).state.kind).toBe('queued');
+    const unknown = held({ kind: 'creation_unknown', askedAtMs: 1 }, 'creating');
+    const halfSent = held({ kind: 'paused', by: 'job' }, 'sending');
+    for (const job of [unknown, halfSent]) {
+      expect(() => reduce(job, { kind: 'retarget', target }, 2)).toThrow(IllegalTransitionError);
+    }
+  });
+
   it('says after cancelling whether a version stays behind', () => {
     const before = reduce(aJob(), { kind: 'cancel' }, 1);
     const after = reduce(inState({ kind: 'sending' }), { kind: 'cancel' }, 1);
@@ -151,7 +196,7 @@ it('never changes its argument and always gives the same answer', () => {
 it('leaves an ended state only by starting over, or for one more look at what was never heard of', () => {
   for (const state of everyState().filter((candidate) => hasEnded(candidate))) {
     for (const event of everyEvent()) {
-      if (event.kind === 'retry') continue;
+      if (event.kind === 'retry' || event.kind === 'retarget') continue;
       if (event.kind === 'look_again' && state.kind === 'unconfirmed') continue;
       expect(() => reduce(inState(state), event, 1)).toThrow(IllegalTransitionError);
     }

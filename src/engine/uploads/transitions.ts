@@ -1,4 +1,5 @@
 import type { VersionId } from '../../shared/api/ids.ts';
+import { canChangeTarget } from '../../shared/model/change-target.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
 import type { Trouble } from '../../shared/model/trouble.ts';
 import type {
@@ -7,6 +8,7 @@ import type {
   HoldReason,
   JobState,
   UploadOptions,
+  UploadTarget,
 } from '../../shared/model/uploads.ts';
 import type { FileIdentity, Intent, JobRecord } from './job.ts';
 
@@ -39,7 +41,8 @@ export type JobEvent =
   | { readonly kind: 'release'; readonly accept?: Partial<UploadOptions>; readonly newGeneration?: boolean }
   | { readonly kind: 'fail'; readonly trouble: Trouble }
   | { readonly kind: 'cancel' }
-  | { readonly kind: 'retry' };
+  | { readonly kind: 'retry' }
+  | { readonly kind: 'retarget'; readonly target: UploadTarget };
 
 /** In which states each event means something. Anywhere else it is a bug, and is refused. */
 export const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kind'][]>> = {
@@ -65,6 +68,7 @@ export const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kin
   fail: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
   cancel: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
   retry: ['ready', 'rejected', 'superseded', 'unconfirmed', 'failed', 'cancelled'],
+  retarget: ['queued', 'held', 'rejected', 'failed', 'cancelled'],
 };
 
 export class IllegalTransitionError extends Error {
@@ -77,7 +81,7 @@ export class IllegalTransitionError extends Error {
 }
 
 export const canTake = (job: JobRecord, event: JobEvent['kind']): boolean =>
-  allowedIn[event].includes(job.state.kind);
+  allowedIn[event].includes(job.state.kind) && (event !== 'retarget' || canChangeTarget(job));
 
 /** The whole life of a job, pure: the same record, event and moment always give the same record. */
 export function reduce(job: JobRecord, event: JobEvent, nowMs: number): JobRecord {
@@ -174,21 +178,27 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
     case 'cancel':
       return { state: { kind: 'cancelled', atMs: nowMs, versionRemains: mayHaveVersion(job) } };
     case 'retry':
-      return {
-        state: { kind: 'queued' },
-        intent: null,
-        delivery: null,
-        deliveredAtMs: null,
-        inDoubt: false,
-        identity: null,
-        facts: null,
-        xxh3: null,
-        generation: 0,
-        extraGenerations: 0,
-        requestIds: [],
-      };
+      return fromTheStart;
+    case 'retarget':
+      // What was accepted was about the item before.
+      return { ...fromTheStart, target: event.target, options: { ...job.options, acceptSameBytes: false } };
   }
 }
+
+/** A new intent for the same file: nothing that was found out or made before counts for it. */
+const fromTheStart: Partial<JobRecord> = {
+  state: { kind: 'queued' },
+  intent: null,
+  delivery: null,
+  deliveredAtMs: null,
+  inDoubt: false,
+  identity: null,
+  facts: null,
+  xxh3: null,
+  generation: 0,
+  extraGenerations: 0,
+  requestIds: [],
+};
 
 function release(
   job: JobRecord,

@@ -1,7 +1,7 @@
 import {
   type AddUploads,
   addUploadsSchema,
-  type HistoryEntry,
+  type HistoryPage,
   type HistoryQuery,
   type JobDecision,
   type JobSelection,
@@ -19,6 +19,7 @@ import {
   type JobSnapshot,
   jobIdSchema,
   type Priority,
+  type UploadTarget,
   uploadOptionsSchema,
 } from '../../shared/model/uploads.ts';
 import type { Cancel } from '../ports/clock.ts';
@@ -191,6 +192,10 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     return this.#command({ kind: 'decide', jobId, decision });
   }
 
+  retarget(jobId: JobId, target: UploadTarget): Promise<void> {
+    return this.#command({ kind: 'retarget', jobId, target });
+  }
+
   move(jobIds: readonly JobId[], before: JobId | null): Promise<void> {
     return this.#command({ kind: 'move', jobIds: [...jobIds], before });
   }
@@ -230,8 +235,8 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     return this.#state.subscribe(listener);
   }
 
-  async searchHistory(query: HistoryQuery): Promise<readonly HistoryEntry[]> {
-    return this.#history.search(query);
+  async searchHistory(query: HistoryQuery): Promise<HistoryPage> {
+    return { entries: this.#history.search(query), total: this.#history.count(query) };
   }
 
   async receipts(jobIds: readonly JobId[]): Promise<readonly Receipt[]> {

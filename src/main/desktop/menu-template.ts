@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import { type CommandId, commandOf } from '../../shared/model/commands.ts';
 
 export interface MenuActions {
   readonly chooseFiles: () => void;
@@ -19,12 +20,7 @@ export function appMenuTemplate(
   actions: MenuActions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
-  const settings: MenuItemConstructorOptions = {
-    id: 'settings',
-    label: 'Settings…',
-    accelerator: 'CmdOrCtrl+,',
-    click: actions.showSettings,
-  };
+  const settings = commandItem('settings', actions.showSettings);
   const appMenu: MenuItemConstructorOptions = {
     label: 'Renderdrop',
     submenu: [
@@ -53,29 +49,15 @@ export function appMenuTemplate(
     ...(isMac ? [appMenu] : []),
     {
       label: '&File',
-      submenu: [
-        {
-          id: 'choose-files',
-          label: 'Send renders…',
-          accelerator: 'CmdOrCtrl+O',
-          click: actions.chooseFiles,
-        },
-        { type: 'separator' },
-        ...fileEnd,
-      ],
+      submenu: [commandItem('choose_files', actions.chooseFiles), { type: 'separator' }, ...fileEnd],
     },
     { role: 'editMenu' },
     {
       label: '&Transfers',
       submenu: [
-        {
-          id: 'transfers',
-          label: 'Show transfers',
-          accelerator: 'CmdOrCtrl+J',
-          click: actions.showTransfers,
-        },
-        { id: 'pause-all', label: 'Pause all', click: actions.pauseAll },
-        { id: 'resume-all', label: 'Go on with all', click: actions.resumeAll },
+        commandItem('transfers', actions.showTransfers),
+        commandItem('pause_all', actions.pauseAll),
+        commandItem('resume_all', actions.resumeAll),
       ],
     },
     {
@@ -103,9 +85,22 @@ export function trayMenuTemplate(
     { type: 'separator' },
     { id: 'tray-show', label: 'Open Renderdrop', click: actions.showWindow },
     isPaused
-      ? { id: 'tray-resume', label: 'Go on with all', click: actions.resumeAll }
-      : { id: 'tray-pause', label: 'Pause all', click: actions.pauseAll },
+      ? { id: 'tray-resume', label: commandOf('resume_all').label, click: actions.resumeAll }
+      : { id: 'tray-pause', label: commandOf('pause_all').label, click: actions.pauseAll },
     { type: 'separator' },
     { id: 'tray-quit', label: 'Quit', click: actions.quit },
   ];
 }
+
+/** A command in the menu reads as it does in the palette, and has the same keys. */
+function commandItem(id: CommandId, click: () => void): MenuItemConstructorOptions {
+  const { label, keys } = commandOf(id);
+  return { id, label, click, ...(keys === null ? {} : { accelerator: acceleratorOf(keys) }) };
+}
+
+/** `Mod+Shift+P` as Electron writes it. Arrows are the only keys that the two name differently. */
+const acceleratorOf = (keys: string): string =>
+  keys
+    .split('+')
+    .map((key) => (key === 'Mod' ? 'CmdOrCtrl' : key.replace(/^Arrow/, '')))
+    .join('+');

@@ -3,6 +3,7 @@ import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
 import type { Place } from '../../shared/ipc/events.ts';
 import type { PickedFile } from '../../shared/ipc/requests/files.ts';
 import type { AccountId } from '../../shared/model/account.ts';
+import type { JobId } from '../../shared/model/uploads.ts';
 
 /** What this window shows: nothing here is known to the service or outlives what it points at. */
 
@@ -25,11 +26,13 @@ export type SettingsSection = 'sending' | 'connection' | 'studio' | 'desktop' | 
 /** At most one of these lies over the window. */
 export type OpenDialog =
   | { readonly kind: 'none' }
-  | { readonly kind: 'palette' }
+  /** `typed`: what was typed before it was drawn. */
+  | { readonly kind: 'palette'; readonly typed?: string }
   | { readonly kind: 'settings'; readonly section?: SettingsSection }
   | { readonly kind: 'history' }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'logs' }
+  | { readonly kind: 'retarget'; readonly jobId: JobId }
   /** With `replaces`: a new key for an account whose key has ended. */
   | { readonly kind: 'add_account'; readonly replaces?: AccountId };
 

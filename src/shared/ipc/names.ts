@@ -35,6 +35,7 @@ export const requestNames = {
     'cancel',
     'retry',
     'decide',
+    'retarget',
     'move',
     'setPriority',
     'setLimits',
@@ -42,10 +43,10 @@ export const requestNames = {
     'clearEnded',
   ],
   files: ['choose', 'describe', 'forget', 'showInFolder'],
-  drops: ['expand', 'match', 'examine', 'send'],
+  drops: ['expand', 'match', 'matchName', 'examine', 'send'],
   settings: ['read', 'change', 'testProxy'],
   history: ['search', 'exportReceipts'],
-  logs: ['read', 'save'],
+  logs: ['read', 'save', 'noteWindowFailure'],
 } as const;
 
 export const eventNames = [

@@ -142,8 +142,10 @@ function describeQueued(job: JobSnapshot, context: DescribeContext): JobDescript
       actions: unique([hold.action, 'resume']),
       tone: 'asking',
     };
-  if (conditions.pausedAll || conditions.pausedProjects.includes(job.target.projectId)) {
-    return waiting('Paused', 'Nothing of it is on the service yet.', ['resume', 'cancel']);
+  // Going on is said to what is paused, not to one of the many under it.
+  if (conditions.pausedAll) return waiting('Paused', 'It waits with everything else.', ['move', 'cancel']);
+  if (conditions.pausedProjects.includes(job.target.projectId)) {
+    return waiting('Paused', `It waits with all of ${job.target.projectName}.`, ['move', 'cancel']);
   }
   const actions: readonly JobAction[] = ['pause', 'move', 'cancel'];
   if (!conditions.online)

@@ -11,6 +11,7 @@ import {
   jobSnapshotSchema,
   jobStateSchema,
   prioritySchema,
+  type UploadTarget,
   uploadOptionsSchema,
   uploadTargetSchema,
 } from './uploads.ts';
@@ -151,6 +152,12 @@ export const historyEntrySchema = z.object({
   receipt: receiptSchema,
 });
 
+/** A part of what fits, newest first, and how many fit in all. */
+export interface HistoryPage {
+  readonly entries: readonly HistoryEntry[];
+  readonly total: number;
+}
+
 export type QueueLimits = Readonly<z.output<typeof queueLimitsSchema>>;
 export type QueueHold = Readonly<z.output<typeof queueHoldSchema>>;
 export type QueueConditions = Readonly<z.output<typeof queueConditionsSchema>>;
@@ -178,6 +185,8 @@ export interface UploadQueue {
   /** Starts an ended job over, as a new intent; whatever it delivered before stays as it is. */
   retry(jobIds: readonly JobId[]): Promise<void>;
   decide(jobId: JobId, decision: JobDecision): Promise<void>;
+  /** Sends the same file somewhere else, as a new intent, where `canChangeTarget` allows it. */
+  retarget(jobId: JobId, target: UploadTarget): Promise<void>;
   /** Places jobs before another one, or last. */
   move(jobIds: readonly JobId[], before: JobId | null): Promise<void>;
   setPriority(jobIds: readonly JobId[], priority: z.output<typeof prioritySchema>): Promise<void>;
@@ -191,6 +200,6 @@ export interface UploadQueue {
   /** Called with every event after the snapshot taken in the same turn. Returns a function that stops it. */
   subscribe(listener: (event: QueueEvent) => void): () => void;
 
-  searchHistory(query: HistoryQuery): Promise<readonly HistoryEntry[]>;
+  searchHistory(query: HistoryQuery): Promise<HistoryPage>;
   receipts(jobIds: readonly JobId[]): Promise<readonly Receipt[]>;
 }

@@ -39,6 +39,10 @@ export function createDropHandlers({
         }),
       };
     },
+    matchName: async ({ name, projectId }) => {
+      const [match] = await examiner.match([name], projectId);
+      return { match: match ? copyOf(match) : { kind: 'none', says: '' } };
+    },
     examine: async ({ fileId, projectId, mediaId }) => {
       const examined = await examiner.examine(pickedFiles.pathOf(fileId), projectId, mediaId, signal);
       const { match, differences, sameBytes } = examined;

@@ -13,6 +13,7 @@ export function createQueueHandlers(queue: UploadQueue): AppHandlers['queue'] {
     cancel: ({ jobIds }) => queue.cancel(jobIds),
     retry: ({ jobIds }) => queue.retry(jobIds),
     decide: ({ jobId, decision }) => queue.decide(jobId, decision),
+    retarget: ({ jobId, target }) => queue.retarget(jobId, target),
     move: ({ jobIds, before }) => queue.move(jobIds, before),
     setPriority: ({ jobIds, priority }) => queue.setPriority(jobIds, priority),
     setLimits: (patch) => queue.setLimits(definedFields(patch)),
@@ -23,7 +24,10 @@ export function createQueueHandlers(queue: UploadQueue): AppHandlers['queue'] {
 
 export function createHistoryHandlers(queue: UploadQueue, dialogs: FileDialogs): AppHandlers['history'] {
   return {
-    search: async (query) => ({ entries: [...(await queue.searchHistory(query))] }),
+    search: async (query) => {
+      const { entries, total } = await queue.searchHistory(query);
+      return { entries: [...entries], total };
+    },
     exportReceipts: async ({ query, format }) => {
       const path = await dialogs.chooseSavePath(`renderdrop-receipts.${format}`);
       if (path === null) return { savedAs: null, count: 0 };
@@ -40,9 +44,9 @@ const pageSize = 1_000;
 async function allReceipts(queue: UploadQueue, query: HistoryQuery): Promise<readonly Receipt[]> {
   const receipts: Receipt[] = [];
   for (let offset = 0; ; offset += pageSize) {
-    const page = await queue.searchHistory({ ...query, limit: pageSize, offset });
-    receipts.push(...page.map(({ receipt }) => receipt));
-    if (page.length < pageSize) return receipts;
+    const { entries } = await queue.searchHistory({ ...query, limit: pageSize, offset });
+    receipts.push(...entries.map(({ receipt }) => receipt));
+    if (entries.length < pageSize) return receipts;
   }
 }
 

@@ -1,17 +1,19 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { readUsualTarget } from '../drop/FileDrops.tsx';
-import { useCommandKeys } from './use-command-keys.ts';
+import type { CommandGate } from './command-gate.ts';
 import { useRunCommand } from './use-run-command.ts';
 
 export interface CommandLayerProps {
   readonly active: Account;
+  /** Where commands come from that keys have asked for, before and after this is there. */
+  readonly gate: CommandGate;
 }
 
-/** Listens to the keys of commands and shows whatever dialog is open. Mounted once, over the window for work. */
-export function CommandLayer({ active }: CommandLayerProps) {
+/** Does what commands say and shows whatever dialog is open. Mounted once, over the window for work. */
+export function CommandLayer({ active, gate }: CommandLayerProps) {
   const intake = useDropIntake();
   const chooseFiles = useCallback(
     (what: 'files' | 'folder') => {
@@ -21,6 +23,6 @@ export function CommandLayer({ active }: CommandLayerProps) {
     [intake],
   );
   const run = useRunCommand({ active, chooseFiles });
-  useCommandKeys(run);
+  useEffect(() => gate.open(run), [gate, run]);
   return <Dialogs account={active} onRun={run} />;
 }

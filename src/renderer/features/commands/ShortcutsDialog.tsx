@@ -1,6 +1,6 @@
+import { commandGroups, commandList, placeKeys } from '../../../shared/model/commands.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from '../../ui/Keys.tsx';
-import { commandGroups, commandList, placeKeys } from './command-list.ts';
 import styles from './ShortcutsDialog.module.css';
 
 interface Line {

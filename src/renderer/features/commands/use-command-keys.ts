@@ -1,25 +1,40 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
+import { type CommandId, commandOfKeys } from '../../../shared/model/commands.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
-import { type CommandId, commandOfKeys } from './command-list.ts';
 
 /** These have listeners of their own, which also know where the files go. */
 const heardElsewhere: readonly CommandId[] = ['choose_files', 'choose_folder'];
 
-/** Runs commands by their keys, unless a dialog is open or the key belongs to the text somebody is typing. */
-export function useCommandKeys(run: (id: CommandId) => void): void {
-  useEffect(() => {
+/** Asks for commands by their keys, unless a dialog is open or the key belongs to the text somebody is typing. */
+export function useCommandKeys(ask: (id: CommandId) => void): void {
+  // With the first drawing, not after it: keys may come as soon as there is something to see.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented || event.isComposing || isTypedAhead(event)) return;
       const id = commandOfKeys(pressedKeys(event));
       if (id === null || heardElsewhere.includes(id)) return;
-      const { dialog, mediaId } = useWindowStore.getState();
-      if (dialog.kind !== 'none' || document.querySelector('[role="alertdialog"], [role="dialog"]')) return;
+      const { dialog, mediaId, openDialog } = useWindowStore.getState();
+      if (dialog.kind !== 'none' || isDialogThere()) return;
       if (id === 'close_item' && (mediaId === null || typesText(event.target))) return;
       event.preventDefault();
-      run(id);
+      // Known here and now, so that what is typed next is known to be meant for it.
+      if (id === 'palette') openDialog({ kind: 'palette', typed: '' });
+      else ask(id);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [run]);
+  }, [ask]);
 }
+
+/** Whoever presses the palette's keys types on at once: letters that come before it is drawn are kept for it. */
+function isTypedAhead(event: KeyboardEvent): boolean {
+  const { dialog, openDialog } = useWindowStore.getState();
+  if (dialog.kind !== 'palette' || isDialogThere() || typesText(event.target)) return false;
+  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false;
+  event.preventDefault();
+  openDialog({ ...dialog, typed: `${dialog.typed ?? ''}${event.key}` });
+  return true;
+}
+
+const isDialogThere = (): boolean => document.querySelector('[role="alertdialog"], [role="dialog"]') !== null;

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Project } from '../../../shared/api/project.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import type { CommandId } from '../../../shared/model/commands.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
@@ -10,7 +11,6 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { invalidateLibrary, projectsKey } from '../library/library-queries.ts';
 import { focusArea, focusSearch } from './areas.ts';
-import type { CommandId } from './command-list.ts';
 
 const allJobs = { kind: 'all' } as const;
 const libraryParts = ['projects', 'media', 'notes', 'open_notes', 'comps'] as const;

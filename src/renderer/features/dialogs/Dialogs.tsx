@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import type { CommandId } from '../../../shared/model/commands.ts';
 import { type OpenDialog, useWindowStore } from '../../store/window-store.ts';
-import type { CommandId } from '../commands/command-list.ts';
 
 // Loaded when first opened: none of them is needed to see and drop renders.
 const loadPalette = () =>
@@ -18,6 +18,9 @@ const ShortcutsDialog = lazy(() =>
 );
 const LogsDialog = lazy(() =>
   import('../logs/LogsDialog.tsx').then((module) => ({ default: module.LogsDialog })),
+);
+const RetargetDialog = lazy(() =>
+  import('../transfers/RetargetDialog.tsx').then((module) => ({ default: module.RetargetDialog })),
 );
 const AddAccountDialog = lazy(() =>
   import('../first-run/AddAccountDialog.tsx').then((module) => ({ default: module.AddAccountDialog })),
@@ -49,7 +52,7 @@ function OneDialog({ dialog, account, onRun }: OneDialogProps) {
   const close = useWindowStore((state) => state.closeDialog);
   switch (dialog.kind) {
     case 'palette':
-      return <PaletteDialog account={account} onRun={onRun} onClose={close} />;
+      return <PaletteDialog typed={dialog.typed ?? ''} account={account} onRun={onRun} onClose={close} />;
     case 'settings':
       return <SettingsDialog section={dialog.section ?? 'sending'} onClose={close} />;
     case 'history':
@@ -58,6 +61,8 @@ function OneDialog({ dialog, account, onRun }: OneDialogProps) {
       return <ShortcutsDialog onClose={close} />;
     case 'logs':
       return <LogsDialog onClose={close} />;
+    case 'retarget':
+      return <RetargetDialog account={account} jobId={dialog.jobId} onClose={close} />;
     case 'add_account':
       return <AddAccountDialog replaces={dialog.replaces ?? null} onClose={close} />;
   }

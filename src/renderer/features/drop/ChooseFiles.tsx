@@ -1,4 +1,5 @@
 import { File, Folder, Upload } from 'lucide-react';
+import { keysOf } from '../../../shared/model/commands.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useDropIntake } from './drop-intake-context.ts';
@@ -26,7 +27,7 @@ export function ChooseFiles({ target, label }: ChooseFilesProps) {
           id: 'files',
           label: 'Choose files…',
           icon: <File />,
-          shortcut: 'Mod+O',
+          shortcut: keysOf('choose_files'),
           onAction: () => void intake.choose(target, 'files'),
         },
         {
@@ -34,7 +35,7 @@ export function ChooseFiles({ target, label }: ChooseFilesProps) {
           id: 'folder',
           label: 'Choose a folder…',
           icon: <Folder />,
-          shortcut: 'Mod+Shift+O',
+          shortcut: keysOf('choose_folder'),
           onAction: () => void intake.choose(target, 'folder'),
         },
       ]}

@@ -10,13 +10,15 @@ import styles from './TargetField.module.css';
 import { targetOptions } from './target-options.ts';
 
 export interface TargetFieldProps {
-  readonly row: DropRow;
+  readonly row: Pick<DropRow, 'name' | 'match' | 'target'>;
   readonly items: readonly MediaView[];
   readonly onChange: (target: RowTarget) => void;
+  /** A file of a sheet may stay behind; one that is in the queue may not. */
+  readonly mayStay?: boolean;
 }
 
 /** Where a file goes: words until somebody wants to change them, then a field to type in. */
-export function TargetField({ row, items, onChange }: TargetFieldProps) {
+export function TargetField({ row, items, onChange, mayStay = true }: TargetFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasChoosing = useRef(false);
@@ -30,6 +32,7 @@ export function TargetField({ row, items, onChange }: TargetFieldProps) {
       <TargetPicker
         row={row}
         items={items}
+        mayStay={mayStay}
         onChoose={(target) => {
           if (target) onChange(target);
           setChoosing(false);
@@ -51,17 +54,19 @@ export function TargetField({ row, items, onChange }: TargetFieldProps) {
   );
 }
 
-interface TargetPickerProps {
-  readonly row: DropRow;
-  readonly items: readonly MediaView[];
+interface TargetPickerProps extends Pick<TargetFieldProps, 'row' | 'items'> {
+  readonly mayStay: boolean;
   readonly onChoose: (target: RowTarget | null) => void;
 }
 
-function TargetPicker({ row, items, onChoose }: TargetPickerProps) {
+function TargetPicker({ row, items, mayStay, onChoose }: TargetPickerProps) {
   const [typed, setTyped] = useState('');
   const options = useMemo(
-    () => targetOptions(typed, row.name, row.match, items),
-    [typed, row.name, row.match, items],
+    () =>
+      targetOptions(typed, row.name, row.match, items).filter(
+        ({ target }) => mayStay || target.kind !== 'left_out',
+      ),
+    [typed, row.name, row.match, items, mayStay],
   );
   // Escape gives up choosing, in one press, and must not reach the sheet around it.
   const giveUpOnEscape = (event: KeyboardEvent) => {
@@ -105,7 +110,8 @@ function TargetPicker({ row, items, onChoose }: TargetPickerProps) {
   );
 }
 
-function targetWords(target: RowTarget, items: readonly MediaView[]): string {
+/** `LED Main, v5`. */
+export function targetWords(target: RowTarget, items: readonly MediaView[]): string {
   switch (target.kind) {
     case 'undecided':
       return 'Choose where it goes';

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { keysOf } from '../../../shared/model/commands.ts';
 import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
 import type { DropIntake } from './drop-intake.ts';
 import { type DropTarget, dropTargetAround, dropTargetKey, useDragStore } from './drop-target.ts';
@@ -97,8 +98,8 @@ export function useFileDrops(intake: DropIntake, usualTarget: () => DropTarget |
 }
 
 const chosenByKeys: Readonly<Record<string, 'files' | 'folder'>> = {
-  'Mod+O': 'files',
-  'Mod+Shift+O': 'folder',
+  [keysOf('choose_files')]: 'files',
+  [keysOf('choose_folder')]: 'folder',
 };
 
 const isInside = ({ clientX, clientY }: DragEvent): boolean =>

@@ -1,56 +1,110 @@
-import {
-  Collection,
-  GridList,
-  GridListItem,
-  GridListLoadMoreItem,
-  ListLayout,
-  Virtualizer,
-} from 'react-aria-components';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { formatBytes, formatMoment } from '../../../shared/model/format.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './HistoryDialog.module.css';
-import { endingOf, fileName, placeWords } from './history-words.ts';
-import type { HistoryPages } from './use-history.ts';
+import { endingOf, entryKey, fileName, placeWords } from './history-words.ts';
+import type { HistoryRows } from './use-history.ts';
 
 export interface HistoryListProps {
-  readonly history: HistoryPages;
-  readonly chosen: string | null;
-  readonly onChoose: (jobId: string | null) => void;
+  readonly history: HistoryRows;
+  /** The entry whose receipt is shown. */
+  readonly chosen: HistoryEntry | null;
+  readonly onChoose: (entry: HistoryEntry) => void;
 }
 
-const layoutOptions = { rowHeight: 52, padding: 4, loaderHeight: 30 };
+const rowHeight = 52;
+const rowsOfPage = 8;
 
-/** Thousands of transfers, of which only those in sight are in the page. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: rowsOfPage,
+  PageUp: -rowsOfPage,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** Thousands of transfers, of which only those in sight are in the page, and read from the disk. */
 export function HistoryList({ history, chosen, onChoose }: HistoryListProps) {
+  const { total, at, setInSight } = history;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  });
+  const shown = virtualizer.getVirtualItems();
+  const first = shown[0]?.index ?? 0;
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => setInSight(first, last), [setInSight, first, last]);
+  const reachable = Math.min(Math.max(active, first), last);
+
+  const go = (index: number) => {
+    const next = Math.max(0, Math.min(total - 1, index));
+    setActive(next);
+    virtualizer.scrollToIndex(next);
+    const entry = at(next);
+    if (entry) onChoose(entry);
+    // The row may come into the page only with the next drawing.
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${next + 1}"]`)?.focus(),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const pressed = pressedKeys(event.nativeEvent);
+    const step = steps[pressed];
+    if (step !== undefined) go(reachable + step);
+    else if (pressed === 'Enter' || pressed === ' ') go(reachable);
+    else return;
+    event.preventDefault();
+  };
+
+  const onClick = ({ target }: MouseEvent) => {
+    const row = target instanceof Element ? target.closest('[aria-rowindex]') : null;
+    if (row) go(Number(row.getAttribute('aria-rowindex')) - 1);
+  };
+
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
-      <GridList
-        aria-label="Transfers that have ended"
-        escapeKeyBehavior="none"
-        selectionMode="single"
-        selectionBehavior="replace"
-        selectedKeys={chosen === null ? [] : [chosen]}
-        onSelectionChange={(keys) => {
-          const [key] = keys === 'all' ? [] : [...keys];
-          onChoose(key === undefined ? null : String(key));
-        }}
-        className={styles['list'] ?? ''}
-      >
-        <Collection items={history.entries.map((entry) => ({ id: entry.jobId, entry }))}>
-          {({ id, entry }) => (
-            <GridListItem id={id} textValue={fileName(entry)} className={styles['entry'] ?? ''}>
-              <Entry entry={entry} />
-            </GridListItem>
-          )}
-        </Collection>
-        {history.hasMore && (
-          <GridListLoadMoreItem onLoadMore={history.loadMore} isLoading={history.isLoading}>
-            <span className={styles['more']}>Loading more…</span>
-          </GridListLoadMoreItem>
-        )}
-      </GridList>
-    </Virtualizer>
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid is no table.
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label="Transfers that have ended"
+      aria-rowcount={total}
+      tabIndex={-1}
+      className={styles['list']}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      <div className={styles['space']} style={{ height: virtualizer.getTotalSize() }} role="presentation">
+        {shown.map(({ index, start }) => {
+          const entry = at(index);
+          const isChosen = entry !== undefined && chosen !== null && entryKey(entry) === entryKey(chosen);
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 1}
+              aria-selected={isChosen}
+              tabIndex={index === reachable ? 0 : -1}
+              className={classNames(styles['entry'], isChosen && styles['chosen'])}
+              style={{ transform: `translateY(${start}px)` }}
+              onFocus={() => setActive(index)}
+            >
+              {entry ? <Entry entry={entry} /> : <Waiting />}
+            </div>
+          );
+        })}
+      </div>
+    </div>
   );
 }
 
@@ -58,7 +112,9 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
   const { tone, words } = endingOf(entry);
   const { size_bytes: sizeBytes } = entry.receipt;
   return (
-    <div className={styles['cells']}>
+    // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.
+    // biome-ignore lint/a11y/useFocusableInteractive: the row around it has the focus.
+    <div className={styles['cells']} role="gridcell">
       <div className={styles['names']}>
         <span className={styles['file']}>{fileName(entry)}</span>
         <span className={styles['place']}>{placeWords(entry)}</span>
@@ -73,3 +129,14 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
     </div>
   );
 }
+
+const Waiting = () => (
+  // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.
+  // biome-ignore lint/a11y/useFocusableInteractive: the row around it has the focus.
+  <div className={styles['cells']} role="gridcell" aria-label="Being read">
+    <div className={styles['names']}>
+      <Skeleton width="46%" />
+      <Skeleton width="30%" />
+    </div>
+  </div>
+);

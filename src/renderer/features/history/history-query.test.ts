@@ -4,11 +4,14 @@ import { anyHistory, toHistoryQuery } from './history-query.ts';
 const noonMs = new Date(2026, 10, 21, 12, 0).getTime();
 
 it('asks for everything when nothing is chosen', () => {
-  expect(toHistoryQuery({ ...anyHistory, text: '  ' }, noonMs)).toEqual({});
+  expect(toHistoryQuery({ ...anyHistory, text: '  ' }, noonMs)).toEqual({
+    endedBeforeMs: noonMs + 1,
+  });
 });
 
 it('asks for what is chosen, and today means since midnight here', () => {
   expect(toHistoryQuery({ ...anyHistory, text: ' led ', state: 'failed', time: 'today' }, noonMs)).toEqual({
+    endedBeforeMs: noonMs + 1,
     text: 'led',
     states: ['failed'],
     endedAfterMs: new Date(2026, 10, 21).getTime(),

@@ -15,11 +15,18 @@ export const anyHistory: HistoryFilter = { text: '', state: 'any', projectId: 'a
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** What is asked of the engine for what is chosen in the window. */
-export function toHistoryQuery(filter: HistoryFilter, nowMs: number): HistoryQuery {
+export const isAnyHistory = ({ text, state, projectId, time }: HistoryFilter): boolean =>
+  text.trim() === '' && state === 'any' && projectId === 'any' && time === 'any';
+
+/** What is asked of the engine for what is chosen in the window, up to the moment when it was opened. */
+export function toHistoryQuery(
+  filter: HistoryFilter,
+  nowMs: number,
+): HistoryQuery & { readonly endedBeforeMs: number } {
   const text = filter.text.trim();
   const endedAfterMs = startOf(filter.time, nowMs);
   return {
+    endedBeforeMs: nowMs + 1,
     ...(text === '' ? {} : { text }),
     ...(filter.state === 'any' ? {} : { states: [filter.state] }),
     ...(filter.projectId === 'any' ? {} : { projectId: filter.projectId }),

@@ -22,5 +22,9 @@ export function placeWords({ target, receipt }: Pick<HistoryEntry, 'target' | 'r
   return `${target.projectName} · ${item}${version}`;
 }
 
+/** A job that was started over has ended more than once, each time with a receipt of its own. */
+export const entryKey = ({ jobId, endedAtMs }: Pick<HistoryEntry, 'jobId' | 'endedAtMs'>): string =>
+  `${jobId} ${endedAtMs}`;
+
 export const fileName = ({ receipt }: Pick<HistoryEntry, 'receipt'>): string =>
   receipt.file.split(/[\\/]/).at(-1) ?? receipt.file;

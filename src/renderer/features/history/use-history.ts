@@ -1,5 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Bridge } from '../../../shared/ipc/contract.ts';
 import type { Failure } from '../../../shared/ipc/result.ts';
 import type { HistoryEntry, HistoryQuery } from '../../../shared/model/upload-queue.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -7,39 +8,61 @@ import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 
 const pageSize = 200;
+/** Each opening of the dialog asks anew; what an earlier one has read need not stay for long. */
+const keptMs = 30_000;
 
-export interface HistoryPages {
-  readonly entries: readonly HistoryEntry[];
+export interface HistoryRows {
+  /** How many fit, of which only those in sight are read. */
+  readonly total: number;
+  /** Undefined until the page it is on has been read. */
+  readonly at: (index: number) => HistoryEntry | undefined;
+  /** To be told which rows are in sight: their pages are read, however far down they are. */
+  readonly setInSight: (first: number, last: number) => void;
   readonly isLoading: boolean;
-  readonly hasMore: boolean;
-  readonly loadMore: () => void;
   readonly failure: Failure | null;
   readonly retry: () => void;
 }
 
-/** Pages of what has ended, newest first; the next one is asked for when its end comes into sight. */
-export function useHistory(query: HistoryQuery): HistoryPages {
+/** What has ended, newest first, page by page where somebody looks. The query must end at a moment, so that pages stay put. */
+export function useHistory(query: HistoryQuery & { readonly endedBeforeMs: number }): HistoryRows {
   const { requests } = useBridge();
-  const history = useInfiniteQuery({
-    queryKey: ['history', query],
-    queryFn: ({ pageParam }) =>
-      unwrap(requests.history.search({ ...query, limit: pageSize, offset: pageParam })),
-    initialPageParam: 0,
-    getNextPageParam: (page, pages) => (page.entries.length < pageSize ? undefined : pages.length * pageSize),
-    // A transfer may have ended since the dialog was last open.
-    staleTime: 0,
+  const [inSight, setInSight] = useState({ first: 0, last: 0 });
+  const first = useQuery({
+    ...pageOf(requests, query, 0),
+    // What was found before stays in sight until the next answer is here.
     placeholderData: keepPreviousData,
-    throwOnError: (error) => failureOf(error) === null,
   });
-  const entries = useMemo(() => history.data?.pages.flatMap((page) => page.entries) ?? [], [history.data]);
+  const total = first.data?.total ?? 0;
+  const shown = pagesBetween(inSight.first, Math.min(inSight.last, total - 1)).filter((page) => page > 0);
+  const others = useQueries({ queries: shown.map((page) => pageOf(requests, query, page)) });
+  const error = first.error ?? others.find((page) => page.error)?.error ?? null;
   return {
-    entries,
-    isLoading: history.isFetching,
-    hasMore: history.hasNextPage,
-    loadMore: () => {
-      if (!history.isFetchingNextPage) void history.fetchNextPage();
+    total,
+    at: (index) => {
+      const page = Math.floor(index / pageSize);
+      const data = page === 0 ? first.data : others[shown.indexOf(page)]?.data;
+      return data?.entries[index % pageSize];
     },
-    failure: failureOf(history.error),
-    retry: () => void history.refetch(),
+    setInSight: (from, to) =>
+      setInSight((known) => (known.first === from && known.last === to ? known : { first: from, last: to })),
+    isLoading: first.isFetching,
+    failure: failureOf(error),
+    retry: () => {
+      for (const page of [first, ...others]) if (page.error) void page.refetch();
+    },
   };
+}
+
+const pageOf = (requests: Bridge['requests'], query: HistoryQuery, page: number) => ({
+  queryKey: ['history', query, page],
+  queryFn: () => unwrap(requests.history.search({ ...query, limit: pageSize, offset: page * pageSize })),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: keptMs,
+  throwOnError: (error: Error) => failureOf(error) === null,
+});
+
+function pagesBetween(first: number, last: number): readonly number[] {
+  const pages: number[] = [];
+  for (let page = Math.floor(first / pageSize); page * pageSize <= last; page += 1) pages.push(page);
+  return pages;
 }

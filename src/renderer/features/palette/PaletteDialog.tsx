@@ -1,5 +1,5 @@
 import { Command, Film, FolderOpen } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import {
   Autocomplete,
   Collection,
@@ -16,16 +16,18 @@ import {
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { type CommandEntry, type CommandId, commandList } from '../../../shared/model/commands.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Keys } from '../../ui/Keys.tsx';
-import { type CommandEntry, type CommandId, commandList } from '../commands/command-list.ts';
 import { useMedia, useProjects } from '../library/library-queries.ts';
 import { rank } from './fuzzy.ts';
 import styles from './PaletteDialog.module.css';
 
 export interface PaletteDialogProps {
   readonly account: Account;
+  /** What was typed before this was drawn. */
+  readonly typed: string;
   readonly onRun: (id: CommandId) => void;
   readonly onClose: () => void;
 }
@@ -60,13 +62,27 @@ type NamedItem = Pick<MediaView, 'id' | 'name'>;
 
 function Palette({
   account,
+  typed,
   media,
   onRun,
   onClose,
 }: PaletteDialogProps & { readonly media: readonly NamedItem[] }) {
-  const [wanted, setWanted] = useState('');
+  const [wanted, setWanted] = useState(typed);
   const sections = useSections(account, media, onRun, wanted);
   const entries = sections.flatMap((section) => section.entries);
+  const hasRun = useRef(false);
+  const run = (entry: Entry | undefined) => {
+    // Enter may reach both the list and the field.
+    if (hasRun.current) return;
+    hasRun.current = true;
+    onClose();
+    entry?.run();
+  };
+  // The list points at its first entry for each letter typed into it; not for those that were there from the start.
+  const runFirstOnEnter = ({ key, target }: KeyboardEvent) => {
+    const isPointedAt = target instanceof Element && target.hasAttribute('aria-activedescendant');
+    if (key === 'Enter' && wanted !== '' && !isPointedAt) run(entries[0]);
+  };
   return (
     <ModalOverlay
       isOpen
@@ -80,6 +96,7 @@ function Palette({
             <TextField
               autoFocus
               aria-label="Find a command, project or item"
+              onKeyDown={runFirstOnEnter}
               className={styles['search'] ?? ''}
             >
               <Input
@@ -93,10 +110,7 @@ function Palette({
             <ListBox
               aria-label="Found"
               items={sections}
-              onAction={(key) => {
-                onClose();
-                entries.find(({ id }) => id === key)?.run();
-              }}
+              onAction={(key) => run(entries.find(({ id }) => id === key))}
               renderEmptyState={() => <p className={styles['empty']}>Nothing is called that.</p>}
               className={styles['list'] ?? ''}
             >

@@ -8,6 +8,7 @@ import { minuteToTime, timeToMinute } from '../../ui/minute-of-day.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { SettingRow } from './SettingRow.tsx';
 import styles from './SettingsDialog.module.css';
@@ -17,12 +18,16 @@ const bytesPerMegabyte = 1_000_000;
 const usualMegabytesPerSecond = 20;
 const usualHours = { fromMinute: 19 * 60, untilMinute: 8 * 60 };
 
-/** How much of the line and of the machine transfers may take. */
+/** How much of the line and of the machine transfers may take: in the settings, and beside the transfers themselves. */
 export function SendingSettings() {
   const { requests } = useBridge();
   const limits = useQueue((queue) => queue.limits);
   const nowMs = useNow(15_000);
-  const set = (patch: GivenArguments<'queue', 'setLimits'>) => void requests.queue.setLimits(patch);
+  const told = async (asked: ReturnType<typeof requests.queue.setLimits>) => {
+    const answer = await asked;
+    if (!answer.ok) showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
+  };
+  const set = (patch: GivenArguments<'queue', 'setLimits'>) => void told(requests.queue.setLimits(patch));
   const { bytesPerSecond, hours, fullSpeedUntilMs } = limits;
   const isFullSpeed = fullSpeedUntilMs !== null && fullSpeedUntilMs > nowMs;
   const hasLimit = bytesPerSecond !== null || hours !== null;
@@ -94,7 +99,7 @@ export function SendingSettings() {
           >
             <Button
               icon={<Gauge />}
-              onPress={() => void requests.queue.fullSpeedFor({ minutes: isFullSpeed ? null : 60 })}
+              onPress={() => void told(requests.queue.fullSpeedFor({ minutes: isFullSpeed ? null : 60 }))}
             >
               {isFullSpeed ? 'Back to the limits' : 'Full speed for an hour'}
             </Button>

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
+import { keysOf } from '../../../shared/model/commands.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -82,21 +83,21 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
         <IconButton
           size="small"
           label="Commands"
-          shortcut="Mod+K"
+          shortcut={keysOf('palette')}
           icon={<Command />}
           onPress={() => openDialog({ kind: 'palette' })}
         />
         <IconButton
           size="small"
           label="History"
-          shortcut="Mod+Y"
+          shortcut={keysOf('history')}
           icon={<History />}
           onPress={() => openDialog({ kind: 'history' })}
         />
         <IconButton
           size="small"
           label="Settings"
-          shortcut="Mod+,"
+          shortcut={keysOf('settings')}
           icon={<Settings />}
           onPress={() => openDialog({ kind: 'settings' })}
         />

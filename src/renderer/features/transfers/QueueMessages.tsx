@@ -1,4 +1,4 @@
-import { CloudOff, HardDrive, PlugZap, Terminal, TriangleAlert } from 'lucide-react';
+import { CloudOff, HardDrive, Pause, Play, PlugZap, Terminal, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../shared/model/format.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
@@ -15,8 +15,8 @@ import styles from './QueueMessages.module.css';
 export function QueueMessages({ actions }: { readonly actions: QueueActions }) {
   const conditions = useQueue((queue) => queue.conditions);
   const plain = plainMessages(conditions);
-  const { banners, holds } = conditions;
-  if (plain.length + banners.length + holds.length === 0) return null;
+  const { banners, holds, pausedProjects } = conditions;
+  if (plain.length + banners.length + holds.length + pausedProjects.length === 0) return null;
   return (
     <div className={styles['messages']}>
       {banners.map((trouble) => (
@@ -50,6 +50,20 @@ export function QueueMessages({ actions }: { readonly actions: QueueActions }) {
           />
         );
       })}
+      {pausedProjects.map((projectId) => (
+        <Notice
+          key={`paused ${projectId}`}
+          tone="idle"
+          icon={<Pause />}
+          title={`${actions.projectName(projectId) ?? 'A project'} is paused`}
+          role="status"
+          actions={
+            <Button size="small" icon={<Play />} onPress={() => actions.resumeProject(projectId)}>
+              Go on with it
+            </Button>
+          }
+        />
+      ))}
       {plain.map(({ id, tone, icon, text }) => (
         <Notice key={id} tone={tone} icon={icon} title={text} role="status" />
       ))}

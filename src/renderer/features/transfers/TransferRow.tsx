@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { type DragEvent, memo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { canChangeTarget } from '../../../shared/model/change-target.ts';
 import { describeJob, type JobAction } from '../../../shared/model/describe-job.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { HoldReason, JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
@@ -121,6 +122,9 @@ const shortcuts: Partial<Readonly<Record<JobAction, string>>> = {
 
 function RowActions(props: RowActionsProps) {
   const { job, wanted, actions, isActive } = props;
+  const isProjectPaused = useQueue(({ conditions }) =>
+    conditions.pausedProjects.includes(job.target.projectId),
+  );
   // What holds a whole project or account is remedied once, by the message above the rows.
   const isHeldTogether = job.state.kind === 'held' && togetherReasons.includes(job.state.reason.kind);
   const shown = wanted.filter(
@@ -159,7 +163,7 @@ function RowActions(props: RowActionsProps) {
         })}
       <Menu
         label={`More for ${job.file.name}`}
-        entries={moreEntries(props)}
+        entries={moreEntries(props, isProjectPaused)}
         trigger={
           <AriaButton
             className={styles['more'] ?? ''}
@@ -174,7 +178,10 @@ function RowActions(props: RowActionsProps) {
   );
 }
 
-function moreEntries({ job, actions, onMove, onPrioritise }: StandingProps): readonly MenuEntry[] {
+function moreEntries(
+  { job, actions, onMove, onPrioritise }: StandingProps,
+  isProjectPaused: boolean,
+): readonly MenuEntry[] {
   const entry = (id: string, label: string, onAction: () => void, shortcut?: string): MenuEntry => ({
     kind: 'action',
     id,
@@ -199,9 +206,13 @@ function moreEntries({ job, actions, onMove, onPrioritise }: StandingProps): rea
     : [];
   return [
     ...whileWaiting,
-    entry('pause project', `Pause all of ${projectName}`, () => actions.pauseProject(job)),
-    entry('resume project', `Go on with ${projectName}`, () => actions.resumeProject(projectId)),
+    isProjectPaused
+      ? entry('resume project', `Go on with ${projectName}`, () => actions.resumeProject(projectId))
+      : entry('pause project', `Pause all of ${projectName}`, () => actions.pauseProject(job)),
     { kind: 'separator', id: 'item' },
+    ...(canChangeTarget(job)
+      ? [entry('retarget', 'Send it somewhere else…', () => actions.run('choose_another_target', job))]
+      : []),
     entry('show', 'Show the item', () => actions.run('open_item', job)),
   ];
 }

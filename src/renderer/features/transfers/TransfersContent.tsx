@@ -1,4 +1,5 @@
 import { UploadCloud } from 'lucide-react';
+import { keysOf } from '../../../shared/model/commands.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { keyNames } from '../../ui/Keys.tsx';
@@ -14,7 +15,8 @@ export function TransfersContent({ actions }: { readonly actions: QueueActions }
       <QueueMessages actions={actions} />
       {isEmpty ? (
         <EmptyState icon={<UploadCloud />} title="Nothing to send">
-          Drop renders on an item or a project, paste them, or choose them with {keyNames('Mod+O').join('+')}.
+          Drop renders on an item or a project, paste them, or choose them with{' '}
+          {keyNames(keysOf('choose_files')).join('+')}.
         </EmptyState>
       ) : (
         <TransferList actions={actions} />

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Eraser, RefreshCw } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { keysOf } from '../../../shared/model/commands.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
@@ -31,7 +32,7 @@ export function TransfersPanel({ account }: { readonly account: Account }) {
         <IconButton
           size="small"
           label={isOpen ? 'Show transfers in one line' : 'Show all transfers'}
-          shortcut="Mod+J"
+          shortcut={keysOf('transfers')}
           icon={isOpen ? <ChevronDown /> : <ChevronUp />}
           onPress={() => setOpen(!isOpen)}
         />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   ArrowDownUp,
   Copy,
+  CornerUpRight,
   ExternalLink,
   Eye,
   FileSearch,
@@ -47,7 +48,7 @@ export const actionWords: Readonly<Record<JobAction, ActionWords>> = {
   check_proxy: { label: 'Check the proxy', icon: <Settings /> },
   open_project: { label: 'Open the project', icon: <ExternalLink /> },
   open_item: { label: 'Show the item', icon: <Target /> },
-  choose_another_target: { label: 'Choose the file again', icon: <FileSearch /> },
+  choose_another_target: { label: 'Send it somewhere else', icon: <CornerUpRight /> },
   choose_another_file: { label: 'Choose another file', icon: <FileSearch /> },
   manage_plan: { label: 'Open the project', icon: <ExternalLink /> },
   report: { label: 'Copy the details', icon: <Copy /> },
@@ -59,6 +60,8 @@ export interface QueueActions {
   readonly remedy: (trouble: Trouble, scope: QueueHold['scope'] | null) => void;
   readonly pauseProject: (job: JobSnapshot) => void;
   readonly resumeProject: (projectId: JobSnapshot['target']['projectId']) => void;
+  /** Null for a project that nobody here has seen. */
+  readonly projectName: (projectId: JobSnapshot['target']['projectId']) => string | null;
   readonly pauseAll: () => void;
   readonly resumeAll: () => void;
   readonly retryAll: (jobIds: readonly JobSnapshot['id'][]) => void;
@@ -136,7 +139,14 @@ export function useQueueActions(account: Account): QueueActions {
           return;
         }
         case 'choose_another_target':
-          void intake.choose({ kind: 'project', projectId }, 'files');
+          if (job.accountId === account.id) openDialog({ kind: 'retarget', jobId: job.id });
+          else
+            showToast({
+              tone: 'wait',
+              text: `${job.file.name} is sent with another account`,
+              detail: 'Switch to that account first.',
+              durationMs: 6_000,
+            });
           return;
         case 'choose_another_file': {
           const mediaId = mediaOfJob(job);
@@ -173,6 +183,7 @@ export function useQueueActions(account: Account): QueueActions {
         }
       },
       pauseProject: (job) => told(queue.pause({ kind: 'project', projectId: job.target.projectId })),
+      projectName: (projectId) => knownProject(client, account.id, projectId)?.name ?? null,
       resumeProject: (projectId) => told(queue.resume({ kind: 'project', projectId })),
       pauseAll: () => told(queue.pause({ kind: 'all' })),
       resumeAll: () => told(queue.resume({ kind: 'all' })),

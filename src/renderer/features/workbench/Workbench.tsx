@@ -1,9 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Toasts } from '../../ui/Toasts.tsx';
+import { CommandGate } from '../commands/command-gate.ts';
+import { useCommandKeys } from '../commands/use-command-keys.ts';
+import { useDropSheet } from '../drop/drop-sheet-store.ts';
 import { dropTargetProps } from '../drop/drop-target.ts';
 import { FileDrops } from '../drop/FileDrops.tsx';
 import { MediaBrowser } from '../library/MediaBrowser.tsx';
@@ -31,6 +34,8 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
   const projectId = useWindowStore((state) => state.projectId);
   const mediaId = useWindowStore((state) => state.mediaId);
   const isNew = useWindowStore((state) => state.justSignedIn === active.id);
+  const [gate] = useState(() => new CommandGate());
+  useCommandKeys(useCallback((id) => gate.ask(id), [gate]));
   const itemOpen = projectId !== null && mediaId !== null;
   return (
     <FileDrops account={active}>
@@ -60,13 +65,23 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
         <section className={styles['transfers']} aria-label="Transfers">
           <TransfersPanel account={active} />
         </section>
-        <div className={styles['messages']}>
-          <Toasts />
-        </div>
+        <Messages />
       </div>
       <Suspense fallback={null}>
-        <CommandLayer active={active} />
+        <CommandLayer active={active} gate={gate} />
       </Suspense>
     </FileDrops>
+  );
+}
+
+/** In the corner; while a dialog is open at its head, where they hide neither what it asks nor its buttons. */
+function Messages() {
+  const isDialogOpen = useWindowStore((state) => state.dialog.kind !== 'none');
+  const isSheetOpen = useDropSheet((state) => state.aim !== null);
+  const isCovered = isDialogOpen || isSheetOpen;
+  return (
+    <div className={classNames(styles['messages'], isCovered && styles['overDialog'])}>
+      <Toasts />
+    </div>
   );
 }

@@ -71,6 +71,14 @@ export const dropRequests = {
     z.strictObject({ fileIds, projectId: z.string().min(1).max(128).pipe(projectIdSchema) }),
     z.object({ matches: z.array(z.object({ fileId: fileIdSchema, match: dropMatchSchema })) }),
   ),
+  /** The same for a file that is in the queue already: of that, the window knows the name. */
+  matchName: request(
+    z.strictObject({
+      name: z.string().min(1).max(1_024),
+      projectId: z.string().min(1).max(128).pipe(projectIdSchema),
+    }),
+    z.object({ match: dropMatchSchema }),
+  ),
   examine: request(
     z.strictObject({
       fileId: fileIdSchema,

@@ -3,7 +3,7 @@ import { historyEntrySchema, historyQuerySchema } from '../../model/upload-queue
 import { request } from '../definition.ts';
 
 export const historyRequests = {
-  search: request(historyQuerySchema, z.object({ entries: z.array(historyEntrySchema) })),
+  search: request(historyQuerySchema, z.object({ entries: z.array(historyEntrySchema), total: z.number() })),
   /** Asks where to save; `savedAs` is null when the person cancelled. */
   exportReceipts: request(
     z.strictObject({ query: historyQuerySchema, format: z.enum(['json', 'csv']) }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { windowFailureMax } from '../../model/window-failure.ts';
 import { request } from '../definition.ts';
+import { noValue } from '../values.ts';
 
 export const logLineSchema = z.object({
   atMs: z.number(),
@@ -15,6 +17,8 @@ export const logRequests = {
     z.strictObject({ linesMax: z.number().int().min(1).max(5_000) }),
     z.object({ lines: z.array(logLineSchema) }),
   ),
+  /** The window could not go on: written down, so that a log that is saved tells of it. */
+  noteWindowFailure: request(z.strictObject({ details: z.string().max(windowFailureMax) }), noValue),
   /** Asks where to save; null when the person cancelled. */
   save: request(z.undefined(), z.object({ savedAs: z.string().nullable() })),
 } as const;

@@ -5,7 +5,7 @@ import {
   queueLimitsSchema,
   queueSnapshotSchema,
 } from '../../model/upload-queue.ts';
-import { jobIdSchema, prioritySchema } from '../../model/uploads.ts';
+import { jobIdSchema, prioritySchema, uploadTargetSchema } from '../../model/uploads.ts';
 import { request } from '../definition.ts';
 import { nothing, noValue } from '../values.ts';
 
@@ -20,6 +20,8 @@ export const queueRequests = {
   cancel: request(z.strictObject({ jobIds }), noValue),
   retry: request(z.strictObject({ jobIds }), noValue),
   decide: request(z.strictObject({ jobId: jobIdSchema, decision: jobDecisionSchema }), noValue),
+  /** Sends the same file somewhere else. */
+  retarget: request(z.strictObject({ jobId: jobIdSchema, target: uploadTargetSchema }), noValue),
   move: request(z.strictObject({ jobIds, before: jobIdSchema.nullable() }), noValue),
   setPriority: request(z.strictObject({ jobIds, priority: prioritySchema }), noValue),
   setLimits: request(queueLimitsSchema.partial(), noValue),

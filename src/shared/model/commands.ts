@@ -1,6 +1,6 @@
 /**
- * The one registry of what can be done by name and by key: the palette, the shortcuts dialog and the keys themselves are
- * read off it, so that none of them can promise what another does not keep.
+ * The one registry of what can be done by name and by key: the palette, the shortcuts dialog, the keys themselves and the
+ * menus of the system are read off it, so that none of them can promise what another does not keep.
  */
 export interface CommandEntry {
   readonly id: string;
@@ -116,6 +116,19 @@ export const placeKeys = [
   { keys: 'R', label: 'Send a transfer anew' },
   { keys: 'Delete', label: 'Cancel a transfer' },
 ] as const;
+
+const byId: ReadonlyMap<CommandId, CommandEntry> = new Map(commandList.map((entry) => [entry.id, entry]));
+
+type IdWithKeys = Extract<(typeof commandList)[number], { readonly keys: string }>['id'];
+
+/** The keys of a command, for a button or a menu that does the same. */
+export const keysOf = (id: IdWithKeys): string => commandOf(id).keys ?? '';
+
+export function commandOf(id: CommandId): CommandEntry {
+  const entry = byId.get(id);
+  if (!entry) throw new Error(`There is no command ${id}.`);
+  return entry;
+}
 
 const byKeys: ReadonlyMap<string, CommandId> = new Map(
   commandList.flatMap(({ id, keys }) => (keys === null ? [] : [[keys, id] as const])),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandList, commandOfKeys, placeKeys } from './command-list.ts';
+import { commandList, commandOfKeys, placeKeys } from './commands.ts';
 
 it('gives each key to one command only', () => {
   const keys = [...commandList, ...placeKeys].flatMap((entry) => (entry.keys === null ? [] : [entry.keys]));

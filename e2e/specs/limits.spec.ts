@@ -1,0 +1,114 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
+
+const minutesOfDay = 24 * 60;
+const clockWords = (minute: number) => {
+  const local = ((minute % minutesOfDay) + minutesOfDay) % minutesOfDay;
+  return `${String(Math.floor(local / 60)).padStart(2, '0')}:${String(local % 60).padStart(2, '0')}`;
+};
+
+/** Hours that are closed now and stay so for this test: they open two hours from now, for one. */
+function closedHours(): { readonly from: string; readonly until: string } {
+  const now = new Date();
+  const minute = now.getHours() * 60 + now.getMinutes();
+  return { from: clockWords(minute + 120), until: clockWords(minute + 180) };
+}
+
+const flip = (dialog: Locator, words: string) => dialog.getByText(words).first().click();
+
+test('each limit is set beside the transfers, takes effect, is kept, and reads the same in the settings', async ({
+  startStudio,
+  startApp,
+  render,
+}) => {
+  test.setTimeout(90_000);
+  const studio = await startStudio();
+  const { window, transfers } = studio;
+  await studio.signIn();
+  await window.keyboard.press('Control+j');
+  const limitsButton = transfers.getByRole('button', { name: /^Limits/ });
+  const popover = window.getByRole('dialog', { name: 'Limits for sending' });
+  const limits = async () => (await valueInPage(window, 'queue', 'snapshot')).limits;
+  const send = async (path: string, item: string) => {
+    await studio.dropOnProject([path]);
+    await expect(studio.sheet.getByText(`New item “${item}”`)).toBeVisible();
+    await window.keyboard.press('Control+Enter');
+    await expect(studio.sheet).toBeHidden();
+  };
+
+  // Speed: typed, and taken when the popover is left by a click beside it.
+  await limitsButton.click();
+  await flip(popover, 'Limit the speed');
+  await popover.getByRole('textbox', { name: 'Megabytes a second' }).fill('0.3');
+  await window.getByRole('heading', { level: 1 }).click({ force: true });
+  await expect(popover).toBeHidden();
+  await expect.poll(limits).toMatchObject({ bytesPerSecond: 300_000 });
+  await expect(limitsButton).toHaveText('Limits on');
+
+  // How many at once: two large renders, one of them on the wire.
+  await limitsButton.click();
+  const atOnce = popover.getByRole('textbox', { name: 'Renders sent at once' });
+  await atOnce.fill('1');
+  await atOnce.press('Enter');
+  await expect.poll(limits).toMatchObject({ concurrency: 1 });
+  await window.keyboard.press('Escape');
+  const large = { size: '640x360', seconds: 2, large: true } as const;
+  const first = await render('Slow one.mov', { ...large, take: 1 });
+  const second = await render('Slow two.mov', { ...large, take: 2 });
+  await send(first, 'Slow one');
+  await studio.waitForState('Slow one.mov', 'sending');
+  await send(second, 'Slow two');
+  await expect(studio.transfer('Slow two.mov')).toContainText('Waiting for its turn');
+  await expect
+    .poll(async () => (await studio.job('Slow one.mov')).progress?.sentBytes ?? 0)
+    .toBeGreaterThan(0);
+  const { progress } = await studio.job('Slow one.mov');
+  expect(progress?.bytesPerSecond ?? 0, 'loosely: it is held back').toBeLessThan(3_000_000);
+
+  // Hours: what runs goes on, what waits says until when.
+  const { from, until } = closedHours();
+  await limitsButton.click();
+  await flip(popover, 'Send only at certain hours');
+  await popover.getByLabel('Send until').fill(until);
+  await popover.getByLabel('Send from').fill(from);
+  await expect(studio.transfer('Slow two.mov')).toContainText('Waiting for its hours');
+  await expect(transfers.getByText(/^Outside the hours you set: sending begins/)).toBeVisible();
+  expect((await studio.job('Slow one.mov')).state.kind, 'what runs goes on').toBe('sending');
+  await window.keyboard.press('Escape');
+
+  // The settings say the same, to the letter.
+  await window.keyboard.press('Control+,');
+  const settings = studio.sheet;
+  await expect(settings.getByRole('textbox', { name: 'Renders sent at once' })).toHaveValue('1');
+  await expect(settings.getByRole('textbox', { name: 'Megabytes a second' })).toHaveValue('0.3');
+  await expect(settings.getByLabel('Send from')).toHaveValue(from);
+  await expect(settings.getByLabel('Send until')).toHaveValue(until);
+  await window.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+
+  // Full speed for an hour puts both aside, for both renders, and is said where it was asked for.
+  await limitsButton.click();
+  await popover.getByRole('button', { name: 'Full speed for an hour' }).click();
+  await expect(popover.getByRole('button', { name: 'Back to the limits' })).toBeVisible();
+  await expect(popover.getByText(/The limits above come back in/)).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(limitsButton).toHaveText('Limits');
+  await studio.expectDelivered(first, 'Slow one.mov');
+  await studio.expectDelivered(second, 'Slow two.mov');
+
+  // Kept: the same after a restart, and the limits hold again when full speed is ended.
+  await studio.app.kill();
+  const again = studio.with(
+    await startApp({ environment: { RENDERDROP_BASE_URL: studio.service.addresses.base_url } }),
+  );
+  await again.openTransfers();
+  const kept = again.window.getByRole('dialog', { name: 'Limits for sending' });
+  await again.transfers.getByRole('button', { name: 'Limits' }).click();
+  await expect(kept.getByRole('textbox', { name: 'Renders sent at once' })).toHaveValue('1');
+  await expect(kept.getByLabel('Send from')).toHaveValue(from);
+  await kept.getByRole('button', { name: 'Back to the limits' }).click();
+  await expect(again.transfers.getByText(/^Outside the hours you set: sending begins/)).toBeVisible();
+  await flip(kept, 'Send only at certain hours');
+  await expect(again.transfers.getByText(/^Outside the hours you set/)).toBeHidden();
+});

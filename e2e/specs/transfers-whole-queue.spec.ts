@@ -1,0 +1,85 @@
+import { expect, test } from '../fixtures/studio-test.ts';
+
+test('what failed stands first and is sent anew all at once; what is over is cleared', async ({
+  startStudio,
+  render,
+}) => {
+  test.setTimeout(60_000);
+  const studio = await startStudio();
+  const { window, transfers, service } = studio;
+  await studio.signIn();
+  await service.control('POST', '/faults', {
+    on: { method: 'POST', path: '/v1/projects/*/media' },
+    times: 2,
+    fault: { kind: 'answer', status: 400, code: 'invalid_request' },
+  });
+  await studio.desktop.setOnline(false);
+  const names = ['Ring one.mp4', 'Ring two.mp4', 'Ring three.mp4', 'Ring four.mp4'];
+  const paths = await Promise.all(names.map((name, take) => render(name, { take })));
+  await studio.dropOnProject(paths);
+  await expect(studio.sheet.getByRole('button', { name: /^Send 4 files/ })).toBeEnabled();
+  await window.keyboard.press('Control+Enter');
+  await studio.openTransfers();
+  await studio.desktop.setOnline(true);
+  const states = async () => (await studio.jobs()).map(({ state }) => state.kind).sort();
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['failed', 'failed', 'ready', 'ready']);
+
+  const rows = transfers.getByRole('row');
+  for (const index of [0, 1]) {
+    await expect(rows.nth(index)).toContainText('did not accept one of the values');
+    await expect(rows.nth(index + 2)).toContainText('ready');
+  }
+  await expect(transfers.getByText('2 failed')).toBeVisible();
+  await transfers.getByRole('button', { name: 'Send the failed anew' }).click();
+  for (const [index, name] of names.entries()) await studio.expectDelivered(paths[index] ?? '', name);
+  await expect(transfers.getByRole('button', { name: 'Send the failed anew' })).toBeHidden();
+  expect(new Set((await studio.jobs()).map(({ batchId }) => batchId)).size, 'still one batch').toBe(1);
+
+  await transfers.getByRole('button', { name: 'Clear what is over' }).click();
+  await expect(transfers.getByText('Nothing to send').first()).toBeVisible();
+  for (const path of paths) expect(studio.statesInDatabase(path)).toEqual([]);
+});
+
+test('a whole project is paused and goes on, another one is not touched, and it stays so after a restart', async ({
+  startStudio,
+  startApp,
+  render,
+}) => {
+  test.setTimeout(60_000);
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  await studio.desktop.setOnline(false);
+  const tour = await render('Tour look.mp4', { take: 1 });
+  const library = await render('Library look.mp4', { take: 2 });
+  await studio.dropOnProject([tour]);
+  await expect(studio.sheet.getByText('New item “Tour look”')).toBeVisible();
+  await window.keyboard.press('Control+Enter');
+  await studio.openProject('Content Library');
+  await studio.dropOnProject([library]);
+  await expect(studio.sheet.getByText('New item “Library look”')).toBeVisible();
+  await window.keyboard.press('Control+Enter');
+  await studio.openTransfers();
+  await window.getByRole('button', { name: 'More for Tour look.mp4' }).click();
+  await window.getByRole('menuitem', { name: 'Pause all of Aurora Arena Tour' }).click();
+  const row = studio.transfer('Tour look.mp4');
+  await expect(row).toContainText('It waits with all of Aurora Arena Tour.');
+  await expect(row.getByRole('button', { name: /^Go on/ }), 'one alone cannot go on').toHaveCount(0);
+  await expect(studio.transfers.getByText('Aurora Arena Tour is paused')).toBeVisible();
+  await studio.desktop.setOnline(true);
+  await studio.expectDelivered(library, 'Library look.mp4');
+  expect((await studio.job('Tour look.mp4')).state.kind).toBe('queued');
+  await studio.app.kill();
+
+  const again = studio.with(
+    await startApp({ environment: { RENDERDROP_BASE_URL: studio.service.addresses.base_url } }),
+  );
+  await again.openTransfers();
+  await expect(again.transfers.getByText('Aurora Arena Tour is paused')).toBeVisible();
+  await again.window.getByRole('button', { name: 'More for Tour look.mp4' }).click();
+  await expect(again.window.getByRole('menuitem', { name: 'Pause all of Aurora Arena Tour' })).toHaveCount(0);
+  await again.window.keyboard.press('Escape');
+  await again.transfers.getByRole('button', { name: 'Go on with it' }).click();
+  await again.expectDelivered(tour, 'Tour look.mp4');
+  await expect(again.transfers.getByText('Aurora Arena Tour is paused')).toBeHidden();
+});

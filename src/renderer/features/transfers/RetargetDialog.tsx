@@ -1,0 +1,159 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowRight, CircleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ProjectId } from '../../../shared/api/ids.ts';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import type { Failure } from '../../../shared/ipc/result.ts';
+import { canChangeTarget } from '../../../shared/model/change-target.ts';
+import type { JobId, JobSnapshot, UploadTarget } from '../../../shared/model/uploads.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { useQueue } from '../../store/queue-context.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import type { DropRow, RowTarget } from '../drop/drop-row.ts';
+import { TargetField, targetWords } from '../drop/TargetField.tsx';
+import { failureDetails } from '../library/LibraryFailure.tsx';
+import { invalidateLibrary, useMedia, useProjects } from '../library/library-queries.ts';
+import styles from './RetargetDialog.module.css';
+
+export interface RetargetDialogProps {
+  readonly account: Account;
+  readonly jobId: JobId;
+  readonly onClose: () => void;
+}
+
+/** Another item, or another project, for a render that is in the queue already. */
+export function RetargetDialog({ account, jobId, onClose }: RetargetDialogProps) {
+  const job = useQueue((queue) => queue.jobs.get(jobId));
+  return (
+    <Dialog title={`Send ${job?.file.name ?? 'it'} somewhere else`} isOpen onClose={onClose}>
+      {job && canChangeTarget(job) ? (
+        <ChooseTarget account={account} job={job} onClose={onClose} />
+      ) : (
+        <Notice tone="wait" icon={<CircleAlert />} title="It is on its way meanwhile">
+          What the service has begun to take cannot go somewhere else.
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+function ChooseTarget({
+  account,
+  job,
+  onClose,
+}: Omit<RetargetDialogProps, 'jobId'> & { readonly job: JobSnapshot }) {
+  const bridge = useBridge();
+  const projects = useProjects(bridge, { accountId: account.id }).items.filter(
+    ({ role }) => role !== 'viewer',
+  );
+  const [projectId, setProjectId] = useState<ProjectId>(job.target.projectId);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isSending, setSending] = useState(false);
+  const choice = useTargetChoice(account, job, projectId);
+  const { target } = choice.row;
+  const project = projects.find(({ id }) => id === projectId);
+  const goes = project && uploadTarget(project, target);
+
+  const send = async () => {
+    if (!goes) return;
+    setSending(true);
+    const answer = await bridge.requests.queue.retarget({ jobId: job.id, target: goes });
+    setSending(false);
+    if (!answer.ok) {
+      setFailure(answer.failure);
+      return;
+    }
+    showToast({
+      tone: 'good',
+      text: `${job.file.name} goes to ${targetWords(target, choice.items)}`,
+      durationMs: 5_000,
+    });
+    onClose();
+  };
+
+  return (
+    <div className={styles['choice']}>
+      {'trouble' in job.state && <p className={styles['trouble']}>{job.state.trouble.sentence}</p>}
+      {failure && (
+        <Notice tone="bad" role="alert" title={failure.sentence} details={failureDetails(failure)}>
+          {failure.remedy}
+        </Notice>
+      )}
+      <Select
+        label="Project"
+        options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        value={project ? projectId : null}
+        onChange={setProjectId}
+        placeholder="Choose a project"
+      />
+      <div className={styles['goes']}>
+        <ArrowRight aria-hidden="true" />
+        <TargetField row={choice.row} items={choice.items} onChange={choice.choose} mayStay={false} />
+      </div>
+      <div className={styles['actions']}>
+        <Button onPress={onClose}>Leave it as it is</Button>
+        <Button kind="primary" isDisabled={!goes || isSending} onPress={() => void send()}>
+          {target.kind === 'undecided' ? 'Send' : `Send to ${targetWords(target, choice.items)}`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What the file may go to in a project: found by its name, until somebody chooses. */
+function useTargetChoice(account: Account, job: JobSnapshot, projectId: ProjectId) {
+  const bridge = useBridge();
+  const client = useQueryClient();
+  const { name } = job.file;
+  const [chosen, setChosen] = useState<{ readonly projectId: ProjectId; readonly target: RowTarget } | null>(
+    null,
+  );
+  const media = useMedia(bridge, { accountId: account.id }, projectId);
+  // An item that is gone may be why somebody is here: what was seen of the project before is no guide.
+  useEffect(() => invalidateLibrary(client, { projectId, part: 'media' }), [client, projectId]);
+  const { data } = useQuery({
+    queryKey: ['match by name', name, projectId],
+    queryFn: () => unwrap(bridge.requests.drops.matchName({ name, projectId })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const items = media.items.filter(({ id }) => !isWhereItFailed(job, id));
+  const match = data?.match ?? null;
+  const isThere = match?.kind === 'match' && items.some(({ id }) => id === match.candidate.id);
+  const found: RowTarget = isThere
+    ? { kind: 'item', mediaId: match.candidate.id, name: match.candidate.name }
+    : { kind: 'undecided' };
+  const row: Pick<DropRow, 'name' | 'match' | 'target'> = {
+    name,
+    match: isThere ? match : null,
+    target: chosen?.projectId === projectId ? chosen.target : found,
+  };
+  return { row, items, choose: (target: RowTarget) => setChosen({ projectId, target }) };
+}
+
+const isWhereItFailed = ({ state, target }: JobSnapshot, mediaId: string): boolean =>
+  state.kind === 'failed' &&
+  state.trouble.code === 'media_not_found' &&
+  target.kind === 'version' &&
+  target.mediaId === mediaId;
+
+function uploadTarget(
+  project: { readonly id: ProjectId; readonly name: string },
+  target: RowTarget,
+): UploadTarget | null {
+  const where = { projectId: project.id, projectName: project.name };
+  switch (target.kind) {
+    case 'item':
+      return { kind: 'version', ...where, mediaId: target.mediaId, mediaName: target.name };
+    case 'new_item':
+      return { kind: 'new_item', ...where, name: target.name };
+    case 'undecided':
+    case 'left_out':
+      return null;
+  }
+}
