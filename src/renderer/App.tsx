@@ -1,12 +1,14 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Bridge } from '../shared/ipc/contract.ts';
+import { windowFailureMax } from '../shared/model/window-failure.ts';
 import { BridgeProvider, useBridge } from './bridge/bridge-context.tsx';
 import { accountsQuery, appInfoQuery, createQueryClient } from './bridge/queries.ts';
 import { Workbench } from './features/workbench/Workbench.tsx';
 import { QueueProvider } from './store/queue-context.tsx';
 import { useMainEvents } from './store/use-main-events.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { endTimedToasts } from './ui/toast-store.ts';
 
 /**
  * Most starts find an account and need no way in, so it is loaded apart; not by `lazy`, since React shows nothing for
@@ -22,7 +24,7 @@ const firstRunQuery = {
 export function App({ bridge }: { readonly bridge: Bridge }) {
   const [client] = useState(createQueryClient);
   return (
-    <ErrorBoundary>
+    <ErrorBoundary onBroken={noteBroken(bridge)} saveLog={saveLog(bridge)}>
       <QueryClientProvider client={client}>
         <BridgeProvider bridge={bridge}>
           <Start />
@@ -31,6 +33,17 @@ export function App({ bridge }: { readonly bridge: Bridge }) {
     </ErrorBoundary>
   );
 }
+
+const noteBroken = (bridge: Bridge) => (details: string) => {
+  // Nobody can take back any more what waits to be sent.
+  endTimedToasts();
+  void bridge.requests.logs.noteWindowFailure({ details: details.slice(0, windowFailureMax) });
+};
+
+const saveLog = (bridge: Bridge) => async () => {
+  const answer = await bridge.requests.logs.save();
+  return answer.ok ? answer.value.savedAs : null;
+};
 
 /** Decides between the first run and the window for work. Until both answers are here the page stays empty. */
 function Start() {

@@ -3,6 +3,10 @@ import { createRoot } from 'react-dom/client';
 import './styles/base.css';
 import { App } from './App.tsx';
 import { findBridge } from './bridge/bridge.ts';
+import { endTimedToasts } from './ui/toast-store.ts';
+
+// Whatever becomes of the page, what was to be sent unless somebody took it back is sent.
+window.addEventListener('pagehide', endTimedToasts);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');

@@ -1,49 +1,72 @@
-import { Check, Copy, RotateCw } from 'lucide-react';
+import { Check, Copy, FileDown, RotateCw } from 'lucide-react';
 import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
 import { Button } from './Button.tsx';
 import styles from './ErrorBoundary.module.css';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
+  /** Hears once what support needs: what was thrown, and where it was drawn. */
+  readonly onBroken: (details: string) => void;
+  /** Saves the log, which has it too; answers with the name of the file, or null when the person cancelled. */
+  readonly saveLog: () => Promise<string | null>;
 }
 
-interface ErrorBoundaryState {
-  readonly details: string | null;
-}
+type ErrorBoundaryState =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'broken'; readonly sentence: string; readonly details: string };
 
 /** The last resort when drawing fails: says so, keeps what support needs, and offers a way on. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { details: null };
+  override state: ErrorBoundaryState = { kind: 'whole' };
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
-    return { details: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return { kind: 'broken', sentence: sentenceOf(error), details: stackOf(error) };
   }
 
-  override componentDidCatch(_error: unknown, info: ErrorInfo): void {
-    this.setState(({ details }) => ({
-      details: `${details ?? ''}\n\nDrawn in:${info.componentStack ?? ''}`,
-    }));
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    const details = `${stackOf(error)}\n\nDrawn in:${info.componentStack ?? ''}`;
+    this.setState({ kind: 'broken', sentence: sentenceOf(error), details });
+    this.props.onBroken(details);
   }
 
   override render(): ReactNode {
-    const { details } = this.state;
-    return details === null ? this.props.children : <Broken details={details} />;
+    const { state } = this;
+    return state.kind === 'whole' ? (
+      this.props.children
+    ) : (
+      <Broken sentence={state.sentence} details={state.details} saveLog={this.props.saveLog} />
+    );
   }
 }
 
-function Broken({ details }: { readonly details: string }) {
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
+
+interface BrokenProps extends Pick<ErrorBoundaryProps, 'saveLog'> {
+  readonly sentence: string;
+  readonly details: string;
+}
+
+function Broken({ sentence, details, saveLog }: BrokenProps) {
   const [isCopied, setCopied] = useState(false);
+  const [savedAs, setSavedAs] = useState<string | null>(null);
   return (
     <main className={styles['page']}>
-      <div className={styles['column']} role="alert">
-        <h1 className={styles['title']}>This window broke</h1>
-        <p>
-          Something inside Renderdrop went wrong. Transfers go on: they do not need this window. Open it
-          again, and if it breaks again, send us the details.
-        </p>
+      <div className={styles['column']}>
+        <div className={styles['words']} role="alert">
+          <h1 className={styles['title']}>This window broke</h1>
+          <p>
+            Something inside Renderdrop went wrong while it was drawn. Transfers go on: they do not need this
+            window. Open it again. If it breaks again, save a report and send it to us.
+          </p>
+        </div>
         <div className={styles['actions']}>
-          <Button kind="primary" icon={<RotateCw />} onPress={() => location.reload()}>
+          <Button kind="primary" icon={<RotateCw />} autoFocus onPress={() => location.reload()}>
             Open it again
+          </Button>
+          <Button icon={<FileDown />} onPress={() => void saveLog().then(setSavedAs)}>
+            Save a report…
           </Button>
           <Button
             icon={isCopied ? <Check /> : <Copy />}
@@ -52,9 +75,15 @@ function Broken({ details }: { readonly details: string }) {
             {isCopied ? 'Copied' : 'Copy details'}
           </Button>
         </div>
+        <p className={styles['saved']} role="status">
+          {savedAs !== null && `Saved as ${savedAs}. It has the log and these details; no key and no render.`}
+        </p>
         <details>
-          <summary>Details</summary>
-          <pre className={styles['details']} data-selectable>
+          <summary className={styles['summary']}>
+            What went wrong: <code>{sentence}</code>
+          </summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <pre className={styles['details']} data-selectable tabIndex={0}>
             {details}
           </pre>
         </details>

@@ -6,7 +6,7 @@ import { IconButton } from './IconButton.tsx';
 import { Keys } from './Keys.tsx';
 import { pressedKeys, typesText } from './pressed-keys.ts';
 import styles from './Toasts.module.css';
-import { endTimedToasts, endToast, type Toast, takeToastAction, useToasts } from './toast-store.ts';
+import { endToast, type Toast, takeToastAction, useToasts } from './toast-store.ts';
 import type { Tone } from './tone.ts';
 import { toneClass } from './tone-class.ts';
 
@@ -19,12 +19,21 @@ const marks: Readonly<Record<Tone, ReactNode>> = {
   idle: <Info />,
 };
 
-/** Messages in the corner, newest last. The region is always there, so that what comes is read out. */
+/**
+ * Messages in the corner, newest last. The region is always there, so that what comes is read out; while a dialog is open it
+ * stays within reach of the keyboard and of screen readers, and a click on it is none beside the dialog.
+ */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts);
   useToastShortcuts();
   return (
-    <section className={styles['region']} aria-label="Messages" aria-live="polite" aria-relevant="additions">
+    <section
+      className={styles['region']}
+      aria-label="Messages"
+      aria-live="polite"
+      aria-relevant="additions"
+      data-react-aria-top-layer="true"
+    >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -74,10 +83,6 @@ function useToastShortcuts(): void {
       takeToastAction(toast.id);
     };
     window.addEventListener('keydown', onKeyDown);
-    window.addEventListener('pagehide', endTimedToasts);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      window.removeEventListener('pagehide', endTimedToasts);
-    };
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 }

@@ -1,0 +1,79 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../fixtures/studio-test.ts';
+
+async function covers(message: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await message.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error('One of them is not in sight');
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+test('a message over a dialog hides none of its buttons, can be closed, and leaves the dialog open', async ({
+  startStudio,
+  render,
+}) => {
+  test.setTimeout(60_000);
+  const studio = await startStudio();
+  const { window, sheet, messages } = studio;
+  await studio.signIn();
+  await studio.desktop.setOnline(false);
+  const names = ['Door.mp4', 'Gate.mp4', 'Arch.mp4', 'Step.mp4'];
+  const [door = '', gate = '', arch = '', step = ''] = await Promise.all(
+    names.map((name, take) => render(name, { take })),
+  );
+  await studio.dropOnProject([door, gate]);
+  await expect(sheet.getByRole('button', { name: /^Send 2 files/ })).toBeEnabled();
+  await window.keyboard.press('Control+Enter');
+  const message = messages.getByText('2 files are in the queue');
+  await expect(message).toBeVisible();
+  await studio.dropOnProject([arch, step]);
+  const send = sheet.getByRole('button', { name: /^Send 2 files/ });
+  await expect(send).toBeEnabled();
+  await expect(message, 'still said, to screen readers too').toBeVisible();
+  for (const size of [
+    { width: 900, height: 600 },
+    { width: 1280, height: 800 },
+  ]) {
+    await window.setViewportSize(size);
+    for (const button of [send, sheet.getByRole('button', { name: 'Close' })]) {
+      expect(await covers(messages, button), `at ${size.width}`).toBe(false);
+    }
+  }
+  await messages.getByRole('button', { name: 'Close the message' }).click();
+  await expect(message).toBeHidden();
+  await expect(send, 'a click on the message is none beside the sheet').toBeVisible();
+  await send.click();
+  await expect(sheet).toBeHidden();
+  expect(await studio.jobs()).toHaveLength(4);
+});
+
+test('keys pressed in the moment when the window appears are not lost, nor what is typed right after', async ({
+  startStudio,
+}) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  const pressWhenDrawn = (keys: readonly { readonly key: string; readonly ctrlKey: boolean }[]) =>
+    window.addInitScript((pressed) => {
+      const press = () => {
+        if (document.querySelector('main[aria-label="Media"]') === null) {
+          requestAnimationFrame(press);
+          return;
+        }
+        for (const { key, ctrlKey } of pressed) {
+          document.body.dispatchEvent(
+            new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+          );
+        }
+      };
+      requestAnimationFrame(press);
+    }, keys);
+  const typed = [...'imag r'].map((key) => ({ key, ctrlKey: false }));
+  await pressWhenDrawn([{ key: '2', ctrlKey: true }, { key: 'k', ctrlKey: true }, ...typed]);
+  await window.evaluate(() => location.reload());
+  const palette = window.getByRole('dialog', { name: 'Commands, projects and items' });
+  await expect(palette.getByRole('combobox')).toHaveValue('imag r');
+  await expect(palette.getByRole('option').first()).toContainText('IMAG Right');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('IMAG Right');
+  await expect(window.getByRole('radio', { name: 'List' })).toBeChecked();
+});
