@@ -70,7 +70,6 @@ test('five thousand transfers are searched, filtered, scrolled, looked into and 
   startApp,
   homeDirectory,
 }, testInfo) => {
-  test.setTimeout(120_000);
   const first = await startStudio();
   await first.signIn();
   const { items } = await valueInPage(first.window, 'library', 'projects', {

@@ -22,7 +22,6 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   startApp,
   render,
 }) => {
-  test.setTimeout(90_000);
   const studio = await startStudio();
   const { window, transfers } = studio;
   await studio.signIn();

@@ -11,7 +11,6 @@ test('a message over a dialog hides none of its buttons, can be closed, and leav
   startStudio,
   render,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   const { window, sheet, messages } = studio;
   await studio.signIn();

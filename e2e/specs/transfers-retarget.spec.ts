@@ -4,7 +4,6 @@ test('a render whose item is gone goes to another one, found by typing, and is d
   startStudio,
   render,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   const { window, service, sheet } = studio;
   await studio.signIn();
@@ -47,7 +46,6 @@ test('what waits goes to another project as a new item, and one that is only loo
   startStudio,
   render,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   const { window, sheet } = studio;
   await studio.signIn();

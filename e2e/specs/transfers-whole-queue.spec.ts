@@ -4,7 +4,6 @@ test('what failed stands first and is sent anew all at once; what is over is cle
   startStudio,
   render,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   const { window, transfers, service } = studio;
   await studio.signIn();
@@ -22,7 +21,7 @@ test('what failed stands first and is sent anew all at once; what is over is cle
   await studio.openTransfers();
   await studio.desktop.setOnline(true);
   const states = async () => (await studio.jobs()).map(({ state }) => state.kind).sort();
-  await expect.poll(states, { timeout: 20_000 }).toEqual(['failed', 'failed', 'ready', 'ready']);
+  await expect.poll(states).toEqual(['failed', 'failed', 'ready', 'ready']);
 
   const rows = transfers.getByRole('row');
   for (const index of [0, 1]) {
@@ -45,7 +44,6 @@ test('a whole project is paused and goes on, another one is not touched, and it 
   startApp,
   render,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   const { window } = studio;
   await studio.signIn();

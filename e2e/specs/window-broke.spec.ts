@@ -7,7 +7,6 @@ test('when drawing fails the window says so, uploads go on, a report can be save
   render,
   homeDirectory,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   const { window, desktop } = studio;
   await studio.signIn();
@@ -53,7 +52,6 @@ test('a drop that could still be taken back is sent although the window broke an
   startStudio,
   render,
 }) => {
-  test.setTimeout(60_000);
   const studio = await startStudio();
   const { window } = studio;
   await studio.signIn();
