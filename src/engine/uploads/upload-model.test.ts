@@ -14,4 +14,5 @@ it('no job is lost, stuck, sent twice or called ready without its bytes, whateve
     }),
     { numRuns: 6, endOnFailure: true },
   );
-});
+  // Six stories of real uploads; one that is stuck says so long before.
+}, 400_000);
