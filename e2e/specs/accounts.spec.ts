@@ -37,6 +37,26 @@ test('a key that has ended is replaced by a new one, in its place', async ({ sta
   await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
 });
 
+test('a key that is about to end is told, and checking it leaves the keyboard where it was', async ({
+  startStudio,
+}) => {
+  const studio = await startStudio();
+  const { window, service } = studio;
+  await studio.signIn();
+  const inThreeDays = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString();
+  await service.control('PATCH', '/keys/all', { expires_at: inThreeDays });
+  await window.keyboard.press('Control+,');
+  await studio.sheet.getByRole('tab', { name: 'Accounts' }).click();
+  await studio.sheet.getByRole('button', { name: 'Check the key' }).press('Enter');
+  await expect(studio.sheet.getByText('This key ends in 3 days')).toBeVisible();
+  await expect(studio.sheet.getByRole('button', { name: 'Check the key' })).toBeFocused();
+  await window.keyboard.press('Escape');
+  await expect(studio.sheet).toBeHidden();
+  await expect(window.getByRole('list', { name: 'About this account' })).toContainText(
+    'This key ends in 3 days.',
+  );
+});
+
 test('settings show each account; signing out of the last one leads back to the first run', async ({
   startStudio,
 }) => {
