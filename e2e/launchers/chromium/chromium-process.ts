@@ -55,7 +55,8 @@ export function startChromium(options: ChromiumOptions): RunningChromium {
       for (;;) {
         const port = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8').split('\n')[0]) : 0;
         if (port > 0) return port;
-        if (child.exitCode !== null) throw new Error(`Chromium ended:\n${errors}`);
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`Chromium ended:\n${errors}`);
         await connection.send('Browser.getVersion');
       }
     },

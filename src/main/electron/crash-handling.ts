@@ -5,7 +5,11 @@ import type { Logger } from '../../engine/ports/logger.ts';
 export function catchCrashes(logger: Logger): void {
   // Dumps stay on this machine: nothing is ever sent anywhere.
   crashReporter.start({ uploadToServer: false });
+  let isStopping = false;
   process.on('uncaughtException', (error) => {
+    // What is said on the way out can fail as well, for example into an output that nobody reads any more.
+    if (isStopping) return;
+    isStopping = true;
     logger.error('uncaught_exception', { error: error.stack ?? error.message });
     dialog.showErrorBox(
       'Renderdrop had to stop',

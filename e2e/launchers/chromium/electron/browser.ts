@@ -34,7 +34,7 @@ export function whenBrowserExits(listener: () => void): void {
 }
 
 export async function stopBrowser(): Promise<void> {
-  if (!running || running.process.exitCode !== null) return;
+  if (!running || running.process.exitCode !== null || running.process.signalCode !== null) return;
   const exited = new Promise<void>((resolve) => running?.process.once('exit', () => resolve()));
   await running.connection.send('Browser.close').catch(() => running?.process.kill('SIGKILL'));
   await exited;
