@@ -124,6 +124,7 @@ async function manyJobs(studio: Studio, { quick, log }: BenchmarkOptions): Promi
     row(`${what}: most row nodes`, 'nodes', scrolled.mostRows, atMost(60)),
     frames('frames while scrolling through them', scrolled, idle),
     row('slowest frame of them', 'ms', scrolled.slowestFrameMs),
+    row('work of the window for each frame', 'ms', scrolled.workMsPerFrame),
     row('messages about progress', 'a second', messages, atMost(10)),
     row('heap of the window', 'MB', heapMegabytes),
   ];
@@ -180,7 +181,9 @@ async function manyItems(studio: Studio, { quick, log }: BenchmarkOptions): Prom
       row('most cards in the page', 'nodes', scrolled.mostRows, atMost(60)),
       row('most rows in the page', 'nodes', scrolledList.mostRows, atMost(60)),
       frames('frames while scrolling through them as a grid', scrolled, idle),
+      row('work of the window for each frame', 'ms', scrolled.workMsPerFrame),
       frames('frames while scrolling through them as a list', scrolledList, idle),
+      row('work of the window for each frame', 'ms', scrolledList.workMsPerFrame),
       row('typing a search: found and shown', 'ms', searchedMs),
       row('longest task while searching', 'ms', searched.longestTaskMs),
     );

@@ -71,18 +71,41 @@ export interface Scrolling {
   readonly framesPerSecond: number;
   readonly slowestFrameMs: number;
   readonly mostRows: number;
+  /** What a frame costs the window's own thread, whatever else this machine is doing. */
+  readonly workMsPerFrame: number;
+}
+
+interface ScrollPlan {
+  readonly scroller: string;
+  readonly rows: string;
+  readonly forMs: number;
 }
 
 /** Scrolls from top to bottom by so much in each frame, and counts frames and rows. */
-export function scrollThrough(
+export async function scrollThrough(window: Page, plan: ScrollPlan): Promise<Scrolling> {
+  const devtools = await window.context().newCDPSession(window);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const workedMs = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+  const beforeMs = await workedMs();
+  const scrolled = await scrollInPage(window, plan);
+  const afterMs = await workedMs();
+  await devtools.detach();
+  const frames = (scrolled.framesPerSecond * plan.forMs) / 1_000;
+  return { ...scrolled, workMsPerFrame: (afterMs - beforeMs) / frames };
+}
+
+function scrollInPage(
   window: Page,
-  { scroller, rows, forMs }: { readonly scroller: string; readonly rows: string; readonly forMs: number },
-): Promise<Scrolling> {
+  { scroller, rows, forMs }: ScrollPlan,
+): Promise<Omit<Scrolling, 'workMsPerFrame'>> {
   return window.evaluate(
     ([what, rowSelector, durationMs]) => {
       const element = document.querySelector(what);
       if (!element) throw new Error(`Nothing to scroll: ${what}`);
-      return new Promise<Scrolling>((resolve) => {
+      return new Promise<Omit<Scrolling, 'workMsPerFrame'>>((resolve) => {
         const frames: number[] = [];
         let mostRows = 0;
         let lastMs = performance.now();
