@@ -11,12 +11,13 @@ interface Line {
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} size="wide">
-      <div className={styles['groups']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className={styles['groups']} aria-label="Shortcuts" tabIndex={0}>
         {commandGroups.map((group) => (
           <Group key={group} title={group} lines={linesOf(group)} />
         ))}
         <Group title="In their place" lines={placeKeys} />
-      </div>
+      </section>
     </Dialog>
   );
 }
