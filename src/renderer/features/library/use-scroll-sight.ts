@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { flushSync } from 'react-dom';
 import type { Sight } from './media-geometry.ts';
 
-/** Faster than this, nobody sees single pictures. */
-const fastPxPerMs = 3;
+/** Moved by more than this at once, the list rushes by: nobody sees single pictures until it rests. */
+const fastPx = 80;
 /** As long without scrolling, and the list rests. */
 const restMs = 120;
 
@@ -21,15 +21,14 @@ export interface ScrollSight {
 /** Follows which part of a scrolling element is in sight, and how wide it is. */
 export function useScrollSight(scroller: RefObject<HTMLElement | null>): ScrollSight {
   const [drawn, setDrawn] = useState<ScrollSight['drawn']>(null);
-  const last = useRef<Sight & { readonly atMs: number }>({ topPx: 0, heightPx: 0, atMs: 0 });
+  const last = useRef<Sight & { readonly isFast: boolean }>({ topPx: 0, heightPx: 0, isFast: false });
 
   const look = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
     const { scrollTop, clientHeight: heightPx, clientWidth: widthPx } = element;
-    const atMs = performance.now();
-    const isFast = Math.abs(scrollTop - last.current.topPx) > fastPxPerMs * (atMs - last.current.atMs);
-    last.current = { topPx: scrollTop, heightPx, atMs };
+    const isFast = last.current.isFast || Math.abs(scrollTop - last.current.topPx) > fastPx;
+    last.current = { topPx: scrollTop, heightPx, isFast };
     const topPx = Math.floor(scrollTop / stepPx) * stepPx;
     setDrawn((before) => {
       const isSame =
@@ -46,11 +45,15 @@ export function useScrollSight(scroller: RefObject<HTMLElement | null>): ScrollS
     if (!element) return;
     look();
     let resting: ReturnType<typeof setTimeout> | null = null;
+    const rest = () => {
+      last.current = { ...last.current, isFast: false };
+      look();
+    };
     const lookNow = () => {
       // Drawn in the same frame: rows that came a frame late would be a gap at the edge.
       flushSync(look);
       if (resting !== null) clearTimeout(resting);
-      resting = setTimeout(look, restMs);
+      resting = setTimeout(rest, restMs);
     };
     const resizes = new ResizeObserver(lookNow);
     resizes.observe(element);
