@@ -26,7 +26,7 @@ interface Piece {
 
 /**
  * One is read into while the others are on their way. Over TLS only one piece is: writes that wait together would be
- * copied into one and encrypted at once, which took more time and twice the memory.
+ * copied into one and encrypted at once, and each upload takes twice the memory.
  */
 const buffersPerBody = { plain: 3, secure: 2 };
 
