@@ -33,6 +33,7 @@ export function QueueMessages({ actions }: { readonly actions: QueueActions }) {
           <TroubleNotice
             key={`${scope.kind} ${projectId ?? scope.accountId} ${trouble.code}`}
             trouble={trouble}
+            about={projectId === null ? null : actions.projectName(projectId)}
             icon={<TriangleAlert />}
             buttons={
               <>
@@ -73,16 +74,18 @@ export function QueueMessages({ actions }: { readonly actions: QueueActions }) {
 
 interface TroubleNoticeProps {
   readonly trouble: Trouble;
+  /** What it is about, where that is one project of several. */
+  readonly about?: string | null;
   readonly icon: ReactNode;
   readonly buttons: ReactNode;
 }
 
-function TroubleNotice({ trouble, icon, buttons }: TroubleNoticeProps) {
+function TroubleNotice({ trouble, about = null, icon, buttons }: TroubleNoticeProps) {
   return (
     <Notice
       tone="wait"
       icon={icon}
-      title={trouble.sentence}
+      title={about === null ? trouble.sentence : `${about}: ${trouble.sentence}`}
       actions={buttons}
       role="status"
       {...(trouble.requestId === null ? {} : { details: failureDetails(trouble) })}
