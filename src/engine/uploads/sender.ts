@@ -314,9 +314,8 @@ export class Sender {
 
   #interruptAll(what: Interruption): void {
     for (const { runner } of this.#runners.values()) {
-      // A transfer that moves has no need to be told that there is a network.
-      const moving = this.#parts.state.find(runner.id)?.state.kind === 'sending' && runner.isSending;
-      if (what === 'network_back' && moving) continue;
+      // A body on the wire, or one that waits for its answer, has no need to be told that there is a network.
+      if (what === 'network_back' && runner.isSending) continue;
       runner.interrupt(what);
     }
   }
