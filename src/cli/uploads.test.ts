@@ -1,38 +1,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
-import { CommandLine, refillRequests } from './testing/command-line.ts';
+import { CommandLine } from './testing/command-line.ts';
 import { expectDelivered, receiptsOf } from './testing/receipts.ts';
-import { makeRenders, type Renders } from './testing/renders.ts';
+import { to, tour, uploadDesk } from './testing/upload-desk.ts';
 
-let service: PracticeService;
-let view: ServiceView;
-let renders: Renders;
-let cli: CommandLine;
-const tour = 'Aurora Arena Tour';
-const to = (item: string) => ['-p', tour, '-m', item];
-
-beforeAll(async () => {
-  [service, renders] = await Promise.all([PracticeService.start({ processingMs: 200 }), makeRenders()]);
-  view = new ServiceView(service);
-});
-beforeEach(async () => {
-  cli = CommandLine.on(service);
-  await service.control('DELETE', '/faults');
-  await refillRequests(service);
-  return () => cli[Symbol.dispose]();
-});
-afterAll(async () => {
-  await renders[Symbol.asyncDispose]();
-  await service.stop();
-});
+const desk = uploadDesk();
 
 describe('upload', () => {
   it('ends with the receipt of a version that is ready, and keeps one beside the render', async () => {
-    const path = await renders.small('LED_Main_v012.mov');
-    const ended = await cli.run(['upload', path, ...to('LED Main'), '--wait', '--json', '--receipt']);
+    const path = await desk.renders.small('LED_Main_v012.mov');
+    const ended = await desk.cli.run(['upload', path, ...to('LED Main'), '--wait', '--json', '--receipt']);
     expect(ended.stderr).toBe('');
     expect(ended.code).toBe(0);
     const lines = ended.json();
@@ -44,48 +24,57 @@ describe('upload', () => {
       state: 'ready',
       size_bytes: readFileSync(path).length,
     });
-    await expectDelivered(view, ended, path);
+    await expectDelivered(desk.view, ended, path);
     expect(JSON.parse(readFileSync(`${path}.receipt.json`, 'utf8'))).toEqual(lines.at(-1));
     expect(existsSync(`${path}.receipt.json.unfinished`)).toBe(false);
   });
 
   it('ends when it is delivered, without --wait; the same bytes are not sent twice without a word', async () => {
-    const path = await renders.small('IMAG_v1.mov');
-    const first = await cli.run(['upload', path, ...to('IMAG Left')]);
+    const path = await desk.renders.small('IMAG_v1.mov');
+    const first = await desk.cli.run(['upload', path, ...to('IMAG Left')]);
     expect(first.stdout).toBe('IMAG_v1.mov: IMAG Left, v4, delivered\n');
     expect(first.stderr).toContain('IMAG_v1.mov: Looking at the file');
     expect(first.code).toBe(0);
-    const second = await cli.run(['upload', path, ...to('IMAG Left'), '--json']);
+    const second = await desk.cli.run(['upload', path, ...to('IMAG Left'), '--json']);
     expect(second.code).toBe(5);
     expect(second.stderr).toContain('--again sends it all the same');
     expect(receiptsOf(second)).toMatchObject([{ state: 'cancelled', version_id: null }]);
-    const third = await cli.run(['upload', path, ...to('IMAG Left'), '--again', '--json']);
+    const third = await desk.cli.run(['upload', path, ...to('IMAG Left'), '--again', '--json']);
     expect(third.code).toBe(0);
-    await expectDelivered(view, third, path);
+    await expectDelivered(desk.view, third, path);
   });
 
   it('sends several, each to the item of its name, or each as a new item', async () => {
     const paths = await Promise.all(
-      ['IMAG_Right_v7.mov', 'Floor-Ripples-r2.mov'].map((name) => renders.small(name)),
+      ['IMAG_Right_v7.mov', 'Floor-Ripples-r2.mov'].map((name) => desk.renders.small(name)),
     );
-    const matched = await cli.run(['upload', ...paths, '-p', tour, '--match', '--wait', '--json']);
+    const matched = await desk.cli.run(['upload', ...paths, '-p', tour, '--match', '--wait', '--json']);
     expect(matched.code).toBe(0);
     expect(matched.stderr).toContain('→ IMAG Right');
-    for (const path of paths) await expectDelivered(view, matched, path);
-    const fresh = await cli.run(['upload', ...paths, '-p', tour, '--new', '--wait', '--json']);
+    for (const path of paths) await expectDelivered(desk.view, matched, path);
+    const fresh = await desk.cli.run(['upload', ...paths, '-p', tour, '--new', '--wait', '--json']);
     expect(fresh.code).toBe(0);
     expect(fresh.json().slice(0, 2)).toMatchObject([{ name: 'IMAG_Right_v7' }, { name: 'Floor-Ripples-r2' }]);
-    for (const path of paths) await expectDelivered(view, fresh, path);
+    for (const path of paths) await expectDelivered(desk.view, fresh, path);
   });
 
   it('never guesses where a render belongs, and sends nothing then', async () => {
-    const [unsure, known] = await Promise.all([renders.small('IMAG.mov'), renders.small('LED_Main_v9.mov')]);
-    const ended = await cli.run(['upload', known, unsure, '-p', tour, '--match', '--json']);
+    const [unsure, known] = await Promise.all([
+      desk.renders.small('IMAG.mov'),
+      desk.renders.small('LED_Main_v9.mov'),
+    ]);
+    const ended = await desk.cli.run(['upload', known, unsure, '-p', tour, '--match', '--json']);
     expect(ended.code).toBe(2);
     expect(ended.json()).toMatchObject([{ type: 'error', code: 'match_ambiguous' }]);
-    const lost = await cli.run(['upload', await renders.small('Zeppelin.mov'), '-p', tour, '--match']);
+    const lost = await desk.cli.run([
+      'upload',
+      await desk.renders.small('Zeppelin.mov'),
+      '-p',
+      tour,
+      '--match',
+    ]);
     expect(lost.code).toBe(4);
-    expect((await cli.run(['queue'])).stdout).toContain('The queue is empty.');
+    expect((await desk.cli.run(['queue'])).stdout).toContain('The queue is empty.');
   });
 
   it.each([
@@ -93,33 +82,33 @@ describe('upload', () => {
     [
       'an item that is audio',
       5,
-      () => renders.small('a.mov'),
+      () => desk.renders.small('a.mov'),
       ['-p', tour, '-m', 'Guide Track'],
       'only videos',
     ],
     [
       'a project to look at only',
       3,
-      () => renders.small('a.mov'),
+      () => desk.renders.small('a.mov'),
       ['-p', 'Harbour Lights Festival', '--new'],
       'not change it',
     ],
     [
       'a project that was never opened',
       5,
-      () => renders.small('a.mov'),
+      () => desk.renders.small('a.mov'),
       ['-p', 'Old Opera House 2024', '--new'],
       'Opening it once',
     ],
     [
       'an item that is not there',
       4,
-      () => renders.small('a.mov'),
+      () => desk.renders.small('a.mov'),
       ['-p', tour, '-m', 'LED Mian'],
       'LED Main',
     ],
   ])('refuses %s with %i', async (_what, code, file, where, text) => {
-    const ended = await cli.run(['upload', await file(), ...where, '--json']);
+    const ended = await desk.cli.run(['upload', await file(), ...where, '--json']);
     expect(ended.stderr + ended.stdout).toContain(text);
     expect(ended.code).toBe(code);
     expect(ended.json().length).toBeGreaterThan(0);
@@ -130,7 +119,7 @@ describe('upload', () => {
     await using slow = await PracticeService.start({ processingMs: 600_000 });
     using line = CommandLine.on(slow);
     const there = new ServiceView(slow);
-    const path = await renders.small('broken.mov');
+    const path = await desk.renders.small('broken.mov');
     const command = line.start(['upload', path, ...to('Halo Chorus Loop'), '--wait', '--json']);
     await command.until('"state":"processing"');
     const project = (await there.projects()).find(({ name }) => name === tour);
@@ -155,24 +144,24 @@ describe('upload', () => {
   });
 
   it('gives up with 10 when nothing moves for too long, and keeps the render in the queue', async () => {
-    await service.control('POST', '/faults', {
+    await desk.service.control('POST', '/faults', {
       on: { method: 'POST', path: '/v1/projects/{projectId}/media' },
       times: 100,
       fault: { kind: 'answer', status: 503 },
     });
-    const path = await renders.small('late.mov');
-    const ended = await cli.run(['upload', path, '-p', tour, '--new', '--patience', '0.2']);
+    const path = await desk.renders.small('late.mov');
+    const ended = await desk.cli.run(['upload', path, '-p', tour, '--new', '--patience', '0.2']);
     expect(ended.stderr).toContain('Gave up');
     expect(ended.code).toBe(10);
-    await service.control('DELETE', '/faults');
-    const again = await cli.run(['queue', 'run', '--json']);
+    await desk.service.control('DELETE', '/faults');
+    const again = await desk.cli.run(['queue', 'run', '--json']);
     expect(again.code).toBe(0);
-    await expectDelivered(view, again, path);
+    await expectDelivered(desk.view, again, path);
   });
 });
 
 function textFile(): string {
-  const path = join(cli.home, 'notes.mov');
+  const path = join(desk.cli.home, 'notes.mov');
   writeFileSync(path, 'these are only words\n'.repeat(200));
   return path;
 }

@@ -5,7 +5,6 @@ import {
   type HistoryQuery,
   type JobDecision,
   type JobSelection,
-  type QueueConditions,
   type QueueEvent,
   type QueueLimits,
   type QueueSnapshot,
@@ -30,6 +29,7 @@ import { UploadLedger } from '../store/upload-ledger.ts';
 import { UploadSettings } from '../store/upload-settings.ts';
 import { CommandExecutor } from './command-executor.ts';
 import { type QueueCommand, queueCommandSchema } from './commands.ts';
+import { conditionsAtStart } from './conditions-at-start.ts';
 import { type JobRecord, newJob } from './job.ts';
 import { QueueState } from './queue-state.ts';
 import { QueueTroubles } from './queue-troubles.ts';
@@ -70,7 +70,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#state = new QueueState(
       { jobs: this.#jobs, history: this.#history, ledger },
       parts.clock,
-      this.#readConditions(),
+      conditionsAtStart(this.#settings, this.#parts.powers.network.isOnline()),
       this.#settings.get('limits') ?? defaultLimits,
     );
     this.#troubles = new QueueTroubles({
@@ -303,7 +303,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     }
     const { sender, online, onBattery, hoursOpenAtMs, banners } = this.#state.conditions;
     this.#state.setConditions({
-      ...this.#readConditions(),
+      ...conditionsAtStart(this.#settings, this.#parts.powers.network.isOnline()),
       sender,
       online,
       onBattery,
@@ -347,26 +347,12 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#jobs.purgeRemoved();
     this.#state.setLimits(this.#settings.get('limits') ?? defaultLimits);
     this.#state.setConditions({
-      ...this.#readConditions(),
+      ...conditionsAtStart(this.#settings, this.#parts.powers.network.isOnline()),
       sender: 'this',
       banners: this.#state.conditions.banners,
     });
     this.#sender.start();
     void this.#takeCommands();
-  }
-
-  #readConditions(): QueueConditions {
-    const paused = this.#settings.get('paused');
-    return {
-      pausedAll: paused?.all ?? false,
-      pausedProjects: paused?.projects ?? [],
-      holds: this.#settings.get('holds') ?? [],
-      online: this.#parts.powers.network.isOnline(),
-      onBattery: false,
-      hoursOpenAtMs: null,
-      sender: 'none',
-      banners: [],
-    };
   }
 
   #senderParts(ledger: UploadLedger): SenderParts {

@@ -1,35 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type MediaView, mediaViewSchema } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { MediaOrder } from '../../store/window-store.ts';
+import { exampleItem as item, exampleItems as items } from '../../testing/media-examples.ts';
 import { createOrderedMedia } from './ordered-media.ts';
 
-const item = (name: string, more: object = {}): MediaView =>
-  mediaViewSchema.parse({
-    object: 'media',
-    id: name,
-    project_id: 'project',
-    name,
-    type: 'video',
-    status: 'ready',
-    duration_seconds: 10,
-    width: 1920,
-    height: 1080,
-    thumbnail: null,
-    version: null,
-    versions_count: 1,
-    created_at: '2026-01-01T00:00:00Z',
-    ...more,
-  });
-
-const items = [
-  item('LED 10'),
-  item('LED 2', { status: 'processing', width: 15360 }),
-  item('Café intro', { duration_seconds: 90 }),
-  item('outro', {
-    created_at: '2026-02-01T00:00:00Z',
-    version: { id: 'v', created_at: '2026-03-01T00:00:00Z' },
-  }),
-];
 const namesOf = (sorted: readonly MediaView[]) => sorted.map(({ name }) => name);
 const orders: readonly MediaOrder[] = ['name', 'newest', 'longest', 'largest'];
 
