@@ -1,13 +1,12 @@
-import { MessageSquare } from 'lucide-react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Unseen } from '../../ui/Unseen.tsx';
 import { useDropVerdict } from '../drop/drop-target.ts';
 import { ItemTransfer } from './ItemTransfer.tsx';
 import styles from './MediaCard.module.css';
 import { mediaLength, mediaSizeOrKind, mediaStatus, mediaVersions } from './media-words.ts';
+import { OpenNotesCount } from './OpenNotesCount.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 
 export interface MediaEntryProps {
@@ -26,17 +25,6 @@ export function DropWords({ item }: { readonly item: MediaView }) {
   return (
     <span className={classNames(styles['drop'], verdict.kind === 'refuses' && styles['refuses'])}>
       {verdict.says}
-    </span>
-  );
-}
-
-export function OpenNotesCount({ count }: { readonly count: number }) {
-  if (count === 0) return null;
-  return (
-    <span className={styles['notes']} title={count === 1 ? '1 open note' : `${count} open notes`}>
-      <MessageSquare aria-hidden="true" />
-      {count}
-      <Unseen> open notes</Unseen>
     </span>
   );
 }

@@ -1,8 +1,9 @@
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { ItemTransfer } from './ItemTransfer.tsx';
-import { DropWords, type MediaEntryProps, OpenNotesCount } from './MediaCard.tsx';
+import { DropWords, type MediaEntryProps } from './MediaCard.tsx';
 import styles from './MediaRow.module.css';
 import { mediaLength, mediaSizeOrKind, mediaStatus, mediaVersions } from './media-words.ts';
+import { OpenNotesCount } from './OpenNotesCount.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 
 export function MediaRow({ item, hasPicture, openNotes, job }: MediaEntryProps) {

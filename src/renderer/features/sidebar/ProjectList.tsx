@@ -2,13 +2,17 @@ import { ArrowUp, Eye } from 'lucide-react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Project } from '../../../shared/api/project.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Unseen } from '../../ui/Unseen.tsx';
 import { dropTargetProps, useDropVerdict } from '../drop/drop-target.ts';
+import { useOpenNotes } from '../library/library-queries.ts';
+import { OpenNotesCount } from '../library/OpenNotesCount.tsx';
 import styles from './ProjectList.module.css';
 
 export interface ProjectListProps {
+  readonly accountId: string;
   readonly projects: readonly Project[];
   readonly isLoading: boolean;
   readonly emptyWords: string;
@@ -18,6 +22,7 @@ export interface ProjectListProps {
 }
 
 export function ProjectList({
+  accountId,
   projects,
   isLoading,
   emptyWords,
@@ -51,14 +56,21 @@ export function ProjectList({
     >
       {(project) => (
         <ListBoxItem id={project.id} textValue={project.name} className={styles['item'] ?? ''}>
-          <ProjectRow project={project} running={running.get(project.id) ?? 0} />
+          <ProjectRow accountId={accountId} project={project} running={running.get(project.id) ?? 0} />
         </ListBoxItem>
       )}
     </ListBox>
   );
 }
 
-function ProjectRow({ project, running }: { readonly project: Project; readonly running: number }) {
+interface ProjectRowProps {
+  readonly accountId: string;
+  readonly project: Project;
+  readonly running: number;
+}
+
+function ProjectRow({ accountId, project, running }: ProjectRowProps) {
+  const openNotes = useOpenNotes(useBridge(), { accountId }, project.id);
   const target = { kind: 'project', projectId: project.id } as const;
   const verdict = useDropVerdict(target);
   return (
@@ -67,6 +79,7 @@ function ProjectRow({ project, running }: { readonly project: Project; readonly 
         {project.name}
       </span>
       {project.role === 'viewer' && <Eye className={styles['sign'] ?? ''} aria-label="View only" />}
+      <OpenNotesCount count={[...openNotes.values()].reduce((sum, open) => sum + open, 0)} />
       {running > 0 && (
         <span className={styles['count']}>
           <ArrowUp aria-hidden="true" />

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
+import { describeAccountState } from '../../../shared/model/account-words.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
@@ -62,6 +63,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
         <LibraryFailure failure={projects.failure} onRetry={projects.retry} />
       ) : (
         <ProjectList
+          accountId={active.id}
           projects={shown}
           isLoading={projects.isLoading && projects.items.length === 0}
           emptyWords={filter === '' ? 'This key can open no project yet.' : 'No project has that name.'}
@@ -70,7 +72,10 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
           onOpen={openProject}
         />
       )}
-      {projects.items.length > 0 && <FreshnessLine list={projects} />}
+      {/* Whatever is wrong with the account is said below, once. */}
+      {projects.items.length > 0 && describeAccountState(active.state).usable && (
+        <FreshnessLine list={projects} />
+      )}
       <AccountStanding account={active} secrets={info.secrets} />
       <footer className={styles['footer']}>
         {info.online ? (
