@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { chromiumLauncher } from '../e2e/launchers/chromium/chromium-launcher.ts';
 import type { LaunchOptions } from '../e2e/launchers/launcher.ts';
+import { buildIfNeeded } from '../scripts/build-if-needed.ts';
 import { type Benchmark, MissingProgram, median } from './benchmark.ts';
 
 const blankApp = join(import.meta.dirname, 'peers/blank-app');
@@ -19,7 +19,7 @@ interface Contender {
 /** From the start of the process to a window that can be used, each beside the other, one after the other in turn. */
 export const benchStartup: Benchmark = async ({ quick, log }) => {
   if (chromiumLauncher.missing !== null) throw new MissingProgram(chromiumLauncher.missing);
-  if (!existsSync('out/main/index.js')) throw new MissingProgram('build the app first: npm run build');
+  buildIfNeeded();
   const folder = await mkdtemp(join(tmpdir(), 'renderdrop-startup-'));
   try {
     const pages = join(folder, 'pages');

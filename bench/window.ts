@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { chromiumLauncher } from '../e2e/launchers/chromium/chromium-launcher.ts';
 import { Studio } from '../e2e/pages/studio.ts';
+import { buildIfNeeded } from '../scripts/build-if-needed.ts';
 import { PracticeService } from '../src/engine/testing/practice-service.ts';
 import { type Benchmark, type BenchmarkOptions, MissingProgram, type Row } from './benchmark.ts';
 import {
@@ -30,7 +30,7 @@ const mediaRows = '[role="grid"][aria-label="Media"]';
 /** The window with as much in it as it must bear: files dropped, transfers in the list, items in a project. */
 export const benchWindow: Benchmark = async (options) => {
   if (chromiumLauncher.missing !== null) throw new MissingProgram(chromiumLauncher.missing);
-  if (!existsSync('out/main/index.js')) throw new MissingProgram('build the app first: npm run build');
+  buildIfNeeded();
   const folder = await mkdtemp(path.join(tmpdir(), 'renderdrop-window-'));
   try {
     // A minute's requests come back in three seconds: what is measured is the window, not the wait for its turn.

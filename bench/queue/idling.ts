@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { chromiumLauncher } from '../../e2e/launchers/chromium/chromium-launcher.ts';
 import { Studio } from '../../e2e/pages/studio.ts';
+import { buildIfNeeded } from '../../scripts/build-if-needed.ts';
 import type { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { type BenchmarkOptions, MissingProgram, type Row } from '../benchmark.ts';
 import { runProgram } from './restart.ts';
@@ -18,7 +18,7 @@ export async function idling(
   { quick, log }: BenchmarkOptions,
 ): Promise<readonly Row[]> {
   if (chromiumLauncher.missing !== null) throw new MissingProgram(chromiumLauncher.missing);
-  if (!existsSync('out/main/index.js')) throw new MissingProgram('build the app first: npm run build');
+  buildIfNeeded();
   const forMs = quick ? 4_000 : 20_000;
   const empty = path.join(folder, 'idle');
   await mkdir(empty);
