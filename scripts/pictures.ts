@@ -3,7 +3,7 @@
  * built app on the practice service, into docs/pictures/. With names as arguments, only those; with `window`, `states` or
  * `queue`, that tour.
  */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { takeQueueTour } from '../e2e/pages/queue-tour.ts';
 import { takeStateTour } from '../e2e/pages/state-tour.ts';
 import { takeTour } from '../e2e/pages/tour.ts';
 import { PracticeService } from '../src/engine/testing/practice-service.ts';
+import { buildIfNeeded } from './build-if-needed.ts';
 
 const root = join(import.meta.dirname, '..');
 const pictures = join(root, 'docs', 'pictures');
@@ -33,8 +34,7 @@ if (chromiumLauncher.missing !== null) {
   console.error(`${chromiumLauncher.missing}. Install one: npx playwright install chromium`);
   process.exit(1);
 }
-const built = spawnSync('electron-vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
-if (built.status !== 0) process.exit(1);
+buildIfNeeded();
 
 if (given.length === 0) rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
