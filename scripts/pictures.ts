@@ -26,7 +26,9 @@ const sizes = [
 ] as const;
 const tours = ['window', 'states', 'queue'] as const;
 const given = process.argv.slice(2);
-const wantedTours = tours.filter((tour) => given.length === 0 || given.includes(tour));
+const namedTours = tours.filter((tour) => given.includes(tour));
+/** A picture asked for by its name alone may be on any of them. */
+const wantedTours = namedTours.length > 0 ? namedTours : tours;
 const wantedNames = given.filter((name) => !tours.some((tour) => tour === name));
 const aLongWhileMs = 10 * 60_000;
 
