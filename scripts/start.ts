@@ -5,16 +5,16 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium } from '../e2e/launchers/chromium/chromium-process.ts';
-import { electronFolder, findElectron } from '../e2e/launchers/electron/find-electron.ts';
 import { buildIfNeeded } from './build-if-needed.ts';
+import { findChromium } from './chromium-app/chromium-process.ts';
+import { electronFolder, findElectron } from './chromium-app/find-electron.ts';
 import { hasDisplay } from './display.ts';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache');
 const fetchLimitMs = 90_000;
-const chromiumMain = join(root, 'e2e/launchers/chromium/main-process.ts');
-const chromiumAsElectron = join(root, 'e2e/launchers/chromium/electron-program.ts');
+const chromiumMain = join(root, 'scripts/chromium-app/main-process.ts');
+const chromiumAsElectron = join(root, 'scripts/chromium-app/electron-program.ts');
 const isDevelopment = process.argv.includes('--dev');
 const appArguments = process.argv.slice(2).filter((argument) => argument !== '--dev');
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { RecordedCall } from '../../scripts/chromium-app/control.ts';
 
 /** How a spec starts the app. Everything it stores goes below `homeDirectory`, which is that spec's own. */
 export interface LaunchOptions {
@@ -7,11 +8,6 @@ export interface LaunchOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Another main script than the app's own, to measure beside. */
   readonly mainEntry?: string;
-}
-
-export interface RecordedCall {
-  readonly kind: string;
-  readonly detail: unknown;
 }
 
 /** The desktop around the app, as a spec sees and plays it: dialogs, menus, tray, notifications, power. */

@@ -1,5 +1,5 @@
+import { findElectron } from '../../scripts/chromium-app/find-electron.ts';
 import { expect, test } from '../fixtures/app-test.ts';
-import { findElectron } from '../launchers/electron/find-electron.ts';
 
 // What Chromium in Electron's place cannot prove: reported as not run where Electron's binary is not there.
 

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../../../scripts/chromium-app/chromium-process.ts';
 import type { Launcher, LaunchOptions, RunningApp } from '../launcher.ts';
-import { findChromium } from './chromium-process.ts';
 import { ChromiumDesktop } from './desktop-around.ts';
 
-const mainProcess = fileURLToPath(new URL('./main-process.ts', import.meta.url));
+const mainProcess = fileURLToPath(new URL('../../../scripts/chromium-app/main-process.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The built app on plain Node, its window in Chromium, and Playwright attached to that window. */

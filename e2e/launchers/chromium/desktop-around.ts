@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type { Page } from '@playwright/test';
-import type { DesktopAround, RecordedCall } from '../launcher.ts';
-import { moveClock } from '../move-clock.ts';
+import type { RecordedCall } from '../../../scripts/chromium-app/control.ts';
+import { moveClock } from '../../../scripts/chromium-app/move-clock.ts';
+import type { DesktopAround } from '../launcher.ts';
 
 type Reply =
   | { readonly call: RecordedCall }

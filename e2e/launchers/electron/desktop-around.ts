@@ -1,6 +1,7 @@
 import type { ElectronApplication } from '@playwright/test';
-import type { DesktopAround, RecordedCall } from '../launcher.ts';
-import { moveClock } from '../move-clock.ts';
+import type { RecordedCall } from '../../../scripts/chromium-app/control.ts';
+import { moveClock } from '../../../scripts/chromium-app/move-clock.ts';
+import type { DesktopAround } from '../launcher.ts';
 
 interface Recorder {
   readonly calls: { kind: string; detail: unknown }[];

@@ -9,8 +9,8 @@ import type {
   Screen,
   Shell,
 } from 'electron';
-import { moveClock } from '../../move-clock.ts';
 import { control } from '../control.ts';
+import { moveClock } from '../move-clock.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { preventable } from './preventable.ts';
 
