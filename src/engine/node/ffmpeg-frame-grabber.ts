@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { FrameGrabber, FrameWanted } from '../ports/frame-grabber.ts';
+import { FfmpegProgram } from './ffmpeg-program.ts';
 
 const run = promisify(execFile);
 const timeoutMs = 15_000;
@@ -9,24 +10,20 @@ const pictureBytesMax = 2 * 1024 * 1024;
 /** Files that hold a video themselves, as ffmpeg calls their kinds. */
 const videoFormats = 'mov,matroska,mxf,mpegts,mpeg,mpegvideo,avi,flv,asf,ogg';
 
-/** Programs started from a dock or a file manager do not have the search path of a terminal. */
-const usualPlaces = ['ffmpeg', '/opt/homebrew/bin/ffmpeg', '/usr/local/bin/ffmpeg'];
-
 /** By the ffmpeg of this machine, which reads what artists render and browsers cannot: ProRes, DNxHD, HAP. */
 export class FfmpegFrameGrabber implements FrameGrabber {
-  readonly #candidates: readonly string[];
-  #program: Promise<string | null> | null = null;
+  readonly #ffmpeg: FfmpegProgram;
 
-  constructor(candidates: readonly string[] = usualPlaces) {
-    this.#candidates = candidates;
+  constructor(ffmpeg = new FfmpegProgram()) {
+    this.#ffmpeg = ffmpeg;
   }
 
   async isAvailable(): Promise<boolean> {
-    return (await this.#find()) !== null;
+    return (await this.#ffmpeg.find()) !== null;
   }
 
   async grab({ path, fromSeconds, widthMax }: FrameWanted, signal: AbortSignal): Promise<Uint8Array | null> {
-    const program = await this.#find();
+    const program = await this.#ffmpeg.find();
     if (program === null) return null;
     const ffmpegArguments = [
       ...['-nostdin', '-hide_banner', '-v', 'error', '-threads', '2'],
@@ -59,21 +56,4 @@ export class FfmpegFrameGrabber implements FrameGrabber {
       return null;
     }
   }
-
-  #find(): Promise<string | null> {
-    this.#program ??= firstThatRuns(this.#candidates);
-    return this.#program;
-  }
-}
-
-async function firstThatRuns(candidates: readonly string[]): Promise<string | null> {
-  for (const program of candidates) {
-    try {
-      await run(program, ['-hide_banner', '-version'], { timeout: timeoutMs, windowsHide: true });
-      return program;
-    } catch {
-      // Not here; perhaps in the next place.
-    }
-  }
-  return null;
 }

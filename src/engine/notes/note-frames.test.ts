@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mediaIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
 import { FfmpegFrameGrabber } from '../node/ffmpeg-frame-grabber.ts';
+import { FfmpegProgram } from '../node/ffmpeg-program.ts';
 import { openStore } from '../store/database.ts';
 import { UploadHistory } from '../store/upload-history.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
@@ -104,7 +105,7 @@ it('shows nothing that the window was not told of', async () => {
 
 it('offers no pictures where there is no ffmpeg', async () => {
   using folder = temporaryFolder();
-  using stage = open(folder.path, new FfmpegFrameGrabber(['/nowhere/ffmpeg']));
+  using stage = open(folder.path, new FfmpegFrameGrabber(new FfmpegProgram(['/nowhere/ffmpeg'])));
   stage.sent(await renders.make('bare.mp4', [...greys, '-pix_fmt', 'yuv420p']));
   expect(await stage.frames.sizesOf(mediaId)).toEqual(new Map());
 });
