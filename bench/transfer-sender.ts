@@ -9,7 +9,7 @@ import { SharedBandwidth } from '../src/engine/uploads/transfer/bandwidth-limite
 import { openRender } from '../src/engine/uploads/transfer/file-guard.ts';
 import { NodeUploadTransport } from '../src/engine/uploads/transfer/node-upload-transport.ts';
 import { RunningHash } from '../src/engine/uploads/transfer/running-hash.ts';
-import { UploadTarget } from '../src/engine/uploads/transfer/upload-target.ts';
+import { SignedAddress } from '../src/engine/uploads/transfer/signed-address.ts';
 
 // A program of its own, so that its CPU time and memory are those of the transfer: sends with the engine, prints what it took.
 
@@ -44,7 +44,7 @@ async function send(file: string, url: string): Promise<void> {
   if (opened.kind === 'failed') throw new Error(`${file} could not be opened: ${opened.trouble.kind}`);
   await using render = opened.render;
   const outcome = await transport.send({
-    target: new UploadTarget(url),
+    target: new SignedAddress(url),
     file: render,
     fromByte: 0,
     hash: new RunningHash(),

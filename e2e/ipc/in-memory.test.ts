@@ -13,7 +13,7 @@ import { buildBridge } from '../../src/shared/ipc/bridge.ts';
 import { contract } from '../../src/shared/ipc/contract.ts';
 import { areas, droppedFilesChannel, requestChannel } from '../../src/shared/ipc/names.ts';
 import { droppedFilesRequest } from '../../src/shared/ipc/requests/files.ts';
-import { failureSchema } from '../../src/shared/ipc/result.ts';
+import { troubleSchema } from '../../src/shared/model/trouble.ts';
 import { contractCases } from './contract-cases.ts';
 import { fakeHandlers, type RecordedRequest } from './fake-handlers.ts';
 
@@ -198,7 +198,7 @@ describe('security row 7', () => {
       fc.asyncProperty(fc.oneof(nearlyRight, polluting, fc.anything({ maxDepth: 2 })), async (args) => {
         received.length = 0;
         const answer = await router.answer(channel, args, window);
-        if (!answer.ok) failureSchema.parse(answer.failure);
+        if (!answer.ok) troubleSchema.parse(answer.failure);
         for (const given of received) expect(schema.safeParse(given).success).toBe(true);
         expect(Reflect.get({}, 'admin')).toBeUndefined();
       }),

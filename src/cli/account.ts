@@ -3,8 +3,8 @@ import { ApiFailure } from '../engine/api-client/api-failure.ts';
 import { readBaseAddress } from '../engine/api-client/base-address.ts';
 import type { AccountView } from '../shared/model/account.ts';
 import { describeAccountState } from '../shared/model/account-words.ts';
+import type { CliEngine } from './cli-engine.ts';
 import { CliError, usageError } from './cli-error.ts';
-import type { Station } from './compose.ts';
 import type { Environment } from './environment.ts';
 import { exitCodeForFailure, exitCodes } from './exit-codes.ts';
 import { findByName } from './find-by-name.ts';
@@ -17,27 +17,27 @@ export interface UsedAccount {
 const howToSignIn = 'Sign in with: renderdrop login   (or put a key into RENDERDROP_API_KEY)';
 
 /** The account that commands work with: the environment's key, or who is signed in here. */
-export async function accountToUse(station: Station, signal: AbortSignal): Promise<UsedAccount> {
+export async function accountToUse(cliEngine: CliEngine, signal: AbortSignal): Promise<UsedAccount> {
   const view =
-    station.environment.apiKey === null
-      ? signedIn(station)
-      : await fromEnvironment(station, station.environment.apiKey, signal);
-  const client = station.engine.clientOf(view.id);
+    cliEngine.environment.apiKey === null
+      ? signedIn(cliEngine)
+      : await fromEnvironment(cliEngine, cliEngine.environment.apiKey, signal);
+  const client = cliEngine.engine.clientOf(view.id);
   if (!client) throw notSignedIn('Nobody is signed in.');
   return { view, client };
 }
 
 /** Runs what asks the service, and lets the account know when its key turned out not to work. */
 export async function withAccount<Result>(
-  station: Station,
+  cliEngine: CliEngine,
   signal: AbortSignal,
   work: (account: UsedAccount) => Promise<Result>,
 ): Promise<Result> {
-  const account = await accountToUse(station, signal);
+  const account = await accountToUse(cliEngine, signal);
   try {
     return await work(account);
   } catch (error) {
-    if (error instanceof ApiFailure) station.accounts.noteFailure(account.view.id, error.code);
+    if (error instanceof ApiFailure) cliEngine.accounts.noteFailure(account.view.id, error.code);
     throw error;
   }
 }
@@ -66,7 +66,7 @@ export function serviceAddress(
 export const accountName = ({ record }: AccountView): string => record.workspace.name ?? record.name;
 
 /** The account that was named, or the one in use; whether it can be worked with is another question. */
-export function chosenAccount({ accounts: service, environment }: Station): AccountView {
+export function chosenAccount({ accounts: service, environment }: CliEngine): AccountView {
   const { accounts, activeId } = service.list();
   const address = environment.baseUrl === null ? null : serviceAddress(environment, null).href;
   const here = address === null ? accounts : accounts.filter((account) => account.baseUrl === address);
@@ -80,8 +80,8 @@ export function chosenAccount({ accounts: service, environment }: Station): Acco
   return findByName('account', environment.account, named).view;
 }
 
-function signedIn(station: Station): AccountView {
-  const view = chosenAccount(station);
+function signedIn(cliEngine: CliEngine): AccountView {
+  const view = chosenAccount(cliEngine);
   const { sentence, remedy, usable } = describeAccountState(view.state);
   if (usable) return view;
   throw new CliError({
@@ -92,15 +92,15 @@ function signedIn(station: Station): AccountView {
   });
 }
 
-async function fromEnvironment(station: Station, key: string, signal: AbortSignal): Promise<AccountView> {
-  if (station.environment.account !== null) {
+async function fromEnvironment(cliEngine: CliEngine, key: string, signal: AbortSignal): Promise<AccountView> {
+  if (cliEngine.environment.account !== null) {
     throw usageError(
       'RENDERDROP_API_KEY names the account already; another one cannot be chosen beside it.',
       'Unset RENDERDROP_API_KEY, or leave out --account and RENDERDROP_ACCOUNT.',
     );
   }
-  const address = serviceAddress(station.environment, station.settings.read().baseUrl);
-  const result = await station.accounts.takeEnvironmentKey(key, address, signal);
+  const address = serviceAddress(cliEngine.environment, cliEngine.settings.read().baseUrl);
+  const result = await cliEngine.accounts.takeEnvironmentKey(key, address, signal);
   signal.throwIfAborted();
   switch (result.kind) {
     case 'added':

@@ -4,7 +4,7 @@ import { signInServiceAt } from '../engine/accounts/sign-in-service.ts';
 import type { FileLogger } from '../engine/node/file-logger.ts';
 import { NodeConnections } from '../engine/node/http/node-connections.ts';
 import { NodeHttpTransport } from '../engine/node/http/node-http-transport.ts';
-import type { OpenEngine } from '../engine/node/open-engine.ts';
+import type { OpenEngine } from '../engine/open.ts';
 import type { Clock } from '../engine/ports/clock.ts';
 import { StoreError } from '../engine/store/store-error.ts';
 import type { Place } from '../shared/ipc/events.ts';
@@ -60,7 +60,7 @@ export class DesktopApp {
   readonly #quitting: Quitting;
   readonly #systemProxies = { resolve: (url: URL) => session.defaultSession.resolveProxy(url.href) };
   // Read while Chromium comes up, so that they hold the page up neither when it loads nor when it asks.
-  readonly #engineModule = import('../engine/node/open-engine.ts');
+  readonly #engineModule = import('../engine/open.ts');
   readonly #connectModule = import('./engine/connect-engine.ts');
   readonly #engine = Promise.withResolvers<OpenEngine>();
   #opened: OpenEngine | null = null;

@@ -1,9 +1,9 @@
 import { serialiseBody } from '../../engine/api-client/serialise-body.ts';
 import { createCompRequestSchema } from '../../shared/api/comp.ts';
 import { withAccount } from '../account.ts';
+import { openCliEngine } from '../cli-engine.ts';
 import { usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
-import { openStation } from '../compose.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findMedia, findProject, findStage } from '../find-by-name.ts';
 import { plainText } from '../output/plain-text.ts';
@@ -13,8 +13,8 @@ export const compCreate: CommandRun = async ({ arguments: args, environment, out
   const placed = args.all('screen').map(readPlace);
   if (stageText === null) throw usageError('Say on which stage: --stage STAGE.');
   if (placed.length === 0) throw usageError('Say what goes where: --screen "SCREEN=MEDIA".');
-  await using station = await openStation(environment, output);
-  await withAccount(station, signal, async ({ client }) => {
+  await using cliEngine = await openCliEngine(environment, output);
+  await withAccount(cliEngine, signal, async ({ client }) => {
     const project = await findProject(client, args.operand(0), signal);
     const stage = await findStage(client, project, stageText, signal);
     const screens = [];
@@ -36,7 +36,7 @@ export const compCreate: CommandRun = async ({ arguments: args, environment, out
       lane: 'create',
       signal,
       body: serialiseBody('createComp', request),
-      idempotencyKey: `rd1-${station.random.uuid()}`,
+      idempotencyKey: `rd1-${cliEngine.random.uuid()}`,
     });
     output.json(comp);
     output.line(`${plainText(comp.name)} is a draft now: ${comp.app_url}`);

@@ -1,13 +1,13 @@
 import { formatDuration } from '../../shared/model/format.ts';
 import { withAccount } from '../account.ts';
+import { openCliEngine } from '../cli-engine.ts';
 import type { CommandRun } from '../command.ts';
-import { openStation } from '../compose.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findProject } from '../find-by-name.ts';
 
 export const comps: CommandRun = async ({ arguments: args, environment, output, signal }) => {
-  await using station = await openStation(environment, output);
-  await withAccount(station, signal, async ({ client }) => {
+  await using cliEngine = await openCliEngine(environment, output);
+  await withAccount(cliEngine, signal, async ({ client }) => {
     const project = await findProject(client, args.operand(0), signal);
     const all = await client.listComps(project.id, { lane: 'click', signal }).all();
     for (const comp of all) output.json(comp);

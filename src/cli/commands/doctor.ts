@@ -3,9 +3,9 @@ import { StoreError } from '../../engine/store/store-error.ts';
 import { describeAccountState } from '../../shared/model/account-words.ts';
 import { formatCount } from '../../shared/model/format.ts';
 import { accountToUse, serviceAddress } from '../account.ts';
+import { type CliEngine, openCliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
-import { openStation, type Station } from '../compose.ts';
 import { type Check, fail, ok, warn } from '../doctor/check.ts';
 import { checkDisk, checkNode, sizeOf } from '../doctor/machine-checks.ts';
 import { checkService } from '../doctor/service-checks.ts';
@@ -39,16 +39,16 @@ export const doctor: CommandRun = async (context) => {
 async function checkInside(context: CommandContext, say: (check: Check) => void): Promise<void> {
   const { environment, output, signal } = context;
   try {
-    await using station = await openStation(environment, output);
-    for (const check of [database(station), sender(station), keychain(station)]) say(check);
-    const account = await checkAccount(station, signal);
-    const address = addressToTry(station, account.baseUrl);
+    await using cliEngine = await openCliEngine(environment, output);
+    for (const check of [database(cliEngine), sender(cliEngine), keychain(cliEngine)]) say(check);
+    const account = await checkAccount(cliEngine, signal);
+    const address = addressToTry(cliEngine, account.baseUrl);
     if (address === null) {
       say(account.check);
       say(warn('Network', "the service's address is not known", 'Sign in, or set RENDERDROP_BASE_URL.'));
       return;
     }
-    for (const check of await checkService(station, address, account.token, signal)) say(check);
+    for (const check of await checkService(cliEngine, address, account.token, signal)) say(check);
     say(account.check);
   } catch (error) {
     signal.throwIfAborted();
@@ -57,7 +57,7 @@ async function checkInside(context: CommandContext, say: (check: Check) => void)
   }
 }
 
-function database({ store, damaged }: Station): Check {
+function database({ store, damaged }: CliEngine): Check {
   const { path } = store;
   const size = sizeOf(path);
   const aside = store.listQuarantined().length;
@@ -78,7 +78,7 @@ function database({ store, damaged }: Station): Check {
   return ok('Database', `${databaseFileName} is whole (schema ${store.schemaVersion()}, ${size})`);
 }
 
-function sender({ engine }: Station): Check {
+function sender({ engine }: CliEngine): Check {
   engine.uploads.lookForSender();
   const { jobs, conditions } = engine.uploads.snapshot();
   const waiting = jobs.filter(({ state }) =>
@@ -95,7 +95,7 @@ function sender({ engine }: Station): Check {
   );
 }
 
-function keychain({ secrets, environment }: Station): Check {
+function keychain({ secrets, environment }: CliEngine): Check {
   if (environment.apiKey !== null) return ok('Keychain', 'not used: the key comes from RENDERDROP_API_KEY');
   const { whyMemory, sentence } = secrets;
   if (whyMemory === null) return ok('Keychain', sentence);
@@ -110,12 +110,12 @@ interface CheckedAccount {
   readonly token: string | null;
 }
 
-async function checkAccount(station: Station, signal: AbortSignal): Promise<CheckedAccount> {
+async function checkAccount(cliEngine: CliEngine, signal: AbortSignal): Promise<CheckedAccount> {
   try {
-    const { view } = await accountToUse(station, signal);
+    const { view } = await accountToUse(cliEngine, signal);
     const account =
-      view.keptIn === 'environment' ? view : ((await station.accounts.check(view.id, signal)) ?? view);
-    const token = await station.accounts.credentials(account.id).bearerToken(signal);
+      view.keptIn === 'environment' ? view : ((await cliEngine.accounts.check(view.id, signal)) ?? view);
+    const token = await cliEngine.accounts.credentials(account.id).bearerToken(signal);
     const { sentence, remedy, usable } = describeAccountState(account.state);
     const name = plainText(account.record.workspace.name ?? account.record.name);
     const costs = account.missingScopes.map(({ cost }) => cost).join('; ');
@@ -139,10 +139,15 @@ async function checkAccount(station: Station, signal: AbortSignal): Promise<Chec
   }
 }
 
-function addressToTry(station: Station, known: string | null): URL | null {
+function addressToTry(cliEngine: CliEngine, known: string | null): URL | null {
   try {
-    const active = station.accounts.list().accounts.find(({ id }) => id === station.accounts.list().activeId);
-    return serviceAddress(station.environment, known ?? active?.baseUrl ?? station.settings.read().baseUrl);
+    const active = cliEngine.accounts
+      .list()
+      .accounts.find(({ id }) => id === cliEngine.accounts.list().activeId);
+    return serviceAddress(
+      cliEngine.environment,
+      known ?? active?.baseUrl ?? cliEngine.settings.read().baseUrl,
+    );
   } catch (error) {
     if (error instanceof CliError) return null;
     throw error;

@@ -5,31 +5,31 @@ import { signInServiceAt } from '../../engine/accounts/sign-in-service.ts';
 import { SystemBrowser } from '../../engine/node/system-browser.ts';
 import { describeAccountState } from '../../shared/model/account-words.ts';
 import { serviceAddress } from '../account.ts';
+import { type CliEngine, openCliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
-import { openStation, type Station } from '../compose.ts';
 import { exitCodeForFailure, exitCodes } from '../exit-codes.ts';
 import { readHidden } from '../output/read-hidden.ts';
 import { accountLine, showAccount } from './whoami.ts';
 
 export const login: CommandRun = async (context) => {
   const { arguments: args, environment, output, signal } = context;
-  await using station = await openStation(environment, output);
-  const address = serviceAddress(environment, station.settings.read().baseUrl, args.text('service'));
+  await using cliEngine = await openCliEngine(environment, output);
+  const address = serviceAddress(environment, cliEngine.settings.read().baseUrl, args.text('service'));
   const result = args.has('browser')
-    ? await byBrowser(context, station, address)
-    : await station.accounts.addKey(await readKey(context), address, { signal });
+    ? await byBrowser(context, cliEngine, address)
+    : await cliEngine.accounts.addKey(await readKey(context), address, { signal });
   signal.throwIfAborted();
   if (result.kind !== 'added') throw refusal(result);
   // Found again by the next command, without RENDERDROP_BASE_URL.
-  station.settings.change({ baseUrl: address.href });
+  cliEngine.settings.change({ baseUrl: address.href });
   const { account } = result;
-  await station.engine.uploads.accountWorks(account.id);
+  await cliEngine.engine.uploads.accountWorks(account.id);
   output.json(accountLine(account));
   showAccount(output, account);
   if (account.keptIn === 'memory') {
     throw new CliError({
-      code: station.secrets.whyMemory?.code ?? 'keychain_missing',
+      code: cliEngine.secrets.whyMemory?.code ?? 'keychain_missing',
       sentence:
         'The key works, but this machine offers no keychain to keep it in, and it is never written to a file.',
       remedy: 'Start a keychain service (for example gnome-keyring), or set RENDERDROP_API_KEY instead.',
@@ -49,7 +49,7 @@ async function readKey({ output, signal }: CommandContext): Promise<string> {
 
 async function byBrowser(
   { output, signal, environment }: CommandContext,
-  station: Station,
+  cliEngine: CliEngine,
   address: URL,
 ): Promise<AddAccountResult> {
   const answer = await signInByBrowser(
@@ -60,15 +60,15 @@ async function byBrowser(
           `Allow Renderdrop in the browser. If none opens, open this address yourself:\n${url.href}`,
         );
       }),
-      tokenEndpoint: station.tokenEndpoint,
-      clock: station.clock,
-      random: station.random,
+      tokenEndpoint: cliEngine.tokenEndpoint,
+      clock: cliEngine.clock,
+      random: cliEngine.random,
     },
     signal,
   );
   switch (answer.kind) {
     case 'signed_in':
-      return await station.accounts.addTokens(answer.tokens, address, { signal });
+      return await cliEngine.accounts.addTokens(answer.tokens, address, { signal });
     case 'cancelled':
       signal.throwIfAborted();
       throw new Error('A sign-in was cancelled by nobody.');

@@ -1,7 +1,7 @@
 import { accountName, chosenAccount } from '../account.ts';
+import { openCliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
-import { openStation } from '../compose.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { plainText } from '../output/plain-text.ts';
 
@@ -14,9 +14,9 @@ export const logout: CommandRun = async ({ environment, output }) => {
       exitCode: exitCodes.usage,
     });
   }
-  await using station = await openStation(environment, output);
-  const account = chosenAccount(station);
-  await station.accounts.signOut(account.id);
+  await using cliEngine = await openCliEngine(environment, output);
+  const account = chosenAccount(cliEngine);
+  await cliEngine.accounts.signOut(account.id);
   output.json({ type: 'signed_out', id: account.id });
   output.line(
     `Signed out of ${plainText(accountName(account))}. The key itself goes on working until it is revoked in the web app.`,

@@ -12,9 +12,9 @@ import {
 } from '../../shared/model/frame-rate.ts';
 import type { FirstFrame } from '../../shared/model/timecode.ts';
 import { withAccount } from '../account.ts';
+import { openCliEngine } from '../cli-engine.ts';
 import { usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
-import { openStation } from '../compose.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findMedia, findProject } from '../find-by-name.ts';
 import type { Output } from '../output/output.ts';
@@ -23,16 +23,16 @@ import { plainText } from '../output/plain-text.ts';
 export const notes: CommandRun = async ({ arguments: args, environment, output, signal }) => {
   const named = readRate(args.text('fps'));
   const status = noteStatusFilterSchema.parse(args.text('status') ?? 'open');
-  await using station = await openStation(environment, output);
-  const rates = new VersionRates(station.history, station.appState);
-  await withAccount(station, signal, async ({ client }) => {
+  await using cliEngine = await openCliEngine(environment, output);
+  const rates = new VersionRates(cliEngine.history, cliEngine.appState);
+  await withAccount(cliEngine, signal, async ({ client }) => {
     const project = await findProject(client, args.operand(0), signal);
     const item = await findMedia(client, project, args.operand(1), signal);
     const call = { lane: 'click', signal } as const;
     const all = await client.listNotes(project.id, item.id, { status }, call).all();
     if (named) rates.tell(item.id, named);
     const chosen = ofVersion(all, args.text('version'));
-    const firstFrame = readFirstFrame(args.text('first-frame')) ?? station.settings.read().firstFrame;
+    const firstFrame = readFirstFrame(args.text('first-frame')) ?? cliEngine.settings.read().firstFrame;
     const placed = placeNotes(chosen, rates.of(item.id), named, firstFrame);
     show(output, output.isJson ? 'json' : (args.text('format') ?? 'table'), item, placed);
     if (placed.some(({ place }) => place === null)) {

@@ -3,26 +3,26 @@ import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { JobSelection } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import { withAccount } from '../account.ts';
+import { type CliEngine, openCliEngine } from '../cli-engine.ts';
 import { usageError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
-import { openStation, type Station } from '../compose.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findProject } from '../find-by-name.ts';
 import { plainText } from '../output/plain-text.ts';
 import { findJob, shortJobId } from '../uploads/short-job-id.ts';
 
 export const queuePause: CommandRun = (context) =>
-  change(context, async (station) => {
-    const selection = await select(context, station);
-    await station.engine.uploads.pause(selection);
+  change(context, async (cliEngine) => {
+    const selection = await select(context, cliEngine);
+    await cliEngine.engine.uploads.pause(selection);
     return { chosen: selection, empty: 'Paused. Nothing is sent until: renderdrop queue resume --all' };
   });
 
 export const queueResume: CommandRun = (context) =>
-  change(context, async (station) => {
-    const { uploads } = station.engine;
-    const selection = await select(context, station);
-    const asking = jobsOf(station, selection).filter(
+  change(context, async (cliEngine) => {
+    const { uploads } = cliEngine.engine;
+    const selection = await select(context, cliEngine);
+    const asking = jobsOf(cliEngine, selection).filter(
       (job) => selection.kind === 'jobs' && asksFor(job) !== null,
     );
     for (const job of asking) await uploads.decide(job.id, asksFor(job) ?? 'go_on');
@@ -31,17 +31,17 @@ export const queueResume: CommandRun = (context) =>
   });
 
 export const queueCancel: CommandRun = (context) =>
-  change(context, async (station) => {
-    const chosen = chosenJobs(context, station, ({ state }) => !hasEnded(state));
-    await station.engine.uploads.cancel(chosen);
+  change(context, async (cliEngine) => {
+    const chosen = chosenJobs(context, cliEngine, ({ state }) => !hasEnded(state));
+    await cliEngine.engine.uploads.cancel(chosen);
     return { chosen: { kind: 'jobs', jobIds: [...chosen] }, empty: 'There is nothing to cancel.' };
   });
 
 export const queueRetry: CommandRun = (context) =>
-  change(context, async (station) => {
+  change(context, async (cliEngine) => {
     const failed = ({ state }: JobSnapshot) => hasEnded(state) && state.kind !== 'ready';
-    const chosen = chosenJobs(context, station, failed);
-    await station.engine.uploads.retry(chosen);
+    const chosen = chosenJobs(context, cliEngine, failed);
+    await cliEngine.engine.uploads.retry(chosen);
     return { chosen: { kind: 'jobs', jobIds: [...chosen] }, empty: 'Nothing has failed.' };
   });
 
@@ -53,16 +53,16 @@ interface Changed {
 
 async function change(
   { environment, output }: CommandContext,
-  work: (station: Station) => Promise<Changed>,
+  work: (cliEngine: CliEngine) => Promise<Changed>,
 ): Promise<typeof exitCodes.done> {
-  await using station = await openStation(environment, output);
-  const { chosen, empty } = await work(station);
-  const { uploads } = station.engine;
+  await using cliEngine = await openCliEngine(environment, output);
+  const { chosen, empty } = await work(cliEngine);
+  const { uploads } = cliEngine.engine;
   uploads.lookForSender();
-  const jobs = jobsOf(station, chosen).filter(({ state }) => chosen.kind === 'jobs' || !hasEnded(state));
+  const jobs = jobsOf(cliEngine, chosen).filter(({ state }) => chosen.kind === 'jobs' || !hasEnded(state));
   const { conditions } = uploads.snapshot();
   for (const job of jobs) {
-    const { line } = describeJob(job, { conditions, nowMs: station.clock.nowMs() });
+    const { line } = describeJob(job, { conditions, nowMs: cliEngine.clock.nowMs() });
     output.json({ type: 'job', job_id: job.id, file: job.file.path, state: job.state.kind, line });
     output.line(`${shortJobId(job.id)}  ${plainText(job.file.name)}: ${plainText(line)}`);
   }
@@ -70,8 +70,8 @@ async function change(
   return exitCodes.done;
 }
 
-function jobsOf(station: Station, chosen: Changed['chosen']): readonly JobSnapshot[] {
-  const { jobs } = station.engine.uploads.snapshot();
+function jobsOf(cliEngine: CliEngine, chosen: Changed['chosen']): readonly JobSnapshot[] {
+  const { jobs } = cliEngine.engine.uploads.snapshot();
   switch (chosen.kind) {
     case 'jobs':
       return jobs.filter(({ id }) => chosen.jobIds.includes(id));
@@ -82,22 +82,25 @@ function jobsOf(station: Station, chosen: Changed['chosen']): readonly JobSnapsh
   }
 }
 
-async function select({ arguments: args, signal }: CommandContext, station: Station): Promise<JobSelection> {
+async function select(
+  { arguments: args, signal }: CommandContext,
+  cliEngine: CliEngine,
+): Promise<JobSelection> {
   const project = args.text('project');
   const ways = [args.operands.length > 0, args.has('all'), project !== null].filter(Boolean).length;
   if (ways !== 1)
     throw usageError('Say which: JOB…, --project PROJECT or --all.', '"renderdrop queue" shows them.');
   if (args.has('all')) return { kind: 'all' };
   if (project === null) {
-    const { jobs } = station.engine.uploads.snapshot();
+    const { jobs } = cliEngine.engine.uploads.snapshot();
     return { kind: 'jobs', jobIds: args.operands.map((text) => findJob(text, jobs).id) };
   }
   // Known by its jobs already, so that it works without a network too.
-  const known = station.engine.uploads.snapshot().jobs.find(({ target }) => {
+  const known = cliEngine.engine.uploads.snapshot().jobs.find(({ target }) => {
     return target.projectId === project || target.projectName === project;
   });
   if (known) return { kind: 'project', projectId: known.target.projectId };
-  return await withAccount(station, signal, async ({ client }) => ({
+  return await withAccount(cliEngine, signal, async ({ client }) => ({
     kind: 'project',
     projectId: (await findProject(client, project, signal)).id,
   }));
@@ -105,10 +108,10 @@ async function select({ arguments: args, signal }: CommandContext, station: Stat
 
 function chosenJobs(
   { arguments: args }: CommandContext,
-  station: Station,
+  cliEngine: CliEngine,
   fits: (job: JobSnapshot) => boolean,
 ): readonly JobId[] {
-  const { jobs } = station.engine.uploads.snapshot();
+  const { jobs } = cliEngine.engine.uploads.snapshot();
   if (args.has('all') === args.operands.length > 0) {
     throw usageError('Say which: JOB… or --all.', '"renderdrop queue" shows them.');
   }

@@ -2,18 +2,18 @@ import { describeJob } from '../../shared/model/describe-job.ts';
 import { formatBytes } from '../../shared/model/format.ts';
 import { inQueueOrder } from '../../shared/model/queue-order.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
+import { openCliEngine } from '../cli-engine.ts';
 import type { CommandRun } from '../command.ts';
-import { openStation } from '../compose.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { plainText } from '../output/plain-text.ts';
 import { shortJobId } from '../uploads/short-job-id.ts';
 
 export const queueList: CommandRun = async ({ environment, output }) => {
-  await using station = await openStation(environment, output);
-  const { uploads } = station.engine;
+  await using cliEngine = await openCliEngine(environment, output);
+  const { uploads } = cliEngine.engine;
   uploads.lookForSender();
   const { jobs, conditions } = uploads.snapshot();
-  const context = { conditions, nowMs: station.clock.nowMs() };
+  const context = { conditions, nowMs: cliEngine.clock.nowMs() };
   const inOrder = jobs.toSorted(inQueueOrder);
   for (const job of inOrder) {
     const { line, next } = describeJob(job, context);

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import type { Project } from '../../shared/api/project.ts';
 import { type UsedAccount, withAccount } from '../account.ts';
 import type { ParsedArguments } from '../arguments/parse-arguments.ts';
+import { type CliEngine, openCliEngine } from '../cli-engine.ts';
 import { CliError, usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
-import { openStation, type Station } from '../compose.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findProject } from '../find-by-name.ts';
 import { checkFiles } from '../uploads/check-files.ts';
@@ -19,9 +19,9 @@ export const upload: CommandRun = async (context) => {
     throw usageError('Say to which project: --project PROJECT.', '"renderdrop projects" lists them.');
   const paths = args.operands.map((path) => resolve(path));
   await checkFiles(paths);
-  await using station = await openStation(environment, output);
-  const { uploads } = station.engine;
-  const jobIds = await withAccount(station, signal, async (account) => {
+  await using cliEngine = await openCliEngine(environment, output);
+  const { uploads } = cliEngine.engine;
+  const jobIds = await withAccount(cliEngine, signal, async (account) => {
     const project = await findProject(account.client, projectText, signal);
     refuseViewers(project);
     const targets = await chooseTargets({
@@ -33,7 +33,7 @@ export const upload: CommandRun = async (context) => {
       signal,
     });
     signal.throwIfAborted();
-    await liftHolds(station, account, project);
+    await liftHolds(cliEngine, account, project);
     const added = await uploads.add({
       accountId: account.view.id,
       files: paths.map((path, index) => {
@@ -44,7 +44,7 @@ export const upload: CommandRun = async (context) => {
       options: {
         acceptSameBytes: args.has('again'),
         acceptHour: args.has('accept-hour'),
-        receiptBeside: args.has('receipt') || station.settings.read().receiptBesideRender,
+        receiptBeside: args.has('receipt') || cliEngine.settings.read().receiptBesideRender,
       },
     });
     for (const [index, jobId] of added.jobIds.entries()) {
@@ -61,7 +61,7 @@ export const upload: CommandRun = async (context) => {
     }
     return new Set<string>(added.jobIds);
   });
-  return await sendAndFollow(context, station, {
+  return await sendAndFollow(context, cliEngine, {
     wait: args.has('wait'),
     waitForPaused: true,
     chooses: ({ id }) => jobIds.has(id),
@@ -95,8 +95,8 @@ function refuseViewers(project: Project): void {
 }
 
 /** Sending anew asks the service anew: what stopped this project or account before may be over. */
-async function liftHolds(station: Station, { view }: UsedAccount, project: Project): Promise<void> {
-  const { uploads } = station.engine;
+async function liftHolds(cliEngine: CliEngine, { view }: UsedAccount, project: Project): Promise<void> {
+  const { uploads } = cliEngine.engine;
   const { holds } = uploads.snapshot().conditions;
   const mine = holds.filter(({ scope }) => scope.accountId === view.id);
   if (mine.some(({ scope }) => scope.kind === 'account')) await uploads.accountWorks(view.id);

@@ -2,17 +2,17 @@ import type { AccountView } from '../../shared/model/account.ts';
 import { describeAccountState } from '../../shared/model/account-words.ts';
 import { formatMoment } from '../../shared/model/format.ts';
 import { accountName, accountToUse } from '../account.ts';
+import { openCliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
-import { openStation } from '../compose.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output/output.ts';
 import { plainText } from '../output/plain-text.ts';
 
 export const whoami: CommandRun = async ({ environment, output, signal }) => {
-  await using station = await openStation(environment, output);
-  const { view } = await accountToUse(station, signal);
-  const account = view.keptIn === 'environment' ? view : await station.accounts.check(view.id, signal);
+  await using cliEngine = await openCliEngine(environment, output);
+  const { view } = await accountToUse(cliEngine, signal);
+  const account = view.keptIn === 'environment' ? view : await cliEngine.accounts.check(view.id, signal);
   signal.throwIfAborted();
   if (!account) throw new Error('The account is gone while it is looked at.');
   const { sentence, remedy, usable } = describeAccountState(account.state);
@@ -26,7 +26,7 @@ export const whoami: CommandRun = async ({ environment, output, signal }) => {
     output.note('The service could not be asked just now: this is what was last known.');
     return exitCodes.network;
   }
-  const others = station.accounts.list().accounts.filter(({ id }) => id !== account.id);
+  const others = cliEngine.accounts.list().accounts.filter(({ id }) => id !== account.id);
   if (others.length > 0) {
     const names = others.map((other) => plainText(accountName(other))).join(', ');
     output.line(`Also signed in: ${names}. Choose one with --account.`);

@@ -7,7 +7,7 @@ import {
   type TransportFailureKind,
 } from '../../engine/ports/http-transport.ts';
 import { limits } from '../../shared/api/limits.ts';
-import type { Station } from '../compose.ts';
+import type { CliEngine } from '../cli-engine.ts';
 import { exitCodeForFailure } from '../exit-codes.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
@@ -17,18 +17,18 @@ const clockOffFailMs = 15 * 60_000;
 
 /** The way to the service: by which proxy, whether it answers, whom its certificate convinces, what time it is there. */
 export async function checkService(
-  station: Station,
+  cliEngine: CliEngine,
   baseUrl: URL,
   token: string | null,
   signal: AbortSignal,
 ): Promise<readonly Check[]> {
-  const way = await station.proxies.resolve(baseUrl);
+  const way = await cliEngine.proxies.resolve(baseUrl);
   const proxy = way === 'DIRECT' ? ok('Proxy', 'none is used') : ok('Proxy', withoutLogin(way));
   const url = new URL(baseUrl);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/me`;
-  const startedMs = station.clock.monotonicMs();
+  const startedMs = cliEngine.clock.monotonicMs();
   try {
-    const response = await station.transport.send({
+    const response = await cliEngine.transport.send({
       method: 'GET',
       url,
       headers: {
@@ -38,12 +38,12 @@ export async function checkService(
       timeoutMs,
       signal,
     });
-    const tookMs = Math.round(station.clock.monotonicMs() - startedMs);
+    const tookMs = Math.round(cliEngine.clock.monotonicMs() - startedMs);
     return [
       proxy,
       network(baseUrl, response, tookMs),
       certificate(baseUrl),
-      checkClock(response.headers['date'], station.clock.nowMs()),
+      checkClock(response.headers['date'], cliEngine.clock.nowMs()),
       ...(token === null ? [] : rate(response)),
     ];
   } catch (error) {

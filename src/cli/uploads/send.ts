@@ -2,8 +2,8 @@ import { describeJob } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { formatCount } from '../../shared/model/format.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
+import type { CliEngine } from '../cli-engine.ts';
 import type { CommandContext } from '../command.ts';
-import type { Station } from '../compose.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { plainText } from '../output/plain-text.ts';
 import { BarsReporter } from './bars-reporter.ts';
@@ -24,18 +24,18 @@ const usualPatienceMinutes = 10;
 /** Takes part in sending, or follows the program that does, until the chosen jobs are over; then says what became of each. */
 export async function sendAndFollow(
   context: CommandContext,
-  station: Station,
+  cliEngine: CliEngine,
   options: SendOptions,
 ): Promise<ExitCode> {
   const { output, signal, arguments: args } = context;
-  const { uploads } = station.engine;
+  const { uploads } = cliEngine.engine;
   const minutes = args.number('patience', { min: 0.01, max: 10_080 }) ?? usualPatienceMinutes;
   let sentByOther = false;
   uploads.startSending();
   const followed = await follow({
     uploads,
-    clock: station.clock,
-    reporter: reporterFor(context, station),
+    clock: cliEngine.clock,
+    reporter: reporterFor(context, cliEngine),
     options,
     patienceMs: minutes * 60_000,
     signal,
@@ -53,11 +53,11 @@ export async function sendAndFollow(
       const names = others.map(({ file }) => plainText(file.name)).join(', ');
       output.note(`Finishing what else is under way: ${names}. Ctrl-C leaves it for later.`);
     });
-  await say(context, station, followed);
+  await say(context, cliEngine, followed);
   return followed.exitCode;
 }
 
-function reporterFor({ output }: CommandContext, { clock }: Station): Reporter {
+function reporterFor({ output }: CommandContext, { clock }: CliEngine): Reporter {
   if (output.isJson) return new JsonReporter((value) => output.json(value), clock);
   const terminal = output.progressTerminal;
   if (terminal) return new BarsReporter(terminal, output.errorStyle, clock);
@@ -83,10 +83,10 @@ function askerFor({ output, signal }: CommandContext, options: SendOptions) {
   };
 }
 
-async function say({ output }: CommandContext, station: Station, followed: Followed): Promise<void> {
-  const { uploads } = station.engine;
+async function say({ output }: CommandContext, cliEngine: CliEngine, followed: Followed): Promise<void> {
+  const { uploads } = cliEngine.engine;
   const { conditions } = uploads.snapshot();
-  const context = { conditions, nowMs: station.clock.nowMs() };
+  const context = { conditions, nowMs: cliEngine.clock.nowMs() };
   const open = followed.jobs.filter(({ state }) => !hasEnded(state) && state.kind !== 'processing');
   for (const job of followed.jobs) {
     if (followed.kind === 'interrupted' && open.includes(job)) continue;

@@ -19,7 +19,7 @@ import type { Store } from '../store/store.ts';
 import { AccountCredentials, stateOfSecretError } from './account-credentials.ts';
 import { type AccountRow, AccountRows, accountIdOf } from './account-rows.ts';
 import { type AccountSecret, AccountSecrets, type AccountTokens } from './account-secrets.ts';
-import { nextChangeMs, standingOf } from './account-standing.ts';
+import { accountStateAt, nextAccountChangeMs } from './account-state.ts';
 import {
   accountStateFor,
   type ClientFor,
@@ -319,7 +319,7 @@ export class AccountService implements Disposable {
       credential: isEnvironment ? 'environment' : row.credential,
       baseUrl: row.baseUrl,
       record: row.record,
-      state: this.#secretTrouble.get(row.id) ?? standingOf(facts, this.#parts.clock.nowMs()),
+      state: this.#secretTrouble.get(row.id) ?? accountStateAt(facts, this.#parts.clock.nowMs()),
       missingScopes: [...missingScopesOf(row.record.scopes)],
       keptIn: isEnvironment ? 'environment' : this.#parts.secrets.store.kind,
       addedAtMs: row.addedAtMs,
@@ -339,7 +339,9 @@ export class AccountService implements Disposable {
     this.#cancelTimer();
     const nowMs = this.#parts.clock.nowMs();
     const rows = [...this.#rows.all(), ...(this.#environment === null ? [] : [this.#environment.row])];
-    const dueMs = rows.map((row) => nextChangeMs(endOf(row), nowMs)).filter((delayMs) => delayMs !== null);
+    const dueMs = rows
+      .map((row) => nextAccountChangeMs(endOf(row), nowMs))
+      .filter((delayMs) => delayMs !== null);
     this.#cancelTimer =
       dueMs.length === 0
         ? () => {}

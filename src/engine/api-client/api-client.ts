@@ -14,7 +14,7 @@ import type { CreatedWebhookEndpoint, WebhookEndpoint } from '../../shared/api/w
 import { headerOf } from './answer-failures.ts';
 import { readBaseAddress } from './base-address.ts';
 import { endpointUrl, type UrlParts } from './endpoint-url.ts';
-import { type CallOptions, Exchange, type ExchangeParts } from './exchange.ts';
+import { ApiExchange, type CallOptions, type ExchangeParts } from './exchange.ts';
 import { Pages } from './pages.ts';
 
 export interface ApiClientParts extends ExchangeParts {
@@ -45,13 +45,13 @@ type Reading<Schema extends z.ZodType> = Endpoint & { readonly response: Schema 
 /** The service's sixteen endpoints as the engine calls them. They fail as an `ApiFailure`, or with the reason of the caller's own signal. */
 export class ApiClient {
   readonly #baseUrl: URL;
-  readonly #exchange: Exchange;
+  readonly #exchange: ApiExchange;
 
   constructor(parts: ApiClientParts) {
     const address = readBaseAddress(parts.baseUrl.href);
     if (address.kind === 'bad') throw new TypeError(address.sentence);
     this.#baseUrl = address.url;
-    this.#exchange = new Exchange(parts);
+    this.#exchange = new ApiExchange(parts);
   }
 
   getMe(call: CallOptions): Promise<KeyRecord> {

@@ -62,7 +62,7 @@ const unsentKinds: ReadonlySet<TransportFailureKind> = new Set<TransportFailureK
 ]);
 
 /** Asks the service one question: within the budget, again where that is safe, and with a typed end either way. */
-export class Exchange {
+export class ApiExchange {
   readonly #parts: ExchangeParts;
 
   constructor(parts: ExchangeParts) {

@@ -5,9 +5,9 @@ import type { Clock } from '../ports/clock.ts';
 import {
   defaultWatchTimes,
   type OtherVersion,
+  processingVerdictOf,
   showsOther,
   type Verdict,
-  verdictOf,
   type Watched,
   type WatchTimes,
 } from './verdict.ts';
@@ -237,7 +237,13 @@ export class ProcessingWatcher {
     const nowMs = this.#options.clock.nowMs();
     for (const watched of group.watched.values()) {
       if (watched.mediaId !== mediaId) continue;
-      const verdict = verdictOf(watched, item, this.#others.get(watched.jobId) ?? null, nowMs, this.#times);
+      const verdict = processingVerdictOf(
+        watched,
+        item,
+        this.#others.get(watched.jobId) ?? null,
+        nowMs,
+        this.#times,
+      );
       this.#rememberOther(watched, item, nowMs);
       this.#options.onVerdict(watched.jobId, verdict, item);
     }

@@ -57,7 +57,7 @@ export function patienceMs(sizeBytes: number, times: WatchTimes): number {
  * What one look at the item says about our version. While a version is processed the item keeps its old one, so its
  * status says nothing about ours until the version on show is ours.
  */
-export function verdictOf(
+export function processingVerdictOf(
   watched: Watched,
   item: Media | null,
   other: OtherVersion | null,

@@ -3,7 +3,7 @@ import type { Media } from '../../shared/api/media.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { ProcessingWatcher } from './processing-watcher.ts';
 import { item, mediaId, SlowProject, version, watched } from './testing/slow-project.ts';
-import { defaultWatchTimes, patienceMs, type Verdict, verdictOf } from './verdict.ts';
+import { defaultWatchTimes, patienceMs, processingVerdictOf, type Verdict } from './verdict.ts';
 import { planWatch } from './watch-plan.ts';
 
 describe('what one look at an item says', () => {
@@ -26,15 +26,19 @@ describe('what one look at an item says', () => {
   ];
   it.each(cases)('%s', (_name, seen, nowMs, otherSinceMs, verdict) => {
     const before = otherSinceMs === null ? null : { versionId: version('ver_other'), sinceMs: otherSinceMs };
-    expect(verdictOf(watched(1, 0), seen, before, nowMs, defaultWatchTimes).kind).toBe(verdict);
+    expect(processingVerdictOf(watched(1, 0), seen, before, nowMs, defaultWatchTimes).kind).toBe(verdict);
   });
 
   it('knows the first version of a new item before it has a name', () => {
     const fresh = watched(1, 0, { isNewItem: true, versionId: null, versionBefore: null });
     const seen = item(1, { versions_count: 1, version: null, status: 'processing' });
-    expect(verdictOf(fresh, seen, null, 0, defaultWatchTimes).kind).toBe('still');
-    expect(verdictOf(fresh, { ...seen, status: 'ready' }, null, 0, defaultWatchTimes).kind).toBe('ready');
-    expect(verdictOf(fresh, { ...seen, status: 'error' }, null, 0, defaultWatchTimes).kind).toBe('rejected');
+    expect(processingVerdictOf(fresh, seen, null, 0, defaultWatchTimes).kind).toBe('still');
+    expect(processingVerdictOf(fresh, { ...seen, status: 'ready' }, null, 0, defaultWatchTimes).kind).toBe(
+      'ready',
+    );
+    expect(processingVerdictOf(fresh, { ...seen, status: 'error' }, null, 0, defaultWatchTimes).kind).toBe(
+      'rejected',
+    );
   });
 });
 

@@ -120,7 +120,7 @@ export const everyEvent = (): readonly JobEvent[] => [
   { kind: 'became_ready', versionId: null, xxh3: null },
   { kind: 'was_rejected', trouble },
   { kind: 'was_superseded', byVersionId: versionIdSchema.parse('ver_other') },
-  { kind: 'word_stayed_out' },
+  { kind: 'confirmation_timed_out' },
   { kind: 'look_again' },
   { kind: 'hold', reason: { kind: 'volume_gone' }, trouble },
   { kind: 'release' },

@@ -1,5 +1,5 @@
 import type { RemedyAction } from '../../shared/model/trouble.ts';
-import type { ApiTrouble, Circumstances, Decision, Delay } from './decision.ts';
+import type { ApiTrouble, Decision, Delay, FailureContext } from './decision.ts';
 import { troubles } from './troubles.ts';
 
 /** Answers to a call that say something about the account: no call under this key can work. */
@@ -27,7 +27,7 @@ const serviceInWords = 'the service';
 
 const inProgressDelaysMs = [1000, 2000, 4000] as const;
 
-export function decideCreating(api: ApiTrouble, now: Circumstances): Decision {
+export function decideCreating(api: ApiTrouble, now: FailureContext): Decision {
   if (Object.hasOwn(projectRemedies, api.code)) {
     const trouble = troubles.fromApi(api, projectRemedies[api.code] ?? null);
     return { kind: 'hold_project', code: api.code, trouble };
@@ -47,15 +47,15 @@ export function decideCreating(api: ApiTrouble, now: Circumstances): Decision {
   }
 }
 
-export function decideWatching(api: ApiTrouble, now: Circumstances): Decision {
+export function decideWatching(api: ApiTrouble, now: FailureContext): Decision {
   // The render is with the service: whatever a look at it comes to, it is never said to have failed.
   return decideAnyCall(api, now) ?? { kind: 'unconfirmed', trouble: troubles.fromApi(api, 'open_item') };
 }
 
-export const backoff = (now: Circumstances): Delay => ({ kind: 'backoff', attempts: now.attempts });
+export const backoff = (now: FailureContext): Delay => ({ kind: 'backoff', attempts: now.attempts });
 
 /** What the failure of any call means, or null where it depends on what was asked. */
-function decideAnyCall(api: ApiTrouble, now: Circumstances): Decision | null {
+function decideAnyCall(api: ApiTrouble, now: FailureContext): Decision | null {
   if (accountCodes.has(api.code)) {
     return { kind: 'hold_account', code: api.code, trouble: troubles.fromApi(api, 'sign_in') };
   }
@@ -98,5 +98,5 @@ function decideAnyCall(api: ApiTrouble, now: Circumstances): Decision | null {
   }
 }
 
-export const retryAfterOr = (retryAfterMs: number | null, now: Circumstances): Delay =>
+export const retryAfterOr = (retryAfterMs: number | null, now: FailureContext): Delay =>
   retryAfterMs === null ? backoff(now) : { kind: 'fixed', delayMs: retryAfterMs };

@@ -1,16 +1,16 @@
 import { backoff, retryAfterOr } from './decide-call.ts';
-import type { Circumstances, Decision, Delay, Failure } from './decision.ts';
+import type { Decision, Delay, FailureContext, UploadFailure } from './decision.ts';
 import type { FileTrouble } from './transfer/open-render.ts';
 import type { UploadAnswer } from './transfer/upload-transport.ts';
 import { troubles } from './troubles.ts';
 
-type SendFailure = Extract<Failure, { phase: 'sending'; what: 'outcome' }>['outcome'];
-type Asked = Extract<Failure, { phase: 'asking' }>;
+type SendFailure = Extract<UploadFailure, { phase: 'sending'; what: 'outcome' }>['outcome'];
+type Asked = Extract<UploadFailure, { phase: 'asking' }>;
 
 /** After how many failures to read a file it is given up. */
 const readTries = 3;
 
-export function decideSending(outcome: SendFailure, now: Circumstances): Decision {
+export function decideSending(outcome: SendFailure, now: FailureContext): Decision {
   switch (outcome.kind) {
     case 'cancelled':
       return { kind: 'stop' };
@@ -38,7 +38,7 @@ export function decideSending(outcome: SendFailure, now: Circumstances): Decisio
 }
 
 /** A session told how far it got, or would not. */
-export function decideAsked({ outcome, wholeBodySent }: Asked, now: Circumstances): Decision {
+export function decideAsked({ outcome, wholeBodySent }: Asked, now: FailureContext): Decision {
   switch (outcome.kind) {
     case 'partial':
       return goOnFrom(outcome.confirmedBytes, now);
@@ -68,17 +68,17 @@ export function decideAsked({ outcome, wholeBodySent }: Asked, now: Circumstance
 }
 
 /** The program ended, the machine slept, its address changed: the same address again, as long as it may live. */
-export function decideCutShort(now: Circumstances): Decision {
+export function decideCutShort(now: FailureContext): Decision {
   return retry(now, { kind: 'none' });
 }
 
 /** Nothing says that the file arrived, although every byte was out. */
-export function decideNotReceived(now: Circumstances): Decision {
+export function decideNotReceived(now: FailureContext): Decision {
   if (now.address === 'ended') return { kind: 'unconfirmed', trouble: troubles.noWord(now.fileName) };
   return retry(now, { kind: 'none' });
 }
 
-export function decideFileTrouble(trouble: FileTrouble, now: Circumstances): Decision {
+export function decideFileTrouble(trouble: FileTrouble, now: FailureContext): Decision {
   switch (trouble.kind) {
     case 'not_found':
       return { kind: 'fail', trouble: troubles.fileMissing(now.fileName) };
@@ -97,7 +97,7 @@ export function decideFileTrouble(trouble: FileTrouble, now: Circumstances): Dec
   }
 }
 
-function decideAnswer(answer: UploadAnswer, now: Circumstances): Decision {
+function decideAnswer(answer: UploadAnswer, now: FailureContext): Decision {
   const { status, retryAfterMs, requestId } = answer;
   if (status === 408 || status === 429 || status >= 500) return retry(now, retryAfterOr(retryAfterMs, now));
   // A session that is asked to go on elsewhere than it stands says so with a 416.
@@ -108,7 +108,7 @@ function decideAnswer(answer: UploadAnswer, now: Circumstances): Decision {
 
 function decideConnection(
   outcome: Extract<SendFailure, { kind: 'connection_failed' }>,
-  now: Circumstances,
+  now: FailureContext,
 ): Decision {
   switch (outcome.failure) {
     case 'certificate_untrusted':
@@ -135,7 +135,7 @@ function decideConnection(
   }
 }
 
-function decideRead(outcome: Extract<SendFailure, { kind: 'read_failed' }>, now: Circumstances): Decision {
+function decideRead(outcome: Extract<SendFailure, { kind: 'read_failed' }>, now: FailureContext): Decision {
   switch (outcome.why) {
     case 'volume_gone':
       return heldByVolume(now);
@@ -149,19 +149,19 @@ function decideRead(outcome: Extract<SendFailure, { kind: 'read_failed' }>, now:
   }
 }
 
-function goOnFrom(confirmedBytes: number, now: Circumstances): Decision {
+function goOnFrom(confirmedBytes: number, now: FailureContext): Decision {
   const canGoOn = now.attempts === 0 && confirmedBytes < now.sizeBytes;
   return canGoOn ? { kind: 'go_on_from', byte: confirmedBytes } : retry(now, backoff(now));
 }
 
 /** The same address once more, unless it has plainly ended. */
-function retry(now: Circumstances, delay: Delay): Decision {
+function retry(now: FailureContext, delay: Delay): Decision {
   if (now.address === 'ended') return spent(now, 'now');
   return { kind: 'retry_same_address', from: now.resumable ? 'confirmed' : 'start', delay };
 }
 
 /** Each new generation leaves an unfinished version behind that nobody can delete, so they are few unless asked for. */
-function spent(now: Circumstances, when: 'now' | 'settled'): Decision {
+function spent(now: FailureContext, when: 'now' | 'settled'): Decision {
   if (now.generation < now.generationsAllowed) return { kind: 'new_generation', when };
   return {
     kind: 'hold',
@@ -176,13 +176,13 @@ const heldByPortal = (host: string): Decision => ({
   trouble: troubles.captivePortal(host),
 });
 
-const heldByRenderer = (now: Circumstances): Decision => ({
+const heldByRenderer = (now: FailureContext): Decision => ({
   kind: 'hold',
   reason: { kind: 'still_being_written' },
   trouble: troubles.stillBeingWritten(now.fileName),
 });
 
-const heldByVolume = (now: Circumstances): Decision => ({
+const heldByVolume = (now: FailureContext): Decision => ({
   kind: 'hold',
   reason: { kind: 'volume_gone' },
   trouble: troubles.volumeGone(now.fileName),

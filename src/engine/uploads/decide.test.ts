@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from './decide.ts';
-import type { ApiTrouble, Circumstances, Decision, Failure } from './decision.ts';
+import type { ApiTrouble, Decision, FailureContext, UploadFailure } from './decision.ts';
 import type { SendOutcome, UploadAnswer } from './transfer/upload-transport.ts';
 
-const usual: Circumstances = {
+const usual: FailureContext = {
   sizeBytes: 1000,
   fileName: 'LED_Main_v012.mov',
   attempts: 0,
@@ -14,7 +14,7 @@ const usual: Circumstances = {
   resumable: false,
   online: true,
 };
-const session: Partial<Circumstances> = { resumable: true };
+const session: Partial<FailureContext> = { resumable: true };
 
 const answer = (status: number, retryAfterMs: number | null = null): UploadAnswer => ({
   status,
@@ -24,21 +24,21 @@ const answer = (status: number, retryAfterMs: number | null = null): UploadAnswe
   contentType: null,
   bodyText: '',
 });
-const sent = (outcome: Exclude<SendOutcome, { kind: 'delivered' }>): Failure => ({
+const sent = (outcome: Exclude<SendOutcome, { kind: 'delivered' }>): UploadFailure => ({
   phase: 'sending',
   what: 'outcome',
   outcome,
 });
-const answered = (status: number, retryAfterMs: number | null = null): Failure =>
+const answered = (status: number, retryAfterMs: number | null = null): UploadFailure =>
   sent({ kind: 'answered', answer: answer(status, retryAfterMs), early: true, tookBytes: 10 });
 type Lost = Extract<SendOutcome, { kind: 'connection_failed' }>;
-const lost = (failure: Lost['failure'], wholeBodySent = false): Failure =>
+const lost = (failure: Lost['failure'], wholeBodySent = false): UploadFailure =>
   sent({ kind: 'connection_failed', failure, host: 'up.example.com', tookBytes: 10, wholeBodySent });
 const refused = (
   code: string,
   status: number | null = null,
   retryAfterMs: number | null = null,
-): Failure => ({
+): UploadFailure => ({
   phase: 'creating',
   what: 'refused',
   trouble: api(code, status, retryAfterMs),
@@ -51,13 +51,13 @@ const api = (code: string, status: number | null, retryAfterMs: number | null): 
   sentence: 'Something happened.',
   remedy: { label: 'Do something' },
 });
-const examined = (trouble: Extract<Failure, { phase: 'examining' }>['trouble']): Failure => ({
+const examined = (trouble: Extract<UploadFailure, { phase: 'examining' }>['trouble']): UploadFailure => ({
   phase: 'examining',
   trouble,
 });
-const changed = (state: Extract<SendOutcome, { kind: 'file_changed' }>['state']): Failure =>
+const changed = (state: Extract<SendOutcome, { kind: 'file_changed' }>['state']): UploadFailure =>
   sent({ kind: 'file_changed', state, tookBytes: 10 });
-const unread = (why: Extract<SendOutcome, { kind: 'read_failed' }>['why']): Failure =>
+const unread = (why: Extract<SendOutcome, { kind: 'read_failed' }>['why']): UploadFailure =>
   sent({ kind: 'read_failed', why, atByte: 777, code: 'EIO', tookBytes: 10 });
 
 const again = (
@@ -84,9 +84,9 @@ const failed = (code: string): object => ({ kind: 'fail', trouble: { code } });
 type Row = readonly [
   row: number,
   what: string,
-  failure: Failure,
+  failure: UploadFailure,
   decision: object,
-  now?: Partial<Circumstances>,
+  now?: Partial<FailureContext>,
 ];
 
 /** The fault table of the design, row by row; what has several sides has several lines. */

@@ -6,11 +6,11 @@ import {
   decideNotReceived,
   decideSending,
 } from './decide-transfer.ts';
-import type { Circumstances, Decision, Failure } from './decision.ts';
+import type { Decision, FailureContext, UploadFailure } from './decision.ts';
 import { troubles } from './troubles.ts';
 
 /** What a failure leads to: the only place that knows. Pure; the fault table of the design is its test. */
-export function decide(failure: Failure, now: Circumstances): Decision {
+export function decide(failure: UploadFailure, now: FailureContext): Decision {
   switch (failure.phase) {
     case 'queued':
       return failure.what === 'offline'
@@ -33,9 +33,9 @@ export function decide(failure: Failure, now: Circumstances): Decision {
   }
 }
 
-type Examined = Extract<Failure, { phase: 'examining' }>['trouble'];
+type Examined = Extract<UploadFailure, { phase: 'examining' }>['trouble'];
 
-function decideExamining(trouble: Examined, now: Circumstances): Decision {
+function decideExamining(trouble: Examined, now: FailureContext): Decision {
   switch (trouble.kind) {
     case 'empty_file':
       return { kind: 'fail', trouble: troubles.emptyFile(now.fileName) };
@@ -62,7 +62,10 @@ function decideExamining(trouble: Examined, now: Circumstances): Decision {
   }
 }
 
-function decideProcessing(failure: Extract<Failure, { phase: 'processing' }>, now: Circumstances): Decision {
+function decideProcessing(
+  failure: Extract<UploadFailure, { phase: 'processing' }>,
+  now: FailureContext,
+): Decision {
   switch (failure.what) {
     case 'refused':
       return decideWatching(failure.trouble, now);

@@ -14,7 +14,7 @@ export interface ApiTrouble {
 }
 
 /** Something that keeps a job from going on, by the phase it was in. */
-export type Failure =
+export type UploadFailure =
   | { readonly phase: 'queued'; readonly what: 'offline' | 'queue_disk_full' }
   | {
       readonly phase: 'examining';
@@ -54,7 +54,7 @@ export type Failure =
   | { readonly phase: 'processing'; readonly what: 'ended_in_error' | 'no_word' };
 
 /** What has to be known besides the failure itself. */
-export interface Circumstances {
+export interface FailureContext {
   readonly sizeBytes: number;
   readonly fileName: string;
   /** Failures in a row, this one not counted; they start over once bytes move (for a session: once it confirms more). */

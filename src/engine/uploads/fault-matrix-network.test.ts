@@ -68,6 +68,7 @@ row(4, 'names do not resolve', async () => {
   const real = new NodeConnections({ resolve: async () => 'DIRECT' });
   const connections: ConnectionFactory = {
     open: async (url) => (resolves ? real.open(url) : { agent: new NoNames(), proxies: [], close: () => {} }),
+    faultOf: (error, host) => real.faultOf(error, host),
   };
   await stage.play({ connections }, async (scene) => {
     const id = await scene.send();
@@ -127,7 +128,10 @@ row(7, 'proxy wants a login', async () => {
   const port = typeof address === 'object' && address ? address.port : 0;
   let through = `PROXY 127.0.0.1:${port}`;
   const behind = new NodeConnections({ resolve: async () => through });
-  const connections: ConnectionFactory = { open: (url) => behind.open(url) };
+  const connections: ConnectionFactory = {
+    open: (url) => behind.open(url),
+    faultOf: (error, host) => behind.faultOf(error, host),
+  };
   try {
     await stage.play({ connections }, async (scene) => {
       const id = await scene.send();
@@ -135,7 +139,7 @@ row(7, 'proxy wants a login', async () => {
       expect(held.state).toMatchObject({ kind: 'held', reason: { kind: 'proxy_login' } });
       expect(JSON.stringify(held.state)).toContain(`127.0.0.1:${port}`);
       through = 'DIRECT';
-      scene.studio.queue.wayChanged();
+      scene.studio.queue.proxyChanged();
       expect(scene.studio.job(id).state.kind, 'let go at once, not at the next look').not.toBe('held');
       await scene.expectReady(id);
     });
@@ -159,10 +163,11 @@ row(9, 'stale kept-alive connection', async () => {
   const agents = new Set<Agent>();
   const connections: ConnectionFactory = {
     open: async (url) => {
-      const way = await real.open(url);
-      agents.add(way.agent);
-      return way;
+      const route = await real.open(url);
+      agents.add(route.agent);
+      return route;
     },
+    faultOf: (error, host) => real.faultOf(error, host),
   };
   await stage.play({ connections }, async (scene) => {
     await stage.order(anyUpload, { kind: 'reset_after_bytes', bytes: cut });

@@ -1,7 +1,7 @@
 import type { JobId } from '../../shared/model/uploads.ts';
 import type { Cancel } from '../ports/clock.ts';
 import { type JobRecord, sameContent } from './job.ts';
-import { identityOf } from './runner/examine.ts';
+import { fileIdentityOf } from './runner/examine.ts';
 import type { RunnerParts } from './runner/runner-parts.ts';
 
 const lookEveryMs = 3_000;
@@ -74,7 +74,7 @@ export class HeldFiles {
       return;
     }
     await using render = opened.render;
-    const identity = identityOf(render);
+    const identity = fileIdentityOf(render);
     if (job.state.kind === 'held' && job.state.reason.kind === 'volume_gone') {
       const known = job.identity === null || sameContent(job.identity, identity);
       if (known && job.identity) this.#parts.state.rewrite([{ ...job, identity }]);

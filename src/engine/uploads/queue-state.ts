@@ -39,7 +39,7 @@ const mayLag: ReadonlySet<JobEvent['kind']> = new Set<JobEvent['kind']>([
   'became_ready',
   'was_rejected',
   'was_superseded',
-  'word_stayed_out',
+  'confirmation_timed_out',
   'hold',
   'fail',
   'cancel',

@@ -78,7 +78,7 @@ export class QueueTroubles {
       if (job.state.kind !== 'processing' && job.state.kind !== 'confirming') continue;
       const patience = patienceMs(job.sizeBytes ?? 0, this.#parts.watchTimes);
       if (nowMs - job.state.sinceMs >= patience)
-        this.#parts.state.tryApply(job.id, { kind: 'word_stayed_out' });
+        this.#parts.state.tryApply(job.id, { kind: 'confirmation_timed_out' });
     }
   }
 

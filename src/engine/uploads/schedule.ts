@@ -35,7 +35,7 @@ export function hoursOpenAtMs(limits: QueueLimits, nowMs: number): number | null
 }
 
 /** When the answer of the two functions above may change next; null when it will not by itself. */
-export function nextChangeMs(limits: QueueLimits, nowMs: number): number | null {
+export function nextScheduleChangeMs(limits: QueueLimits, nowMs: number): number | null {
   const moments: number[] = [];
   if (fullSpeed(limits, nowMs) && limits.fullSpeedUntilMs !== null) moments.push(limits.fullSpeedUntilMs);
   // Once a minute is exact enough for hours, and robust against a clock that is set.

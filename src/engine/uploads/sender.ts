@@ -10,10 +10,10 @@ import type { Verdict, WatchTimes } from '../processing/verdict.ts';
 import { HeldFiles } from './held-files.ts';
 import type { JobRecord } from './job.ts';
 import { plan } from './planner.ts';
-import { identityOf } from './runner/examine.ts';
+import { fileIdentityOf } from './runner/examine.ts';
 import { type Interruption, JobRunner } from './runner/job-runner.ts';
 import type { RunnerParts } from './runner/runner-parts.ts';
-import { hoursOpenAtMs, nextChangeMs } from './schedule.ts';
+import { hoursOpenAtMs, nextScheduleChangeMs } from './schedule.ts';
 import { contentHash } from './transfer/running-hash.ts';
 
 export interface SenderParts extends RunnerParts {
@@ -120,8 +120,8 @@ export class Sender {
     this.tick();
   }
 
-  /** Another way to the network was set: whatever waits for one is tried at once; what moves is left alone. */
-  wayChanged(): void {
+  /** The proxy settings changed: uploads waiting for the network retry at once; running ones are left alone. */
+  proxyChanged(): void {
     if (!this.#running) return;
     this.#interruptAll('network_back');
     this.#heldFiles.networkChanged();
@@ -154,7 +154,7 @@ export class Sender {
     });
     this.#parts.setBandwidth();
     this.#cancelHours?.();
-    const changeMs = nextChangeMs(state.limits, nowMs);
+    const changeMs = nextScheduleChangeMs(state.limits, nowMs);
     this.#cancelHours =
       changeMs === null ? null : clock.schedule(Math.max(1, changeMs - nowMs), () => this.tick());
   }
@@ -243,7 +243,7 @@ export class Sender {
         break;
       case 'unconfirmed':
         if (this.#takeOverIfDead(job)) return;
-        state.tryApply(jobId, { kind: 'word_stayed_out' });
+        state.tryApply(jobId, { kind: 'confirmation_timed_out' });
         break;
       case 'item_gone':
         state.tryApply(jobId, { kind: 'fail', trouble: itemGone });
@@ -269,7 +269,7 @@ export class Sender {
     const opened = await this.#parts.openRender(job.path);
     if (opened.kind === 'failed') return null;
     await using render = opened.render;
-    if (JSON.stringify(identityOf(render)) !== JSON.stringify(job.identity)) return null;
+    if (JSON.stringify(fileIdentityOf(render)) !== JSON.stringify(job.identity)) return null;
     const read = (buffer: Uint8Array, length: number, at: number) =>
       stopped.aborted ? Promise.resolve(0) : render.read(buffer, length, at).catch(() => 0);
     // Awaited here: the file is closed as soon as this function has returned.

@@ -35,7 +35,7 @@ export type JobEvent =
   | { readonly kind: 'became_ready'; readonly versionId: VersionId | null; readonly xxh3: string | null }
   | { readonly kind: 'was_rejected'; readonly trouble: Trouble }
   | { readonly kind: 'was_superseded'; readonly byVersionId: VersionId }
-  | { readonly kind: 'word_stayed_out' }
+  | { readonly kind: 'confirmation_timed_out' }
   | { readonly kind: 'look_again' }
   | { readonly kind: 'hold'; readonly reason: HoldReason; readonly trouble: Trouble }
   | { readonly kind: 'release'; readonly accept?: Partial<UploadOptions>; readonly newGeneration?: boolean }
@@ -61,7 +61,7 @@ export const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kin
   became_ready: ['sending', 'confirming', 'processing'],
   was_rejected: ['confirming', 'processing'],
   was_superseded: ['confirming', 'processing'],
-  word_stayed_out: ['confirming', 'processing'],
+  confirmation_timed_out: ['confirming', 'processing'],
   look_again: ['unconfirmed'],
   hold: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing'],
   release: ['held'],
@@ -150,7 +150,7 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
       return { state: { kind: 'rejected', atMs: nowMs, trouble: event.trouble } };
     case 'was_superseded':
       return { state: { kind: 'superseded', atMs: nowMs, byVersionId: event.byVersionId } };
-    case 'word_stayed_out':
+    case 'confirmation_timed_out':
       return {
         state: {
           kind: 'unconfirmed',

@@ -222,9 +222,9 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     return this.#command({ kind: 'account_works', accountId });
   }
 
-  /** To be called when another proxy was set, or the way was found open: what had been stopped there goes on. */
-  wayChanged(): void {
-    this.#sender.wayChanged();
+  /** To be called when the proxy settings changed or a connection test succeeded: stopped uploads resume. */
+  proxyChanged(): void {
+    this.#sender.proxyChanged();
   }
 
   snapshot(): QueueSnapshot {

@@ -1,9 +1,9 @@
 import type { SignInService } from '../../engine/accounts/browser-sign-in.ts';
 import { ApiFailure } from '../../engine/api-client/api-failure.ts';
 import { DropExaminer } from '../../engine/drops/drop-examiner.ts';
-import type { OpenEngine } from '../../engine/node/open-engine.ts';
 import { type ItemPlace, OpenNotes } from '../../engine/notes/open-notes.ts';
 import { VersionRates } from '../../engine/notes/version-rates.ts';
+import type { OpenEngine } from '../../engine/open.ts';
 import type { BrowserOpener } from '../../engine/ports/browser-opener.ts';
 import type { Clock } from '../../engine/ports/clock.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
@@ -15,7 +15,11 @@ import type { Settings } from '../../shared/model/settings.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import { AskedOpenNotes } from '../drops/asked-open-notes.ts';
 import { KnownItems } from '../drops/known-items.ts';
-import { createAccountHandlers, type PracticeStudio, toWindow } from '../ipc/handlers/account-handlers.ts';
+import {
+  accountsForWindow,
+  createAccountHandlers,
+  type PracticeStudio,
+} from '../ipc/handlers/account-handlers.ts';
 import { createDropHandlers } from '../ipc/handlers/drop-handlers.ts';
 import type { FileDialogs } from '../ipc/handlers/file-handlers.ts';
 import { createLibraryHandlers } from '../ipc/handlers/library-handlers.ts';
@@ -97,7 +101,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
 
   const seen = new Map<string, string>();
   accounts.subscribe((view) => {
-    parts.send('accountsChanged', toWindow(view, parts.practice));
+    parts.send('accountsChanged', accountsForWindow(view, parts.practice));
     openNotes.follow(view.activeId);
     for (const { id, state, baseUrl } of view.accounts) {
       parts.links.note([baseUrl]);
@@ -192,7 +196,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
         parts.onSettings(changed);
         parts.send('settingsChanged', changed);
       },
-      tryWayAgain: () => uploads.wayChanged(),
+      proxyChanged: () => uploads.proxyChanged(),
       proxies: open.proxies,
       transport: open.transport,
       serviceUrl: () => {

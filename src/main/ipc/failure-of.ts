@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Logger } from '../../engine/ports/logger.ts';
-import type { Failure } from '../../shared/ipc/result.ts';
+import type { Trouble } from '../../shared/model/trouble.ts';
 import { remedyActionSchema, troubleSchema } from '../../shared/model/trouble.ts';
 
 /** What the engine's typed errors have in common, whichever part they come from. */
@@ -16,7 +16,7 @@ const typedErrorSchema = z.object({
  * An error as the window may see it. Only an error that brings a code and a remedy of its own was meant for a person;
  * anything else is a bug: the log gets its name and stack, the window a plain sentence.
  */
-export function failureOf(error: unknown, where: string, logger: Logger): Failure {
+export function failureOf(error: unknown, where: string, logger: Logger): Trouble {
   const failure = expectedFailure(error);
   if (failure) {
     logger.info('request_failed', { where, code: failure.code, requestId: failure.requestId });
@@ -35,7 +35,7 @@ export function failureOf(error: unknown, where: string, logger: Logger): Failur
   };
 }
 
-function expectedFailure(error: unknown): Failure | null {
+function expectedFailure(error: unknown): Trouble | null {
   if (!(error instanceof Error)) return null;
   if (error.name === 'AbortError') {
     return { code: 'cancelled', sentence: 'That was cancelled.', remedy: '', action: null, requestId: null };

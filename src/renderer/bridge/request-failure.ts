@@ -1,11 +1,12 @@
-import type { Failure, IpcResult } from '../../shared/ipc/result.ts';
+import type { IpcResult } from '../../shared/ipc/result.ts';
+import type { Trouble } from '../../shared/model/trouble.ts';
 
 /** A failure from the main process as an error, for code that works with rejections (queries, error boundaries). */
 export class RequestFailure extends Error {
   override readonly name = 'RequestFailure';
-  readonly failure: Failure;
+  readonly failure: Trouble;
 
-  constructor(failure: Failure) {
+  constructor(failure: Trouble) {
     super(failure.sentence);
     this.failure = failure;
   }

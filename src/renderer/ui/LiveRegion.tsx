@@ -1,4 +1,4 @@
-import styles from './Unseen.module.css';
+import styles from './VisuallyHidden.module.css';
 
 /** Says a sentence to those who hear the page. It must be on the page before its text changes. */
 export function LiveRegion({ text, urgent = false }: { readonly text: string; readonly urgent?: boolean }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** For requests without arguments, and for those that answer by nothing but their success. */
-export const nothing = z.undefined();
+/** For requests without arguments, and for those that answer by noArguments but their success. */
+export const noArguments = z.undefined();
 export const noValue = z.void();
 
 const opaqueIdPattern = /^[A-Za-z0-9_-]{1,64}$/;

@@ -1,10 +1,11 @@
 import type { Agent } from 'node:http';
-import type { ConnectionFactory, OpenWay } from '../../ports/connection-factory.ts';
+import type { ConnectionFactory, Route } from '../../ports/connection-factory.ts';
+import type { TransportError } from '../../ports/http-transport.ts';
 import type { ProxyResolver } from '../../ports/proxy-resolver.ts';
 import { nameOfHop, readProxyList } from './proxy-list.ts';
-import { hasNetwork } from './transport-fault.ts';
+import { HopMemory, RouteAgent } from './route-agent.ts';
+import { hasNetwork, transportFault } from './transport-fault.ts';
 import { TrustedCertificates } from './trusted-certificates.ts';
-import { HopMemory, WayAgent } from './way-agent.ts';
 
 export interface NodeConnectionsOptions {
   readonly certificates?: TrustedCertificates;
@@ -23,8 +24,8 @@ export class NodeConnections implements ConnectionFactory {
   readonly #isOnline: () => boolean;
   readonly #connectTimeoutMs: number;
   readonly #memory = new HopMemory();
-  /** By origin and the way to it, so that a changed proxy gets connections of its own. */
-  readonly #kept = new Map<string, WayAgent>();
+  /** By origin and route, so that a changed proxy gets connections of its own. */
+  readonly #kept = new Map<string, RouteAgent>();
 
   constructor(proxies: ProxyResolver, options: NodeConnectionsOptions = {}) {
     this.#proxies = proxies;
@@ -33,11 +34,11 @@ export class NodeConnections implements ConnectionFactory {
     this.#connectTimeoutMs = options.connectTimeoutMs ?? usualConnectTimeoutMs;
   }
 
-  get isOnline(): () => boolean {
-    return this.#isOnline;
+  faultOf(error: unknown, host: string): TransportError {
+    return transportFault(error, host, this.#isOnline);
   }
 
-  async open(url: URL): Promise<OpenWay> {
+  async open(url: URL): Promise<Route> {
     const answer = await this.#proxies.resolve(url);
     const agent = this.#agent(url, answer, false);
     const proxies = readProxyList(answer)
@@ -63,8 +64,8 @@ export class NodeConnections implements ConnectionFactory {
     this.#kept.clear();
   }
 
-  #agent(url: URL, answer: string, keepAlive: boolean): WayAgent {
-    return new WayAgent(
+  #agent(url: URL, answer: string, keepAlive: boolean): RouteAgent {
+    return new RouteAgent(
       {
         hops: readProxyList(answer),
         certificates: this.#certificates,

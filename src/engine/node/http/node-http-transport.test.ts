@@ -226,7 +226,7 @@ it('brings a redirect back as it is and goes nowhere', async () => {
   expect(visits).toBe(0);
 });
 
-it('gives uploads a connection of their own that closes with the way', async () => {
+it('gives uploads a connection of their own that closes with the route', async () => {
   const arrived = Promise.withResolvers<Socket>();
   await using server = await RawServer.start((socket) => arrived.resolve(socket));
   const connections = new NodeConnections(direct);

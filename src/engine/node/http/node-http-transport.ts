@@ -7,7 +7,6 @@ import {
   TransportError,
 } from '../../ports/http-transport.ts';
 import type { NodeConnections } from './node-connections.ts';
-import { transportFault } from './transport-fault.ts';
 
 const usualMaxBodyBytes = 8 * 1024 * 1024;
 
@@ -33,11 +32,11 @@ export class NodeHttpTransport implements HttpTransport {
     } catch (error) {
       if (!wasStale(error, progress) || !mayBeSentTwice(request)) throw error;
     }
-    const way = await this.#connections.open(request.url);
+    const route = await this.#connections.open(request.url);
     try {
-      return await this.#exchange(request, way.agent, progress);
+      return await this.#exchange(request, route.agent, progress);
     } finally {
-      way.close();
+      route.close();
     }
   }
 
@@ -61,7 +60,7 @@ export class NodeHttpTransport implements HttpTransport {
         finish();
         progress.reusedConnection = outgoing.reusedSocket;
         if (signal?.aborted) reject(signal.reason);
-        else reject(transportFault(error, host, this.#connections.isOnline));
+        else reject(this.#connections.faultOf(error, host));
       };
       outgoing.once('error', fail);
       // Only for a request that is destroyed before it has a socket, which ends in neither an error nor an answer.

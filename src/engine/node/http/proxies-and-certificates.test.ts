@@ -164,8 +164,8 @@ it('never shows the login of a proxy', async () => {
   const failure = await new NodeHttpTransport(connections).send(get(server.port)).catch((error) => error);
   expect(failure.message).toContain(`127.0.0.1:${proxy.port}`);
   expect(`${JSON.stringify(failure)}${failure.stack}${failure.cause}`).not.toContain('canary');
-  const way = await connections.open(new URL(`https://localhost:${server.port}`));
-  expect(way.proxies).toEqual([`127.0.0.1:${proxy.port}`]);
+  const route = await connections.open(new URL(`https://localhost:${server.port}`));
+  expect(route.proxies).toEqual([`127.0.0.1:${proxy.port}`]);
 });
 
 it('says that a proxy is to blame when it lets nothing through', async () => {
@@ -240,10 +240,10 @@ it('lets uploads out the same way', async () => {
   await using proxy = await ConnectProxy.start();
   const connections = connectionsBy(`PROXY 127.0.0.1:${proxy.port}`);
   const url = new URL(`https://localhost:${server.port}/upload`);
-  const way = await connections.open(url);
-  const outgoing = request(url, { method: 'PUT', agent: way.agent, headers: { 'Content-Length': '3' } });
+  const route = await connections.open(url);
+  const outgoing = request(url, { method: 'PUT', agent: route.agent, headers: { 'Content-Length': '3' } });
   outgoing.end('abc');
   const [incoming] = await once(outgoing, 'response');
   expect([incoming.statusCode, await text(incoming), proxy.tunnels.length]).toEqual([200, 'hello', 1]);
-  way.close();
+  route.close();
 });

@@ -1,4 +1,4 @@
-/** One way out of this machine: straight, or by a proxy. */
+/** One hop out of this computer: direct, or through a proxy. */
 export type Hop =
   | { readonly kind: 'direct' }
   | {

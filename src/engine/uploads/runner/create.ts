@@ -8,7 +8,7 @@ import type { ApiTrouble } from '../decision.ts';
 import { creationBody, ownKey, sharedKey } from '../idempotency.ts';
 import { fileName, type Intent } from '../job.ts';
 import { AddressLife } from '../transfer/address-life.ts';
-import { UploadTarget } from '../transfer/upload-target.ts';
+import { SignedAddress } from '../transfer/signed-address.ts';
 import type { JobRunner } from './job-runner.ts';
 import { type LiveAddress, replaySafeMs, type StepEnd } from './runner-parts.ts';
 
@@ -147,7 +147,7 @@ async function ask(runner: JobRunner, client: ApiClient, intent: Intent): Promis
 function liveAddress(runner: JobRunner, upload: UploadAddress, answeredAtMs: number | null): LiveAddress {
   const date = answeredAtMs === null ? null : new Date(answeredAtMs).toUTCString();
   return {
-    target: new UploadTarget(upload.url, runner.parts.practiceOrigin),
+    target: new SignedAddress(upload.url, runner.parts.practiceOrigin),
     life: new AddressLife(runner.parts.clock, upload.expires_at, date),
   };
 }

@@ -1,6 +1,6 @@
 import { limits } from '../../../shared/api/limits.ts';
 import type { MediaFacts, ProbeResult } from '../../../shared/model/media-facts.ts';
-import type { Failure } from '../decision.ts';
+import type { UploadFailure } from '../decision.ts';
 import { estimateHour } from '../hour-check.ts';
 import type { FileIdentity } from '../job.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
@@ -8,7 +8,7 @@ import { contentHash } from '../transfer/running-hash.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { StepEnd } from './runner-parts.ts';
 
-type ExamineTrouble = Extract<Failure, { phase: 'examining' }>['trouble'];
+type ExamineTrouble = Extract<UploadFailure, { phase: 'examining' }>['trouble'];
 
 /** Everything that can be checked is checked here: a version that is made cannot be taken back. */
 export async function examine(runner: JobRunner): Promise<StepEnd> {
@@ -65,14 +65,14 @@ export async function examine(runner: JobRunner): Promise<StepEnd> {
 
   parts.state.apply(job.id, {
     kind: 'examined',
-    identity: identityOf(render),
+    identity: fileIdentityOf(render),
     facts: { ...facts.facts, sizeBytes: render.identity.sizeBytes },
     xxh3: same.xxh3,
   });
   return 'again';
 }
 
-export const identityOf = ({ identity }: OpenRender): FileIdentity => ({
+export const fileIdentityOf = ({ identity }: OpenRender): FileIdentity => ({
   device: String(identity.device),
   inode: String(identity.inode),
   sizeBytes: identity.sizeBytes,

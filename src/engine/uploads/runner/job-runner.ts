@@ -2,7 +2,7 @@ import { wordsFor } from '../../../shared/model/failures.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { backoffMs } from '../../api-client/retry.ts';
 import { StoreError } from '../../store/store-error.ts';
-import type { Circumstances, Decision, Delay, Failure } from '../decision.ts';
+import type { Decision, Delay, FailureContext, UploadFailure } from '../decision.ts';
 import type { JobRecord } from '../job.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
 import { RunningHash } from '../transfer/running-hash.ts';
@@ -156,13 +156,13 @@ export class JobRunner {
   }
 
   /** Puts a failure to the decision and follows it. */
-  async fail(failure: Failure): Promise<StepEnd> {
+  async fail(failure: UploadFailure): Promise<StepEnd> {
     if (this.stopped) return 'leave';
     this.#because = inWords(failure);
     return this.follow(this.parts.decide(failure, this.#circumstances()));
   }
 
-  #circumstances(): Circumstances {
+  #circumstances(): FailureContext {
     const { job, parts } = this;
     const address = parts.addresses.get(this.id);
     return {
@@ -246,7 +246,7 @@ export class JobRunner {
         state.apply(this.id, { kind: 'was_rejected', trouble: decision.trouble });
         return 'leave';
       case 'unconfirmed':
-        state.apply(this.id, { kind: 'word_stayed_out' });
+        state.apply(this.id, { kind: 'confirmation_timed_out' });
         return 'leave';
       case 'stop':
         return this.stopped ? 'leave' : 'again';
@@ -316,14 +316,14 @@ export class JobRunner {
 
 const passing = 'The connection or the service failed for a moment.';
 
-function inWords(failure: Failure): string {
+function inWords(failure: UploadFailure): string {
   if (failure.phase === 'creating' && failure.what === 'refused') return failure.trouble.sentence;
   const outcome = 'outcome' in failure ? failure.outcome : null;
   return outcome?.kind === 'connection_failed' ? wordsFor(outcome.failure).sentence : passing;
 }
 
 /** Without the address at hand, its end as it was noted has to do. */
-function addressByRecord(job: JobRecord, nowMs: number): Circumstances['address'] {
+function addressByRecord(job: JobRecord, nowMs: number): FailureContext['address'] {
   const endsAtMs = job.delivery?.addressEndsAtMs ?? null;
   if (endsAtMs === null) return 'doubtful';
   return nowMs < endsAtMs ? 'lives' : 'ended';

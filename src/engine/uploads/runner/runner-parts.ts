@@ -7,18 +7,18 @@ import type { Logger } from '../../ports/logger.ts';
 import type { NetworkStatus } from '../../ports/network-status.ts';
 import type { Random } from '../../ports/random.ts';
 import type { UploadLedger } from '../../store/upload-ledger.ts';
-import type { Circumstances, Decision, Failure } from '../decision.ts';
+import type { Decision, FailureContext, UploadFailure } from '../decision.ts';
 import type { JobRecord } from '../job.ts';
 import type { QueueState } from '../queue-state.ts';
 import type { AddressLife } from '../transfer/address-life.ts';
 import type { BandwidthLimiter } from '../transfer/bandwidth-limiter.ts';
 import type { OpenOutcome } from '../transfer/open-render.ts';
-import type { UploadTarget } from '../transfer/upload-target.ts';
+import type { SignedAddress } from '../transfer/signed-address.ts';
 import type { UploadTransport } from '../transfer/upload-transport.ts';
 
 /** An address while it lives in memory; it is never written down. */
 export interface LiveAddress {
-  readonly target: UploadTarget;
+  readonly target: SignedAddress;
   readonly life: AddressLife;
 }
 
@@ -64,7 +64,7 @@ export interface RunnerParts {
   /** Null: nobody is signed in under this account. */
   clientOf(accountId: string): ApiClient | null;
   openRender(path: string): Promise<OpenOutcome>;
-  decide(failure: Failure, circumstances: Circumstances): Decision;
+  decide(failure: UploadFailure, circumstances: FailureContext): Decision;
   holdProject(job: JobRecord, trouble: Trouble): void;
   holdAccount(job: JobRecord, trouble: Trouble): void;
   measuredBytesPerSecond(): number | null;

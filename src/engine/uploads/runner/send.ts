@@ -1,7 +1,7 @@
 import { sameFile } from '../job.ts';
 import type { SendOutcome } from '../transfer/upload-transport.ts';
 import { regainAddress } from './create.ts';
-import { identityOf } from './examine.ts';
+import { fileIdentityOf } from './examine.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { LiveAddress, StepEnd } from './runner-parts.ts';
 
@@ -28,7 +28,7 @@ async function ensureRender(runner: JobRunner): Promise<'open' | StepEnd> {
   const outcome = await parts.openRender(job.path);
   if (outcome.kind === 'failed') return runner.fail({ phase: 'examining', trouble: outcome.trouble });
   await runner.keepRender(outcome.render);
-  if (job.identity && sameFile(job.identity, identityOf(outcome.render))) return 'open';
+  if (job.identity && sameFile(job.identity, fileIdentityOf(outcome.render))) return 'open';
   return runner.fail({
     phase: 'sending',
     what: 'outcome',

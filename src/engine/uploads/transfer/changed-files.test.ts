@@ -15,7 +15,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openRender } from './file-guard.ts';
-import { fileTroubleOf } from './file-identity.ts';
+import { fileTroubleOf } from './file-stamp.ts';
 import type { FileState, OpenRender } from './open-render.ts';
 import { httpAnswer, RawServer } from './testing/raw-server.ts';
 import { hashOf, megabyte, mustOpen, sendOnce, writeRender } from './testing/test-transfer.ts';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { OpenRender } from './open-render.ts';
+import { SignedAddress } from './signed-address.ts';
 import { httpAnswer, type RawConnection, RawServer } from './testing/raw-server.ts';
 import { hashOf, megabyte, mustOpen, sendOnce, testTransport, writeRender } from './testing/test-transfer.ts';
-import { UploadTarget } from './upload-target.ts';
 
 const folder = temporaryFolder();
 const sizeBytes = 12 * megabyte + 345;
@@ -312,7 +312,7 @@ describe('connections that fail', () => {
 it('never asks an address that is not a session how far it got', async () => {
   await using server = await RawServer.start(() => undefined);
   const outcome = await testTransport().queryResumable({
-    target: new UploadTarget(`${server.origin}/upload?upload_id=abc`),
+    target: new SignedAddress(`${server.origin}/upload?upload_id=abc`),
     sizeBytes,
     signal: new AbortController().signal,
   });

@@ -7,10 +7,10 @@ import {
   compareContent,
   type FileErrorContext,
   fileTroubleOf,
-  identityOf,
   isVolumeGone,
-} from './file-identity.ts';
-import type { FileIdentity, FileState, OpenOutcome, OpenRender } from './open-render.ts';
+  stampOf,
+} from './file-stamp.ts';
+import type { FileStamp, FileState, OpenOutcome, OpenRender } from './open-render.ts';
 
 export interface OpenRenderOptions {
   readonly clock: Clock;
@@ -40,7 +40,7 @@ export async function openRender(path: string, options: OpenRenderOptions): Prom
       return { kind: 'failed', trouble: { kind: 'not_a_file', what: 'other' } };
     }
     const folder = await statOrNull(dirname(path));
-    return { kind: 'opened', render: new FileGuard(path, handle, identityOf(stats), folder?.dev ?? null) };
+    return { kind: 'opened', render: new FileGuard(path, handle, stampOf(stats), folder?.dev ?? null) };
   } catch (error) {
     await handle?.close();
     return { kind: 'failed', trouble: fileTroubleOf(error, { ...context, modifiedNs }) };
@@ -50,12 +50,12 @@ export async function openRender(path: string, options: OpenRenderOptions): Prom
 /** Keeps one open handle, and knows whether the file behind it and the file under its name are still the same. */
 class FileGuard implements OpenRender {
   readonly path: string;
-  readonly identity: FileIdentity;
+  readonly identity: FileStamp;
   readonly #handle: FileHandle;
   readonly #folderDevice: bigint | null;
   #closing: Promise<void> | null = null;
 
-  constructor(path: string, handle: FileHandle, identity: FileIdentity, folderDevice: bigint | null) {
+  constructor(path: string, handle: FileHandle, identity: FileStamp, folderDevice: bigint | null) {
     this.path = path;
     this.#handle = handle;
     this.identity = identity;
@@ -70,17 +70,17 @@ class FileGuard implements OpenRender {
   }
 
   async check(): Promise<FileState> {
-    let own: FileIdentity;
+    let own: FileStamp;
     try {
-      own = identityOf(await this.#handle.stat({ bigint: true }));
+      own = stampOf(await this.#handle.stat({ bigint: true }));
     } catch (error) {
       return troubleState(error);
     }
     const content = compareContent(this.identity, own);
     if (content.kind !== 'unchanged' && content.kind !== 'touched') return content;
-    let named: FileIdentity;
+    let named: FileStamp;
     try {
-      named = identityOf(await stat(this.path, { bigint: true }));
+      named = stampOf(await stat(this.path, { bigint: true }));
     } catch (error) {
       const code = codeOf(error);
       if (code !== 'ENOENT' && code !== 'ENOTDIR') return troubleState(error);

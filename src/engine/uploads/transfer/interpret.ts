@@ -1,10 +1,10 @@
-import type { ExchangeEnd } from './exchange.ts';
+import type { PutRequestEnd } from './put-request.ts';
 import { readAnswer, readConfirmedBytes, readRedirectHost, readStoredBytes } from './read-answer.ts';
-import type { UploadTarget } from './upload-target.ts';
+import type { SignedAddress } from './signed-address.ts';
 import type { ResumableOutcome, SendOutcome } from './upload-transport.ts';
 
-export interface ExchangeFacts {
-  readonly target: UploadTarget;
+export interface PutFacts {
+  readonly target: SignedAddress;
   readonly sizeBytes: number;
   readonly tookBytes: number;
   readonly wholeBodySent: boolean;
@@ -13,7 +13,7 @@ export interface ExchangeFacts {
 }
 
 /** What the end of a PUT means, except for a success: that one is measured against the file by whoever sent it. */
-export function interpretSend(end: ExchangeEnd, facts: ExchangeFacts, digest: () => string): SendOutcome {
+export function interpretSend(end: PutRequestEnd, facts: PutFacts, digest: () => string): SendOutcome {
   const { target, sizeBytes, tookBytes, wholeBodySent } = facts;
   if (end.kind !== 'answer') return interpretSilence(end, facts);
   const other = interpretStranger(end, facts);
@@ -32,7 +32,7 @@ export function interpretSend(end: ExchangeEnd, facts: ExchangeFacts, digest: ()
 }
 
 /** What a session said when it was asked how far it got. */
-export function interpretQuery(end: ExchangeEnd, facts: ExchangeFacts): ResumableOutcome {
+export function interpretQuery(end: PutRequestEnd, facts: PutFacts): ResumableOutcome {
   if (end.kind !== 'answer') return interpretSilence(end, { ...facts, wholeBodySent: false });
   const other = interpretStranger(end, facts);
   if (other !== null) return other;
@@ -54,7 +54,7 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 type Silence = Extract<SendOutcome, { kind: 'connection_failed' | 'stalled' | 'cancelled' }>;
 
-function interpretSilence(end: Exclude<ExchangeEnd, { kind: 'answer' }>, facts: ExchangeFacts): Silence {
+function interpretSilence(end: Exclude<PutRequestEnd, { kind: 'answer' }>, facts: PutFacts): Silence {
   const { tookBytes, wholeBodySent } = facts;
   switch (end.kind) {
     case 'failed': {
@@ -71,8 +71,8 @@ type Stranger = Extract<SendOutcome, { kind: 'redirected' | 'captive_portal' | '
 
 /** An answer from somebody who is not the upload host, or that points to somebody else. */
 function interpretStranger(
-  end: Extract<ExchangeEnd, { kind: 'answer' }>,
-  facts: ExchangeFacts,
+  end: Extract<PutRequestEnd, { kind: 'answer' }>,
+  facts: PutFacts,
 ): Stranger | null {
   const { target, tookBytes, wholeBodySent } = facts;
   const { status, contentType } = readAnswer(end.head, facts.nowMs);

@@ -1,13 +1,12 @@
-import { transportFault } from '../../node/http/transport-fault.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConnectionFactory } from '../../ports/connection-factory.ts';
-import { Exchange, type ExchangeEnd } from './exchange.ts';
 import { interpretQuery, interpretSend } from './interpret.ts';
 import { PieceBuffers } from './piece-buffers.ts';
 import { FileFailed } from './piece-reader.ts';
+import { PutRequest, type PutRequestEnd } from './put-request.ts';
 import { BodySender } from './send-body.ts';
+import type { SignedAddress } from './signed-address.ts';
 import { defaultTimings, type TransferTimings } from './timings.ts';
-import type { UploadTarget } from './upload-target.ts';
 import type {
   ResumableOutcome,
   ResumableQuery,
@@ -47,7 +46,7 @@ export class NodeUploadTransport implements UploadTransport {
       timings: this.#timings,
       buffers: this.#buffers,
     });
-    let exchange: Exchange | null = null;
+    let put: PutRequest | null = null;
     try {
       await body.hashWhatWasSent();
       const headers = {
@@ -56,23 +55,23 @@ export class NodeUploadTransport implements UploadTransport {
       };
       const opened = await this.#open(target, headers, signal);
       if (opened.kind === 'ended') return interpretSend(opened.end, this.#facts(request), () => '');
-      exchange = opened.exchange;
-      await body.sendTo(exchange);
-      const end = await exchange.ended;
+      put = opened.put;
+      await body.sendTo(put);
+      const end = await put.ended;
       const facts = {
         ...this.#facts(request),
         proxies: opened.proxies,
-        tookBytes: exchange.takenBytes,
-        wholeBodySent: exchange.isWhole,
+        tookBytes: put.takenBytes,
+        wholeBodySent: put.isWhole,
       };
       return interpretSend(end, facts, () => hash.digest());
     } catch (error) {
-      const tookBytes = exchange?.takenBytes ?? 0;
+      const tookBytes = put?.takenBytes ?? 0;
       if (error instanceof FileFailed) return { ...error.failure, tookBytes };
-      if (signal.aborted) return { kind: 'cancelled', tookBytes, wholeBodySent: exchange?.isWhole ?? false };
+      if (signal.aborted) return { kind: 'cancelled', tookBytes, wholeBodySent: put?.isWhole ?? false };
       throw error;
     } finally {
-      exchange?.close();
+      put?.close();
       body.giveBackBuffers();
     }
   }
@@ -83,36 +82,38 @@ export class NodeUploadTransport implements UploadTransport {
     const headers = { 'Content-Length': 0, 'Content-Range': `bytes */${sizeBytes}` };
     const opened = await this.#open(target, headers, signal);
     if (opened.kind === 'ended') return interpretQuery(opened.end, facts);
-    opened.exchange.finish();
-    return interpretQuery(await opened.exchange.ended, { ...facts, proxies: opened.proxies });
+    opened.put.finish();
+    return interpretQuery(await opened.put.ended, { ...facts, proxies: opened.proxies });
   }
 
   async #open(
-    target: UploadTarget,
+    target: SignedAddress,
     headers: Readonly<Record<string, string | number>>,
     signal: AbortSignal,
   ): Promise<
-    | { readonly kind: 'open'; readonly exchange: Exchange; readonly proxies: readonly string[] }
-    | { readonly kind: 'ended'; readonly end: ExchangeEnd }
+    | { readonly kind: 'open'; readonly put: PutRequest; readonly proxies: readonly string[] }
+    | { readonly kind: 'ended'; readonly end: PutRequestEnd }
   > {
     const url = target.reveal();
+    const faultOf = (error: unknown) => this.#connections.faultOf(error, target.host);
     try {
-      const way = await this.#connections.open(url);
-      const exchange = new Exchange({
+      const route = await this.#connections.open(url);
+      const put = new PutRequest({
         url,
-        way,
+        route,
+        faultOf,
         headers,
         clock: this.#clock,
         timings: this.#timings,
         signal,
       });
-      return { kind: 'open', exchange, proxies: way.proxies };
+      return { kind: 'open', put, proxies: route.proxies };
     } catch (error) {
-      return { kind: 'ended', end: { kind: 'failed', fault: transportFault(error, target.host) } };
+      return { kind: 'ended', end: { kind: 'failed', fault: faultOf(error) } };
     }
   }
 
-  #facts(of: { readonly target: UploadTarget; readonly sizeBytes: number } | SendRequest) {
+  #facts(of: { readonly target: SignedAddress; readonly sizeBytes: number } | SendRequest) {
     return {
       target: of.target,
       sizeBytes: 'file' in of ? of.file.identity.sizeBytes : of.sizeBytes,

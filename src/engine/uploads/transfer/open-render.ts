@@ -1,5 +1,5 @@
 /** What tells one file from another, and the same file from itself after somebody wrote to it. */
-export interface FileIdentity {
+export interface FileStamp {
   readonly device: bigint;
   readonly inode: bigint;
   readonly sizeBytes: number;
@@ -36,7 +36,7 @@ export type FileTrouble =
 /** A render that was opened once and stays so: whatever happens to its name, the same bytes are read. */
 export interface OpenRender extends AsyncDisposable {
   readonly path: string;
-  readonly identity: FileIdentity;
+  readonly identity: FileStamp;
   /** Reads up to `length` bytes from the position into the buffer; never a byte beyond the size it was opened with. */
   read(buffer: Uint8Array, length: number, position: number): Promise<number>;
   /** Compares what is open, and what stands under the name, with how it was when opened. */

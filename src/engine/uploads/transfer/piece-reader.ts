@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
-import { codeOf, isLocked, isVolumeGone } from './file-identity.ts';
+import { codeOf, isLocked, isVolumeGone } from './file-stamp.ts';
 import type { FileState, OpenRender } from './open-render.ts';
 import { pieceBytes } from './piece-buffers.ts';
 import { ReadWatch } from './read-watch.ts';

@@ -6,8 +6,8 @@ import { PracticeService } from '../../testing/practice-service.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { OpenRender } from './open-render.ts';
 import { RunningHash } from './running-hash.ts';
+import { SignedAddress } from './signed-address.ts';
 import { megabyte, mustOpen, sendOnce, testTransport, writeRender } from './testing/test-transfer.ts';
-import { UploadTarget } from './upload-target.ts';
 
 const folder = temporaryFolder();
 // Far more than the buffers of both sockets hold, so that the end never counts as sent while the service has stopped reading.
@@ -98,7 +98,7 @@ it('goes on in a session from what it confirmed', async () => {
   await order(resumable, { kind: 'reset_after_bytes', bytes: 5 * megabyte });
   const hash = new RunningHash();
   expect(await sendOnce(url, file, { practice: true, hash })).toMatchObject({ kind: 'connection_failed' });
-  const target = new UploadTarget(url, resumable.addresses.upload_url);
+  const target = new SignedAddress(url, resumable.addresses.upload_url);
   const asked = await testTransport().queryResumable({
     target,
     sizeBytes,
@@ -115,7 +115,7 @@ it('asks a session whose answer was lost, and learns that it has everything', as
   const { url } = await create(resumable);
   await order(resumable, { kind: 'lose_answer' });
   expect(await sendOnce(url, file, { practice: true })).toMatchObject({ wholeBodySent: true });
-  const target = new UploadTarget(url, resumable.addresses.upload_url);
+  const target = new SignedAddress(url, resumable.addresses.upload_url);
   const asked = { target, sizeBytes, signal: new AbortController().signal };
   expect(await testTransport().queryResumable(asked)).toMatchObject({ kind: 'complete' });
 });

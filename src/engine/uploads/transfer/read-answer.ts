@@ -1,5 +1,5 @@
 import { limits } from '../../../shared/api/limits.ts';
-import type { AnswerHead } from './exchange.ts';
+import type { AnswerHead } from './put-request.ts';
 import type { UploadAnswer } from './upload-transport.ts';
 
 const requestIdHeaders = ['request-id', 'x-request-id', 'x-guploader-uploadid', 'x-amz-request-id'];

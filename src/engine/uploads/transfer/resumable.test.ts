@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { OpenRender } from './open-render.ts';
+import { SignedAddress } from './signed-address.ts';
 import { sendThroughCuts } from './testing/cut-upload.ts';
 import { SessionServer } from './testing/session-server.ts';
 import { megabyte, mustOpen, sendOnce, testTransport, writeRender } from './testing/test-transfer.ts';
-import { UploadTarget } from './upload-target.ts';
 
 const folder = temporaryFolder();
 const sizeBytes = 64 * megabyte + 3;
@@ -45,7 +45,7 @@ describe('a session', () => {
       kind: 'connection_failed',
       failure: 'connection_lost',
     });
-    const target = new UploadTarget(session.url, new URL(session.url).origin);
+    const target = new SignedAddress(session.url, new URL(session.url).origin);
     const asked = { target, sizeBytes, signal: new AbortController().signal };
     expect(await testTransport().queryResumable(asked)).toMatchObject({ kind: 'complete' });
     expect(await testTransport().queryResumable({ ...asked, sizeBytes: sizeBytes - 1 })).toMatchObject({
@@ -88,11 +88,11 @@ describe('an upload address', () => {
     ['http://127.0.0.1:4000/upload/1?upload_id=x', true],
     ['http://127.0.0.1:4001/upload/1?upload_id=x', false],
   ])('%s: a session, %s', (url, isResumable) => {
-    expect(new UploadTarget(url, 'http://127.0.0.1:4000/upload').isResumable).toBe(isResumable);
+    expect(new SignedAddress(url, 'http://127.0.0.1:4000/upload').isResumable).toBe(isResumable);
   });
 
   it('shows its host and nothing more, however it is printed', () => {
-    const target = new UploadTarget('https://up.example.com/path/token?sig=canary');
+    const target = new SignedAddress('https://up.example.com/path/token?sig=canary');
     for (const text of [`${target}`, JSON.stringify({ target }), String(target)]) {
       expect(text).toContain('up.example.com');
       expect(text).not.toMatch(/canary|token/);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
-import { type Exchange, ExchangeOver } from './exchange.ts';
 import { type PieceBuffers, pieceBytes } from './piece-buffers.ts';
 import { PieceReader } from './piece-reader.ts';
+import { type PutRequest, PutRequestOver } from './put-request.ts';
 import { SliceSize } from './slice-size.ts';
 import type { TransferTimings } from './timings.ts';
 import type { SendRequest } from './upload-transport.ts';
@@ -63,17 +63,17 @@ export class BodySender {
     this.giveBackBuffers();
   }
 
-  /** Returns once the body is whole, or once the exchange is over: its own end says what came of it. */
-  async sendTo(exchange: Exchange): Promise<void> {
+  /** Returns once the body is whole, or once the request is over: its own end says what came of it. */
+  async sendTo(put: PutRequest): Promise<void> {
     try {
-      await this.#sendAll(exchange);
+      await this.#sendAll(put);
     } catch (error) {
-      if (!exchange.over.aborted && !(error instanceof ExchangeOver)) throw error;
+      if (!put.over.aborted && !(error instanceof PutRequestOver)) throw error;
     }
   }
 
   /**
-   * Only once the exchange is closed: until then the socket may still read from them. A buffer that a hanging disk may
+   * Only once the request is closed: until then the socket may still read from them. A buffer that a hanging disk may
    * still write to is let go of: it must not turn up in another transfer.
    */
   giveBackBuffers(): void {
@@ -83,25 +83,25 @@ export class BodySender {
     }
   }
 
-  async #sendAll(exchange: Exchange): Promise<void> {
+  async #sendAll(put: PutRequest): Promise<void> {
     const { file, hash, beforeLastPiece } = this.#request;
     const { sizeBytes } = file.identity;
     const inFlight: InFlight[] = [];
-    let reading = this.#readNext(inFlight, exchange.over);
+    let reading = this.#readNext(inFlight, put.over);
     for (;;) {
       const { buffer, bytes, position } = await reading;
       const isLast = position + bytes.length === sizeBytes;
       // The disk works on the next piece while this one is handed over and hashed.
-      if (!isLast) reading = this.#readNext(inFlight, exchange.over);
+      if (!isLast) reading = this.#readNext(inFlight, put.over);
       reading.catch(() => undefined);
       if (isLast) {
         hash.add(bytes, position);
         for (const { taken } of inFlight) await taken;
         const spare = inFlight[0]?.buffer ?? this.#newBuffer();
-        await this.#reader.checkOnceMore(hash.digest(), spare, exchange.over);
+        await this.#reader.checkOnceMore(hash.digest(), spare, put.over);
         await beforeLastPiece?.();
       }
-      const { taken } = await this.#hand(bytes, exchange);
+      const { taken } = await this.#hand(bytes, put);
       inFlight.push({ buffer, taken });
       if (!isLast) {
         // The socket has something to do meanwhile; the buffer is not used again before this is done.
@@ -109,7 +109,7 @@ export class BodySender {
         continue;
       }
       await taken;
-      exchange.finish();
+      put.finish();
       return;
     }
   }
@@ -127,29 +127,29 @@ export class BodySender {
   }
 
   /** Hands a piece to the socket as the limit allows. `taken` settles when the socket has the last byte of it. */
-  async #hand(piece: Uint8Array, exchange: Exchange): Promise<{ readonly taken: Promise<void> }> {
+  async #hand(piece: Uint8Array, put: PutRequest): Promise<{ readonly taken: Promise<void> }> {
     for (let handed = 0; handed < piece.length; ) {
       // Slices smaller than a piece are waited for one by one, so that there is something to measure.
       if (this.#isSecure || !this.#slice.isWholePiece) await this.#lastTaken;
       const wanted = Math.min(this.#slice.bytes, piece.length - handed);
-      const leave = this.#request.limiter.take(wanted, exchange.over);
+      const leave = this.#request.limiter.take(wanted, put.over);
       const bytes = typeof leave === 'number' ? leave : await leave;
-      this.#lastTaken = this.#write(piece.subarray(handed, handed + bytes), exchange);
-      // Most are looked at later or not at all: the end of the exchange says why they failed.
+      this.#lastTaken = this.#write(piece.subarray(handed, handed + bytes), put);
+      // Most are looked at later or not at all: the end of the request says why they failed.
       this.#lastTaken.catch(() => undefined);
       handed += bytes;
     }
     return { taken: this.#lastTaken };
   }
 
-  async #write(bytes: Uint8Array, exchange: Exchange): Promise<void> {
+  async #write(bytes: Uint8Array, put: PutRequest): Promise<void> {
     this.#slice.handed();
-    await exchange.write(bytes);
+    await put.write(bytes);
     this.#slice.taken(bytes.length);
     const { fromByte, file, onProgress } = this.#request;
     onProgress?.({
       kind: 'sending',
-      bytes: fromByte + exchange.takenBytes,
+      bytes: fromByte + put.takenBytes,
       ofBytes: file.identity.sizeBytes,
     });
   }

@@ -2,7 +2,7 @@ import type { TransportFailureKind } from '../../ports/http-transport.ts';
 import type { BandwidthLimiter } from './bandwidth-limiter.ts';
 import type { FileState, OpenRender } from './open-render.ts';
 import type { RunningHash } from './running-hash.ts';
-import type { UploadTarget } from './upload-target.ts';
+import type { SignedAddress } from './signed-address.ts';
 
 /** Brings a file to an upload address: one PUT, one connection, one answer. What it means is decided elsewhere. */
 export interface UploadTransport {
@@ -13,7 +13,7 @@ export interface UploadTransport {
 }
 
 export interface SendRequest {
-  readonly target: UploadTarget;
+  readonly target: SignedAddress;
   readonly file: OpenRender;
   /** Where to go on; above 0 only for a resumable session, from what it confirmed. */
   readonly fromByte: number;
@@ -101,7 +101,7 @@ export type SendOutcome =
   | { readonly kind: 'cancelled'; readonly tookBytes: number; readonly wholeBodySent: boolean };
 
 export interface ResumableQuery {
-  readonly target: UploadTarget;
+  readonly target: SignedAddress;
   readonly sizeBytes: number;
   readonly signal: AbortSignal;
 }

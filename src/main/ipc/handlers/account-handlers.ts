@@ -30,7 +30,7 @@ export interface AccountParts {
 }
 
 /** Accounts as the window sees them. */
-export function toWindow(view: AccountsView, practice: PracticeStudio): Accounts {
+export function accountsForWindow(view: AccountsView, practice: PracticeStudio): Accounts {
   return { ...view, accounts: view.accounts.map((account) => toWindowAccount(account, practice)) };
 }
 
@@ -58,7 +58,7 @@ export function createAccountHandlers(parts: AccountParts): AppHandlers['account
   };
 
   return {
-    list: async () => toWindow(accounts.list(), practice),
+    list: async () => accountsForWindow(accounts.list(), practice),
     addKey: async ({ key, serviceUrl, replaces }) => {
       const result = await accounts.addKey(key, baseUrlOf(serviceUrl), replaces === null ? {} : { replaces });
       return toWindowAccount(accountOf(result), practice);
@@ -79,8 +79,8 @@ export function createAccountHandlers(parts: AccountParts): AppHandlers['account
       }
     },
     cancelSignIn: async () => signingIn?.abort(),
-    signOut: async ({ accountId }) => toWindow(await accounts.signOut(accountId), practice),
-    switchTo: async ({ accountId }) => toWindow(accounts.switchTo(accountId), practice),
+    signOut: async ({ accountId }) => accountsForWindow(await accounts.signOut(accountId), practice),
+    switchTo: async ({ accountId }) => accountsForWindow(accounts.switchTo(accountId), practice),
     check: async ({ accountId }) => {
       const account = await accounts.check(accountId);
       if (!account) throw new RequestError(accountUnknown);

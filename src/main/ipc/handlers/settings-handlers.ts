@@ -12,8 +12,8 @@ export interface SettingsParts {
   readonly settings: SettingsStore;
   /** Lets what was set take effect, and tells the window. */
   readonly onChange: (settings: Settings) => void;
-  /** Another way was set, or was found open: whatever the old one had stopped is tried again. */
-  readonly tryWayAgain: () => void;
+  /** The proxy settings changed, or a connection test succeeded: stopped uploads resume. */
+  readonly proxyChanged: () => void;
   readonly proxies: ProxyResolver;
   readonly transport: HttpTransport;
   /** What the test tries to reach: the service itself. */
@@ -29,14 +29,14 @@ export function createSettingsHandlers(parts: SettingsParts): AppHandlers['setti
       const before = parts.settings.read();
       const settings = parts.settings.change(definedFields(patch));
       parts.onChange(settings);
-      if (!isDeepStrictEqual(before.proxy, settings.proxy)) parts.tryWayAgain();
+      if (!isDeepStrictEqual(before.proxy, settings.proxy)) parts.proxyChanged();
       return settings;
     },
     testProxy: async () => {
       const url = parts.serviceUrl();
       if (!url) throw new RequestError(nothingToReach);
       const test = await testWay(url, parts);
-      if (test.outcome === 'reached') parts.tryWayAgain();
+      if (test.outcome === 'reached') parts.proxyChanged();
       return test;
     },
   };

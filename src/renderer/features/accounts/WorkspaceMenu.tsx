@@ -7,7 +7,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import { Unseen } from '../../ui/Unseen.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { workspaceName } from './account-names.ts';
 import styles from './WorkspaceMenu.module.css';
 
@@ -78,7 +78,7 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
       entries={entries}
       trigger={
         <Button className={styles['trigger'] ?? ''}>
-          <Unseen>Workspace </Unseen>
+          <VisuallyHidden>Workspace </VisuallyHidden>
           <span className={styles['sign']} aria-hidden="true">
             {active.isPractice ? <FlaskConical /> : workspaceName(active).slice(0, 1).toUpperCase()}
           </span>

@@ -12,11 +12,11 @@ import {
   type DropRow,
   factWords,
   hourWords,
-  lookedAt,
+  inspectedFile,
   reasonWords,
+  rowStandingOf,
   sameBytesHere,
   sameBytesWords,
-  standingOf,
 } from './drop-row.ts';
 import { acceptHour, acceptSameBytes, type DropAim, setTarget, useDropSheet } from './drop-sheet-store.ts';
 import { OpenNotesChecklist } from './OpenNotesChecklist.tsx';
@@ -46,7 +46,7 @@ function Card({
   isOnlyOne,
   sharesItemWith,
 }: DropRowCardProps & { row: DropRow }) {
-  const standing = standingOf(row);
+  const standing = rowStandingOf(row);
   const isRefused = standing.kind === 'refused';
   const facts = factWords(row);
   return (
@@ -60,7 +60,7 @@ function Card({
         </span>
         <span className={styles['facts']}>
           {facts}
-          {lookedAt(row) === null && !isRefused && <span className={styles['quiet']}> · looking…</span>}
+          {inspectedFile(row) === null && !isRefused && <span className={styles['quiet']}> · looking…</span>}
         </span>
       </div>
       {isRefused ? (
@@ -82,7 +82,7 @@ function Card({
 
 function Remarks({ row, shared }: { readonly row: DropRow; readonly shared: number }) {
   if (row.target.kind === 'left_out') return null;
-  const found = lookedAt(row);
+  const found = inspectedFile(row);
   const same = sameBytesHere(row);
   const differences = comparedHere(row)?.differences ?? [];
   const isCut = found?.probe.kind === 'truncated';
@@ -154,7 +154,7 @@ function Notes({ row, aim, accountId, startsOpen }: NotesProps) {
   );
 }
 
-function markOf(standing: ReturnType<typeof standingOf>['kind']) {
+function markOf(standing: ReturnType<typeof rowStandingOf>['kind']) {
   switch (standing) {
     case 'goes':
     case 'naming':

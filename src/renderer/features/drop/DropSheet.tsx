@@ -12,12 +12,12 @@ import { useMedia } from '../library/library-queries.ts';
 import { DropRows } from './DropRows.tsx';
 import styles from './DropSheet.module.css';
 import type { DropIntake } from './drop-intake.ts';
-import { comparedHere, standingOf } from './drop-row.ts';
+import { comparedHere, rowStandingOf } from './drop-row.ts';
 import { closeSheet, type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { dropTargetProps } from './drop-target.ts';
 import { handOver } from './hand-over.ts';
 import { countRows, type SheetCounts } from './sheet-counts.ts';
-import { useRowLooker } from './use-row-looker.ts';
+import { useFileInspector } from './use-file-inspector.ts';
 
 export function DropSheet({ intake }: { readonly intake: DropIntake }) {
   const aim = useDropSheet((state) => state.aim);
@@ -36,7 +36,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
   const isSending = useDropSheet((state) => state.isSending);
   const failure = useDropSheet((state) => state.failure);
   const counts = useMemo(() => countRows(rows), [rows]);
-  const looker = useRowLooker(intake, aim);
+  const inspector = useFileInspector(intake, aim);
   const untickedNotes = useUntickedNotes();
   // What is not named yet would stay behind.
   const canSend = counts.goes > 0 && counts.naming === 0 && !isGathering && !isSending;
@@ -95,7 +95,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
             accountId={accountId}
             items={media.items}
             perItem={counts.perItem}
-            onInSight={looker}
+            onInSight={inspector}
           />
         )}
         {order.length === 0 && !isGathering && (
@@ -130,7 +130,7 @@ function useUntickedNotes(): number {
     const perItem = new Map<string, number>();
     for (const row of rows.values()) {
       const found = comparedHere(row);
-      if (found?.comparedWith && standingOf(row).kind === 'goes') {
+      if (found?.comparedWith && rowStandingOf(row).kind === 'goes') {
         perItem.set(found.comparedWith, found.openNotes ?? 0);
       }
     }

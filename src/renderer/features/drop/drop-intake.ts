@@ -3,12 +3,13 @@ import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Bridge } from '../../../shared/ipc/contract.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
-import type { Failure, IpcResult } from '../../../shared/ipc/result.ts';
+import type { IpcResult } from '../../../shared/ipc/result.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { BatchId, UploadTarget } from '../../../shared/model/uploads.ts';
 import { showToast, withdrawToast } from '../../ui/toast-store.ts';
-import { type DropRow, hasNothingToSay, newRow, type RowLook } from './drop-row.ts';
+import { type DropRow, hasNothingToSay, type Inspection, newRow } from './drop-row.ts';
 import {
   addFiles,
   type DropAim,
@@ -16,13 +17,13 @@ import {
   isOpenSheet,
   nameRows,
   openSheet,
-  setLooks,
+  setInspections,
   useDropSheet,
 } from './drop-sheet-store.ts';
 import type { DropTarget, DropVerdict } from './drop-target.ts';
-import { type TargetFacts, verdictOf } from './drop-verdict.ts';
+import { dropVerdictOf, type TargetFacts } from './drop-verdict.ts';
+import type { InspectionRequest } from './file-inspector.ts';
 import { knownMedia, knownProject } from './known-targets.ts';
-import type { LookWish } from './row-looker.ts';
 
 /** Files in one message: more would keep the window from drawing while the message is read. */
 const filesInMessage = 1_000;
@@ -50,7 +51,7 @@ export class DropIntake {
   }
 
   verdict(target: DropTarget, fileCount: number | null): DropVerdict {
-    return verdictOf(target, fileCount, this.#factsOf(target));
+    return dropVerdictOf(target, fileCount, this.#factsOf(target));
   }
 
   /** For files that were let go over what takes none. */
@@ -87,11 +88,11 @@ export class DropIntake {
     else await this.#takeAnswer(target, this.#parts.bridge.requests.files.choose({ what }));
   }
 
-  look(projectId: ProjectId, { fileId, mediaId }: LookWish): Promise<RowLook> {
+  inspect(projectId: ProjectId, { fileId, mediaId }: InspectionRequest): Promise<Inspection> {
     return this.#parts.bridge.requests.drops
       .examine({ fileId, projectId, mediaId })
       .then((answer) =>
-        answer.ok ? { kind: 'looked', found: answer.value } : { kind: 'failed', failure: answer.failure },
+        answer.ok ? { kind: 'inspected', found: answer.value } : { kind: 'failed', failure: answer.failure },
       );
   }
 
@@ -100,7 +101,7 @@ export class DropIntake {
     aim: DropAim,
     rows: readonly DropRow[],
     onSent: (fileIds: readonly FileId[]) => void,
-  ): Promise<Failure | null> {
+  ): Promise<Trouble | null> {
     for (const { fileId } of rows) this.#onTheirWay.add(fileId);
     try {
       return await this.#sendInParts(aim, rows, onSent);
@@ -113,7 +114,7 @@ export class DropIntake {
     aim: DropAim,
     rows: readonly DropRow[],
     onSent: (fileIds: readonly FileId[]) => void,
-  ): Promise<Failure | null> {
+  ): Promise<Trouble | null> {
     let batchId: BatchId | null = null;
     // What was accepted holds for the row it was accepted on.
     for (const [options, group] of groupByOptions(rows)) {
@@ -148,15 +149,16 @@ export class DropIntake {
   /** One file for one item: it goes by itself when there is nothing to say about it. */
   async #tryStraight(aim: DropAim, item: NonNullable<DropAim['item']>, file: PickedFile): Promise<void> {
     const waiting = showToast({ tone: 'busy', text: `Looking at ${file.name}` });
-    const look = await this.look(aim.projectId, { fileId: file.id, mediaId: item.mediaId });
+    const inspection = await this.inspect(aim.projectId, { fileId: file.id, mediaId: item.mediaId });
     withdrawToast(waiting);
-    const row: DropRow = { ...newRow(file), target: { kind: 'item', ...item }, look };
+    const row: DropRow = { ...newRow(file), target: { kind: 'item', ...item }, inspection };
     if (hasNothingToSay(row)) this.#sendUnlessUndone(aim, row);
     else {
       openSheet(aim);
       addFiles([file]);
-      if (look.kind === 'looked') nameRows([{ fileId: file.id, match: look.found.match }], aim);
-      setLooks([{ fileId: file.id, look }]);
+      if (inspection.kind === 'inspected')
+        nameRows([{ fileId: file.id, match: inspection.found.match }], aim);
+      setInspections([{ fileId: file.id, inspection }]);
       finishGathering();
     }
   }

@@ -2,7 +2,6 @@ import type { MediaId, NoteId } from '../../../shared/api/ids.ts';
 import { limits } from '../../../shared/api/limits.ts';
 import type { DropMatch, ExaminedFile } from '../../../shared/ipc/requests/drops.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
-import type { Failure } from '../../../shared/ipc/result.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import {
   formatBytes,
@@ -13,6 +12,7 @@ import {
   formatTimeLeft,
 } from '../../../shared/model/format.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
 
 /** Where a row's file goes, as it stands now. */
 export type RowTarget =
@@ -22,10 +22,10 @@ export type RowTarget =
   | { readonly kind: 'left_out' };
 
 /** What is known of the file itself. Files are looked at a few at a time, those in sight first. */
-export type RowLook =
+export type Inspection =
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'looked'; readonly found: ExaminedFile }
-  | { readonly kind: 'failed'; readonly failure: Failure };
+  | { readonly kind: 'inspected'; readonly found: ExaminedFile }
+  | { readonly kind: 'failed'; readonly failure: Trouble };
 
 export interface DropRow {
   readonly fileId: FileId;
@@ -35,7 +35,7 @@ export interface DropRow {
   /** Null until names have been compared. */
   readonly match: DropMatch | null;
   readonly target: RowTarget;
-  readonly look: RowLook;
+  readonly inspection: Inspection;
   readonly acceptsHour: boolean;
   readonly acceptsSameBytes: boolean;
 }
@@ -47,7 +47,7 @@ export const newRow = (file: PickedFile): DropRow => ({
   sizeBytes: file.sizeBytes,
   match: null,
   target: { kind: 'undecided' },
-  look: { kind: 'waiting' },
+  inspection: { kind: 'waiting' },
   acceptsHour: false,
   acceptsSameBytes: false,
 });
@@ -60,25 +60,25 @@ export type RowStanding =
   | { readonly kind: 'refused'; readonly says: string }
   | { readonly kind: 'left_out' };
 
-export function standingOf(row: DropRow): RowStanding {
+export function rowStandingOf(row: DropRow): RowStanding {
   const refusal = rowRefusal(row);
   if (refusal !== null) return { kind: 'refused', says: refusal };
   if (row.target.kind === 'left_out') return { kind: 'left_out' };
   if (row.target.kind === 'undecided') {
     return row.match === null ? { kind: 'naming' } : { kind: 'asks', what: 'target' };
   }
-  const found = lookedAt(row);
+  const found = inspectedFile(row);
   if (found && sameBytesHere(row) && !row.acceptsSameBytes) return { kind: 'asks', what: 'same_bytes' };
   if (found?.hour && !found.hour.fits && !row.acceptsHour) return { kind: 'asks', what: 'hour' };
   return { kind: 'goes' };
 }
 
-export const lookedAt = (row: DropRow): ExaminedFile | null =>
-  row.look.kind === 'looked' ? row.look.found : null;
+export const inspectedFile = (row: DropRow): ExaminedFile | null =>
+  row.inspection.kind === 'inspected' ? row.inspection.found : null;
 
 /** What was found holds for the item it was compared with, and for no other. */
 export const comparedHere = (row: DropRow): ExaminedFile | null => {
-  const found = lookedAt(row);
+  const found = inspectedFile(row);
   return found && row.target.kind === 'item' && found.comparedWith === row.target.mediaId ? found : null;
 };
 
@@ -89,8 +89,8 @@ export const sameBytesHere = (row: DropRow): ExaminedFile['sameBytes'] =>
 function rowRefusal(row: DropRow): string | null {
   if (row.kind === 'missing') return 'This file is not there any more.';
   if (row.kind === 'folder') return 'This folder could not be opened.';
-  if (row.look.kind === 'failed') return row.look.failure.sentence;
-  const probe = lookedAt(row)?.probe;
+  if (row.inspection.kind === 'failed') return row.inspection.failure.sentence;
+  const probe = inspectedFile(row)?.probe;
   if (!probe) return null;
   switch (probe.kind) {
     case 'not_video':
@@ -113,7 +113,7 @@ function rowRefusal(row: DropRow): string | null {
 
 /** `3840 × 1080 · 29.97 fps · 0:42 · ProRes 422 HQ · 4.1 GB`, as far as it is known. */
 export function factWords(row: DropRow): string {
-  const probe = lookedAt(row)?.probe;
+  const probe = inspectedFile(row)?.probe;
   const facts = probe?.kind === 'video' || probe?.kind === 'truncated' ? probe.facts : null;
   const size = row.sizeBytes === null ? [] : [formatBytes(row.sizeBytes)];
   if (!facts) return size.join('');
@@ -148,13 +148,13 @@ export function hourWords(hour: NonNullable<ExaminedFile['hour']>): string {
 
 /** Nothing that a person would want to know before it is sent: then it goes without asking. */
 export function hasNothingToSay(row: DropRow): boolean {
-  const found = lookedAt(row);
+  const found = inspectedFile(row);
   return (
     found !== null &&
     found.probe.kind === 'video' &&
     found.differences.length === 0 &&
     (found.openNotes ?? 0) === 0 &&
-    standingOf(row).kind === 'goes'
+    rowStandingOf(row).kind === 'goes'
   );
 }
 

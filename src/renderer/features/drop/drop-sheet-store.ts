@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
 import type { DropMatch, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
-import type { Failure } from '../../../shared/ipc/result.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
-import { type DropRow, itemNameFrom, newRow, type RowLook, type RowTarget } from './drop-row.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
+import { type DropRow, type Inspection, itemNameFrom, newRow, type RowTarget } from './drop-row.ts';
 
 /** Where files were dropped. An item counts only for a single file: several go where their names say. */
 export interface DropAim {
@@ -23,7 +23,7 @@ export interface DropSheetState {
   readonly isGathering: boolean;
   /** Files are on their way into the queue: with thousands that takes a moment. */
   readonly isSending: boolean;
-  readonly failure: Failure | null;
+  readonly failure: Trouble | null;
   readonly ticked: ReadonlySet<NoteId>;
 }
 
@@ -54,7 +54,7 @@ export function closeSheet(): void {
 export const isOpenSheet = (aim: DropAim): boolean => get().aim === aim;
 
 /** Shows rows again that were to be sent and could not be, after their sheet was closed. */
-export function reopenSheet(aim: DropAim, rows: readonly DropRow[], failure: Failure): void {
+export function reopenSheet(aim: DropAim, rows: readonly DropRow[], failure: Trouble): void {
   set({
     ...closed,
     aim,
@@ -100,8 +100,9 @@ function targetOf(match: DropMatch, fileName: string, aimed: DropAim['item']): R
   }
 }
 
-export const setLooks = (looks: readonly { readonly fileId: FileId; readonly look: RowLook }[]): void =>
-  changeRows(looks, ({ look }, row) => ({ ...row, look }));
+export const setInspections = (
+  inspections: readonly { readonly fileId: FileId; readonly inspection: Inspection }[],
+): void => changeRows(inspections, ({ inspection }, row) => ({ ...row, inspection }));
 
 export const setTarget = (fileId: FileId, target: RowTarget): void =>
   // What the artist accepted was about the item before.
@@ -129,8 +130,8 @@ export function removeRows(sent: readonly FileId[]): void {
   });
 }
 
-export const finishGathering = (failure: Failure | null = null): void => set({ isGathering: false, failure });
-export const setSending = (isSending: boolean, failure: Failure | null = null): void =>
+export const finishGathering = (failure: Trouble | null = null): void => set({ isGathering: false, failure });
+export const setSending = (isSending: boolean, failure: Trouble | null = null): void =>
   set({ isSending, failure });
 
 function changeRows<Change extends { readonly fileId: FileId }>(

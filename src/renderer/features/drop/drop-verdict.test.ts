@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type TargetFacts, verdictOf } from './drop-verdict.ts';
+import { dropVerdictOf, type TargetFacts } from './drop-verdict.ts';
 
 const facts = (changes: Partial<TargetFacts> = {}): TargetFacts => ({
   project: { name: 'Arena Tour', role: 'editor' },
@@ -71,5 +71,5 @@ it.each([
     'Add v5 to LED_Main',
   ],
 ] as const)('%s', (_what, target, count, known, kind, says) => {
-  expect(verdictOf(target, count, known)).toEqual({ kind, says });
+  expect(dropVerdictOf(target, count, known)).toEqual({ kind, says });
 });

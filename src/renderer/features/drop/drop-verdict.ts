@@ -14,7 +14,7 @@ export interface TargetFacts {
 }
 
 /** What would happen if these files were dropped here now, or why nothing would. */
-export function verdictOf(
+export function dropVerdictOf(
   target: Pick<DropTarget, 'kind'>,
   fileCount: number | null,
   facts: TargetFacts,

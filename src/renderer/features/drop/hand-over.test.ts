@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import { projectIdSchema } from '../../../shared/api/ids.ts';
-import type { Failure } from '../../../shared/ipc/result.ts';
 import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
 import { takeToastAction, useToasts } from '../../ui/toast-store.ts';
 import { addFiles, closeSheet, type DropAim, nameRows, openSheet, useDropSheet } from './drop-sheet-store.ts';
 import { handOver } from './hand-over.ts';
 
 const aim: DropAim = { projectId: projectIdSchema.parse('project'), projectName: 'Show', item: null };
 const fileIds = ['a', 'b', 'c'].map((id) => fileIdSchema.parse(id));
-const failure: Failure = {
+const failure: Trouble = {
   code: 'disk_full',
   sentence: 'The disk is full.',
   remedy: 'Make room.',
@@ -19,7 +19,7 @@ const failure: Failure = {
 /** The way into the queue, answered by hand: the first file at once, the rest when the test says. */
 class HeldIntake {
   readonly forgotten: FileId[] = [];
-  readonly #answer = Promise.withResolvers<Failure | null>();
+  readonly #answer = Promise.withResolvers<Trouble | null>();
 
   async send(_aim: DropAim, rows: readonly { fileId: FileId }[], onSent: (ids: readonly FileId[]) => void) {
     onSent(rows.slice(0, 1).map(({ fileId }) => fileId));
@@ -32,7 +32,7 @@ class HeldIntake {
     this.forgotten.push(...ids);
   }
 
-  answer(failed: Failure | null): void {
+  answer(failed: Trouble | null): void {
     this.#answer.resolve(failed);
   }
 }

@@ -1,9 +1,9 @@
-import type { Failure } from '../../../shared/ipc/result.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { formatCount } from '../../../shared/model/format.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
 import { showToast, withdrawToast } from '../../ui/toast-store.ts';
 import type { DropIntake } from './drop-intake.ts';
-import { type DropRow, standingOf } from './drop-row.ts';
+import { type DropRow, rowStandingOf } from './drop-row.ts';
 import {
   closeSheet,
   type DropAim,
@@ -24,7 +24,7 @@ export async function handOver(intake: Intake, aim: DropAim): Promise<void> {
   const { rows, order } = useDropSheet.getState();
   const going = order.flatMap((id) => {
     const row = rows.get(id);
-    return row && standingOf(row).kind === 'goes' ? [row] : [];
+    return row && rowStandingOf(row).kind === 'goes' ? [row] : [];
   });
   const staying = order.length - going.length;
   // Rows stay until all are in: drawing what is left of thousands after each part would hold up the next one.
@@ -68,11 +68,11 @@ function sayIfClosed(aim: DropAim, count: number): () => void {
 
 /** What still asks stays in sight; what was refused or left out has been told. */
 function closeUnlessSomethingAsks(): void {
-  const asks = [...useDropSheet.getState().rows.values()].some((row) => standingOf(row).kind === 'asks');
+  const asks = [...useDropSheet.getState().rows.values()].some((row) => rowStandingOf(row).kind === 'asks');
   if (!asks) closeSheet();
 }
 
-function offerAgain(intake: Intake, aim: DropAim, rows: readonly DropRow[], failure: Failure): void {
+function offerAgain(intake: Intake, aim: DropAim, rows: readonly DropRow[], failure: Trouble): void {
   showToast({
     tone: 'bad',
     text: `${formatCount(rows.length, 'file is', 'files are')} not in the queue`,

@@ -1,5 +1,5 @@
 import type { DropRow } from './drop-row.ts';
-import { standingOf } from './drop-row.ts';
+import { rowStandingOf } from './drop-row.ts';
 
 export interface SheetCounts {
   readonly goes: number;
@@ -15,7 +15,7 @@ export function countRows(rows: ReadonlyMap<string, DropRow>): SheetCounts {
   const counts = { goes: 0, asks: 0, refused: 0, leftOut: 0, naming: 0 };
   const perItem = new Map<string, number>();
   for (const row of rows.values()) {
-    const standing = standingOf(row).kind;
+    const standing = rowStandingOf(row).kind;
     counts[standing === 'left_out' ? 'leftOut' : standing] += 1;
     if (standing === 'goes' && row.target.kind === 'item') {
       perItem.set(row.target.mediaId, (perItem.get(row.target.mediaId) ?? 0) + 1);

@@ -1,12 +1,12 @@
 import { FlaskConical } from 'lucide-react';
-import type { Failure } from '../../../shared/ipc/result.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './PracticeOffer.module.css';
 
 export interface PracticeOfferProps {
   readonly isStarting: boolean;
   readonly isDisabled: boolean;
-  readonly failure: Failure | null;
+  readonly failure: Trouble | null;
   readonly onStart: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
-import type { Failure } from '../../../shared/ipc/result.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -15,7 +15,7 @@ export type WayIn =
 export type SignInState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy'; readonly way: WayIn['kind'] }
-  | { readonly kind: 'failed'; readonly way: WayIn['kind']; readonly failure: Failure };
+  | { readonly kind: 'failed'; readonly way: WayIn['kind']; readonly failure: Trouble };
 
 export interface SignInOptions {
   /** The account whose key has ended; null to add one. */
@@ -25,7 +25,7 @@ export interface SignInOptions {
 
 /** Codes that are about the address of the service, so that the words belong to that field. */
 const addressCodes = ['address_missing', 'address_malformed'];
-export const isAboutAddress = (failure: Failure): boolean => addressCodes.includes(failure.code);
+export const isAboutAddress = (failure: Trouble): boolean => addressCodes.includes(failure.code);
 
 /** The three ways in, of which one is tried at a time. */
 export function useSignIn({ replaces, onSignedIn }: SignInOptions) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Bridge } from '../../../shared/ipc/contract.ts';
-import type { Failure } from '../../../shared/ipc/result.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { HistoryEntry, HistoryQuery } from '../../../shared/model/upload-queue.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf } from '../../bridge/queries.ts';
@@ -19,7 +19,7 @@ export interface HistoryRows {
   /** To be told which rows are in sight: their pages are read, however far down they are. */
   readonly setInSight: (first: number, last: number) => void;
   readonly isLoading: boolean;
-  readonly failure: Failure | null;
+  readonly failure: Trouble | null;
   readonly retry: () => void;
 }
 

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import type { Note } from '../../../shared/api/note.ts';
 import { formatAge } from '../../../shared/model/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Unseen } from '../../ui/Unseen.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { FramePicture } from './FramePicture.tsx';
 import styles from './NoteCard.module.css';
 import type { NoteTime } from './note-time.ts';
@@ -24,7 +24,7 @@ export function NoteCard({ note, time, picture, showsVersion, nowMs, onOpen }: N
   const isResolved = note.status === 'resolved';
   return (
     <Button onPress={onOpen} className={classNames(styles['note'], isResolved && styles['resolved'])}>
-      <Unseen>Open in the web app: note at </Unseen>
+      <VisuallyHidden>Open in the web app: note at </VisuallyHidden>
       <span className={styles['head']}>
         <span className={styles['time']}>{time.text}</span>
         {time.frame !== null && <span className={styles['frame']}>f{time.frame}</span>}

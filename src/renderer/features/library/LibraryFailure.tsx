@@ -1,11 +1,11 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react';
-import type { Failure } from '../../../shared/ipc/result.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './LibraryFailure.module.css';
 
 export interface LibraryFailureProps {
-  readonly failure: Failure;
+  readonly failure: Trouble;
   readonly onRetry: () => void;
 }
 
@@ -31,7 +31,7 @@ export function LibraryFailure({ failure, onRetry }: LibraryFailureProps) {
   );
 }
 
-export const failureDetails = (failure: Failure) => [
+export const failureDetails = (failure: Trouble) => [
   { name: 'Code', value: failure.code },
   ...(failure.requestId === null ? [] : [{ name: 'Request id', value: failure.requestId }]),
 ];

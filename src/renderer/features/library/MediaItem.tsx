@@ -16,7 +16,7 @@ export interface MediaItemProps {
   readonly isOpen: boolean;
   /** One item of the list is where Tab leads to. */
   readonly isTabStop: boolean;
-  /** False while the list rushes by: its pictures would be asked for and never seen. */
+  /** False while the list scrolls fast: nobody would see its pictures. */
   readonly drawsPicture: boolean;
   readonly openNotes: number;
   /** What is on its way to this item, if anything. */

@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react';
-import { Unseen } from '../../ui/Unseen.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './OpenNotesCount.module.css';
 
 /** How many notes are open on an item, or on the items of a project as far as they were looked at. */
@@ -9,7 +9,7 @@ export function OpenNotesCount({ count }: { readonly count: number }) {
     <span className={styles['notes']} title={count === 1 ? '1 open note' : `${count} open notes`}>
       <MessageSquare aria-hidden="true" />
       {count}
-      <Unseen> open notes</Unseen>
+      <VisuallyHidden> open notes</VisuallyHidden>
     </span>
   );
 }

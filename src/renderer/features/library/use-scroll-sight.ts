@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { flushSync } from 'react-dom';
 import type { Sight } from './media-geometry.ts';
 
-/** Moved by more than this at once, the list rushes by: nobody sees single pictures until it rests. */
+/** Moved by more than this at once, the list scrolls too fast to load pictures. */
 const fastPx = 80;
 /** As long without scrolling, and the list rests. */
 const restMs = 120;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { GivenArguments } from '../../../shared/ipc/contract.ts';
-import type { Failure } from '../../../shared/ipc/result.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf, queryKeys, settingsQuery } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -13,7 +13,7 @@ export interface SettingsAccess {
   readonly settings: Settings | null;
   /** Takes effect at once; there is nothing to save. */
   readonly change: (patch: SettingsPatch) => void;
-  readonly failure: Failure | null;
+  readonly failure: Trouble | null;
 }
 
 export function useSettings(): SettingsAccess {

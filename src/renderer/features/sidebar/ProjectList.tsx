@@ -5,7 +5,7 @@ import type { Project } from '../../../shared/api/project.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Unseen } from '../../ui/Unseen.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { dropTargetProps, useDropVerdict } from '../drop/drop-target.ts';
 import { useOpenNotes } from '../library/library-queries.ts';
 import { OpenNotesCount } from '../library/OpenNotesCount.tsx';
@@ -84,7 +84,7 @@ function ProjectRow({ accountId, project, running }: ProjectRowProps) {
         <span className={styles['count']}>
           <ArrowUp aria-hidden="true" />
           {running}
-          <Unseen> on their way</Unseen>
+          <VisuallyHidden> on their way</VisuallyHidden>
         </span>
       )}
       {verdict && (

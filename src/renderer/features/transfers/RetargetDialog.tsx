@@ -3,8 +3,8 @@ import { ArrowRight, CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
-import type { Failure } from '../../../shared/ipc/result.ts';
 import { canChangeTarget } from '../../../shared/model/change-target.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { JobId, JobSnapshot, UploadTarget } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -52,7 +52,7 @@ function ChooseTarget({
     ({ role }) => role !== 'viewer',
   );
   const [projectId, setProjectId] = useState<ProjectId>(job.target.projectId);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<Trouble | null>(null);
   const [isSending, setSending] = useState(false);
   const choice = useTargetChoice(account, job, projectId);
   const { target } = choice.row;

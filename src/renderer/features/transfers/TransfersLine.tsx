@@ -7,7 +7,7 @@ import { useQueue } from '../../store/queue-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
-import { Unseen } from '../../ui/Unseen.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { QueueActions } from './job-actions.tsx';
 import { countQueue, millisecondsLeft, onTheWire, type QueueCounts, totalFraction } from './queue-totals.ts';
 import styles from './TransfersLine.module.css';
@@ -28,7 +28,7 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
   return (
     <>
       <Button className={styles['line'] ?? ''} aria-expanded={isOpen} onPress={onToggle}>
-        <Unseen>Transfers: </Unseen>
+        <VisuallyHidden>Transfers: </VisuallyHidden>
         <span className={styles['mark']} aria-hidden="true">
           {counts.sending > 0 ? <ArrowUp /> : needed > 0 ? <CircleAlert /> : <CircleCheck />}
         </span>

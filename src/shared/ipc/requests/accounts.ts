@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { accountIdSchema, accountsViewSchema, accountViewSchema } from '../../model/account.ts';
 import { request } from '../definition.ts';
-import { nothing, noValue, referenceSchema } from '../values.ts';
+import { noArguments, noValue, referenceSchema } from '../values.ts';
 
 /** An account as the window may know it: everything but the key. */
 export const accountSchema = accountViewSchema.extend({
-  /** Of the practice studio on this machine, where nothing that is done costs or shows anything. */
+  /** Of the practice studio on this machine, where noArguments that is done costs or shows anything. */
   isPractice: z.boolean(),
 });
 
@@ -21,7 +21,7 @@ const serviceUrl = z.string().min(1).max(2_048).nullable();
 const replaces = referenceSchema.pipe(accountIdSchema).nullable();
 
 export const accountRequests = {
-  list: request(nothing, accountsSchema),
+  list: request(noArguments, accountsSchema),
   /** The key goes one way: from the person's clipboard to the keychain. It never comes back. */
   addKey: request(
     z.strictObject({
@@ -34,10 +34,10 @@ export const accountRequests = {
   ),
   /** Answers when the person has finished in the browser, or with a failure when they cancelled or took too long. */
   signInByBrowser: request(z.strictObject({ serviceUrl, replaces }), accountSchema),
-  cancelSignIn: request(nothing, noValue),
+  cancelSignIn: request(noArguments, noValue),
   signOut: request(whichAccount, accountsSchema),
   switchTo: request(whichAccount, accountsSchema),
   /** Asks the service whether the key still works. */
   check: request(whichAccount, accountSchema),
-  startPracticeStudio: request(nothing, accountSchema),
+  startPracticeStudio: request(noArguments, accountSchema),
 } as const;

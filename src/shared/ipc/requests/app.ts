@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { request } from '../definition.ts';
-import { nothing, noValue } from '../values.ts';
+import { noArguments, noValue } from '../values.ts';
 
 export const themeSchema = z.enum(['dark', 'light']);
 
@@ -21,11 +21,11 @@ export type AppInfo = z.output<typeof appInfoSchema>;
 export type Theme = z.output<typeof themeSchema>;
 
 export const appRequests = {
-  info: request(nothing, appInfoSchema),
+  info: request(noArguments, appInfoSchema),
   /** Opens an https address of the service, or of the practice service, in the person's own browser. */
   openExternal: request(z.strictObject({ url: z.string().min(1).max(2_048) }), noValue),
   /** The window can show something now: what was waiting for it (a deep link, files) is handed over. */
-  ready: request(nothing, noValue),
+  ready: request(noArguments, noValue),
   /** Opens the folder with the database, the logs and the pictures in the file manager. */
-  showDataFolder: request(nothing, noValue),
+  showDataFolder: request(noArguments, noValue),
 } as const;

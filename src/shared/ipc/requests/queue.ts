@@ -7,14 +7,14 @@ import {
 } from '../../model/upload-queue.ts';
 import { jobIdSchema, prioritySchema, uploadTargetSchema } from '../../model/uploads.ts';
 import { request } from '../definition.ts';
-import { nothing, noValue } from '../values.ts';
+import { noArguments, noValue } from '../values.ts';
 
 const jobsMax = 100_000;
 const jobIds = z.array(jobIdSchema).min(1).max(jobsMax);
 
 /** The queue's own commands, as `UploadQueue` has them. Uploads are added by `drops.send`, which knows the files. */
 export const queueRequests = {
-  snapshot: request(nothing, queueSnapshotSchema),
+  snapshot: request(noArguments, queueSnapshotSchema),
   pause: request(jobSelectionSchema, noValue),
   resume: request(jobSelectionSchema, noValue),
   cancel: request(z.strictObject({ jobIds }), noValue),
@@ -26,5 +26,5 @@ export const queueRequests = {
   setPriority: request(z.strictObject({ jobIds, priority: prioritySchema }), noValue),
   setLimits: request(queueLimitsSchema.partial(), noValue),
   fullSpeedFor: request(z.strictObject({ minutes: z.int().min(1).max(1_440).nullable() }), noValue),
-  clearEnded: request(nothing, noValue),
+  clearEnded: request(noArguments, noValue),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { settingsSchema } from '../../model/settings.ts';
 import { request } from '../definition.ts';
-import { nothing } from '../values.ts';
+import { noArguments } from '../values.ts';
 
 export const proxyTestSchema = z.object({
   /** In the words of a PAC file: `DIRECT`, `PROXY host:port`. */
@@ -13,8 +13,8 @@ export const proxyTestSchema = z.object({
 export type ProxyTest = z.output<typeof proxyTestSchema>;
 
 export const settingsRequests = {
-  read: request(nothing, settingsSchema),
+  read: request(noArguments, settingsSchema),
   /** Limits are changed by `queue.setLimits`. */
   change: request(settingsSchema.omit({ limits: true }).partial(), settingsSchema),
-  testProxy: request(nothing, proxyTestSchema),
+  testProxy: request(noArguments, proxyTestSchema),
 } as const;

@@ -2,7 +2,7 @@ import { NodeClock } from '../../../node/node-clock.ts';
 import { SharedBandwidth } from '../bandwidth-limiter.ts';
 import type { OpenRender } from '../open-render.ts';
 import { RunningHash } from '../running-hash.ts';
-import { UploadTarget } from '../upload-target.ts';
+import { SignedAddress } from '../signed-address.ts';
 import type { SessionServer } from './session-server.ts';
 import { testTransport } from './test-transfer.ts';
 
@@ -23,7 +23,7 @@ export async function sendThroughCuts(
 ): Promise<CutUpload> {
   const transport = testTransport();
   const signal = new AbortController().signal;
-  const target = new UploadTarget(session.url, new URL(session.url).origin);
+  const target = new SignedAddress(session.url, new URL(session.url).origin);
   const limiter = new SharedBandwidth(new NodeClock());
   const { sizeBytes } = file.identity;
   let hash = new RunningHash();

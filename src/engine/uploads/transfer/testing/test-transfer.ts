@@ -11,8 +11,8 @@ import { openRender } from '../file-guard.ts';
 import { NodeUploadTransport } from '../node-upload-transport.ts';
 import type { OpenRender } from '../open-render.ts';
 import { RunningHash } from '../running-hash.ts';
+import { SignedAddress } from '../signed-address.ts';
 import type { TransferTimings } from '../timings.ts';
-import { UploadTarget } from '../upload-target.ts';
 import type { SendOutcome, SendRequest } from '../upload-transport.ts';
 
 export const megabyte = 1024 * 1024;
@@ -69,7 +69,7 @@ export function sendOnce(
   options: TestTransferOptions & Partial<Omit<SendRequest, 'target' | 'file'>> & { practice?: boolean } = {},
 ): Promise<SendOutcome> {
   return testTransport(options).send({
-    target: new UploadTarget(url, options.practice ? new URL(url).origin : null),
+    target: new SignedAddress(url, options.practice ? new URL(url).origin : null),
     file,
     fromByte: options.fromByte ?? 0,
     hash: options.hash ?? new RunningHash(),

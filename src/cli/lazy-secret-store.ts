@@ -2,7 +2,7 @@ import type { OpenedSecretStore } from '../engine/accounts/open-secret-store.ts'
 import type { SecretStore } from '../engine/ports/secret-store.ts';
 
 /** The keychain, opened when something is first asked of it: it may want a password that nobody is there to type. */
-export class LateSecretStore implements SecretStore {
+export class LazySecretStore implements SecretStore {
   readonly kind = 'keychain';
   readonly #open: () => Promise<OpenedSecretStore>;
   #opened: Promise<SecretStore> | null = null;

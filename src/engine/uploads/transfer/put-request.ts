@@ -1,11 +1,10 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { transportFault } from '../../node/http/transport-fault.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
-import type { OpenWay } from '../../ports/connection-factory.ts';
+import type { Route } from '../../ports/connection-factory.ts';
 import { TransportError } from '../../ports/http-transport.ts';
-import { hearLastWords } from './last-words.ts';
+import { readEarlyAnswer } from './early-answer.ts';
 import type { TransferTimings } from './timings.ts';
 
 const answerTextMax = 2_000;
@@ -18,35 +17,36 @@ export interface AnswerHead {
   readonly bodyText: string;
 }
 
-/** How an exchange came to its end; whichever comes first stands. */
-export type ExchangeEnd =
+/** How a request came to its end; whichever comes first stands. */
+export type PutRequestEnd =
   | { readonly kind: 'answer'; readonly head: AnswerHead; readonly early: boolean }
   | { readonly kind: 'failed'; readonly fault: TransportError }
   | { readonly kind: 'stalled' }
   | { readonly kind: 'cancelled' };
 
-export interface ExchangeOptions {
+export interface PutRequestOptions {
   readonly url: URL;
-  readonly way: OpenWay;
+  readonly route: Route;
+  readonly faultOf: (error: unknown) => TransportError;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly clock: Clock;
   readonly timings: TransferTimings;
   readonly signal: AbortSignal;
 }
 
-/** Rejects writes once the exchange is over; how it ended is in `ended`. */
-export class ExchangeOver extends Error {
-  override readonly name = 'ExchangeOver';
+/** Rejects writes once the request is over; how it ended is in `ended`. */
+export class PutRequestOver extends Error {
+  override readonly name = 'PutRequestOver';
 }
 
 type Waiting = 'connection' | 'socket' | 'answer' | 'nothing';
 
 /** One PUT on a connection of its own: writes are confirmed when the socket took them, and the first end counts. */
-export class Exchange {
-  readonly ended: Promise<ExchangeEnd>;
+export class PutRequest {
+  readonly ended: Promise<PutRequestEnd>;
   readonly #request: ClientRequest;
-  readonly #options: ExchangeOptions;
-  readonly #settle: (end: ExchangeEnd) => void;
+  readonly #options: PutRequestOptions;
+  readonly #settle: (end: PutRequestEnd) => void;
   #waiting: Waiting = 'connection';
   #waitingSinceMs: number;
   #cancelWatch: Cancel | null = null;
@@ -59,23 +59,23 @@ export class Exchange {
   readonly #rejectWrites = new Set<() => void>();
   readonly #overController = new AbortController();
 
-  constructor(options: ExchangeOptions) {
+  constructor(options: PutRequestOptions) {
     this.#options = options;
     this.#waitingSinceMs = options.clock.monotonicMs();
-    const { promise, resolve } = Promise.withResolvers<ExchangeEnd>();
+    const { promise, resolve } = Promise.withResolvers<PutRequestEnd>();
     this.ended = promise;
     this.#settle = resolve;
     const send = options.url.protocol === 'https:' ? httpsRequest : httpRequest;
     this.#request = send(options.url, {
       method: 'PUT',
-      agent: options.way.agent,
+      agent: options.route.agent,
       headers: options.headers,
     });
     // Without it a body that came out short would end without a word.
     Object.assign(this.#request, { strictContentLength: true });
     this.#request.on('error', (error) => this.#fail(error));
     this.#request.on('socket', (socket) => {
-      hearLastWords(socket, options.clock, options.timings.answerBodyMs);
+      readEarlyAnswer(socket, options.clock, options.timings.answerBodyMs);
       const securing = 'secureConnecting' in socket && socket.secureConnecting === true;
       if (securing) socket.once('secureConnect', () => this.#connected());
       else if (socket.connecting) socket.once('connect', () => this.#connected());
@@ -106,7 +106,7 @@ export class Exchange {
   /** Resolves when the socket has taken all of it; the buffer may be used again then. */
   write(bytes: Uint8Array): Promise<void> {
     return new Promise((resolve, reject) => {
-      const onOver = () => reject(new ExchangeOver());
+      const onOver = () => reject(new PutRequestOver());
       if (this.over.aborted) {
         onOver();
         return;
@@ -146,7 +146,7 @@ export class Exchange {
 
   #fail(error: unknown): void {
     if (this.#answering) return;
-    this.#end({ kind: 'failed', fault: transportFault(error, this.#options.url.host) });
+    this.#end({ kind: 'failed', fault: this.#options.faultOf(error) });
   }
 
   #connected(): void {
@@ -187,19 +187,19 @@ export class Exchange {
     return Buffer.concat(parts).toString('utf8').slice(0, answerTextMax);
   }
 
-  #end(end: ExchangeEnd): void {
+  #end(end: PutRequestEnd): void {
     if (this.#over) return;
     this.#over = true;
     this.#cancelWatch?.();
     this.#options.signal.removeEventListener('abort', this.#onAbort);
     this.#request.destroy();
-    this.#options.way.close();
+    this.#options.route.close();
     this.#rejectPending();
     this.#settle(end);
   }
 
   #rejectPending(): void {
-    this.#overController.abort(new ExchangeOver());
+    this.#overController.abort(new PutRequestOver());
     for (const reject of this.#rejectWrites) reject();
     this.#rejectWrites.clear();
   }

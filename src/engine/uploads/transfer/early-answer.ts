@@ -8,7 +8,7 @@ type Done = (error?: Error | null) => void;
  * next write already fails, and Node would drop the socket, answer and all. So a write that failed is kept back for a
  * moment: reading goes on to the end of what came, and either the answer is in it, or the end comes at once.
  */
-export function hearLastWords(socket: Socket, clock: Clock, atMostMs: number): void {
+export function readEarlyAnswer(socket: Socket, clock: Clock, atMostMs: number): void {
   const patient =
     (done: Done): Done =>
     (error) => {

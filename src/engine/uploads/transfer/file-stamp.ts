@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
-import type { FileIdentity, FileState, FileTrouble } from './open-render.ts';
+import type { FileStamp, FileState, FileTrouble } from './open-render.ts';
 
-export const identityOf = (stats: BigIntStats): FileIdentity => ({
+export const stampOf = (stats: BigIntStats): FileStamp => ({
   device: stats.dev,
   inode: stats.ino,
   sizeBytes: Number(stats.size),
@@ -10,7 +10,7 @@ export const identityOf = (stats: BigIntStats): FileIdentity => ({
 });
 
 /** What became of the content between two looks at the same file. */
-export function compareContent(before: FileIdentity, now: FileIdentity): FileState {
+export function compareContent(before: FileStamp, now: FileStamp): FileState {
   if (now.sizeBytes > before.sizeBytes) return { kind: 'grew', sizeBytes: now.sizeBytes };
   if (now.sizeBytes < before.sizeBytes) return { kind: 'truncated', sizeBytes: now.sizeBytes };
   if (now.modifiedNs !== before.modifiedNs) return { kind: 'rewritten' };

@@ -2,7 +2,7 @@
  * An upload address as the transfer uses it. The address is the permission itself, so it does not show when it is
  * printed, logged or written as JSON: those see its host.
  */
-export class UploadTarget {
+export class SignedAddress {
   readonly #url: URL;
   /** Whether it is recognisably a session that may be asked how far it got. */
   readonly isResumable: boolean;

@@ -7,19 +7,19 @@ import { EnvironmentProxyResolver } from '../engine/node/http/environment-proxy-
 import { NodeClock } from '../engine/node/node-clock.ts';
 import { NodeNetworkStatus } from '../engine/node/node-network-status.ts';
 import { NodePowerBlocker, TimeJumpPowerEvents } from '../engine/node/node-power.ts';
-import { type OpenEngine, openEngine, openKeychain } from '../engine/node/open-engine.ts';
+import { type OpenEngine, openEngine, openKeychain } from '../engine/open.ts';
 import type { Clock } from '../engine/ports/clock.ts';
 import type { Environment } from './environment.ts';
-import { LateSecretStore } from './late-secret-store.ts';
+import { LazySecretStore } from './lazy-secret-store.ts';
 import type { Output } from './output/output.ts';
 
-export interface Station extends OpenEngine {
+export interface CliEngine extends OpenEngine {
   readonly clock: Clock;
   readonly environment: Environment;
 }
 
 /** The engine on this machine, without a window: the same database and keychain as the desktop app's. */
-export async function openStation(environment: Environment, output: Output): Promise<Station> {
+export async function openCliEngine(environment: Environment, output: Output): Promise<CliEngine> {
   const clock = new NodeClock();
   const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });
   let loopbackOnly = false;
@@ -52,7 +52,7 @@ export async function openStation(environment: Environment, output: Output): Pro
 async function openSecrets(environment: Environment, clock: Clock): Promise<OpenedSecretStore> {
   if (environment.apiKey === null) return openKeychain(clock);
   return {
-    store: new LateSecretStore(() => openKeychain(clock)),
+    store: new LazySecretStore(() => openKeychain(clock)),
     whyMemory: null,
     sentence: 'The key comes from RENDERDROP_API_KEY and is kept nowhere.',
   };

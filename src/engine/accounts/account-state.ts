@@ -4,7 +4,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** A key's end is announced from here on. */
 const announcedDays = 14;
 
-export interface StandingFacts {
+export interface AccountStateFacts {
   /** What the service last said about it. */
   readonly verdict: AccountState;
   readonly checkedAtMs: number;
@@ -14,7 +14,7 @@ export interface StandingFacts {
 }
 
 /** How an account stands now: the service's last word, and the calendar since. */
-export function standingOf(facts: StandingFacts, nowMs: number): AccountState {
+export function accountStateAt(facts: AccountStateFacts, nowMs: number): AccountState {
   const { verdict } = facts;
   if (verdict.kind !== 'ok' && verdict.kind !== 'unchecked') return verdict;
   const expiresAtMs = facts.expiresAt === null ? Number.NaN : Date.parse(facts.expiresAt);
@@ -28,7 +28,7 @@ export function standingOf(facts: StandingFacts, nowMs: number): AccountState {
 }
 
 /** How long until the calendar next changes a standing; null when it never does. */
-export function nextChangeMs(expiresAt: string | null, nowMs: number): number | null {
+export function nextAccountChangeMs(expiresAt: string | null, nowMs: number): number | null {
   if (expiresAt === null) return null;
   const leftMs = Date.parse(expiresAt) - nowMs;
   if (Number.isNaN(leftMs) || leftMs <= 0) return null;

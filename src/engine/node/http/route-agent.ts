@@ -6,7 +6,7 @@ import { transportFault } from './transport-fault.ts';
 import type { TrustedCertificates } from './trusted-certificates.ts';
 import { type Destination, openTls, openTunnel } from './tunnel.ts';
 
-export interface WayParts {
+export interface RouteAgentParts {
   readonly hops: readonly Hop[];
   readonly certificates: TrustedCertificates;
   readonly secure: boolean;
@@ -35,14 +35,14 @@ export class HopMemory {
 }
 
 /** Makes the connections of `node:http(s)` requests: by the first hop that works, with TLS where the address asks for it. */
-export class WayAgent extends Agent {
+export class RouteAgent extends Agent {
   /** `node:http` compares it with the address, so that a key never goes out unencrypted by a slip. */
   readonly protocol: string;
   readonly defaultPort: number;
-  readonly #parts: WayParts;
+  readonly #parts: RouteAgentParts;
   readonly #closing = new AbortController();
 
-  constructor(parts: WayParts, options: AgentOptions) {
+  constructor(parts: RouteAgentParts, options: AgentOptions) {
     super(options);
     this.#parts = parts;
     this.protocol = parts.secure ? 'https:' : 'http:';
@@ -74,11 +74,11 @@ export class WayAgent extends Agent {
       const fault = await this.#connectBy(hop, to).catch((error: unknown) => this.#faultOf(error, to));
       if (!(fault instanceof TransportError)) return fault;
       firstFault ??= fault;
-      if (!mayGoAnotherWay(fault) || this.#closing.signal.aborted) throw fault;
+      if (!mayTryNextHop(fault) || this.#closing.signal.aborted) throw fault;
       memory.noteDown(hop);
     }
-    // The first is the way that was meant to work; what came of the others only distracts.
-    throw firstFault ?? new TransportError('connection_refused', to.host, `${to.host}: no way`);
+    // The first hop is the one that was meant to work; the faults of the others only distract.
+    throw firstFault ?? new TransportError('connection_refused', to.host, `${to.host}: no route`);
   }
 
   async #connectBy(hop: Hop, to: Destination): Promise<Duplex> {
@@ -100,8 +100,8 @@ export class WayAgent extends Agent {
 
 const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '');
 
-/** What this way alone stands in for. A certificate or a login that is wanted would be no different on the next. */
-function mayGoAnotherWay(fault: TransportError): boolean {
+/** Faults of this hop alone. A bad certificate or a missing login would be no different on the next one. */
+function mayTryNextHop(fault: TransportError): boolean {
   return [
     'proxy_unreachable',
     'connection_refused',

@@ -1,0 +1,97 @@
+import type { MediaId } from '../../../shared/api/ids.ts';
+import type { FileId } from '../../../shared/ipc/values.ts';
+import type { Inspection } from './drop-row.ts';
+
+export interface InspectionRequest {
+  readonly fileId: FileId;
+  /** The item to compare with. */
+  readonly mediaId: MediaId | null;
+}
+
+export interface FileInspectorParts {
+  /** Rows that went into the queue need no look any more. */
+  readonly isWanted: (fileId: FileId) => boolean;
+  /** While rows go into the queue, nothing else is asked of the other side. */
+  readonly isFree: () => boolean;
+  readonly inspect: (request: InspectionRequest) => Promise<Inspection>;
+  readonly onInspected: (
+    inspections: readonly { readonly fileId: FileId; readonly inspection: Inspection }[],
+  ) => void;
+  /** Calls back a little later; results that come close together are shown together. */
+  readonly later: (callback: () => void) => void;
+}
+
+const atOnceMax = 4;
+
+/** Looks at files a few at a time, those in sight first; among ten thousand, nobody waits for the last. */
+export class FileInspector {
+  readonly #parts: FileInspectorParts;
+  readonly #wanted = new Map<FileId, InspectionRequest>();
+  readonly #running = new Map<FileId, InspectionRequest>();
+  #inSight: readonly FileId[] = [];
+  #results: { readonly fileId: FileId; readonly inspection: Inspection }[] = [];
+  #stopped = false;
+
+  constructor(parts: FileInspectorParts) {
+    this.#parts = parts;
+  }
+
+  want(requests: readonly InspectionRequest[]): void {
+    for (const request of requests) this.#wanted.set(request.fileId, request);
+    this.#next();
+  }
+
+  /** The other side is free again. */
+  goOn(): void {
+    this.#next();
+  }
+
+  setInSight(fileIds: readonly FileId[]): void {
+    this.#inSight = fileIds;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#wanted.clear();
+  }
+
+  #next(): void {
+    while (!this.#stopped && this.#parts.isFree() && this.#running.size < atOnceMax) {
+      const request = this.#choose();
+      if (!request) return;
+      this.#wanted.delete(request.fileId);
+      this.#running.set(request.fileId, request);
+      void this.#parts.inspect(request).then((inspection) => this.#take(request, inspection));
+    }
+  }
+
+  #choose(): InspectionRequest | undefined {
+    const free = (fileId: FileId) => !this.#running.has(fileId);
+    for (const fileId of this.#inSight) {
+      const request = this.#wanted.get(fileId);
+      if (request && free(fileId)) return request;
+    }
+    for (const request of this.#wanted.values()) {
+      if (!this.#parts.isWanted(request.fileId)) this.#wanted.delete(request.fileId);
+      else if (free(request.fileId)) return request;
+    }
+    return undefined;
+  }
+
+  #take(request: InspectionRequest, inspection: Inspection): void {
+    this.#running.delete(request.fileId);
+    if (this.#stopped) return;
+    // Somebody chose another item meanwhile: what was found is about the one before.
+    if (!this.#wanted.has(request.fileId)) {
+      this.#results.push({ fileId: request.fileId, inspection });
+      if (this.#results.length === 1) this.#parts.later(() => this.#flush());
+    }
+    this.#next();
+  }
+
+  #flush(): void {
+    const results = this.#results;
+    this.#results = [];
+    if (!this.#stopped) this.#parts.onInspected(results);
+  }
+}
