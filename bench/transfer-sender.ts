@@ -47,6 +47,7 @@ async function send(file: string, url: string): Promise<void> {
     target: new SignedAddress(url),
     file: render,
     fromByte: 0,
+    sentBefore: { checkpoint: null, isUntouched: true },
     hash: new RunningHash(),
     limiter,
     signal:

@@ -180,8 +180,9 @@ export class Scene {
   }
 
   /** The program ends without a word to its jobs, and another one is started on what it left. */
-  async restart(): Promise<void> {
+  async restart(meanwhile: () => void = () => {}): Promise<void> {
     await this.studio[Symbol.asyncDispose]();
+    meanwhile();
     this.studio = this.#open();
     this.studio.queue.startSending();
   }

@@ -36,7 +36,13 @@ export const facts: MediaFacts = {
   hasAudio: false,
 };
 
-export const identity: FileIdentity = { device: '1', inode: '2', sizeBytes: 1000, modifiedNs: '3' };
+export const identity: FileIdentity = {
+  device: '1',
+  inode: '2',
+  sizeBytes: 1000,
+  modifiedNs: '3',
+  changedNs: '4',
+};
 
 export const anIntent: Intent = {
   generation: 1,
@@ -113,6 +119,7 @@ export const everyEvent = (): readonly JobEvent[] => [
   { kind: 'followed', delivery: { ...aDelivery, sentElsewhere: true }, requestId: 'req_1' },
   { kind: 'file_changed' },
   { kind: 'address_spent' },
+  { kind: 'sent_so_far', checkpoint: { bytes: 500, xxh3: 'aa', identity } },
   { kind: 'last_piece_released' },
   { kind: 'not_received', certain: false },
   { kind: 'delivered', xxh3: 'aa' },

@@ -1,6 +1,6 @@
 import type { JobId } from '../../shared/model/uploads.ts';
 import type { Cancel } from '../ports/clock.ts';
-import { type JobRecord, sameContent } from './job.ts';
+import type { JobRecord } from './job.ts';
 import { fileIdentityOf } from './runner/examine.ts';
 import type { RunnerParts } from './runner/runner-parts.ts';
 
@@ -76,8 +76,7 @@ export class HeldFiles {
     await using render = opened.render;
     const identity = fileIdentityOf(render);
     if (job.state.kind === 'held' && job.state.reason.kind === 'volume_gone') {
-      const known = job.identity === null || sameContent(job.identity, identity);
-      if (known && job.identity) this.#parts.state.rewrite([{ ...job, identity }]);
+      // Whether it is the same file as before, the job itself finds out.
       this.#release(job.id);
       return;
     }

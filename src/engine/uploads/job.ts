@@ -20,6 +20,15 @@ export const fileIdentitySchema = z.object({
   inode: z.string(),
   sizeBytes: z.number(),
   modifiedNs: z.string(),
+  /** When content or entry last moved: times that are set back by hand show here. Null where it was never noted. */
+  changedNs: z.string().nullable().default(null),
+});
+
+/** How far the bytes sent so far are known by their hash, and the file as it was then. */
+export const checkpointSchema = z.object({
+  bytes: z.number(),
+  xxh3: z.string(),
+  identity: fileIdentitySchema,
 });
 
 /**
@@ -57,6 +66,8 @@ export const jobRecordSchema = z.object({
   intent: intentSchema.nullable(),
   delivery: deliverySchema.nullable(),
   deliveredAtMs: z.number().nullable(),
+  /** What a resumable session is compared with before it is resumed: another program may have written to the file. */
+  checkpoint: checkpointSchema.nullable().default(null),
   /** An earlier attempt was whole and its answer got lost: a spent address may mean that it arrived. */
   inDoubt: z.boolean(),
   requestIds: z.array(z.string()),
@@ -65,6 +76,7 @@ export const jobRecordSchema = z.object({
 });
 
 export type FileIdentity = Readonly<z.output<typeof fileIdentitySchema>>;
+export type Checkpoint = Readonly<z.output<typeof checkpointSchema>>;
 export type Intent = Readonly<z.output<typeof intentSchema>>;
 export type JobRecord = Readonly<z.output<typeof jobRecordSchema>>;
 
@@ -84,17 +96,27 @@ export const newJob = (given: Pick<JobRecord, GivenFacts>): JobRecord => ({
   intent: null,
   delivery: null,
   deliveredAtMs: null,
+  checkpoint: null,
   inDoubt: false,
   requestIds: [],
   updatedAtMs: given.createdAtMs,
 });
 
-export const sameFile = (a: FileIdentity, b: FileIdentity): boolean =>
-  a.device === b.device && a.inode === b.inode && sameContent(a, b);
+/**
+ * The same file as far as its entry tells. A volume that was mounted again has another device number, and some number
+ * their files anew; on the same volume another inode is another file.
+ */
+export const looksSame = (known: FileIdentity, found: FileIdentity): boolean =>
+  known.sizeBytes === found.sizeBytes &&
+  known.modifiedNs === found.modifiedNs &&
+  (known.inode === found.inode || known.device !== found.device);
 
-/** Enough to recognise a file on a volume that came back: device numbers may differ after mounting again. */
-export const sameContent = (a: FileIdentity, b: FileIdentity): boolean =>
-  a.sizeBytes === b.sizeBytes && a.modifiedNs === b.modifiedNs;
+/** Nothing was written to it: whoever sets size and times back leaves another time of change behind. */
+export const isUntouched = (known: FileIdentity, found: FileIdentity): boolean =>
+  looksSame(known, found) &&
+  known.inode === found.inode &&
+  known.changedNs !== null &&
+  known.changedNs === found.changedNs;
 
 export const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 

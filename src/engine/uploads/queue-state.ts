@@ -33,6 +33,7 @@ export type UnnumberedEvent = QueueEvent extends infer Event
 /** These may wait for room on the disk: what they say has already happened on the wire. */
 const mayLag: ReadonlySet<JobEvent['kind']> = new Set<JobEvent['kind']>([
   'created',
+  'sent_so_far',
   'last_piece_released',
   'not_received',
   'delivered',

@@ -8,7 +8,7 @@ import type { PowerBlocker, PowerEvents } from '../ports/power.ts';
 import { type ItemReader, ProcessingWatcher } from '../processing/processing-watcher.ts';
 import type { Verdict, WatchTimes } from '../processing/verdict.ts';
 import { HeldFiles } from './held-files.ts';
-import type { JobRecord } from './job.ts';
+import { isUntouched, type JobRecord } from './job.ts';
 import { plan } from './planner.ts';
 import { fileIdentityOf } from './runner/examine.ts';
 import { type Interruption, JobRunner } from './runner/job-runner.ts';
@@ -269,7 +269,8 @@ export class Sender {
     const opened = await this.#parts.openRender(job.path);
     if (opened.kind === 'failed') return null;
     await using render = opened.render;
-    if (JSON.stringify(fileIdentityOf(render)) !== JSON.stringify(job.identity)) return null;
+    const known = job.checkpoint?.identity ?? job.identity;
+    if (known === null || !isUntouched(known, fileIdentityOf(render))) return null;
     const read = (buffer: Uint8Array, length: number, at: number) =>
       stopped.aborted ? Promise.resolve(0) : render.read(buffer, length, at).catch(() => 0);
     // Awaited here: the file is closed as soon as this function has returned.

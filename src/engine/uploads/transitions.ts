@@ -10,7 +10,7 @@ import type {
   UploadOptions,
   UploadTarget,
 } from '../../shared/model/uploads.ts';
-import type { FileIdentity, Intent, JobRecord } from './job.ts';
+import type { Checkpoint, FileIdentity, Intent, JobRecord } from './job.ts';
 
 /** Everything that can happen to a job. */
 export type JobEvent =
@@ -27,6 +27,7 @@ export type JobEvent =
   | { readonly kind: 'followed'; readonly delivery: Delivery; readonly requestId: string | null }
   | { readonly kind: 'file_changed' }
   | { readonly kind: 'address_spent' }
+  | { readonly kind: 'sent_so_far'; readonly checkpoint: Checkpoint }
   | { readonly kind: 'last_piece_released' }
   /** `certain`: the other side said so itself, for this very attempt. */
   | { readonly kind: 'not_received'; readonly certain: boolean }
@@ -54,6 +55,7 @@ export const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kin
   followed: ['creating'],
   file_changed: ['creating', 'sending', 'confirming'],
   address_spent: ['sending', 'confirming'],
+  sent_so_far: ['sending', 'confirming'],
   last_piece_released: ['sending'],
   not_received: ['confirming'],
   delivered: ['sending', 'confirming'],
@@ -120,7 +122,9 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
     case 'file_changed':
     case 'address_spent':
       // The version that was made stays behind; what is sent next is a new one, from a file looked at anew.
-      return { state: { kind: 'examining' }, intent: null, delivery: null, xxh3: null, inDoubt: false };
+      return { state: { kind: 'examining' }, ...ofNoVersion, xxh3: null };
+    case 'sent_so_far':
+      return { checkpoint: event.checkpoint };
     case 'last_piece_released':
       return { state: { kind: 'confirming', sinceMs: nowMs } };
     case 'not_received':
@@ -134,7 +138,7 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
       };
     case 'taken_over':
       // The machine that was followed has plainly died: a version of our own, under a key of our own.
-      return { state: { kind: 'examining' }, intent: null, delivery: null, inDoubt: false };
+      return { state: { kind: 'examining' }, ...ofNoVersion };
     case 'became_ready':
       return {
         state: { kind: 'ready', atMs: nowMs },
@@ -185,13 +189,14 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
   }
 }
 
+/** What was known of a version that is left behind, and of what was sent to it. */
+const ofNoVersion = { intent: null, delivery: null, checkpoint: null, inDoubt: false } as const;
+
 /** A new intent for the same file: nothing that was found out or made before counts for it. */
 const fromTheStart: Partial<JobRecord> = {
+  ...ofNoVersion,
   state: { kind: 'queued' },
-  intent: null,
-  delivery: null,
   deliveredAtMs: null,
-  inDoubt: false,
   identity: null,
   facts: null,
   xxh3: null,
@@ -209,10 +214,8 @@ function release(
   const options = { ...job.options, ...event.accept };
   if (event.newGeneration) {
     return {
+      ...ofNoVersion,
       state: { kind: 'queued' },
-      intent: null,
-      delivery: null,
-      inDoubt: false,
       options,
       extraGenerations: job.extraGenerations + 1,
     };

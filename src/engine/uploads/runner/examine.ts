@@ -77,6 +77,7 @@ export const fileIdentityOf = ({ identity }: OpenRender): FileIdentity => ({
   inode: String(identity.inode),
   sizeBytes: identity.sizeBytes,
   modifiedNs: String(identity.modifiedNs),
+  changedNs: String(identity.changedNs),
 });
 
 /** A file that was written to just now gets a moment; what moves on in it is left to be finished. */

@@ -1,5 +1,6 @@
-import { sameFile } from '../job.ts';
+import { isUntouched, looksSame } from '../job.ts';
 import type { SendOutcome } from '../transfer/upload-transport.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { regainAddress } from './create.ts';
 import { fileIdentityOf } from './examine.ts';
 import type { JobRunner } from './job-runner.ts';
@@ -21,14 +22,17 @@ export async function send(runner: JobRunner): Promise<StepEnd> {
   return put(runner, address);
 }
 
-/** The file as it was examined, open. Another one under its name needs a version of its own. */
+/**
+ * The file as it was examined, open. Another one under its name needs a version of its own. What was only touched, or
+ * came back on a volume mounted again, is compared by its content before a session is resumed with it.
+ */
 async function ensureRender(runner: JobRunner): Promise<'open' | StepEnd> {
   if (runner.openFile) return 'open';
   const { parts, job } = runner;
   const outcome = await parts.openRender(job.path);
   if (outcome.kind === 'failed') return runner.fail({ phase: 'examining', trouble: outcome.trouble });
   await runner.keepRender(outcome.render);
-  if (job.identity && sameFile(job.identity, fileIdentityOf(outcome.render))) return 'open';
+  if (job.identity && looksSame(job.identity, fileIdentityOf(outcome.render))) return 'open';
   return runner.fail({
     phase: 'sending',
     what: 'outcome',
@@ -69,17 +73,25 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
   const startedMs = parts.clock.monotonicMs();
   const { fromByte } = runner;
   const meter = parts.state.meter;
+  const checkpoints = new Checkpoints(runner, file);
+  const known = job.checkpoint?.identity ?? job.identity;
   meter.start(job.id, file.render.identity.sizeBytes, fromByte);
   runner.isSending = true;
   const outcome = await parts.transport.send({
     target: address.target,
     file: file.render,
     fromByte,
+    sentBefore: {
+      checkpoint: job.checkpoint,
+      isUntouched: known !== null && isUntouched(known, fileIdentityOf(file.render)),
+    },
     hash: file.hash,
     limiter: parts.limiter,
     signal: runner.signal,
     onProgress: (progress) => {
-      if (progress.kind === 'sending') meter.moved(job.id, progress.bytes);
+      if (progress.kind !== 'sending') return;
+      meter.moved(job.id, progress.bytes);
+      if (address.target.isResumable) checkpoints.keepNowAndThen();
     },
     // From here on the answer may get lost: noted before the bytes leave that make the body whole.
     beforeLastPiece: async () => {
@@ -95,6 +107,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
       parts.noteSpeed((outcome.sizeBytes - fromByte) / seconds);
     return 'again';
   }
+  if (address.target.isResumable && 'tookBytes' in outcome && outcome.tookBytes > 0) checkpoints.keep();
   return afterFailure(runner, outcome);
 }
 

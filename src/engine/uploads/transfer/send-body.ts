@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import { type PieceBuffers, pieceBytes } from './piece-buffers.ts';
-import { PieceReader } from './piece-reader.ts';
+import { FileFailed, PieceReader } from './piece-reader.ts';
 import { type PutRequest, PutRequestOver } from './put-request.ts';
 import { SliceSize } from './slice-size.ts';
 import type { TransferTimings } from './timings.ts';
@@ -52,15 +52,28 @@ export class BodySender {
 
   /**
    * Hashes what another run of the program has sent, before any connection is made: the hash of the whole must be right
-   * also when the sending begins in the middle.
+   * also when the sending begins in the middle. What does not hash as it did then was written to since.
    */
   async hashWhatWasSent(): Promise<void> {
-    const { hash, fromByte, signal, onProgress } = this.#request;
+    const { hash, fromByte, sentBefore } = this.#request;
     if (hash.hashedBytes >= fromByte) return;
-    await this.#reader.hashUpTo(hash, fromByte, this.#newBuffer(), signal, (bytes) =>
-      onProgress?.({ kind: 'rereading', bytes, ofBytes: fromByte }),
-    );
+    const { checkpoint, isUntouched } = sentBefore;
+    const knownBytes = checkpoint?.bytes ?? 0;
+    if (!isUntouched && knownBytes < fromByte) throw rewritten();
+    if (checkpoint && knownBytes > hash.hashedBytes) {
+      await this.#hashUpTo(knownBytes);
+      if (hash.digest() !== checkpoint.xxh3) throw rewritten();
+    }
+    await this.#hashUpTo(fromByte);
     this.giveBackBuffers();
+  }
+
+  async #hashUpTo(endByte: number): Promise<void> {
+    const { hash, signal, onProgress } = this.#request;
+    const buffer = this.#buffers[0] ?? this.#newBuffer();
+    await this.#reader.hashUpTo(hash, endByte, buffer, signal, (bytes) =>
+      onProgress?.({ kind: 'rereading', bytes, ofBytes: endByte }),
+    );
   }
 
   /** Returns once the body is whole, or once the request is over: its own end says what came of it. */
@@ -101,13 +114,15 @@ export class BodySender {
         await this.#reader.checkOnceMore(hash.digest(), spare, put.over);
         await beforeLastPiece?.();
       }
-      const { taken } = await this.#hand(bytes, put);
-      inFlight.push({ buffer, taken });
-      if (!isLast) {
-        // The socket has something to do meanwhile; the buffer is not used again before this is done.
+      let taken: Promise<void>;
+      try {
+        taken = (await this.#hand(bytes, put)).taken;
+      } finally {
+        // The socket has something to do meanwhile. What was cut short is hashed too: part of it may have left.
         hash.add(bytes, position);
-        continue;
       }
+      inFlight.push({ buffer, taken });
+      if (!isLast) continue;
       await taken;
       put.finish();
       return;
@@ -170,3 +185,5 @@ export class BodySender {
     return buffer;
   }
 }
+
+const rewritten = (): FileFailed => new FileFailed({ kind: 'file_changed', state: { kind: 'rewritten' } });

@@ -17,6 +17,8 @@ export interface SendRequest {
   readonly file: OpenRender;
   /** Where to go on; above 0 only for a resumable session, from what it confirmed. */
   readonly fromByte: number;
+  /** What is known of the bytes before `fromByte`, where another run of the program may have sent them. */
+  readonly sentBefore: SentBefore;
   /** The hash so far: hand in the same one for every attempt on the same open file, so that nothing is read twice for it. */
   readonly hash: RunningHash;
   readonly limiter: BandwidthLimiter;
@@ -28,6 +30,14 @@ export interface SendRequest {
    * note that the answer may get lost. When it rejects, the connection is closed and the error passed on.
    */
   readonly beforeLastPiece?: () => Promise<void>;
+}
+
+/** Bytes that a session holds can come from a file that was written to since: they are compared before it is resumed. */
+export interface SentBefore {
+  /** So many bytes from the start had this hash. */
+  readonly checkpoint: { readonly bytes: number; readonly xxh3: string } | null;
+  /** The system says that nothing was written to the file since, also beyond the checkpoint. */
+  readonly isUntouched: boolean;
 }
 
 export type SendProgress =

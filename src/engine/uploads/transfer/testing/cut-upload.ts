@@ -29,8 +29,9 @@ export async function sendThroughCuts(
   let hash = new RunningHash();
   let fromByte = 0;
   let tookBytes = 0;
+  const sentBefore = { checkpoint: null, isUntouched: true };
   for (let attempts = 1; ; attempts++) {
-    const outcome = await transport.send({ target, file, fromByte, hash, limiter, signal });
+    const outcome = await transport.send({ target, file, fromByte, sentBefore, hash, limiter, signal });
     if (outcome.kind === 'delivered') {
       return { xxh3: outcome.xxh3, tookBytes: tookBytes + sizeBytes - fromByte, attempts };
     }

@@ -72,6 +72,7 @@ export function sendOnce(
     target: new SignedAddress(url, options.practice ? new URL(url).origin : null),
     file,
     fromByte: options.fromByte ?? 0,
+    sentBefore: options.sentBefore ?? { checkpoint: null, isUntouched: true },
     hash: options.hash ?? new RunningHash(),
     limiter: options.limiter ?? new SharedBandwidth(options.clock ?? new NodeClock()),
     signal: options.signal ?? new AbortController().signal,
