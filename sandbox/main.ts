@@ -9,13 +9,14 @@ try {
       void sandbox.stop().then(() => process.exit(0));
     });
   }
-  const { addresses, practice } = sandbox;
+  const { addresses, practice, controlSecret } = sandbox;
   if (json) {
     const line = {
       base_url: addresses.base,
       upload_url: addresses.upload,
       auth_url: addresses.authorize,
       control_url: addresses.control,
+      control_secret: controlSecret,
       keys: practice.keys,
       oauth_client_id: practice.oauthClientId,
     };
@@ -25,6 +26,7 @@ try {
     for (const [name, key] of Object.entries(practice.keys)) {
       process.stderr.write(`  ${name.padEnd(16)} ${key}\n`);
     }
+    process.stderr.write(`  ${'control secret'.padEnd(16)} ${controlSecret}\n`);
     process.stderr.write(`\nEnd it with Ctrl-C. sandbox/README.md says what it can do.\n`);
   }
 } catch (error) {

@@ -11,6 +11,7 @@ const flagsSchema = z.object({
   'time-scale': z.coerce.number().positive().default(1),
   resumable: z.boolean().default(false),
   'allow-private-webhooks': z.boolean().default(false),
+  'require-control-secret': z.boolean().default(false),
   json: z.boolean().default(false),
 });
 
@@ -23,6 +24,8 @@ export interface SandboxOptions {
   readonly timeScale: number;
   readonly resumable: boolean;
   readonly allowPrivateWebhooks: boolean;
+  /** Every call to `/_sandbox` asks for the secret of this start, not only those that make keys. */
+  readonly requireControlSecret: boolean;
 }
 
 /** Reads the command line; throws with a sentence that says what is wrong with it. */
@@ -37,6 +40,7 @@ export function parseOptions(argv: readonly string[]): { options: SandboxOptions
       'time-scale': { type: 'string' },
       resumable: { type: 'boolean' },
       'allow-private-webhooks': { type: 'boolean' },
+      'require-control-secret': { type: 'boolean' },
       json: { type: 'boolean' },
     },
     strict: true,
@@ -57,6 +61,7 @@ export function parseOptions(argv: readonly string[]): { options: SandboxOptions
       timeScale: flags['time-scale'],
       resumable: flags.resumable,
       allowPrivateWebhooks: flags['allow-private-webhooks'],
+      requireControlSecret: flags['require-control-secret'],
     },
   };
 }

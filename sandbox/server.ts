@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ServiceClock } from './clock.ts';
+import { createControlSecret } from './control/guard.ts';
 import { serveControl } from './control/routes.ts';
 import { EventBus } from './events.ts';
 import { FaultList } from './faults/fault-list.ts';
@@ -12,8 +13,11 @@ import { createApplication } from './http/application.ts';
 import { CursorSigner } from './http/cursor.ts';
 import { IdempotencyKeys } from './http/idempotency.ts';
 import { createListener, type ListenerParts } from './http/listener.ts';
+import { ServiceError } from './http/problem.ts';
 import { RateLimiter } from './http/rate-limit.ts';
+import { refuseUnread } from './http/raw-answer.ts';
 import { RequestLog } from './http/request-log.ts';
+import type { Route } from './http/unrouted.ts';
 import { Authenticator } from './keys/authenticate.ts';
 import { serveOauth } from './oauth/routes.ts';
 import type { SandboxOptions } from './options.ts';
@@ -46,6 +50,9 @@ import { isUploadPath, serveUpload } from './uploads/upload-host.ts';
 export interface RunningSandbox {
   readonly addresses: Addresses;
   readonly practice: PracticeKeys;
+  readonly controlSecret: string;
+  /** Every route that it answers, as registered. */
+  readonly routes: readonly Route[];
   stop(): Promise<void>;
 }
 
@@ -62,7 +69,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const sessions = new Sessions(files);
   const processor = new Processor(services, files);
 
-  const app = createApplication((handler) =>
+  const { app, routes } = createApplication((handler) =>
     createRawServer({
       clock: services.clock,
       requestLog,
@@ -86,7 +93,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   serveOauth(app, services);
   servePages(app, services);
   serveThumbnails(app, services, files);
+  const secret = createControlSecret(options.requireControlSecret);
   serveControl(app, {
+    secret,
     services,
     requestLog,
     faults,
@@ -103,6 +112,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   return {
     addresses: services.addresses,
     practice,
+    controlSecret: secret.value,
+    routes,
     stop: async () => {
       await Promise.all([services.webhooks.stop(), processor.stop()]);
       services.clock.stop();
@@ -120,12 +131,26 @@ const keepAliveTimeoutMs = 75_000;
 /** No time limit on a request: a render may take the better part of an hour to arrive. */
 function createRawServer(parts: ListenerParts): Server {
   const server = createServer(
-    { requestTimeout: 0, keepAliveTimeout: keepAliveTimeoutMs, highWaterMark: 256 * 1024 },
+    {
+      requestTimeout: 0,
+      requireHostHeader: false,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      highWaterMark: 256 * 1024,
+    },
     createListener(parts, false),
   );
   server.on('checkContinue', createListener(parts, true));
+  server.on(
+    'checkExpectation',
+    createListener({ ...parts, isUploadPath: () => false, handler: refuseExpectation }, false),
+  );
   return server;
 }
+
+const refuseExpectation: RequestListener = (request, response) => {
+  const detail = 'Expect: only 100-continue is understood.';
+  refuseUnread(request, response, new ServiceError('expectation_failed', detail));
+};
 
 function createServices(options: SandboxOptions, dataDirectory: string): Services {
   const connection = openDatabase(path.join(dataDirectory, 'sandbox.sqlite'));

@@ -5,6 +5,7 @@ import { parseJsonBody, parsePart } from '../http/parse.ts';
 import { ServiceError } from '../http/problem.ts';
 import { createApiKey, fingerprintOf } from '../keys/api-key.ts';
 import { Query } from '../state/database.ts';
+import { known } from './people-side.ts';
 import type { ControlParts } from './routes.ts';
 
 const byId = z.object({ id: z.string() });
@@ -105,6 +106,15 @@ export function controlAccess(app: FastifyInstance, { services, addShow }: Contr
         : 'DELETE FROM workspace_members WHERE workspace_id = ? AND person_id = ?';
       change(sql, key.workspace_id, key.person_id);
     }
+    reply.code(204).send();
+  });
+
+  app.post('/_sandbox/keys/:id/revoke', (request, reply) => {
+    const credential = known(
+      services.credentials.find(parsePart(byId, request.params, '').id),
+      'key or connected app',
+    );
+    services.credentials.revoke(credential.id);
     reply.code(204).send();
   });
 

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { FaultList } from '../faults/fault-list.ts';
-import { ServiceError } from '../http/problem.ts';
 import type { RequestLog } from '../http/request-log.ts';
-import { isOwnHost } from '../pages/origin.ts';
 import type { Services } from '../services.ts';
 import type { Sessions } from '../uploads/resumable-upload.ts';
 import { controlAccess } from './access.ts';
+import { type ControlSecret, guardControl } from './guard.ts';
 import { controlPeopleSide } from './people-side.ts';
 import { controlService } from './service.ts';
 import { controlUploads } from './uploads.ts';
 import { controlWebhooks } from './webhooks.ts';
 
 export interface ControlParts {
+  readonly secret: ControlSecret;
   readonly services: Services;
   readonly requestLog: RequestLog;
   readonly faults: FaultList;
@@ -28,21 +28,16 @@ export interface NewShow {
 }
 
 /**
- * Everything below `/_sandbox`: loopback only, no key. A page in somebody's browser is on this machine too, so requests that
- * carry an Origin, or name the service by another host, are refused.
+ * Everything below `/_sandbox`. Each group of routes lives in a scope whose guard runs for whatever route of it was matched,
+ * however its address was spelt.
  */
 export function serveControl(app: FastifyInstance, parts: ControlParts): void {
-  app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/_sandbox')) return;
-    if (request.headers.origin === undefined && isOwnHost(request.headers.host)) return;
-    throw new ServiceError(
-      'sandbox_forbidden',
-      'These calls are for programs on this machine, not for web pages.',
-    );
+  const { secret } = parts;
+  guardControl(app, secret, 'practice', (scope) => {
+    controlService(scope, parts);
+    controlUploads(scope, parts);
+    controlPeopleSide(scope, parts.services);
+    controlWebhooks(scope, parts.services);
   });
-  controlService(app, parts);
-  controlUploads(app, parts);
-  controlAccess(app, parts);
-  controlPeopleSide(app, parts.services);
-  controlWebhooks(app, parts.services);
+  guardControl(app, secret, 'rights', (scope) => controlAccess(scope, parts));
 }

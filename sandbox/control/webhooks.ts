@@ -9,9 +9,9 @@ const idParams = z.object({ id: z.string() });
 const deliveriesQuery = z.strictObject({ endpoint_id: z.string().optional() });
 const statusSchema = z.strictObject({ status: z.enum(['enabled', 'disabled']) });
 
-/** The settings pages as calls: webhook endpoints with their deliveries, and credentials. */
+/** The settings pages as calls: webhook endpoints with their deliveries. */
 export function controlWebhooks(app: FastifyInstance, services: Services): void {
-  const { credentials, deliveries, endpoints, webhooks } = services;
+  const { deliveries, endpoints, webhooks } = services;
 
   app.get('/_sandbox/deliveries', (request) => {
     const { endpoint_id: endpointId } = parsePart(deliveriesQuery, request.query, '');
@@ -48,14 +48,5 @@ export function controlWebhooks(app: FastifyInstance, services: Services): void 
     if (status === 'enabled') webhooks.enable(endpoint.id);
     else webhooks.disable(endpoint.id, 'manual');
     return endpoints.present(known(endpoints.find(endpoint.id), 'webhook endpoint'));
-  });
-
-  app.post('/_sandbox/keys/:id/revoke', (request, reply) => {
-    const credential = known(
-      credentials.find(parsePart(idParams, request.params, '').id),
-      'key or connected app',
-    );
-    credentials.revoke(credential.id);
-    return reply.code(204).send();
   });
 }

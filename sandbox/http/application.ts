@@ -5,17 +5,31 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { endpoints } from '../../src/shared/api/endpoints.ts';
+import { z } from 'zod';
 import { problemContentType } from '../../src/shared/api/errors.ts';
 import { exchangeOf } from './exchange.ts';
 import { ServiceError, toProblem } from './problem.ts';
+import { unparsedAnswer } from './unparsed.ts';
+import { methodsAt, type Route, unroutedRefusal } from './unrouted.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 
+const failureSchema = z.object({
+  code: z.string().catch(''),
+  statusCode: z.number().optional().catch(undefined),
+});
+
 type RawListener = (request: IncomingMessage, response: ServerResponse) => void;
 
+interface Application {
+  readonly app: FastifyInstance;
+  /** Every route that it answers, as registered. */
+  readonly routes: readonly Route[];
+}
+
 /** Fastify with one way to fail: every error leaves as a problem with its six members. */
-export function createApplication(createServer: (listener: RawListener) => Server): FastifyInstance {
+export function createApplication(createServer: (listener: RawListener) => Server): Application {
+  const routes: Route[] = [];
   const app = Fastify({
     serverFactory: (handler) => createServer(handler),
     logger: false,
@@ -25,15 +39,18 @@ export function createApplication(createServer: (listener: RawListener) => Serve
       sendFailure(error, request, reply);
     },
     clientErrorHandler: (error, socket) => {
-      if (socket.writable && error.code !== 'ECONNRESET') socket.end(malformedAnswer());
+      if (socket.writable && error.code !== 'ECONNRESET') socket.end(unparsedAnswer(error, routes));
       else socket.destroy();
     },
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(error, request, reply));
-  app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply));
-  return app;
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) routes.push({ method: name, url });
+  });
+  app.setNotFoundHandler((request, reply) => answerUnrouted(routes, request, reply));
+  return { app, routes };
 }
 
 function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): void {
@@ -45,50 +62,25 @@ function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply)
   reply.send(JSON.stringify(problem));
 }
 
+/** What Fastify found wrong, in words of our own: its messages repeat what was sent, however long that was. */
+const frameworkDetails: Readonly<Record<string, string>> = {
+  FST_ERR_BAD_URL: 'path: not a valid address.',
+  FST_ERR_CTP_BODY_TOO_LARGE: `body: larger than ${bodyLimitBytes} bytes.`,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'Content-Length: not the length of the body.',
+};
+
 function toServiceError(error: Error): ServiceError {
   if (error instanceof ServiceError) return error;
-  const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (typeof status === 'number' && status >= 400 && status < 500) {
-    const detail = status === 413 ? `body: larger than ${bodyLimitBytes} bytes.` : error.message;
-    return new ServiceError('invalid_request', detail);
+  const { code, statusCode } = failureSchema.parse(error);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new ServiceError('invalid_request', frameworkDetails[code] ?? 'request: not understood.');
   }
   return new ServiceError('internal_error', 'The practice service failed; its standard error says why.');
 }
 
-const patterns = Object.values(endpoints).map((endpoint) => ({
-  method: endpoint.method,
-  pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}));
-
-function methodsAt(path: string): string[] {
-  const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method as string);
-  if (methods.includes('GET')) methods.push('HEAD');
-  return methods.length === 0 ? [] : [...methods, 'OPTIONS'];
-}
-
-function answerUnrouted(request: FastifyRequest, reply: FastifyReply): void {
-  const methods = methodsAt(exchangeOf(request.raw).path);
-  if (methods.length === 0) throw new ServiceError('not_found', 'There is no endpoint at this path.');
-  const allow = { Allow: methods.join(', ') };
-  if (request.method !== 'OPTIONS') {
-    throw new ServiceError('method_not_allowed', `This endpoint takes ${allow.Allow}.`, allow);
-  }
-  reply.code(204).headers(allow).send();
-}
-
-/** What a connection gets that does not speak HTTP: nothing was parsed, so no request exists to answer. */
-function malformedAnswer(): string {
-  const requestId = `req_${crypto.randomUUID().replaceAll('-', '')}`;
-  const body = JSON.stringify(
-    toProblem('invalid_request', 400, 'request: this is not HTTP as the service understands it.', requestId),
-  );
-  return [
-    'HTTP/1.1 400 Bad Request',
-    `Request-Id: ${requestId}`,
-    `Content-Type: ${problemContentType}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
+function answerUnrouted(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply): void {
+  const methods = methodsAt(routes, exchangeOf(request.raw).path);
+  const refusal = unroutedRefusal(methods);
+  if (methods.length === 0 || request.method !== 'OPTIONS') throw refusal;
+  reply.code(204).headers(refusal.headers).send();
 }

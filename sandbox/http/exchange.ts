@@ -8,6 +8,8 @@ export interface Exchange {
   readonly method: string;
   /** Without the query: that of an upload address is a permission, and stays out of every log. */
   readonly path: string;
+  /** One of the service's own calls: they are not logged, and no fault is ordered for them. */
+  readonly isControl: boolean;
   readonly atMs: number;
   keyName: string | null;
   /** The version whose upload address was used. */
@@ -25,10 +27,12 @@ const exchanges = new WeakMap<IncomingMessage, Exchange>();
 export function openExchange(request: IncomingMessage, atMs: number): Exchange {
   const url = request.url ?? '/';
   const end = url.search(/[?#]/);
+  const path = end === -1 ? url : url.slice(0, end);
   const exchange: Exchange = {
     requestId: `req_${randomUUID().replaceAll('-', '')}`,
     method: request.method ?? 'GET',
-    path: end === -1 ? url : url.slice(0, end),
+    path,
+    isControl: isControlPath(path),
     atMs,
     keyName: null,
     versionId: null,
@@ -38,6 +42,15 @@ export function openExchange(request: IncomingMessage, atMs: number): Exchange {
   };
   exchanges.set(request, exchange);
   return exchange;
+}
+
+/** However it is spelt: the router decodes before it matches. */
+function isControlPath(path: string): boolean {
+  try {
+    return /^\/_sandbox(?:\/|$)/.test(decodeURI(path));
+  } catch {
+    return false;
+  }
 }
 
 export function exchangeOf(request: IncomingMessage): Exchange {

@@ -134,6 +134,57 @@ it('answers what is not HTTP with a problem, and closes', async () => {
   }
 });
 
+/** The whole answer to a request written out by hand, as status, headers and problem. */
+async function askRaw(lines: readonly string[]) {
+  const { port } = new URL(service.startLine.base_url);
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  expect(head).toMatch(/\r\nRequest-Id: req_/);
+  return { head, problem: problemSchema.parse(JSON.parse(body)) };
+}
+
+it('answers a request without Host, or with an unknown Expect, as a problem', async () => {
+  const nameless = await askRaw(['GET /v1/me HTTP/1.1']);
+  expect([nameless.problem.status, nameless.problem.code]).toEqual([400, 'invalid_request']);
+  const expecting = await askRaw(['GET /v1/me HTTP/1.1', 'Host: localhost', 'Expect: a miracle']);
+  expect([expecting.problem.status, expecting.problem.code]).toEqual([417, 'expectation_failed']);
+  const upload = await askRaw(['PUT /upload/x HTTP/1.1', 'Host: localhost', 'Expect: a miracle']);
+  expect(upload.problem.status).toBe(417);
+});
+
+it('says which methods an address takes, also for methods that nobody knows and for every other side', async () => {
+  for (const [method, target, allow] of [
+    ['FROB', '/v1/me', 'GET, HEAD, OPTIONS'],
+    ['PROPFIND', '/v1/me', 'GET, HEAD, OPTIONS'],
+    ['GET', '/oauth/token', 'POST, OPTIONS'],
+    ['DELETE', '/app', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/_sandbox/faults', 'POST, GET, HEAD, DELETE, OPTIONS'],
+  ]) {
+    const { head, problem } = await askRaw([`${method} ${target} HTTP/1.1`, 'Host: localhost']);
+    expect([method, target, problem.status, problem.code]).toEqual([
+      method,
+      target,
+      405,
+      'method_not_allowed',
+    ]);
+    expect(/\r\nallow: (.*)/i.exec(head)?.[1]).toBe(allow);
+  }
+  expect((await askRaw(['FROB /nowhere HTTP/1.1', 'Host: localhost'])).problem.code).toBe('not_found');
+});
+
+it('repeats nothing of a long address', async () => {
+  for (const path of [
+    `/v1/projects/${'x'.repeat(7_000)}`,
+    `/${'%zz'.repeat(2_000)}`,
+    `/${'y'.repeat(15_000)}`,
+  ]) {
+    const { head, problem } = await askRaw([`GET ${path} HTTP/1.1`, 'Host: localhost']);
+    expect(head.length + JSON.stringify(problem).length).toBeLessThan(1_000);
+  }
+});
+
 it('keeps its own calls to programs on this machine', async () => {
   const fromPage = await service.request('POST', '/_sandbox/clock', {
     body: { advance_seconds: 1 },

@@ -4,6 +4,8 @@ import type { ServiceClock } from '../clock.ts';
 import { applyFault } from '../faults/apply-fault.ts';
 import type { FaultList } from '../faults/fault-list.ts';
 import { openExchange } from './exchange.ts';
+import { foreignOf, originFormOf } from './foreign-request.ts';
+import { refuseForeign } from './refuse-foreign.ts';
 import type { RequestLog } from './request-log.ts';
 
 export interface ListenerParts {
@@ -21,10 +23,12 @@ export interface ListenerParts {
   readonly handler: RequestListener;
 }
 
-/** The first to see a request: gives it its id, writes it down, lets an ordered fault have its way, and passes it on. */
+/** The first to see a request: gives it its id, writes it down, refuses what somebody else's page sent, lets an ordered fault have its way, and passes it on. */
 export function createListener(parts: ListenerParts, expectsContinue: boolean): RequestListener {
   const { clock, requestLog, faults, isUploadPath, serveUpload, handler } = parts;
   return (request: IncomingMessage, response: ServerResponse) => {
+    const target = request.url ?? '/';
+    request.url = originFormOf(target);
     const exchange = openExchange(request, clock.nowMs());
     response.setHeader(headers.requestId, exchange.requestId);
     response.setHeader('Date', new Date(exchange.atMs).toUTCString());
@@ -32,6 +36,11 @@ export function createListener(parts: ListenerParts, expectsContinue: boolean): 
     response.once('finish', () => {
       exchange.status = response.statusCode;
     });
+    const foreign = foreignOf(request, target);
+    if (foreign !== null) {
+      refuseForeign(request, response, foreign);
+      return;
+    }
     const isUpload = isUploadPath(exchange.path);
     const goOn = () => {
       if (isUpload) {
@@ -41,7 +50,7 @@ export function createListener(parts: ListenerParts, expectsContinue: boolean): 
       if (expectsContinue) response.writeContinue();
       handler(request, response);
     };
-    const fault = exchange.path.startsWith('/_sandbox') ? null : faults.take(exchange.method, exchange.path);
+    const fault = exchange.isControl ? null : faults.take(exchange.method, exchange.path);
     if (fault === null) {
       goOn();
       return;

@@ -6,6 +6,7 @@ import { type ErrorCode, errorStatusByCode, type Problem } from '../../src/share
  * calls: they follow the same form.
  */
 const ownStatusByCode = {
+  expectation_failed: 417,
   upload_address_unknown: 404,
   upload_address_expired: 403,
   upload_address_spent: 410,

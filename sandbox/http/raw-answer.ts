@@ -1,7 +1,7 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { problemContentType } from '../../src/shared/api/errors.ts';
 import { exchangeOf } from './exchange.ts';
-import { toProblem } from './problem.ts';
+import { type ServiceError, toProblem } from './problem.ts';
 
 const lingerMs = 10_000;
 
@@ -16,14 +16,35 @@ export function problemAnswer(
   code: string,
   status: number,
   detail: string,
+  more: Readonly<Record<string, string>> = {},
 ): RawAnswer {
   const { requestId } = exchangeOf(request);
   return {
     status,
-    headers: { 'Request-Id': requestId, 'Content-Type': problemContentType },
+    headers: { 'Request-Id': requestId, 'Content-Type': problemContentType, ...more },
     body: JSON.stringify(toProblem(code, status, detail, requestId)),
   };
 }
+
+const hasBody = (request: IncomingMessage): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+/** Answers without reading the body, the way upload hosts refuse, but so that the answer can still be read. */
+export function answerUnread(request: IncomingMessage, response: ServerResponse, answer: RawAnswer): void {
+  if (!request.complete && hasBody(request)) {
+    answerEarly(request, answer);
+    return;
+  }
+  const length = String(Buffer.byteLength(answer.body));
+  response.writeHead(answer.status, { ...answer.headers, 'Content-Length': length });
+  response.end(answer.body);
+}
+
+export const refuseUnread = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { code, status, message, headers }: ServiceError,
+): void => answerUnread(request, response, problemAnswer(request, code, status, message, headers));
 
 /**
  * Answers while the body is still on its way and reads no more of it. Node's own response would close the socket at once, and

@@ -20,7 +20,7 @@ export class RequestLog {
   #exchanges: Exchange[] = [];
 
   add(exchange: Exchange): void {
-    if (exchange.path.startsWith('/_sandbox')) return;
+    if (exchange.isControl) return;
     this.#exchanges.push(exchange);
     if (this.#exchanges.length > keptRequests * 2) this.#exchanges = this.#exchanges.slice(-keptRequests);
   }

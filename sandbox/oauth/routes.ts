@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isOwnOrigin } from '../http/foreign-request.ts';
 import { parseForm } from '../http/form.ts';
 import { ServiceError } from '../http/problem.ts';
-import { isOwnHost, isOwnOrigin } from '../pages/origin.ts';
 import { sendPage } from '../pages/send-page.ts';
 import type { Services } from '../services.ts';
 import {
@@ -23,7 +23,6 @@ const querySchema = z.record(z.string(), z.unknown());
 /** OAuth 2.0 for apps that other people connect: the authorization code flow with PKCE S256, and nothing else. */
 export function serveOauth(app: FastifyInstance, services: Services): void {
   app.get(authorizePath, (request, reply) => {
-    if (!isOwnHost(request.headers.host)) throw foreignRequest();
     const parameters = querySchema.parse(request.query);
     const judgement = judge(services, parameters);
     if (judgement.kind !== 'ask') return refuse(reply, judgement);

@@ -1,33 +1,9 @@
 import type { FastifyReply } from 'fastify';
+import { pageHeaders } from './page-headers.ts';
 
-/** Pages are plain HTML: no script, no frame, nothing from elsewhere. */
-const policy = (formTargets: string): string =>
-  [
-    "default-src 'none'",
-    "style-src 'self'",
-    "img-src 'self'",
-    `form-action ${formTargets}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
-/** `returnsTo` is where a form's answer may redirect the person: browsers hold redirects to the same rule as the form. */
-export function sendPage(
+export const sendPage = (
   reply: FastifyReply,
   status: number,
   page: string,
   returnsTo?: string,
-): FastifyReply {
-  const formTargets = returnsTo === undefined ? "'self'" : `'self' ${new URL(returnsTo).origin}`;
-  return reply
-    .code(status)
-    .headers({
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy(formTargets),
-      'X-Content-Type-Options': 'nosniff',
-      // Not `no-referrer`: with that, browsers name no origin on our own forms, and it is what tells them from foreign ones.
-      'Referrer-Policy': 'same-origin',
-      'Cache-Control': 'no-store',
-    })
-    .send(page);
-}
+): FastifyReply => reply.code(status).headers(pageHeaders(returnsTo)).send(page);

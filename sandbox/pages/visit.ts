@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isOwnOrigin } from '../http/foreign-request.ts';
 import { parseForm } from '../http/form.ts';
 import type { Services } from '../services.ts';
 import type { Person } from '../state/people.ts';
 import type { OpenProject } from '../state/projects.ts';
 import { html } from './html.ts';
 import { document, page } from './layout.ts';
-import { isOwnHost, isOwnOrigin } from './origin.ts';
 import { homePath } from './paths.ts';
 import { sendPage } from './send-page.ts';
 
@@ -153,12 +153,12 @@ const rank: Readonly<Record<OpenProject['role'], number>> = { owner: 0, editor: 
 
 type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Wraps what a page does: only for hosts of this machine, forms only from our own pages, and problems in words. */
+/** Wraps what a page does: forms only from our own pages, and problems in words. */
 export const visiting =
   (services: Services, handle: (visit: Visit) => FastifyReply): PageHandler =>
   (request, reply) => {
     const { host, origin } = request.headers;
-    if (!isOwnHost(host) || (request.method === 'POST' && !isOwnOrigin(origin, host))) {
+    if (request.method === 'POST' && !isOwnOrigin(origin, host)) {
       return sendPage(reply, 403, foreignPage);
     }
     const visit = new Visit(services, request, reply);

@@ -12,6 +12,7 @@ const startLineSchema = z.object({
   upload_url: z.string(),
   auth_url: z.string(),
   control_url: z.string(),
+  control_secret: z.string(),
   keys: z.record(
     z.enum(['all', 'read', 'upload', 'other_workspace', 'viewer', 'expired', 'revoked']),
     z.string(),
@@ -96,9 +97,11 @@ export class RunningService implements AsyncDisposable {
   async control(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${this.start.control_url}${path}`, {
       method,
-      ...(body === undefined
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: {
+        'control-secret': this.start.control_secret,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} /_sandbox${path} answered ${response.status}: ${text}`);

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problemContentType } from '../../src/shared/api/errors.ts';
 import { exchangeOf } from '../http/exchange.ts';
-import { ServiceError, toProblem } from '../http/problem.ts';
-import { answerEarly, problemAnswer } from '../http/raw-answer.ts';
+import { ServiceError } from '../http/problem.ts';
+import { refuseUnread } from '../http/raw-answer.ts';
 import type { Services } from '../services.ts';
 import type { UploadAddress } from '../state/upload-addresses.ts';
 import type { Version } from '../state/versions.ts';
@@ -105,24 +104,11 @@ function findAddress(
   return { address, version };
 }
 
-/** Refuses without reading the body, the way upload hosts do, but so that the answer can still be read. */
 function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const failure = toFailure(error);
   if (failure.code === 'internal_error') process.stderr.write(`${String(error)}\n`);
-  const { code, status, message } = failure;
-  const isReadWhole = request.complete || !hasBody(request);
-  if (!isReadWhole) {
-    const answer = problemAnswer(request, code, status, message);
-    answerEarly(request, { ...answer, headers: { ...answer.headers, ...failure.headers } });
-    return;
-  }
-  const body = JSON.stringify(toProblem(code, status, message, exchangeOf(request).requestId));
-  response.writeHead(status, { ...failure.headers, 'Content-Type': problemContentType });
-  response.end(body);
+  refuseUnread(request, response, failure);
 }
-
-const hasBody = (request: IncomingMessage): boolean =>
-  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
 function toFailure(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;

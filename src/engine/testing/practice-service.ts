@@ -12,6 +12,7 @@ export const practiceAddressesSchema = z.object({
   upload_url: z.url(),
   auth_url: z.url(),
   control_url: z.url(),
+  control_secret: z.string(),
   keys: z.object({
     all: z.string(),
     read: z.string(),
@@ -85,9 +86,11 @@ export class PracticeService implements AsyncDisposable {
   async control(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
     const response = await fetchOnce(`${this.addresses.control_url}${path}`, {
       method,
-      ...(body === undefined
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: {
+        'control-secret': this.addresses.control_secret,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} /_sandbox${path} answered ${response.status}: ${text}`);

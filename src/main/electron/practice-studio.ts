@@ -69,7 +69,18 @@ export class ElectronPracticeStudio implements PracticeStudio {
     const child = utilityProcess.fork(
       // Built beside this script (electron.vite.config.ts).
       join(import.meta.dirname, 'practice-service.js'),
-      ['--json', '--port', String(this.#port), '--data', join(this.#directory, 'data'), '--seed', 'demo'],
+      [
+        ...[
+          '--json',
+          '--port',
+          String(this.#port),
+          '--data',
+          join(this.#directory, 'data'),
+          '--seed',
+          'demo',
+        ],
+        '--require-control-secret',
+      ],
       { stdio: 'pipe', serviceName: 'Renderdrop practice studio' },
     );
     this.#process = child;

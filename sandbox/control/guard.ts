@@ -1,0 +1,60 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ServiceError } from '../http/problem.ts';
+
+const secretBytes = 24;
+
+/** The header that carries it. */
+export const controlSecretHeader = 'control-secret';
+
+export interface ControlSecret {
+  /** New with every start, and told to nobody but whoever started the service. */
+  readonly value: string;
+  /** Whether every call asks for it, as inside the desktop app; else only those that make keys and change rights. */
+  readonly always: boolean;
+}
+
+export const createControlSecret = (always: boolean): ControlSecret => ({
+  value: randomBytes(secretBytes).toString('base64url'),
+  always,
+});
+
+/** What a group of calls can do: play a part of the service's practice, or make keys and change who may do what. */
+type Power = 'practice' | 'rights';
+
+/** Registers routes in a scope of their own, each of which refuses web pages and asks for the secret where it must be known. */
+export function guardControl(
+  app: FastifyInstance,
+  secret: ControlSecret,
+  power: Power,
+  addRoutes: (scope: FastifyInstance) => void,
+): void {
+  app.register((scope, _options, done) => {
+    scope.addHook('onRequest', async (request) => {
+      refusePages(request);
+      const given = request.headers[controlSecretHeader];
+      if (given === undefined && !secret.always && power === 'practice') return;
+      if (typeof given !== 'string' || !isSame(given, secret.value)) {
+        throw new ServiceError(
+          'sandbox_forbidden',
+          'Control-Secret: send the control_secret that the service printed when it started.',
+        );
+      }
+    });
+    addRoutes(scope);
+    done();
+  });
+}
+
+/** A browser says where a request comes from; these calls are for programs, and for a person who types the address. */
+function refusePages({ headers }: FastifyRequest): void {
+  const site = headers['sec-fetch-site'] ?? 'none';
+  if (headers.origin === undefined && (site === 'none' || site === 'same-origin')) return;
+  throw new ServiceError(
+    'sandbox_forbidden',
+    'These calls are for programs on this computer, not for web pages.',
+  );
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSame = (given: string, secret: string): boolean => timingSafeEqual(digest(given), digest(secret));
