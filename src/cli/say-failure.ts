@@ -2,6 +2,7 @@ import { ZodError } from 'zod';
 import { SecretStoreError } from '../engine/accounts/secret-store-error.ts';
 import { ApiFailure } from '../engine/api-client/api-failure.ts';
 import { StoreError } from '../engine/store/store-error.ts';
+import { SenderSilentError } from '../engine/uploads/sender-silent-error.ts';
 import { CliError } from './cli-error.ts';
 import { exitCodeForFailure, exitCodes } from './exit-codes.ts';
 
@@ -33,6 +34,12 @@ export function toCliError(error: unknown): CliError | null {
         exitCode: exitCodeForFailure(error.code),
         requestId: error.requestId,
       },
+      { cause: error },
+    );
+  }
+  if (error instanceof SenderSilentError) {
+    return new CliError(
+      { code: error.code, sentence: error.message, remedy: error.remedy, exitCode: exitCodes.network },
       { cause: error },
     );
   }

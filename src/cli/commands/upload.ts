@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Project } from '../../shared/api/project.ts';
+import { joinedNote } from '../../shared/messages/queue.ts';
 import { type UsedAccount, withAccount } from '../account.ts';
 import type { ParsedArguments } from '../arguments/parse-arguments.ts';
 import { type CliEngine, openCliEngine } from '../cli-engine.ts';
@@ -7,6 +8,7 @@ import { CliError, usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findProject } from '../find-by-name.ts';
+import { plainText } from '../output/plain-text.ts';
 import { checkFiles } from '../uploads/check-files.ts';
 import { chooseTargets, type Placement } from '../uploads/choose-targets.ts';
 import { sendAndFollow } from '../uploads/send.ts';
@@ -47,8 +49,10 @@ export const upload: CommandRun = async (context) => {
         receiptBeside: args.has('receipt') || cliEngine.settings.read().receiptBesideRender,
       },
     });
+    const joined = new Set(added.joinedIds);
     for (const [index, jobId] of added.jobIds.entries()) {
       const target = targets[index];
+      if (joined.has(jobId)) output.note(joinedNote(plainText(basename(paths[index] ?? ''))));
       output.json({
         type: 'queued',
         job_id: jobId,
@@ -57,6 +61,7 @@ export const upload: CommandRun = async (context) => {
         project_id: project.id,
         media_id: target?.kind === 'version' ? target.mediaId : null,
         name: target?.kind === 'version' ? target.mediaName : target?.name,
+        ...(joined.has(jobId) ? { joined: true } : {}),
       });
     }
     return new Set<string>(added.jobIds);

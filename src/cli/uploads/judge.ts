@@ -61,6 +61,9 @@ function judgeHeld(state: Extract<JobSnapshot['state'], { kind: 'held' }>, optio
   switch (state.reason.kind) {
     case 'paused':
       return options.waitForPaused ? goesOn : over(exitCodes.done);
+    // The upload that it joined decides.
+    case 'joined':
+      return goesOn;
     // These come back by themselves; how long to wait for that is a matter of patience.
     case 'still_being_written':
     case 'volume_gone':

@@ -75,8 +75,9 @@ export class UploadSettings {
       .map((row) => ({ id: row.id, command: row.command_json }));
   }
 
-  done(id: number): void {
-    this.#store.run('DELETE FROM upload_commands WHERE id = ?', id);
+  /** Takes a command off the list; false where it was gone already. */
+  done(id: number): boolean {
+    return this.#store.run('DELETE FROM upload_commands WHERE id = ?', id) > 0;
   }
 
   isWaiting(id: number): boolean {

@@ -124,6 +124,7 @@ export const everyEvent = (): readonly JobEvent[] => [
   { kind: 'not_received', certain: false },
   { kind: 'delivered', xxh3: 'aa' },
   { kind: 'taken_over' },
+  { kind: 'shared_result', by: aJob({ state: { kind: 'ready', atMs: 1 }, delivery: aDelivery }) },
   { kind: 'became_ready', versionId: null, xxh3: null },
   { kind: 'was_rejected', trouble },
   { kind: 'was_superseded', byVersionId: versionIdSchema.parse('ver_other') },

@@ -6,7 +6,7 @@ import {
   type QueueHold,
   queueLimitsSchema,
 } from '../../shared/model/upload-queue.ts';
-import type { JobId } from '../../shared/model/uploads.ts';
+import { type JobId, uploadOptionsSchema } from '../../shared/model/uploads.ts';
 import type { UploadSettings } from '../store/upload-settings.ts';
 import type { QueueCommand } from './commands.ts';
 import type { JobRecord } from './job.ts';
@@ -54,6 +54,9 @@ export class CommandExecutor {
         break;
       case 'decide':
         this.#decide(command.jobId, command.decision);
+        break;
+      case 'allow':
+        this.#allow(command.jobId, command.options);
         break;
       case 'move':
         this.#rewrite(moveInLine(this.#parts.state.jobs(), command.jobIds, command.before));
@@ -135,10 +138,19 @@ export class CommandExecutor {
     const accept =
       reason.kind === 'will_not_make_hour'
         ? { acceptHour: true }
-        : reason.kind === 'same_bytes'
+        : reason.kind === 'same_bytes' || reason.kind === 'joined'
           ? { acceptSameBytes: true }
           : {};
     this.#parts.state.apply(id, { kind: 'release', accept });
+  }
+
+  #allow(id: JobId, given: Extract<QueueCommand, { kind: 'allow' }>['options']): void {
+    const { state } = this.#parts;
+    const job = state.find(id);
+    if (!job) return;
+    state.rewrite([{ ...job, options: uploadOptionsSchema.parse({ ...job.options, ...given }) }]);
+    const asksForIt = job.state.kind === 'held' && job.state.reason.kind === 'will_not_make_hour';
+    if (asksForIt && given.acceptHour) state.apply(id, { kind: 'release' });
   }
 
   #setLimits(patch: Extract<QueueCommand, { kind: 'set_limits' }>['patch']): void {
@@ -235,7 +247,7 @@ function pausable(job: JobRecord, named: boolean): boolean {
 }
 
 const asksSomething = (reason: string): boolean =>
-  ['will_not_make_hour', 'same_bytes', 'addresses_spent', 'creation_unknown'].includes(reason);
+  ['will_not_make_hour', 'same_bytes', 'joined', 'addresses_spent', 'creation_unknown'].includes(reason);
 
 const coversJob = ({ scope }: QueueHold, job: JobRecord): boolean =>
   scope.accountId === job.accountId && (scope.kind === 'account' || scope.projectId === job.target.projectId);

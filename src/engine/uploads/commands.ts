@@ -3,6 +3,10 @@ import { jobDecisionSchema, jobSelectionSchema, queueLimitsSchema } from '../../
 import { jobIdSchema, prioritySchema, uploadTargetSchema } from '../../shared/model/uploads.ts';
 
 const jobIds = z.array(jobIdSchema);
+const allowedSchema = z.strictObject({
+  acceptHour: z.literal(true).optional(),
+  receiptBeside: z.literal(true).optional(),
+});
 
 /** What a person may tell the queue. One program may leave them on the disk for the other that sends. */
 export const queueCommandSchema = z.discriminatedUnion('kind', [
@@ -11,6 +15,8 @@ export const queueCommandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cancel'), jobIds }),
   z.strictObject({ kind: z.literal('retry'), jobIds }),
   z.strictObject({ kind: z.literal('decide'), jobId: jobIdSchema, decision: jobDecisionSchema }),
+  /** Says yes beforehand to what a job may come to ask. */
+  z.strictObject({ kind: z.literal('allow'), jobId: jobIdSchema, options: allowedSchema }),
   z.strictObject({ kind: z.literal('retarget'), jobId: jobIdSchema, target: uploadTargetSchema }),
   z.strictObject({ kind: z.literal('move'), jobIds, before: jobIdSchema.nullable() }),
   z.strictObject({ kind: z.literal('set_priority'), jobIds, priority: prioritySchema }),

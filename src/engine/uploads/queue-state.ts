@@ -135,10 +135,32 @@ export class QueueState {
     return news.map((job) => job.id);
   }
 
-  append(jobs: readonly JobRecord[]): void {
-    const placed = this.#stores.jobs.append(jobs);
+  /**
+   * Adds what is not there yet, and returns for each job itself or the one that stands for it. Looking and adding are one
+   * transaction, so that of two programs with the same file one finds the job of the other.
+   */
+  appendUnlessThere(
+    jobs: readonly JobRecord[],
+    isAnother: (job: JobRecord, there: JobRecord) => boolean,
+  ): readonly JobRecord[] {
+    const { all, placed } = this.#stores.jobs.transaction(() => {
+      this.syncFromDisk(false);
+      const byPath = Map.groupBy(this.#jobs.values(), ({ path }) => path);
+      const fresh: JobRecord[] = [];
+      const meant = jobs.map((job) => {
+        const same = byPath.get(job.path) ?? [];
+        const there = same.find((other) => !isAnother(job, other));
+        if (there) return there;
+        fresh.push(job);
+        byPath.set(job.path, [...same, job]);
+        return job;
+      });
+      const added = new Map(this.#stores.jobs.append(fresh).map((job) => [job.id, job]));
+      return { all: meant.map((job) => added.get(job.id) ?? job), placed: [...added.values()] };
+    });
     for (const job of placed) this.#jobs.set(job.id, job);
-    this.#emitJobs(placed);
+    if (placed.length > 0) this.#emitJobs(placed);
+    return all;
   }
 
   /** Applies an event that is allowed here; null when the job is gone or the event means nothing in its state. */

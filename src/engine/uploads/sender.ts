@@ -9,6 +9,7 @@ import { type ItemReader, ProcessingWatcher } from '../processing/processing-wat
 import type { Verdict, WatchTimes } from '../processing/verdict.ts';
 import { HeldFiles } from './held-files.ts';
 import { isUntouched, type JobRecord } from './job.ts';
+import { joinedEnd } from './joining.ts';
 import { plan } from './planner.ts';
 import { fileIdentityOf } from './runner/examine.ts';
 import { type Interruption, JobRunner } from './runner/job-runner.ts';
@@ -135,6 +136,7 @@ export class Sender {
     this.#ticking = true;
     try {
       this.#updateConditions();
+      this.#followJoined();
       this.#startJobs();
       this.#watchDelivered();
       this.#heldFiles.arm();
@@ -157,6 +159,17 @@ export class Sender {
     const changeMs = nextScheduleChangeMs(state.limits, nowMs);
     this.#cancelHours =
       changeMs === null ? null : clock.schedule(Math.max(1, changeMs - nowMs), () => this.tick());
+  }
+
+  /** Whoever joined another upload ends as it does, or goes its own way. */
+  #followJoined(): void {
+    const { state } = this.#parts;
+    for (const job of state.jobs()) {
+      if (job.state.kind !== 'held' || job.state.reason.kind !== 'joined') continue;
+      const end = joinedEnd(job, state.find(job.state.reason.jobId));
+      if (end.kind === 'shares_result') state.apply(job.id, { kind: 'shared_result', by: end.by });
+      if (end.kind === 'goes_alone') state.apply(job.id, { kind: 'release' });
+    }
   }
 
   #startJobs(): void {

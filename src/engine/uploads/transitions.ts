@@ -33,6 +33,8 @@ export type JobEvent =
   | { readonly kind: 'not_received'; readonly certain: boolean }
   | { readonly kind: 'delivered'; readonly xxh3: string | null }
   | { readonly kind: 'taken_over' }
+  /** What became of the job that this one had joined is what becomes of this one. */
+  | { readonly kind: 'shared_result'; readonly by: JobRecord }
   | { readonly kind: 'became_ready'; readonly versionId: VersionId | null; readonly xxh3: string | null }
   | { readonly kind: 'was_rejected'; readonly trouble: Trouble }
   | { readonly kind: 'was_superseded'; readonly byVersionId: VersionId }
@@ -60,6 +62,7 @@ export const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kin
   not_received: ['confirming'],
   delivered: ['sending', 'confirming'],
   taken_over: ['processing'],
+  shared_result: ['held'],
   became_ready: ['sending', 'confirming', 'processing'],
   was_rejected: ['confirming', 'processing'],
   was_superseded: ['confirming', 'processing'],
@@ -83,7 +86,11 @@ export class IllegalTransitionError extends Error {
 }
 
 export const canTake = (job: JobRecord, event: JobEvent['kind']): boolean =>
-  allowedIn[event].includes(job.state.kind) && (event !== 'retarget' || canChangeTarget(job));
+  allowedIn[event].includes(job.state.kind) &&
+  (event !== 'retarget' || canChangeTarget(job)) &&
+  (event !== 'shared_result' || hasJoined(job));
+
+const hasJoined = ({ state }: JobRecord): boolean => state.kind === 'held' && state.reason.kind === 'joined';
 
 /** The whole life of a job, pure: the same record, event and moment always give the same record. */
 export function reduce(job: JobRecord, event: JobEvent, nowMs: number): JobRecord {
@@ -139,6 +146,8 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
     case 'taken_over':
       // The machine that was followed has plainly died: a version of our own, under a key of our own.
       return { state: { kind: 'examining' }, ...ofNoVersion };
+    case 'shared_result':
+      return sharedResult(job, event.by);
     case 'became_ready':
       return {
         state: { kind: 'ready', atMs: nowMs },
@@ -191,6 +200,11 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
 
 /** What was known of a version that is left behind, and of what was sent to it. */
 const ofNoVersion = { intent: null, delivery: null, checkpoint: null, inDoubt: false } as const;
+function sharedResult(job: JobRecord, by: JobRecord): Partial<JobRecord> {
+  if (job.state.kind !== 'held' || job.state.reason.kind !== 'joined') return {};
+  const { state, delivery, deliveredAtMs, sizeBytes, facts, requestIds } = by;
+  return { state, delivery, deliveredAtMs, sizeBytes, facts, requestIds, xxh3: job.state.reason.xxh3 };
+}
 
 /** A new intent for the same file: nothing that was found out or made before counts for it. */
 const fromTheStart: Partial<JobRecord> = {

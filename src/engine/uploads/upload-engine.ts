@@ -1,36 +1,28 @@
-import {
-  type AddUploads,
-  addUploadsSchema,
-  type HistoryPage,
-  type HistoryQuery,
-  type JobDecision,
-  type JobSelection,
-  type QueueEvent,
-  type QueueLimits,
-  type QueueSnapshot,
-  type Receipt,
-  type UploadQueue,
+import type {
+  AddUploads,
+  HistoryPage,
+  HistoryQuery,
+  JobDecision,
+  JobSelection,
+  QueueEvent,
+  QueueLimits,
+  QueueSnapshot,
+  Receipt,
+  UploadQueue,
 } from '../../shared/model/upload-queue.ts';
-import {
-  type BatchId,
-  batchIdSchema,
-  type JobId,
-  type JobSnapshot,
-  jobIdSchema,
-  type Priority,
-  type UploadTarget,
-  uploadOptionsSchema,
-} from '../../shared/model/uploads.ts';
+import type { JobId, JobSnapshot, Priority, UploadTarget } from '../../shared/model/uploads.ts';
 import type { Cancel } from '../ports/clock.ts';
 import { StoreError } from '../store/store-error.ts';
 import { UploadHistory } from '../store/upload-history.ts';
 import { UploadJobs } from '../store/upload-jobs.ts';
 import { UploadLedger } from '../store/upload-ledger.ts';
 import { UploadSettings } from '../store/upload-settings.ts';
+import { CommandDesk } from './command-desk.ts';
 import { CommandExecutor } from './command-executor.ts';
-import { type QueueCommand, queueCommandSchema } from './commands.ts';
+import type { QueueCommand } from './commands.ts';
 import { conditionsAtStart } from './conditions-at-start.ts';
-import { type JobRecord, newJob } from './job.ts';
+import type { JobRecord } from './job.ts';
+import { JobIntake } from './job-intake.ts';
 import { QueueState } from './queue-state.ts';
 import { QueueTroubles } from './queue-troubles.ts';
 import { receiptOf } from './receipts.ts';
@@ -40,7 +32,6 @@ import { SenderLease } from './sender-lease.ts';
 import type { UploadEngineParts } from './upload-engine-parts.ts';
 
 const usualPollMs = 300;
-const askedForMs = 15_000;
 
 /** The upload queue of one program. Several may be open on one database: each sees all of it, and one of them sends. */
 export class UploadEngine implements UploadQueue, AsyncDisposable {
@@ -51,14 +42,13 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   readonly #state: QueueState;
   readonly #troubles: QueueTroubles;
   readonly #sender: Sender;
-  readonly #executor: CommandExecutor;
+  readonly #desk: CommandDesk;
+  readonly #intake: JobIntake;
   readonly #lease: SenderLease;
   #cancelPoll: Cancel | null = null;
   #changesByOthers = -1;
   #wantsToSend = false;
   #sending = false;
-  #working: Promise<void> = Promise.resolve();
-  #taking: Promise<void> | null = null;
   #closed = false;
 
   constructor(parts: UploadEngineParts) {
@@ -88,11 +78,27 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#state.syncFromDisk(true);
     this.#lease = new SenderLease(parts.store.path);
     this.#sender = new Sender(this.#senderParts(ledger));
-    this.#executor = new CommandExecutor({
-      state: this.#state,
+    this.#desk = new CommandDesk({
+      lease: this.#lease,
       settings: this.#settings,
-      stopRunners: (ids, next) => this.#sender.stopRunners(ids, next),
-      tick: (accountId) => (accountId === undefined ? this.#sender.tick() : this.#sender.lookSoon(accountId)),
+      executor: new CommandExecutor({
+        state: this.#state,
+        settings: this.#settings,
+        stopRunners: (ids, next) => this.#sender.stopRunners(ids, next),
+        tick: (accountId) =>
+          accountId === undefined ? this.#sender.tick() : this.#sender.lookSoon(accountId),
+      }),
+      clock: parts.clock,
+      lookEveryMs: this.#pollMs / 3,
+      isSending: () => this.#sending,
+      followDisk: () => this.#state.syncFromDisk(true),
+    });
+    this.#intake = new JobIntake({
+      state: this.#state,
+      clock: parts.clock,
+      random: parts.random,
+      openRender: (path) => parts.powers.openRender(path),
+      command: (command) => this.#command(command),
     });
     this.#troubles.noteSetAside();
     this.#poll();
@@ -137,39 +143,21 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#closed = true;
     this.#cancelPoll?.();
     this.#troubles.close();
-    await this.#taking;
-    await this.#working;
+    await this.#desk.settled();
     await this.stopSending();
     this.#lease.release();
     this.#state.close();
   }
 
   async add(request: AddUploads): ReturnType<UploadQueue['add']> {
-    const { accountId, files, options, priority, batchId } = addUploadsSchema.parse(request);
-    const { random, clock } = this.#parts;
-    const batch: BatchId = batchId ?? batchIdSchema.parse(random.uuid());
-    const nowMs = clock.nowMs();
-    const jobs = files.map(
-      ({ path, target }): JobRecord =>
-        newJob({
-          id: jobIdSchema.parse(random.uuid()),
-          batchId: batch,
-          accountId,
-          target,
-          path,
-          options: uploadOptionsSchema.parse(options ?? {}),
-          priority: priority ?? 'normal',
-          createdAtMs: nowMs,
-        }),
-    );
     try {
-      this.#state.append(jobs);
+      return await this.#intake.add(request);
     } catch (error) {
       if (error instanceof StoreError) this.#troubles.onDiskTrouble(error);
       throw error;
+    } finally {
+      this.#sender.tick();
     }
-    this.#sender.tick();
-    return { batchId: batch, jobIds: jobs.map((job) => job.id) };
   }
 
   pause(selection: JobSelection): Promise<void> {
@@ -247,32 +235,8 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   }
 
   async #command(command: QueueCommand): Promise<void> {
-    // While nobody sends, whoever gives the command carries it out; the lease keeps two from doing so at once.
-    const alreadyHeld = this.#lease.isHeld;
-    if (alreadyHeld || this.#lease.tryAcquire()) {
-      try {
-        if (!alreadyHeld) this.#state.syncFromDisk(true);
-        await this.#inTurn(() => this.#executor.execute(command));
-      } finally {
-        if (!alreadyHeld && !this.#sending) this.#lease.release();
-      }
-      return;
-    }
-    const id = this.#settings.ask(command, this.#parts.clock.nowMs());
-    const untilMs = this.#parts.clock.monotonicMs() + askedForMs;
-    while (this.#settings.isWaiting(id) && this.#parts.clock.monotonicMs() < untilMs) {
-      await this.#parts.clock.sleep(this.#pollMs / 3);
-      if (!this.#settings.isWaiting(id)) break;
-      if (this.#lease.isHeld) await this.#takeCommands();
-    }
-    this.#readFromDisk();
-  }
-
-  /** One command after another: each leaves the queue as the next one finds it. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#working.then(work);
-    this.#working = turn.catch(() => {});
-    return turn;
+    await this.#desk.give(command);
+    if (!this.#sending) this.#readFromDisk();
   }
 
   get #pollMs(): number {
@@ -313,23 +277,9 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#state.setLimits(this.#settings.get('limits') ?? defaultLimits);
   }
 
-  /** Carries out what other programs asked for, each command once, however often this is called. */
-  #takeCommands(): Promise<void> {
-    this.#taking ??= this.#carryOutAsked().finally(() => {
-      this.#taking = null;
-    });
-    return this.#taking;
-  }
-
-  async #carryOutAsked(): Promise<void> {
+  async #takeCommands(): Promise<void> {
     try {
-      for (let asked = this.#settings.asked(); asked.length > 0; asked = this.#settings.asked()) {
-        for (const { id, command } of asked) {
-          const parsed = queueCommandSchema.safeParse(command);
-          if (parsed.success) await this.#inTurn(() => this.#executor.execute(parsed.data));
-          this.#settings.done(id);
-        }
-      }
+      await this.#desk.takeAsked();
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       this.#troubles.onDiskTrouble(error);

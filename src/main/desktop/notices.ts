@@ -1,5 +1,6 @@
 import type { Note } from '../../shared/api/note.ts';
 import { formatCount } from '../../shared/model/format.ts';
+import { isHeldQuietly } from '../../shared/model/held-quietly.ts';
 import type { BatchSummary, QueueEvent, QueueHold } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 
@@ -82,7 +83,7 @@ export class Notices {
 
 function troubleOf({ state }: JobSnapshot): string | null {
   if (state.kind === 'failed' || state.kind === 'rejected') return state.trouble.sentence;
-  if (state.kind !== 'held' || state.reason.kind === 'paused') return null;
+  if (state.kind !== 'held' || isHeldQuietly(state)) return null;
   // A hold over a whole project or account is told once for all of them.
   return state.reason.kind === 'project' || state.reason.kind === 'account' ? null : state.trouble.sentence;
 }

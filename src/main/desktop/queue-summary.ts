@@ -1,5 +1,6 @@
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { formatCount, formatPercent } from '../../shared/model/format.ts';
+import { isHeldQuietly } from '../../shared/model/held-quietly.ts';
 import type { QueueSnapshot } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 
@@ -26,7 +27,7 @@ export function summarise(snapshot: Pick<QueueSnapshot, 'jobs' | 'conditions'>):
     ({ state }) =>
       state.kind === 'failed' ||
       state.kind === 'rejected' ||
-      (state.kind === 'held' && state.reason.kind !== 'paused'),
+      (state.kind === 'held' && !isHeldQuietly(state)),
   ).length;
   const sizeBytes = sum(underWay, (job) => job.progress?.sizeBytes ?? job.file.sizeBytes ?? 0);
   const sentBytes = sum(underWay, (job) => job.progress?.sentBytes ?? 0);

@@ -7,6 +7,7 @@ import {
   formatSpeed,
   formatTimeLeft,
 } from './format.ts';
+import { isHeldQuietly } from './held-quietly.ts';
 import type { RemedyAction, Trouble } from './trouble.ts';
 import type { QueueConditions } from './upload-queue.ts';
 import type { HoldReason, JobSnapshot } from './uploads.ts';
@@ -60,7 +61,7 @@ export function describeJob(job: JobSnapshot, context: DescribeContext): JobDesc
         line: state.trouble.sentence,
         next: state.trouble.remedy,
         actions: holdActions(state.reason, state.trouble),
-        tone: state.reason.kind === 'paused' ? 'waiting' : 'asking',
+        tone: isHeldQuietly(state) ? 'waiting' : 'asking',
       };
     case 'ready':
       return {
@@ -121,7 +122,7 @@ const interrupted: JobDescription = {
 /** Jobs that need somebody come first, then what runs, what waits, and what is over. */
 export function attentionRank(job: JobSnapshot): number {
   if (job.state.kind === 'failed' || job.state.kind === 'rejected') return 0;
-  if (job.state.kind === 'held' && job.state.reason.kind !== 'paused') return 1;
+  if (job.state.kind === 'held' && !isHeldQuietly(job.state)) return 1;
   if (hasEnded(job.state)) return 4;
   return job.state.kind === 'queued' || job.state.kind === 'held' ? 3 : 2;
 }
@@ -219,6 +220,7 @@ function holdActions(reason: HoldReason, trouble: Trouble): readonly JobAction[]
   switch (reason.kind) {
     case 'will_not_make_hour':
     case 'same_bytes':
+    case 'joined':
       return ['go_on', 'cancel'];
     case 'addresses_spent':
     case 'creation_unknown':

@@ -176,8 +176,15 @@ export type Receipt = Readonly<z.output<typeof receiptSchema>>;
  * what one of them is told, both see, and only one of the two sends.
  */
 export interface UploadQueue {
-  /** Returns once the jobs are in the database. Nothing is created on the service yet. */
-  add(request: AddUploads): Promise<{ readonly batchId: BatchId; readonly jobIds: readonly JobId[] }>;
+  /**
+   * Returns once the jobs are in the database. Nothing is created on the service yet. A file that is on its way to the
+   * same place joins the job that there is, whose id stands for it, also under `joinedIds`.
+   */
+  add(request: AddUploads): Promise<{
+    readonly batchId: BatchId;
+    readonly jobIds: readonly JobId[];
+    readonly joinedIds: readonly JobId[];
+  }>;
   pause(selection: JobSelection): Promise<void>;
   /** Also lifts the holds over a selected project, or over everything, so that they are tried again. */
   resume(selection: JobSelection): Promise<void>;

@@ -63,6 +63,8 @@ export const holdReasonSchema = z.discriminatedUnion('kind', [
     versionNumber: z.number().nullable(),
     sentAtMs: z.number(),
   }),
+  /** The same file is on its way to the same place in another job: this one ends as that one does. */
+  z.object({ kind: z.literal('joined'), jobId: jobIdSchema, xxh3: z.string() }),
   /** Two addresses were spent on this render: a third version is made only when somebody says so. */
   z.object({ kind: z.literal('addresses_spent'), generations: z.number() }),
   /** Whether a version was made is not known any more, and asking again could make another. */

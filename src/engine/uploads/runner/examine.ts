@@ -1,8 +1,11 @@
 import { limits } from '../../../shared/api/limits.ts';
+import { joinedTrouble } from '../../../shared/messages/queue.ts';
 import type { MediaFacts, ProbeResult } from '../../../shared/model/media-facts.ts';
+import type { JobId } from '../../../shared/model/uploads.ts';
 import type { UploadFailure } from '../decision.ts';
 import { estimateHour } from '../hour-check.ts';
-import type { FileIdentity } from '../job.ts';
+import { type FileIdentity, isUntouched, type JobRecord } from '../job.ts';
+import { possibleLeaders } from '../joining.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
 import { contentHash } from '../transfer/running-hash.ts';
 import type { JobRunner } from './job-runner.ts';
@@ -32,6 +35,14 @@ export async function examine(runner: JobRunner): Promise<StepEnd> {
 
   const same = await sameness(runner, render);
   if (same.kind === 'shrank') return refuse({ kind: 'half_written' });
+  if (same.kind === 'on_its_way') {
+    parts.state.apply(job.id, {
+      kind: 'hold',
+      reason: { kind: 'joined', jobId: same.jobId, xxh3: same.xxh3 },
+      trouble: joinedTrouble,
+    });
+    return 'leave';
+  }
   if (same.kind === 'sent_before') {
     parts.state.apply(job.id, {
       kind: 'hold',
@@ -136,22 +147,52 @@ type Sameness =
       readonly kind: 'sent_before';
       readonly entry: ReturnType<RunnerPartsLedger['candidates']>[number];
     }
+  | { readonly kind: 'on_its_way'; readonly jobId: JobId; readonly xxh3: string }
   | { readonly kind: 'shrank' };
 type RunnerPartsLedger = JobRunner['parts']['ledger'];
 
-/** Read whole only when something of this size went there before, or when machines have to agree by content. */
+/**
+ * Read whole only when something of this size went there before or is on its way there, or when machines have to agree
+ * by content. Looked at until no other job has come up meanwhile: of two that are examined at once, one joins the other.
+ */
 async function sameness(runner: JobRunner, render: OpenRender): Promise<Sameness> {
   const { job, parts } = runner;
-  const candidates = job.options.acceptSameBytes
-    ? []
-    : parts.ledger.candidates(job.target, render.identity.sizeBytes);
-  if (candidates.length === 0 && !job.options.shared) return { kind: 'new', xxh3: null };
-  const xxh3 = await contentHash(
+  const { sizeBytes } = render.identity;
+  const compared = new Set<JobId>();
+  let xxh3: string | null = null;
+  for (;;) {
+    const sent = job.options.acceptSameBytes ? [] : parts.ledger.candidates(job.target, sizeBytes);
+    const others = job.options.acceptSameBytes ? [] : possibleLeaders(job, sizeBytes, parts.state.jobs());
+    const leader = others.find((other) => !compared.has(other.id));
+    if (sent.length === 0 && !leader && !job.options.shared) return { kind: 'new', xxh3 };
+    if (xxh3 === null) {
+      xxh3 = await hashOf(runner, render);
+      if (xxh3 === null) return { kind: 'shrank' };
+      continue;
+    }
+    if (leader) {
+      compared.add(leader.id);
+      if ((await contentOf(runner, leader)) === xxh3) return { kind: 'on_its_way', jobId: leader.id, xxh3 };
+      continue;
+    }
+    const entry = sent.find((candidate) => candidate.xxh3 === xxh3);
+    return entry ? { kind: 'sent_before', entry } : { kind: 'new', xxh3 };
+  }
+}
+
+const hashOf = (runner: JobRunner, render: OpenRender): Promise<string | null> =>
+  contentHash(
     (buffer, length, position) => render.read(buffer, length, position),
     render.identity.sizeBytes,
     runner.stopSignal,
   );
-  if (xxh3 === null) return { kind: 'shrank' };
-  const entry = candidates.find((candidate) => candidate.xxh3 === xxh3);
-  return entry ? { kind: 'sent_before', entry } : { kind: 'new', xxh3 };
+
+/** What another job uploads; null where that cannot be told any more. */
+async function contentOf(runner: JobRunner, other: JobRecord): Promise<string | null> {
+  if (other.xxh3 !== null) return other.xxh3;
+  const opened = await runner.parts.openRender(other.path);
+  if (opened.kind === 'failed') return null;
+  await using render = opened.render;
+  if (other.identity === null || !isUntouched(other.identity, fileIdentityOf(render))) return null;
+  return await hashOf(runner, render);
 }

@@ -1,3 +1,4 @@
+import { isHeldQuietly } from '../../../shared/model/held-quietly.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
@@ -20,7 +21,7 @@ export function ItemTransfer({ job }: { readonly job: JobSnapshot | null }) {
 function transferTone(job: JobSnapshot): Tone {
   switch (job.state.kind) {
     case 'held':
-      return job.state.reason.kind === 'paused' ? 'idle' : 'wait';
+      return isHeldQuietly(job.state) ? 'idle' : 'wait';
     case 'queued':
       return 'idle';
     default:
