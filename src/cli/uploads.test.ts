@@ -29,12 +29,16 @@ describe('upload', () => {
     expect(existsSync(`${path}.receipt.json.unfinished`)).toBe(false);
   });
 
-  it('ends when it is delivered, without --wait; the same bytes are not sent twice without a word', async () => {
+  it('ends when it is delivered, without --wait; the same command follows that version, and nothing is sent twice', async () => {
     const path = await desk.renders.small('IMAG_v1.mov');
     const first = await desk.cli.run(['upload', path, ...to('IMAG Left')]);
     expect(first.stdout).toBe('IMAG_v1.mov: IMAG Left, v4, delivered\n');
     expect(first.stderr).toContain('IMAG_v1.mov: Looking at the file');
     expect(first.code).toBe(0);
+    const same = await desk.cli.run(['upload', path, ...to('IMAG Left'), '--wait', '--json']);
+    expect(same.stderr).toContain('already on its way');
+    expect(same.code).toBe(0);
+    expect(receiptsOf(same)).toMatchObject([{ state: 'ready', version_number: 4 }]);
     const second = await desk.cli.run(['upload', path, ...to('IMAG Left'), '--json']);
     expect(second.code).toBe(5);
     expect(second.stderr).toContain('--again sends it all the same');
