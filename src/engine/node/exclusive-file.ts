@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, link, open, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** Where these are unknown (Windows), so is what they guard against: a plain name that blocks, a link without rights. */
+const noFollow = constants.O_NOFOLLOW ?? 0;
+const noBlock = constants.O_NONBLOCK ?? 0;
+const createNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/**
+ * Writes a whole file where nothing lies yet, in a folder that others may write to; false when something does. The
+ * content is written under a name nobody can foresee, created by this very call, and appears under its own name at once,
+ * complete. Neither step follows a link, waits for a pipe or replaces anything.
+ */
+export async function writeExclusively(path: string, content: string): Promise<boolean> {
+  const unfinished = join(
+    dirname(path),
+    `.${basename(path)}.${randomBytes(9).toString('base64url')}.unfinished`,
+  );
+  await fill(await open(unfinished, createNew), content);
+  try {
+    await link(unfinished, path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    if (!withoutLinks.has(codeOf(error))) throw error;
+    return await writeInPlace(path, content);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** What file systems without hard links answer: exFAT, some shares. */
+const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR', 'UNKNOWN', 'EMLINK']);
+
+async function writeInPlace(path: string, content: string): Promise<boolean> {
+  try {
+    await fill(await open(path, createNew), content);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function fill(file: FileHandle, content: string): Promise<void> {
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The text of a small plain file; null for anything else, without waiting for it or following it. */
+export async function readSmallFile(path: string, limitBytes: number): Promise<string | null> {
+  try {
+    const file = await open(path, constants.O_RDONLY | noFollow | noBlock);
+    try {
+      const about = await file.stat();
+      if (!about.isFile() || about.size > limitBytes) return null;
+      return await file.readFile('utf8');
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (['ENOENT', 'ELOOP', 'ENXIO', 'EACCES', 'EISDIR'].includes(codeOf(error))) return null;
+    throw error;
+  }
+}
