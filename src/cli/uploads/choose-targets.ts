@@ -1,4 +1,5 @@
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
+import { setImmediate as giveTurn } from 'node:timers/promises';
 import type { ApiClient } from '../../engine/api-client/api-client.ts';
 import { NameMatcher } from '../../engine/matching/match-by-name.ts';
 import type { MatchCandidate } from '../../engine/matching/match-result.ts';
@@ -43,15 +44,32 @@ export async function chooseTargets(parts: TargetParts): Promise<readonly Upload
       const target = { kind: 'version', ...place, mediaId: item.id, mediaName: item.name } as const;
       return paths.map(() => target);
     }
-    case 'new':
-      return paths.map((path) => ({ kind: 'new_item', ...place, name: newName(path, placement.name) }));
+    case 'new': {
+      const names = await newNames(parts, placement.name);
+      return names.map((name) => ({ kind: 'new_item', ...place, name }));
+    }
     case 'match':
       return await matchAll(parts);
   }
 }
 
-function newName(path: string, told: string | null): string {
-  const name = (told ?? basename(path, extname(path))).trim();
+/** The name that was told, else each file's own as a clean item name: versions of one name become one item. */
+async function newNames(parts: TargetParts, told: string | null): Promise<readonly string[]> {
+  const { paths } = parts;
+  if (told !== null) {
+    const name = checkedName(told);
+    return paths.map(() => name);
+  }
+  const matcher = await readLibrary(parts);
+  const results = await matcher.matchAll(
+    paths.map((path) => basename(path)),
+    giveTurn,
+  );
+  return results.map(({ newName }) => checkedName(newName));
+}
+
+function checkedName(told: string): string {
+  const name = told.trim();
   if (name === '') throw usageError('The name of an item must not be empty.');
   if (name.length <= limits.mediaNameMax) return name;
   throw usageError(
@@ -59,11 +77,18 @@ function newName(path: string, told: string | null): string {
   );
 }
 
-async function matchAll(parts: TargetParts): Promise<readonly UploadTarget[]> {
-  const { client, project, paths, signal, output } = parts;
+async function readLibrary({ client, project, signal }: TargetParts): Promise<NameMatcher<MediaId>> {
   const items = await client.listMedia(project.id, { lane: 'click', signal }).all();
-  const matcher = new NameMatcher<MediaId>(items.filter(({ type }) => type === 'video'));
-  const matches = paths.map((path) => ({ fileName: basename(path), result: matcher.match(basename(path)) }));
+  const videos = items.filter(({ type }) => type === 'video');
+  return await NameMatcher.of<MediaId>(videos, giveTurn);
+}
+
+async function matchAll(parts: TargetParts): Promise<readonly UploadTarget[]> {
+  const { project, paths, output } = parts;
+  const matcher = await readLibrary(parts);
+  const fileNames = paths.map((path) => basename(path));
+  const results = await matcher.matchAll(fileNames, giveTurn);
+  const matches = results.map((result, index) => ({ fileName: fileNames[index] ?? '', result }));
   const lost = matches.filter(({ result }) => result.kind === 'none');
   if (lost.length > 0) throw nothingLike(lost.map(({ fileName }) => fileName));
   const unsure = matches.filter(({ result }) => result.kind === 'ask');
@@ -77,9 +102,7 @@ async function matchAll(parts: TargetParts): Promise<readonly UploadTarget[]> {
           ? await choose(parts, fileName, result.candidates, result.says)
           : null;
     if (!candidate) throw nothingLike([fileName]);
-    output.note(
-      `${plainText(fileName)} → ${plainText(candidate.name)} (${plainText(candidate.reasons.join('; '))})`,
-    );
+    output.note(`${plainText(fileName)} → ${plainText(candidate.name)} (${plainText(candidate.why)})`);
     targets.push({
       kind: 'version',
       projectId: project.id,
@@ -97,9 +120,9 @@ async function choose(
   candidates: readonly MatchCandidate<MediaId>[],
   says: string,
 ): Promise<MatchCandidate<MediaId>> {
-  output.note(`${plainText(fileName)}: ${says} Which one is it for?`);
-  for (const [index, { name, reasons }] of candidates.entries()) {
-    output.note(`  ${index + 1}  ${plainText(name)} (${plainText(reasons.join('; '))})`);
+  output.note(`${plainText(fileName)}: ${plainText(says)}. Which one is it for?`);
+  for (const [index, { name, why }] of candidates.entries()) {
+    output.note(`  ${index + 1}  ${plainText(name)} (${plainText(why)})`);
   }
   for (;;) {
     const answer = await output.ask(`1 to ${candidates.length}, or Enter to leave it: `, signal);
@@ -131,9 +154,7 @@ function cannotTell(
     exitCode: exitCodes.usage,
     list: unsure.flatMap(({ fileName, result }) =>
       result.kind === 'ask'
-        ? result.candidates.map(
-            ({ id, name, reasons }) => `${fileName}: ${id}  ${name} (${reasons.join('; ')})`,
-          )
+        ? result.candidates.map(({ id, name, why }) => `${fileName}: ${id}  ${name} (${why})`)
         : [],
     ),
   });

@@ -47,6 +47,7 @@ function examiner(parts: Partial<DropExaminerParts> = {}) {
     openNotes: async () => 3,
     measuredBytesPerSecond: () => null,
     limits: () => defaultLimits,
+    giveTurn: async () => {},
     ...parts,
   });
 }

@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import type { MediaId, ProjectId, VersionId } from '../../shared/api/ids.ts';
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
 import type { QueueLimits } from '../../shared/model/upload-queue.ts';
-import { NameMatcher } from '../matching/match-by-name.ts';
-import type { MatchResult } from '../matching/match-result.ts';
+import { type GiveTurn, NameMatcher } from '../matching/match-by-name.ts';
+import type { MatchResult, MatchTarget } from '../matching/match-result.ts';
 import { type ComparableFacts, differencesFrom } from '../matching/version-difference.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -37,6 +37,8 @@ export interface DropExaminerParts {
   readonly openNotes: (projectId: ProjectId, mediaId: MediaId) => Promise<number | null>;
   readonly measuredBytesPerSecond: () => number | null;
   readonly limits: () => QueueLimits;
+  /** Lets whatever waits have its turn while thousands of names are matched. */
+  readonly giveTurn: GiveTurn;
 }
 
 export interface ExaminedDrop {
@@ -58,10 +60,19 @@ export interface ExaminedDrop {
 const takesVersions = ({ type }: KnownItem) => type === 'video';
 const probesKeptMax = 2_000;
 
+interface Matching {
+  readonly targets: readonly MatchTarget<MediaId>[];
+  readonly matcher: Promise<NameMatcher<MediaId>>;
+}
+
+const namedAlike = (before: readonly MatchTarget[], now: readonly MatchTarget[]): boolean =>
+  before.length === now.length &&
+  before.every(({ id, name }, index) => now[index]?.id === id && now[index]?.name === name);
+
 /** Says all that can be known of a dropped file before anything is created: nothing here changes anything. */
 export class DropExaminer {
   readonly #parts: DropExaminerParts;
-  readonly #matchers = new WeakMap<readonly KnownItem[], NameMatcher<MediaId>>();
+  readonly #matchers = new Map<ProjectId, Matching>();
   readonly #probes = new Map<string, ProbeResult>();
 
   constructor(parts: DropExaminerParts) {
@@ -70,8 +81,8 @@ export class DropExaminer {
 
   /** Where files belong by their names alone, without opening any of them. */
   async match(names: readonly string[], projectId: ProjectId): Promise<readonly MatchResult<MediaId>[]> {
-    const matcher = this.#matcherFor(await this.#parts.knownItems(projectId));
-    return names.map((name) => matcher.match(name));
+    const matcher = await this.#matcherFor(projectId, await this.#parts.knownItems(projectId));
+    return await matcher.matchAll(names, this.#parts.giveTurn);
   }
 
   async examine(
@@ -82,7 +93,7 @@ export class DropExaminer {
   ): Promise<ExaminedDrop> {
     const name = basename(path);
     const [probe, items] = await Promise.all([this.#probe(path, signal), this.#parts.knownItems(projectId)]);
-    const match = this.#matcherFor(items).match(name);
+    const match = (await this.#matcherFor(projectId, items)).match(name);
     const comparedWith = mediaId ?? (match.kind === 'match' ? match.candidate.id : null);
     const item = items.find(({ id }) => id === comparedWith) ?? null;
     const facts = probe.kind === 'video' ? probe.facts : null;
@@ -98,11 +109,13 @@ export class DropExaminer {
     };
   }
 
-  #matcherFor(items: readonly KnownItem[]): NameMatcher<MediaId> {
-    const known = this.#matchers.get(items);
-    if (known) return known;
-    const matcher = new NameMatcher<MediaId>(items.filter(takesVersions));
-    this.#matchers.set(items, matcher);
+  /** Made anew only when items came, went or were renamed: what was matched before stays known. */
+  #matcherFor(projectId: ProjectId, items: readonly KnownItem[]): Promise<NameMatcher<MediaId>> {
+    const targets = items.filter(takesVersions);
+    const known = this.#matchers.get(projectId);
+    if (known && namedAlike(known.targets, targets)) return known.matcher;
+    const matcher = NameMatcher.of<MediaId>(targets, this.#parts.giveTurn);
+    this.#matchers.set(projectId, { targets, matcher });
     return matcher;
   }
 

@@ -1,94 +1,151 @@
-import type { MatchCandidate, MatchResult, MatchTarget } from './match-result.ts';
-import { similarity } from './name-similarity.ts';
-import { type ReadName, readName, tagsOf } from './read-name.ts';
+import { matchingMessages as says } from '../../shared/messages/matching.ts';
+import { cleanNameOf } from './clean-item-name.ts';
+import { matchExactly, type SameName } from './exact-match.ts';
+import { ItemIndex } from './item-index.ts';
+import { candidatesMax, type MatchCandidate, type MatchResult, type MatchTarget } from './match-result.ts';
+import { type NamePattern, readByPattern } from './name-pattern.ts';
+import { type NamingStyle, StyleCounter } from './naming-style.ts';
+import { type NameToken, readFileName, readItemName } from './read-name.ts';
+import { shareNewNames } from './share-new-names.ts';
+import { SimilarItems } from './similar-items.ts';
+import { nameLengthMax } from './split-name.ts';
 
-interface Read<Id extends string> {
-  readonly target: MatchTarget<Id>;
-  readonly name: ReadName;
-}
+/** Lets whatever waits have its turn: handed in, so that a window keeps drawing while ten thousand names are matched. */
+export type GiveTurn = () => Promise<void>;
 
-/** A project's items, read once, so that a folder of ten thousand files is not ten thousand times the work. */
+/** Names read or matched before others have a turn: some milliseconds. */
+const namesInSlice = 100;
+const rememberedMax = 20_000;
+
+/**
+ * Where files belong by their names: the one place where that is decided, for the window, the command line and watch
+ * folders. It answers for the items it was made of; make another when they change.
+ */
 export class NameMatcher<Id extends string> {
-  readonly #items: readonly Read<Id>[];
-  readonly #byKey = new Map<string, Read<Id>[]>();
+  readonly #index = new ItemIndex<Id>();
+  readonly #similar = new SimilarItems<Id>();
+  readonly #counter = new StyleCounter();
+  #style: NamingStyle | null = null;
+  readonly #remembered = new Map<string, MatchResult<Id>>();
 
-  constructor(targets: readonly MatchTarget<Id>[]) {
-    this.#items = targets.map((target) => ({ target, name: readName(target.name) }));
-    for (const item of this.#items) {
-      const others = this.#byKey.get(item.name.key);
-      if (others === undefined) this.#byKey.set(item.name.key, [item]);
-      else others.push(item);
+  constructor(targets: readonly MatchTarget<Id>[] = []) {
+    for (const target of targets) this.#add(target);
+  }
+
+  /** The same, in slices. */
+  static async of<Id extends string>(
+    targets: readonly MatchTarget<Id>[],
+    giveTurn: GiveTurn,
+  ): Promise<NameMatcher<Id>> {
+    const matcher = new NameMatcher<Id>();
+    for (const [index, target] of targets.entries()) {
+      if (index > 0 && index % namesInSlice === 0) await giveTurn();
+      matcher.#add(target);
     }
+    return matcher;
   }
 
-  /** Certain only when one item alone has this very name, apart from what describes the render. */
+  /** How many names were compared so far. */
+  get comparisons(): number {
+    return this.#similar.comparisons;
+  }
+
+  /** Certain only where one item alone has this very name, apart from what describes the render. */
   match(fileName: string): MatchResult<Id> {
-    const file = readName(fileName);
-    if (file.key === '') return { kind: 'none', says: 'Its name has no word to go by.' };
-    const same = this.#byKey.get(file.key) ?? [];
-    const one = onlyOneMeant(file, same);
-    if (one !== null) return { kind: 'match', candidate: sameNameCandidate(file, one) };
-    const candidates = [...same.map((item) => sameNameCandidate(file, item)), ...this.#near(file)]
-      .sort((a, b) => b.certainty - a.certainty || compareText(a.name, b.name))
-      .slice(0, 8);
-    if (candidates.length === 0) return { kind: 'none', says: 'No item here has a name like this.' };
-    const says = same.length > 1 ? `${same.length} items have this name.` : 'No item has exactly this name.';
-    return { kind: 'ask', candidates, says };
+    const known = this.#remembered.get(fileName);
+    if (known) return known;
+    const result = this.#match(fileName);
+    if (this.#remembered.size >= rememberedMax) this.#remembered.clear();
+    this.#remembered.set(fileName, result);
+    return result;
   }
 
-  #near(file: ReadName): MatchCandidate<Id>[] {
-    return this.#items
-      .filter(({ name }) => name.key !== file.key)
-      .map(({ target, name }) => ({ ...target, ...similarity(file, name) }))
-      .filter(({ certainty }) => certainty >= 0.5);
+  /** All files of one drop, in slices. Those of one unknown name get one new name: they are versions of one new item. */
+  async matchAll(fileNames: readonly string[], giveTurn: GiveTurn): Promise<readonly MatchResult<Id>[]> {
+    const results: MatchResult<Id>[] = [];
+    for (const [index, fileName] of fileNames.entries()) {
+      if (index > 0 && index % namesInSlice === 0) await giveTurn();
+      results.push(this.match(fileName));
+    }
+    return shareNewNames(fileNames, results, this.#namingStyle());
+  }
+
+  /** The item that a pattern reads out of a path. Several that fit are asked about. */
+  matchByPattern(filePath: string, pattern: NamePattern): MatchResult<Id> {
+    const reading = readByPattern(filePath, pattern);
+    if (reading.kind === 'no_match') {
+      const newName = this.newNameFor(fileNameOf(filePath));
+      return { kind: 'none', says: says.notOfPattern(pattern.source), newName };
+    }
+    const readings = reading.kind === 'parsed' ? [reading.values] : reading.readings;
+    const items = [...new Set(readings.map(({ item }) => item ?? ''))];
+    const newName = this.newNameFor(items[0] ?? fileNameOf(filePath));
+    const found = new Set(items.flatMap((item) => this.#index.named(readItemName(item).key)));
+    const why = says.matchedByPattern(pattern.source);
+    const candidates = [...found].map(({ target }) => ({ ...idAndName(target), why }));
+    const [only, ...others] = candidates;
+    if (only === undefined) return { kind: 'none', says: says.noItemOfPattern(items), newName };
+    if (others.length === 0) return { kind: 'match', candidate: only, newName };
+    const asked = candidates.slice(0, candidatesMax);
+    return { kind: 'ask', candidates: asked, says: says.similar(asked.map(({ name }) => name)), newName };
+  }
+
+  /** What a new item for this file is to be named among these. */
+  newNameFor(fileName: string): string {
+    return cleanNameOf(readFileName(fileName), fileName, this.#namingStyle());
+  }
+
+  #add(target: MatchTarget<Id>): void {
+    const item = this.#index.add(target);
+    this.#similar.add(item);
+    this.#counter.add(item.name);
+    this.#style = null;
+  }
+
+  #namingStyle(): NamingStyle {
+    this.#style ??= this.#counter.style();
+    return this.#style;
+  }
+
+  #match(fileName: string): MatchResult<Id> {
+    const file = readFileName(fileName);
+    const newName = cleanNameOf(file, fileName, this.#namingStyle());
+    if (file.key === '') return { kind: 'none', says: says.noName, newName };
+    // A name that was cut may be another one's: nothing is certain about it.
+    const exact =
+      file.stem.length >= nameLengthMax ? ({ kind: 'none' } as const) : matchExactly(file, this.#index);
+    if (exact.kind === 'one')
+      return { kind: 'match', candidate: sameCandidate(exact.same, says.matched), newName };
+    const same = exact.kind === 'unsure' ? exact.same.slice(0, candidatesMax) : [];
+    const near = this.#similar
+      .find(file, candidatesMax + same.length)
+      .filter(({ item }) => same.every((other) => other.item !== item))
+      .map(({ item, why }): MatchCandidate<Id> => ({ ...idAndName(item.target), why }));
+    const candidates = [...same.map((one) => sameCandidate(one, says.sameName)), ...near].slice(
+      0,
+      candidatesMax,
+    );
+    if (candidates.length === 0) return { kind: 'none', says: says.noMatch, newName };
+    const isOneName = exact.kind === 'unsure' && exact.isOneName;
+    const names = candidates.map(({ name }) => name);
+    return {
+      kind: 'ask',
+      candidates,
+      says: isOneName ? says.sameNames(exact.same.length) : says.similar(names),
+      newName,
+    };
   }
 }
 
-const tellingTags = ['size', 'date', 'codec', 'frame_rate', 'frame_range'] as const;
-
-/** Among items of one name, the one whose hints, sizes and the like are the file's too; null when that is not just one. */
-function onlyOneMeant<Id extends string>(file: ReadName, same: readonly Read<Id>[]): Read<Id> | null {
-  const sameHints = same.filter(({ name }) => name.hints.join(' ') === file.hints.join(' '));
-  if (sameHints.length <= 1) return sameHints[0] ?? null;
-  const wanted = tagsOf(file, tellingTags);
-  const sameTags = sameHints.filter(({ name }) => tagsOf(name, tellingTags) === wanted);
-  if (sameTags.length === 1) return sameTags[0] ?? null;
-  // Items that are told apart by nothing but a version in each name: "LED R1" and "LED R2".
-  const versions = new Set(versionsOf(file));
-  if (sameHints.some(({ name }) => versionsOf(name).length === 0)) return null;
-  const sameVersion = sameHints.filter(({ name }) =>
-    versionsOf(name).every((version) => versions.has(version)),
-  );
-  return sameVersion.length === 1 ? (sameVersion[0] ?? null) : null;
+function sameCandidate<Id extends string>(
+  { item, ignored }: SameName<Id>,
+  why: (ignored: readonly string[]) => string,
+): MatchCandidate<Id> {
+  return { ...idAndName(item.target), why: why(ignored.map(quotedOf)) };
 }
 
-function versionsOf(name: ReadName): string[] {
-  return name.tags.filter(({ kind }) => kind === 'version').map(({ text }) => text);
-}
+const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const quotedOf = ({ quoted }: NameToken): string => quoted;
 
-function sameNameCandidate<Id extends string>(file: ReadName, item: Read<Id>): MatchCandidate<Id> {
-  const { name, target } = item;
-  const extraHints = file.hints.filter((hint) => !name.hints.includes(hint));
-  const missingHints = name.hints.filter((hint) => !file.hints.includes(hint));
-  const reasons = [sameNameReason(file)];
-  if (extraHints.length > 0) reasons.push(`the file also says "${extraHints.join(' ')}"`);
-  if (missingHints.length > 0) reasons.push(`the file does not say "${missingHints.join(' ')}"`);
-  const sameTags = tagsOf(name, tellingTags) === tagsOf(file, tellingTags);
-  const hintsAgree = extraHints.length + missingHints.length === 0;
-  const certainty = hintsAgree ? (sameTags ? 1 : 0.95) : 0.75;
-  return { id: target.id, name: target.name, certainty, reasons };
-}
-
-/** "same name without _v012 and _4k" */
-function sameNameReason(file: ReadName): string {
-  const left = file.tags.map(({ written }) => written.trim());
-  if (left.length === 0) return 'same name';
-  const shown = left.length > 4 ? [...left.slice(0, 3), `${left.length - 3} more`] : left;
-  const last = shown.at(-1);
-  const list = shown.length === 1 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
-  return `same name without ${list}`;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+/** Targets may carry more than that. */
+const idAndName = <Id extends string>({ id, name }: MatchTarget<Id>): MatchTarget<Id> => ({ id, name });

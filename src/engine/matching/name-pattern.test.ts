@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compilePattern, matchByPattern, type NamePattern, readByPattern } from './name-pattern.ts';
+import { NameMatcher } from './match-by-name.ts';
+import { compilePattern, type NamePattern, readByPattern } from './name-pattern.ts';
+
+const matchByPattern = (path: string, form: NamePattern, items: readonly { id: string; name: string }[]) =>
+  new NameMatcher(items).matchByPattern(path, form);
 
 function pattern(source: string): NamePattern {
   const compiled = compilePattern(source);
@@ -51,6 +55,26 @@ describe('name patterns', () => {
     expect(matchByPattern('LED_Main_Left_v2.mov', form, both)).toMatchObject({ kind: 'ask' });
     expect(matchByPattern('Sky_Left_v2.mov', form, both)).toMatchObject({ kind: 'none' });
     expect(matchByPattern('Sky.mov', form, both)).toMatchObject({ kind: 'none' });
+  });
+
+  it('reads the folders above a file where it has slashes', () => {
+    const form = pattern('{project}/{item}_v{version}');
+    const values = { project: 'Aurora Tour', item: 'LED_Main', version: '3' };
+    expect(readByPattern('/renders/Aurora Tour/LED_Main_v3.mov', form)).toEqual({ kind: 'parsed', values });
+    expect(readByPattern('D:\\renders\\Aurora Tour\\LED_Main_v3.mov', form)).toEqual({
+      kind: 'parsed',
+      values,
+    });
+    expect(readByPattern('LED_Main_v3.mov', form)).toEqual({ kind: 'no_match' });
+    const items = [{ id: 'main', name: 'LED Main' }];
+    expect(matchByPattern('/renders/Aurora Tour/LED_Main_v3.mov', form, items)).toMatchObject({
+      kind: 'match',
+    });
+    expect(matchByPattern('/renders/Aurora Tour/LED_Roof_v3.mov', form, items)).toEqual({
+      kind: 'none',
+      says: 'No item is named “LED_Roof”.',
+      newName: 'LED Roof',
+    });
   });
 
   it('does not go over the same places of a hostile name again and again', () => {

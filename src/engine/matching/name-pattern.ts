@@ -1,8 +1,6 @@
-import type { MatchResult, MatchTarget } from './match-result.ts';
-import { readName } from './read-name.ts';
 import { nameLengthMax, stemOf } from './split-name.ts';
 
-const placeholders = ['item', 'screen', 'version', 'date', 'any'] as const;
+const placeholders = ['item', 'project', 'screen', 'version', 'date', 'any'] as const;
 export type Placeholder = (typeof placeholders)[number];
 
 type Segment =
@@ -12,6 +10,8 @@ type Segment =
 export interface NamePattern {
   readonly source: string;
   readonly segments: readonly Segment[];
+  /** How many folders above the file it reads. */
+  readonly folders: number;
 }
 
 export type CompiledPattern =
@@ -28,7 +28,7 @@ export type PatternReading =
 
 const known = placeholders.map((name) => `{${name}}`).join(', ');
 
-/** Reads `{item}_{screen}_v{version}`, or says in one sentence what is wrong with it. */
+/** Reads `{item}_{screen}_v{version}` or `{project}/{item}`, or says in one sentence what is wrong with it. */
 export function compilePattern(source: string): CompiledPattern {
   const invalid = (says: string): CompiledPattern => ({ kind: 'invalid', says });
   if (source.trim() === '') return invalid('The pattern is empty; write one like {item}_v{version}.');
@@ -56,14 +56,19 @@ export function compilePattern(source: string): CompiledPattern {
   }
   const hasItem = segments.some((segment) => segment.kind === 'placeholder' && segment.name === 'item');
   if (!hasItem) return invalid('The pattern needs {item}: it says which media item a file belongs to.');
-  return { kind: 'pattern', pattern: { source, segments } };
+  const folders = source.split('/').length - 1;
+  return { kind: 'pattern', pattern: { source, segments, folders } };
 }
 
 const readingsMax = 8;
 
-/** Every way the pattern fits the name; a place that led nowhere once is not tried again, so no name can be slow. */
-export function readByPattern(fileName: string, { segments }: NamePattern): PatternReading {
-  const stem = stemOf(fileName).normalize('NFC');
+/**
+ * Every way the pattern fits the name; a place that led nowhere once is not tried again, so no name can be slow. A pattern
+ * with slashes reads as many folders above the file as it has; one without reads the file's own name.
+ */
+export function readByPattern(filePath: string, { segments, folders }: NamePattern): PatternReading {
+  const stem = pathStemOf(filePath, folders);
+  if (stem === null) return { kind: 'no_match' };
   const lower = stem.toLowerCase();
   const deadEnds = new Set<number>();
   const readings: PatternValues[] = [];
@@ -100,33 +105,13 @@ export function readByPattern(fileName: string, { segments }: NamePattern): Patt
     : { kind: 'ambiguous', readings: [first, ...others] };
 }
 
-/** The item a pattern names, out of those of a project. Several that fit are asked about. */
-export function matchByPattern<Id extends string>(
-  fileName: string,
-  pattern: NamePattern,
-  targets: readonly MatchTarget<Id>[],
-): MatchResult<Id> {
-  const reading = readByPattern(fileName, pattern);
-  if (reading.kind === 'no_match')
-    return { kind: 'none', says: `The name is not of the form ${pattern.source}.` };
-  const readings = reading.kind === 'parsed' ? [reading.values] : reading.readings;
-  const byItem = new Map(readings.map((values) => [readName(values.item ?? '').key, values.item ?? '']));
-  const candidates = targets.flatMap((target) => {
-    const item = byItem.get(readName(target.name).key);
-    if (item === undefined) return [];
-    return [{ ...target, certainty: 1, reasons: [`${pattern.source} reads "${item}"`] }];
-  });
-  const [only, ...others] = candidates;
-  if (only === undefined) {
-    const items = [...byItem.values()].map((item) => `"${item}"`).join(' or ');
-    return { kind: 'none', says: `The pattern reads ${items}, and no item here is named so.` };
-  }
-  if (others.length === 0) return { kind: 'match', candidate: only };
-  return {
-    kind: 'ask',
-    candidates: candidates.map((candidate) => ({ ...candidate, certainty: 1 / candidates.length })),
-    says: `${candidates.length} items fit the pattern.`,
-  };
+/** The last folders of a path and the file's stem, by slashes; null where there are too few. */
+function pathStemOf(filePath: string, folders: number): string | null {
+  const isWindows = /^(?:[a-z]:\\|\\\\)/i.test(filePath);
+  const names = (isWindows ? filePath.replaceAll('\\', '/') : filePath).split('/');
+  if (names.length <= folders) return null;
+  const above = folders === 0 ? [] : names.slice(-1 - folders, -1);
+  return [...above, stemOf(names.at(-1) ?? '')].join('/').normalize('NFC');
 }
 
 function accepts(name: Placeholder, stem: string, from: number, end: number): boolean {
@@ -137,16 +122,20 @@ function accepts(name: Placeholder, stem: string, from: number, end: number): bo
     case 'date':
       return /^[\d-]$/.test(last) && end - from <= 10;
     case 'item':
+    case 'project':
     case 'screen':
     case 'any':
-      return true;
+      return last !== '/';
   }
 }
 
 function distinct(readings: readonly PatternValues[]): PatternValues[] {
   return [
     ...new Map(
-      readings.map((values) => [JSON.stringify([values.item, values.screen, values.version]), values]),
+      readings.map((values) => [
+        JSON.stringify([values.project, values.item, values.screen, values.version]),
+        values,
+      ]),
     ).values(),
   ];
 }

@@ -1,51 +1,152 @@
-import { classifyParts, type NameToken, type TagKind } from './classify-parts.ts';
-import { splitName, stemOf } from './split-name.ts';
+import { type TagKind, TagReader } from './name-tags.ts';
+import { itemStemOf, type NamePart, splitName, stemOf } from './split-name.ts';
 
-/** A name as it is compared: what it is about, apart from what it says of the render. */
+/** A part of a name with what it says. A `hint` may mean another file: "preview", "mask". */
+export interface NameToken {
+  readonly kind: 'word' | 'number' | 'symbol' | 'hint' | TagKind;
+  /** As it is compared. */
+  readonly text: string;
+  readonly marked: string;
+  /** As it is quoted back: `_v012`. */
+  readonly quoted: string;
+  readonly start: number;
+  readonly end: number;
+  /** Describes the render so plainly that a name is the same without it. */
+  readonly mayGo: boolean;
+}
+
+/** A name, read once. */
 export interface ReadName {
-  /** Equal for names that are about the same thing. */
+  readonly stem: string;
+  readonly tokens: readonly NameToken[];
+  /** The whole name, as names are compared. */
   readonly key: string;
+  /** The name without what describes the render. Empty where it is made of nothing else. */
+  readonly coreKey: string;
   readonly words: readonly string[];
   readonly numbers: readonly string[];
-  /** Words that may or may not mean another file: "preview", "mask". */
-  readonly hints: readonly string[];
   readonly tags: readonly NameToken[];
 }
 
-export function readName(name: string): ReadName {
-  const parts = splitName(stemOf(name));
-  const tokens = classifyParts(parts);
-  const isName = ({ kind }: NameToken) => kind === 'word' || kind === 'number';
-  // A name made of nothing but tags ("4K Final", "Preview") is compared by them.
-  const isBare = !tokens.some(isName);
-  const core = isBare ? tokens.map(({ text }) => text) : tokens.filter(isName).map(({ text }) => text);
-  const numbers = isBare ? [] : tokens.filter(({ kind }) => kind === 'number').map(({ text }) => text);
+const hints = new Set(
+  (
+    'preview proxy lowres lores hires wip test tests draft temp tmp master fix fixed edit approved old backup bak alt alternate mute clean ' +
+    'matte mask alpha offline online delivery output new'
+  ).split(' '),
+);
+
+export const readFileName = (fileName: string): ReadName => readStem(stemOf(fileName));
+export const readItemName = (name: string): ReadName => readStem(itemStemOf(name));
+
+function readStem(stem: string): ReadName {
+  const tokens = markWhatMayGo(tokensOf(stem));
+  const core = tokens.filter(({ mayGo }) => !mayGo);
   return {
-    key: keyOf(core),
-    words: isBare ? core : tokens.filter(({ kind }) => kind === 'word').map(({ text }) => text),
-    numbers,
-    hints: isBare
-      ? []
-      : tokens
-          .filter(({ kind }) => kind === 'hint')
-          .map(({ text }) => text)
-          .sort(),
-    tags: isBare ? [] : tokens.filter((token) => !isName(token) && token.kind !== 'hint'),
+    stem,
+    tokens,
+    key: keyOf(tokens),
+    coreKey: keyOf(core),
+    words: core.filter(({ kind }) => kind !== 'number').map(({ text }) => text),
+    numbers: core.filter(({ kind }) => kind === 'number').map(({ text }) => text),
+    tags: tokens.filter(({ mayGo }) => mayGo),
   };
 }
 
-/** What tags of these kinds say, for telling apart items that differ by nothing else. */
-export function tagsOf(name: ReadName, kinds: readonly TagKind[]): string {
-  const texts = name.tags
-    .filter(({ kind }) => kinds.some((wanted) => wanted === kind))
-    .map(({ text }) => text);
-  return [...new Set(texts)].sort().join(' ');
+interface OpenToken extends Omit<NameToken, 'mayGo'> {
+  readonly onlyAtEnd: boolean;
 }
 
-/** Separators do not count ("LED_Main", "ledmain"), but two numbers never run into one. */
-function keyOf(texts: readonly string[]): string {
-  return texts.reduce((key, text) => {
-    const numbersMeet = /\d$/.test(key) && /^\d/.test(text);
-    return key + (numbersMeet ? '.' : '') + text;
-  }, '');
+function tokensOf(stem: string): OpenToken[] {
+  const parts = splitName(stem);
+  const reader = new TagReader(parts);
+  const tokens: OpenToken[] = [];
+  let before: TagKind | null = null;
+  for (let index = 0; index < parts.length; ) {
+    const taken = reader.take(index, before);
+    const used = parts.slice(index, index + (taken?.count ?? 1));
+    tokens.push(tokenOf(stem, used, taken?.kind ?? null, taken?.onlyAtEnd ?? false));
+    // One time of day follows a date, and no second one.
+    before = before === 'date' && taken?.kind === 'date' ? null : (taken?.kind ?? null);
+    index += used.length;
+  }
+  return tokens;
 }
+
+function tokenOf(
+  stem: string,
+  parts: readonly NamePart[],
+  tag: TagKind | null,
+  onlyAtEnd: boolean,
+): OpenToken {
+  const [first, last] = [parts[0], parts.at(-1)];
+  const [start, end] = [first?.start ?? 0, last?.end ?? 0];
+  const isDigits = first?.kind === 'digits';
+  const plain = first?.kind === 'symbol' ? 'symbol' : isDigits ? 'number' : 'word';
+  return {
+    kind: tag ?? (hints.has(first?.text ?? '') ? 'hint' : plain),
+    text: joined(parts.map(({ text }) => text)),
+    marked: joined(parts.map(({ marked }) => marked)),
+    quoted: (first?.separator.slice(-1) ?? '').trim() + stem.slice(start, end),
+    start,
+    end,
+    onlyAtEnd,
+  };
+}
+
+/** What may go depends on where it stands: `V8_Engine` and `Final_Countdown` are names. */
+function markWhatMayGo(tokens: readonly OpenToken[]): NameToken[] {
+  let isAtEnd = true;
+  let versionsBehind = 0;
+  const marked = tokens.toReversed().map((token, fromEnd): NameToken => {
+    const { onlyAtEnd, ...rest } = token;
+    const isFirst = fromEnd === tokens.length - 1;
+    const mayGo =
+      isTag(token) && (isAtEnd || !onlyAtEnd) && versionMayGo(token, isFirst, isAtEnd, versionsBehind);
+    if (!mayGo) isAtEnd = false;
+    if (token.kind === 'version') versionsBehind += 1;
+    return { ...rest, mayGo };
+  });
+  return marked.reverse();
+}
+
+/** `v012` is a version wherever it stands; `V8` only as the last one of a name. */
+function versionMayGo(token: OpenToken, isFirst: boolean, isAtEnd: boolean, versionsBehind: number): boolean {
+  if (token.kind !== 'version') return true;
+  if (/^[^\p{L}]*v(?:er|ersion)?[ ._-]?(?:0\d|\d{3,})/iu.test(token.quoted)) return true;
+  return isAtEnd && !isFirst && versionsBehind === 0;
+}
+
+const isTag = ({ kind }: OpenToken): boolean =>
+  kind !== 'word' && kind !== 'number' && kind !== 'symbol' && kind !== 'hint';
+
+export const keyOf = (tokens: readonly Pick<NameToken, 'text'>[]): string =>
+  joined(tokens.map(({ text }) => text));
+export const markedKeyOf = (tokens: readonly Pick<NameToken, 'marked'>[]): string =>
+  joined(tokens.map(({ marked }) => marked));
+
+/** Separators do not count ("LED_Main", "ledmain"), nor zeros before a number, but two numbers never run into one. */
+function joined(texts: readonly string[]): string {
+  let key = '';
+  for (const text of texts) {
+    const isNumber = /^\d/.test(text);
+    const plain = isNumber ? text.replace(/^0+(?=\d)/, '') : text;
+    key += isNumber && /\d$/.test(key) ? `.${plain}` : plain;
+  }
+  return key;
+}
+
+/** The name as it was written, without some of its tokens, what set them apart and the brackets around them. */
+export function writtenWithout({ stem, tokens }: ReadName, left: readonly NameToken[]): string {
+  let text = '';
+  let from = 0;
+  for (const token of tokens) {
+    const isLeft = left.includes(token);
+    const end = token.end + closingBrackets(stem, token.end);
+    if (!isLeft) text += text === '' && from > 0 ? stem.slice(token.start, end) : stem.slice(from, end);
+    from = end;
+  }
+  return text;
+}
+
+const closingBrackets = (stem: string, at: number): number =>
+  /^[)\]}]*/.exec(stem.slice(at))?.[0].length ?? 0;

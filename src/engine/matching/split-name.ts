@@ -1,11 +1,17 @@
-/** A run of letters or digits inside a name, with what stands before it, so that it can be quoted back. */
+import { type FoldedCharacter, foldCharacters } from './fold-letters.ts';
+
+/** A run of letters or of digits inside a name: `LEDMain_v012` is `LED`, `Main`, `v`, `012`. */
 export interface NamePart {
-  /** Lower case, without diacritics; leading zeros kept. */
+  readonly kind: 'letters' | 'digits' | 'symbol';
+  /** As it is compared: lower case, without accents; leading zeros kept. */
   readonly text: string;
-  /** The part as it was written. */
-  readonly written: string;
-  /** What separates it from the part before: `_`, `-`, ` `, `.`, `(`, or nothing inside a camelCase word. */
+  /** Lower case, with accents. */
+  readonly marked: string;
+  /** What stands between this and the part before: `_`, ` (`, or nothing where the kind or the case changes. */
   readonly separator: string;
+  /** Where it stands in the stem. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /** No file system takes longer names than 255 characters; what is longer is cut, so that every step here stays small. */
@@ -17,74 +23,109 @@ const extensions = new Set(
   ),
 );
 
-const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  ı: 'i',
-  '×': 'x',
-};
-
-/** The name without its folder and video extension. */
-export function stemOf(name: string): string {
-  const file = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).slice(-nameLengthMax);
-  const dot = file.lastIndexOf('.');
-  return dot > 0 && extensions.has(file.slice(dot + 1).toLowerCase()) ? file.slice(0, dot) : file;
+/** A file's name without its folder and video extension. */
+export function stemOf(fileName: string): string {
+  const withoutDrive = /^(?:[a-z]:\\|\\\\)/i.test(fileName)
+    ? fileName.slice(fileName.lastIndexOf('\\') + 1)
+    : fileName;
+  return itemStemOf(withoutDrive.slice(withoutDrive.lastIndexOf('/') + 1));
 }
 
-function foldLetters(text: string): string {
-  let folded = '';
-  for (const character of text.normalize('NFKD').toLowerCase()) {
-    if (!/\p{M}/u.test(character)) folded += letters[character] ?? character;
-  }
-  return folded;
+/** An item's name without the extension it may have kept of its first file. Its slashes are its own. */
+export function itemStemOf(name: string): string {
+  const stem = name.slice(-nameLengthMax).normalize('NFC');
+  const dot = stem.lastIndexOf('.');
+  return dot > 0 && extensions.has(stem.slice(dot + 1).toLowerCase()) ? stem.slice(0, dot) : stem;
 }
 
-/** Letters-and-digits runs of a name, camelCase undone: `LEDMain_v012` is `LED`, `Main`, `v012`. */
+interface OpenPart {
+  kind: NamePart['kind'];
+  text: string;
+  marked: string;
+  separator: string;
+  start: number;
+  end: number;
+}
+
 export function splitName(stem: string): NamePart[] {
-  const parts: NamePart[] = [];
+  const parts: OpenPart[] = [];
+  let open: OpenPart | null = null;
   let separator = '';
-  let written = '';
-  const close = (nextSeparator: string) => {
-    if (written !== '') {
-      parts.push({ text: foldLetters(written), written, separator });
-      separator = nextSeparator;
-    } else {
-      separator += nextSeparator;
-    }
-    written = '';
-  };
-  const characters = [...stem.normalize('NFC').slice(0, nameLengthMax)];
+  const characters = foldCharacters(stem);
   for (const [index, character] of characters.entries()) {
-    const kind = kindOf(character);
-    if (kind === 'other') {
-      close(character);
+    const kind = kindAt(characters, index);
+    if (kind === 'separator') {
+      open = null;
+      separator += character.text;
       continue;
     }
-    const before = characters[index - 1];
-    const after = characters[index + 1];
-    if (written !== '' && before !== undefined && startsWord(kindOf(before), kind, after)) close('');
-    written += character;
+    if (open !== null && open.kind === kind && !startsPart(characters, index)) {
+      open.text += character.text;
+      open.marked += character.marked;
+      open.end = character.end;
+      continue;
+    }
+    const { text, marked, start, end } = character;
+    open = { kind, text, marked, separator, start, end };
+    separator = '';
+    parts.push(open);
   }
-  close('');
-  return parts;
+  return parts.flatMap((part, index) => withoutGluedVersion(part, parts[index + 1]));
 }
 
-type CharacterKind = 'upper' | 'lower' | 'digit' | 'other';
-
-function kindOf(character: string): CharacterKind {
-  if (/\p{Nd}/u.test(character)) return 'digit';
-  if (/\p{Lu}/u.test(character)) return 'upper';
-  return /[\p{L}\p{M}×]/u.test(character) ? 'lower' : 'other';
+function kindAt(characters: readonly FoldedCharacter[], index: number): NamePart['kind'] | 'separator' {
+  const character = characters[index];
+  switch (character?.kind) {
+    case 'digit':
+      return 'digits';
+    case 'upper':
+    case 'lower':
+      return 'letters';
+    case 'symbol':
+      return 'symbol';
+    case 'separator':
+      return isSign(characters, index) ? 'symbol' : 'separator';
+    case undefined:
+      return 'separator';
+  }
 }
 
-function startsWord(before: CharacterKind, kind: CharacterKind, after: string | undefined): boolean {
-  if (kind !== 'upper') return false;
-  if (before === 'lower') return true;
+/** `-1` and `+1` after a gap, and what stands right behind a letter at the end of a word: `C#`, `Disney+`. */
+function isSign(characters: readonly FoldedCharacter[], index: number): boolean {
+  const text = characters[index]?.text ?? '';
+  if (text !== '-' && text !== '+' && text !== '#') return false;
+  const [before, after] = [characters[index - 1], characters[index + 1]];
+  const isGap = before === undefined || before.text === ' ' || before.text === '_' || before.text === '(';
+  if (text !== '#' && isGap && after?.kind === 'digit') return true;
+  const isWordEnd = after === undefined || (after.kind === 'separator' && after.text !== text);
+  return text !== '-' && (before?.kind === 'upper' || before?.kind === 'lower') && isWordEnd;
+}
+
+function startsPart(characters: readonly FoldedCharacter[], index: number): boolean {
+  const [before, character, after] = [characters[index - 1], characters[index], characters[index + 1]];
+  if (before === undefined || character === undefined) return true;
+  if (character.kind === 'symbol') return true;
+  if (character.standsAlone && (!before.standsAlone || before.start !== character.start)) return true;
+  if (before.standsAlone && before.start !== character.start) return true;
+  if (character.kind === 'lower') {
+    // `LEDv012`
+    return before.kind === 'upper' && character.text === 'v' && after?.kind === 'digit';
+  }
+  if (character.kind !== 'upper') return false;
   // The last capital of `LEDMain` belongs to the word that follows.
-  return before === 'upper' && after !== undefined && kindOf(after) === 'lower';
+  const endsCapitals =
+    after?.kind === 'lower' && !(after.text === 'v' && characters[index + 2]?.kind === 'digit');
+  return before.kind === 'lower' || (before.kind === 'upper' && endsCapitals);
+}
+
+/** `mainv012` is `main` and `v012`: no word ends in a v and goes on with a padded number. */
+function withoutGluedVersion(part: NamePart, next: NamePart | undefined): NamePart[] {
+  const isPadded = next?.kind === 'digits' && next.separator === '' && /^(?:0\d+|\d{3,})$/.test(next.text);
+  const isGlued = isPadded && part.text.length > 2 && part.text.endsWith('v') && part.text !== 'rev';
+  if (!isGlued || part.marked.length !== part.end - part.start) return [part];
+  const at = part.marked.length - 1;
+  return [
+    { ...part, text: part.text.slice(0, -1), marked: part.marked.slice(0, at), end: part.end - 1 },
+    { ...part, text: 'v', marked: 'v', separator: '', start: part.end - 1 },
+  ];
 }

@@ -1,3 +1,4 @@
+import { setImmediate as giveTurn } from 'node:timers/promises';
 import type { SignInService } from '../../engine/accounts/browser-sign-in.ts';
 import { ApiFailure } from '../../engine/api-client/api-failure.ts';
 import { DropExaminer } from '../../engine/drops/drop-examiner.ts';
@@ -188,6 +189,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
         openNotes: (projectId, mediaId) => askedNotes.of(projectId, mediaId),
         measuredBytesPerSecond: () => open.uploadSettings.get('measuredBytesPerSecond'),
         limits: () => uploads.snapshot().limits,
+        giveTurn,
       }),
     }),
     settings: createSettingsHandlers({

@@ -41,7 +41,7 @@ export function createDropHandlers({
     },
     matchName: async ({ name, projectId }) => {
       const [match] = await examiner.match([name], projectId);
-      return { match: match ? copyOf(match) : { kind: 'none', says: '' } };
+      return { match: match ? copyOf(match) : { kind: 'none', says: '', newName: name } };
     },
     examine: async ({ fileId, projectId, mediaId }) => {
       const examined = await examiner.examine(pickedFiles.pathOf(fileId), projectId, mediaId, signal);
@@ -64,19 +64,5 @@ export function createDropHandlers({
 type EngineMatch = Awaited<ReturnType<DropExaminer['match']>>[number];
 
 /** The contract's values are the window's own to change; the engine's are not. */
-function copyOf(match: EngineMatch): DropMatch {
-  switch (match.kind) {
-    case 'match':
-      return {
-        kind: 'match',
-        candidate: { ...match.candidate, reasons: [...match.candidate.reasons] },
-      };
-    case 'ask':
-      return {
-        ...match,
-        candidates: match.candidates.map((candidate) => ({ ...candidate, reasons: [...candidate.reasons] })),
-      };
-    case 'none':
-      return match;
-  }
-}
+const copyOf = (match: EngineMatch): DropMatch =>
+  match.kind === 'ask' ? { ...match, candidates: [...match.candidates] } : match;

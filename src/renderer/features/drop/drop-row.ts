@@ -7,7 +7,6 @@ import {
   formatBytes,
   formatDuration,
   formatMoment,
-  formatPercent,
   formatPixels,
   formatTimeLeft,
 } from '../../../shared/model/format.ts';
@@ -132,8 +131,7 @@ export function reasonWords(row: DropRow): string {
   if (target.kind !== 'item') return match && match.kind !== 'match' ? match.says : '';
   const candidates =
     match?.kind === 'match' ? [match.candidate] : match?.kind === 'ask' ? match.candidates : [];
-  const chosen = candidates.find(({ id }) => id === target.mediaId);
-  return chosen ? `${formatPercent(chosen.certainty)}: ${chosen.reasons.join(', ')}` : '';
+  return candidates.find(({ id }) => id === target.mediaId)?.why ?? '';
 }
 
 export function sameBytesWords(same: NonNullable<ExaminedFile['sameBytes']>): string {
@@ -158,8 +156,10 @@ export function hasNothingToSay(row: DropRow): boolean {
   );
 }
 
-/** A name for a new item: the file's own without its ending, as long as the service takes it. */
-export const itemNameFrom = (fileName: string): string =>
-  fileName.replace(/\.[^.]+$/, '').slice(0, limits.mediaNameMax) || fileName.slice(0, limits.mediaNameMax);
+/** A name for a new item: what matching made of the file's, else that without its ending, as long as the service takes it. */
+export const itemNameFrom = (fileName: string, match: DropMatch | null): string => {
+  const name = match?.newName || fileName.replace(/\.[^.]+$/, '') || fileName;
+  return name.slice(0, limits.mediaNameMax);
+};
 
 export type TickedNotes = ReadonlySet<NoteId>;

@@ -96,7 +96,7 @@ function targetOf(match: DropMatch, fileName: string, aimed: DropAim['item']): R
     case 'ask':
       return { kind: 'undecided' };
     case 'none':
-      return { kind: 'new_item', name: itemNameFrom(fileName) };
+      return { kind: 'new_item', name: itemNameFrom(fileName, match) };
   }
 }
 

@@ -44,7 +44,7 @@ beforeEach(() => {
   openSheet(aim);
   addFiles(fileIds.map((id) => ({ id, name: `${id}.mov`, kind: 'file', sizeBytes: 1 })));
   nameRows(
-    fileIds.map((fileId) => ({ fileId, match: { kind: 'none', says: '' } })),
+    fileIds.map((fileId) => ({ fileId, match: { kind: 'none', says: '', newName: '' } })),
     aim,
   );
 });

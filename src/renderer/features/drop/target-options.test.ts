@@ -12,13 +12,13 @@ const item = (id: string, name: string, type = 'video') => ({
 const items = [item('m1', 'LED Left'), item('m2', 'LED Main'), item('m3', 'LED Logo', 'image')];
 const match: DropMatch = {
   kind: 'ask',
-  says: 'No item has exactly this name.',
+  says: 'Similar item: LED Main',
+  newName: 'LED Main loop',
   candidates: [
     {
       id: mediaIdSchema.parse('m2'),
       name: 'LED Main',
-      certainty: 0.75,
-      reasons: ['same name but for "loop"'],
+      why: 'The file also says “loop”',
     },
   ],
 };
@@ -26,7 +26,7 @@ const labels = (typed: string) =>
   targetOptions(typed, 'LED_Main_loop_v3.mov', match, items).map(({ label }) => label);
 
 it('offers what is likely first, each item once, and never one that takes no versions', () => {
-  expect(labels('')).toEqual(['LED Main', 'LED Left', 'New item named “LED_Main_loop_v3”', 'Leave it out']);
+  expect(labels('')).toEqual(['LED Main', 'LED Left', 'New item named “LED Main loop”', 'Leave it out']);
 });
 
 it('finds by typing, and makes what was typed the name of a new item', () => {
@@ -36,6 +36,6 @@ it('finds by typing, and makes what was typed the name of a new item', () => {
 
 it('says why an item is likely, and what the others would become', () => {
   const [likely, other] = targetOptions('', 'x.mov', match, items);
-  expect(likely?.detail).toBe('75%: same name but for "loop"');
+  expect(likely?.detail).toBe('The file also says “loop”');
   expect(other?.detail).toBe('becomes v3');
 });

@@ -1,6 +1,5 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
-import { formatPercent } from '../../../shared/model/format.ts';
 import { itemNameFrom, type RowTarget } from './drop-row.ts';
 
 export interface TargetOption {
@@ -34,13 +33,13 @@ export function targetOptions(
     match?.kind === 'match' ? [match.candidate] : match?.kind === 'ask' ? match.candidates : [];
   const likely = candidates
     .filter(({ name }) => fits(name))
-    .map(({ id, name, certainty, reasons }) => itemOption(id, name, likelyWords(certainty, reasons)));
+    .map(({ id, name, why }) => itemOption(id, name, why));
   const shown = new Set(likely.map(({ id }) => id));
   const others = items
     .filter(({ id, name, type }) => type === 'video' && !shown.has(id) && fits(name))
     .slice(0, optionsMax)
     .map(({ id, name, versions_count }) => itemOption(id, name, `becomes v${versions_count + 1}`));
-  const name = text === '' ? itemNameFrom(fileName) : text;
+  const name = text === '' ? itemNameFrom(fileName, match) : text;
   return [
     ...likely,
     ...others,
@@ -62,6 +61,3 @@ const itemOption = (mediaId: MediaId, name: string, detail: string): TargetOptio
   detail,
   target: { kind: 'item', mediaId, name },
 });
-
-const likelyWords = (certainty: number, reasons: readonly string[]): string =>
-  `${formatPercent(certainty)}: ${reasons.join(', ')}`;

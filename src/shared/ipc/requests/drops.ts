@@ -16,15 +16,18 @@ import { filesMax, pickedFileSchema } from './files.ts';
 const matchCandidateSchema = z.object({
   id: mediaIdSchema,
   name: z.string(),
-  certainty: z.number(),
-  reasons: z.array(z.string()),
+  /** "Matched by name, ignoring _v005". */
+  why: z.string(),
 });
+
+/** What a new item for the file is to be named. */
+const newName = z.string();
 
 /** Where a file belongs by its name; as `MatchResult` of the engine has it. */
 export const dropMatchSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('match'), candidate: matchCandidateSchema }),
-  z.object({ kind: z.literal('ask'), candidates: z.array(matchCandidateSchema), says: z.string() }),
-  z.object({ kind: z.literal('none'), says: z.string() }),
+  z.object({ kind: z.literal('match'), candidate: matchCandidateSchema, newName }),
+  z.object({ kind: z.literal('ask'), candidates: z.array(matchCandidateSchema), says: z.string(), newName }),
+  z.object({ kind: z.literal('none'), says: z.string(), newName }),
 ]);
 
 /** What is known of one dropped file before anything is created. */

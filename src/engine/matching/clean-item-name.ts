@@ -1,0 +1,66 @@
+import { limits } from '../../shared/api/limits.ts';
+import { type NamingStyle, paddedAs, StyleCounter } from './naming-style.ts';
+import { type NameToken, type ReadName, readFileName, readItemName, writtenWithout } from './read-name.ts';
+import { stemOf } from './split-name.ts';
+
+/**
+ * What a new item for this file is to be named: without version, date, codec, rate, frame range and marks of a copy, and
+ * written as the items that are there already.
+ */
+export function cleanItemName(fileName: string, siblings: readonly string[]): string {
+  const counter = new StyleCounter();
+  for (const name of siblings) counter.add(readItemName(name));
+  return cleanNameOf(readFileName(fileName), fileName, counter.style());
+}
+
+/** `kept` are tags that tell this file from others it came with: the sizes of one picture are items of their own. */
+export function cleanNameOf(
+  file: ReadName,
+  fileName: string,
+  style: NamingStyle,
+  kept: readonly NameToken[] = [],
+): string {
+  const left = file.tags.filter((tag) => !kept.includes(tag) && !(tag.kind === 'size' && style.saysSizes));
+  const hasCore = left.length < file.tokens.length;
+  const written = hasCore ? writtenWithout(withPaddedNumbers(file, style), left) : file.stem;
+  const name = tidy(inStyle(written, style));
+  return name === '' ? tidy(stemOf(fileName)) || fileName.slice(0, limits.mediaNameMax) : name;
+}
+
+/** The same name with its numbers as wide as those of its neighbours; tokens stand where they then stand. */
+function withPaddedNumbers(file: ReadName, style: NamingStyle): ReadName {
+  let stem = '';
+  let from = 0;
+  const moved = new Map<NameToken, NameToken>();
+  for (const token of file.tokens) {
+    stem += file.stem.slice(from, token.start);
+    const start = stem.length;
+    const written = file.stem.slice(token.start, token.end);
+    stem += token.kind === 'number' ? paddedAs(written, file.words[0] ?? '', style) : written;
+    moved.set(token, { ...token, start, end: stem.length });
+    from = token.end;
+  }
+  stem += file.stem.slice(from);
+  const newPlace = (token: NameToken) => moved.get(token) ?? token;
+  return { ...file, stem, tokens: file.tokens.map(newPlace), tags: file.tags.map(newPlace) };
+}
+
+function inStyle(text: string, { separator }: NamingStyle): string {
+  if (separator === null) return text;
+  const isDotted = !/[ _]/.test(text) && /\p{L}\.\p{L}/u.test(text);
+  const spread = isDotted ? text.replaceAll(/(?<=\p{L})\.(?=[\p{L}\p{N}])/gu, separator) : text;
+  return separator === ' ' ? spread.replaceAll(/_+/g, ' ') : spread.replaceAll(/\s+-\s+|\s+/g, '_');
+}
+
+/** No gaps at the ends, none twice, nothing that cannot be seen, and no longer than the service takes. */
+function tidy(text: string): string {
+  const seen = text
+    .normalize('NFC')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/_{2,}/g, '_')
+    .replaceAll(/\(\s*\)|\[\s*\]|\{\s*\}/g, '')
+    .replace(/^[\s_.,;-]+(?=[^\d])|^[\s_.,;]+/u, '')
+    .replace(/[\s_.,;–—-]+$/u, '');
+  return [...seen].slice(0, limits.mediaNameMax).join('').slice(0, limits.mediaNameMax).trim();
+}

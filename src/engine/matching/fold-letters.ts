@@ -1,0 +1,98 @@
+/** One letter, digit or sign of a name as names are compared, and where it stands in the name as written. */
+export interface FoldedCharacter {
+  readonly kind: 'upper' | 'lower' | 'digit' | 'symbol' | 'separator';
+  /** Lower case, without the accents of Latin, Greek and Cyrillic letters. */
+  readonly text: string;
+  /** Lower case, with its accents. */
+  readonly marked: string;
+  readonly start: number;
+  readonly end: number;
+  /** `10²` is not 102: a sign that only stands for digits or letters never joins those before it. */
+  readonly standsAlone: boolean;
+}
+
+/** The zeros of the decimal digits that NFKC leaves alone. */
+const zeros = [
+  0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0e50,
+  0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810,
+];
+
+/** Letters that Unicode does not take apart, as they are typed where a keyboard lacks them. */
+const typedAs: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ς: 'σ',
+};
+
+/** Signs that say nothing about which item is meant: `360°` is `360`. */
+const meaningless = new Set('°©®™⁄');
+
+/** A letter with its marks; two of the half-width marks of kana are letters to Unicode. */
+const clusterPattern = /[\s\S][\p{M}\uFF9E\uFF9F]*/gu;
+
+/** NFC is expected, so that positions are those of the name as it is kept. */
+export function foldCharacters(name: string): FoldedCharacter[] {
+  const folded: FoldedCharacter[] = [];
+  for (const { 0: cluster, index: start } of name.matchAll(clusterPattern)) {
+    const end = start + cluster.length;
+    if (meaningless.has(cluster)) {
+      folded.push({ kind: 'separator', text: ' ', marked: ' ', start, end, standsAlone: false });
+      continue;
+    }
+    const standsAlone = /^[\p{No}\p{Nl}]/u.test(cluster);
+    for (const { 0: character } of cluster.normalize('NFKC').matchAll(clusterPattern)) {
+      const one = fold(character);
+      if (one !== null) folded.push({ ...one, start, end, standsAlone });
+    }
+  }
+  return folded;
+}
+
+function fold(character: string): Pick<FoldedCharacter, 'kind' | 'text' | 'marked'> | null {
+  // The quick path: nearly every name is plain ASCII.
+  if (/^[a-z]$/.test(character)) return { kind: 'lower', text: character, marked: character };
+  if (/^\d$/.test(character)) return { kind: 'digit', text: character, marked: character };
+  if (/^\p{Cf}|^[\uFE0E\uFE0F]/u.test(character)) return null;
+  if (/^\p{Nd}/u.test(character)) {
+    const digit = asciiDigit(character);
+    return { kind: 'digit', text: digit, marked: digit };
+  }
+  if (/^[\p{L}\p{M}]/u.test(character)) {
+    const marked = character.toLowerCase().normalize('NFC');
+    const kind = /^\p{Lu}/u.test(character) ? 'upper' : 'lower';
+    return { kind, text: withoutAccents(marked), marked };
+  }
+  if (character === '×') return { kind: 'lower', text: 'x', marked: 'x' };
+  if (character === '♯') return { kind: 'separator', text: '#', marked: '#' };
+  if (character === '−') return { kind: 'separator', text: '-', marked: '-' };
+  const isSymbol = /^\p{S}/u.test(character) && character > '\u007f';
+  const text = character.replaceAll(/[\uFE0E\uFE0F]/g, '');
+  return { kind: isSymbol ? 'symbol' : 'separator', text, marked: text };
+}
+
+/** Only what is an accent on its letter goes: the two dots of ガ make another letter of it. */
+export function withoutAccents(letters: string): string {
+  let plain = '';
+  let isAccented = false;
+  for (const character of letters.normalize('NFD')) {
+    if (/\p{M}/u.test(character)) {
+      if (!isAccented) plain += character;
+      continue;
+    }
+    isAccented = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(character);
+    plain += typedAs[character] ?? character;
+  }
+  return plain.normalize('NFC');
+}
+
+function asciiDigit(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const zero = zeros.findLast((first) => first <= code) ?? 0;
+  return code - zero < 10 ? String(code - zero) : character;
+}

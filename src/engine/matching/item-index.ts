@@ -1,0 +1,54 @@
+import type { MatchTarget } from './match-result.ts';
+import { keyOf, type NameToken, type ReadName, readItemName } from './read-name.ts';
+
+export interface IndexedItem<Id extends string = string> {
+  readonly target: MatchTarget<Id>;
+  readonly name: ReadName;
+}
+
+/** A project's items by their names, so that a folder of ten thousand files is not ten thousand times the work. */
+export class ItemIndex<Id extends string = string> {
+  readonly items: IndexedItem<Id>[] = [];
+  readonly #byKey = new Map<string, IndexedItem<Id>[]>();
+  readonly #byCoreKey = new Map<string, IndexedItem<Id>[]>();
+  readonly #byUnversionedKey = new Map<string, IndexedItem<Id>[]>();
+
+  add(target: MatchTarget<Id>): IndexedItem<Id> {
+    const item = { target, name: readItemName(target.name) };
+    this.items.push(item);
+    put(this.#byKey, item.name.key, item);
+    put(this.#byCoreKey, item.name.coreKey, item);
+    const unversioned = withoutFileVersion(item.name);
+    if (unversioned !== null) put(this.#byUnversionedKey, unversioned, item);
+    return item;
+  }
+
+  /** Items of exactly this name, as names are compared. */
+  named(key: string): readonly IndexedItem<Id>[] {
+    return this.#byKey.get(key) ?? [];
+  }
+
+  /** Items that say the same apart from what describes the render: "Wall", "Wall 4K", "Wall R2". */
+  family(coreKey: string): readonly IndexedItem<Id>[] {
+    return this.#byCoreKey.get(coreKey) ?? [];
+  }
+
+  /** Items that were named after the file of their first version: `Countdown_v01`. */
+  namedAfterFile(key: string): readonly IndexedItem<Id>[] {
+    return this.#byUnversionedKey.get(key) ?? [];
+  }
+}
+
+function put<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const others = map.get(key);
+  if (others === undefined) map.set(key, [value]);
+  else others.push(value);
+}
+
+/** "LED v2" is what somebody calls an item; `LED_v02` was left by a file. */
+function withoutFileVersion(name: ReadName): string | null {
+  if (name.coreKey === '' || name.stem.includes(' ')) return null;
+  const isFileVersion = ({ kind, mayGo, quoted }: NameToken) =>
+    kind === 'version' && mayGo && /^[._-]v\d/.test(quoted);
+  return name.tokens.some(isFileVersion) ? keyOf(name.tokens.filter((token) => !isFileVersion(token))) : null;
+}

@@ -1,0 +1,275 @@
+import { takeDate, takeTime } from './date-tags.ts';
+import type { NamePart } from './split-name.ts';
+
+/** What a part of a name says about the render, rather than about what it shows. */
+export type TagKind = 'version' | 'date' | 'size' | 'codec' | 'frame_rate' | 'frame_range' | 'copy';
+
+export interface Taken {
+  readonly kind: TagKind;
+  readonly count: number;
+  /** Said only at the end of a name: "Final Countdown" is no final countdown. */
+  readonly onlyAtEnd?: boolean;
+}
+
+const words = (text: string) => new Set(text.split(' '));
+
+const codecs = words(
+  'prores prores422 prores4444 prores422hq prores422lt prores422proxy proreshq proreslt proresxq proresproxy prores4444xq proresraw ' +
+    '422hq 422lt 4444xq hap hapq hapr hapalpha hapqalpha haphq h264 h265 x264 x265 hevc avc avc1 hvc1 avci avcintra dnxhd dnxhr dnx hqx dxv dxv3 ' +
+    'dxvhq notchlc nlc cineform cfhd vp8 vp9 av1 mpeg1 mpeg2 mpeg4 xdcam xdcamhd xavc xavcs imx50 mjpeg jpeg2000 j2k ffv1 magicyuv ap4h ap4x apch apcn ' +
+    'rec709 rec2020 rec601 bt709 bt2020 srgb mov mp4 mxf avi webm mkv',
+);
+/** Written in two words as often as in one: `H.264`, `Pro Res`, `10 bit`. `AV 1` is a name. */
+const codecsInWords = words(
+  'prores h264 h265 notchlc dnxhd dnxhr rec709 rec2020 bt709 bt2020 mpeg2 mpeg4 hapq 8bit 10bit 12bit 16bit',
+);
+/** Part of a codec's name when they follow one: `ProRes_HQ`, `HAP Q Alpha`. */
+const codecTails = words('hq lt xq proxy q alpha sq lb r hqx 420 422 444 4444 raw');
+const sizes = words(
+  '1k 2k 3k 4k 5k 6k 7k 8k 10k 12k 15k 16k uhd fhd qhd wuxga wqhd fullhd ultrahd 4kuhd uhd4k 8kuhd dci4k 4kdci 2kdci',
+);
+const aspects = words('16x9 9x16 16x10 4x3 3x4 21x9 9x21 32x9 1x1 4x5 5x4 2x1 2x3 3x2 48x9 64x9');
+const decimalRates = words('23.976 23.98 29.97 47.95 47.952 59.94 119.88');
+const bareRates = words('23976 2398 2997 5994 11988 4795');
+const copyWords = words(
+  'copy copies kopie kopia kopi copie copia copi kopio duplicate コピー のコピー 副本 拷贝 복사본 копия',
+);
+const lastWords = words('final endfassung export exported render rendered rerender latest newest');
+const ofWords = words('of von de di av');
+
+/** Looks at the parts of one name from the left; each step looks at few parts and never back further than one tag. */
+export class TagReader {
+  readonly #parts: readonly NamePart[];
+  /** The text of a part and of those glued to it, for one part, two parts and so on. */
+  readonly #glued: readonly (readonly string[])[];
+
+  constructor(parts: readonly NamePart[]) {
+    this.#parts = parts;
+    this.#glued = parts.map((_, index) => gluedTexts(parts, index));
+  }
+
+  take(index: number, before: TagKind | null): Taken | null {
+    const part = this.#parts[index];
+    if (part === undefined || part.kind === 'symbol') return null;
+    const after = before === 'date' ? takeTime(this.#parts, index) : null;
+    if (after !== null) return { kind: 'date', count: after };
+    return part.kind === 'letters'
+      ? this.#takeLetters(index, part, before)
+      : this.#takeDigits(index, part, before);
+  }
+
+  #takeLetters(index: number, part: NamePart, before: TagKind | null): Taken | null {
+    return (
+      this.#takeVersion(index, part) ??
+      this.#takeDate(index) ??
+      this.#takeCodec(index, part, before) ??
+      this.#takeSize(index) ??
+      this.#takeCopy(index, part) ??
+      this.#takeRate(index)
+    );
+  }
+
+  #takeDigits(index: number, part: NamePart, before: TagKind | null): Taken | null {
+    return (
+      this.#takeDate(index) ??
+      this.#takeSize(index) ??
+      this.#takeRange(index, part) ??
+      this.#takeCodec(index, part, before) ??
+      this.#takeRate(index) ??
+      this.#takeBrackets(index, part)
+    );
+  }
+
+  #takeDate(index: number): Taken | null {
+    const count = takeDate(this.#parts, index);
+    return count === null ? null : { kind: 'date', count };
+  }
+
+  #takeVersion(index: number, part: NamePart): Taken | null {
+    const [next, third] = [this.#parts[index + 1], this.#parts[index + 2]];
+    if (next === undefined) return null;
+    const isGlued = next.separator === '';
+    if (/^(?:v|r|rev|ver|version|revision)$/.test(part.text) && next.kind === 'digits') {
+      const isPadded = next.text.startsWith('0') && next.text.length > 1;
+      const isApart =
+        next.text.length <= 6 &&
+        /^[ ._-]$/.test(next.separator) &&
+        (part.text.length > 2 || (part.text === 'v' && (isPadded || next.separator === '.')));
+      if (!isApart && !(isGlued && next.text.length <= 8)) return null;
+      // `v012a`, and the stamps of media servers: `v20210602a`.
+      const isLettered = third?.separator === '' && /^[a-z]$/.test(third.text) && part.text !== 'r';
+      if (isLettered) return this.#isGluedOn(index + 2) ? null : { kind: 'version', count: 3 };
+      if (third?.separator === '') return null;
+      return { kind: 'version', count: 2 + this.#minorCount(index + 2) };
+    }
+    // `vers02` is a version, "Vers 2" the second verse.
+    if (part.text === 'vers' && isGlued && /^0\d+$/.test(next.text)) return { kind: 'version', count: 2 };
+    const isLetter = /^[a-z]$/.test(next.text) && !this.#isGluedOn(index + 1);
+    const isRevision =
+      (part.text === 'rev' || part.text === 'revision') && isLetter && /^[ ._-]?$/.test(next.separator);
+    return isRevision ? { kind: 'version', count: 2 } : null;
+  }
+
+  /** `v2.1`, `v2.1.3` */
+  #minorCount(index: number): number {
+    let count = 0;
+    while (count < 2) {
+      const part = this.#parts[index + count];
+      const isMinor =
+        part?.separator === '.' &&
+        part.kind === 'digits' &&
+        part.text.length <= 3 &&
+        !this.#isGluedOn(index + count);
+      if (!isMinor) break;
+      count += 1;
+    }
+    return count;
+  }
+
+  #takeSize(index: number): Taken | null {
+    const [one = '', two = '', three = '', four = ''] = this.#glued[index] ?? [];
+    if (this.#ends(index, 3) && (isPixels(three) || aspects.has(three))) return { kind: 'size', count: 3 };
+    if (this.#ends(index, 4) && /^\d{2,5}x\d{2,5}px$/.test(four)) return { kind: 'size', count: 4 };
+    // `1080p`, `1080i50`, `1080p23.976`
+    if (/^(?:480|486|576|720|1080|1440|2160|4320)[pi]$/.test(two)) {
+      const hasRate = three !== '' && /^\d{2,5}$/.test(three.slice(two.length));
+      if (!hasRate) return this.#ends(index, 2) ? { kind: 'size', count: 2 } : null;
+      const [whole, fraction] = [this.#parts[index + 2], this.#parts[index + 3]];
+      const isDecimal = fraction?.separator === '.' && decimalRates.has(`${whole?.text}.${fraction.text}`);
+      return { kind: 'size', count: isDecimal ? 4 : 3 };
+    }
+    for (const [length, text] of [
+      [3, three],
+      [2, two],
+      [1, one],
+    ] as const) {
+      if (text !== '' && sizes.has(text) && this.#ends(index, length)) return { kind: 'size', count: length };
+    }
+    if (one === 'hd' && this.#isBeforeTag(index + 1)) return { kind: 'size', count: 1 };
+    return this.#takeSpacedSize(index);
+  }
+
+  /** `3840 x 1080`, `16:9` */
+  #takeSpacedSize(index: number): Taken | null {
+    const [one, two, three] = this.#parts.slice(index, index + 3);
+    if (one?.kind !== 'digits' || two === undefined) return null;
+    if (two.kind === 'digits' && two.separator === ':' && aspects.has(`${one.text}x${two.text}`))
+      return { kind: 'size', count: 2 };
+    const isSpaced = two.text === 'x' && three?.kind === 'digits' && isPixels(`${one.text}x${three.text}`);
+    return isSpaced ? { kind: 'size', count: 3 } : null;
+  }
+
+  /** `HD` is a size at the end of a name or before another tag, and a word before one. */
+  #isBeforeTag(index: number): boolean {
+    return index >= this.#parts.length || this.take(index, null) !== null;
+  }
+
+  #takeRate(index: number): Taken | null {
+    const [one = '', two = '', three = ''] = this.#glued[index] ?? [];
+    if (/^\d{2,5}(?:fps|hz|psf)$/.test(two) && this.#ends(index, 2)) return { kind: 'frame_rate', count: 2 };
+    if (/^fps\d{2,5}$/.test(two) && this.#ends(index, 2)) return { kind: 'frame_rate', count: 2 };
+    if (/^(?:24|25|30|48|50|60|100|120)[pi]$/.test(two) && this.#ends(index, 2))
+      return { kind: 'frame_rate', count: 2 };
+    if (/^\d{2,4}(?:df|ndf)$/.test(two) && bareRates.has(one) && this.#ends(index, 2))
+      return { kind: 'frame_rate', count: 2 };
+    const [part, next, third] = this.#parts.slice(index, index + 3);
+    if (part?.kind !== 'digits') return null;
+    if (next?.separator === '.' && decimalRates.has(`${part.text}.${next.text}`)) {
+      if (third === undefined || !/^(?:fps|p|i|hz|psf)$/.test(third.text))
+        return third?.separator === '' ? null : { kind: 'frame_rate', count: 2 };
+      return this.#isGluedOn(index + 2) ? null : { kind: 'frame_rate', count: 3 };
+    }
+    if (bareRates.has(part.text) && this.#ends(index, 1)) return { kind: 'frame_rate', count: 1 };
+    const hasUnit = /^\d{2,3}$/.test(part.text) && (next?.text === 'fps' || next?.text === 'hz');
+    if (hasUnit && !this.#isGluedOn(index + 1)) return { kind: 'frame_rate', count: 2 };
+    return /^\d{1,4}(?:mbps|mbits|mbit|kbps)$/.test(two || three) && this.#ends(index, 2)
+      ? { kind: 'codec', count: 2 }
+      : null;
+  }
+
+  /** `[0001-0240]`, and `1001-1240` where it begins as frames do. Shots are written with hyphens too. */
+  #takeRange(index: number, part: NamePart): Taken | null {
+    const next = this.#parts[index + 1];
+    if (next?.kind !== 'digits' || next.separator !== '-' || this.#isGluedOn(index + 1)) return null;
+    const [first, last] = [Number(part.text), Number(next.text)];
+    const isOneWidth = part.text.length === next.text.length && part.text.length >= 3;
+    if (!isOneWidth || part.text.length > 8 || first >= last) return null;
+    const isInBrackets = /[[({]$/.test(part.separator);
+    const beginsAsFrames =
+      part.text.length >= 4 && (first <= 1 || (first >= 990 && first <= 1101) || first === 86_400);
+    return isInBrackets || beginsAsFrames ? { kind: 'frame_range', count: 2 } : null;
+  }
+
+  #takeCodec(index: number, part: NamePart, before: TagKind | null): Taken | null {
+    const glued = this.#glued[index] ?? [];
+    for (let count = Math.min(5, glued.length); count > 0; count--) {
+      if (codecs.has(glued[count - 1] ?? '') && this.#ends(index, count)) return { kind: 'codec', count };
+    }
+    if (before === 'codec' && codecTails.has(part.text) && this.#ends(index, 1))
+      return { kind: 'codec', count: 1 };
+    let text = part.text;
+    for (let count = 2; count <= 4; count++) {
+      const next = this.#parts[index + count - 1];
+      if (next === undefined || !/^[ ._-]?$/.test(next.separator)) break;
+      text += next.text;
+      if (codecsInWords.has(text) && this.#ends(index, count)) return { kind: 'codec', count };
+    }
+    return null;
+  }
+
+  #takeCopy(index: number, part: NamePart): Taken | null {
+    const next = this.#parts[index + 1];
+    if (index === 0 && copyWords.has(part.text) && next !== undefined && ofWords.has(next.text))
+      return this.#parts.length > 2 ? { kind: 'copy', count: 2 } : null;
+    // "Kopie (2) von LED Main"
+    const isNumberedFirst =
+      index === 0 && copyWords.has(part.text) && next?.kind === 'digits' && next.separator.endsWith('(');
+    if (isNumberedFirst && ofWords.has(this.#parts[index + 2]?.text ?? '')) return { kind: 'copy', count: 3 };
+    const [isLast, isCopy] = [
+      lastWords.has(part.text) || /^(?:final)+v?$/.test(part.text),
+      copyWords.has(part.text),
+    ];
+    if (part.text === 'v' && next?.text === 'final') return { kind: 'copy', count: 2, onlyAtEnd: true };
+    if (!isLast && !isCopy && part.text !== 'vfinal') return null;
+    // `copy 2`, `final (3)`, `FINAL2`
+    const isNumbered = next?.kind === 'digits' && next.text.length <= 2 && /^[ (_-]*$/.test(next.separator);
+    const takesNumber = isNumbered && (next.separator === '' || isCopy || next.separator.includes('('));
+    return { kind: 'copy', count: takesNumber && !this.#isGluedOn(index + 1) ? 2 : 1, onlyAtEnd: true };
+  }
+
+  /** What browsers and file managers add to a second file of one name: `name (1)`. */
+  #takeBrackets(index: number, part: NamePart): Taken | null {
+    const next = this.#parts[index + 1];
+    const isNumbered = part.text.length <= 2 && part.separator.endsWith('(') && next?.separator !== '';
+    return isNumbered && index > 0 ? { kind: 'copy', count: 1, onlyAtEnd: true } : null;
+  }
+
+  /** Whether `count` parts from here end where a word ends. */
+  #ends(index: number, count: number): boolean {
+    return !this.#isGluedOn(index + count - 1);
+  }
+
+  /** Letters run on into digits or digits into letters; a capital that begins a new word does not. */
+  #isGluedOn(index: number): boolean {
+    const [part, next] = [this.#parts[index], this.#parts[index + 1]];
+    if (part === undefined || next === undefined || next.separator !== '') return false;
+    return !(part.kind === 'letters' && next.kind === 'letters') && next.kind !== 'symbol';
+  }
+}
+
+function gluedTexts(parts: readonly NamePart[], index: number): string[] {
+  const texts: string[] = [];
+  let text = '';
+  for (let at = index; at < Math.min(parts.length, index + 5); at++) {
+    const part = parts[at];
+    if (part === undefined || part.kind === 'symbol' || (at > index && part.separator !== '')) break;
+    text += part.text;
+    texts.push(text);
+  }
+  return texts;
+}
+
+function isPixels(text: string): boolean {
+  const [, width = '', height = ''] = /^(\d{2,5})x(\d{2,5})$/.exec(text) ?? [];
+  return width.length > 2 || height.length > 2;
+}

@@ -1,0 +1,73 @@
+import { isNearWord, shortFormsOf } from './word-distance.ts';
+
+/** Words that could be meant by one word, at most. */
+const nearMax = 40;
+const prefixMin = 3;
+const prefixMax = 12;
+const endLength = 4;
+
+/** All words of a library, found again by what somebody may have typed in their place. */
+export class NearWords {
+  readonly #words = new Set<string>();
+  /** Words by how they begin, by what is left of them without one letter, and by how they end. */
+  readonly #byStart = new Map<string, string[]>();
+  readonly #byLetters = new Map<string, string[]>();
+  readonly #byEnd = new Map<string, string[]>();
+  readonly #known = new Map<string, readonly string[]>();
+
+  add(word: string): void {
+    if (this.#words.has(word)) return;
+    this.#words.add(word);
+    this.#known.clear();
+    for (let length = prefixMin; length <= Math.min(word.length, prefixMax); length++)
+      put(this.#byStart, word.slice(0, length), word);
+    if (word.length < 4) return;
+    for (const letters of withoutOneLetter(word)) put(this.#byLetters, letters, word);
+    put(this.#byLetters, word, word);
+    if (word.length >= 8) put(this.#byEnd, word.slice(-endLength), word);
+  }
+
+  /** Words of the library that are this one or near it. */
+  of(word: string): readonly string[] {
+    const known = this.#known.get(word);
+    if (known) return known;
+    const found = [...this.#candidates(word)]
+      .filter((other) => other !== word && isNearWord(word, other))
+      .slice(0, nearMax);
+    const near = this.#words.has(word) ? [word, ...found] : found;
+    if (this.#known.size < 20_000) this.#known.set(word, near);
+    return near;
+  }
+
+  #candidates(word: string): Set<string> {
+    const found = new Set<string>();
+    const take = (words: readonly string[] | undefined) => {
+      for (const other of words ?? []) if (found.size < nearMax * 4) found.add(other);
+    };
+    for (const form of shortFormsOf(word)) if (this.#words.has(form)) found.add(form);
+    if (word.length >= 4) {
+      take(this.#byLetters.get(word));
+      for (const letters of withoutOneLetter(word)) take(this.#byLetters.get(letters));
+    }
+    // Words that this one begins with, and those that begin with this one.
+    for (let length = prefixMin; length < Math.min(word.length, prefixMax + 1); length++)
+      if (this.#words.has(word.slice(0, length))) found.add(word.slice(0, length));
+    if (word.length >= prefixMin) take(this.#byStart.get(word.slice(0, prefixMax)));
+    if (word.length >= 8) {
+      take(this.#byEnd.get(word.slice(-endLength)));
+      take(this.#byStart.get(word.slice(0, endLength + 1)));
+    }
+    return found;
+  }
+}
+
+function* withoutOneLetter(word: string): Iterable<string> {
+  const text = word.slice(0, 24);
+  for (let at = 0; at < text.length; at++) yield text.slice(0, at) + text.slice(at + 1);
+}
+
+function put(map: Map<string, string[]>, key: string, word: string): void {
+  const others = map.get(key);
+  if (others === undefined) map.set(key, [word]);
+  else if (others[others.length - 1] !== word) others.push(word);
+}

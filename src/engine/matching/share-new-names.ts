@@ -1,0 +1,68 @@
+import { cleanNameOf } from './clean-item-name.ts';
+import type { MatchResult } from './match-result.ts';
+import type { NamingStyle } from './naming-style.ts';
+import { type NameToken, type ReadName, readFileName, readItemName } from './read-name.ts';
+
+interface Newcomer {
+  readonly index: number;
+  readonly fileName: string;
+  readonly file: ReadName;
+}
+
+/**
+ * Files of one drop that say the same but for version, date and the like are one new item's versions: they get one name.
+ * Where two of them are the same version in two sizes or codecs, that tells them apart and stays in their names.
+ */
+export function shareNewNames<Id extends string>(
+  fileNames: readonly string[],
+  results: readonly MatchResult<Id>[],
+  style: NamingStyle,
+): readonly MatchResult<Id>[] {
+  const groups = new Map<string, Newcomer[]>();
+  for (const [index, fileName] of fileNames.entries()) {
+    const result = results[index];
+    if (result === undefined || result.kind === 'match') continue;
+    const file = readFileName(fileName);
+    const key = readItemName(result.newName).key;
+    const others = groups.get(key);
+    if (others === undefined) groups.set(key, [{ index, fileName, file }]);
+    else others.push({ index, fileName, file });
+  }
+  const named = [...results];
+  const rename = (index: number, newName: string) => {
+    const result = named[index];
+    if (result !== undefined && result.newName !== newName) named[index] = { ...result, newName };
+  };
+  for (const group of groups.values()) {
+    if (group.length < 2) continue;
+    const kept = group.map(({ file }) => (isOneVersionTwice(group) ? tellingTags(file, group) : []));
+    const firstNames = new Map<string, string>();
+    for (const [at, { index, fileName, file }] of group.entries()) {
+      const name = cleanNameOf(file, fileName, style, kept[at]);
+      const key = readItemName(name).key;
+      const first = firstNames.get(key) ?? name;
+      firstNames.set(key, first);
+      rename(index, first);
+    }
+  }
+  return named;
+}
+
+function isOneVersionTwice(group: readonly Newcomer[]): boolean {
+  const versions = group.map(({ file }) => textsOf(file, ['version', 'date', 'copy']));
+  return new Set(versions).size < versions.length;
+}
+
+const telling = ['size', 'codec', 'frame_rate'] as const;
+
+/** Sizes, codecs and rates that not all of the others have too. */
+function tellingTags(file: ReadName, group: readonly Newcomer[]): readonly NameToken[] {
+  const kinds = telling.filter((kind) => new Set(group.map((other) => textsOf(other.file, [kind]))).size > 1);
+  return file.tags.filter(({ kind }) => kinds.some((wanted) => wanted === kind));
+}
+
+const textsOf = ({ tags }: ReadName, kinds: readonly string[]): string =>
+  tags
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ text }) => text)
+    .join(' ');

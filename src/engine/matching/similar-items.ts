@@ -1,0 +1,184 @@
+import type { IndexedItem } from './item-index.ts';
+import { NearWords } from './near-words.ts';
+import type { ReadName } from './read-name.ts';
+import {
+  compareNames,
+  compareWords,
+  lengthOf,
+  numbersLength,
+  type Similarity,
+  similarityMin,
+  type WordComparison,
+} from './similarity.ts';
+
+/** Items of the same words: "Look 1" to "Look 900" are compared word by word once, not 900 times. */
+interface WordGroup<Id extends string> {
+  readonly words: readonly string[];
+  readonly length: number;
+  readonly items: IndexedItem<Id>[];
+  readonly byNumber: Map<string, IndexedItem<Id>[]>;
+  readonly withoutNumbers: IndexedItem<Id>[];
+}
+
+export interface SimilarItem<Id extends string> extends Similarity {
+  readonly item: IndexedItem<Id>;
+}
+
+/** Most groups whose words one name is compared with, and most items of a group: the best ones come first. */
+const groupsMax = 200;
+const itemsMax = 12;
+const rememberedMax = 4_000;
+
+/** Items that are like a file, found by their words without looking at all of them. */
+export class SimilarItems<Id extends string> {
+  readonly #groups = new Map<string, WordGroup<Id>>();
+  readonly #byWord = new Map<string, WordGroup<Id>[]>();
+  readonly #byNumbers = new Map<string, IndexedItem<Id>[]>();
+  readonly #nearWords = new NearWords();
+  readonly #remembered = new Map<string, readonly (readonly [WordGroup<Id>, WordComparison])[]>();
+  #isSorted = true;
+  #comparisons = 0;
+
+  /** How many names and groups of names were compared: what the time goes into. */
+  get comparisons(): number {
+    return this.#comparisons;
+  }
+
+  add(item: IndexedItem<Id>): void {
+    const { words, numbers } = item.name;
+    this.#isSorted = false;
+    this.#remembered.clear();
+    const group = this.#groupOf(words);
+    group.items.push(item);
+    if (numbers.length === 0) group.withoutNumbers.push(item);
+    for (const number of new Set(numbers)) put(group.byNumber, number, item);
+    if (numbers.length > 0 && (words.length === 0 || numbers.length > 1))
+      put(this.#byNumbers, numbers.join(' '), item);
+  }
+
+  #groupOf(words: readonly string[]): WordGroup<Id> {
+    const key = words.toSorted().join(' ');
+    const known = this.#groups.get(key);
+    if (known) return known;
+    const group: WordGroup<Id> = {
+      words,
+      length: lengthOf(words),
+      items: [],
+      byNumber: new Map(),
+      withoutNumbers: [],
+    };
+    this.#groups.set(key, group);
+    for (const word of new Set(words)) {
+      put(this.#byWord, word, group);
+      this.#nearWords.add(word);
+    }
+    return group;
+  }
+
+  /** The most alike, best first; none that contradict the file. */
+  find(file: ReadName, count: number): readonly SimilarItem<Id>[] {
+    const found = new Map<IndexedItem<Id>, SimilarItem<Id>>();
+    const compare = (item: IndexedItem<Id>, words: WordComparison) => {
+      this.#comparisons += 1;
+      const similarity = compareNames(file, item.name, words);
+      if (similarity && similarity.likeness >= similarityMin) found.set(item, { item, ...similarity });
+    };
+    for (const [group, words] of this.#groupsLike(file)) {
+      for (const item of itemsByNumbers(group, file.numbers)) compare(item, words);
+    }
+    if (file.numbers.length > 0) {
+      for (const item of (this.#byNumbers.get(file.numbers.join(' ')) ?? []).slice(0, itemsMax)) {
+        const words = found.has(item) ? null : compareWords(file.words, item.name.words);
+        if (words) compare(item, words);
+      }
+    }
+    return [...found.values()]
+      .sort((a, b) => b.likeness - a.likeness || compareText(a.item.target.name, b.item.target.name))
+      .slice(0, count);
+  }
+
+  #groupsLike(file: ReadName): readonly (readonly [WordGroup<Id>, WordComparison])[] {
+    const key = `${file.words.toSorted().join(' ')} ${numbersLength(file.numbers)}`;
+    const known = this.#remembered.get(key);
+    if (known) return known;
+    const groups: (readonly [WordGroup<Id>, WordComparison])[] = [];
+    for (const group of this.#groupsToCompare(file)) {
+      this.#comparisons += 1;
+      const words = compareWords(file.words, group.words);
+      if (words && words.sharedLength > 0) groups.push([group, words]);
+    }
+    if (this.#remembered.size >= rememberedMax) this.#remembered.clear();
+    this.#remembered.set(key, groups);
+    return groups;
+  }
+
+  /**
+   * Goes from the rarest word of a name to the commonest. A group that shares only the words still to come must be short
+   * to be like the name at all, so that "LED", which every item says, brings none but the shortest.
+   */
+  #groupsToCompare(file: ReadName): ReadonlySet<WordGroup<Id>> {
+    this.#sort();
+    const numbers = numbersLength(file.numbers);
+    const fileLength = lengthOf(file.words) + numbers;
+    const words = [...new Set(file.words)]
+      .map((word) => ({ word, groups: this.#groupsNear(word) }))
+      .sort((a, b) => a.groups.length - b.groups.length);
+    const found = new Set<WordGroup<Id>>();
+    let left = lengthOf(words.map(({ word }) => word));
+    for (const { word, groups } of words) {
+      const lengthMax = ((2 * 0.9) / similarityMin) * (left * 1.25 + numbers) - fileLength;
+      for (const group of groups) {
+        if (found.size >= groupsMax || group.length > lengthMax) break;
+        found.add(group);
+      }
+      left -= word.length;
+    }
+    return found;
+  }
+
+  /** The shortest first. */
+  #groupsNear(word: string): readonly WordGroup<Id>[] {
+    const [first, ...others] = this.#nearWords.of(word).map((near) => this.#byWord.get(near) ?? []);
+    if (first === undefined) return [];
+    if (others.length === 0) return first;
+    return [first, ...others]
+      .flatMap((groups) => groups.slice(0, groupsMax))
+      .sort((a, b) => a.length - b.length);
+  }
+
+  #sort(): void {
+    if (this.#isSorted) return;
+    for (const groups of this.#byWord.values()) groups.sort((a, b) => a.length - b.length);
+    this.#isSorted = true;
+  }
+}
+
+/** Items of a group whose numbers do not contradict these. */
+function itemsByNumbers<Id extends string>(
+  group: WordGroup<Id>,
+  numbers: readonly string[],
+): readonly IndexedItem<Id>[] {
+  if (group.items.length <= itemsMax || numbers.length === 0) return group.items.slice(0, itemsMax);
+  const [rarest = []] = numbers
+    .map((number) => group.byNumber.get(number) ?? [])
+    .sort((a, b) => a.length - b.length);
+  const some =
+    numbers.length > 1
+      ? numbers.flatMap((number) => (group.byNumber.get(number) ?? []).slice(0, itemsMax))
+      : [];
+  const allNumbers = numbers.join(' ');
+  const exact = rarest.filter(({ name }) => name.numbers.join(' ') === allNumbers).slice(0, itemsMax);
+  return [
+    ...new Set([...exact, ...group.withoutNumbers.slice(0, itemsMax), ...rarest.slice(0, itemsMax), ...some]),
+  ];
+}
+
+function put<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const others = map.get(key);
+  if (others === undefined) map.set(key, [value]);
+  else others.push(value);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,112 @@
+import { matchingMessages as says } from '../../shared/messages/matching.ts';
+import type { NameToken, ReadName } from './read-name.ts';
+import { areOpposites, wordWeight } from './word-distance.ts';
+
+/** How the words of two names compare; the same for all files and all items that have these words. */
+export interface WordComparison {
+  readonly sharedLength: number;
+  readonly pairs: readonly { readonly file: string; readonly item: string }[];
+  readonly onlyFile: readonly string[];
+  readonly onlyItem: readonly string[];
+}
+
+export interface Similarity {
+  /** 0 to 1; below `similarityMin` nobody would take one for the other. */
+  readonly likeness: number;
+  readonly why: string;
+}
+
+export const similarityMin = 0.5;
+const wordsComparedMax = 24;
+
+/** Null where a word of one rules out a word of the other. */
+export function compareWords(file: readonly string[], item: readonly string[]): WordComparison | null {
+  const onlyFile = without(file, item);
+  const onlyItem = without(item, file);
+  if (onlyFile.some((one) => onlyItem.some((other) => areOpposites(one, other)))) return null;
+  const left = onlyItem.slice(0, wordsComparedMax);
+  const pairs: { file: string; item: string }[] = [];
+  let sharedLength = lengthOf(file) - lengthOf(onlyFile);
+  for (const word of onlyFile.slice(0, wordsComparedMax)) {
+    const [best] = left
+      .map((other) => ({ other, weight: wordWeight(word, other) }))
+      .filter(({ weight }) => weight > 0)
+      .sort((a, b) => b.weight - a.weight);
+    if (best === undefined) continue;
+    left.splice(left.indexOf(best.other), 1);
+    pairs.push({ file: word, item: best.other });
+    sharedLength += (best.weight * (word.length + best.other.length)) / 2;
+  }
+  const paired = (side: 'file' | 'item') => pairs.map((pair) => pair[side]);
+  return {
+    sharedLength,
+    pairs,
+    onlyFile: without(onlyFile, paired('file')),
+    onlyItem: without(onlyItem, paired('item')),
+  };
+}
+
+/** Null where the names contradict each other: screen 1 is not screen 2. */
+export function compareNames(file: ReadName, item: ReadName, words: WordComparison): Similarity | null {
+  const numbersOfFile = without(file.numbers, item.numbers);
+  const numbersOfItem = without(item.numbers, file.numbers);
+  // A number that only one of them has is a question, not a contradiction.
+  if (numbersOfFile.length > 0 && numbersOfItem.length > 0) return null;
+  const numbersShared = numbersLength(file.numbers) - numbersLength(numbersOfFile);
+  const total =
+    lengthOf(file.words) + lengthOf(item.words) + numbersLength(file.numbers) + numbersLength(item.numbers);
+  if (total === 0) return null;
+  const overlap = Math.min(1, (2 * (words.sharedLength + numbersShared)) / total);
+  const tags = compareTags(file, item);
+  const isSameCore = file.coreKey === item.coreKey && file.coreKey !== '';
+  const likeness = (isSameCore ? 0.98 : overlap * 0.9) - tags.penalty;
+  const reasons = [
+    ...words.pairs.map((pair) => says.close(pair.file, pair.item)),
+    ...someOf(says.fileAlsoSays, [...words.onlyFile, ...numbersOfFile]),
+    ...tags.reasons,
+    ...someOf(says.fileLacks, [...words.onlyItem, ...numbersOfItem, ...tags.lacking]),
+  ];
+  const others = isSameCore ? says.sameName([]) : overlap > 0.99 ? says.sameWordsReordered : says.similarName;
+  return { likeness, why: sentence(reasons.length > 0 ? reasons.join('; ') : others) };
+}
+
+const someOf = (message: (texts: readonly string[]) => string, texts: readonly string[]): string[] =>
+  texts.length === 0 ? [] : [message(texts.slice(0, 4))];
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the item says of the render and the file does not, or says otherwise. */
+function compareTags(file: ReadName, item: ReadName) {
+  const reasons: string[] = [];
+  const lacking: string[] = [];
+  let penalty = 0;
+  for (const tag of item.tags) {
+    if (file.tags.some(({ text }) => text === tag.text)) continue;
+    const other = file.tags.find(
+      ({ kind, text }) => kind === tag.kind && !item.tags.some((own) => own.text === text),
+    );
+    penalty += other ? 0.06 : 0.03;
+    if (other) reasons.push(says.insteadOf(shown(other), shown(tag)));
+    else lacking.push(shown(tag));
+  }
+  return { reasons, lacking, penalty: Math.min(penalty, 0.3) };
+}
+
+const shown = ({ quoted }: NameToken): string => quoted.replace(/^[^\p{L}\p{N}]+/u, '');
+
+export function without(all: readonly string[], removed: readonly string[]): string[] {
+  const left = [...removed];
+  return all.filter((text) => {
+    const at = left.indexOf(text);
+    if (at < 0) return true;
+    left.splice(at, 1);
+    return false;
+  });
+}
+
+export const lengthOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + text.length, 0);
+
+/** A number tells more than a letter does, however short it is. */
+export const numbersLength = (numbers: readonly string[]): number =>
+  numbers.reduce((sum, text) => sum + Math.max(2, text.length), 0);
