@@ -58,7 +58,7 @@ describe('upload', () => {
     for (const path of paths) await expectDelivered(desk.view, matched, path);
     const fresh = await desk.cli.run(['upload', ...paths, '-p', tour, '--new', '--wait', '--json']);
     expect(fresh.code).toBe(0);
-    expect(fresh.json().slice(0, 2)).toMatchObject([{ name: 'IMAG_Right_v7' }, { name: 'Floor-Ripples-r2' }]);
+    expect(fresh.json().slice(0, 2)).toMatchObject([{ name: 'IMAG Right' }, { name: 'Floor-Ripples' }]);
     for (const path of paths) await expectDelivered(desk.view, fresh, path);
   });
 

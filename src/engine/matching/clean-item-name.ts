@@ -1,6 +1,13 @@
 import { limits } from '../../shared/api/limits.ts';
 import { type NamingStyle, paddedAs, StyleCounter } from './naming-style.ts';
-import { type NameToken, type ReadName, readFileName, readItemName, writtenWithout } from './read-name.ts';
+import {
+  asWritten,
+  type NameToken,
+  type ReadName,
+  readFileName,
+  readItemName,
+  writtenWithout,
+} from './read-name.ts';
 import { stemOf } from './split-name.ts';
 
 /**
@@ -22,27 +29,10 @@ export function cleanNameOf(
 ): string {
   const left = file.tags.filter((tag) => !kept.includes(tag) && !(tag.kind === 'size' && style.saysSizes));
   const hasCore = left.length < file.tokens.length;
-  const written = hasCore ? writtenWithout(withPaddedNumbers(file, style), left) : file.stem;
+  const padded = (token: NameToken) => paddedAs(asWritten(file, token), file.words[0] ?? '', style);
+  const written = hasCore ? writtenWithout(file, left, padded) : file.stem;
   const name = tidy(inStyle(written, style));
-  return name === '' ? tidy(stemOf(fileName)) || fileName.slice(0, limits.mediaNameMax) : name;
-}
-
-/** The same name with its numbers as wide as those of its neighbours; tokens stand where they then stand. */
-function withPaddedNumbers(file: ReadName, style: NamingStyle): ReadName {
-  let stem = '';
-  let from = 0;
-  const moved = new Map<NameToken, NameToken>();
-  for (const token of file.tokens) {
-    stem += file.stem.slice(from, token.start);
-    const start = stem.length;
-    const written = file.stem.slice(token.start, token.end);
-    stem += token.kind === 'number' ? paddedAs(written, file.words[0] ?? '', style) : written;
-    moved.set(token, { ...token, start, end: stem.length });
-    from = token.end;
-  }
-  stem += file.stem.slice(from);
-  const newPlace = (token: NameToken) => moved.get(token) ?? token;
-  return { ...file, stem, tokens: file.tokens.map(newPlace), tags: file.tags.map(newPlace) };
+  return name === '' ? tidy(stemOf(fileName)) || fileName.trim().slice(0, limits.mediaNameMax) : name;
 }
 
 function inStyle(text: string, { separator }: NamingStyle): string {

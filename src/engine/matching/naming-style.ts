@@ -1,4 +1,4 @@
-import type { NameToken, ReadName } from './read-name.ts';
+import type { ReadName } from './read-name.ts';
 
 /** How the items of a library are named; null where they do not agree. */
 export interface NamingStyle {
@@ -26,7 +26,7 @@ export class StyleCounter {
     else if (name.includes('_') && !/\s/.test(name)) this.#withUnderscores += 1;
     this.#saysSizes ||= tokens.some(({ kind }) => kind === 'size');
     for (const token of tokens)
-      if (token.kind === 'number') this.#addNumber(words[0] ?? '', digitsOf(stem, token));
+      if (token.kind === 'number') this.#addNumber(words[0] ?? '', stem.slice(token.start, token.end));
   }
 
   #addNumber(word: string, digits: string): void {
@@ -50,8 +50,6 @@ export class StyleCounter {
     return { separator, saysSizes: this.#saysSizes, numberWidth: this.#numbers };
   }
 }
-
-const digitsOf = (stem: string, { start, end }: NameToken): string => stem.slice(start, end);
 
 /** The number padded as most of its neighbours are; as it was written where they do not agree. */
 export function paddedAs(written: string, firstWord: string, { numberWidth }: NamingStyle): string {

@@ -113,6 +113,7 @@ function markWhatMayGo(tokens: readonly OpenToken[]): NameToken[] {
 function versionMayGo(token: OpenToken, isFirst: boolean, isAtEnd: boolean, versionsBehind: number): boolean {
   if (token.kind !== 'version') return true;
   if (/^[^\p{L}]*v(?:er|ersion)?[ ._-]?(?:0\d|\d{3,})/iu.test(token.quoted)) return true;
+  if (/^[[({]/.test(token.quoted)) return true;
   return isAtEnd && !isFirst && versionsBehind === 0;
 }
 
@@ -135,14 +136,24 @@ function joined(texts: readonly string[]): string {
   return key;
 }
 
+export const asWritten = ({ stem }: ReadName, { start, end }: NameToken): string => stem.slice(start, end);
+
 /** The name as it was written, without some of its tokens, what set them apart and the brackets around them. */
-export function writtenWithout({ stem, tokens }: ReadName, left: readonly NameToken[]): string {
+export function writtenWithout(
+  name: ReadName,
+  left: readonly NameToken[],
+  numberAs: (token: NameToken) => string = (token) => asWritten(name, token),
+): string {
+  const { stem, tokens } = name;
   let text = '';
   let from = 0;
   for (const token of tokens) {
-    const isLeft = left.includes(token);
     const end = token.end + closingBrackets(stem, token.end);
-    if (!isLeft) text += text === '' && from > 0 ? stem.slice(token.start, end) : stem.slice(from, end);
+    if (!left.includes(token)) {
+      const separator = text === '' && from > 0 ? '' : stem.slice(from, token.start);
+      const written = token.kind === 'number' ? numberAs(token) : asWritten(name, token);
+      text += separator + written + stem.slice(token.end, end);
+    }
     from = end;
   }
   return text;
