@@ -79,7 +79,7 @@ const examples = (nowMs: number): readonly Example[] => [
   {
     file: 'Encore_Countdown_v003.mov',
     item: 'Encore Countdown',
-    state: { kind: 'rejected', atMs: nowMs, trouble: troubles.notReadable('Encore_Countdown_v003.mov') },
+    state: { kind: 'rejected', atMs: nowMs, trouble: troubles.notProcessed() },
   },
   {
     file: 'Floor_Ripples_v003.mov',

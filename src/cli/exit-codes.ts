@@ -91,6 +91,7 @@ const jobCodes: Readonly<Record<string, ExitCode>> = {
   proxy_login: network,
   upload_redirected: network,
   addresses_spent: network,
+  sent_too_often: network,
   creation_unknown: exitCodes.notConfirmed,
   could_not_be_processed: exitCodes.notProcessed,
   processing_failed: exitCodes.notProcessed,

@@ -14,7 +14,6 @@ import type { Random } from './ports/random.ts';
 import type { ItemReader } from './processing/processing-watcher.ts';
 import { defaultWatchTimes, type WatchTimes } from './processing/verdict.ts';
 import type { Store } from './store/store.ts';
-import { decide } from './uploads/decide.ts';
 import { defaultRunnerTimes, type RunnerTimes } from './uploads/runner/runner-parts.ts';
 import { SharedBandwidth } from './uploads/transfer/bandwidth-limiter.ts';
 import { openRender } from './uploads/transfer/file-guard.ts';
@@ -112,7 +111,6 @@ export function composeEngine(parts: EngineParts): Engine {
       reader: itemReader(clientOf),
       clientOf,
       openRender: parts.openRender ?? ((path) => openRender(path, { clock: parts.clock })),
-      decide,
     },
   });
   return { uploads, budgets, clientOf, [Symbol.asyncDispose]: () => uploads[Symbol.asyncDispose]() };

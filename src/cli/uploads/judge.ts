@@ -77,6 +77,7 @@ function judgeHeld(state: Extract<JobSnapshot['state'], { kind: 'held' }>, optio
     case 'same_bytes':
       return { kind: 'asks', exitCode: exitCodes.refused };
     case 'addresses_spent':
+    case 'sent_too_often':
       return { kind: 'asks', exitCode: exitCodes.network };
     case 'creation_unknown':
       return { kind: 'asks', exitCode: exitCodes.notConfirmed };

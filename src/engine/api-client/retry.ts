@@ -5,6 +5,9 @@ import type { ApiFailure } from './api-failure.ts';
 
 const firstDelayMs = 1_000;
 const longestDelayMs = 60_000;
+const shortestDelayMs = 1_000;
+/** Whoever asks for more is looked at once more after this. */
+const longestAskedMs = 10 * 60_000;
 
 /** How often one call is sent at most. Whoever clicked wants to know soon; what is queued can take its time. */
 export const attemptsByLane: Readonly<Record<Lane, number>> = {
@@ -14,9 +17,15 @@ export const attemptsByLane: Readonly<Record<Lane, number>> = {
   background: 5,
 };
 
-/** A random share of a span that doubles from one second to a minute, so that many clients do not come back as one. */
-export const backoffMs = (attempt: number, random: Random): number =>
-  random.fraction() * Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1));
+/**
+ * How long to wait before something is sent again: never less than a second, nor than the other side asks for within reason.
+ * On top comes a random share of a span that doubles from a second to a minute, so that many clients do not come back as one.
+ */
+export function waitMs(attempt: number, askedMs: number | null, random: Random): number {
+  const atLeastMs = Math.max(shortestDelayMs, Math.min(askedMs ?? 0, longestAskedMs));
+  const spanMs = Math.min(longestDelayMs - shortestDelayMs, firstDelayMs * 2 ** (attempt - 1));
+  return atLeastMs + random.fraction() * spanMs;
+}
 
 const passing: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'offline',
@@ -42,7 +51,6 @@ export function retryDelayMs(
   if (attempt >= attempts || !mayPass(failure)) return null;
   // The rate budget makes everybody wait after a 429, so the call itself need not.
   if (failure.status === 429) return 0;
-  const askedMs = failure.retryAfterMs ?? 0;
-  if (askedMs > longestDelayMs) return null;
-  return Math.max(askedMs, backoffMs(attempt, random));
+  if ((failure.retryAfterMs ?? 0) > longestDelayMs) return null;
+  return waitMs(attempt, failure.retryAfterMs, random);
 }

@@ -119,7 +119,7 @@ export const everyEvent = (): readonly JobEvent[] => [
   { kind: 'followed', delivery: { ...aDelivery, sentElsewhere: true }, requestId: 'req_1' },
   { kind: 'file_changed' },
   { kind: 'address_spent' },
-  { kind: 'sent_so_far', checkpoint: { bytes: 500, xxh3: 'aa', identity } },
+  { kind: 'sent_so_far', tookBytes: 500, checkpoint: { bytes: 500, xxh3: 'aa', identity } },
   { kind: 'last_piece_released' },
   { kind: 'not_received', certain: false },
   { kind: 'delivered', xxh3: 'aa' },

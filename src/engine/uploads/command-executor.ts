@@ -247,7 +247,14 @@ function pausable(job: JobRecord, named: boolean): boolean {
 }
 
 const asksSomething = (reason: string): boolean =>
-  ['will_not_make_hour', 'same_bytes', 'joined', 'addresses_spent', 'creation_unknown'].includes(reason);
+  [
+    'will_not_make_hour',
+    'same_bytes',
+    'joined',
+    'addresses_spent',
+    'sent_too_often',
+    'creation_unknown',
+  ].includes(reason);
 
 const coversJob = ({ scope }: QueueHold, job: JobRecord): boolean =>
   scope.accountId === job.accountId && (scope.kind === 'account' || scope.projectId === job.target.projectId);

@@ -3,7 +3,7 @@ import type { ApiTrouble, Decision, Delay, FailureContext } from './decision.ts'
 import { troubles } from './troubles.ts';
 
 /** Answers to a call that say something about the account: no call under this key can work. */
-const accountCodes = new Set([
+export const accountCodes: ReadonlySet<string> = new Set([
   'missing_api_key',
   'invalid_api_key',
   'api_key_revoked',
@@ -47,12 +47,11 @@ export function decideCreating(api: ApiTrouble, now: FailureContext): Decision {
   }
 }
 
-export function decideWatching(api: ApiTrouble, now: FailureContext): Decision {
-  // The render is with the service: whatever a look at it comes to, it is never said to have failed.
-  return decideAnyCall(api, now) ?? { kind: 'unconfirmed', trouble: troubles.fromApi(api, 'open_item') };
-}
-
-export const backoff = (now: FailureContext): Delay => ({ kind: 'backoff', attempts: now.attempts });
+export const backoff = (now: FailureContext, askedMs: number | null = null): Delay => ({
+  kind: 'backoff',
+  attempts: now.attempts,
+  askedMs,
+});
 
 /** What the failure of any call means, or null where it depends on what was asked. */
 function decideAnyCall(api: ApiTrouble, now: FailureContext): Decision | null {
@@ -79,7 +78,7 @@ function decideAnyCall(api: ApiTrouble, now: FailureContext): Decision | null {
         trouble: troubles.fromApi(api, 'check_proxy'),
       };
     case 'rate_limited':
-      return { kind: 'retry_same_call', delay: { kind: 'rate_window', retryAfterMs: api.retryAfterMs } };
+      return { kind: 'retry_same_call', delay: { kind: 'rate_window' } };
     case 'connection_refused':
     case 'connection_lost':
     case 'timed_out':
@@ -90,13 +89,10 @@ function decideAnyCall(api: ApiTrouble, now: FailureContext): Decision | null {
     case 'error_page':
     case 'answer_malformed':
     case 'answer_too_large':
-      return { kind: 'retry_same_call', delay: retryAfterOr(api.retryAfterMs, now) };
+      return { kind: 'retry_same_call', delay: backoff(now, api.retryAfterMs) };
     default: {
       const isServiceSide = api.status !== null && (api.status >= 500 || api.status === 408);
-      return isServiceSide ? { kind: 'retry_same_call', delay: retryAfterOr(api.retryAfterMs, now) } : null;
+      return isServiceSide ? { kind: 'retry_same_call', delay: backoff(now, api.retryAfterMs) } : null;
     }
   }
 }
-
-export const retryAfterOr = (retryAfterMs: number | null, now: FailureContext): Delay =>
-  retryAfterMs === null ? backoff(now) : { kind: 'fixed', delayMs: retryAfterMs };

@@ -1,4 +1,4 @@
-import { backoff, retryAfterOr } from './decide-call.ts';
+import { backoff } from './decide-call.ts';
 import type { Decision, Delay, FailureContext, UploadFailure } from './decision.ts';
 import type { FileTrouble } from './transfer/open-render.ts';
 import type { UploadAnswer } from './transfer/upload-transport.ts';
@@ -9,6 +9,10 @@ type Asked = Extract<UploadFailure, { phase: 'asking' }>;
 
 /** After how many failures to read a file it is given up. */
 const readTries = 3;
+/** A body that leaves within this is rather sent once more than asked after for minutes. */
+const resendWithinMs = 10_000;
+/** Of a small file many bodies are still little: this much may be sent again before anybody is asked. */
+const resendAtLeastBytes = 32 * 1024 * 1024;
 
 export function decideSending(outcome: SendFailure, now: FailureContext): Decision {
   switch (outcome.kind) {
@@ -72,9 +76,9 @@ export function decideCutShort(now: FailureContext): Decision {
   return retry(now, { kind: 'none' });
 }
 
-/** Nothing says that the file arrived, although every byte was out. */
+/** The item was watched for its time, and nothing says that the file arrived, although every byte was out. */
 export function decideNotReceived(now: FailureContext): Decision {
-  if (now.address === 'ended') return { kind: 'unconfirmed', trouble: troubles.noWord(now.fileName) };
+  if (now.address === 'ended') return { kind: 'watch_only' };
   return retry(now, { kind: 'none' });
 }
 
@@ -92,14 +96,14 @@ export function decideFileTrouble(trouble: FileTrouble, now: FailureContext): De
       return heldByVolume(now);
     case 'unreadable':
       return now.readErrors + 1 < readTries
-        ? { kind: 'examine_again', delay: { kind: 'backoff', attempts: now.readErrors } }
+        ? { kind: 'examine_again', delay: { kind: 'backoff', attempts: now.readErrors, askedMs: null } }
         : { kind: 'fail', trouble: troubles.readError(now.fileName, null) };
   }
 }
 
 function decideAnswer(answer: UploadAnswer, now: FailureContext): Decision {
   const { status, retryAfterMs, requestId } = answer;
-  if (status === 408 || status === 429 || status >= 500) return retry(now, retryAfterOr(retryAfterMs, now));
+  if (status === 408 || status === 429 || status >= 500) return retry(now, backoff(now, retryAfterMs));
   // A session that is asked to go on elsewhere than it stands says so with a 416.
   if (status === 416 && now.resumable) return retry(now, backoff(now));
   if ([401, 403, 404, 409, 410, 412].includes(status)) return spent(now, 'now');
@@ -130,7 +134,10 @@ function decideConnection(
     case 'proxy_unreachable':
     case 'answer_malformed':
     case 'answer_too_large':
-      if (outcome.wholeBodySent) return { kind: 'confirm' };
+      if (outcome.wholeBodySent)
+        return outcome.failure === 'connection_lost' && canSendToBeSure(now)
+          ? { kind: 'send_to_be_sure' }
+          : { kind: 'confirm' };
       return now.online ? retry(now, backoff(now)) : { kind: 'wait_for_network' };
   }
 }
@@ -144,21 +151,42 @@ function decideRead(outcome: Extract<SendFailure, { kind: 'read_failed' }>, now:
     case 'unreadable':
     case 'too_slow':
       return now.readErrors + 1 < readTries
-        ? retry(now, { kind: 'backoff', attempts: now.readErrors })
+        ? retry(now, { kind: 'backoff', attempts: now.readErrors, askedMs: null })
         : { kind: 'fail', trouble: troubles.readError(now.fileName, outcome.atByte) };
   }
 }
 
 function goOnFrom(confirmedBytes: number, now: FailureContext): Decision {
-  const canGoOn = now.attempts === 0 && confirmedBytes < now.sizeBytes;
+  const canGoOn = now.attempts === 0 && confirmedBytes < now.sizeBytes && !isSentTooOften(now);
   return canGoOn ? { kind: 'go_on_from', byte: confirmedBytes } : retry(now, backoff(now));
 }
 
 /** The same address once more, unless it has plainly ended. */
 function retry(now: FailureContext, delay: Delay): Decision {
   if (now.address === 'ended') return spent(now, 'now');
+  if (isSentTooOften(now)) {
+    return {
+      kind: 'hold',
+      reason: { kind: 'sent_too_often', sentBytes: now.sentBytes },
+      trouble: troubles.sentTooOften(now.sentBytes, now.sizeBytes),
+    };
+  }
   return { kind: 'retry_same_address', from: now.resumable ? 'confirmed' : 'start', delay };
 }
+
+/** Sending the whole file twice more is what trouble may cost; beyond that somebody is asked. */
+const isSentTooOften = ({ sentBytes, sizeBytes }: FailureContext): boolean =>
+  sentBytes - sizeBytes >= Math.max(2 * sizeBytes, resendAtLeastBytes);
+
+/** Once for a body whose connection broke before the answer: small ones lie whole in the system's buffers by then. */
+const canSendToBeSure = (now: FailureContext): boolean =>
+  !now.inDoubt &&
+  !now.resumable &&
+  now.online &&
+  now.address === 'lives' &&
+  now.lastBodyMs !== null &&
+  now.lastBodyMs < resendWithinMs &&
+  !isSentTooOften(now);
 
 /** Each new generation leaves an unfinished version behind that nobody can delete, so they are few unless asked for. */
 function spent(now: FailureContext, when: 'now' | 'settled'): Decision {

@@ -1,4 +1,4 @@
-import { decideCreating, decideWatching } from './decide-call.ts';
+import { decideCreating } from './decide-call.ts';
 import {
   decideAsked,
   decideCutShort,
@@ -9,27 +9,41 @@ import {
 import type { Decision, FailureContext, UploadFailure } from './decision.ts';
 import { troubles } from './troubles.ts';
 
-/** What a failure leads to: the only place that knows. Pure; the fault table of the design is its test. */
+/** What becomes of a job after a failure. Pure; the fault table of the design is its test. */
 export function decide(failure: UploadFailure, now: FailureContext): Decision {
+  const decision = decideWithoutDoubt(failure, now);
+  const mayHaveArrived = now.inDoubt && failure.phase !== 'processing';
+  return mayHaveArrived && givesUpOnAddress(decision) ? { kind: 'watch_only' } : decision;
+}
+
+/** What is true only of bytes that did not arrive: in doubt, neither a failure nor a second version may come of it. */
+function givesUpOnAddress(decision: Decision): boolean {
+  switch (decision.kind) {
+    case 'fail':
+      return true;
+    case 'new_generation':
+      return decision.when === 'now';
+    case 'hold':
+      return decision.reason.kind === 'addresses_spent' || decision.reason.kind === 'sent_too_often';
+    default:
+      return false;
+  }
+}
+
+function decideWithoutDoubt(failure: UploadFailure, now: FailureContext): Decision {
   switch (failure.phase) {
-    case 'queued':
-      return failure.what === 'offline'
-        ? { kind: 'wait_for_network' }
-        : { kind: 'stop_creating', trouble: troubles.queueDiskFull() };
     case 'examining':
       return decideExamining(failure.trouble, now);
     case 'creating':
-      return failure.what === 'refused'
-        ? decideCreating(failure.trouble, now)
-        : { kind: 'retry_same_call', delay: { kind: 'none' } };
+      return decideCreating(failure.trouble, now);
     case 'sending':
       return failure.what === 'outcome' ? decideSending(failure.outcome, now) : decideCutShort(now);
     case 'asking':
       return decideAsked(failure, now);
     case 'confirming':
-      return failure.what === 'interrupted' ? { kind: 'confirm' } : decideNotReceived(now);
+      return decideNotReceived(now);
     case 'processing':
-      return decideProcessing(failure, now);
+      return decideProcessing(failure);
   }
 }
 
@@ -62,16 +76,13 @@ function decideExamining(trouble: Examined, now: FailureContext): Decision {
   }
 }
 
-function decideProcessing(
-  failure: Extract<UploadFailure, { phase: 'processing' }>,
-  now: FailureContext,
-): Decision {
-  switch (failure.what) {
-    case 'refused':
-      return decideWatching(failure.trouble, now);
+function decideProcessing({ what }: Extract<UploadFailure, { phase: 'processing' }>): Decision {
+  switch (what) {
     case 'ended_in_error':
-      return { kind: 'reject', trouble: troubles.notReadable(now.fileName) };
+      return { kind: 'reject', trouble: troubles.notProcessed() };
     case 'no_word':
-      return { kind: 'unconfirmed', trouble: troubles.noWord(now.fileName) };
+      return { kind: 'unconfirmed' };
+    case 'item_gone':
+      return { kind: 'fail', trouble: troubles.itemGone() };
   }
 }

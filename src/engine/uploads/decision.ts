@@ -15,7 +15,6 @@ export interface ApiTrouble {
 
 /** Something that keeps a job from going on, by the phase it was in. */
 export type UploadFailure =
-  | { readonly phase: 'queued'; readonly what: 'offline' | 'queue_disk_full' }
   | {
       readonly phase: 'examining';
       readonly trouble:
@@ -31,9 +30,7 @@ export type UploadFailure =
             readonly allowedSeconds: number;
           };
     }
-  | { readonly phase: 'creating'; readonly what: 'refused'; readonly trouble: ApiTrouble }
-  /** The program ended between the request and its answer. */
-  | { readonly phase: 'creating'; readonly what: 'interrupted' }
+  | { readonly phase: 'creating'; readonly trouble: ApiTrouble }
   | {
       readonly phase: 'sending';
       readonly what: 'outcome';
@@ -49,15 +46,14 @@ export type UploadFailure =
       readonly wholeBodySent: boolean;
     }
   /** `not_received`: the item was watched for its time, and nothing says that the file arrived. */
-  | { readonly phase: 'confirming'; readonly what: 'interrupted' | 'not_received' }
-  | { readonly phase: 'processing'; readonly what: 'refused'; readonly trouble: ApiTrouble }
-  | { readonly phase: 'processing'; readonly what: 'ended_in_error' | 'no_word' };
+  | { readonly phase: 'confirming'; readonly what: 'not_received' }
+  | { readonly phase: 'processing'; readonly what: 'ended_in_error' | 'no_word' | 'item_gone' };
 
 /** What has to be known besides the failure itself. */
 export interface FailureContext {
   readonly sizeBytes: number;
   readonly fileName: string;
-  /** Failures in a row, this one not counted; they start over once bytes move (for a session: once it confirms more). */
+  /** Failures in a row, this one not counted; they start over only when a session confirms more than ever before. */
   readonly attempts: number;
   /** Times in a row that this file could not be read, this one not counted. */
   readonly readErrors: number;
@@ -68,16 +64,21 @@ export interface FailureContext {
   readonly address: 'lives' | 'doubtful' | 'ended';
   readonly resumable: boolean;
   readonly online: boolean;
+  /** Bytes of the body that left in all attempts together, this one included. */
+  readonly sentBytes: number;
+  /** How long the last body took, where one left in this run of the program. */
+  readonly lastBodyMs: number | null;
+  /** An earlier body was whole and its answer got lost: it may have arrived. */
+  readonly inDoubt: boolean;
 }
 
 export type Delay =
   | { readonly kind: 'none' }
-  /** Full jitter, 1 s to 60 s, by the number of failures in a row without a byte moved. */
-  | { readonly kind: 'backoff'; readonly attempts: number }
-  /** What the other side asked for. */
+  /** By the number of failures in a row, and at least as long as the other side asked for, within reason. */
+  | { readonly kind: 'backoff'; readonly attempts: number; readonly askedMs: number | null }
   | { readonly kind: 'fixed'; readonly delayMs: number }
-  /** All calls of the account wait: the longer of this and the budget's window, plus up to 1 s. */
-  | { readonly kind: 'rate_window'; readonly retryAfterMs: number | null };
+  /** None of its own: the budget of the key makes every call wait. */
+  | { readonly kind: 'rate_window' };
 
 export type Decision =
   /** Send to the same address again. `confirmed` means: ask the session first how far it got. */
@@ -100,6 +101,10 @@ export type Decision =
   | { readonly kind: 'wait_until_settled' }
   /** Every byte is out and the answer is lost: find out before anything is sent again. */
   | { readonly kind: 'confirm' }
+  /** The same bytes to the same address at once, which can make no second version: quicker than finding out. */
+  | { readonly kind: 'send_to_be_sure' }
+  /** It may have arrived, and nothing more can be sent: only the item can tell. */
+  | { readonly kind: 'watch_only' }
   /** It has arrived after all. */
   | { readonly kind: 'delivered' }
   | { readonly kind: 'hold'; readonly reason: HoldReason; readonly trouble: Trouble }
@@ -107,11 +112,9 @@ export type Decision =
   | { readonly kind: 'hold_project'; readonly code: string; readonly trouble: Trouble }
   /** Everything of this account waits, except bodies on the wire: they need no key. */
   | { readonly kind: 'hold_account'; readonly code: string; readonly trouble: Trouble }
-  /** Nothing new is created until there is room again; what runs goes on. */
-  | { readonly kind: 'stop_creating'; readonly trouble: Trouble }
   | { readonly kind: 'fail'; readonly trouble: Trouble }
   /** The service could not make a video of it. */
   | { readonly kind: 'reject'; readonly trouble: Trouble }
-  | { readonly kind: 'unconfirmed'; readonly trouble: Trouble }
+  | { readonly kind: 'unconfirmed' }
   /** Whoever cancelled has the next word. */
   | { readonly kind: 'stop' };

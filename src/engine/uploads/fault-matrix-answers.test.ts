@@ -85,7 +85,7 @@ row(15, '408 or 429 from the upload host', () =>
 );
 
 row(16, '500, 502, 503, 504', () =>
-  stage.play({}, async (scene) => {
+  stage.play({ frames: 4 }, async (scene) => {
     for (const status of [500, 502, 503, 504]) await stage.order(anyUpload, { kind: 'answer', status });
     const id = await scene.send();
     await scene.expectReady(id);

@@ -66,6 +66,8 @@ export const jobRecordSchema = z.object({
   intent: intentSchema.nullable(),
   delivery: deliverySchema.nullable(),
   deliveredAtMs: z.number().nullable(),
+  /** Bytes of the body that left in attempts that failed, all together: trouble has a budget. */
+  sentBytes: z.number().default(0),
   /** What a resumable session is compared with before it is resumed: another program may have written to the file. */
   checkpoint: checkpointSchema.nullable().default(null),
   /** An earlier attempt was whole and its answer got lost: a spent address may mean that it arrived. */
@@ -96,6 +98,7 @@ export const newJob = (given: Pick<JobRecord, GivenFacts>): JobRecord => ({
   intent: null,
   delivery: null,
   deliveredAtMs: null,
+  sentBytes: 0,
   checkpoint: null,
   inDoubt: false,
   requestIds: [],

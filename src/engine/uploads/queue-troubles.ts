@@ -6,6 +6,7 @@ import { patienceMs, type WatchTimes } from '../processing/verdict.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { UploadSettings } from '../store/upload-settings.ts';
+import { accountCodes } from './decide-call.ts';
 import type { JobRecord } from './job.ts';
 import type { QueueState } from './queue-state.ts';
 
@@ -56,8 +57,7 @@ export class QueueTroubles {
   onWatchFailure(accountId: string, projectId: string, error: unknown): 'later' | 'stop' {
     if (!(error instanceof ApiFailure)) return 'later';
     if (error.code === 'project_not_found') this.#giveUpWatching(projectId);
-    const isAccount =
-      error.status === 401 || error.code === 'workspace_access_revoked' || error.code === 'not_signed_in';
+    const isAccount = error.status === 401 || accountCodes.has(error.code);
     const job = this.#parts.state.jobs().find((candidate) => candidate.accountId === accountId);
     if (!isAccount || !job) return 'later';
     this.holdAccount(job.accountId, {

@@ -1,17 +1,18 @@
 import type { MediaId } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
-import type { Trouble } from '../../shared/model/trouble.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
 import type { Cancel } from '../ports/clock.ts';
 import type { PowerBlocker, PowerEvents } from '../ports/power.ts';
 import { type ItemReader, ProcessingWatcher } from '../processing/processing-watcher.ts';
 import type { Verdict, WatchTimes } from '../processing/verdict.ts';
+import type { UploadFailure } from './decision.ts';
 import { HeldFiles } from './held-files.ts';
 import { isUntouched, type JobRecord } from './job.ts';
 import { joinedEnd } from './joining.ts';
 import { plan } from './planner.ts';
 import { fileIdentityOf } from './runner/examine.ts';
+import { decideFor } from './runner/failure-context.ts';
 import { type Interruption, JobRunner } from './runner/job-runner.ts';
 import type { RunnerParts } from './runner/runner-parts.ts';
 import { hoursOpenAtMs, nextScheduleChangeMs } from './schedule.ts';
@@ -219,8 +220,10 @@ export class Sender {
     const { clock, times, state, notToResend } = this.#parts;
     if (job.state.kind !== 'confirming' || notToResend.has(job.id)) return () => {};
     return clock.schedule(times.confirmWatchMs, () => {
-      const endsAtMs = state.find(job.id)?.delivery?.addressEndsAtMs ?? 0;
-      if (clock.nowMs() >= endsAtMs) return;
+      const now = state.find(job.id);
+      if (!now) return;
+      const decision = decideFor(this.#parts, now, { phase: 'confirming', what: 'not_received' });
+      if (decision.kind !== 'retry_same_address') return;
       this.#unwatch(job.id);
       state.tryApply(job.id, { kind: 'not_received', certain: false });
       this.tick();
@@ -249,21 +252,30 @@ export class Sender {
         void this.#becameReady(job, item);
         return;
       case 'rejected':
-        state.tryApply(jobId, { kind: 'was_rejected', trouble: notAVideoToTheService });
+        this.#end(job, 'ended_in_error');
         break;
       case 'superseded':
         state.tryApply(jobId, { kind: 'was_superseded', byVersionId: verdict.byVersionId });
         break;
       case 'unconfirmed':
         if (this.#takeOverIfDead(job)) return;
-        state.tryApply(jobId, { kind: 'confirmation_timed_out' });
+        this.#end(job, 'no_word');
         break;
       case 'item_gone':
-        state.tryApply(jobId, { kind: 'fail', trouble: itemGone });
+        this.#end(job, 'item_gone');
         break;
     }
     this.#unwatch(jobId);
     this.tick();
+  }
+
+  #end(job: JobRecord, what: Extract<UploadFailure, { phase: 'processing' }>['what']): void {
+    const { state } = this.#parts;
+    const decision = decideFor(this.#parts, job, { phase: 'processing', what });
+    if (decision.kind === 'reject')
+      state.tryApply(job.id, { kind: 'was_rejected', trouble: decision.trouble });
+    else if (decision.kind === 'fail') state.tryApply(job.id, { kind: 'fail', trouble: decision.trouble });
+    else state.tryApply(job.id, { kind: 'confirmation_timed_out' });
   }
 
   /** Where the answer was lost, the hash may not be known: it is taken from the file, if that is still the same. */
@@ -344,19 +356,3 @@ export class Sender {
     }
   }
 }
-
-const notAVideoToTheService: Trouble = {
-  code: 'could_not_be_processed',
-  sentence: 'Delivered, but the service could not make a video of it.',
-  remedy: 'Check that the render plays, and send it again as a new version.',
-  action: 'retry',
-  requestId: null,
-};
-
-const itemGone: Trouble = {
-  code: 'media_not_found',
-  sentence: 'The item this was sent to is no longer in the project.',
-  remedy: 'Choose another item for this render, or send it as a new one.',
-  action: 'choose_another_target',
-  requestId: null,
-};

@@ -27,7 +27,12 @@ export type JobEvent =
   | { readonly kind: 'followed'; readonly delivery: Delivery; readonly requestId: string | null }
   | { readonly kind: 'file_changed' }
   | { readonly kind: 'address_spent' }
-  | { readonly kind: 'sent_so_far'; readonly checkpoint: Checkpoint }
+  /** `tookBytes` of an attempt that has failed; 0 while one goes on. */
+  | {
+      readonly kind: 'sent_so_far';
+      readonly tookBytes: number;
+      readonly checkpoint: Checkpoint | null;
+    }
   | { readonly kind: 'last_piece_released' }
   /** `certain`: the other side said so itself, for this very attempt. */
   | { readonly kind: 'not_received'; readonly certain: boolean }
@@ -131,7 +136,10 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
       // The version that was made stays behind; what is sent next is a new one, from a file looked at anew.
       return { state: { kind: 'examining' }, ...ofNoVersion, xxh3: null };
     case 'sent_so_far':
-      return { checkpoint: event.checkpoint };
+      return {
+        checkpoint: event.checkpoint ?? job.checkpoint,
+        sentBytes: job.sentBytes + event.tookBytes,
+      };
     case 'last_piece_released':
       return { state: { kind: 'confirming', sinceMs: nowMs } };
     case 'not_received':
@@ -211,6 +219,7 @@ const fromTheStart: Partial<JobRecord> = {
   ...ofNoVersion,
   state: { kind: 'queued' },
   deliveredAtMs: null,
+  sentBytes: 0,
   identity: null,
   facts: null,
   xxh3: null,
@@ -230,11 +239,17 @@ function release(
     return {
       ...ofNoVersion,
       state: { kind: 'queued' },
+      sentBytes: 0,
       options,
       extraGenerations: job.extraGenerations + 1,
     };
   }
-  return { state: stateToReturnTo(job.state.returnsTo, job.state.sinceMs, nowMs), options };
+  const isAnswered = job.state.reason.kind === 'sent_too_often';
+  return {
+    state: stateToReturnTo(job.state.returnsTo, job.state.sinceMs, nowMs),
+    options,
+    ...(isAnswered ? { sentBytes: 0 } : {}),
+  };
 }
 
 /** Its time is over: one more look decides, and its age stays what it is. */

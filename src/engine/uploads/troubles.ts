@@ -126,13 +126,6 @@ export const troubles = {
       'Making another leaves one more unfinished version in the list. Send it again if that is fine.',
       'send_again',
     ),
-  queueDiskFull: () =>
-    trouble(
-      'disk_full',
-      'The disk that keeps the upload list is full. What is being sent goes on; nothing new is started.',
-      'Make room on it.',
-      null,
-    ),
   keyReused: (requestId: string | null) =>
     trouble(
       'idempotency_key_reused',
@@ -141,19 +134,26 @@ export const troubles = {
       'report',
       requestId,
     ),
-  notReadable: (fileName: string) =>
+  notProcessed: () =>
     trouble(
-      'processing_failed',
-      `The service could not make a video of ${fileName}.`,
-      'Render it again, or in another codec, and send it as a new version.',
-      'send_again',
+      'could_not_be_processed',
+      'Delivered, but the service could not make a video of it.',
+      'Check that the render plays, and send it again as a new version.',
+      'retry',
     ),
-  noWord: (fileName: string) =>
+  itemGone: () =>
     trouble(
-      'no_word',
-      `${fileName} was sent, and the service has not said what became of it.`,
-      'Look at the item in the web app, or send a new version.',
-      'open_item',
+      'media_not_found',
+      'The item this was sent to is no longer in the project.',
+      'Choose another item for this render, or send it as a new one.',
+      'choose_another_target',
+    ),
+  sentTooOften: (sentBytes: number, sizeBytes: number) =>
+    trouble(
+      'sent_too_often',
+      `Server trouble: ${formatBytes(sentBytes)} uploaded for a file of ${formatBytes(sizeBytes)}, and it has not arrived.`,
+      'Resume to keep trying.',
+      'resume',
     ),
   fromApi: (api: ApiTrouble, action: RemedyAction | null) =>
     trouble(api.code, api.sentence, api.remedy.label, action, api.requestId),

@@ -199,10 +199,7 @@ function waitingWords(job: JobSnapshot, context: DescribeContext): JobDescriptio
       return working('Waiting for the network', 'It goes on by itself once this machine is online.');
     case 'retrying': {
       const inMs = Math.max(0, activity.atMs - context.nowMs);
-      return working(
-        activity.because,
-        `Trying again in ${formatTimeLeft(inMs)} (attempt ${activity.attempt + 1}).`,
-      );
+      return working(activity.because, `Next try in ${formatTimeLeft(inMs)}.`);
     }
   }
 }
@@ -230,6 +227,7 @@ function holdActions(reason: HoldReason, trouble: Trouble): readonly JobAction[]
     // Its remedy is to say that the network is open now, which is to go on.
     case 'captive_portal':
       return unique([trouble.action, 'cancel']);
+    case 'sent_too_often':
     case 'still_being_written':
     case 'volume_gone':
     case 'proxy_login':

@@ -67,6 +67,8 @@ export const holdReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('joined'), jobId: jobIdSchema, xxh3: z.string() }),
   /** Two addresses were spent on this render: a third version is made only when somebody says so. */
   z.object({ kind: z.literal('addresses_spent'), generations: z.number() }),
+  /** So many bytes left for it in all, several times the file, and it has not arrived. */
+  z.object({ kind: z.literal('sent_too_often'), sentBytes: z.number() }),
   /** Whether a version was made is not known any more, and asking again could make another. */
   z.object({ kind: z.literal('creation_unknown'), askedAtMs: z.number() }),
   z.object({ kind: z.literal('still_being_written') }),

@@ -21,11 +21,12 @@ export class Checkpoints {
     if (this.#runner.parts.clock.monotonicMs() - this.#keptAtMs >= everyMs) this.keep();
   }
 
-  keep(): void {
+  keep(tookBytes = 0): void {
     const { render, hash } = this.#file;
     this.#keptAtMs = this.#runner.parts.clock.monotonicMs();
     this.#runner.parts.state.tryApply(this.#runner.id, {
       kind: 'sent_so_far',
+      tookBytes,
       checkpoint: { bytes: hash.hashedBytes, xxh3: hash.digest(), identity: fileIdentityOf(render) },
     });
   }

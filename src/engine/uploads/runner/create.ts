@@ -187,7 +187,7 @@ async function refused(runner: JobRunner, error: unknown): Promise<StepEnd> {
   if (runner.stopped) return 'leave';
   if (runner.takeInterruption()) return 'again';
   if (!(error instanceof ApiFailure)) throw error;
-  const end = await runner.fail({ phase: 'creating', what: 'refused', trouble: troubleOf(error) });
+  const end = await runner.fail({ phase: 'creating', trouble: troubleOf(error) });
   runner.attempts += 1;
   return end;
 }

@@ -1,15 +1,16 @@
 import { wordsFor } from '../../../shared/model/failures.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
-import { backoffMs } from '../../api-client/retry.ts';
+import { waitMs } from '../../api-client/retry.ts';
 import { StoreError } from '../../store/store-error.ts';
-import type { Decision, Delay, FailureContext, UploadFailure } from '../decision.ts';
+import type { Decision, Delay, UploadFailure } from '../decision.ts';
 import type { JobRecord } from '../job.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
 import { RunningHash } from '../transfer/running-hash.ts';
 import { confirm } from './confirm.ts';
 import { create } from './create.ts';
 import { examine } from './examine.ts';
-import { newGenerationsWithoutAsking, type RunnerParts, type StepEnd } from './runner-parts.ts';
+import { decideFor } from './failure-context.ts';
+import type { RunnerParts, StepEnd } from './runner-parts.ts';
 import { send } from './send.ts';
 
 export type Interruption = 'woke_up' | 'address_changed' | 'network_back';
@@ -32,7 +33,10 @@ export class JobRunner {
   isSending = false;
   attempts = 0;
   readErrors = 0;
+  lastBodyMs: number | null = null;
   fromByte = 0;
+  /** The most a session has ever said to hold: only more than that is progress. */
+  confirmedBytes = 0;
   /** Whether a resumable session has to be asked first how far it got. */
   askFirst = true;
 
@@ -155,27 +159,18 @@ export class JobRunner {
     await render?.close();
   }
 
+  /** What a session says to hold; failures count anew only when that is more than ever before. */
+  noteConfirmed(bytes: number): void {
+    if (bytes <= this.confirmedBytes) return;
+    this.confirmedBytes = bytes;
+    this.attempts = 0;
+  }
+
   /** Puts a failure to the decision and follows it. */
   async fail(failure: UploadFailure): Promise<StepEnd> {
     if (this.stopped) return 'leave';
     this.#because = inWords(failure);
-    return this.follow(this.parts.decide(failure, this.#circumstances()));
-  }
-
-  #circumstances(): FailureContext {
-    const { job, parts } = this;
-    const address = parts.addresses.get(this.id);
-    return {
-      sizeBytes: job.sizeBytes ?? 0,
-      fileName: job.path.split(/[\\/]/).at(-1) ?? job.path,
-      attempts: this.attempts,
-      readErrors: this.readErrors,
-      generation: job.generation,
-      generationsAllowed: 1 + newGenerationsWithoutAsking + job.extraGenerations,
-      address: address ? address.life.validity() : addressByRecord(job, parts.clock.nowMs()),
-      resumable: address?.target.isResumable ?? false,
-      online: parts.network.isOnline(),
-    };
+    return this.follow(decideFor(this.parts, this.job, failure, this));
   }
 
   async follow(decision: Decision): Promise<StepEnd> {
@@ -197,7 +192,6 @@ export class JobRunner {
       case 'retry_same_call':
         return this.#pause(decision.delay);
       case 'new_generation':
-        if (decision.when === 'now' && this.job.inDoubt) return this.watchInstead();
         this.forgetAddress();
         await this.closeRender();
         state.apply(this.id, { kind: decision.when === 'settled' ? 'file_changed' : 'address_spent' });
@@ -212,6 +206,14 @@ export class JobRunner {
         });
         return 'leave';
       case 'confirm':
+        state.tryApply(this.id, { kind: 'last_piece_released' });
+        return 'again';
+      case 'send_to_be_sure':
+        this.fromByte = 0;
+        state.tryApply(this.id, { kind: 'not_received', certain: false });
+        return 'again';
+      case 'watch_only':
+        this.parts.notToResend.add(this.id);
         state.tryApply(this.id, { kind: 'last_piece_released' });
         return 'again';
       case 'delivered':
@@ -236,9 +238,6 @@ export class JobRunner {
           trouble: decision.trouble,
         });
         return 'leave';
-      case 'stop_creating':
-        state.tryApply(this.id, { kind: 'slot_lost' });
-        return 'leave';
       case 'fail':
         state.apply(this.id, { kind: 'fail', trouble: decision.trouble });
         return 'leave';
@@ -253,17 +252,11 @@ export class JobRunner {
     }
   }
 
-  /** An earlier attempt was whole and got no answer: it may well have arrived, so the item is watched, nothing new is made. */
-  watchInstead(): StepEnd {
-    this.parts.notToResend.add(this.id);
-    this.parts.state.tryApply(this.id, { kind: 'last_piece_released' });
-    return 'again';
-  }
-
   forgetAddress(): void {
     this.parts.addresses.delete(this.id);
     this.parts.notToResend.delete(this.id);
     this.fromByte = 0;
+    this.confirmedBytes = 0;
     this.askFirst = true;
     this.attempts = 0;
   }
@@ -286,7 +279,7 @@ export class JobRunner {
       case 'none':
         return 0;
       case 'backoff':
-        return backoffMs(delay.attempts + 1, this.parts.random);
+        return waitMs(delay.attempts + 1, delay.askedMs, this.parts.random);
       case 'fixed':
         return delay.delayMs;
       case 'rate_window':
@@ -315,19 +308,18 @@ export class JobRunner {
 }
 
 const passing = 'The connection or the service failed for a moment.';
+const serverTrouble = 'Server trouble';
 
 function inWords(failure: UploadFailure): string {
-  if (failure.phase === 'creating' && failure.what === 'refused') return failure.trouble.sentence;
+  if (failure.phase === 'creating')
+    return isServerTrouble(failure.trouble.status) ? serverTrouble : failure.trouble.sentence;
   const outcome = 'outcome' in failure ? failure.outcome : null;
+  if (outcome?.kind === 'answered' && isServerTrouble(outcome.answer.status)) return serverTrouble;
   return outcome?.kind === 'connection_failed' ? wordsFor(outcome.failure).sentence : passing;
 }
 
-/** Without the address at hand, its end as it was noted has to do. */
-function addressByRecord(job: JobRecord, nowMs: number): FailureContext['address'] {
-  const endsAtMs = job.delivery?.addressEndsAtMs ?? null;
-  if (endsAtMs === null) return 'doubtful';
-  return nowMs < endsAtMs ? 'lives' : 'ended';
-}
+const isServerTrouble = (status: number | null): boolean =>
+  status !== null && (status >= 500 || status === 429 || status === 408);
 
 const stillBeingWritten = {
   code: 'still_being_written',

@@ -7,7 +7,6 @@ import type { Logger } from '../../ports/logger.ts';
 import type { NetworkStatus } from '../../ports/network-status.ts';
 import type { Random } from '../../ports/random.ts';
 import type { UploadLedger } from '../../store/upload-ledger.ts';
-import type { Decision, FailureContext, UploadFailure } from '../decision.ts';
 import type { JobRecord } from '../job.ts';
 import type { QueueState } from '../queue-state.ts';
 import type { AddressLife } from '../transfer/address-life.ts';
@@ -64,7 +63,6 @@ export interface RunnerParts {
   /** Null: nobody is signed in under this account. */
   clientOf(accountId: string): ApiClient | null;
   openRender(path: string): Promise<OpenOutcome>;
-  decide(failure: UploadFailure, circumstances: FailureContext): Decision;
   holdProject(job: JobRecord, trouble: Trouble): void;
   holdAccount(job: JobRecord, trouble: Trouble): void;
   measuredBytesPerSecond(): number | null;

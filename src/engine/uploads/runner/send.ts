@@ -60,6 +60,7 @@ export async function askHowFar(
   if (outcome.kind === 'partial') {
     runner.askFirst = false;
     runner.fromByte = outcome.confirmedBytes;
+    runner.noteConfirmed(outcome.confirmedBytes);
     if (!wholeBodySent) return 'send';
   }
   if (outcome.kind === 'connection_failed' || outcome.kind === 'stalled') runner.attempts += 1;
@@ -99,15 +100,22 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
     },
   });
   runner.isSending = false;
+  runner.lastBodyMs = parts.clock.monotonicMs() - startedMs;
   if (outcome.kind === 'delivered') {
-    const seconds = (parts.clock.monotonicMs() - startedMs) / 1000;
+    const seconds = runner.lastBodyMs / 1000;
     parts.addresses.delete(job.id);
     parts.state.apply(job.id, { kind: 'delivered', xxh3: outcome.xxh3 });
     if (outcome.sizeBytes - fromByte >= worthMeasuringBytes && seconds > 0)
       parts.noteSpeed((outcome.sizeBytes - fromByte) / seconds);
     return 'again';
   }
-  if (address.target.isResumable && 'tookBytes' in outcome && outcome.tookBytes > 0) checkpoints.keep();
+  const tookBytes = 'tookBytes' in outcome ? outcome.tookBytes : 0;
+  // Who stops an upload knows what it costs; only what trouble costs is counted.
+  const wastedBytes = runner.stopped ? 0 : tookBytes;
+  if (address.target.isResumable && tookBytes > 0) checkpoints.keep(wastedBytes);
+  else if (wastedBytes > 0)
+    parts.state.tryApply(job.id, { kind: 'sent_so_far', tookBytes: wastedBytes, checkpoint: null });
+  if (outcome.kind === 'incomplete') runner.noteConfirmed(outcome.confirmedBytes);
   return afterFailure(runner, outcome);
 }
 
@@ -125,17 +133,11 @@ async function afterFailure(
       ? 'again'
       : runner.fail({ phase: 'sending', what });
   }
-  if (outcome.kind === 'answered' && isSpent(outcome.answer.status) && runner.job.inDoubt)
-    return runner.watchInstead();
   // The page stood where the upload host should: whoever took the body, it was not the host, as far as can be told.
   if (outcome.kind === 'captive_portal')
     parts.state.tryApply(runner.id, { kind: 'not_received', certain: false });
-  const moved = 'tookBytes' in outcome && outcome.tookBytes > 0;
-  if (moved) runner.attempts = 0;
   const end = await runner.fail({ phase: 'sending', what: 'outcome', outcome });
   runner.attempts += 1;
   if (outcome.kind === 'read_failed') runner.readErrors += 1;
   return end;
 }
-
-const isSpent = (status: number): boolean => [403, 404, 409, 410, 412].includes(status);

@@ -20,13 +20,13 @@ export function interpretSend(end: PutRequestEnd, facts: PutFacts, digest: () =>
   if (other !== null) return other;
   const answer = readAnswer(end.head, facts.nowMs);
   if (answer.status === 308 && target.isResumable) {
-    return { kind: 'incomplete', answer, confirmedBytes: readConfirmedBytes(end.head) };
+    return { kind: 'incomplete', answer, confirmedBytes: readConfirmedBytes(end.head), tookBytes };
   }
   if (!isSuccess(answer.status)) return { kind: 'answered', answer, early: !wholeBodySent, tookBytes };
   if (end.early) return { kind: 'early_success', answer, tookBytes };
   const storedBytes = readStoredBytes(end.head);
   if (storedBytes !== null && storedBytes !== sizeBytes) {
-    return { kind: 'wrong_length', answer, confirmedBytes: storedBytes };
+    return { kind: 'wrong_length', answer, confirmedBytes: storedBytes, tookBytes };
   }
   return { kind: 'delivered', answer, sizeBytes, xxh3: digest() };
 }
@@ -39,13 +39,14 @@ export function interpretQuery(end: PutRequestEnd, facts: PutFacts): ResumableOu
   const answer = readAnswer(end.head, facts.nowMs);
   if (answer.status === 308) {
     const confirmedBytes = readConfirmedBytes(end.head);
-    if (confirmedBytes > facts.sizeBytes) return { kind: 'wrong_length', answer, confirmedBytes };
+    if (confirmedBytes > facts.sizeBytes)
+      return { kind: 'wrong_length', answer, confirmedBytes, tookBytes: 0 };
     return { kind: 'partial', confirmedBytes };
   }
   if (!isSuccess(answer.status)) return { kind: 'answered', answer, early: false, tookBytes: 0 };
   const storedBytes = readStoredBytes(end.head);
   if (storedBytes !== null && storedBytes !== facts.sizeBytes) {
-    return { kind: 'wrong_length', answer, confirmedBytes: storedBytes };
+    return { kind: 'wrong_length', answer, confirmedBytes: storedBytes, tookBytes: 0 };
   }
   return { kind: 'complete', answer };
 }

@@ -1,10 +1,9 @@
-import { limits } from '../../../shared/api/limits.ts';
+import { readRetryAfterMs } from '../../api-client/rate-headers.ts';
 import type { AnswerHead } from './put-request.ts';
 import type { UploadAnswer } from './upload-transport.ts';
 
 const requestIdHeaders = ['request-id', 'x-request-id', 'x-guploader-uploadid', 'x-amz-request-id'];
 const requestIdMax = 200;
-const retryAfterMaxMs = limits.uploadAddressSeconds * 1000;
 
 export function readAnswer(head: AnswerHead, nowMs: number): UploadAnswer {
   const dateMs = numberOrNull(Date.parse(headerOf(head, 'date') ?? ''));
@@ -14,7 +13,7 @@ export function readAnswer(head: AnswerHead, nowMs: number): UploadAnswer {
     status: head.status,
     requestId: requestId?.slice(0, requestIdMax) ?? null,
     dateMs,
-    retryAfterMs: readRetryAfterMs(headerOf(head, 'retry-after'), dateMs ?? nowMs),
+    retryAfterMs: readRetryAfterMs(headerOf(head, 'retry-after') ?? undefined, dateMs ?? nowMs),
     contentType: headerOf(head, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? null,
     bodyText: head.bodyText,
   };
@@ -54,12 +53,6 @@ export function headerOf(head: AnswerHead, name: string): string | null {
   const value = head.headers[name];
   if (value === undefined) return null;
   return typeof value === 'string' ? value : (value[0] ?? null);
-}
-
-function readRetryAfterMs(value: string | null, fromMs: number): number | null {
-  if (value === null) return null;
-  const delayMs = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - fromMs;
-  return Number.isNaN(delayMs) ? null : Math.min(Math.max(0, delayMs), retryAfterMaxMs);
 }
 
 const numberOrNull = (value: number): number | null => (Number.isNaN(value) ? null : value);

@@ -77,9 +77,19 @@ export type SendOutcome =
   /** Success was said before the last byte was sent: whoever answered has not got the file. */
   | { readonly kind: 'early_success'; readonly answer: UploadAnswer; readonly tookBytes: number }
   /** Success was said about another number of bytes than the file has. */
-  | { readonly kind: 'wrong_length'; readonly answer: UploadAnswer; readonly confirmedBytes: number }
+  | {
+      readonly kind: 'wrong_length';
+      readonly answer: UploadAnswer;
+      readonly confirmedBytes: number;
+      readonly tookBytes: number;
+    }
   /** A resumable session took the request and has less than the whole file. */
-  | { readonly kind: 'incomplete'; readonly answer: UploadAnswer; readonly confirmedBytes: number }
+  | {
+      readonly kind: 'incomplete';
+      readonly answer: UploadAnswer;
+      readonly confirmedBytes: number;
+      readonly tookBytes: number;
+    }
   /** The upload host points elsewhere; nothing was sent there. */
   | { readonly kind: 'redirected'; readonly status: number; readonly toHost: string | null }
   /** A network's sign-in page answered in place of the upload host. */

@@ -1,0 +1,48 @@
+import { decide } from '../decide.ts';
+import type { Decision, FailureContext, UploadFailure } from '../decision.ts';
+import { fileName, type JobRecord } from '../job.ts';
+import { newGenerationsWithoutAsking, type RunnerParts } from './runner-parts.ts';
+
+/** What only the run of a job knows about its failures; a job that is merely watched has had none. */
+export interface RunSoFar {
+  readonly attempts: number;
+  readonly readErrors: number;
+  readonly lastBodyMs: number | null;
+}
+
+const noRun: RunSoFar = { attempts: 0, readErrors: 0, lastBodyMs: null };
+
+/** Puts what happened to a job to the one function that decides what comes of it. */
+export function decideFor(
+  parts: RunnerParts,
+  job: JobRecord,
+  failure: UploadFailure,
+  run: RunSoFar = noRun,
+): Decision {
+  return decide(failure, contextOf(parts, job, run));
+}
+
+function contextOf(parts: RunnerParts, job: JobRecord, run: RunSoFar): FailureContext {
+  const address = parts.addresses.get(job.id);
+  return {
+    sizeBytes: job.sizeBytes ?? 0,
+    fileName: fileName(job.path),
+    attempts: run.attempts,
+    readErrors: run.readErrors,
+    generation: job.generation,
+    generationsAllowed: 1 + newGenerationsWithoutAsking + job.extraGenerations,
+    address: address ? address.life.validity() : addressByRecord(job, parts.clock.nowMs()),
+    resumable: address?.target.isResumable ?? false,
+    online: parts.network.isOnline(),
+    sentBytes: job.sentBytes,
+    lastBodyMs: run.lastBodyMs,
+    inDoubt: job.inDoubt,
+  };
+}
+
+/** Without the address at hand, its end as it was noted has to do. */
+function addressByRecord(job: JobRecord, nowMs: number): FailureContext['address'] {
+  const endsAtMs = job.delivery?.addressEndsAtMs ?? null;
+  if (endsAtMs === null) return 'doubtful';
+  return nowMs < endsAtMs ? 'lives' : 'ended';
+}
