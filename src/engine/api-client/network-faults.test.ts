@@ -144,7 +144,7 @@ it.each([
   expect(script.heads).toHaveLength(times);
 });
 
-it('waits a random share of one second, then two, four and at most sixty, or what it was asked to', async () => {
+it('waits a second or what it was asked to, and a random share of a span that doubles up to a minute', async () => {
   const failing = httpAnswer(500, problemHeaders, problemBody('internal_error', 500));
   const asking = httpAnswer(
     503,
@@ -156,7 +156,7 @@ it('waits a random share of one second, then two, four and at most sixty, or wha
   const random = { fraction: () => 0.5, bytes: () => new Uint8Array(), uuid: () => '' };
   const budget = new RateBudget(new NodeClock(), random);
   await clientTo(script.server, { clock, random, budget }).getMe({ lane: 'create', attempts: 20 });
-  expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  expect(delays).toEqual([1_500, 2_000, 3_000, 5_000, 9_000, 17_000, 30_500, 38_500]);
 });
 
 const creating = (): CreateOptions => ({

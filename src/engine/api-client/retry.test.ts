@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { Random } from '../ports/random.ts';
+import { readRetryAfterMs } from './rate-headers.ts';
+import { waitMs } from './retry.ts';
+
+const minuteMs = 60_000;
+const drawing = (share: number): Random => ({
+  fraction: () => share,
+  bytes: () => new Uint8Array(),
+  uuid: () => '',
+});
+
+describe('how long to wait before something is sent again', () => {
+  it('has a floor, whatever is asked for', () => {
+    for (const askedMs of [null, 0, 1, 999]) expect(waitMs(1, askedMs, drawing(0))).toBe(1_000);
+  });
+
+  it('is spread more with every failure, up to a minute', () => {
+    expect([1, 2, 3, 7, 40].map((attempt) => waitMs(attempt, 0, drawing(1)))).toEqual([
+      2_000,
+      3_000,
+      5_000,
+      minuteMs,
+      minuteMs,
+    ]);
+  });
+
+  it('is what is asked for, and spread: many computers were told the same', () => {
+    expect(waitMs(1, 40_000, drawing(0))).toBe(40_000);
+    expect(waitMs(3, 40_000, drawing(0.5))).toBe(42_000);
+  });
+
+  it('is never absurd, in seconds or as a date', () => {
+    const nowMs = Date.UTC(2026, 5, 1);
+    const asked = ['86400', '999999999', 'Tue, 01 Jun 2038 00:00:00 GMT'];
+    for (const header of asked)
+      expect(waitMs(1, readRetryAfterMs(header, nowMs), drawing(0))).toBe(10 * minuteMs);
+    for (const header of ['soon', '-5', '2.5', '', 'Mon, 01 Jun 2020 00:00:00 GMT'])
+      expect(waitMs(1, readRetryAfterMs(header, nowMs), drawing(0))).toBe(1_000);
+  });
+});
