@@ -25,11 +25,9 @@ if (process.channel) {
   process.once('disconnect', interrupt);
   process.channel.unref();
 }
-// Whoever read our output has read enough (`| head`).
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(exitCodes.done);
-  throw error;
-});
+// Whoever read our output has read enough (`| head`), the terminal is gone, or the disk it is written to is full: the
+// work is done nevertheless, and the exit code is that of the work.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 // Timers of the engine do not keep a process alive by themselves; a command does, until it is over.
 setInterval(() => {}, 2 ** 30);

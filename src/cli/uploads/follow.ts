@@ -18,7 +18,7 @@ export interface FollowParts {
   readonly chooses: (job: JobSnapshot) => boolean;
   /** Asks the person whether a job may go on; null where there is nobody to ask. */
   readonly askAbout: ((job: JobSnapshot) => Promise<'go_on' | 'cancel' | 'later'>) | null;
-  readonly onSender: (sender: QueueConditions['sender']) => void;
+  readonly onConditions: (conditions: QueueConditions) => void;
 }
 
 export interface Followed {
@@ -54,7 +54,7 @@ export async function follow(parts: FollowParts): Promise<Followed> {
       // Taken out of the list by somebody meanwhile: it goes by what was last seen of it.
       const gone = new Set(all.map(({ id }) => id));
       for (const [id, job] of last) if (!gone.has(id) && !hasEnded(job.state)) last.delete(id);
-      parts.onSender(conditions.sender);
+      parts.onConditions(conditions);
       const jobs = [...last.values()];
       reporter.update(jobs, conditions);
       const verdicts = jobs.map((job) => ({ job, verdict: judge(job, conditions, options) }));

@@ -1,10 +1,12 @@
+import { notSaved } from '../../shared/messages/queue.ts';
 import { describeJob } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { formatCount } from '../../shared/model/format.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import type { CliEngine } from '../cli-engine.ts';
+import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command.ts';
-import type { ExitCode } from '../exit-codes.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { plainText } from '../output/plain-text.ts';
 import { BarsReporter } from './bars-reporter.ts';
 import { type Followed, follow } from './follow.ts';
@@ -31,6 +33,7 @@ export async function sendAndFollow(
   const { uploads } = cliEngine.engine;
   const minutes = args.number('patience', { min: 0.01, max: 10_080 }) ?? usualPatienceMinutes;
   let sentByOther = false;
+  const bannersSaid = new Set<string>();
   uploads.startSending();
   const followed = await follow({
     uploads,
@@ -41,7 +44,12 @@ export async function sendAndFollow(
     signal,
     chooses: options.chooses,
     askAbout: askerFor(context, options),
-    onSender: (sender) => {
+    onConditions: ({ sender, banners }) => {
+      for (const { code, sentence, remedy } of banners) {
+        if (bannersSaid.has(code)) continue;
+        bannersSaid.add(code);
+        output.note(`${plainText(sentence)} ${plainText(remedy)}`);
+      }
       if (sender !== 'other' || sentByOther) return;
       sentByOther = true;
       output.note('Another Renderdrop on this machine is sending: this joins its queue, and follows it.');
@@ -53,9 +61,20 @@ export async function sendAndFollow(
       const names = others.map(({ file }) => plainText(file.name)).join(', ');
       output.note(`Finishing what else is under way: ${names}. Ctrl-C leaves it for later.`);
     });
+  const lost = uploads.unsaved;
+  if (lost.length > 0) output.error(notWritten(lost));
   await say(context, cliEngine, followed);
-  return followed.exitCode;
+  return lost.length > 0 ? exitCodes.refused : followed.exitCode;
 }
+
+/** What is said below is true, and the next run does not know it. */
+const notWritten = (jobs: readonly JobSnapshot[]): CliError =>
+  new CliError({
+    code: 'not_saved',
+    sentence: notSaved.sentence(jobs.map(({ file }) => file.name)),
+    remedy: notSaved.remedy,
+    exitCode: exitCodes.refused,
+  });
 
 function reporterFor({ output }: CommandContext, { clock }: CliEngine): Reporter {
   if (output.isJson) return new JsonReporter((value) => output.json(value), clock);

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { uploadTargetSchema } from '../../shared/model/uploads.ts';
-import { StoreError } from '../store/store-error.ts';
 import { anyUpload, anyVersion, FaultStage, faultMatrix, standstill } from '../testing/fault-matrix.ts';
+import { fillStore, makeRoom } from '../testing/full-disk.ts';
 import { sampleRender, sha256Of } from '../testing/raw-renders.ts';
 import { accountId, type UploadStudio } from '../testing/upload-studio.ts';
 
@@ -98,32 +98,20 @@ row(36, 'disk full for the queue', () =>
     const second = await studio.add(path, scene.target);
     await scene.untilSent(first, cut);
     const before = await stage.versionsMade();
-    fill(studio);
+    fillStore(studio.store);
     const many = Array.from({ length: 60 }, () => ({ path, target: uploadTargetSchema.parse(scene.target) }));
-    await expect(studio.queue.add({ accountId, files: many })).rejects.toMatchObject({ code: 'disk_full' });
+    const options = { acceptSameBytes: true };
+    await expect(studio.queue.add({ accountId, files: many, options })).rejects.toMatchObject({
+      code: 'disk_full',
+    });
     await stage.clearFaults();
     await studio.untilState(first, 'processing', 'ready');
     await scene.expectReady(first);
     expect(studio.job(second).state.kind).toBe('queued');
     expect(studio.queue.snapshot().conditions.banners).toMatchObject([{ code: 'disk_full' }]);
     expect(await stage.versionsMade()).toBe(before);
-    studio.store.run("DELETE FROM app_state WHERE key LIKE 'filler%'");
+    makeRoom(studio.store);
     await scene.expectReady(second, sha256Of(path));
     expect(studio.queue.snapshot().conditions.banners).toEqual([]);
   }),
 );
-
-function fill(studio: UploadStudio): void {
-  for (const length of [4_000, 500, 20]) {
-    try {
-      for (let n = 0; ; n += 1)
-        studio.store.run(
-          'INSERT INTO app_state (key, value_json) VALUES (?, ?)',
-          `filler-${length}-${n}`,
-          JSON.stringify('x'.repeat(length)),
-        );
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-    }
-  }
-}

@@ -1,6 +1,4 @@
-import { hasEnded } from '../../shared/model/ended-states.ts';
 import type {
-  HistoryEntry,
   QueueConditions,
   QueueEvent,
   QueueLimits,
@@ -8,20 +6,11 @@ import type {
 } from '../../shared/model/upload-queue.ts';
 import type { BatchId, JobActivity, JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import type { Clock } from '../ports/clock.ts';
-import { StoreError } from '../store/store-error.ts';
-import type { UploadHistory } from '../store/upload-history.ts';
-import type { UploadJobs } from '../store/upload-jobs.ts';
-import type { UploadLedger } from '../store/upload-ledger.ts';
+import type { StoreError } from '../store/store-error.ts';
 import { type JobRecord, toSnapshot } from './job.ts';
 import { ProgressMeter } from './progress-meter.ts';
-import { historyEntryOf } from './receipts.ts';
+import { mayWaitForRoom, type QueueStores, QueueWriter } from './queue-writer.ts';
 import { canTake, type JobEvent, reduce } from './transitions.ts';
-
-export interface QueueStores {
-  readonly jobs: UploadJobs;
-  readonly history: UploadHistory;
-  readonly ledger: UploadLedger;
-}
 
 /** Without the number, which is given when it is sent out. */
 export type UnnumberedEvent = QueueEvent extends infer Event
@@ -30,23 +19,6 @@ export type UnnumberedEvent = QueueEvent extends infer Event
     : never
   : never;
 
-/** These may wait for room on the disk: what they say has already happened on the wire. */
-const mayLag: ReadonlySet<JobEvent['kind']> = new Set<JobEvent['kind']>([
-  'created',
-  'sent_so_far',
-  'last_piece_released',
-  'not_received',
-  'delivered',
-  'became_ready',
-  'was_rejected',
-  'was_superseded',
-  'confirmation_timed_out',
-  'hold',
-  'fail',
-  'cancel',
-  'slot_lost',
-]);
-
 /** The queue in memory, mirrored from the disk. Every change is written first; then everybody who listens hears of it. */
 export class QueueState {
   readonly #stores: QueueStores;
@@ -54,22 +26,26 @@ export class QueueState {
   readonly #jobs = new Map<JobId, JobRecord>();
   readonly #activities = new Map<JobId, JobActivity>();
   readonly #listeners = new Set<(event: QueueEvent) => void>();
-  readonly #unsaved = new Set<JobId>();
   readonly #meter: ProgressMeter;
+  readonly #writer: QueueWriter;
   #conditions: QueueConditions;
   #limits: QueueLimits;
   #sequence = 0;
   #change = 0;
-  onDiskTrouble: (error: StoreError) => void = () => {};
 
   constructor(stores: QueueStores, clock: Clock, conditions: QueueConditions, limits: QueueLimits) {
     this.#stores = stores;
     this.#clock = clock;
+    this.#writer = new QueueWriter(stores, clock);
     this.#conditions = conditions;
     this.#limits = limits;
     this.#meter = new ProgressMeter(clock, (progress) =>
       this.#emit({ kind: 'progress', progress: [...progress] }),
     );
+  }
+
+  set onDiskTrouble(tell: (error: StoreError) => void) {
+    this.#writer.onDiskTrouble = tell;
   }
 
   get conditions(): QueueConditions {
@@ -181,19 +157,24 @@ export class QueueState {
       if (!job) throw new Error(`There is no job ${id}.`);
       return reduce(job, event, nowMs);
     });
-    const batchesDone = this.#write(
-      after,
-      changes.every(({ event }) => mayLag.has(event.kind)),
-    );
+    const batchesDone = this.#writer.write(after, mayWaitForRoom(changes.map(({ event }) => event)));
     for (const job of after) this.#settle(job);
     this.#emitJobs(after);
     for (const batchId of batchesDone) this.#emitBatch(batchId);
     return after;
   }
 
+  /** What is only known from elsewhere about jobs; kept in memory where the disk has no room for it. */
+  note(jobs: readonly JobRecord[]): void {
+    if (jobs.length === 0) return;
+    this.#writer.write(jobs, true);
+    for (const job of jobs) this.#jobs.set(job.id, job);
+    this.#emitJobs(jobs);
+  }
+
   /** Changes of place, priority and options: nothing of a job's life. */
   rewrite(jobs: readonly JobRecord[]): void {
-    this.#stores.jobs.save(jobs);
+    this.#writer.write(jobs, false);
     for (const job of jobs) this.#jobs.set(job.id, job);
     this.#emitJobs(jobs);
   }
@@ -226,72 +207,19 @@ export class QueueState {
     this.#emit({ kind: 'limits_changed', limits });
   }
 
-  get hasUnsaved(): boolean {
-    return this.#unsaved.size > 0;
+  /** Jobs that are further than the disk says. */
+  get unsaved(): readonly JobRecord[] {
+    return this.#writer.unsaved;
   }
 
   /** Tries again to write what the disk had no room for. */
-  saveLagging(): void {
-    const lagging = [...this.#unsaved].flatMap((id) => this.#jobs.get(id) ?? []);
-    if (lagging.length === 0) return;
-    const done = this.#persist(lagging);
-    this.#unsaved.clear();
-    for (const batchId of done) this.#emitBatch(batchId);
+  saveUnsaved(): void {
+    for (const batchId of this.#writer.writeUnsaved()) this.#emitBatch(batchId);
   }
 
   close(): void {
     this.#meter.close();
     this.#listeners.clear();
-  }
-
-  #write(after: readonly JobRecord[], lagging: boolean): readonly BatchId[] {
-    try {
-      const done = this.#persist(after);
-      for (const job of after) this.#unsaved.delete(job.id);
-      return done;
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      this.onDiskTrouble(error);
-      if (!lagging) throw error;
-      for (const job of after) this.#unsaved.add(job.id);
-      return [];
-    }
-  }
-
-  #persist(after: readonly JobRecord[]): readonly BatchId[] {
-    return this.#stores.jobs.transaction(() => {
-      this.#stores.jobs.save(after);
-      const done: BatchId[] = [];
-      for (const job of after) {
-        this.#keepInLedger(job);
-        const entry: HistoryEntry | null = historyEntryOf(job);
-        if (entry) this.#stores.history.add(entry);
-      }
-      const ended = new Set(after.filter((job) => hasEnded(job.state)).map((job) => job.batchId));
-      for (const batchId of ended)
-        if (this.#stores.jobs.closeBatch(batchId, this.#clock.nowMs())) done.push(batchId);
-      return done;
-    });
-  }
-
-  /** Once, when it is both delivered and known by hash and version. */
-  #keepInLedger(job: JobRecord): void {
-    const { delivery, xxh3, sizeBytes, target, deliveredAtMs } = job;
-    if (!delivery?.versionId || xxh3 === null || sizeBytes === null || deliveredAtMs === null) return;
-    const before = this.#jobs.get(job.id);
-    const wasKept = before?.deliveredAtMs !== null && before?.xxh3 !== null && before?.delivery?.versionId;
-    if (wasKept) return;
-    this.#stores.ledger.add({
-      projectId: target.projectId,
-      mediaId: delivery.mediaId,
-      itemName: target.kind === 'version' ? target.mediaName : target.name,
-      path: job.path,
-      sizeBytes,
-      xxh3,
-      versionId: delivery.versionId,
-      versionNumber: delivery.versionNumber,
-      sentAtMs: deliveredAtMs,
-    });
   }
 
   #settle(job: JobRecord): void {

@@ -3,6 +3,7 @@ import type { QueueHold } from '../../shared/model/upload-queue.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import { patienceMs, type WatchTimes } from '../processing/verdict.ts';
+import type { DiskReserve } from '../store/disk-reserve.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { UploadSettings } from '../store/upload-settings.ts';
@@ -14,6 +15,7 @@ export interface QueueTroublesParts {
   readonly store: Store;
   readonly settings: UploadSettings;
   readonly state: QueueState;
+  readonly reserve: DiskReserve;
   readonly clock: Clock;
   readonly watchTimes: WatchTimes;
   /** While the disk is full nothing new is begun; what runs goes on. */
@@ -82,6 +84,31 @@ export class QueueTroubles {
     }
   }
 
+  /**
+   * Takes the reserve for a program that begins to send. Where it was missing, the last one may have ended with more
+   * reached than it could write: true then.
+   */
+  takeReserve(): boolean {
+    const { reserve } = this.#parts;
+    if (reserve.isKept) return false;
+    try {
+      reserve.keep();
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.onDiskTrouble(error);
+    }
+    return true;
+  }
+
+  /** The last chance before the program ends: what is left then is told, and looked for next time. */
+  saveBeforeEnd(): void {
+    try {
+      this.#parts.state.saveUnsaved();
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+    }
+  }
+
   onDiskTrouble(error: StoreError): void {
     const banner: Trouble = {
       code: error.code,
@@ -99,8 +126,9 @@ export class QueueTroubles {
     this.#cancelDisk = null;
     if (this.#closed) return;
     try {
-      this.#parts.state.saveLagging();
+      this.#parts.state.saveUnsaved();
       this.#parts.settings.checkRoom();
+      this.#parts.reserve.keep();
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       this.onDiskTrouble(error);

@@ -12,6 +12,7 @@ import type {
 } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot, Priority, UploadTarget } from '../../shared/model/uploads.ts';
 import type { Cancel } from '../ports/clock.ts';
+import { DiskReserve } from '../store/disk-reserve.ts';
 import { StoreError } from '../store/store-error.ts';
 import { UploadHistory } from '../store/upload-history.ts';
 import { UploadJobs } from '../store/upload-jobs.ts';
@@ -57,8 +58,9 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#history = new UploadHistory(parts.store);
     this.#settings = new UploadSettings(parts.store);
     const ledger = new UploadLedger(parts.store);
+    const reserve = new DiskReserve(parts.store.path);
     this.#state = new QueueState(
-      { jobs: this.#jobs, history: this.#history, ledger },
+      { jobs: this.#jobs, history: this.#history, ledger, reserve },
       parts.clock,
       conditionsAtStart(this.#settings, this.#parts.powers.network.isOnline()),
       this.#settings.get('limits') ?? defaultLimits,
@@ -67,6 +69,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       store: parts.store,
       settings: this.#settings,
       state: this.#state,
+      reserve,
       clock: parts.clock,
       watchTimes: parts.powers.watchTimes,
       startNothing: (nothing) => {
@@ -135,6 +138,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     if (!this.#sending) return;
     this.#sending = false;
     await this.#sender.stop();
+    this.#troubles.saveBeforeEnd();
     this.#lease.release();
     this.#state.setConditions({ sender: 'none' });
   }
@@ -215,6 +219,11 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#sender.proxyChanged();
   }
 
+  /** Uploads that are further than the disk says, as there was no room to write it down. */
+  get unsaved(): readonly JobSnapshot[] {
+    return this.#state.unsaved.map((job) => this.#state.snapshotOf(job));
+  }
+
   snapshot(): QueueSnapshot {
     return this.#state.snapshot();
   }
@@ -236,7 +245,10 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
 
   async #command(command: QueueCommand): Promise<void> {
     await this.#desk.give(command);
-    if (!this.#sending) this.#readFromDisk();
+    if (this.#sending) return;
+    // Nobody is there to write it later: what found no room now was not done.
+    this.#state.saveUnsaved();
+    this.#readFromDisk();
   }
 
   get #pollMs(): number {
@@ -294,6 +306,8 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     }
     this.#sending = true;
     this.#state.syncFromDisk(true);
+    if (this.#troubles.takeReserve())
+      this.#state.note(inDoubtAfterFullDisk(this.#state.jobs(), this.#parts.clock.nowMs()));
     this.#jobs.purgeRemoved();
     this.#state.setLimits(this.#settings.get('limits') ?? defaultLimits);
     this.#state.setConditions({
@@ -334,6 +348,17 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     };
   }
 }
+
+/**
+ * The program before may have come further than it could write down, so that what it had begun may have arrived: the
+ * item is looked at before anything is sent or made.
+ */
+const inDoubtAfterFullDisk = (jobs: readonly JobRecord[], nowMs: number): readonly JobRecord[] =>
+  jobs.flatMap((job): JobRecord[] => {
+    if (job.state.kind === 'sending')
+      return [{ ...job, state: { kind: 'confirming', sinceMs: nowMs }, inDoubt: true }];
+    return job.state.kind === 'creating' && job.intent !== null ? [{ ...job, inDoubt: true }] : [];
+  });
 
 /** Cutting one of these short would waste what has been sent of it. */
 const isUnderWay = ({ state }: JobRecord): boolean =>

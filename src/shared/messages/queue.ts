@@ -17,3 +17,10 @@ export const senderSilent = {
 
 export const joinedNote = (fileName: string): string =>
   `${fileName} is already on its way to this item. Following that upload; --again makes another version.`;
+
+export const notSaved = {
+  sentence: (fileNames: readonly string[]): string =>
+    `The disk that holds the upload queue is full: how far ${fileNames.join(', ')} got could not be saved.`,
+  remedy:
+    'Free some space, then run "renderdrop queue run". It checks the item first, so nothing is uploaded twice.',
+} as const;

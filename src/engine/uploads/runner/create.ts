@@ -37,6 +37,8 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
     parts.addresses.set(job.id, address);
     runner.askFirst = replayed;
     parts.state.apply(job.id, { kind: 'created', delivery, requestId });
+    // It may have been sent whole by a program that could not write that down: the item is looked at first.
+    if (replayed && job.inDoubt) parts.state.apply(job.id, { kind: 'last_piece_released' });
     return 'again';
   } catch (error) {
     return refused(runner, error);

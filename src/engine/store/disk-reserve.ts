@@ -1,0 +1,57 @@
+import { randomFillSync } from 'node:crypto';
+import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { toStoreError } from './store-error.ts';
+
+const usualBytes = 2 * 1024 * 1024;
+const pieceBytes = 256 * 1024;
+
+/**
+ * Room kept on the disk of the queue, given up when that disk is full so that what was reached can still be written.
+ * While it is missing, something may not have been written: the disk was full, and nobody has put everything down since.
+ */
+export class DiskReserve {
+  readonly #path: string;
+  readonly #sizeBytes: number;
+
+  constructor(storePath: string, sizeBytes = usualBytes) {
+    this.#path = `${storePath}-reserve`;
+    this.#sizeBytes = sizeBytes;
+  }
+
+  get isKept(): boolean {
+    return statSync(this.#path, { throwIfNoEntry: false })?.size === this.#sizeBytes;
+  }
+
+  /** Makes the room it took free for others; false where it had been given up before. */
+  giveUp(): boolean {
+    const wasKept = this.isKept;
+    rmSync(this.#path, { force: true });
+    return wasKept;
+  }
+
+  /** Takes the room, with content that no disk can store in less. Throws a `StoreError` where there is not enough. */
+  keep(): void {
+    if (this.isKept) return;
+    try {
+      this.#write();
+    } catch (error) {
+      rmSync(this.#path, { force: true });
+      throw toStoreError(error) ?? error;
+    }
+  }
+
+  #write(): void {
+    const file = openSync(this.#path, 'w', 0o600);
+    try {
+      ftruncateSync(file, 0);
+      const piece = Buffer.alloc(pieceBytes);
+      for (let at = 0; at < this.#sizeBytes; at += pieceBytes) {
+        randomFillSync(piece);
+        writeSync(file, piece, 0, Math.min(pieceBytes, this.#sizeBytes - at), at);
+      }
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  }
+}
