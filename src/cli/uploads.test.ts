@@ -56,10 +56,13 @@ describe('upload', () => {
     expect(matched.code).toBe(0);
     expect(matched.stderr).toContain('→ IMAG Right');
     for (const path of paths) await expectDelivered(desk.view, matched, path);
-    const fresh = await desk.cli.run(['upload', ...paths, '-p', tour, '--new', '--wait', '--json']);
+    const strangers = await Promise.all(
+      ['Sky_Loop_v7.mov', 'Roof-Wash_r2.mov'].map((name) => desk.renders.small(name)),
+    );
+    const fresh = await desk.cli.run(['upload', ...strangers, '-p', tour, '--new', '--wait', '--json']);
     expect(fresh.code).toBe(0);
-    expect(fresh.json().slice(0, 2)).toMatchObject([{ name: 'IMAG Right' }, { name: 'Floor-Ripples' }]);
-    for (const path of paths) await expectDelivered(desk.view, fresh, path);
+    expect(fresh.json().slice(0, 2)).toMatchObject([{ name: 'Sky Loop' }, { name: 'Roof-Wash' }]);
+    for (const path of strangers) await expectDelivered(desk.view, fresh, path);
   });
 
   it('never guesses where a render belongs, and sends nothing then', async () => {
