@@ -44,6 +44,8 @@ const byCode: Readonly<Record<FailureCode, ExitCode>> = {
   workspace_access_revoked: keyOrPermission,
   insufficient_scope: keyOrPermission,
   not_signed_in: keyOrPermission,
+  not_an_upload_address: refused,
+  upload_host_not_allowed: refused,
   project_read_only: keyOrPermission,
   project_not_found: notFound,
   media_not_found: notFound,

@@ -6,6 +6,7 @@ import type { MediaProbe } from './media-probe/media-probe.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ConnectionFactory } from './ports/connection-factory.ts';
 import type { Credentials } from './ports/credentials.ts';
+import type { HostResolver } from './ports/host-resolver.ts';
 import type { HttpTransport } from './ports/http-transport.ts';
 import type { Logger } from './ports/logger.ts';
 import type { NetworkStatus } from './ports/network-status.ts';
@@ -20,6 +21,7 @@ import { openRender } from './uploads/transfer/file-guard.ts';
 import { NodeUploadTransport } from './uploads/transfer/node-upload-transport.ts';
 import type { OpenOutcome } from './uploads/transfer/open-render.ts';
 import type { TransferTimings } from './uploads/transfer/timings.ts';
+import { refuseUploadAddress } from './uploads/transfer/upload-address-rule.ts';
 import { UploadEngine } from './uploads/upload-engine.ts';
 
 /** Where an account's service answers, and with what it is called. */
@@ -45,6 +47,9 @@ export interface EngineParts {
   readonly accountOf: (accountId: string) => SignedIn | null;
   /** The practice service's own origin, where that is what this engine talks to. */
   readonly practiceOrigin: string | null;
+  readonly resolveHost: HostResolver;
+  /** Hosts of the studio's own network that may take files. */
+  readonly allowedUploadHosts: () => readonly string[];
   readonly budgets?: RateBudgets;
   readonly times?: Partial<RunnerTimes>;
   readonly watchTimes?: Partial<WatchTimes>;
@@ -110,6 +115,12 @@ export function composeEngine(parts: EngineParts): Engine {
       practiceOrigin: parts.practiceOrigin,
       reader: itemReader(clientOf),
       clientOf,
+      refuseUploadAddress: async (accountId, address) => {
+        const server = parts.accountOf(accountId)?.baseUrl;
+        if (!server) return 'not_an_upload_address';
+        const rule = { server, allowedHosts: parts.allowedUploadHosts(), resolve: parts.resolveHost };
+        return await refuseUploadAddress(address, rule);
+      },
       openRender: parts.openRender ?? ((path) => openRender(path, { clock: parts.clock })),
     },
   });

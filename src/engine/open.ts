@@ -11,6 +11,7 @@ import { FfmpegFrameGrabber } from './node/ffmpeg-frame-grabber.ts';
 import { ChosenProxyResolver } from './node/http/chosen-proxy-resolver.ts';
 import { NodeConnections } from './node/http/node-connections.ts';
 import { NodeHttpTransport } from './node/http/node-http-transport.ts';
+import { resolveHost } from './node/http/resolve-host.ts';
 import { KeytarSecretStore } from './node/keytar-secret-store.ts';
 import { NodeRandom } from './node/node-random.ts';
 import { keepReceiptsBeside } from './node/receipt-beside.ts';
@@ -136,6 +137,8 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     userAgent,
     budgets,
     practiceOrigin: powers.practiceOrigin(known),
+    resolveHost,
+    allowedUploadHosts: () => settings.read().uploadHosts,
     accountOf: (id) => {
       const account = accounts.find(accountIdSchema.parse(id));
       return account && { baseUrl: new URL(account.baseUrl), credentials: accounts.credentials(account.id) };

@@ -1,6 +1,10 @@
-const loopbackName = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const loopbackAddress = /^(127(\.\d{1,3}){3}|\[::1\])$/;
 
-export const isLoopback = (url: URL): boolean => loopbackName.test(url.hostname);
+/** A name of this computer by RFC 6761. Connections to it ask no resolver, which could say something else (tunnel.ts). */
+export const isLoopbackName = (hostname: string): boolean => /^(?:.+\.)?localhost$/.test(hostname);
+
+export const isLoopback = ({ hostname }: URL): boolean =>
+  isLoopbackName(hostname) || loopbackAddress.test(hostname);
 
 export type BaseAddress =
   | { readonly kind: 'good'; readonly url: URL }

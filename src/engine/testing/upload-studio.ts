@@ -102,6 +102,8 @@ export class UploadStudio implements AsyncDisposable {
       userAgent: 'Renderdrop-Test/1.0',
       accountOf: (id) => (id === accountId ? { baseUrl, credentials } : null),
       practiceOrigin: options.service.baseUrl.origin,
+      resolveHost: async () => [],
+      allowedUploadHosts: () => [],
       pollMs: options.pollMs ?? 50,
       ...(options.openRender ? { openRender: options.openRender } : {}),
       ...(options.times ? { times: options.times } : {}),

@@ -42,6 +42,8 @@ export function decideCreating(api: ApiTrouble, now: FailureContext): Decision {
       return { kind: 'fail', trouble: troubles.keyReused(api.requestId) };
     case 'media_not_found':
       return { kind: 'fail', trouble: troubles.fromApi(api, 'choose_another_target') };
+    case 'upload_host_not_allowed':
+      return { kind: 'fail', trouble: troubles.fromApi(api, null) };
     default:
       return decideAnyCall(api, now) ?? { kind: 'fail', trouble: troubles.fromApi(api, 'report') };
   }

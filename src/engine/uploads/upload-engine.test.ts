@@ -46,6 +46,35 @@ it('holds a project that may only be viewed, before anything is asked of it', as
   expect(asked.filter((request) => request.status === 403)).toEqual([]);
 });
 
+it.each(['http://up.example/x', 'ftp://127.0.0.1/x', 'file:///etc/passwd', 'https://me:pw@up.example/x'])(
+  'sends nothing to %s, which the service gave as an upload address, and says why',
+  async (url) => {
+    using folder = temporaryFolder();
+    await using studio = new UploadStudio({ folder: folder.path, service });
+    const target = await view.target();
+    const upload = { url, method: 'PUT', expires_at: new Date(Date.now() + 3_600_000).toISOString() };
+    const version = {
+      object: 'media_version',
+      id: 'ver_elsewhere',
+      number: 9,
+      filename: 'a.mov',
+      status: 'processing',
+    };
+    const made = {
+      media_id: target.mediaId,
+      project_id: target.projectId,
+      created_at: new Date().toISOString(),
+    };
+    const fault = { kind: 'answer', status: 201, body: { ...version, ...made, upload } };
+    const on = { method: 'POST', path: '/v1/projects/*/media/*/versions' };
+    await service.control('POST', '/faults', { on, fault });
+    const id = await studio.add(sampleRender(folder.path, 'LED_Main_v6.mov', 3), target);
+    studio.queue.startSending();
+    const job = await studio.untilState(id, 'failed', 'held', 'ready');
+    expect(job.state).toMatchObject({ kind: 'failed', trouble: { code: 'not_an_upload_address' } });
+  },
+);
+
 it('asks once whether a project may be written, not once for each file', async () => {
   using folder = temporaryFolder();
   await using studio = new UploadStudio({ folder: folder.path, service });

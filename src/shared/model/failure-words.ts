@@ -123,6 +123,16 @@ export const failureWords = {
   ),
   internal_error: words('Something broke on the side of the service.', 'retry', 'Try again'),
 
+  not_an_upload_address: words(
+    'The service sent an address that files can’t be uploaded to.',
+    'report',
+    'Copy the details for support',
+  ),
+  upload_host_not_allowed: words(
+    'The service wants the file sent to a computer on your own network.',
+    null,
+    'Allow its host in the connection settings if your studio runs it',
+  ),
   offline: words('This computer is offline.', null, 'Check the network connection'),
   name_not_resolved: words(
     'The address of the service could not be looked up.',

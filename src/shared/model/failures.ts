@@ -24,6 +24,10 @@ export type LocalFailureCode =
   | 'error_page'
   | 'redirected'
   | 'not_signed_in'
+  /** What the service gave as an upload address is none: not https, or with a name and password. */
+  | 'not_an_upload_address'
+  /** The service wants the file sent to this computer, or into its network. */
+  | 'upload_host_not_allowed'
   /** The service answered with a code that this version does not know. */
   | 'unknown_code';
 

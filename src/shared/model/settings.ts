@@ -7,6 +7,12 @@ export const proxySettingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fixed'), url: z.string().min(1).max(2_048) }),
 ]);
 
+/** A host as an address names it: no scheme, port or path. */
+export const uploadHostSchema = z
+  .string()
+  .max(253)
+  .regex(/^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])$/);
+
 /** Everything a person can set. Each field is kept by itself, so that one that does not parse costs only itself. */
 export const settingsSchema = z.strictObject({
   /** Where the service answers; null until it is known, for example before the first sign-in. */
@@ -24,6 +30,8 @@ export const settingsSchema = z.strictObject({
   /** Several machines look at the same folders: they then agree on one version instead of each making its own. */
   severalMachines: z.boolean(),
   proxy: proxySettingSchema,
+  /** Hosts in the studio's own network that may take files, though the service itself is on the internet. */
+  uploadHosts: z.array(uploadHostSchema).max(20),
   notifications: z.boolean(),
   startAtLogin: z.boolean(),
   receiptBesideRender: z.boolean(),
@@ -48,6 +56,7 @@ export const defaultSettings: Settings = {
   networkQuietSeconds: 30,
   severalMachines: false,
   proxy: { kind: 'system' },
+  uploadHosts: [],
   notifications: true,
   startAtLogin: false,
   receiptBesideRender: false,

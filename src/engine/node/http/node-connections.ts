@@ -1,4 +1,5 @@
 import type { Agent } from 'node:http';
+import { isLoopback } from '../../api-client/base-address.ts';
 import type { ConnectionFactory, Route } from '../../ports/connection-factory.ts';
 import type { TransportError } from '../../ports/http-transport.ts';
 import type { ProxyResolver } from '../../ports/proxy-resolver.ts';
@@ -39,7 +40,7 @@ export class NodeConnections implements ConnectionFactory {
   }
 
   async open(url: URL): Promise<Route> {
-    const answer = await this.#proxies.resolve(url);
+    const answer = await this.#routeTo(url);
     const agent = this.#agent(url, answer, false);
     const proxies = readProxyList(answer)
       .filter((hop) => hop.kind !== 'direct')
@@ -49,7 +50,7 @@ export class NodeConnections implements ConnectionFactory {
 
   /** The agent that keeps connections to this origin open between requests. */
   async kept(url: URL): Promise<Agent> {
-    const answer = await this.#proxies.resolve(url);
+    const answer = await this.#routeTo(url);
     const name = `${url.origin} ${answer}`;
     const known = this.#kept.get(name);
     if (known) return known;
@@ -62,6 +63,11 @@ export class NodeConnections implements ConnectionFactory {
   close(): void {
     for (const agent of this.#kept.values()) agent.destroy();
     this.#kept.clear();
+  }
+
+  /** What goes to this computer's own loopback without TLS must not leave it, whatever a proxy setting says. */
+  async #routeTo(url: URL): Promise<string> {
+    return url.protocol === 'http:' && isLoopback(url) ? 'DIRECT' : await this.#proxies.resolve(url);
   }
 
   #agent(url: URL, answer: string, keepAlive: boolean): RouteAgent {

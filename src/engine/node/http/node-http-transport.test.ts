@@ -35,6 +35,20 @@ afterEach(() => {
   for (const connections of opened.splice(0)) connections.close();
 });
 
+it('connects a name below localhost to this computer itself, asking neither resolver nor proxy', async () => {
+  await using server = await RawServer.start(answering('HTTP/1.1 204 Done\r\n\r\n'));
+  const connections = new NodeConnections(
+    { resolve: async () => 'PROXY 127.0.0.1:1' },
+    { isOnline: () => true },
+  );
+  opened.push(connections);
+  const transport = new NodeHttpTransport(connections);
+  for (const host of ['studio.localhost', 'localhost', '127.0.0.1']) {
+    const url = new URL(`http://${host}:${server.port}/v1/me`);
+    expect((await transport.send({ ...get(server.port), url })).status).toBe(204);
+  }
+});
+
 it('brings back status, headers in small letters, repeated ones joined, and the body', async () => {
   const answer =
     'HTTP/1.1 201 Made\r\nContent-Length: 2\r\nRateLimit: "a";r=1\r\nRateLimit: "b";r=2\r\nRequest-Id: q\r\n\r\nok';

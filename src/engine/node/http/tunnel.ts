@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect as connectTcp, isIP, isIPv6, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 import { SocksClient } from 'socks';
+import { isLoopbackName } from '../../api-client/base-address.ts';
 import { TransportError } from '../../ports/http-transport.ts';
 import { type Hop, nameOfHop, type ProxyHop } from './proxy-list.ts';
 import { transportFault } from './transport-fault.ts';
@@ -70,8 +71,19 @@ export async function openTls(
   }
 }
 
+/** No resolver is asked: what names this computer must lead to it, since plain http is allowed there. */
+const lookUpLoopback: LookupFunction = (_hostname, { all }, callback) => {
+  if (all) callback(null, loopbackAddresses);
+  else callback(null, '127.0.0.1', 4);
+};
+const loopbackAddresses = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
 async function openTcp({ host, port }: Destination, signal: AbortSignal): Promise<Socket> {
-  const socket = connectTcp({ host, port, noDelay: true });
+  const own = isLoopbackName(host) ? { lookup: lookUpLoopback } : {};
+  const socket = connectTcp({ host, port, noDelay: true, ...own });
   try {
     await once(socket, 'connect', { signal });
     return socket;

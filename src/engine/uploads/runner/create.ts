@@ -136,17 +136,23 @@ async function ask(runner: JobRunner, client: ApiClient, intent: Intent): Promis
   } as const;
   if (target.kind === 'version') {
     const created = await client.createVersion(target.projectId, target.mediaId, options);
-    const address = liveAddress(runner, created.data.upload, created.answeredAtMs);
+    const address = await liveAddress(runner, created.data.upload, created);
     const { id, number, media_id } = created.data;
     return { ...created, address, delivery: deliveryOf(runner, intent, address, media_id, id, number) };
   }
   const created = await client.createMedia(target.projectId, options);
-  const address = liveAddress(runner, created.data.upload, created.answeredAtMs);
+  const address = await liveAddress(runner, created.data.upload, created);
   const { id, version } = created.data;
   return { ...created, address, delivery: deliveryOf(runner, intent, address, id, version?.id ?? null, 1) };
 }
 
-function liveAddress(runner: JobRunner, upload: UploadAddress, answeredAtMs: number | null): LiveAddress {
+async function liveAddress(
+  runner: JobRunner,
+  upload: UploadAddress,
+  { answeredAtMs, requestId }: Pick<Asked, 'requestId'> & { readonly answeredAtMs: number | null },
+): Promise<LiveAddress> {
+  const refusal = await runner.parts.refuseUploadAddress(runner.job.accountId, upload.url);
+  if (refusal !== null) throw new ApiFailure({ code: refusal, words: wordsFor(refusal), requestId });
   const date = answeredAtMs === null ? null : new Date(answeredAtMs).toUTCString();
   return {
     target: new SignedAddress(upload.url, runner.parts.practiceOrigin),

@@ -13,6 +13,7 @@ import type { AddressLife } from '../transfer/address-life.ts';
 import type { BandwidthLimiter } from '../transfer/bandwidth-limiter.ts';
 import type { OpenOutcome } from '../transfer/open-render.ts';
 import type { SignedAddress } from '../transfer/signed-address.ts';
+import type { UploadAddressRefusal } from '../transfer/upload-address-rule.ts';
 import type { UploadTransport } from '../transfer/upload-transport.ts';
 
 /** An address while it lives in memory; it is never written down. */
@@ -62,6 +63,8 @@ export interface RunnerParts {
   readonly writableSinceMs: Map<string, number>;
   /** Null: nobody is signed in under this account. */
   clientOf(accountId: string): ApiClient | null;
+  /** Judges where the service of this account wants a file sent; null when it may go there. */
+  refuseUploadAddress(accountId: string, address: string): Promise<UploadAddressRefusal | null>;
   openRender(path: string): Promise<OpenOutcome>;
   holdProject(job: JobRecord, trouble: Trouble): void;
   holdAccount(job: JobRecord, trouble: Trouble): void;

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Settings } from '../../../shared/model/settings.ts';
+import { uploadHostsWords } from '../../../shared/messages/security.ts';
+import { type Settings, uploadHostSchema } from '../../../shared/model/settings.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -63,6 +64,7 @@ export function ConnectionSettings({ settings, onChange }: SettingsPanelProps) {
         )}
         <ProxyTest onStart={kind === 'fixed' ? keep : null} />
       </div>
+      <UploadHosts settings={settings} onChange={onChange} />
       <div className={styles['group']}>
         <TextField
           label="Address of the service for new accounts"
@@ -78,6 +80,29 @@ export function ConnectionSettings({ settings, onChange }: SettingsPanelProps) {
         />
       </div>
     </>
+  );
+}
+
+/** Servers of the studio's own network that may take files though the service is on the internet. */
+function UploadHosts({ settings, onChange }: SettingsPanelProps) {
+  const [text, setText] = useState(settings.uploadHosts.join(', '));
+  const hosts = text.split(/[\s,]+/).filter((host) => host !== '');
+  const isFit = hosts.every((host) => uploadHostSchema.safeParse(host).success);
+  return (
+    <div className={styles['group']}>
+      <TextField
+        label={uploadHostsWords.label}
+        mono
+        placeholder="storage.studio"
+        description={uploadHostsWords.description}
+        value={text}
+        onChange={setText}
+        onBlur={() => {
+          if (isFit) onChange({ uploadHosts: hosts });
+        }}
+        error={isFit ? null : uploadHostsWords.notHosts}
+      />
+    </div>
   );
 }
 

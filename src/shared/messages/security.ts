@@ -1,0 +1,7 @@
+/** Words around what is refused for safety. */
+
+export const uploadHostsWords = {
+  label: 'Upload servers in your network',
+  description: 'Only needed if your studio stores uploads on servers of its own. Separate hosts with commas.',
+  notHosts: 'Enter host names only, like storage.studio.',
+} as const;
