@@ -1,6 +1,7 @@
 import { ZodError } from 'zod';
 import { SecretStoreError } from '../engine/accounts/secret-store-error.ts';
 import { ApiFailure } from '../engine/api-client/api-failure.ts';
+import { SequenceError } from '../engine/sequences/sequence-error.ts';
 import { StoreError } from '../engine/store/store-error.ts';
 import { SenderSilentError } from '../engine/uploads/sender-silent-error.ts';
 import { CliError } from './cli-error.ts';
@@ -47,6 +48,12 @@ export function toCliError(error: unknown): CliError | null {
     const exitCode = error instanceof StoreError ? exitCodes.refused : exitCodes.keyOrPermission;
     return new CliError(
       { code: error.code, sentence: error.message, remedy: error.remedy, exitCode },
+      { cause: error },
+    );
+  }
+  if (error instanceof SequenceError) {
+    return new CliError(
+      { code: error.code, sentence: error.message, remedy: error.remedy, exitCode: exitCodes.refused },
       { cause: error },
     );
   }

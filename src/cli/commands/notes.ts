@@ -4,14 +4,10 @@ import { type PlacedNote, placeNotes } from '../../engine/notes/exports/placed-n
 import { VersionRates } from '../../engine/notes/version-rates.ts';
 import type { Media } from '../../shared/api/media.ts';
 import { type Note, noteStatusFilterSchema } from '../../shared/api/note.ts';
-import {
-  type FrameRate,
-  frameRate,
-  recogniseFrameRate,
-  sameFrameRate,
-} from '../../shared/model/frame-rate.ts';
+import { sameFrameRate } from '../../shared/model/frame-rate.ts';
 import type { FirstFrame } from '../../shared/model/timecode.ts';
 import { withAccount } from '../account.ts';
+import { readRate } from '../arguments/read-rate.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import { usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
@@ -109,15 +105,6 @@ function oneRate(placed: readonly PlacedNote[]) {
     'An EDL counts in one frame rate, and that of these versions is not known or not the same.',
     'Name it with --fps, or choose one version with --version.',
   );
-}
-
-function readRate(text: string | null): FrameRate | null {
-  if (text === null) return null;
-  const [, num, den] = /^(\d+)\/(\d+)$/.exec(text.trim()) ?? [];
-  const rate =
-    num && den ? frameRate(Number(num), Number(den)) : recogniseFrameRate(Number(text.replace(',', '.')));
-  if (rate) return rate;
-  throw usageError(`--fps: "${text}" is not a frame rate.`, 'Write 25, 23.976 or 24000/1001.');
 }
 
 function readFirstFrame(text: string | null): FirstFrame | null {

@@ -26,7 +26,11 @@ it('names an image sequence for what it is instead of offering its frames', asyn
   const { paths, sequences } = await expandPaths([join(folder.path, 'shot')]);
   expect(paths).toEqual([join(folder.path, 'shot', 'shot.mov')]);
   expect(sequences).toEqual([
-    { folderName: 'shot', frames: 24, says: '24 EXR frames: the service takes video files' },
+    {
+      folderName: 'shot',
+      frames: 24,
+      says: '24 EXR frames. Uploads take video files. Encode these frames first.',
+    },
   ]);
 });
 

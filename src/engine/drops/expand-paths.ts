@@ -1,12 +1,13 @@
 import { constants, type Dirent } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { groupImageSequences } from '../matching/image-sequences.ts';
+import { sequenceMessages } from '../../shared/messages/sequences.ts';
+import { groupImageSequences } from '../sequences/frame-sequences.ts';
 
 export interface SequenceFound {
   readonly folderName: string;
   readonly frames: number;
-  /** "1,240 EXR frames: the service takes video files". */
+  /** "1,240 EXR frames". */
   readonly says: string;
 }
 
@@ -63,8 +64,12 @@ async function openFolder(
 
 function addFiles(folder: string, names: readonly string[], files: string[], sequences: SequenceFound[]) {
   const grouped = groupImageSequences(names);
-  for (const { frameCount, says } of grouped.sequences) {
-    sequences.push({ folderName: basename(folder), frames: frameCount, says });
+  for (const sequence of grouped.sequences) {
+    sequences.push({
+      folderName: basename(folder),
+      frames: sequence.frameCount,
+      says: `${sequenceMessages.size(sequence)}. ${sequenceMessages.needsEncoding}`,
+    });
   }
   for (const name of grouped.others) files.push(join(folder, name));
 }

@@ -55,7 +55,7 @@ export type ExaminedFile = z.output<typeof examinedFileSchema>;
 export const imageSequenceSchema = z.object({
   folderName: z.string(),
   frames: z.number(),
-  /** "1,240 EXR frames: the service takes video files". */
+  /** "1,240 EXR frames. Uploads take video files. Encode these frames first.". */
   says: z.string(),
 });
 

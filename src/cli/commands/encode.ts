@@ -1,0 +1,151 @@
+import { access } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { WorkerProbe } from '../../engine/media-probe/worker-probe.ts';
+import { FfmpegVideoEncoder } from '../../engine/node/ffmpeg-video-encoder.ts';
+import { FileLogger } from '../../engine/node/file-logger.ts';
+import { NodeClock } from '../../engine/node/node-clock.ts';
+import { encodeSequence } from '../../engine/sequences/encode-sequence.ts';
+import { type FoundSequence, sequencesAt } from '../../engine/sequences/find-sequences.ts';
+import { isLinear } from '../../engine/sequences/frame-sequences.ts';
+import { codecNames, sequenceMessages } from '../../shared/messages/sequences.ts';
+import { formatBytes, formatTimeLeft } from '../../shared/model/format.ts';
+import { formatFrameRate } from '../../shared/model/frame-rate.ts';
+import {
+  type EncodeProgress,
+  type EncodeSettings,
+  type EncodingLine,
+  encodingLineSchema,
+  type VideoCodec,
+  videoCodecSchema,
+} from '../../shared/model/sequences.ts';
+import { readRate } from '../arguments/read-rate.ts';
+import { CliError, usageError } from '../cli-error.ts';
+import type { CommandContext, CommandRun } from '../command.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { Output } from '../output/output.ts';
+
+const sayEveryMs = 500;
+
+export const encode: CommandRun = async ({ arguments: args, environment, output, signal }) => {
+  const { rate, codec } = needed(args);
+  const found = await theSequence(args.operand(0));
+  const { sequence, folder } = found;
+  const settings: EncodeSettings = {
+    rate,
+    codec,
+    colour: isLinear(sequence) && !args.has('as-is') ? 'rec709' : 'as_is',
+    fillGaps: args.has('fill-gaps'),
+  };
+  const named = args.text('out');
+  const outputPath = resolve(named ?? join(folder, `${sequence.name}${extensionOf(codec)}`));
+  output.note(sequenceMessages.summary(sequence));
+  const soundPath = await soundFor(args, found);
+  const clock = new NodeClock();
+  const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });
+  await using probe = new WorkerProbe({ logger });
+  const report = reporterFor(output, clock);
+  try {
+    const wanted = { folder, sequence, soundPath, settings, outputPath };
+    const parts = { encoder: new FfmpegVideoEncoder(), probe, clock };
+    const facts = await encodeSequence(parts, wanted, report.show, signal);
+    report.clear();
+    write(output, {
+      type: 'encoded',
+      file: outputPath,
+      frames: facts.frameCount ?? 0,
+      first_frame: sequence.firstFrame,
+      last_frame: sequence.lastFrame,
+      missing: sequence.missing.map(({ first, last }) => [first, last]),
+      rate: `${rate.num}/${rate.den}`,
+      codec,
+      width: facts.width,
+      height: facts.height,
+      size_bytes: facts.sizeBytes,
+      sound: soundPath,
+    });
+    output.line(
+      `${outputPath}: ${codecNames[codec]}, ${facts.width} × ${facts.height}, ${formatFrameRate(rate)} fps, ${formatBytes(facts.sizeBytes)}`,
+    );
+    return exitCodes.done;
+  } finally {
+    report.clear();
+  }
+};
+
+function needed(args: CommandContext['arguments']): Pick<EncodeSettings, 'rate' | 'codec'> {
+  const rate = readRate(args.text('fps'));
+  if (rate === null) throw usageError('--fps RATE is missing.', 'Write 25, 23.976 or 24000/1001.');
+  const codec = args.text('codec');
+  if (codec === null) {
+    throw usageError('--codec CODEC is missing.', `Write ${videoCodecSchema.options.join(', ')}.`);
+  }
+  return { rate, codec: videoCodecSchema.parse(codec) };
+}
+
+const extensionOf = (codec: VideoCodec): string => (codec === 'h264' ? '.mp4' : '.mov');
+
+async function theSequence(path: string): Promise<FoundSequence> {
+  const found = await sequencesAt(path).catch((cause: unknown) => {
+    throw refusal('file_missing', `There is no ${path}.`, null, exitCodes.notFound, cause);
+  });
+  const [first, ...others] = found;
+  if (!first) {
+    throw refusal('no_frames', sequenceMessages.noFrames(basename(path)), null, exitCodes.notFound);
+  }
+  if (others.length === 0) return first;
+  throw new CliError({
+    code: 'several_sequences',
+    sentence: sequenceMessages.severalSequences(basename(path)),
+    remedy: sequenceMessages.nameOneSequence,
+    list: found.map(({ sequence }) => sequence.pattern),
+    exitCode: exitCodes.usage,
+  });
+}
+
+async function soundFor(args: CommandContext['arguments'], found: FoundSequence): Promise<string | null> {
+  if (args.has('no-sound')) return null;
+  const named = args.text('sound');
+  if (named === null) return found.soundPath;
+  const path = resolve(named);
+  await access(path).catch((cause: unknown) => {
+    throw refusal('file_missing', `There is no file ${path}.`, null, exitCodes.notFound, cause);
+  });
+  return path;
+}
+
+const refusal = (
+  code: string,
+  sentence: string,
+  remedy: string | null,
+  exitCode: ExitCode,
+  cause?: unknown,
+): CliError => new CliError({ code, sentence, remedy, exitCode }, { cause });
+
+const write = (output: Output, line: EncodingLine): void => output.json(encodingLineSchema.parse(line));
+
+function reporterFor(output: Output, clock: NodeClock) {
+  const terminal = output.progressTerminal;
+  let saidAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    show: (progress: EncodeProgress) => {
+      terminal?.write(`\r\x1b[2K${progressLine(progress)}`);
+      const nowMs = clock.monotonicMs();
+      if (nowMs - saidAtMs < sayEveryMs) return;
+      saidAtMs = nowMs;
+      const { frame, frames, framesPerSecond, secondsLeft } = progress;
+      write(output, {
+        type: 'encoding',
+        frame,
+        frames,
+        frames_per_second: framesPerSecond,
+        seconds_left: secondsLeft,
+      });
+    },
+    clear: () => terminal?.write('\r\x1b[2K'),
+  };
+}
+
+function progressLine({ frame, frames, secondsLeft }: EncodeProgress): string {
+  const left = secondsLeft === null ? '' : `, ${formatTimeLeft(secondsLeft * 1000)} left`;
+  return `Encoding: frame ${frame} of ${frames}${left}`;
+}

@@ -1,0 +1,72 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readNumberedFrames, writeNumberedFrames } from '../engine/sequences/testing/numbered-frames.ts';
+import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
+import { encodingLineSchema } from '../shared/model/sequences.ts';
+import { CommandLine } from './testing/command-line.ts';
+
+let cli: CommandLine;
+beforeAll(() => {
+  cli = new CommandLine();
+});
+afterAll(() => cli[Symbol.dispose]());
+
+const nameOf = (number: number) => `Halo_v04.${String(number).padStart(4, '0')}.png`;
+
+describe('renderdrop encode', () => {
+  it('makes a video of a folder of frames and says what it is', async () => {
+    using folder = temporaryFolder();
+    await writeNumberedFrames({ folder: folder.path, numbers: [1001, 1002, 1003], nameOf });
+    const words = ['encode', folder.path, '--fps', '23.976', '--codec', 'prores422hq', '--json'];
+    const ended = await cli.run(words);
+    expect(ended.stderr).toContain('Halo_v04, 1001-1003, PNG, 3 frames');
+    const lines = ended.json().map((line) => encodingLineSchema.parse(line));
+    expect(lines.at(-1)).toMatchObject({
+      type: 'encoded',
+      file: join(folder.path, 'Halo_v04.mov'),
+      frames: 3,
+      first_frame: 1001,
+      last_frame: 1003,
+      missing: [],
+      rate: '24000/1001',
+    });
+    expect(ended.code).toBe(0);
+    const read = await readNumberedFrames(join(folder.path, 'Halo_v04.mov'));
+    expect(read.numbers).toEqual([1001, 1002, 1003]);
+  });
+
+  it.each([
+    ['no rate', ['--codec', 'h264'], 2, '--fps RATE is missing'],
+    ['no codec', ['--fps', '25'], 2, '--codec CODEC is missing'],
+    ['another codec', ['--fps', '25', '--codec', 'xvid'], 2, 'xvid'],
+    ['gaps', ['--fps', '25', '--codec', 'h264'], 5, '1 frame missing: 1003'],
+    ['a sound that is not there', ['--fps', '25', '--codec', 'h264', '--sound', 'no.wav'], 4, 'no.wav'],
+  ] as const)('refuses %s', async (_title, options, code, sentence) => {
+    using folder = temporaryFolder();
+    await writeNumberedFrames({ folder: folder.path, numbers: [1001, 1002, 1004], nameOf });
+    const ended = await cli.run(['encode', folder.path, ...options]);
+    expect(ended.stderr).toContain(sentence);
+    expect(ended.code).toBe(code);
+    expect(readdirSync(folder.path)).toHaveLength(3);
+  });
+
+  it('asks which, where a folder holds several', async () => {
+    using folder = temporaryFolder();
+    for (const name of ['a.1.png', 'a.2.png', 'b.1.png', 'b.2.png'])
+      writeFileSync(join(folder.path, name), '');
+    const told = ['--fps', '25', '--codec', 'h264'];
+    const ended = await cli.run(['encode', folder.path, ...told]);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toMatch(/a\.#\.png[\s\S]*b\.#\.png/);
+    const named = await cli.run(['encode', join(folder.path, 'b.#.png'), ...told]);
+    expect(named.stderr).toContain('b, 1-2, PNG, 2 frames');
+  });
+
+  it('says so where there are no frames', async () => {
+    using folder = temporaryFolder();
+    const told = ['--fps', '25', '--codec', 'h264'];
+    expect(await cli.run(['encode', folder.path, ...told])).toMatchObject({ code: 4 });
+    expect(await cli.run(['encode', join(folder.path, 'no'), ...told])).toMatchObject({ code: 4 });
+  });
+});

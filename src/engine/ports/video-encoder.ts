@@ -1,0 +1,62 @@
+import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import type { EncodeColour, VideoCodec } from '../../shared/model/sequences.ts';
+
+/** What a video is made of: one image a frame, or another video. */
+export type EncodeSource =
+  | {
+      readonly kind: 'frames';
+      readonly rate: FrameRate;
+      /** One path for each frame of the video; the same path again where a gap is filled. */
+      readonly paths: readonly string[];
+      readonly soundPath: string | null;
+    }
+  | { readonly kind: 'video'; readonly path: string; readonly frames: number };
+
+export type EncodeTarget =
+  | { readonly codec: Exclude<VideoCodec, 'h264'>; readonly colour: EncodeColour }
+  /** `bitsPerSecond` null: as many as it takes to look like the source. */
+  | { readonly codec: 'h264'; readonly colour: EncodeColour; readonly bitsPerSecond: number | null };
+
+export interface EncodeRequest {
+  readonly source: EncodeSource;
+  readonly target: EncodeTarget;
+  /** Must not exist yet: nothing is ever overwritten. */
+  readonly outputPath: string;
+}
+
+/** How many frames of the video are encoded by now. */
+export type EncodeListener = (frame: number) => void;
+
+export const encodeProblems = [
+  'encoder_missing',
+  'unreadable_frame',
+  'mixed_sizes',
+  'disk_full',
+  'not_writable',
+  'output_exists',
+  'encode_failed',
+] as const;
+
+export type EncodeProblem = (typeof encodeProblems)[number];
+
+/** Why no video came of it. Nothing is left behind at the output path. */
+export class EncodeError extends Error {
+  override readonly name = 'EncodeError';
+  readonly problem: EncodeProblem;
+  /** Which of the source's frames it was, counted from 0; null where it cannot be told. */
+  readonly frame: number | null;
+
+  constructor(problem: EncodeProblem, options: ErrorOptions & { readonly frame?: number | null } = {}) {
+    super(problem, options);
+    this.problem = problem;
+    this.frame = options.frame ?? null;
+  }
+}
+
+/** Makes videos. */
+export interface VideoEncoder {
+  /** Whether this computer has what that takes. */
+  isAvailable(): Promise<boolean>;
+  /** Resolves once the whole video lies at its place; rejects with an `EncodeError`, or with the signal's reason. */
+  encode(request: EncodeRequest, onFrame: EncodeListener, signal: AbortSignal): Promise<void>;
+}

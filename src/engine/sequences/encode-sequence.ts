@@ -1,0 +1,100 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import { sameFrameRate } from '../../shared/model/frame-rate.ts';
+import type { MediaFacts } from '../../shared/model/media-facts.ts';
+import type { EncodeProgress, EncodeSettings } from '../../shared/model/sequences.ts';
+import type { MediaProbe } from '../media-probe/media-probe.ts';
+import type { Clock } from '../ports/clock.ts';
+import { EncodeError, type EncodeTarget, type VideoEncoder } from '../ports/video-encoder.ts';
+import { isWholeExr } from './exr-file.ts';
+import type { FrameSequence } from './frame-sequences.ts';
+import { SequenceError } from './sequence-error.ts';
+
+export interface SequenceEncodingParts {
+  readonly encoder: VideoEncoder;
+  readonly probe: MediaProbe;
+  readonly clock: Clock;
+}
+
+export interface SequenceToEncode {
+  readonly folder: string;
+  readonly sequence: FrameSequence;
+  readonly soundPath: string | null;
+  readonly settings: EncodeSettings;
+  /** Must not exist yet. */
+  readonly outputPath: string;
+}
+
+/**
+ * Makes one video of a sequence, checks that it holds each frame at its rate, and answers what it is. Nothing is left
+ * at the output path unless it is right.
+ */
+export async function encodeSequence(
+  parts: SequenceEncodingParts,
+  wanted: SequenceToEncode,
+  onProgress: (progress: EncodeProgress) => void,
+  signal: AbortSignal,
+): Promise<MediaFacts> {
+  const { sequence, settings, folder, outputPath } = wanted;
+  if (sequence.missingCount > 0 && !settings.fillGaps) throw SequenceError.framesMissing(sequence);
+  await refuseUnfinishedFrames(folder, sequence, signal);
+  const numbers = shownFrames(sequence);
+  const source = {
+    kind: 'frames',
+    rate: settings.rate,
+    paths: numbers.map(({ name }) => join(folder, name)),
+    soundPath: wanted.soundPath,
+  } as const;
+  const report = progressOf(parts.clock, numbers.length, onProgress);
+  try {
+    await parts.encoder.encode({ source, target: targetOf(settings), outputPath }, report, signal);
+  } catch (error) {
+    if (error instanceof EncodeError) throw SequenceError.fromEncoder(error, outputPath, numbers);
+    throw error;
+  }
+  const result = await parts.probe.probe({ kind: 'path', path: outputPath }, signal);
+  if (result.kind === 'video' && holds(result.facts, numbers.length, settings.rate)) return result.facts;
+  await rm(outputPath, { force: true });
+  throw SequenceError.wrongResult();
+}
+
+/** One entry for each frame number from the first to the last; a missing one shows the frame before it. */
+function shownFrames({ frames }: FrameSequence): readonly FrameSequence['frames'][number][] {
+  const shown: FrameSequence['frames'][number][] = [];
+  for (const frame of frames) {
+    const before = shown.at(-1);
+    while (before && shown.length < frame.number - (frames[0]?.number ?? 0)) shown.push(before);
+    shown.push(frame);
+  }
+  return shown;
+}
+
+async function refuseUnfinishedFrames(
+  folder: string,
+  { frames, extension }: FrameSequence,
+  signal: AbortSignal,
+): Promise<void> {
+  if (extension !== 'exr') return;
+  for (const { name, number } of frames) {
+    signal.throwIfAborted();
+    const isWhole = await isWholeExr(join(folder, name)).catch(() => false);
+    if (!isWhole) throw SequenceError.unreadableFrame(number);
+  }
+}
+
+const targetOf = ({ codec, colour }: EncodeSettings): EncodeTarget =>
+  codec === 'h264' ? { codec, colour, bitsPerSecond: null } : { codec, colour };
+
+const holds = (facts: MediaFacts, frames: number, rate: FrameRate): boolean =>
+  facts.frameCount === frames && facts.frameRate !== null && sameFrameRate(facts.frameRate, rate);
+
+function progressOf(clock: Clock, frames: number, onProgress: (progress: EncodeProgress) => void) {
+  const startedMs = clock.monotonicMs();
+  return (frame: number) => {
+    const seconds = (clock.monotonicMs() - startedMs) / 1000;
+    const framesPerSecond = seconds > 0 ? frame / seconds : 0;
+    const secondsLeft = framesPerSecond > 0 ? Math.max(0, frames - frame) / framesPerSecond : null;
+    onProgress({ frame: Math.min(frame, frames), frames, framesPerSecond, secondsLeft });
+  };
+}

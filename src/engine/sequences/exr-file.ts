@@ -1,0 +1,56 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { type ExrHeader, readExrHeader } from './exr-header.ts';
+
+const headerBytesMax = 256 * 1024;
+const chunkTableBytesMax = 16 * 1024 * 1024;
+
+/** Null where the file is no EXR file, or its header is longer than any in use. */
+export async function readExrHeaderOf(file: FileHandle): Promise<ExrHeader | null> {
+  return readExrHeader(await readAt(file, 0, headerBytesMax));
+}
+
+/**
+ * Whether every chunk of pixels that the file's own table names is there. ffmpeg does not ask: what is missing comes
+ * out black. What the table cannot tell counts as whole.
+ */
+export async function isWholeExr(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const header = await readExrHeaderOf(file);
+  if (header === null) return false;
+  const { size } = await file.stat();
+  let at = header.end;
+  for (const part of header.parts) {
+    if (part.chunkCount === null) return true;
+    const bytes = part.chunkCount * 8;
+    if (bytes > chunkTableBytesMax) return true;
+    const table = await readAt(file, at, bytes);
+    if (table.byteLength < bytes) return false;
+    const last = lastChunkOffset(table);
+    if (last === null) return false;
+    const head = (header.isMultipart ? 4 : 0) + (part.isTiled ? 16 : 4);
+    const sizeField = await readAt(file, last + head, 4);
+    if (sizeField.byteLength < 4) return false;
+    if (last + head + 4 + viewOf(sizeField).getInt32(0, true) > size) return false;
+    at += bytes;
+  }
+  return true;
+}
+
+/** Null where a chunk was never written: the table holds zeros until then. */
+function lastChunkOffset(table: Uint8Array): number | null {
+  const view = viewOf(table);
+  let last = 0;
+  for (let at = 0; at + 8 <= table.byteLength; at += 8) {
+    const offset = Number(view.getBigUint64(at, true));
+    if (offset === 0) return null;
+    last = Math.max(last, offset);
+  }
+  return last;
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Uint8Array> {
+  const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}

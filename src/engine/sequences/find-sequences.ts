@@ -1,0 +1,41 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type FrameSequence, groupImageSequences } from './frame-sequences.ts';
+import { soundOf } from './sequence-sound.ts';
+
+export interface FoundSequence {
+  readonly folder: string;
+  readonly sequence: FrameSequence;
+  /** A WAV file of the same name beside the frames. */
+  readonly soundPath: string | null;
+}
+
+/** The image sequences that lie in a folder itself. */
+export async function sequencesIn(folder: string): Promise<readonly FoundSequence[]> {
+  const names = await readdir(folder);
+  return groupImageSequences(names, basename(folder)).sequences.map((sequence) => {
+    const sound = soundOf(sequence.name, names);
+    return { folder, sequence, soundPath: sound === null ? null : join(folder, sound) };
+  });
+}
+
+/** Those that a path names: a folder, one frame of a sequence, or its pattern (`shot.####.exr`, `shot.%04d.exr`). */
+export async function sequencesAt(path: string): Promise<readonly FoundSequence[]> {
+  const absolute = resolve(path);
+  const found = await stat(absolute).catch(() => null);
+  if (found?.isDirectory()) return sequencesIn(absolute);
+  const name = basename(absolute);
+  const sequences = await sequencesIn(dirname(absolute));
+  const pattern = comparable(name);
+  return sequences.filter(
+    ({ sequence }) =>
+      sequence.frames.some((frame) => frame.name === name) || comparable(sequence.pattern) === pattern,
+  );
+}
+
+/** `#`, `####` and `%04d` all stand for the frame number. */
+const comparable = (pattern: string): string =>
+  pattern
+    .replace(/#+|%0?\d*d/, '#')
+    .replace(/\.[^.]+$/, (extension) => extension.toLowerCase())
+    .normalize('NFC');

@@ -1,0 +1,156 @@
+import type { FrameRange, SequenceFacts } from '../../shared/model/sequences.ts';
+
+export interface SequenceFrame {
+  readonly name: string;
+  readonly number: number;
+}
+
+/** Files of one image sequence: `shot.0001.exr` to `shot.1240.exr`, in the order of their numbers. */
+export interface FrameSequence extends SequenceFacts {
+  readonly frames: readonly SequenceFrame[];
+}
+
+export interface GroupedNames {
+  readonly sequences: readonly FrameSequence[];
+  /** Everything that is part of no sequence, in the order given. */
+  readonly others: readonly string[];
+}
+
+const imageExtensions = new Set(
+  'exr dpx cin tif tiff png jpg jpeg tga targa bmp iff sgi rgb hdr psd webp jp2 j2k heic avif pic'.split(' '),
+);
+
+interface NumberedName extends SequenceFrame {
+  readonly prefix: string;
+  readonly extension: string;
+  readonly digits: string;
+}
+
+/**
+ * Takes image sequences out of the names in one folder. `folderName` names a sequence whose files have nothing but
+ * their number.
+ */
+export function groupImageSequences(names: readonly string[], folderName = ''): GroupedNames {
+  const stems = new Map<string, NumberedName[]>();
+  for (const name of names) {
+    const numbered = readNumber(name);
+    if (numbered === null) continue;
+    const stem = `${numbered.prefix}\0${numbered.extension}`;
+    const others = stems.get(stem);
+    if (others === undefined) stems.set(stem, [numbered]);
+    else others.push(numbered);
+  }
+  const sequences = [...stems.values()]
+    .flatMap(byPadding)
+    .filter((group) => group.frames.length > 1)
+    .map((group) => toSequence(group, folderName));
+  const grouped = new Set(sequences.flatMap(({ frames }) => frames.map(({ name }) => name)));
+  return { sequences, others: names.filter((name) => !grouped.has(name)) };
+}
+
+/** The digits right before the extension count the frames. */
+function readNumber(name: string): NumberedName | null {
+  const dot = name.lastIndexOf('.');
+  const extension = name.slice(dot + 1).toLowerCase();
+  if (dot <= 0 || !imageExtensions.has(extension)) return null;
+  let start = dot;
+  while (start > 0 && dot - start < 10 && /^\d$/.test(name.slice(start - 1, start))) start--;
+  const digits = name.slice(start, dot);
+  if (digits === '') return null;
+  return { name, number: Number(digits), prefix: name.slice(0, start), extension, digits };
+}
+
+interface PaddedGroup {
+  /** How many digits the numbers are padded to; 0 where they are not padded. */
+  readonly padding: number;
+  readonly frames: readonly NumberedName[];
+}
+
+/**
+ * Numbers padded to one width belong together, and so do those that outgrew it (`0999`, `1000`, … `10000`). Numbers
+ * that nothing shows to be padded are one sequence for each width from three digits on, so that `still_720` and
+ * `still_1080` are not.
+ */
+function byPadding(names: readonly NumberedName[]): readonly PaddedGroup[] {
+  const padded = new Set(
+    names
+      .filter(({ digits }) => digits.length > 1 && digits.startsWith('0'))
+      .map(({ digits }) => digits.length),
+  );
+  const widths = [...padded].sort((one, other) => other - one);
+  const groups = new Map<number, NumberedName[]>();
+  for (const name of names) {
+    const { length } = name.digits;
+    const width = padded.has(length) ? length : widths.find((each) => each < length);
+    const padding = width ?? (length >= 3 ? length : 0);
+    const group = groups.get(padding);
+    if (group === undefined) groups.set(padding, [name]);
+    else group.push(name);
+  }
+  return joinedWhereUnpadded(
+    [...groups].map(([padding, frames]) => ({ padding, frames })),
+    padded,
+  );
+}
+
+/** `9`, `10`, … `99`, `100`: unpadded numbers that run on without a gap across a change of width are one sequence. */
+function joinedWhereUnpadded(
+  groups: readonly PaddedGroup[],
+  padded: ReadonlySet<number>,
+): readonly PaddedGroup[] {
+  const kept = groups.filter(({ padding }) => padded.has(padding));
+  const loose = groups
+    .filter(({ padding }) => !padded.has(padding))
+    .sort((one, other) => one.padding - other.padding);
+  for (const group of loose) {
+    const before = kept.at(-1);
+    const runsOn =
+      before !== undefined &&
+      !padded.has(before.padding) &&
+      largest(before.frames) + 1 === smallest(group.frames);
+    if (runsOn && before) kept[kept.length - 1] = { padding: 0, frames: [...before.frames, ...group.frames] };
+    else kept.push(group);
+  }
+  return kept;
+}
+
+const numbersOf = (frames: readonly SequenceFrame[]): number[] => frames.map(({ number }) => number);
+const smallest = (frames: readonly SequenceFrame[]) => numbersOf(frames).reduce((a, b) => Math.min(a, b));
+const largest = (frames: readonly SequenceFrame[]) => numbersOf(frames).reduce((a, b) => Math.max(a, b));
+
+function toSequence({ padding, frames: names }: PaddedGroup, folderName: string): FrameSequence {
+  const frames = names
+    .map(({ name, number }) => ({ name, number }))
+    .sort((one, other) => one.number - other.number);
+  const { prefix = '', extension = '' } = names[0] ?? {};
+  const numbers = numbersOf(frames);
+  const missing = gapsIn(numbers);
+  const marks = '#'.repeat(Math.max(1, padding));
+  return {
+    name: prefix.replace(/[\s._-]+$/, '') || folderName || prefix || marks,
+    pattern: `${prefix}${marks}.${extension}`,
+    extension,
+    frames,
+    frameCount: frames.length,
+    firstFrame: numbers[0] ?? 0,
+    lastFrame: numbers.at(-1) ?? 0,
+    missing,
+    missingCount: missing.reduce((sum, { first, last }) => sum + last - first + 1, 0),
+  };
+}
+
+function gapsIn(numbers: readonly number[]): FrameRange[] {
+  const gaps: FrameRange[] = [];
+  let before: number | null = null;
+  for (const number of numbers) {
+    if (before !== null && number > before + 1) gaps.push({ first: before + 1, last: number - 1 });
+    before = number;
+  }
+  return gaps;
+}
+
+/** What of a sequence may leave the engine: the frames themselves stay. */
+export const sequenceFactsOf = ({ frames: _frames, ...facts }: FrameSequence): SequenceFacts => facts;
+
+/** Whether renderers write linear light into such files, which has to become video before it looks right. */
+export const isLinear = ({ extension }: Pick<SequenceFacts, 'extension'>): boolean => extension === 'exr';

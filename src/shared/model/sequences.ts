@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { frameRateSchema } from './frame-rate-schema.ts';
+
+/** Frame numbers from one to another, both included. */
+export const frameRangeSchema = z.object({ first: z.int().nonnegative(), last: z.int().nonnegative() });
+
+/** A render that lies on disk as one image a frame, as screens and the command line show it. */
+export const sequenceFactsSchema = z.object({
+  /** `Halo_v04`: what its files share, without the frame number. */
+  name: z.string(),
+  /** `Halo_v04.####.exr`. */
+  pattern: z.string(),
+  extension: z.string(),
+  frameCount: z.int().positive(),
+  firstFrame: z.int().nonnegative(),
+  lastFrame: z.int().nonnegative(),
+  missing: z.array(frameRangeSchema),
+  missingCount: z.int().nonnegative(),
+});
+
+export const videoCodecSchema = z.enum(['prores422hq', 'prores4444', 'h264']);
+
+/** `rec709` turns linear light into Rec. 709; `as_is` leaves the values alone. */
+export const encodeColourSchema = z.enum(['rec709', 'as_is']);
+
+export const encodeSettingsSchema = z.object({
+  rate: frameRateSchema,
+  codec: videoCodecSchema,
+  colour: encodeColourSchema,
+  /** Show the frame before in place of each one that is missing. */
+  fillGaps: z.boolean(),
+});
+
+/** How far an encode is. */
+export const encodeProgressSchema = z.object({
+  frame: z.int().nonnegative(),
+  frames: z.int().positive(),
+  framesPerSecond: z.number().nonnegative(),
+  /** Null while there is nothing to reckon from. */
+  secondsLeft: z.number().nonnegative().nullable(),
+});
+
+/** The frame numbers a video was made from, so that its notes can name them. */
+export const sourceFramesSchema = z.object({ first: z.int().nonnegative(), last: z.int().nonnegative() });
+
+export type FrameRange = Readonly<z.output<typeof frameRangeSchema>>;
+export type SequenceFacts = Readonly<z.output<typeof sequenceFactsSchema>>;
+export type VideoCodec = z.output<typeof videoCodecSchema>;
+export type EncodeColour = z.output<typeof encodeColourSchema>;
+export type EncodeSettings = Readonly<z.output<typeof encodeSettingsSchema>>;
+export type EncodeProgress = Readonly<z.output<typeof encodeProgressSchema>>;
+export type SourceFrames = Readonly<z.output<typeof sourceFramesSchema>>;
+
+/** One line of `renderdrop encode --json`. */
+export const encodingLineSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('encoding'),
+    frame: z.int().nonnegative(),
+    frames: z.int().positive(),
+    frames_per_second: z.number().nonnegative(),
+    seconds_left: z.number().nonnegative().nullable(),
+  }),
+  z.object({
+    type: z.literal('encoded'),
+    file: z.string(),
+    frames: z.int().positive(),
+    first_frame: z.int().nonnegative(),
+    last_frame: z.int().nonnegative(),
+    /** From and to, both included. */
+    missing: z.array(z.tuple([z.int(), z.int()])),
+    /** `24000/1001`. */
+    rate: z.string(),
+    codec: videoCodecSchema,
+    width: z.int().positive(),
+    height: z.int().positive(),
+    size_bytes: z.int().positive(),
+    sound: z.string().nullable(),
+  }),
+]);
+
+export type EncodingLine = z.output<typeof encodingLineSchema>;
