@@ -10,6 +10,7 @@ import type { UploadFailure } from './decision.ts';
 import { HeldFiles } from './held-files.ts';
 import { isUntouched, type JobRecord } from './job.ts';
 import { joinedEnd } from './joining.ts';
+import { planNewItems } from './one-new-item.ts';
 import { plan } from './planner.ts';
 import { fileIdentityOf } from './runner/examine.ts';
 import { decideFor } from './runner/failure-context.ts';
@@ -177,7 +178,10 @@ export class Sender {
     if (this.#draining) return;
     const { state } = this.#parts;
     const busy = new Set([...this.#runners.keys(), ...this.#watched.keys(), ...this.#stopping]);
-    for (const job of plan(state.jobs(), busy, state.limits, state.conditions)) {
+    const { waiting, retargeted } = planNewItems(state.jobs());
+    if (retargeted.length > 0) state.rewrite(retargeted);
+    const jobs = state.jobs().filter(({ id }) => !waiting.has(id));
+    for (const job of plan(jobs, busy, state.limits, state.conditions)) {
       if (this.startsNothing && job.state.kind !== 'sending' && job.state.kind !== 'confirming') continue;
       const runner = new JobRunner(job.id, this.#parts);
       const done = runner.run().finally(() => {
