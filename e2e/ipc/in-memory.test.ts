@@ -44,6 +44,7 @@ function signedOutApp() {
     launcher: 'chromium',
     theme: 'dark',
     locale: 'en',
+    startsAtLogin: false,
   } as const;
   const handlers = fakeHandlers(
     async ({ name }) => {

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { RecordedCall } from '../../scripts/chromium-app/control.ts';
+import type { Play } from '../../scripts/chromium-app/play.ts';
 
 /** How a spec starts the app. Everything it stores goes below `homeDirectory`, which is that spec's own. */
 export interface LaunchOptions {
   readonly homeDirectory: string;
   readonly arguments?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** What the stand-in is to take itself for; Electron itself cannot play, so a spec that needs this is tagged. */
+  readonly plays?: Play;
   /** Another main script than the app's own, to measure beside. */
   readonly mainEntry?: string;
 }
@@ -22,9 +25,14 @@ export interface DesktopAround {
     value: unknown,
   ): Promise<void>;
   clickMenu(id: string): Promise<void>;
+  clickTray(): Promise<void>;
   clickTrayMenu(id: string): Promise<void>;
   clickNotification(title: string): Promise<void>;
   power(event: 'suspend' | 'resume' | 'on-battery' | 'on-ac'): Promise<void>;
+  /** The system shuts down or the person logs off: Windows tells the windows, others the power monitor. */
+  endSession(): Promise<void>;
+  /** Somebody clicks the app in the dock of macOS. */
+  activate(): Promise<void>;
   /** Puts the machine to sleep and wakes it up again that much later. */
   sleep(minutes: number): Promise<void>;
   setOnline(isOnline: boolean): Promise<void>;

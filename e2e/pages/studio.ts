@@ -9,7 +9,7 @@ import type { PracticeService } from '../../src/engine/testing/practice-service.
 import { inQueueOrder } from '../../src/shared/model/queue-order.ts';
 import { type JobSnapshot, jobSnapshotSchema, prioritySchema } from '../../src/shared/model/uploads.ts';
 import type { DesktopAround, RunningApp } from '../launchers/launcher.ts';
-import { askInPage } from './bridge-in-page.ts';
+import { askInPage, valueInPage } from './bridge-in-page.ts';
 import { FirstRunPage } from './first-run-page.ts';
 
 const snapshotAnswer = z.object({ value: z.object({ jobs: z.array(jobSnapshotSchema) }) });
@@ -69,6 +69,29 @@ export class Studio {
     const item = this.window.getByRole('row', { name, exact: true }).locator('[data-drop-target^="item:"]');
     const target = await item.first().getAttribute('data-drop-target');
     return `[role="grid"] [data-drop-target="${target}"]`;
+  }
+
+  /** Chosen in the file dialog and uploaded as an item of its own, past every question of the window. */
+  async uploadAsNewItem(path: string, name: string): Promise<void> {
+    await this.desktop.answerNext('dialog.showOpenDialog', [path]);
+    const { files } = await valueInPage(this.window, 'files', 'choose', { what: 'files' });
+    const { activeId } = await valueInPage(this.window, 'accounts', 'list');
+    const { items } = await valueInPage(this.window, 'library', 'projects', {
+      source: 'service',
+      cursor: null,
+    });
+    const [project] = items;
+    const [file] = files;
+    if (!project || !file || activeId === null)
+      throw new Error('Nothing to upload, or nowhere to upload it to');
+    const target = { kind: 'new_item' as const, projectId: project.id, projectName: project.name, name };
+    await valueInPage(this.window, 'drops', 'send', {
+      accountId: activeId,
+      files: [{ fileId: file.id, target }],
+      options: {},
+      priority: 'normal',
+      batchId: null,
+    });
   }
 
   get sheet(): Locator {

@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures/app-test.ts';
 import { makeLargeRender, makeRender } from '../fixtures/renders.ts';
 import { catchNextDrop, caughtDrop, valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
+import { Studio } from '../pages/studio.ts';
 
 test('a file dropped from the file manager is known by its true path and sent whole', async ({
   startApp,
@@ -88,26 +89,7 @@ test('quitting while a render is being sent asks once, and it goes on next time'
     times: 1,
     fault: { kind: 'stall_after_bytes', bytes: 1_000, ms: 60_000 },
   });
-  await app.desktop.answerNext('dialog.showOpenDialog', [render]);
-  const { files } = await valueInPage(app.window, 'files', 'choose', { what: 'files' });
-  const { activeId } = await valueInPage(app.window, 'accounts', 'list');
-  const { items } = await valueInPage(app.window, 'library', 'projects', { source: 'service', cursor: null });
-  const [project] = items;
-  const [file] = files;
-  if (!project || !file || activeId === null) throw new Error('Nothing to send, or nowhere to send it to');
-  const target = {
-    kind: 'new_item' as const,
-    projectId: project.id,
-    projectName: project.name,
-    name: 'Quit',
-  };
-  await valueInPage(app.window, 'drops', 'send', {
-    accountId: activeId,
-    files: [{ fileId: file.id, target }],
-    options: {},
-    priority: 'normal',
-    batchId: null,
-  });
+  await new Studio(app, service, homeDirectory).uploadAsNewItem(render, 'Quit');
   await app.desktop.waitForCall('powerSaveBlocker.start');
   const state = async () => (await valueInPage(app.window, 'queue', 'snapshot')).jobs[0]?.state.kind;
   await expect.poll(state).toBe('sending');

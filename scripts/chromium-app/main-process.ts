@@ -3,17 +3,38 @@
  * Whatever asks for `electron` gets the stand-in beside this file.
  */
 import { registerHooks } from 'node:module';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { playPlatform, takePlay } from './play.ts';
 
 const standIn = new URL('./electron/index.ts', import.meta.url).href;
 const [program = '', entry = 'out/main/index.js', ...args] = [process.argv[0], ...process.argv.slice(2)];
+const play = takePlay();
 
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),
 });
 
-// As under Electron: the program, the app, then what it was started with.
-process.argv = [program, resolve('.'), ...args];
-await import(pathToFileURL(resolve(entry)).href);
+const becomePlatform = () => {
+  if (play.platform !== undefined) playPlatform(play.platform, resolve(dirname(entry), '../..'));
+};
+// The folders here are not Windows's: what the entry says of them is said before.
+if (play.platform !== 'win32') becomePlatform();
+// As under Electron: the program, the app (a package is known to it), then what it was started with.
+process.argv = play.isPackaged === true ? [program, ...args] : [program, resolve('.'), ...args];
+
+const { app } = await import('./electron/app.ts');
+const { appCodeLoaded } = await import('./electron/lifecycle.ts');
+const { showUncaught } = await import('./electron/uncaught.ts');
+app.isPackaged = play.isPackaged === true;
+showUncaught();
+// The order of Electron's own lib/browser/init.ts: it gets ready once the entry is evaluated, or has failed to be.
+try {
+  await import(pathToFileURL(resolve(entry)).href);
+  if (play.platform === 'win32') becomePlatform();
+  appCodeLoaded();
+} catch (error) {
+  appCodeLoaded();
+  process.emit('uncaughtException', error instanceof Error ? error : new Error(String(error)));
+}

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, nativeTheme, net, protocol, session, shell } from 'electron';
+import { app, nativeTheme, net, powerMonitor, protocol, session, shell } from 'electron';
 import { signInServiceAt } from '../engine/accounts/sign-in-service.ts';
 import type { FileLogger } from '../engine/node/file-logger.ts';
 import { NodeConnections } from '../engine/node/http/node-connections.ts';
@@ -14,9 +14,11 @@ import type { MenuActions } from './desktop/menu-template.ts';
 import { summarise } from './desktop/queue-summary.ts';
 import { Quitting } from './desktop/quitting.ts';
 import { createDevServerPages, readDevServerUrl } from './development/dev-server-pages.ts';
+import { setAppMenu } from './electron/app-menu.ts';
 import { askBeforeQuitting, sayThatQueueCannotOpen } from './electron/ask.ts';
 import { DesktopPresence } from './electron/desktop-presence.ts';
 import { ElectronFileDialogs } from './electron/file-dialogs.ts';
+import { LoginStart } from './electron/login-start.ts';
 import { ElectronNetworkStatus } from './electron/network-status.ts';
 import { ElectronPowerBlocker, ElectronPowerEvents } from './electron/power.ts';
 import { ElectronPracticeStudio } from './electron/practice-studio.ts';
@@ -46,6 +48,7 @@ export interface DesktopAppParts {
 }
 
 const pictureCacheBytesMax = 200 * 1_024 * 1_024;
+const staysWithoutWindow = process.platform === 'darwin';
 const themeNow = () => (nativeTheme.shouldUseDarkColors ? 'dark' : 'light');
 
 /** The app around its window: builds the parts, opens window and engine side by side, and puts both down in order. */
@@ -55,6 +58,7 @@ export class DesktopApp {
   readonly #pickedFiles = new PickedFiles();
   readonly #launches: LaunchQueue;
   readonly #links = new LinkHosts();
+  readonly #loginStart: LoginStart;
   readonly #dialogs: ElectronFileDialogs;
   readonly #practice: ElectronPracticeStudio;
   readonly #quitting: Quitting;
@@ -71,16 +75,16 @@ export class DesktopApp {
     const { dataDirectory, logger } = parts;
     // Whoever asks for it before it is open is answered then; a failure is told once, by `open`.
     this.#engine.promise.catch(() => {});
-    this.#window = new MainWindow(
-      new WindowStateFile(join(dataDirectory, 'window-state.json')),
-      logger,
-      (event) => this.#beforeWindowCloses(event),
-    );
+    this.#window = new MainWindow(new WindowStateFile(join(dataDirectory, 'window-state.json')), logger, {
+      closing: (event) => this.#beforeWindowCloses(event),
+      sessionEnds: () => void this.#quitting.endWithSession(),
+    });
     this.#launches = new LaunchQueue(this.#pickedFiles, {
       navigate: (place) => this.#window.send('navigate', place),
       takeFiles: (files) => this.#window.send('filesHandedOver', { files: [...files] }),
     });
     this.#dialogs = new ElectronFileDialogs(() => this.#window.current);
+    this.#loginStart = new LoginStart(logger);
     this.#practice = new ElectronPracticeStudio(dataDirectory, logger);
     this.#quitting = new Quitting({
       underWay: () => this.#underWay(),
@@ -106,6 +110,11 @@ export class DesktopApp {
 
   requestQuit(): void {
     void this.#quitting.request();
+  }
+
+  /** Without a window the app stays in the dock of macOS; elsewhere it stays only to finish what is under way. */
+  windowIsClosed(): void {
+    if (!staysWithoutWindow) this.requestQuit();
   }
 
   beforeQuit(event: { preventDefault(): void }): void {
@@ -138,6 +147,9 @@ export class DesktopApp {
       }),
     );
     hostIpc(this.#createRouter(thumbnails));
+    // Before there is a window: Electron's own menu, developer tools included, is shown until then.
+    setAppMenu(this.#menuActions());
+    powerMonitor.on('shutdown', () => void this.#quitting.endWithSession());
     nativeTheme.on('updated', () => this.#window.send('themeChanged', { theme: themeNow() }));
     await Promise.all([this.#window.open(themeNow()), this.#openEngine()]);
   }
@@ -242,14 +254,13 @@ export class DesktopApp {
       dataDirectory: this.#parts.dataDirectory,
       secrets: (await this.#engine.promise).secrets.store.kind,
       online: net.isOnline(),
+      startsAtLogin: this.#loginStart.isPossible,
     };
   }
 
   #apply(settings: Settings): void {
     nativeTheme.themeSource = settings.theme;
-    if (app.getLoginItemSettings().openAtLogin !== settings.startAtLogin) {
-      app.setLoginItemSettings({ openAtLogin: settings.startAtLogin });
-    }
+    this.#loginStart.apply(settings.startAtLogin);
   }
 
   async #openLink(address: string): Promise<void> {
@@ -301,7 +312,7 @@ export class DesktopApp {
   }
 
   #beforeWindowCloses(event: { preventDefault(): void }): void {
-    if (this.#quitting.isClosing || this.#underWay() === 0) {
+    if (this.#quitting.isClosing || staysWithoutWindow || this.#underWay() === 0) {
       this.#launches.windowIsGone();
       return;
     }

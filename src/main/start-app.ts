@@ -1,9 +1,11 @@
+import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, protocol } from 'electron';
 import { FileLogger } from '../engine/node/file-logger.ts';
 import { NodeClock } from '../engine/node/node-clock.ts';
 import { dataFolder } from '../engine/store/data-folder.ts';
+import { desktopMessages } from '../shared/messages/desktop.ts';
 import type { DesktopApp } from './desktop-app.ts';
 import { catchCrashes } from './electron/crash-handling.ts';
 import { appScheme } from './security/app-protocol.ts';
@@ -17,14 +19,20 @@ export async function startApp(): Promise<void> {
     environment: process.env,
     homeDirectory: homedir(),
   });
+  const windowDirectory = `${dataDirectory}-window`;
+  makeFolder(dataDirectory);
+  makeFolder(windowDirectory);
   app.setPath('userData', dataDirectory);
+  // Chromium's caches and settings stay out of the folder that holds the queue: they can be large, and are no loss.
+  app.setPath('sessionData', windowDirectory);
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges: { standard: true, secure: true } }]);
   if (!app.requestSingleInstanceLock()) {
     app.exit(0);
     return;
   }
-  app.setAsDefaultProtocolClient(deepLinkScheme);
+  // From a clone it would hand every link to Electron's own program, which knows nothing of this app.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme);
   app.setAppUserModelId('app.renderdrop');
 
   const clock = new NodeClock();
@@ -57,9 +65,16 @@ export async function startApp(): Promise<void> {
   }
   app.on('activate', () => void showWindow());
   app.on('before-quit', (event) => desktop?.beforeQuit(event));
-  // Without a window the app lives in the tray only while it finishes what is under way.
-  app.on('window-all-closed', () => desktop?.requestQuit());
+  app.on('window-all-closed', () => desktop?.windowIsClosed());
 
   const [opening] = await Promise.all([loaded, app.whenReady()]);
   await opening.open();
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Error(desktopMessages.dataFolderUnusable(path), { cause: error });
+  }
 }

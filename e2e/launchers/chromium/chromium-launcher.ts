@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../../scripts/chromium-app/chromium-process.ts';
+import { playEnvironment } from '../../../scripts/chromium-app/play.ts';
 import type { Launcher, LaunchOptions, RunningApp } from '../launcher.ts';
 import { ChromiumDesktop } from './desktop-around.ts';
 
@@ -52,7 +53,7 @@ class ChromiumApp implements RunningApp {
         output = (output + text).slice(-100_000);
       });
     }
-    const desktop = new ChromiumDesktop(child);
+    const desktop = new ChromiumDesktop(child, options.plays);
     const ready = desktop.waitForCall('window.loaded').then(() => desktop.devtoolsPort());
     const port = await Promise.race([
       ready,
@@ -117,6 +118,7 @@ function startMainProcess(options: LaunchOptions): ChildProcess {
       env: {
         ...process.env,
         RENDERDROP_HEADLESS: '1',
+        ...playEnvironment(options.plays),
         ...options.environment,
         RENDERDROP_HOME: options.homeDirectory,
       },

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { Page } from '@playwright/test';
 import type { RecordedCall } from '../../../scripts/chromium-app/control.ts';
 import { moveClock } from '../../../scripts/chromium-app/move-clock.ts';
+import type { Play } from '../../../scripts/chromium-app/play.ts';
 import type { DesktopAround } from '../launcher.ts';
 
 type Reply =
@@ -14,14 +15,16 @@ type DragStep = 'dragEnter' | 'dragOver' | 'drop';
 /** A spec's end of the wire to the stand-in. */
 export class ChromiumDesktop implements DesktopAround {
   readonly #child: ChildProcess;
+  readonly #plays: Play;
   readonly #calls: RecordedCall[] = [];
   readonly #news = new EventEmitter().setMaxListeners(0);
   readonly #waiting = new Map<number, (reply: Reply) => void>();
   #window: Page | null = null;
   #lastId = 0;
 
-  constructor(child: ChildProcess) {
+  constructor(child: ChildProcess, plays: Play = {}) {
     this.#child = child;
+    this.#plays = plays;
     child.on('message', (message) => {
       const reply = message as Reply;
       if ('call' in reply) {
@@ -61,6 +64,18 @@ export class ChromiumDesktop implements DesktopAround {
 
   async clickMenu(id: string): Promise<void> {
     await this.#ask('clickMenu', id);
+  }
+
+  async clickTray(): Promise<void> {
+    await this.#ask('clickTray', null);
+  }
+
+  async endSession(): Promise<void> {
+    await this.#ask(this.#plays.platform === 'win32' ? 'endSession' : 'shutDown', null);
+  }
+
+  async activate(): Promise<void> {
+    await this.#ask('activate', null);
   }
 
   async clickTrayMenu(id: string): Promise<void> {

@@ -104,6 +104,21 @@ export class ElectronDesktop implements DesktopAround {
     );
   }
 
+  clickTray(): Promise<void> {
+    return Promise.reject(new Error('Native trays cannot be clicked from a spec'));
+  }
+
+  async endSession(): Promise<void> {
+    await this.#app.evaluate(({ BrowserWindow, powerMonitor }) => {
+      if (process.platform !== 'win32') powerMonitor.emit('shutdown', { preventDefault() {} });
+      else for (const window of BrowserWindow.getAllWindows()) window.emit('session-end');
+    });
+  }
+
+  async activate(): Promise<void> {
+    await this.#app.evaluate(({ app }) => void app.emit('activate'));
+  }
+
   clickTrayMenu(): Promise<void> {
     return Promise.reject(new Error('Native trays cannot be clicked from a spec'));
   }

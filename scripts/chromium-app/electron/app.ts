@@ -1,12 +1,22 @@
 import { EventEmitter } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { App, LoginItemSettings, Settings } from 'electron';
 import { control } from '../control.ts';
 import type { DevtoolsConnection } from '../devtools-connection.ts';
 import { startBrowser, stopBrowser, whenBrowserExits } from './browser.ts';
-import { BrowserWindow } from './browser-window.ts';
+import { BrowserWindow, keepAlive, onCloseCancelled, onLastWindowClosed } from './browser-window.ts';
+import { becomeReady, isReady, onlyBeforeReady, whenEvaluated, whenReady } from './lifecycle.ts';
 import { preventable } from './preventable.ts';
 
 type PathName = Parameters<App['getPath']>[0];
@@ -18,13 +28,11 @@ function readManifest(): { readonly name: string; readonly version: string } {
 }
 
 class AppStandIn extends EventEmitter {
-  readonly isPackaged = false;
-  readonly dock: undefined = undefined;
+  isPackaged = false;
   readonly #paths = new Map<string, string>();
   readonly #manifest = readManifest();
-  #isReady = false;
-  #isQuitting = false;
-  #ready: Promise<void> | null = null;
+  /** As in Electron's own browser.cc: quitting asks windows and listeners, exiting asks nobody. */
+  #state: 'running' | 'quitting' | 'exiting' = 'running';
   #loginItem = { openAtLogin: false };
 
   constructor() {
@@ -37,15 +45,22 @@ class AppStandIn extends EventEmitter {
     });
     control.provide('quit', () => this.quit());
     control.provide('exit', () => this.exit(0));
+    control.provide('activate', () => {
+      this.emit('activate', preventable(), BrowserWindow.getAllWindows().length > 0);
+    });
+    void whenEvaluated().then(() => this.#start());
+    onLastWindowClosed(() => this.#takeLastWindowClosed());
+    onCloseCancelled(() => {
+      if (this.#state === 'quitting') this.#state = 'running';
+    });
   }
 
   whenReady(): Promise<void> {
-    this.#ready ??= this.#start();
-    return this.#ready;
+    return whenReady();
   }
 
   isReady(): boolean {
-    return this.#isReady;
+    return isReady();
   }
 
   getName(): string {
@@ -68,8 +83,9 @@ class AppStandIn extends EventEmitter {
     const set = this.#paths.get(name);
     if (set !== undefined) return set;
     switch (name) {
-      case 'userData':
       case 'sessionData':
+        return this.getPath('userData');
+      case 'userData':
         return join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), this.getName());
       case 'logs':
         return join(this.getPath('userData'), 'logs');
@@ -85,10 +101,14 @@ class AppStandIn extends EventEmitter {
   }
 
   setPath(name: string, path: string): void {
+    if (!isAbsolute(path)) throw new Error('Path must be absolute');
+    // Electron's documentation says so; a folder that is not there yet is the app's to make.
+    if (!existsSync(path)) throw new Error(`Failed to set path: there is no ${path}`);
     this.#paths.set(name, path);
   }
 
   enableSandbox(): void {
+    onlyBeforeReady('app.enableSandbox() can only be called before app is ready');
     control.record('app.enableSandbox', null);
   }
 
@@ -100,6 +120,8 @@ class AppStandIn extends EventEmitter {
   setAppUserModelId(): void {}
 
   setLoginItemSettings(settings: Settings): void {
+    // Electron has this method on Linux as well, and does nothing in it (shell/browser/browser_linux.cc).
+    if (process.platform === 'linux') return;
     this.#loginItem = { openAtLogin: settings.openAtLogin ?? false };
     control.record('app.setLoginItemSettings', this.#loginItem);
   }
@@ -109,6 +131,7 @@ class AppStandIn extends EventEmitter {
   }
 
   setBadgeCount(count?: number): boolean {
+    if (process.platform === 'win32') return false;
     control.record('app.setBadgeCount', count ?? null);
     return true;
   }
@@ -137,48 +160,64 @@ class AppStandIn extends EventEmitter {
     return true;
   }
 
-  /** Asks every window, then everything that listens to `before-quit` and `will-quit`, before it ends. */
   quit(): void {
-    if (this.#isQuitting) return;
-    this.#isQuitting = true;
+    if (this.#state !== 'running') return;
     const event = preventable();
     this.emit('before-quit', event);
-    if (event.defaultPrevented || !this.#closeWindows()) {
-      this.#isQuitting = false;
-      return;
-    }
-    const will = preventable();
-    this.emit('will-quit', will);
-    if (will.defaultPrevented) {
-      this.#isQuitting = false;
-      return;
-    }
-    this.exit(0);
+    if (event.defaultPrevented) return;
+    this.#state = 'quitting';
+    const windows = BrowserWindow.getAllWindows();
+    if (windows.length === 0) this.#notifyAndShutDown();
+    else for (const window of windows) window.close();
   }
 
+  /** Before it is ready, and with that before there is a message loop, Electron just ends. */
   exit(code = 0): void {
+    if (!isReady()) process.exit(code);
+    if (this.#state === 'exiting') return;
+    this.#state = 'exiting';
+    for (const window of BrowserWindow.getAllWindows()) window.destroy();
+    this.#shutDown(code);
+  }
+
+  #takeLastWindowClosed(): void {
+    switch (this.#state) {
+      case 'exiting':
+        return;
+      case 'quitting':
+        this.#notifyAndShutDown();
+        return;
+      case 'running':
+        if (this.listenerCount('window-all-closed') === 0) this.quit();
+        else this.emit('window-all-closed');
+    }
+  }
+
+  #notifyAndShutDown(): void {
+    const event = preventable();
+    this.emit('will-quit', event);
+    if (event.defaultPrevented) this.#state = 'running';
+    else this.#shutDown(0);
+  }
+
+  #shutDown(code: number): void {
     this.emit('quit', preventable(), code);
     void stopBrowser().finally(() => process.exit(code));
   }
 
-  #closeWindows(): boolean {
-    for (const window of BrowserWindow.getAllWindows()) {
-      window.close();
-      if (!window.isDestroyed()) return false;
-    }
-    return true;
-  }
-
   async #start(): Promise<void> {
-    const { connection } = startBrowser(this.getPath('userData'));
+    this.emit('will-finish-launching');
+    const { connection } = startBrowser(this.getPath('sessionData'));
     whenBrowserExits(() => {
       // Somebody closed the window of a Chromium that shows nothing else: the app has nowhere left to be.
-      if (!this.#isQuitting) this.quit();
+      if (this.#state === 'running') this.quit();
     });
     await connection.send('Target.setDiscoverTargets', { discover: true });
     await holdNewPages(connection);
-    this.#isReady = true;
-    this.emit('ready', {}, {});
+    // Only macOS has apps without a window: a Chromium without one ends, so here it keeps an empty page.
+    if (process.platform === 'darwin') await keepAlive(connection);
+    becomeReady();
+    this.emit('ready', preventable(), {});
   }
 
   #receiveHandedOver(directory: string): void {

@@ -5,12 +5,18 @@ import type {
   Rectangle,
 } from 'electron';
 import { control } from '../control.ts';
+import type { DevtoolsConnection } from '../devtools-connection.ts';
 import { app } from './app.ts';
 import { theBrowser } from './browser.ts';
+import { onlyWhenReady } from './lifecycle.ts';
+import { hasDefaultMenu } from './menu.ts';
 import { preventable } from './preventable.ts';
 import { WebContentsStandIn } from './web-contents.ts';
 
 const windows = new Set<BrowserWindow>();
+const changes = new EventEmitter();
+export const onLastWindowClosed = (listener: () => void): void => void changes.on('last-closed', listener);
+export const onCloseCancelled = (listener: () => void): void => void changes.on('close-cancelled', listener);
 const windowSizeDefault = { width: 800, height: 600 } as const;
 
 /** A page of Chromium in the place of one of Electron's windows. */
@@ -23,9 +29,11 @@ export class BrowserWindow extends EventEmitter {
   #isVisible: boolean;
   #isFocused = false;
   #isMaximised = false;
+  #isPainted = false;
   #isMinimised = false;
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
+    onlyWhenReady('Cannot create BrowserWindow before app is ready');
     super();
     this.#options = options;
     const { width = windowSizeDefault.width, height = windowSizeDefault.height, x = 0, y = 0 } = options;
@@ -33,7 +41,7 @@ export class BrowserWindow extends EventEmitter {
     this.#isVisible = options.show ?? true;
     this.webContents = new WebContentsStandIn(theBrowser().connection, options.webPreferences?.preload);
     this.webContents.once('destroyed', () => this.#forget());
-    app.emit('web-contents-created', {}, this.webContents);
+    app.emit('web-contents-created', preventable(), this.webContents);
     this.#opened = this.#open();
     windows.add(this);
     control.record('window.created', { ...options, webPreferences: { ...options.webPreferences } });
@@ -47,24 +55,40 @@ export class BrowserWindow extends EventEmitter {
     await this.#opened;
     await this.webContents.loadURL(url);
     control.record('window.loaded', url);
-    this.emit('ready-to-show');
+    this.#paint();
   }
 
   show(): void {
-    this.#isVisible = true;
+    this.#reveal('show');
     this.focus();
-    this.emit('show');
   }
 
   showInactive(): void {
-    this.#isVisible = true;
-    this.emit('show');
+    this.#reveal('showInactive');
   }
 
   hide(): void {
     this.#isVisible = false;
     this.#isFocused = false;
     this.emit('hide');
+  }
+
+  /** The page was drawn for the first time: only a window that is not shown yet is told of it. */
+  #paint(): void {
+    if (this.#isPainted || this.#isDestroyed) return;
+    this.#isPainted = true;
+    if (!this.#isVisible) this.emit('ready-to-show');
+  }
+
+  #reveal(by: string): void {
+    if (this.#isVisible) return;
+    this.#isVisible = true;
+    control.record('window.shown', {
+      by,
+      isPainted: this.#isPainted,
+      hasDefaultMenu: hasDefaultMenu(),
+    });
+    this.emit('show');
   }
 
   focus(): void {
@@ -98,8 +122,10 @@ export class BrowserWindow extends EventEmitter {
     return this.#isMaximised;
   }
 
+  /** It shows a window that is hidden, without a word about the page in it (docs/api/browser-window.md). */
   maximize(): void {
     this.#isMaximised = true;
+    this.#reveal('maximize');
     this.emit('maximize');
   }
 
@@ -134,7 +160,9 @@ export class BrowserWindow extends EventEmitter {
     if (this.#isDestroyed) return;
     const event = preventable();
     this.emit('close', event);
-    if (!event.defaultPrevented) this.destroy();
+    if (event.defaultPrevented) changes.emit('close-cancelled');
+    // The page is closed before the window is: that takes a turn.
+    else setImmediate(() => this.destroy());
   }
 
   destroy(): void {
@@ -158,6 +186,7 @@ export class BrowserWindow extends EventEmitter {
       const { windowId } = await connection.send('Browser.getWindowForTarget', { targetId });
       await connection.send('Browser.setWindowBounds', { windowId, bounds: { width, height } });
     }
+    takenPages.add(targetId);
     await this.webContents.attach(targetId);
     const background = this.#options.backgroundColor;
     if (background !== undefined) control.record('window.backgroundColor', background);
@@ -167,16 +196,25 @@ export class BrowserWindow extends EventEmitter {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
     windows.delete(this);
+    control.record('window.closed', null);
     this.emit('closed');
+    if (windows.size === 0) changes.emit('last-closed');
   }
+}
+
+/** Pages that are no window to be had: those of windows, closed ones included, and one that only keeps Chromium alive. */
+const takenPages = new Set<string>();
+
+export async function keepAlive(connection: DevtoolsConnection): Promise<void> {
+  const { targetId } = await connection.send('Target.createTarget', { url: 'about:blank', newWindow: true });
+  takenPages.add(String(targetId));
 }
 
 /** The app window that a Chromium with a display starts with, for the first of our windows to use. */
 async function firstPage(): Promise<string | null> {
   const { targetInfos } = await theBrowser().connection.send('Target.getTargets');
-  const taken = new Set([...windows].map((window) => window.webContents.targetId));
   const pages = targetInfos as readonly { targetId: string; type: string }[];
-  return pages.find(({ type, targetId }) => type === 'page' && !taken.has(targetId))?.targetId ?? null;
+  return pages.find(({ type, targetId }) => type === 'page' && !takenPages.has(targetId))?.targetId ?? null;
 }
 
 /** Electron's own members that this one has; checked against its types. */
@@ -203,6 +241,13 @@ type Provided = Pick<
 >;
 BrowserWindow.prototype satisfies Provided;
 
+// Windows tells each window that the session ends; what is to come after that the app cannot count on.
+control.provide('endSession', () => {
+  const query = { ...preventable(), reasons: ['logoff'] };
+  for (const window of windows) window.emit('query-session-end', query);
+  control.record('session.queried', { isHeldUp: query.defaultPrevented });
+  for (const window of windows) window.emit('session-end', { ...preventable(), reasons: ['logoff'] });
+});
 control.provide('closeWindow', () => {
   for (const window of windows) window.close();
 });

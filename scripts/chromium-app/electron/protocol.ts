@@ -1,6 +1,7 @@
 import type { CustomScheme, Protocol } from 'electron';
 import { control } from '../control.ts';
 import { addHandledScheme, schemeOf } from './addresses.ts';
+import { onlyBeforeReady, onlyWhenReady } from './lifecycle.ts';
 
 type Handler = (request: GlobalRequest) => GlobalResponse | Promise<GlobalResponse>;
 type GlobalRequest = InstanceType<typeof Request>;
@@ -10,10 +11,12 @@ const handlers = new Map<string, Handler>();
 
 export const protocol = {
   registerSchemesAsPrivileged(schemes: CustomScheme[]): void {
+    onlyBeforeReady('protocol.registerSchemesAsPrivileged should be called before app is ready');
     control.record('protocol.registerSchemesAsPrivileged', schemes);
     for (const { scheme } of schemes) addHandledScheme(scheme);
   },
   handle(scheme: string, handler: Handler): void {
+    onlyWhenReady('protocol.handle can only be used after app is ready');
     handlers.set(scheme, handler);
   },
 } satisfies Pick<Protocol, 'handle' | 'registerSchemesAsPrivileged'>;

@@ -1,16 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type { ForkOptions } from 'electron';
+import { onlyWhenReady } from './lifecycle.ts';
 
 class UtilityProcessStandIn extends EventEmitter {
   readonly #child: ChildProcess;
 
   constructor(modulePath: string, args: readonly string[], options: ForkOptions) {
+    onlyWhenReady('utilityProcess cannot be created before app is ready.');
     super();
-    const { PATH, HOME, TMPDIR } = process.env;
     this.#child = spawn(process.execPath, [modulePath, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH, HOME, TMPDIR, ...options.env },
+      // As Electron has it: all of this process's environment, unless the app says which.
+      env: { ...(options.env ?? process.env) },
     });
     this.#child.once('spawn', () => this.emit('spawn'));
     this.#child.once('exit', (code) => this.emit('exit', code ?? 1));

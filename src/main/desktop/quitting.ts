@@ -33,6 +33,8 @@ export class Quitting {
     if (underWay === 0 || this.#state === 'finishing') return this.#close();
     this.#state = 'asking';
     const choice = await this.#parts.ask(underWay);
+    // The session may have ended meanwhile.
+    if (this.isClosing) return;
     switch (choice) {
       case 'stay':
         this.#state = 'running';
@@ -46,6 +48,11 @@ export class Quitting {
         // The window may have been opened again meanwhile, and with it the wish withdrawn.
         if (this.#state === 'finishing') await this.#close();
     }
+  }
+
+  /** The system ends the session: nobody is asked and nothing is held up. What is not finished resumes next time. */
+  async endWithSession(): Promise<void> {
+    if (this.#state !== 'closing') await this.#close();
   }
 
   /** The window was opened again: whoever does that does not want to quit. */

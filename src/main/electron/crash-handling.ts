@@ -1,5 +1,6 @@
 import { app, crashReporter, dialog } from 'electron';
 import type { Logger } from '../../engine/ports/logger.ts';
+import { desktopMessages } from '../../shared/messages/desktop.ts';
 
 /** Anything nobody expected is written down; what the app cannot go on after is said to the person as well. */
 export function catchCrashes(logger: Logger): void {
@@ -11,10 +12,7 @@ export function catchCrashes(logger: Logger): void {
     if (isStopping) return;
     isStopping = true;
     logger.error('uncaught_exception', { error: error.stack ?? error.message });
-    dialog.showErrorBox(
-      'Renderdrop had to stop',
-      'Something went wrong that it could not recover from. Uploads go on where they were when you open it again.',
-    );
+    dialog.showErrorBox(desktopMessages.hadToStop.title, desktopMessages.hadToStop.detail);
     app.exit(1);
   });
   process.on('unhandledRejection', (reason) => {

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { app, Menu, Notification, nativeImage, Tray } from 'electron';
 import type { Note } from '../../shared/api/note.ts';
 import type { QueueEvent, QueueSnapshot, UploadQueue } from '../../shared/model/upload-queue.ts';
-import { appMenuTemplate, type MenuActions, trayMenuTemplate } from '../desktop/menu-template.ts';
+import { type MenuActions, trayMenuTemplate } from '../desktop/menu-template.ts';
 import { Notices } from '../desktop/notices.ts';
 import { type QueueSummary, summarise } from '../desktop/queue-summary.ts';
 import type { MainWindow } from '../windows/main-window.ts';
+import { Notifications } from './notifications.ts';
 
 export interface DesktopPresenceParts {
   readonly window: MainWindow;
@@ -16,35 +17,32 @@ export interface DesktopPresenceParts {
 
 /** Progress comes ten times a second, and each look goes through the whole queue: the tray need not be that quick. */
 const showEveryMs = 300;
+const resources = join(import.meta.dirname, '../../resources');
 
-/** What of the app shows outside its window: menu, tray, progress on dock or taskbar, notifications. */
+/** What of the app shows outside its window: tray, progress on dock or taskbar, notifications. */
 export class DesktopPresence {
   readonly #parts: DesktopPresenceParts;
   readonly #tray: Tray;
   readonly #notices: Notices;
+  readonly #notifications = new Notifications();
   #shown = '';
   #showing: NodeJS.Timeout | null = null;
 
   constructor(parts: DesktopPresenceParts) {
     this.#parts = parts;
     const { actions, window, queue } = parts;
-    Menu.setApplicationMenu(
-      Menu.buildFromTemplate(appMenuTemplate(process.platform, app.isPackaged, actions)),
-    );
-    this.#tray = new Tray(nativeImage.createFromPath(join(import.meta.dirname, '../../resources/tray.png')));
-    this.#tray.on('click', () => actions.showWindow());
+    this.#tray = new Tray(nativeImage.createFromPath(join(resources, trayImageName(process.platform))));
+    // On macOS a click opens the menu, and a click does one thing.
+    if (process.platform !== 'darwin') this.#tray.on('click', () => actions.showWindow());
     // Only macOS has this: elsewhere a tray takes no drops.
     this.#tray.on('drop-files', (_event, paths) => actions.takeFiles(paths));
     this.#notices = new Notices(
       () => parts.mayNotify() && !window.isInFront && Notification.isSupported(),
-      ({ title, body }) => {
-        const notification = new Notification({ title, body });
-        notification.on('click', () => {
+      (notice) =>
+        this.#notifications.show(notice, () => {
           actions.showWindow();
           actions.showTransfers();
-        });
-        notification.show();
-      },
+        }),
     );
     queue.subscribe((event) => this.#take(event));
     this.#show(queue.snapshot());
@@ -78,6 +76,10 @@ export class DesktopPresence {
     );
   }
 }
+
+/** macOS colours a template image by itself, and knows it by its name. */
+const trayImageName = (platform: NodeJS.Platform): string =>
+  platform === 'darwin' ? 'trayTemplate.png' : 'tray.png';
 
 function progressMode({
   fraction,

@@ -7,6 +7,7 @@ import type { SignInService } from '../../engine/accounts/browser-sign-in.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import type { PracticeStudio } from '../ipc/handlers/account-handlers.ts';
 import { RequestError } from '../ipc/request-error.ts';
+import { practiceEnvironment } from './practice-environment.ts';
 
 const startLineSchema = z.object({
   base_url: z.url(),
@@ -81,7 +82,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
         ],
         '--require-control-secret',
       ],
-      { stdio: 'pipe', serviceName: 'Renderdrop practice studio' },
+      { stdio: 'pipe', serviceName: 'Renderdrop practice studio', env: practiceEnvironment(process.env) },
     );
     this.#process = child;
     const { promise, resolve, reject } = Promise.withResolvers<StartLine>();

@@ -10,21 +10,23 @@ import { fitToDisplays, windowSizeDefault, windowSizeMin } from './window-state.
 
 const backgrounds = { dark: '#131417', light: '#f6f6f8' } as const;
 
+export interface WindowListeners {
+  /** Somebody closes the window, and may be asked to keep it. */
+  readonly closing: (event: { preventDefault(): void }) => void;
+  readonly sessionEnds: () => void;
+}
+
 /** The one window. Closed for good it can be made again; hidden it goes on mirroring the queue. */
 export class MainWindow {
   readonly #stateFile: WindowStateFile;
   readonly #logger: Logger;
-  readonly #onClose: (event: { preventDefault(): void }) => void;
+  readonly #tell: WindowListeners;
   #window: BrowserWindow | null = null;
 
-  constructor(
-    stateFile: WindowStateFile,
-    logger: Logger,
-    onClose: (event: { preventDefault(): void }) => void,
-  ) {
+  constructor(stateFile: WindowStateFile, logger: Logger, listeners: WindowListeners) {
     this.#stateFile = stateFile;
     this.#logger = logger;
-    this.#onClose = onClose;
+    this.#tell = listeners;
   }
 
   get isInFront(): boolean {
@@ -68,11 +70,16 @@ export class MainWindow {
       },
     });
     this.#window = window;
-    if (state.isMaximised) window.maximize();
-    window.once('ready-to-show', () => window.show());
+    window.once('ready-to-show', () => {
+      // It shows the window as well: sooner, there would be nothing in it.
+      if (state.isMaximised) window.maximize();
+      window.show();
+    });
+    // Windows ends the process right after this event; elsewhere the power monitor tells of it.
+    window.on('session-end', () => this.#tell.sessionEnds());
     window.on('close', (event) => {
       this.#stateFile.write({ bounds: window.getNormalBounds(), isMaximised: window.isMaximized() });
-      this.#onClose(event);
+      this.#tell.closing(event);
     });
     window.on('closed', () => {
       this.#window = null;

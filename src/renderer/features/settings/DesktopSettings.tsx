@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { appInfoQuery } from '../../bridge/queries.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import type { SettingsPanelProps } from './ConnectionSettings.tsx';
@@ -5,6 +8,8 @@ import { SettingRow } from './SettingRow.tsx';
 import styles from './SettingsDialog.module.css';
 
 export function DesktopSettings({ settings, onChange }: SettingsPanelProps) {
+  const bridge = useBridge();
+  const info = useQuery(appInfoQuery(bridge)).data;
   return (
     <>
       <div className={styles['group']}>
@@ -29,13 +34,15 @@ export function DesktopSettings({ settings, onChange }: SettingsPanelProps) {
         >
           Notifications
         </Switch>
-        <Switch
-          isSelected={settings.startAtLogin}
-          onChange={(startAtLogin) => onChange({ startAtLogin })}
-          description="What waits in the queue goes on by itself."
-        >
-          Start when I log in
-        </Switch>
+        {info?.startsAtLogin === true && (
+          <Switch
+            isSelected={settings.startAtLogin}
+            onChange={(startAtLogin) => onChange({ startAtLogin })}
+            description="What waits in the queue goes on by itself."
+          >
+            Start when I log in
+          </Switch>
+        )}
       </div>
     </>
   );

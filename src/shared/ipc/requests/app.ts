@@ -15,6 +15,8 @@ export const appInfoSchema = z.object({
   /** `memory`: there is no keychain, so the key lasts only for this run and the person is told so. */
   secrets: z.enum(['keychain', 'memory']),
   online: z.boolean(),
+  /** Whether the system can be told to start the app when the person logs in: from a clone it cannot. */
+  startsAtLogin: z.boolean(),
 });
 
 export type AppInfo = z.output<typeof appInfoSchema>;

@@ -1,0 +1,147 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeLargeRender } from '../fixtures/renders.ts';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
+import { Studio } from '../pages/studio.ts';
+
+// How the app behaves on each desktop system. Only the stand-in can play another system than the one it runs on.
+const played = { tag: '@chromium' };
+
+test(
+  'the first window has the app’s own menu, and a release has no developer tools in it',
+  played,
+  async ({ startApp }) => {
+    const { desktop } = await startApp({ plays: { isPackaged: true } });
+    const [shown] = await desktop.calls('window.shown');
+    expect(shown?.detail).toEqual({ by: 'show', isPainted: true, hasDefaultMenu: false });
+    const [menu] = await desktop.calls('menu.application');
+    expect(JSON.stringify(menu?.detail)).not.toContain('toggleDevTools');
+  },
+);
+
+test('a window that was maximised is shown once it is drawn', async ({ startApp, homeDirectory }) => {
+  const bounds = { x: 10, y: 10, width: 1_200, height: 800 };
+  writeFileSync(join(homeDirectory, 'window-state.json'), JSON.stringify({ bounds, isMaximised: true }));
+  const { desktop } = await startApp();
+  const [shown] = await desktop.calls('window.shown');
+  expect(shown?.detail).toMatchObject({ by: 'maximize', isPainted: true });
+});
+
+test('Chromium’s files lie beside the folder of the queue, not in it', async ({
+  startApp,
+  homeDirectory,
+}) => {
+  await startApp();
+  expect(readdirSync(homeDirectory)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/chromium/i)]),
+  );
+  expect(readdirSync(`${homeDirectory}-window`)).not.toEqual([]);
+});
+
+test('links are registered by a package, not by a clone', played, async ({ startApp, homeDirectory }) => {
+  const clone = await startApp();
+  expect(await clone.desktop.calls('app.setAsDefaultProtocolClient')).toEqual([]);
+  await clone.stop();
+  const { desktop } = await startApp({ homeDirectory, plays: { isPackaged: true } });
+  expect(await desktop.calls('app.setAsDefaultProtocolClient')).toMatchObject([{ detail: 'renderdrop' }]);
+});
+
+test.describe('on macOS', () => {
+  const plays = { platform: 'darwin' } as const;
+
+  test(
+    'closing the window leaves the app in the dock, and a click there opens it again',
+    played,
+    async ({ startApp }) => {
+      const app = await startApp({ plays });
+      await app.desktop.closeWindow();
+      await app.desktop.waitForCall('window.closed');
+      await app.desktop.activate();
+      await expect.poll(async () => (await app.desktop.calls('window.loaded')).length).toBe(2);
+    },
+  );
+
+  test(
+    'the tray has a template image, and a click on it opens its menu and nothing else',
+    played,
+    async ({ startApp }) => {
+      const { desktop } = await startApp({ plays });
+      const { detail } = await desktop.waitForCall('tray.created');
+      expect(detail).toEqual({
+        image: 'trayTemplate.png',
+        size: { width: 16, height: 16 },
+        scaleFactors: [1, 2],
+        isTemplate: true,
+      });
+      await desktop.waitForCall('tray.menu');
+      const focusedBefore = (await desktop.calls('window.focused')).length;
+      await desktop.clickTray();
+      await desktop.waitForCall('tray.menuOpened');
+      expect(await desktop.calls('window.focused')).toHaveLength(focusedBefore);
+    },
+  );
+
+  test('the system starts a package when the person logs in', played, async ({ startApp }) => {
+    const app = await startApp({ plays: { ...plays, isPackaged: true } });
+    await valueInPage(app.window, 'settings', 'change', { startAtLogin: true });
+    await app.desktop.waitForCall('app.setLoginItemSettings', (detail) =>
+      /"openAtLogin":true/.test(JSON.stringify(detail)),
+    );
+  });
+});
+
+test('on Linux a click on the tray shows the window', played, async ({ startApp }) => {
+  const { desktop } = await startApp({ plays: { platform: 'linux' } });
+  expect((await desktop.waitForCall('tray.created')).detail).toMatchObject({ image: 'tray.png' });
+  const focusedBefore = (await desktop.calls('window.focused')).length;
+  await desktop.clickTray();
+  await expect
+    .poll(async () => (await desktop.calls('window.focused')).length)
+    .toBeGreaterThan(focusedBefore);
+});
+
+test(
+  'on Linux a package starts when the person logs in, by a file of the desktop',
+  played,
+  async ({ startApp, homeDirectory }) => {
+    const environment = {
+      XDG_CONFIG_HOME: join(homeDirectory, 'config'),
+      APPIMAGE: '/opt/50% "off"/Renderdrop.AppImage',
+    };
+    const file = join(homeDirectory, 'config', 'autostart', 'renderdrop.desktop');
+    const app = await startApp({ environment, plays: { platform: 'linux', isPackaged: true } });
+    await valueInPage(app.window, 'settings', 'change', { startAtLogin: true });
+    expect(readFileSync(file, 'utf8')).toContain('Exec="/opt/50%% \\\\"off\\\\"/Renderdrop.AppImage"\n');
+    await valueInPage(app.window, 'settings', 'change', { startAtLogin: false });
+    expect(existsSync(file)).toBe(false);
+  },
+);
+
+for (const platform of ['win32', 'darwin'] as const) {
+  test(
+    `the end of a session on ${platform} is not held up, asks nobody and loses nothing`,
+    played,
+    async ({ startApp, startService, homeDirectory }) => {
+      const service = await startService();
+      await service.control('POST', '/faults', {
+        on: { method: 'PUT', path: '/upload/*' },
+        times: 1,
+        fault: { kind: 'stall_after_bytes', bytes: 1_000, ms: 60_000 },
+      });
+      const environment = { RENDERDROP_BASE_URL: service.addresses.base_url };
+      const studio = new Studio(await startApp({ environment, plays: { platform } }), service, homeDirectory);
+      await studio.signIn();
+      const path = join(homeDirectory, 'Shutdown_v001.mov');
+      await makeLargeRender(path);
+      await studio.uploadAsNewItem(path, 'Shutdown');
+      await studio.waitForState('Shutdown_v001.mov', 'sending');
+      await studio.desktop.endSession();
+      const queried = await studio.desktop.waitForCall('session.queried');
+      expect(queried.detail).toEqual({ isHeldUp: false });
+      expect(await studio.app.ended()).toBe(0);
+      expect(await studio.desktop.calls('dialog.showMessageBox')).toEqual([]);
+      expect(studio.statesInDatabase(path)).toHaveLength(1);
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import { EventEmitter } from 'node:events';
+import type { PowerMonitor, PowerSaveBlocker } from 'electron';
+import { control } from '../control.ts';
+import { moveClock } from '../move-clock.ts';
+import { app } from './app.ts';
+import { preventable } from './preventable.ts';
+
+class PowerMonitorStandIn extends EventEmitter {
+  onBatteryPower = false;
+
+  isOnBatteryPower(): boolean {
+    return this.onBatteryPower;
+  }
+}
+
+export const powerMonitor = new PowerMonitorStandIn() satisfies Pick<
+  PowerMonitor,
+  'isOnBatteryPower' | 'onBatteryPower'
+>;
+
+control.provide('power', (event) => {
+  if (event === 'on-battery') powerMonitor.onBatteryPower = true;
+  if (event === 'on-ac') powerMonitor.onBatteryPower = false;
+  powerMonitor.emit(String(event), preventable());
+});
+
+control.provide('sleep', (minutes) => {
+  powerMonitor.emit('suspend', preventable());
+  moveClock(Number(minutes) * 60_000);
+  powerMonitor.emit('resume', preventable());
+});
+
+/** Linux and macOS tell of it here, Windows tells each window: a listener that prevents it holds the system up. */
+control.provide('shutDown', () => {
+  if (process.platform === 'win32') throw new Error('On Windows the power monitor tells of no shutdown');
+  const event = preventable();
+  powerMonitor.emit('shutdown', event);
+  control.record('session.queried', { isHeldUp: event.defaultPrevented });
+  // macOS asks the app to quit next: one that says no there holds the shutdown up as well (electron_application.mm).
+  if (process.platform === 'darwin' && !event.defaultPrevented) app.quit();
+});
+
+let lastBlockerId = 0;
+const blockers = new Set<number>();
+const blockerTypes = ['prevent-app-suspension', 'prevent-display-sleep'];
+
+export const powerSaveBlocker = {
+  start(type): number {
+    if (!blockerTypes.includes(type))
+      throw new TypeError(`Error processing argument at index 0, conversion failure`);
+    blockers.add(++lastBlockerId);
+    control.record('powerSaveBlocker.start', type);
+    return lastBlockerId;
+  },
+  stop(id): boolean {
+    control.record('powerSaveBlocker.stop', id);
+    return blockers.delete(id);
+  },
+  isStarted: (id) => blockers.has(id),
+} satisfies PowerSaveBlocker;

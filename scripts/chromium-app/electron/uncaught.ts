@@ -1,0 +1,18 @@
+import { dialog } from './dialog.ts';
+
+/** An error that nobody catches does not end Electron: it shows a dialog, unless the app listens, and goes on. */
+export function showUncaught(): void {
+  process.on('uncaughtException', (error) => {
+    if (process.listenerCount('uncaughtException') > 1) return;
+    dialog.showErrorBox(
+      'A JavaScript error occurred in the main process',
+      `Uncaught Exception:\n${error.stack ?? error.message}`,
+    );
+  });
+  // Nor does a promise (shell/browser/electron_browser_main_parts.cc: warn-with-error-code).
+  process.on('unhandledRejection', (reason) => {
+    if (process.listenerCount('unhandledRejection') > 1) return;
+    console.error('Unhandled rejection:', reason);
+    process.exitCode = 1;
+  });
+}

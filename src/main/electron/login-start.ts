@@ -1,0 +1,50 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname } from 'node:path';
+import { app } from 'electron';
+import type { Logger } from '../../engine/ports/logger.ts';
+import { autostartEntry, autostartPath } from '../desktop/autostart.ts';
+
+/** Starting when the person logs in. Electron does it on macOS and Windows; on Linux it is a file of the desktop's. */
+export class LoginStart {
+  readonly #logger: Logger;
+  /** From a clone the system would start Electron's own program, without the app. */
+  readonly isPossible = app.isPackaged;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  apply(isWanted: boolean): void {
+    if (!this.isPossible) return;
+    if (process.platform === 'linux') this.#applyFile(isWanted);
+    else if (app.getLoginItemSettings().openAtLogin !== isWanted) {
+      app.setLoginItemSettings({ openAtLogin: isWanted });
+    }
+  }
+
+  #applyFile(isWanted: boolean): void {
+    const path = autostartPath(process.env, homedir());
+    try {
+      if (!isWanted) {
+        rmSync(path, { force: true });
+        return;
+      }
+      // An AppImage runs from a folder that is gone after it: the file that the person started is what stays.
+      const entry = autostartEntry(process.env['APPIMAGE'] ?? process.execPath);
+      if (textOf(path) === entry) return;
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, entry);
+    } catch (error) {
+      this.#logger.warn('start_at_login_not_set', { error: String(error) });
+    }
+  }
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
