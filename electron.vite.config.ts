@@ -18,6 +18,8 @@ export default defineConfig({
           index: 'src/main/index.ts',
           // A thread of its own is a script of its own: src/engine/media-probe/worker-probe.ts starts it.
           'probe-worker': 'src/engine/media-probe/probe-worker.ts',
+          // The command line inside a package: src/main/command-line.ts starts it.
+          'renderdrop-cli': 'src/cli/index.ts',
           // The practice studio is a process of its own: inside a package nothing may count on running TypeScript.
           'practice-service': 'sandbox/main.ts',
           'practice-probe-worker': 'sandbox/processing/probe-worker.ts',

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { makeLargeRender } from '../fixtures/renders.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
-import { Studio } from '../pages/studio.ts';
 
 // How the app behaves on each desktop system. Only the stand-in can play another system than the one it runs on.
 const played = { tag: '@chromium' };
@@ -122,15 +121,13 @@ for (const platform of ['win32', 'darwin'] as const) {
   test(
     `the end of a session on ${platform} is not held up, asks nobody and loses nothing`,
     played,
-    async ({ startApp, startService, homeDirectory }) => {
-      const service = await startService();
-      await service.control('POST', '/faults', {
+    async ({ startStudio, homeDirectory }) => {
+      const studio = await startStudio({}, { platform });
+      await studio.service.control('POST', '/faults', {
         on: { method: 'PUT', path: '/upload/*' },
         times: 1,
         fault: { kind: 'stall_after_bytes', bytes: 1_000, ms: 60_000 },
       });
-      const environment = { RENDERDROP_BASE_URL: service.addresses.base_url };
-      const studio = new Studio(await startApp({ environment, plays: { platform } }), service, homeDirectory);
       await studio.signIn();
       const path = join(homeDirectory, 'Shutdown_v001.mov');
       await makeLargeRender(path);

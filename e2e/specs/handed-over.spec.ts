@@ -67,8 +67,11 @@ test('files dropped on the dock come one by one and are offered together', async
   ]);
 });
 
-test('files dropped on the tray are offered in the window', async ({ startStudio, render }) => {
-  const studio = await startStudio();
+test('files dropped on the tray of macOS are offered in the window', { tag: '@chromium' }, async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio({}, { platform: 'darwin' });
   await studio.signIn();
   const gate = await render('Gate.mp4', { take: 27 });
   const bow = await render('Bow.mp4', { take: 28 });

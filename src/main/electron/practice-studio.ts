@@ -71,16 +71,8 @@ export class ElectronPracticeStudio implements PracticeStudio {
       // Built beside this script (electron.vite.config.ts).
       join(import.meta.dirname, 'practice-service.js'),
       [
-        ...[
-          '--json',
-          '--port',
-          String(this.#port),
-          '--data',
-          join(this.#directory, 'data'),
-          '--seed',
-          'demo',
-        ],
-        '--require-control-secret',
+        ...['--json', '--require-control-secret', '--seed', 'demo'],
+        ...['--port', String(this.#port), '--data', join(this.#directory, 'data')],
       ],
       { stdio: 'pipe', serviceName: 'Renderdrop practice studio', env: practiceEnvironment(process.env) },
     );

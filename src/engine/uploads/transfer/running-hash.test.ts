@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { contentHash, type ReadAt, RunningHash } from './running-hash.ts';
 
-/** The whole file at once: what `xxhsum -H3` prints for it. */
+/** The whole file at once, by the native implementation: what `xxhsum -H3` prints for it. */
 const reference = (bytes: Uint8Array) => xxh3.xxh64(bytes).toString(16).padStart(16, '0');
 
 const patterned = (length: number) =>
@@ -27,6 +27,17 @@ it('hashes the same bytes to the same text, in whatever pieces they come', () =>
       expect(pieces.digest()).toBe(reference(bytes));
     }),
   );
+});
+
+it('keeps two files apart that are hashed in turns, and goes on after a digest', () => {
+  const bytes = patterned(5_000);
+  const [one, other] = [new RunningHash(), new RunningHash()];
+  for (let position = 0; position < bytes.length; position += 500) {
+    one.add(bytes.subarray(position, position + 500), position);
+    other.add(bytes.subarray(position, position + 500).toReversed(), position);
+    expect(one.digest()).toBe(reference(bytes.subarray(0, position + 500)));
+  }
+  expect(other.digest()).not.toBe(one.digest());
 });
 
 it.each([0, 1, 1_048_576, 2_500_000])(

@@ -1,8 +1,13 @@
-import { xxh3 } from '@node-rs/xxhash';
+import { createXXHash3, type IHasher } from 'hash-wasm';
+
+/** WebAssembly: it runs wherever Node does, where a native hash is one file per system that a package can lack. */
+const hasher: IHasher = await createXXHash3();
+/** Whose bytes the hasher has in hand: others keep their state until they have more to add. */
+let current: RunningHash | null = null;
 
 /** The xxh3 hash (64 bits) of a file from its first byte on, fed in the same pass that sends it. */
 export class RunningHash {
-  readonly #state = xxh3.Xxh3.withSeed();
+  #kept: Uint8Array | null = null;
   #hashedBytes = 0;
 
   /** How far from the start of the file the hash has come. */
@@ -15,13 +20,24 @@ export class RunningHash {
     const known = this.#hashedBytes - position;
     if (known < 0) throw new Error('The hash was given a later part of the file before an earlier one.');
     if (known >= bytes.length) return;
-    this.#state.update(known === 0 ? bytes : bytes.subarray(known));
+    this.#take().update(known === 0 ? bytes : bytes.subarray(known));
     this.#hashedBytes = position + bytes.length;
   }
 
   /** The hash of all bytes so far as 16 hex digits. More can be added after it. */
   digest(): string {
-    return this.#state.digest().toString(16).padStart(16, '0');
+    const own = this.#take();
+    // A digest ends what the hasher has in hand.
+    this.#kept = own.save();
+    current = null;
+    return own.digest('hex');
+  }
+
+  #take(): IHasher {
+    if (current === this) return hasher;
+    if (current) current.#kept = hasher.save();
+    current = this;
+    return this.#kept ? hasher.load(this.#kept) : hasher.init();
   }
 }
 
