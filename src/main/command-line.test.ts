@@ -3,7 +3,15 @@ import { wordsForCommandLine } from './command-line.ts';
 
 test('what follows the switch is for the command line, word for word', () => {
   expect(
-    wordsForCommandLine(['/opt/Renderdrop/renderdrop', '--no-sandbox', '--command-line', '--', 'upload', '--json', '--']),
+    wordsForCommandLine([
+      '/opt/Renderdrop/renderdrop',
+      '--no-sandbox',
+      '--command-line',
+      '--',
+      'upload',
+      '--json',
+      '--',
+    ]),
   ).toEqual(['upload', '--json', '--']);
   expect(wordsForCommandLine(['/opt/Renderdrop/renderdrop', '--command-line', '--'])).toEqual([]);
 });

@@ -6,7 +6,8 @@ export type StoreErrorCode =
   | 'busy'
   | 'not_writable'
   | 'disk_failed'
-  | 'migration_failed';
+  | 'migration_failed'
+  | 'program_incomplete';
 
 /** Something the queue's file could not do, in words for the artist, with what helps. */
 export class StoreError extends Error {
@@ -55,6 +56,10 @@ const words: Readonly<Record<StoreErrorCode, readonly [sentence: string, remedy:
     'The upload queue could not be brought to the form this version uses.',
     'It was left as it was. Report this, and go back to the version before until it is mended.',
   ],
+  program_incomplete: [
+    'This copy of Renderdrop is incomplete, or made for another kind of computer.',
+    'Install Renderdrop again, in the version for this computer. Your uploads are safe.',
+  ],
 };
 
 /** Names what SQLite or the file system said; `null` for anything else, which is a mistake of ours. */
@@ -79,6 +84,8 @@ function kindOf(code: string): StoreErrorCode | null {
   if (code === 'SQLITE_PERM' || code === 'SQLITE_AUTH') return 'not_writable';
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENOENT', 'EEXIST'].includes(code))
     return 'not_writable';
+  // SQLite itself is a file of its own for each system: a package can lack it.
+  if (code === 'ERR_DLOPEN_FAILED' || code === 'MODULE_NOT_FOUND') return 'program_incomplete';
   if (code.startsWith('SQLITE_IOERR') || code === 'EIO') return 'disk_failed';
   return null;
 }
