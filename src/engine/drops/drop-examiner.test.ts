@@ -32,7 +32,11 @@ beforeEach(() => {
 });
 
 function examiner(parts: Partial<DropExaminerParts> = {}) {
-  const probe: ProbeResult = { kind: 'video', facts: { ...facts, sizeBytes: bytes.length } };
+  const probe: ProbeResult = {
+    kind: 'video',
+    wholeness: 'whole',
+    facts: { ...facts, sizeBytes: bytes.length },
+  };
   return new DropExaminer({
     probe: {
       probe: async (source) => {

@@ -14,6 +14,7 @@ const before: MediaFacts = {
   frameCount: 1000,
   startTimecode: { text: '00:00:00:00', dropFrame: false },
   hasAudio: true,
+  rotationDegrees: 0,
 };
 
 const says = (change: Partial<MediaFacts>, than: Partial<MediaFacts> = {}) =>

@@ -1,33 +1,57 @@
 import {
+  believeFrameRate,
   type FrameRate,
-  frameRate,
   framesPerSecond,
   recogniseFrameRate,
 } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
+import type { ContainerFacts } from './containers/container-report.ts';
 import { codecLabel, containerLabel } from './labels.ts';
 import type { Track, Tracks } from './mediainfo-tracks.ts';
 
-/** The facts of the first video track with a size; null when there is none. */
-export function factsFromTracks(tracks: Tracks, sizeBytes: number): MediaFacts | null {
+/** The facts of the first video track with a size; null when there is none. What the container says itself comes first. */
+export function factsFromTracks(
+  tracks: Tracks,
+  sizeBytes: number,
+  said: ContainerFacts = {},
+): MediaFacts | null {
   const video = tracks.video.find((track) => isSize(track.Width) && isSize(track.Height));
   const { general } = tracks;
   if (video?.Width === undefined || video.Height === undefined || general === null) return null;
-  const rate = rateOf(video) ?? rateOf(general);
-  const frameCount = video.FrameCount ?? general.FrameCount ?? null;
+  const rate = said.frameRate ?? rateOf(video) ?? rateOf(general);
+  const durationSeconds =
+    said.durationSeconds ?? durationOf(video, general, rate, video.FrameCount ?? general.FrameCount ?? null);
+  const frameRateMode = said.frameRateMode ?? (video.FrameRate_Mode === 'VFR' ? 'variable' : 'constant');
+  const rotationDegrees = said.rotationDegrees ?? 0;
+  const height = said.height ?? video.Height;
+  const isTurned = rotationDegrees === 90 || rotationDegrees === 270;
   return {
-    sizeBytes,
     container: containerLabel(general),
-    codec: codecLabel(video),
-    width: video.Width,
-    height: video.Height,
-    durationSeconds: durationOf(video, general, rate, frameCount),
+    codec: codecLabel(video, said.codecId),
+    durationSeconds,
     frameRate: rate,
-    frameRateMode: video.FrameRate_Mode === 'VFR' ? 'variable' : 'constant',
-    frameCount,
-    startTimecode: startTimecodeOf(tracks),
+    frameRateMode,
+    frameCount:
+      said.frameCount ??
+      video.FrameCount ??
+      general.FrameCount ??
+      countedFrames(durationSeconds, rate, frameRateMode),
+    startTimecode: said.startTimecode ?? startTimecodeOf(tracks),
     hasAudio: tracks.audio.length > 0,
+    sizeBytes,
+    width: isTurned ? height : video.Width,
+    height: isTurned ? video.Width : height,
+    rotationDegrees,
   };
+}
+
+function countedFrames(
+  durationSeconds: number | null,
+  rate: FrameRate | null,
+  mode: MediaFacts['frameRateMode'],
+): number | null {
+  if (durationSeconds === null || rate === null || mode === 'variable') return null;
+  return Math.round(durationSeconds * framesPerSecond(rate));
 }
 
 function isSize(value: number | undefined): boolean {
@@ -36,7 +60,7 @@ function isSize(value: number | undefined): boolean {
 
 function rateOf(track: Track): FrameRate | null {
   if (track.FrameRate_Num !== undefined && track.FrameRate_Den !== undefined) {
-    const exact = frameRate(track.FrameRate_Num, track.FrameRate_Den);
+    const exact = believeFrameRate(track.FrameRate_Num, track.FrameRate_Den);
     if (exact !== null) return exact;
   }
   return track.FrameRate === undefined ? null : recogniseFrameRate(track.FrameRate);

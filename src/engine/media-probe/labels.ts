@@ -10,7 +10,31 @@ const labelByCodecId: Readonly<Record<string, string>> = {
   'rle ': 'Animation',
   'png ': 'PNG',
   CFHD: 'CineForm',
+  v308: 'Uncompressed YUV',
+  v408: 'Uncompressed YUV',
+  v410: 'Uncompressed YUV',
+  SVQ1: 'Sorenson Video 1',
+  SVQ3: 'Sorenson Video 3',
+  V_MJPEG: 'Motion JPEG',
+  ZMBV: 'ZMBV',
+  MP43: 'DivX 3',
+  DIV3: 'DivX 3',
+  UYVY: 'Uncompressed YUV',
+  YUY2: 'Uncompressed YUV',
+  apco: 'ProRes 422 Proxy',
+  apcs: 'ProRes 422 LT',
+  apcn: 'ProRes 422',
+  apch: 'ProRes 422 HQ',
+  ap4h: 'ProRes 4444',
+  ap4x: 'ProRes 4444 XQ',
 };
+
+/** Codecs with four letters for each of their kinds of pixels. */
+const labelByLetters: readonly (readonly [RegExp, string])[] = [
+  [/^M(8|0|2)(RG|RA|Y0|Y2|Y4|YA|G0|R0|R2)$/, 'MagicYUV'],
+  [/^U[LQM](Y0|Y2|Y4|RG|RA|H0|H2|H4)$/, 'UtVideo'],
+  [/^\0{4}$/, 'Uncompressed RGB'],
+];
 
 const labelByFormat: Readonly<Record<string, string>> = {
   AVC: 'H.264',
@@ -25,8 +49,8 @@ const labelByFormat: Readonly<Record<string, string>> = {
 };
 
 /** `ProRes 422 HQ`, `DNxHR HQX`, `HAP Q`, `H.264`. */
-export function codecLabel(video: Track): string {
-  const known = video.CodecID === undefined ? undefined : labelByCodecId[video.CodecID];
+export function codecLabel(video: Track, codecId = video.CodecID): string {
+  const known = codecId === undefined ? undefined : labelOf(codecId);
   if (known !== undefined) return known;
   if (video.Format_Commercial_IfAny !== undefined) return video.Format_Commercial_IfAny;
   const format = video.Format ?? video.CodecID?.trim() ?? 'unknown codec';
@@ -36,10 +60,16 @@ export function codecLabel(video: Track): string {
   return labelByFormat[format] ?? format;
 }
 
+function labelOf(codecId: string): string | undefined {
+  return labelByCodecId[codecId] ?? labelByLetters.find(([letters]) => letters.test(codecId))?.[1];
+}
+
 /** `QuickTime`, `MP4`, `MXF`; a stream without a container says so. */
 export function containerLabel(general: Track): string {
   const format = general.Format ?? 'unknown container';
   if (format === 'MPEG-4') return general.Format_Profile === 'QuickTime' ? 'QuickTime' : 'MP4';
+  // A brand that MediaInfo has no name for.
+  if (/^(iso[\da-z]|cmf[a-z\d]|dash|msdh|mp4\d|avc1|hlsf)$/.test(format)) return 'MP4';
   if (format === 'AVC' || format === 'HEVC' || format === 'MPEG Video') {
     return `raw ${labelByFormat[format] ?? 'MPEG'} stream`;
   }

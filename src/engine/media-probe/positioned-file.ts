@@ -47,6 +47,11 @@ export class PositionedFile implements AsyncDisposable {
     return bytes.subarray(0, got);
   }
 
+  /** The same file with a budget of its own, open as long as this one. */
+  withBudget(budgetBytes: number): PositionedFile {
+    return new PositionedFile(this.#fd, null, this.sizeBytes, budgetBytes);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#handle?.close();
   }

@@ -1,10 +1,12 @@
+import { missingPartSays, roomOnlySays } from '../../shared/messages/media-files.ts';
 import type { ProbeResult } from '../../shared/model/media-facts.ts';
+import { unknownWholeness } from './containers/container-report.ts';
+import { readContainer } from './containers/read-container.ts';
 import { factsFromTracks } from './facts-from-tracks.ts';
 import { describeFile } from './file-kind.ts';
 import type { ProbeSource } from './media-probe.ts';
 import { readTracks, saysTruncated } from './mediainfo-tracks.ts';
 import { openSource, type PositionedFile } from './positioned-file.ts';
-import { beginsEmpty, findMissingPart } from './truncation.ts';
 import { unreadable, unreadableReason } from './unreadable.ts';
 
 /** MediaInfo, as far as it is needed here: it asks for pieces of a file and answers with its tracks. */
@@ -19,7 +21,7 @@ export interface MediaAnalyser {
  * No file needs more than a fraction of this but one with an index of millions of frames: a day of ProRes at 30 frames a
  * second has one of 12 MB.
  */
-const readBudgetBytes = 16 * 1024 * 1024;
+const readBudgetBytes = 14 * 1024 * 1024;
 
 export async function probeFile(source: ProbeSource, analyser: MediaAnalyser): Promise<ProbeResult> {
   try {
@@ -39,24 +41,34 @@ export async function probeFile(source: ProbeSource, analyser: MediaAnalyser): P
   }
 }
 
+/** What a container's own index takes to read: boxes, tables, and a look at pictures all along the film. */
+const indexBudgetBytes = 8 * 1024 * 1024;
+const headBytes = 4096;
+
 async function probeOpenFile(file: PositionedFile, analyser: MediaAnalyser): Promise<ProbeResult> {
   if (file.sizeBytes === 0) return { kind: 'not_video', what: 'empty', says: 'This file is empty.' };
-  if (await beginsEmpty(file)) {
-    const says = 'It holds nothing but room so far. It is still being written or was copied only in part.';
-    return { kind: 'truncated', facts: null, says };
+  const head = await file.read(0, headBytes);
+  // Room that was made for a file and not written yet: every kind of file begins with something.
+  if (head.length >= 64 && head.every((byte) => byte === 0)) {
+    return { kind: 'truncated', facts: null, says: roomOnlySays };
   }
-  const head = await file.read(0, 4096);
+  const report = await readContainer(file.withBudget(indexBudgetBytes), head);
+  const wholeness = report?.wholeness ?? unknownWholeness;
   const answer = await analyser.analyzeData(file.sizeBytes, (length, offset) => file.read(offset, length));
   const tracks = readTracks(answer);
-  const facts = factsFromTracks(tracks, file.sizeBytes);
-  const missing = await findMissingPart(file, tracks);
+  const facts = factsFromTracks(tracks, file.sizeBytes, report?.facts);
   // Sound alone is refused whole or not; an unfinished movie often shows no tracks at all yet.
   const mayBeVideo = facts !== null || (tracks.audio.length === 0 && tracks.image.length === 0);
-  if (mayBeVideo && (missing !== null || saysTruncated(tracks))) {
-    const says = missing ?? 'Its end is missing. It is still being written or was copied only in part.';
-    return { kind: 'truncated', facts, says };
+  if (mayBeVideo && wholeness.kind === 'incomplete') {
+    return { kind: 'truncated', facts, says: missingPartSays[wholeness.missing] };
   }
-  if (facts !== null) return { kind: 'video', facts };
+  // The beginning of a container without anything in it yet is no reason to call it something else than a video.
+  const isOnlyBegun = facts === null && report !== null;
+  if (mayBeVideo && wholeness.kind === 'unknown' && (saysTruncated(tracks) || isOnlyBegun)) {
+    return { kind: 'truncated', facts, says: missingPartSays.end };
+  }
+  if (facts !== null)
+    return { kind: 'video', facts, wholeness: wholeness.kind === 'whole' ? 'whole' : 'unknown' };
   if (file.budgetSpent) return unreadable('probe_failed');
   return { kind: 'not_video', ...describeFile(tracks, head) };
 }

@@ -1,6 +1,8 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testPicture } from '../testing/sample-renders.ts';
+import { h264, prores } from './testing/encoders.ts';
 import { ProbeDesk } from './testing/probe-samples.ts';
 
 let desk: ProbeDesk;
@@ -95,12 +97,15 @@ describe('files that are not whole', () => {
     });
   });
 
-  it('not a render without compression that ends in black', async () => {
-    const black = ['-f', 'lavfi', '-i', 'color=black:size=320x240:rate=25:duration=0.2'];
-    const raw = ['-c:v', 'rawvideo', '-pix_fmt', 'rgb24', '-movflags', '+faststart'];
-    const path = await desk.renders.make('black.mov', [...black, ...raw]);
-    expect((await readFile(path)).subarray(-4096).every((byte) => byte === 0)).toBe(true);
-    expect(await desk.look(path)).toMatchObject({ kind: 'video', facts: { codec: 'Uncompressed RGB' } });
+  it('an MP4 with a hole in its middle', async () => {
+    const bytes = await readFile(await desk.sample('h264-5994-drop.mp4'));
+    const path = join(desk.renders.directory, 'hole.mp4');
+    bytes.fill(0, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 16_384);
+    await writeFile(path, bytes);
+    expect(await desk.look(path)).toMatchObject({
+      kind: 'truncated',
+      says: expect.stringContaining('Part of it is empty'),
+    });
   });
 
   it('room made for a file that has not begun', async () => {
@@ -108,5 +113,38 @@ describe('files that are not whole', () => {
     await writeFile(path, '');
     await truncate(path, 10_000_000);
     expect(await desk.look(path)).toMatchObject({ kind: 'truncated', facts: null });
+  });
+});
+
+describe('files that are whole', () => {
+  const faststart = ['-movflags', '+faststart'];
+  const black = ['-f', 'lavfi', '-i', 'color=black:size=320x240:rate=25:duration=0.2'];
+  const rgb = ['-c:v', 'rawvideo', '-pix_fmt', 'rgb24'];
+  const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo', '-t', '1'];
+  const picture = testPicture('25', '160x90');
+
+  it.each<[string, readonly string[]]>([
+    ['black.mov', [...black, ...rgb, ...faststart]],
+    ['black.mkv', [...black, ...rgb, '-allow_raw_vfw', '1', '-cues_to_front', '1']],
+    ['silence.mov', [...picture, ...silence, ...prores('3'), '-c:a', 'pcm_s24le', ...faststart]],
+    ['silence-16.mov', [...picture, ...silence, ...h264, '-c:a', 'pcm_s16le', ...faststart]],
+  ])('%s ends in zeros, which are its picture or its sound', async (name, made) => {
+    const path = await desk.renders.make(name, made);
+    expect(await desk.look(path)).toMatchObject({ kind: 'video', wholeness: 'whole' });
+  });
+
+  it.each([
+    ...['prores-hq.mov', 'h264-5994-drop.mp4', 'h264-fragments.mp4', 'dnxhd.mxf', 'vp9.mkv', 'wmv2.wmv'],
+    'mpeg4.avi',
+  ])('%s has 8 kB of something else behind it', async (name) => {
+    const bytes = await readFile(await desk.sample(name));
+    const path = join(desk.renders.directory, `more-${name}`);
+    for (const more of [Buffer.alloc(8192), Buffer.from('Lorem ipsum dolor sit amet. '.repeat(293))]) {
+      await writeFile(path, Buffer.concat([bytes, more]));
+      expect(await desk.look(path), more.toString('latin1', 0, 5)).toMatchObject({
+        kind: 'video',
+        wholeness: 'whole',
+      });
+    }
   });
 });

@@ -34,6 +34,7 @@ export const facts: MediaFacts = {
   frameCount: 1259,
   startTimecode: null,
   hasAudio: false,
+  rotationDegrees: 0,
 };
 
 export const identity: FileIdentity = {

@@ -17,7 +17,9 @@ describe('frame rates', () => {
     [60, 60, 1],
     [119.88, 120000, 1001],
     [12.5, 25, 2],
-    [33.333, 33333, 1000],
+    [33.333, 100, 3],
+    [30.303, 1000, 33],
+    [0.5, 1, 2],
   ])('recognises %d as %d/%d', (decimal, num, den) => {
     expect(recogniseFrameRate(decimal)).toEqual({ num, den });
   });

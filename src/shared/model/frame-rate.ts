@@ -23,19 +23,55 @@ export function frameRate(num: number, den = 1): FrameRate | null {
   return { num: num / divisor, den: den / divisor };
 }
 
+/** 23.98 is how many tools write 24000/1001; 23.97 is a common slip for it. */
+const ntscTolerance = 0.006;
+const wholeTolerance = 0.0011;
+
 /**
  * The fraction that a rounded decimal stands for: 29.97 and 29.970030 are both 30000/1001. What is near no known
- * rate is kept to the thousandth, as it was written.
+ * rate is the simplest fraction that is written so to the thousandth: 30.303 is 1000/33.
  */
 export function recogniseFrameRate(decimal: number): FrameRate | null {
   if (!Number.isFinite(decimal) || decimal <= 0 || decimal > 100_000) return null;
-  // 23.98 is how many tools write 24000/1001; 23.97 is a common slip for it.
-  const toleranceByRate = (rate: FrameRate) => (rate.den === 1001 ? 0.006 : 0.0011);
+  const known = nearestKnownRate(decimal, wholeTolerance);
+  return known ?? simplestRateBetween(decimal - 0.0005, decimal + 0.0005);
+}
+
+/**
+ * The rate that a fraction in a file stands for. A file whose time scale cannot hold 30000/1001 says 2997/100 instead:
+ * the family of 1001 comes before a rounded number.
+ */
+export function believeFrameRate(num: number, den: number): FrameRate | null {
+  const exact = frameRate(num, den);
+  if (exact === null || knownRates.some((rate) => sameFrameRate(rate, exact))) return exact;
+  return nearestKnownRate(framesPerSecond(exact), 0) ?? exact;
+}
+
+/** Rates people render at that lie between two bounds. */
+export function knownRatesBetween(low: number, high: number): readonly FrameRate[] {
+  return knownRates.filter((rate) => framesPerSecond(rate) >= low && framesPerSecond(rate) <= high);
+}
+
+function nearestKnownRate(decimal: number, tolerance: number): FrameRate | null {
   const nearest = knownRates
     .map((rate) => ({ rate, distance: Math.abs(framesPerSecond(rate) - decimal) }))
-    .filter(({ rate, distance }) => distance <= toleranceByRate(rate))
+    .filter(({ rate, distance }) => distance <= (rate.den === 1001 ? ntscTolerance : tolerance))
     .sort((a, b) => a.distance - b.distance)[0];
-  return nearest?.rate ?? frameRate(Math.round(decimal * 1000), 1000);
+  return nearest?.rate ?? null;
+}
+
+/** The fraction with the smallest parts between two bounds, both above 0. */
+export function simplestRateBetween(low: number, high: number): FrameRate | null {
+  const [num, den] = simplestFraction(Math.max(low, 1e-6), high, 40);
+  return frameRate(num, den);
+}
+
+function simplestFraction(low: number, high: number, depth: number): readonly [number, number] {
+  const floor = Math.floor(low);
+  if (floor === low || depth === 0) return [floor, 1];
+  if (floor + 1 <= high) return [floor + 1, 1];
+  const [num, den] = simplestFraction(1 / (high - floor), 1 / (low - floor), depth - 1);
+  return [floor * num + den, num];
 }
 
 export function framesPerSecond(rate: FrameRate): number {

@@ -8,6 +8,7 @@ export const mediaFactsSchema = z.object({
   container: z.string(),
   /** As artists say it: `ProRes 422 HQ`, `H.264`, `DNxHR HQX`, `HAP Q`. */
   codec: z.string(),
+  /** As the picture is shown: a video turned by 90 degrees has its sides swapped. */
   width: z.int().positive(),
   height: z.int().positive(),
   /** Null when the file does not say (a raw stream, for example). */
@@ -18,6 +19,8 @@ export const mediaFactsSchema = z.object({
   frameCount: z.int().nonnegative().nullable(),
   startTimecode: z.object({ text: z.string(), dropFrame: z.boolean() }).nullable(),
   hasAudio: z.boolean(),
+  /** How far a player turns the picture, clockwise. */
+  rotationDegrees: z.literal([0, 90, 180, 270]).default(0),
 });
 
 /** What a file that is no video is instead. */
@@ -42,9 +45,19 @@ export const unreadableReasonSchema = z.enum([
   'probe_failed',
 ]);
 
+/**
+ * Whether a file is all there. `unknown`: its container does not say how long it is (a live recording, a raw stream, one
+ * whose end is marked by nothing), so only time tells whether more is coming.
+ */
+export type Wholeness = 'whole' | 'incomplete' | 'unknown';
+
 /** `says` is one sentence for the artist; for what is no video it names what the file is. */
 export const probeResultSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('video'), facts: mediaFactsSchema }),
+  z.object({
+    kind: z.literal('video'),
+    facts: mediaFactsSchema,
+    wholeness: z.enum(['whole', 'unknown']),
+  }),
   z.object({ kind: z.literal('not_video'), what: notVideoKindSchema, says: z.string() }),
   /** The end is missing: still being written, copied in part, or broken off. What is known of it may be partial. */
   z.object({ kind: z.literal('truncated'), facts: mediaFactsSchema.nullable(), says: z.string() }),
@@ -55,3 +68,16 @@ export type MediaFacts = z.output<typeof mediaFactsSchema>;
 export type NotVideoKind = z.output<typeof notVideoKindSchema>;
 export type UnreadableReason = z.output<typeof unreadableReasonSchema>;
 export type ProbeResult = z.output<typeof probeResultSchema>;
+
+/** What a watch folder goes by; null for what is no video or could not be read. */
+export function wholenessOf(result: ProbeResult): Wholeness | null {
+  switch (result.kind) {
+    case 'video':
+      return result.wholeness;
+    case 'truncated':
+      return 'incomplete';
+    case 'not_video':
+    case 'unreadable':
+      return null;
+  }
+}

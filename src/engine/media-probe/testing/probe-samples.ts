@@ -2,24 +2,11 @@ import type { MediaFacts, ProbeResult } from '../../../shared/model/media-facts.
 import type { Logger } from '../../ports/logger.ts';
 import { SampleRenders, testPicture, testSound } from '../../testing/sample-renders.ts';
 import { WorkerProbe } from '../worker-probe.ts';
+import { h264, hevc, prores, vp9 } from './encoders.ts';
 
 const ignore = () => {};
 export const silent: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** H.264, quickly. */
-export const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
-const hevc = [
-  '-c:v',
-  'libx265',
-  '-preset',
-  'ultrafast',
-  '-pix_fmt',
-  'yuv420p',
-  '-x265-params',
-  'log-level=none',
-];
-const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'];
-const prores = (profile: string) => ['-c:v', 'prores_ks', '-profile:v', profile];
 const dnxhd = ['-c:v', 'dnxhd', '-b:v', '145M', '-pix_fmt', 'yuv422p'];
 export const ntsc = '30000/1001';
 
