@@ -30,7 +30,7 @@ export const contractCases: readonly ContractCase[] = [
     args: firstPage,
     answer: {
       ok: false,
-      failure: { code: 'not_signed_in', action: 'sign_in', sentence: 'Nobody is signed in.' },
+      failure: { code: 'not_signed_in', action: 'sign_in', sentence: "You're not signed in." },
     },
   },
   {

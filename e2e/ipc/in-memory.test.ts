@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LogFields, Logger } from '../../src/engine/ports/logger.ts';
 import { createFileHandlers } from '../../src/main/ipc/handlers/file-handlers.ts';
 import { PickedFiles } from '../../src/main/ipc/picked-files.ts';
-import { RequestError } from '../../src/main/ipc/request-error.ts';
 import { type Caller, IpcRouter } from '../../src/main/ipc/router.ts';
 import { isAppAddress } from '../../src/main/security/app-protocol.ts';
 import { buildBridge } from '../../src/shared/ipc/bridge.ts';
 import { contract } from '../../src/shared/ipc/contract.ts';
 import { areas, droppedFilesChannel, requestChannel } from '../../src/shared/ipc/names.ts';
 import { droppedFilesRequest } from '../../src/shared/ipc/requests/files.ts';
-import { troubleSchema } from '../../src/shared/model/trouble.ts';
+import { serviceFailures } from '../../src/shared/messages/service-failures.ts';
+import { TroubleError, troubleOf, troubleSchema } from '../../src/shared/model/trouble.ts';
 import { contractCases } from './contract-cases.ts';
 import { fakeHandlers, type RecordedRequest } from './fake-handlers.ts';
 
@@ -51,13 +51,7 @@ function signedOutApp() {
       if (name === 'app.info')
         return { ...info, dataDirectory: folder, secrets: 'memory', online: true, key: 'psk_x' };
       if (name === 'library.projects') {
-        const remedy = 'Sign in, or try the practice studio.';
-        throw new RequestError({
-          code: 'not_signed_in',
-          sentence: 'Nobody is signed in.',
-          remedy,
-          action: 'sign_in',
-        });
+        throw new TroubleError(troubleOf('not_signed_in', serviceFailures.not_signed_in));
       }
       if (name === 'queue.clearEnded') throw new TypeError('psk_secret was in a stack');
       return undefined;

@@ -4,7 +4,7 @@ import { databaseFileName } from '../../src/engine/store/data-folder.ts';
 import { openStore } from '../../src/engine/store/database.ts';
 import { UploadJobs } from '../../src/engine/store/upload-jobs.ts';
 import { type JobRecord, newJob } from '../../src/engine/uploads/job.ts';
-import { troubles } from '../../src/engine/uploads/troubles.ts';
+import { uploadTrouble } from '../../src/engine/uploads/troubles.ts';
 import { versionIdSchema } from '../../src/shared/api/ids.ts';
 import type { Trouble } from '../../src/shared/model/trouble.ts';
 import {
@@ -79,12 +79,12 @@ const examples = (nowMs: number): readonly Example[] => [
   {
     file: 'Encore_Countdown_v003.mov',
     item: 'Encore Countdown',
-    state: { kind: 'rejected', atMs: nowMs, trouble: troubles.notProcessed() },
+    state: { kind: 'rejected', atMs: nowMs, trouble: uploadTrouble('could_not_be_processed') },
   },
   {
     file: 'Floor_Ripples_v003.mov',
     item: 'Floor Ripples',
-    state: { kind: 'failed', atMs: nowMs, trouble: troubles.readError('Floor_Ripples_v003.mov', 1_204_224) },
+    state: { kind: 'failed', atMs: nowMs, trouble: uploadTrouble('read_error') },
   },
   {
     file: 'IMAG_Right_v003.mov',
@@ -126,33 +126,33 @@ function asking(nowMs: number): readonly Example[] {
       'LED_Main_v006_8K.mov',
       'LED Main',
       { kind: 'will_not_make_hour', estimatedSeconds: 6_900, allowedSeconds: 3_600 },
-      troubles.willNotMakeHour('LED_Main_v006_8K.mov', 6_900),
+      uploadTrouble('will_not_make_hour', 6_900),
     ),
     held(
       'IMAG_Left_v004.mov',
       'IMAG Left',
       { kind: 'addresses_spent', generations: 2 },
-      troubles.addressesSpent('IMAG_Left_v004.mov', 2),
+      uploadTrouble('addresses_spent', 2),
     ),
     held(
       'Tunnel_fly-through_v001.mov',
       'Tunnel fly-through',
       { kind: 'captive_portal', host: 'uploads.service.example' },
-      troubles.captivePortal('uploads.service.example'),
+      uploadTrouble('captive_portal'),
       'sending',
     ),
     held(
       'Skyline_Teaser_v002.mov',
       'Skyline Teaser',
       { kind: 'proxy_login', host: 'proxy.studio:3128' },
-      troubles.proxyLogin('proxy.studio:3128'),
+      uploadTrouble('proxy_login', 'proxy.studio:3128'),
       'sending',
     ),
     held(
       'Bridge_Starfield_v003.mov',
       'Bridge Starfield',
       { kind: 'volume_gone' },
-      troubles.volumeGone('Bridge_Starfield_v003.mov'),
+      uploadTrouble('volume_gone'),
       'sending',
     ),
   ];

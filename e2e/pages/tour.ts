@@ -30,7 +30,7 @@ class Tour extends TourSteps {
     await visit('first-run-connection');
     await this.close();
     await this.tryKey('psk_abc def');
-    await expect(this.window.getByText('more than the key')).toBeVisible();
+    await expect(this.window.getByText('Paste only the key')).toBeVisible();
     await visit('first-run-mistyped-key');
     await this.tryKey(service.addresses.keys.expired);
     await expect(this.window.getByRole('alert')).toBeVisible();

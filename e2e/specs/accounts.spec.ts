@@ -9,10 +9,10 @@ test('a key that may only look says what is missing and what that costs', async 
   await expect(notice).toContainText('Northlight Studio');
   await expect(notice).toContainText('read');
   await expect(notice).toContainText(/Ends .*20\d\d/);
-  await expect(notice).toContainText('Without media:write you can look but not upload.');
+  await expect(notice).toContainText("Without media:write you can't upload.");
   await window.getByRole('button', { name: 'All right' }).click();
   await expect(notice).toBeHidden();
-  await expect(window.getByRole('list', { name: 'About this account' })).toContainText('look but not upload');
+  await expect(window.getByRole('list', { name: 'About this account' })).toContainText("you can't upload");
 });
 
 test('a key that has ended is replaced by a new one, in its place', async ({ startStudio }) => {

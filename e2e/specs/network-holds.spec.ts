@@ -95,7 +95,7 @@ test('a sign-in page in place of the upload host is no success, and the version 
   await studio.window.keyboard.press('Control+Enter');
   await studio.openTransfers();
   const row = studio.transfer('Foyer wall.mp4');
-  await expect(row.getByText(/^This network answers in place of 127\.0\.0\.1/)).toBeVisible();
+  await expect(row.getByText(/^This network is blocking the upload/)).toBeVisible();
   await expect(row.getByText(/Sign in to the network in your browser/)).toBeVisible();
   expect(studio.statesInDatabase(path)).toEqual(['held']);
   expect((await studio.versionOf('Foyer wall.mp4')).sha256, 'nothing of it is there').toBeNull();
@@ -111,7 +111,7 @@ underWay('a proxy that wants a login is named, and all goes on once it has it', 
   await studio.limitSpeed(null);
   await studio.waitForState(names[1], 'held');
   const row = studio.transfer(names[1]);
-  await expect(row.getByText(`The proxy 127.0.0.1:${proxy.port} wants a name and a password.`)).toBeVisible();
+  await expect(row.getByText(`127.0.0.1:${proxy.port} needs a sign-in.`)).toBeVisible();
   expect(studio.statesInDatabase(paths[1] ?? '')).toEqual(['held']);
   expect(proxy.tunnels, 'nobody passed').toEqual([]);
 
@@ -119,9 +119,7 @@ underWay('a proxy that wants a login is named, and all goes on once it has it', 
   const { sheet } = studio;
   await expect(sheet.getByRole('tab', { name: 'Connection' })).toHaveAttribute('aria-selected', 'true');
   await sheet.getByRole('button', { name: 'Test' }).click();
-  await expect(
-    sheet.getByText(`The proxy 127.0.0.1:${proxy.port} wants a name and a password.`),
-  ).toBeVisible();
+  await expect(sheet.getByText(`127.0.0.1:${proxy.port} needs a sign-in.`)).toBeVisible();
   // It is entered where the system keeps it; a test that reaches the service lets everything go on.
   await studio.desktop.setProxy(`PROXY studio:secret@127.0.0.1:${proxy.port}`);
   await sheet.getByRole('button', { name: 'Test' }).click();

@@ -29,7 +29,7 @@ test('a mistyped, an expired and a revoked key are each told apart, in words', a
   expect(JSON.stringify(asked), 'what is plainly mistyped is not sent').not.toContain('/v1/me');
 
   await firstRun.signIn(keys.expired);
-  await expect(app.window.getByText('This key has passed its last day.')).toBeVisible();
+  await expect(app.window.getByText('This key has expired.')).toBeVisible();
   await firstRun.signIn(keys.revoked);
   await expect(app.window.getByText('This key was revoked.')).toBeVisible();
   expect(await askInPage(app.window, 'accounts', 'list')).toMatchObject({ value: { accounts: [] } });

@@ -1,8 +1,10 @@
+import { accountOf } from '../engine/accounts/signed-in.ts';
 import type { ApiClient } from '../engine/api-client/api-client.ts';
 import { ApiFailure } from '../engine/api-client/api-failure.ts';
 import { readBaseAddress } from '../engine/api-client/base-address.ts';
 import type { AccountView } from '../shared/model/account.ts';
 import { describeAccountState } from '../shared/model/account-words.ts';
+import { TroubleError } from '../shared/model/trouble.ts';
 import type { CliEngine } from './cli-engine.ts';
 import { CliError, usageError } from './cli-error.ts';
 import type { Environment } from './environment.ts';
@@ -102,30 +104,18 @@ async function fromEnvironment(cliEngine: CliEngine, key: string, signal: AbortS
   const address = serviceAddress(cliEngine.environment, cliEngine.settings.read().baseUrl);
   const result = await cliEngine.accounts.takeEnvironmentKey(key, address, signal);
   signal.throwIfAborted();
-  switch (result.kind) {
-    case 'added':
-      return result.account;
-    case 'malformed':
-      throw new CliError({
-        code: 'malformed_key',
-        sentence: `RENDERDROP_API_KEY: ${result.sentence}`,
-        exitCode: exitCodes.keyOrPermission,
-      });
-    case 'refused': {
-      const { sentence, remedy } = describeAccountState(result.state);
-      throw new CliError({
-        code: result.failure.code,
-        sentence: `RENDERDROP_API_KEY: ${sentence}`,
-        remedy,
-        exitCode: exitCodeForFailure(result.failure.code),
-        requestId: result.failure.requestId,
-      });
-    }
-    case 'no_answer':
-      throw result.failure;
-    case 'other_workspace':
-    case 'not_kept':
-      throw new Error(`An environment key cannot be ${result.kind}.`);
+  try {
+    return accountOf(result);
+  } catch (error) {
+    if (!(error instanceof TroubleError)) throw error;
+    const { code, requestId } = error.trouble;
+    const exitCode = exitCodeForFailure(code);
+    if (result.kind === 'no_answer') throw error;
+    const { sentence, remedy } = error.trouble;
+    throw new CliError(
+      { code, sentence: `RENDERDROP_API_KEY: ${sentence}`, remedy, requestId, exitCode },
+      { cause: error },
+    );
   }
 }
 

@@ -85,7 +85,7 @@ describe('names', () => {
 
 describe('keys', () => {
   it.each([
-    ['expired', 3, 'passed its last day'],
+    ['expired', 3, 'has expired'],
     ['revoked', 3, 'was revoked'],
   ] as const)('that are %s end with %i', async (key, code, text) => {
     const ended = await cli.run(['projects'], withKey(key));
@@ -192,8 +192,8 @@ describe('comp create', () => {
 
   it.each([
     ['a screen that is not there', 'Ceiling=IMAG Left', 4, 'LED Main'],
-    ['an item that is audio', 'Floor=Guide Track', 5, 'Audio cannot be put on a screen'],
-    ['an item that is not ready', 'Floor=Bridge Starfield', 5, 'still being processed'],
+    ['an item that is audio', 'Floor=Guide Track', 5, "Audio can't be placed on a screen"],
+    ['an item that is not ready', 'Floor=Bridge Starfield', 5, 'still processing'],
   ])('refuses %s', async (_what, screen, code, text) => {
     const ended = await cli.run(['comp', 'create', tour, '--stage', 'Arena main stage', '--screen', screen]);
     expect(ended.stderr).toContain(text);

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../shared/model/failures.ts';
+import type { FailureCode } from '../shared/model/failure-codes.ts';
 
 /** What a script goes by. Written down in `--help` and docs/command-line.md; never changed. */
 export const exitCodes = {
@@ -30,7 +30,7 @@ export const exitCodeWords: readonly (readonly [ExitCode, string])[] = [
 
 /** What the failure of a call, or of a job, means for a script. Codes it does not know are the service's refusals. */
 export function exitCodeForFailure(code: string): ExitCode {
-  return byCode[code as FailureCode] ?? jobCodes[code] ?? exitCodes.refused;
+  return byCode[code as FailureCode] ?? otherCodes[code] ?? exitCodes.refused;
 }
 
 const { keyOrPermission, notFound, refused, network, bug, usage } = exitCodes;
@@ -87,8 +87,19 @@ const byCode: Readonly<Record<FailureCode, ExitCode>> = {
   unknown_code: refused,
 };
 
-/** What only an upload can come to. */
-const jobCodes: Readonly<Record<string, ExitCode>> = {
+/** What only a sign-in, the keychain or an upload can come to. */
+const otherCodes: Readonly<Record<string, ExitCode>> = {
+  key_malformed: keyOrPermission,
+  other_workspace: keyOrPermission,
+  sign_in_denied: keyOrPermission,
+  sign_in_timed_out: keyOrPermission,
+  sign_in_no_browser: keyOrPermission,
+  sign_in_refused: keyOrPermission,
+  keychain_missing: keyOrPermission,
+  keychain_locked: keyOrPermission,
+  keychain_failed: keyOrPermission,
+  secret_torn: keyOrPermission,
+  sender_silent: network,
   file_missing: notFound,
   proxy_login: network,
   upload_redirected: network,

@@ -1,15 +1,12 @@
 import { ZodError } from 'zod';
-import { SecretStoreError } from '../engine/accounts/secret-store-error.ts';
 import { ApiFailure } from '../engine/api-client/api-failure.ts';
-import { SequenceError } from '../engine/sequences/sequence-error.ts';
-import { StoreError } from '../engine/store/store-error.ts';
-import { SenderSilentError } from '../engine/uploads/sender-silent-error.ts';
+import { TroubleError } from '../shared/model/trouble.ts';
 import { CliError } from './cli-error.ts';
 import { exitCodeForFailure, exitCodes } from './exit-codes.ts';
 
 /** Buttons of the window, as what to type. */
-const remedyOf = ({ code, remedy }: ApiFailure): string => {
-  switch (remedy.action) {
+const remedyOf = ({ code, trouble }: ApiFailure): string => {
+  switch (trouble.action) {
     case 'sign_in':
       return code === 'insufficient_scope'
         ? 'Sign in with a key that has the permission: renderdrop login'
@@ -19,7 +16,7 @@ const remedyOf = ({ code, remedy }: ApiFailure): string => {
     case 'report':
       return 'Report it with the request id.';
     default:
-      return `${remedy.label.replace(/\.$/, '')}.`;
+      return trouble.remedy;
   }
 };
 
@@ -30,7 +27,7 @@ export function toCliError(error: unknown): CliError | null {
     return new CliError(
       {
         code: error.serviceCode ?? error.code,
-        sentence: `${error.sentence}${showsDetail(error) ? detail : ''}`,
+        sentence: `${error.trouble.sentence}${showsDetail(error) ? detail : ''}`,
         remedy: remedyOf(error),
         exitCode: exitCodeForFailure(error.code),
         requestId: error.requestId,
@@ -38,24 +35,9 @@ export function toCliError(error: unknown): CliError | null {
       { cause: error },
     );
   }
-  if (error instanceof SenderSilentError) {
-    return new CliError(
-      { code: error.code, sentence: error.message, remedy: error.remedy, exitCode: exitCodes.network },
-      { cause: error },
-    );
-  }
-  if (error instanceof StoreError || error instanceof SecretStoreError) {
-    const exitCode = error instanceof StoreError ? exitCodes.refused : exitCodes.keyOrPermission;
-    return new CliError(
-      { code: error.code, sentence: error.message, remedy: error.remedy, exitCode },
-      { cause: error },
-    );
-  }
-  if (error instanceof SequenceError) {
-    return new CliError(
-      { code: error.code, sentence: error.message, remedy: error.remedy, exitCode: exitCodes.refused },
-      { cause: error },
-    );
+  if (error instanceof TroubleError) {
+    const exitCode = exitCodeForFailure(error.trouble.code);
+    return new CliError({ ...error.trouble, exitCode }, { cause: error });
   }
   if (error instanceof ZodError) {
     const [issue] = error.issues;

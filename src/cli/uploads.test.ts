@@ -36,7 +36,7 @@ describe('upload', () => {
     expect(first.stderr).toContain('IMAG_v1.mov: Looking at the file');
     expect(first.code).toBe(0);
     const same = await desk.cli.run(['upload', path, ...to('IMAG Left'), '--wait', '--json']);
-    expect(same.stderr).toContain('already on its way');
+    expect(same.stderr).toContain('already uploading to this item');
     expect(same.code).toBe(0);
     expect(receiptsOf(same)).toMatchObject([{ state: 'ready', version_number: 4 }]);
     const second = await desk.cli.run(['upload', path, ...to('IMAG Left'), '--json']);
@@ -85,7 +85,7 @@ describe('upload', () => {
   });
 
   it.each([
-    ['what is no video', 5, async () => textFile(), ['-p', tour, '-m', 'LED Main'], 'no video'],
+    ['what is no video', 5, async () => textFile(), ['-p', tour, '-m', 'LED Main'], 'readable video'],
     [
       'an item that is audio',
       5,
@@ -105,7 +105,7 @@ describe('upload', () => {
       5,
       () => desk.renders.small('a.mov'),
       ['-p', 'Old Opera House 2024', '--new'],
-      'Opening it once',
+      'Open it once',
     ],
     [
       'an item that is not there',

@@ -138,20 +138,20 @@ describe('without what it needs', () => {
       'plain http',
       { RENDERDROP_BASE_URL: 'http://api.example.com', RENDERDROP_API_KEY: `psk_${'a'.repeat(49)}` },
       2,
-      'must begin with https://',
+      'must start with https://',
     ],
     ['no address', { RENDERDROP_API_KEY: `psk_${'a'.repeat(49)}` }, 2, 'address is not known yet'],
     [
       'nobody who answers',
       { RENDERDROP_BASE_URL: 'http://127.0.0.1:1', RENDERDROP_API_KEY: `psk_${'a'.repeat(49)}` },
       10,
-      'does not answer',
+      "isn't responding",
     ],
     [
       'a folder that cannot be',
       { RENDERDROP_HOME: '/dev/null/x', RENDERDROP_API_KEY: `psk_${'a'.repeat(49)}` },
       5,
-      'cannot be written to',
+      "can't write to its data folder",
     ],
   ])('%s', async (_what, environment, code, sentence) => {
     const ended = await cli.run(['projects'], { environment });

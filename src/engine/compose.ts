@@ -1,4 +1,3 @@
-import { wordsFor } from '../shared/model/failures.ts';
 import { ApiClient } from './api-client/api-client.ts';
 import { ApiFailure } from './api-client/api-failure.ts';
 import { RateBudgets } from './api-client/rate-budget.ts';
@@ -130,7 +129,7 @@ export function composeEngine(parts: EngineParts): Engine {
 function itemReader(clientOf: (accountId: string) => ApiClient | null): ItemReader {
   const client = (accountId: string): ApiClient => {
     const found = clientOf(accountId);
-    if (!found) throw new ApiFailure({ code: 'not_signed_in', words: wordsFor('not_signed_in') });
+    if (!found) throw new ApiFailure({ code: 'not_signed_in' });
     return found;
   };
   return {

@@ -53,7 +53,7 @@ async function checkInside(context: CommandContext, say: (check: Check) => void)
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof StoreError)) throw error;
-    say(fail('Database', error.message, error.remedy, exitCodes.refused));
+    say(fail('Database', error.trouble.sentence, error.trouble.remedy, exitCodes.refused));
   }
 }
 
@@ -99,7 +99,7 @@ function keychain({ secrets, environment }: CliEngine): Check {
   if (environment.apiKey !== null) return ok('Keychain', 'not used: the key comes from RENDERDROP_API_KEY');
   const { whyMemory, sentence } = secrets;
   if (whyMemory === null) return ok('Keychain', sentence);
-  const remedy = `${whyMemory.remedy} On a render node, set RENDERDROP_API_KEY instead.`;
+  const remedy = `${whyMemory.trouble.remedy} On a render node, set RENDERDROP_API_KEY instead.`;
   return fail('Keychain', whyMemory.message, remedy, exitCodes.keyOrPermission);
 }
 
@@ -118,7 +118,7 @@ async function checkAccount(cliEngine: CliEngine, signal: AbortSignal): Promise<
     const token = await cliEngine.accounts.credentials(account.id).bearerToken(signal);
     const { sentence, remedy, usable } = describeAccountState(account.state);
     const name = plainText(account.record.workspace.name ?? account.record.name);
-    const costs = account.missingScopes.map(({ cost }) => cost).join('; ');
+    const costs = account.missingScopes.map(({ cost }) => cost).join(' ');
     const check = !usable
       ? fail('Key', sentence, remedy, exitCodes.keyOrPermission)
       : account.state.kind !== 'ok'

@@ -2,13 +2,13 @@ import { text as readAll } from 'node:stream/consumers';
 import type { AddAccountResult } from '../../engine/accounts/account-service.ts';
 import { signInByBrowser } from '../../engine/accounts/browser-sign-in.ts';
 import { signInServiceAt } from '../../engine/accounts/sign-in-service.ts';
+import { accountOf, tokensOf } from '../../engine/accounts/signed-in.ts';
 import { SystemBrowser } from '../../engine/node/system-browser.ts';
-import { describeAccountState } from '../../shared/model/account-words.ts';
 import { serviceAddress } from '../account.ts';
 import { type CliEngine, openCliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
-import { exitCodeForFailure, exitCodes } from '../exit-codes.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { readHidden } from '../output/read-hidden.ts';
 import { accountLine, showAccount } from './whoami.ts';
 
@@ -20,10 +20,9 @@ export const login: CommandRun = async (context) => {
     ? await byBrowser(context, cliEngine, address)
     : await cliEngine.accounts.addKey(await readKey(context), address, { signal });
   signal.throwIfAborted();
-  if (result.kind !== 'added') throw refusal(result);
+  const account = accountOf(result);
   // Found again by the next command, without RENDERDROP_BASE_URL.
   cliEngine.settings.change({ baseUrl: address.href });
-  const { account } = result;
   await cliEngine.engine.uploads.accountWorks(account.id);
   output.json(accountLine(account));
   showAccount(output, account);
@@ -66,41 +65,6 @@ async function byBrowser(
     },
     signal,
   );
-  switch (answer.kind) {
-    case 'signed_in':
-      return await cliEngine.accounts.addTokens(answer.tokens, address, { signal });
-    case 'cancelled':
-      signal.throwIfAborted();
-      throw new Error('A sign-in was cancelled by nobody.');
-    case 'no_answer':
-      throw answer.failure;
-    case 'denied':
-    case 'timed_out':
-    case 'refused':
-    case 'no_browser':
-      throw new CliError({
-        code: answer.kind,
-        sentence: answer.sentence,
-        exitCode: exitCodes.keyOrPermission,
-      });
-  }
-}
-
-function refusal(result: Exclude<AddAccountResult, { kind: 'added' }>): Error {
-  const exitCode = exitCodes.keyOrPermission;
-  switch (result.kind) {
-    case 'malformed':
-      return new CliError({ code: 'malformed_key', sentence: result.sentence, exitCode });
-    case 'other_workspace':
-      return new CliError({ code: 'other_workspace', sentence: result.sentence, exitCode });
-    case 'refused': {
-      const { sentence, remedy } = describeAccountState(result.state);
-      const { code, requestId } = result.failure;
-      return new CliError({ code, sentence, remedy, requestId, exitCode: exitCodeForFailure(code) });
-    }
-    case 'no_answer':
-      return result.failure;
-    case 'not_kept':
-      return result.error;
-  }
+  if (answer.kind === 'cancelled') signal.throwIfAborted();
+  return await cliEngine.accounts.addTokens(tokensOf(answer), address, { signal });
 }

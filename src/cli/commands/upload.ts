@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { Project } from '../../shared/api/project.ts';
-import { joinedNote } from '../../shared/messages/queue.ts';
+import { uploadPhrases } from '../../shared/messages/upload-failures.ts';
 import { type UsedAccount, withAccount } from '../account.ts';
 import type { ParsedArguments } from '../arguments/parse-arguments.ts';
 import { type CliEngine, openCliEngine } from '../cli-engine.ts';
@@ -52,7 +52,7 @@ export const upload: CommandRun = async (context) => {
     const joined = new Set(added.joinedIds);
     for (const [index, jobId] of added.jobIds.entries()) {
       const target = targets[index];
-      if (joined.has(jobId)) output.note(joinedNote(plainText(basename(paths[index] ?? ''))));
+      if (joined.has(jobId)) output.note(uploadPhrases.joined(plainText(basename(paths[index] ?? ''))));
       output.json({
         type: 'queued',
         job_id: jobId,

@@ -99,13 +99,13 @@ function rate({ headers, status }: HttpResponse): readonly Check[] {
 }
 
 function unreachable(baseUrl: URL, error: TransportError): Check {
-  const { sentence, remedy, code } = failureOfTransport(error);
+  const { sentence, remedy, code } = failureOfTransport(error).trouble;
   const name = error.kind.startsWith('certificate')
     ? 'Certificate'
     : isProxyFault(error.kind)
       ? 'Proxy'
       : 'Network';
-  return fail(name, `${baseUrl.host}: ${sentence}`, `${remedy.label}.`, exitCodeForFailure(code));
+  return fail(name, `${baseUrl.host}: ${sentence}`, remedy, exitCodeForFailure(code));
 }
 
 const isProxyFault = (kind: TransportFailureKind): boolean => kind.startsWith('proxy');

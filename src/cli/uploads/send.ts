@@ -1,4 +1,4 @@
-import { notSaved } from '../../shared/messages/queue.ts';
+import { notSaved } from '../../shared/messages/upload-failures.ts';
 import { describeJob } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { formatCount } from '../../shared/model/format.ts';
@@ -71,8 +71,7 @@ export async function sendAndFollow(
 const notWritten = (jobs: readonly JobSnapshot[]): CliError =>
   new CliError({
     code: 'not_saved',
-    sentence: notSaved.sentence(jobs.map(({ file }) => file.name)),
-    remedy: notSaved.remedy,
+    ...notSaved(jobs.map(({ file }) => file.name)),
     exitCode: exitCodes.refused,
   });
 

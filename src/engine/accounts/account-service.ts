@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { signInFailures } from '../../shared/messages/accounts.ts';
 import {
   type AccountId,
   type AccountState,
@@ -7,8 +8,9 @@ import {
   accountIdSchema,
   missingScopesOf,
 } from '../../shared/model/account.ts';
-import type { FailureCode } from '../../shared/model/failures.ts';
+import type { FailureCode } from '../../shared/model/failure-codes.ts';
 import { readPastedKey } from '../../shared/model/pasted-key.ts';
+import { type Trouble, troubleOf } from '../../shared/model/trouble.ts';
 import type { ApiFailure } from '../api-client/api-failure.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
@@ -45,11 +47,11 @@ export interface AccountServiceParts {
 export type AddAccountResult =
   | { readonly kind: 'added'; readonly account: AccountView }
   /** Caught before anything was sent. */
-  | { readonly kind: 'malformed'; readonly sentence: string }
+  | { readonly kind: 'malformed'; readonly trouble: Trouble }
   | { readonly kind: 'refused'; readonly state: AccountState; readonly failure: ApiFailure }
   | { readonly kind: 'no_answer'; readonly failure: ApiFailure }
   /** A key that was to take another's place belongs to another workspace. */
-  | { readonly kind: 'other_workspace'; readonly sentence: string }
+  | { readonly kind: 'other_workspace'; readonly trouble: Trouble }
   | { readonly kind: 'not_kept'; readonly error: SecretStoreError };
 
 export interface AddAccountOptions {
@@ -116,7 +118,7 @@ export class AccountService implements Disposable {
   /** Takes a key as it was pasted: its form is looked at first, then the service is asked, then it is kept. */
   async addKey(text: string, baseUrl: URL, options: AddAccountOptions = {}): Promise<AddAccountResult> {
     const pasted = readPastedKey(text);
-    if (pasted.kind === 'malformed') return pasted;
+    if (pasted.kind === 'malformed') return malformed(pasted.sentence);
     return await this.#add({ kind: 'key', key: pasted.key }, pasted.key, baseUrl, options);
   }
 
@@ -132,7 +134,7 @@ export class AccountService implements Disposable {
   /** RENDERDROP_API_KEY: the active account of this run, never stored, not even without its key. */
   async takeEnvironmentKey(text: string, baseUrl: URL, signal?: AbortSignal): Promise<AddAccountResult> {
     const pasted = readPastedKey(text);
-    if (pasted.kind === 'malformed') return pasted;
+    if (pasted.kind === 'malformed') return malformed(pasted.sentence);
     const answer = await this.#ask(pasted.key, baseUrl, signal);
     if (answer.kind !== 'accepted') return answer;
     const row = this.#rowFor(answer, baseUrl);
@@ -240,8 +242,9 @@ export class AccountService implements Disposable {
     const replaced = options.replaces === undefined ? null : this.#rows.find(options.replaces);
     const fresh = this.#rowFor(answer, baseUrl);
     if (replaced !== null && replaced.record.workspace.id !== fresh.record.workspace.id) {
-      const sentence = `This key belongs to another workspace than “${replaced.record.workspace.name ?? replaced.record.name}”. Add it as an account of its own.`;
-      return { kind: 'other_workspace', sentence };
+      const workspace = replaced.record.workspace.name ?? replaced.record.name;
+      const trouble = troubleOf('other_workspace', signInFailures.other_workspace(workspace));
+      return { kind: 'other_workspace', trouble };
     }
     const row = replaced === null ? fresh : { ...fresh, id: replaced.id };
     try {
@@ -355,3 +358,8 @@ const longestTimerMs = 12 * 60 * 60 * 1_000;
 /** An access token's end is not the account's: it is renewed without the person. */
 const endOf = (row: AccountRow): string | null =>
   row.record.object === 'oauth_grant' ? null : row.record.expires_at;
+
+const malformed = (sentence: string): AddAccountResult => ({
+  kind: 'malformed',
+  trouble: troubleOf('key_malformed', signInFailures.key_malformed(sentence)),
+});

@@ -1,3 +1,5 @@
+import { signInFailures } from '../../shared/messages/accounts.ts';
+import { type Trouble, troubleOf } from '../../shared/model/trouble.ts';
 import type { ApiFailure } from '../api-client/api-failure.ts';
 import type { BrowserOpener } from '../ports/browser-opener.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -16,13 +18,11 @@ export interface SignInService {
 
 export type BrowserSignInResult =
   | { readonly kind: 'signed_in'; readonly tokens: AccountTokens }
-  | { readonly kind: 'denied'; readonly sentence: string }
-  | { readonly kind: 'timed_out'; readonly sentence: string }
+  | { readonly kind: 'denied' | 'timed_out' | 'no_browser'; readonly trouble: Trouble }
   | { readonly kind: 'cancelled' }
   /** The service did not play along; `error` as OAuth names it. */
-  | { readonly kind: 'refused'; readonly sentence: string; readonly error: string }
-  | { readonly kind: 'no_answer'; readonly failure: ApiFailure }
-  | { readonly kind: 'no_browser'; readonly sentence: string };
+  | { readonly kind: 'refused'; readonly trouble: Trouble; readonly error: string }
+  | { readonly kind: 'no_answer'; readonly failure: ApiFailure };
 
 export interface BrowserSignInParts {
   readonly browser: BrowserOpener;
@@ -54,8 +54,7 @@ export async function signInByBrowser(
     try {
       await parts.browser.open(request.url);
     } catch {
-      const sentence = 'The browser could not be opened. Set a default browser, or paste a key instead.';
-      return { kind: 'no_browser', sentence };
+      return { kind: 'no_browser', trouble: troubleIn('sign_in_no_browser') };
     }
     const answer = await answering;
     if (answer.kind === 'error') return refusedByService(answer.error);
@@ -72,9 +71,7 @@ export async function signInByBrowser(
     }
   } catch (error) {
     if (signal?.aborted) return { kind: 'cancelled' };
-    if (timeout.signal.aborted) {
-      return { kind: 'timed_out', sentence: 'Nobody answered in the browser. Start the sign-in again.' };
-    }
+    if (timeout.signal.aborted) return { kind: 'timed_out', trouble: troubleIn('sign_in_timed_out') };
     throw error;
   } finally {
     cancelTimeout();
@@ -82,13 +79,10 @@ export async function signInByBrowser(
 }
 
 function refusedByService(error: string): BrowserSignInResult {
-  if (error === 'access_denied') {
-    return { kind: 'denied', sentence: 'You did not allow Renderdrop to connect in the browser.' };
-  }
-  return {
-    kind: 'refused',
-    sentence:
-      'The service did not complete the sign-in. Start it again; if it stays so, paste a key instead.',
-    error,
-  };
+  if (error === 'access_denied') return { kind: 'denied', trouble: troubleIn('sign_in_denied') };
+  return { kind: 'refused', trouble: troubleIn('sign_in_refused'), error };
 }
+
+type Code = 'sign_in_denied' | 'sign_in_timed_out' | 'sign_in_no_browser' | 'sign_in_refused';
+
+const troubleIn = (code: Code): Trouble => troubleOf(code, signInFailures[code]);

@@ -1,6 +1,6 @@
 import type { KeyRecord } from '../../shared/api/key-record.ts';
 import type { AccountState } from '../../shared/model/account.ts';
-import type { FailureCode } from '../../shared/model/failures.ts';
+import type { FailureCode } from '../../shared/model/failure-codes.ts';
 import type { ApiClient } from '../api-client/api-client.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import type { Credentials } from '../ports/credentials.ts';

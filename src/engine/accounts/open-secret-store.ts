@@ -1,3 +1,4 @@
+import { keychainTexts } from '../../shared/messages/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
@@ -35,14 +36,14 @@ export async function openSecretStore(options: OpenSecretStoreOptions): Promise<
     return {
       store: new SplitSecretStore(keychain, maxEntryBytes),
       whyMemory: null,
-      sentence: `Keys are kept in ${keychainName(options.platform)}.`,
+      sentence: keychainTexts.keptIn(keychainName(options.platform)),
     };
   } catch (error) {
     if (!(error instanceof SecretStoreError)) throw error;
     return {
       store: new MemorySecretStore(),
       whyMemory: error,
-      sentence: `${error.message} Keys are kept in memory for this run only and are gone when Renderdrop ends.`,
+      sentence: keychainTexts.keptInMemory(error.message),
     };
   }
 }
@@ -71,10 +72,10 @@ async function withinTime<Answer>(options: OpenSecretStoreOptions, work: Promise
 function keychainName(platform: NodeJS.Platform): string {
   switch (platform) {
     case 'darwin':
-      return 'the macOS keychain';
+      return keychainTexts.macKeychain;
     case 'win32':
-      return 'the Windows Credential Manager';
+      return keychainTexts.windowsKeychain;
     default:
-      return 'this machine’s keychain (Secret Service)';
+      return keychainTexts.linuxKeychain;
   }
 }

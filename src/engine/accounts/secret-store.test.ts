@@ -120,7 +120,7 @@ it.skipIf(process.platform !== 'linux')(
       expect(JSON.parse(stdout)).toEqual({
         kind: 'memory',
         why: 'keychain_missing',
-        sentence: expect.stringMatching(/no keychain.*memory for this run/),
+        sentence: expect.stringMatching(/No keychain.*stay signed in until you quit/),
       });
     }
   },
@@ -140,5 +140,5 @@ it('does not wait for ever for a keychain that waits for somebody', async () => 
 it('lets a mistake of ours be seen as one', async () => {
   const loadKeychain = () => Promise.reject(new TypeError('ours'));
   await expect(openSecretStore({ platform: 'linux', clock, loadKeychain })).rejects.toThrow(TypeError);
-  expect(new SecretStoreError('keychain_failed').remedy).toMatch(/Try again/);
+  expect(new SecretStoreError('keychain_failed').trouble.remedy).toMatch(/Try again/);
 });

@@ -1,6 +1,11 @@
 import { problemSchema } from '../../shared/api/errors.ts';
 import { headers as headerNames } from '../../shared/api/headers.ts';
-import { type FailureCode, wordsFor, wordsForServiceCode } from '../../shared/model/failures.ts';
+import {
+  serviceFailures,
+  servicePhrases,
+  textForServiceCode,
+} from '../../shared/messages/service-failures.ts';
+import type { FailureCode } from '../../shared/model/failure-codes.ts';
 import type { HttpResponse, TransportError } from '../ports/http-transport.ts';
 import { ApiFailure } from './api-failure.ts';
 import { readRetryAfterMs } from './rate-headers.ts';
@@ -29,14 +34,14 @@ export function failureOfAnswer(response: HttpResponse, context: AnswerContext):
   const problem = response.status >= 400 ? problemSchema.safeParse(jsonOf(response)) : null;
   if (!problem?.success) {
     const code = strangeAnswerCode(response, context.url);
-    return new ApiFailure({ ...facts, code, words: wordsFor(code) });
+    return new ApiFailure({ ...facts, code });
   }
   const { title, detail, code: serviceCode, request_id } = problem.data;
-  const { code, ...words } = wordsForServiceCode(serviceCode, { title: clean(title), detail: clean(detail) });
+  const { code, text } = textForServiceCode(serviceCode, { title: clean(title), detail: clean(detail) });
   return new ApiFailure({
     ...facts,
     code,
-    words,
+    text,
     requestId: facts.requestId ?? clean(request_id),
     detail: clean(detail),
     serviceCode: clean(serviceCode),
@@ -47,7 +52,6 @@ export function failureOfAnswer(response: HttpResponse, context: AnswerContext):
 export function malformedAnswer(detail: string, response?: HttpResponse): ApiFailure {
   return new ApiFailure({
     code: 'answer_malformed',
-    words: wordsFor('answer_malformed'),
     status: response?.status ?? null,
     requestId: response ? headerOf(response, headerNames.requestId) : null,
     detail,
@@ -56,13 +60,13 @@ export function malformedAnswer(detail: string, response?: HttpResponse): ApiFai
 
 /** No answer came at all. */
 export function failureOfTransport(error: TransportError): ApiFailure {
-  const usual = wordsFor(error.kind);
+  const usual = serviceFailures[error.kind];
   // Which proxy it is helps whoever has to be asked for its name and password.
-  const words =
+  const text =
     error.kind === 'proxy_login_required'
-      ? { ...usual, sentence: `The proxy ${error.host} wants a name and a password.` }
+      ? { ...usual, sentence: servicePhrases.proxyNeedsSignIn(error.host) }
       : usual;
-  return new ApiFailure({ code: error.kind, words, detail: error.message }, { cause: error });
+  return new ApiFailure({ code: error.kind, text, detail: error.message }, { cause: error });
 }
 
 /** The body as JSON, or undefined where it is none. */

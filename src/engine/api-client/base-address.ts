@@ -1,3 +1,5 @@
+import { malformedAddresses } from '../../shared/messages/accounts.ts';
+
 const loopbackAddress = /^(127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** A name of this computer by RFC 6761. Connections to it ask no resolver, which could say something else (tunnel.ts). */
@@ -13,14 +15,12 @@ export type BaseAddress =
 /** Reads the service address from the settings: https, or plain http where nothing leaves this machine. */
 export function readBaseAddress(text: string): BaseAddress {
   const bad = (sentence: string): BaseAddress => ({ kind: 'bad', sentence });
-  if (!URL.canParse(text)) return bad('That is not a web address. It looks like https://api.example.com.');
+  if (!URL.canParse(text)) return bad(malformedAddresses.notAnAddress);
   const url = new URL(text);
-  if (url.username !== '' || url.password !== '')
-    return bad('Leave the name and password out of the address: the key is kept in the keychain.');
-  if (url.search !== '' || url.hash !== '') return bad('The address must end before any ? or #.');
+  if (url.username !== '' || url.password !== '') return bad(malformedAddresses.withLogin);
+  if (url.search !== '' || url.hash !== '') return bad(malformedAddresses.withQuery);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)))
     return { kind: 'good', url };
-  if (url.protocol === 'http:')
-    return bad('The address must begin with https://, so that nobody on the way can read your key.');
-  return bad('The address must begin with https://.');
+  if (url.protocol === 'http:') return bad(malformedAddresses.notSecure);
+  return bad(malformedAddresses.notWeb);
 }

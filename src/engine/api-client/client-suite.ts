@@ -106,8 +106,7 @@ export function clientSuite(subject: () => SuiteSubject): void {
     await expect(refused).rejects.toMatchObject({
       name: 'ApiFailure',
       status: expect.toSatisfy((status: number) => status === 400 || status === 422),
-      sentence: expect.stringMatching(/\w/),
-      remedy: { label: expect.stringMatching(/\w/) },
+      trouble: { sentence: expect.stringMatching(/\w/), remedy: expect.stringMatching(/\w/) },
     });
   });
 }

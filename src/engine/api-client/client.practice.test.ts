@@ -96,7 +96,7 @@ it.each([
   await expect(clientOf(name).client.getMe(click)).rejects.toMatchObject({
     code,
     status,
-    remedy: { action: 'sign_in' },
+    trouble: { action: 'sign_in' },
     requestId: expect.stringMatching(/^req_/),
   });
 });
@@ -110,7 +110,7 @@ it('hears what a key may not do and what is not there', async () => {
   });
   await expect(clientOf('viewer').client.createMedia(projectId, create)).rejects.toMatchObject({
     code: 'project_read_only',
-    remedy: { label: expect.stringContaining('owner') },
+    trouble: { remedy: expect.stringContaining('owner') },
   });
   await expect(clientOf('other_workspace').client.getProject(projectId, click)).rejects.toMatchObject({
     code: 'project_not_found',
@@ -138,7 +138,7 @@ it('sends the same body under the same key again when the answer is lost, and he
   expect(second.data).toEqual(first.data);
   await expect(
     client.createVersion(projectId, mediaId, { ...create, body: body.replace('once', 'twice') }),
-  ).rejects.toMatchObject({ code: 'idempotency_key_reused', remedy: { action: 'report' } });
+  ).rejects.toMatchObject({ code: 'idempotency_key_reused', trouble: { action: 'report' } });
 });
 
 it('tries again after 500 and 503 and gives up in the end', async () => {
@@ -163,6 +163,6 @@ it('recognises the sign-in page of a network', async () => {
   });
   await expect(clientOf('all').client.getMe(click)).rejects.toMatchObject({
     code: 'captive_portal',
-    remedy: { action: 'sign_in_to_network' },
+    trouble: { action: 'sign_in_to_network' },
   });
 });

@@ -1,5 +1,4 @@
 import type { Endpoint } from '../../shared/api/endpoints.ts';
-import { wordsFor } from '../../shared/model/failures.ts';
 import { ApiFailure } from './api-failure.ts';
 
 export type UrlParts = Readonly<Record<string, string | number | undefined>>;
@@ -17,6 +16,6 @@ function segment(value: string | number | undefined): string {
   const text = String(value ?? '');
   // These three vanish from a path, or climb out of it, however they are escaped. Nothing has such an id.
   if (text === '' || text === '.' || text === '..')
-    throw new ApiFailure({ code: 'not_found', words: wordsFor('not_found'), detail: 'An id is empty.' });
+    throw new ApiFailure({ code: 'not_found', detail: 'An id is empty.' });
   return encodeURIComponent(text);
 }

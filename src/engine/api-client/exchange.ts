@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../../shared/api/endpoints.ts';
 import { headers as headerNames } from '../../shared/api/headers.ts';
-import { wordsFor } from '../../shared/model/failures.ts';
 import type { Lane } from '../../shared/model/rate-budget.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
@@ -108,7 +107,7 @@ export class ApiExchange {
   async #askWithFreshToken(question: Question, call: CallOptions): Promise<HttpResponse> {
     const { credentials } = this.#parts;
     const token = await credentials.bearerToken(call.signal);
-    if (token === null) throw new ApiFailure({ code: 'not_signed_in', words: wordsFor('not_signed_in') });
+    if (token === null) throw new ApiFailure({ code: 'not_signed_in' });
     try {
       return await this.#askOnce(question, call, token);
     } catch (error) {

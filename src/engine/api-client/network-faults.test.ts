@@ -95,7 +95,11 @@ it.each([
   const failure = await clientTo(script.server, { timeoutMs: answer === 'silence' ? 100 : 20_000 })
     .getMe(once)
     .catch((error: unknown) => error);
-  expect(failure).toMatchObject({ name: 'ApiFailure', code, sentence: expect.stringMatching(/\w/) });
+  expect(failure).toMatchObject({
+    name: 'ApiFailure',
+    code,
+    trouble: { sentence: expect.stringMatching(/\w/) },
+  });
 });
 
 it('keeps working when fields are added', async () => {
@@ -109,7 +113,7 @@ it('lets an unknown code speak in the words of the service, and keeps its id, st
   await expect(clientTo(script.server).getMe(once)).rejects.toMatchObject({
     code: 'unknown_code',
     serviceCode: 'teapot',
-    sentence: 'A title. Some detail.',
+    trouble: expect.objectContaining({ sentence: 'A title. Some detail.' }),
     status: 418,
     requestId: 'req_1',
     retryAfterMs: 7_000,
@@ -216,7 +220,7 @@ it('asks nothing when nobody is signed in', async () => {
   const client = clientTo(script.server, { credentials: fixedCredentials(null) });
   await expect(client.getMe(once)).rejects.toMatchObject({
     code: 'not_signed_in',
-    remedy: { action: 'sign_in' },
+    trouble: { action: 'sign_in' },
   });
   expect(script.heads).toHaveLength(0);
 });

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../shared/model/failures.ts';
+import type { FailureCode } from '../../shared/model/failure-codes.ts';
 import type { Lane } from '../../shared/model/rate-budget.ts';
 import type { Random } from '../ports/random.ts';
 import type { ApiFailure } from './api-failure.ts';

@@ -1,4 +1,4 @@
-import type { TransportFailureKind } from '../../shared/model/failures.ts';
+import type { TransportFailureKind } from '../../shared/model/failure-codes.ts';
 
 export type { TransportFailureKind };
 

@@ -228,6 +228,6 @@ describe('an encode', () => {
     const encoder = new FfmpegVideoEncoder(new FfmpegProgram(['/nowhere/ffmpeg']));
     const error = await refused(encodeFrom(folder.path, {}, { encoder }));
     expect(error.code).toBe('encoder_missing');
-    expect(error.remedy).toMatch(/install ffmpeg|ffmpeg\.org/);
+    expect(error.trouble.remedy).toMatch(/install ffmpeg|ffmpeg\.org/);
   });
 });

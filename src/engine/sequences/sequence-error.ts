@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { sequenceMessages } from '../../shared/messages/sequences.ts';
+import { TroubleError } from '../../shared/model/trouble.ts';
 import type { EncodeError } from '../ports/video-encoder.ts';
 import type { FrameSequence, SequenceFrame } from './frame-sequences.ts';
 
@@ -15,15 +16,13 @@ export type SequenceProblem =
   | 'output_exists';
 
 /** Why a sequence did not become a video, and what to do about it. */
-export class SequenceError extends Error {
+export class SequenceError extends TroubleError {
   override readonly name = 'SequenceError';
   readonly code: SequenceProblem;
-  readonly remedy: string | null;
 
   constructor(code: SequenceProblem, sentence: string, remedy: string | null, options?: ErrorOptions) {
-    super(sentence, options);
+    super({ code, sentence, remedy: remedy ?? '', action: null, requestId: null }, options);
     this.code = code;
-    this.remedy = remedy;
   }
 
   static framesMissing(sequence: FrameSequence): SequenceError {

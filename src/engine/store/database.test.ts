@@ -229,7 +229,10 @@ describe('rows', () => {
       });
     expect(overfill).toThrow(StoreError);
     expect(overfill).toThrow(
-      expect.objectContaining({ code: 'disk_full', remedy: expect.stringMatching(/space/) }),
+      expect.objectContaining({
+        code: 'disk_full',
+        trouble: expect.objectContaining({ remedy: expect.stringMatching(/space/) }),
+      }),
     );
     expect(store.all('app_state', stateRow, readState).map((row) => row.key)).toEqual(['first']);
     store.run(insertState, 'second', '{"n":2}');

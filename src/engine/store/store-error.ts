@@ -1,66 +1,18 @@
-export type StoreErrorCode =
-  | 'newer_schema'
-  | 'damaged'
-  | 'damaged_in_use'
-  | 'disk_full'
-  | 'busy'
-  | 'not_writable'
-  | 'disk_failed'
-  | 'migration_failed'
-  | 'program_incomplete';
+import { storeFailures } from '../../shared/messages/store-failures.ts';
+import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 
-/** Something the queue's file could not do, in words for the artist, with what helps. */
-export class StoreError extends Error {
+export type StoreErrorCode = keyof typeof storeFailures;
+
+/** Something the queue's file could not do. */
+export class StoreError extends TroubleError {
   override readonly name = 'StoreError';
   readonly code: StoreErrorCode;
-  readonly remedy: string;
 
   constructor(code: StoreErrorCode, options?: ErrorOptions) {
-    const [sentence, remedy] = words[code];
-    super(sentence, options);
+    super(troubleOf(code, storeFailures[code]), options);
     this.code = code;
-    this.remedy = remedy;
   }
 }
-
-const words: Readonly<Record<StoreErrorCode, readonly [sentence: string, remedy: string]>> = {
-  newer_schema: [
-    'The upload queue was last used by a newer Renderdrop, which this one cannot read.',
-    'Update Renderdrop on this machine. The queue was left as it is.',
-  ],
-  damaged: [
-    'The file that holds the upload queue is damaged.',
-    'Restart Renderdrop: it sets the damaged file aside and keeps what can still be read.',
-  ],
-  damaged_in_use: [
-    'The file that holds the upload queue is damaged, and another Renderdrop is still using it.',
-    'Quit Renderdrop everywhere on this machine, the command line too, and start it again.',
-  ],
-  disk_full: [
-    'The disk that holds the upload queue is full.',
-    'Free some space on it. Nothing new is created until then; what is already being sent goes on.',
-  ],
-  busy: [
-    'Another Renderdrop kept the upload queue to itself for too long.',
-    'Try again. If it stays so, quit the other Renderdrop on this machine.',
-  ],
-  not_writable: [
-    'The folder that holds the upload queue cannot be written to.',
-    'Check its permissions, or choose another folder with RENDERDROP_HOME.',
-  ],
-  disk_failed: [
-    'The disk could not read or write the upload queue.',
-    'Check the disk, or choose a folder on another one with RENDERDROP_HOME.',
-  ],
-  migration_failed: [
-    'The upload queue could not be brought to the form this version uses.',
-    'It was left as it was. Report this, and go back to the version before until it is mended.',
-  ],
-  program_incomplete: [
-    'This copy of Renderdrop is incomplete, or made for another kind of computer.',
-    'Install Renderdrop again, in the version for this computer. Your uploads are safe.',
-  ],
-};
 
 /** Names what SQLite or the file system said; `null` for anything else, which is a mistake of ours. */
 export function toStoreError(error: unknown): StoreError | null {

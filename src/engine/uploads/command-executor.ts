@@ -13,6 +13,7 @@ import type { JobRecord } from './job.ts';
 import { moveInLine } from './move-in-line.ts';
 import type { QueueState } from './queue-state.ts';
 import { canTake, type JobEvent } from './transitions.ts';
+import { uploadTrouble } from './troubles.ts';
 
 export interface ExecutorParts {
   readonly state: QueueState;
@@ -91,7 +92,11 @@ export class CommandExecutor {
     await this.#parts.stopRunners(ids, () => {
       // What was delivered while it was being stopped has nothing left to pause.
       const still = this.#find(ids).filter((job) => pausable(job, selection.kind === 'jobs'));
-      const event = { kind: 'hold', reason: { kind: 'paused', by }, trouble: paused } as const;
+      const event = {
+        kind: 'hold',
+        reason: { kind: 'paused', by },
+        trouble: uploadTrouble('paused'),
+      } as const;
       this.#applyWhereAllowed(
         still.map((job) => job.id),
         event,
@@ -258,11 +263,3 @@ const asksSomething = (reason: string): boolean =>
 
 const coversJob = ({ scope }: QueueHold, job: JobRecord): boolean =>
   scope.accountId === job.accountId && (scope.kind === 'account' || scope.projectId === job.target.projectId);
-
-const paused = {
-  code: 'paused',
-  sentence: 'Paused',
-  remedy: 'It goes on where it was once you resume it.',
-  action: 'resume',
-  requestId: null,
-} as const;

@@ -1,6 +1,6 @@
 import type { RemedyAction } from '../../shared/model/trouble.ts';
 import type { ApiTrouble, Decision, Delay, FailureContext } from './decision.ts';
-import { troubles } from './troubles.ts';
+import { troubleOfCall, uploadTrouble } from './troubles.ts';
 
 /** Answers to a call that say something about the account: no call under this key can work. */
 export const accountCodes: ReadonlySet<string> = new Set([
@@ -29,7 +29,7 @@ const inProgressDelaysMs = [1000, 2000, 4000] as const;
 
 export function decideCreating(api: ApiTrouble, now: FailureContext): Decision {
   if (Object.hasOwn(projectRemedies, api.code)) {
-    const trouble = troubles.fromApi(api, projectRemedies[api.code] ?? null);
+    const trouble = troubleOfCall(api, projectRemedies[api.code] ?? null);
     return { kind: 'hold_project', code: api.code, trouble };
   }
   switch (api.code) {
@@ -39,13 +39,16 @@ export function decideCreating(api: ApiTrouble, now: FailureContext): Decision {
       return { kind: 'retry_same_call', delay };
     }
     case 'idempotency_key_reused':
-      return { kind: 'fail', trouble: troubles.keyReused(api.requestId) };
+      return {
+        kind: 'fail',
+        trouble: { ...uploadTrouble('idempotency_key_reused'), requestId: api.requestId },
+      };
     case 'media_not_found':
-      return { kind: 'fail', trouble: troubles.fromApi(api, 'choose_another_target') };
+      return { kind: 'fail', trouble: troubleOfCall(api, 'choose_another_target') };
     case 'upload_host_not_allowed':
-      return { kind: 'fail', trouble: troubles.fromApi(api, null) };
+      return { kind: 'fail', trouble: troubleOfCall(api, null) };
     default:
-      return decideAnyCall(api, now) ?? { kind: 'fail', trouble: troubles.fromApi(api, 'report') };
+      return decideAnyCall(api, now) ?? { kind: 'fail', trouble: troubleOfCall(api, 'report') };
   }
 }
 
@@ -58,7 +61,7 @@ export const backoff = (now: FailureContext, askedMs: number | null = null): Del
 /** What the failure of any call means, or null where it depends on what was asked. */
 function decideAnyCall(api: ApiTrouble, now: FailureContext): Decision | null {
   if (accountCodes.has(api.code)) {
-    return { kind: 'hold_account', code: api.code, trouble: troubles.fromApi(api, 'sign_in') };
+    return { kind: 'hold_account', code: api.code, trouble: troubleOfCall(api, 'sign_in') };
   }
   switch (api.code) {
     case 'offline':
@@ -71,13 +74,13 @@ function decideAnyCall(api: ApiTrouble, now: FailureContext): Decision | null {
       return {
         kind: 'hold',
         reason: { kind: 'captive_portal', host: serviceInWords },
-        trouble: troubles.fromApi(api, 'sign_in_to_network'),
+        trouble: troubleOfCall(api, 'sign_in_to_network'),
       };
     case 'proxy_login_required':
       return {
         kind: 'hold',
         reason: { kind: 'proxy_login', host: serviceInWords },
-        trouble: troubles.fromApi(api, 'check_proxy'),
+        trouble: troubleOfCall(api, 'check_proxy'),
       };
     case 'rate_limited':
       return { kind: 'retry_same_call', delay: { kind: 'rate_window' } };

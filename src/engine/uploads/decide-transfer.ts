@@ -2,7 +2,7 @@ import { backoff } from './decide-call.ts';
 import type { Decision, Delay, FailureContext, UploadFailure } from './decision.ts';
 import type { FileTrouble } from './transfer/open-render.ts';
 import type { UploadAnswer } from './transfer/upload-transport.ts';
-import { troubles } from './troubles.ts';
+import { uploadTrouble } from './troubles.ts';
 
 type SendFailure = Extract<UploadFailure, { phase: 'sending'; what: 'outcome' }>['outcome'];
 type Asked = Extract<UploadFailure, { phase: 'asking' }>;
@@ -27,7 +27,7 @@ export function decideSending(outcome: SendFailure, now: FailureContext): Decisi
     case 'incomplete':
       return goOnFrom(outcome.confirmedBytes, now);
     case 'redirected':
-      return { kind: 'fail', trouble: troubles.redirected(outcome.toHost) };
+      return { kind: 'fail', trouble: uploadTrouble('upload_redirected', outcome.toHost) };
     case 'captive_portal':
       return heldByPortal(outcome.host);
     case 'connection_failed':
@@ -59,7 +59,7 @@ export function decideAsked({ outcome, wholeBodySent }: Asked, now: FailureConte
     case 'wrong_length':
       return spent(now, 'now');
     case 'redirected':
-      return { kind: 'fail', trouble: troubles.redirected(outcome.toHost) };
+      return { kind: 'fail', trouble: uploadTrouble('upload_redirected', outcome.toHost) };
     case 'captive_portal':
       return heldByPortal(outcome.host);
     case 'connection_failed':
@@ -85,19 +85,19 @@ export function decideNotReceived(now: FailureContext): Decision {
 export function decideFileTrouble(trouble: FileTrouble, now: FailureContext): Decision {
   switch (trouble.kind) {
     case 'not_found':
-      return { kind: 'fail', trouble: troubles.fileMissing(now.fileName) };
+      return { kind: 'fail', trouble: uploadTrouble('file_missing') };
     case 'not_a_file':
-      return { kind: 'fail', trouble: troubles.notAFile(now.fileName) };
+      return { kind: 'fail', trouble: uploadTrouble('not_a_file') };
     case 'locked':
-      return heldByRenderer(now);
+      return heldByRenderer();
     case 'no_permission':
-      return { kind: 'fail', trouble: troubles.noPermission(now.fileName) };
+      return { kind: 'fail', trouble: uploadTrouble('no_permission') };
     case 'volume_gone':
-      return heldByVolume(now);
+      return heldByVolume();
     case 'unreadable':
       return now.readErrors + 1 < readTries
         ? { kind: 'examine_again', delay: { kind: 'backoff', attempts: now.readErrors, askedMs: null } }
-        : { kind: 'fail', trouble: troubles.readError(now.fileName, null) };
+        : { kind: 'fail', trouble: uploadTrouble('read_error') };
   }
 }
 
@@ -107,7 +107,7 @@ function decideAnswer(answer: UploadAnswer, now: FailureContext): Decision {
   // A session that is asked to go on elsewhere than it stands says so with a 416.
   if (status === 416 && now.resumable) return retry(now, backoff(now));
   if ([401, 403, 404, 409, 410, 412].includes(status)) return spent(now, 'now');
-  return { kind: 'fail', trouble: troubles.refusedForGood(now.fileName, now.sizeBytes, status, requestId) };
+  return { kind: 'fail', trouble: { ...refusal(status, now), requestId } };
 }
 
 function decideConnection(
@@ -123,7 +123,7 @@ function decideConnection(
       return {
         kind: 'hold',
         reason: { kind: 'proxy_login', host: outcome.host },
-        trouble: troubles.proxyLogin(outcome.host),
+        trouble: uploadTrouble('proxy_login', outcome.host),
       };
     case 'offline':
     case 'name_not_resolved':
@@ -145,14 +145,14 @@ function decideConnection(
 function decideRead(outcome: Extract<SendFailure, { kind: 'read_failed' }>, now: FailureContext): Decision {
   switch (outcome.why) {
     case 'volume_gone':
-      return heldByVolume(now);
+      return heldByVolume();
     case 'locked':
-      return heldByRenderer(now);
+      return heldByRenderer();
     case 'unreadable':
     case 'too_slow':
       return now.readErrors + 1 < readTries
         ? retry(now, { kind: 'backoff', attempts: now.readErrors, askedMs: null })
-        : { kind: 'fail', trouble: troubles.readError(now.fileName, outcome.atByte) };
+        : { kind: 'fail', trouble: uploadTrouble('read_error') };
   }
 }
 
@@ -168,7 +168,7 @@ function retry(now: FailureContext, delay: Delay): Decision {
     return {
       kind: 'hold',
       reason: { kind: 'sent_too_often', sentBytes: now.sentBytes },
-      trouble: troubles.sentTooOften(now.sentBytes, now.sizeBytes),
+      trouble: uploadTrouble('sent_too_often', now.sentBytes, now.sizeBytes),
     };
   }
   return { kind: 'retry_same_address', from: now.resumable ? 'confirmed' : 'start', delay };
@@ -194,24 +194,27 @@ function spent(now: FailureContext, when: 'now' | 'settled'): Decision {
   return {
     kind: 'hold',
     reason: { kind: 'addresses_spent', generations: now.generation },
-    trouble: troubles.addressesSpent(now.fileName, now.generation),
+    trouble: uploadTrouble('addresses_spent', now.generation),
   };
 }
 
 const heldByPortal = (host: string): Decision => ({
   kind: 'hold',
   reason: { kind: 'captive_portal', host },
-  trouble: troubles.captivePortal(host),
+  trouble: uploadTrouble('captive_portal'),
 });
 
-const heldByRenderer = (now: FailureContext): Decision => ({
+const heldByRenderer = (): Decision => ({
   kind: 'hold',
   reason: { kind: 'still_being_written' },
-  trouble: troubles.stillBeingWritten(now.fileName),
+  trouble: uploadTrouble('still_being_written'),
 });
 
-const heldByVolume = (now: FailureContext): Decision => ({
+const heldByVolume = (): Decision => ({
   kind: 'hold',
   reason: { kind: 'volume_gone' },
-  trouble: troubles.volumeGone(now.fileName),
+  trouble: uploadTrouble('volume_gone'),
 });
+
+const refusal = (status: number, { sizeBytes }: FailureContext) =>
+  status === 413 ? uploadTrouble('too_large', sizeBytes) : uploadTrouble('upload_refused', status);

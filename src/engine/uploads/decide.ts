@@ -7,7 +7,7 @@ import {
   decideSending,
 } from './decide-transfer.ts';
 import type { Decision, FailureContext, UploadFailure } from './decision.ts';
-import { troubles } from './troubles.ts';
+import { uploadTrouble } from './troubles.ts';
 
 /** What becomes of a job after a failure. Pure; the fault table of the design is its test. */
 export function decide(failure: UploadFailure, now: FailureContext): Decision {
@@ -52,13 +52,13 @@ type Examined = Extract<UploadFailure, { phase: 'examining' }>['trouble'];
 function decideExamining(trouble: Examined, now: FailureContext): Decision {
   switch (trouble.kind) {
     case 'empty_file':
-      return { kind: 'fail', trouble: troubles.emptyFile(now.fileName) };
+      return { kind: 'fail', trouble: uploadTrouble('empty_file') };
     case 'not_a_video':
-      return { kind: 'fail', trouble: troubles.notAVideo(now.fileName) };
+      return { kind: 'fail', trouble: uploadTrouble('not_a_video') };
     case 'too_large_picture':
-      return { kind: 'fail', trouble: troubles.tooLargePicture(now.fileName, trouble.width, trouble.height) };
+      return { kind: 'fail', trouble: uploadTrouble('picture_too_large', trouble.width, trouble.height) };
     case 'too_long':
-      return { kind: 'fail', trouble: troubles.tooLong(now.fileName) };
+      return { kind: 'fail', trouble: uploadTrouble('video_too_long') };
     case 'half_written':
       return { kind: 'wait_until_settled' };
     case 'will_not_make_hour':
@@ -69,7 +69,7 @@ function decideExamining(trouble: Examined, now: FailureContext): Decision {
           estimatedSeconds: trouble.estimatedSeconds,
           allowedSeconds: trouble.allowedSeconds,
         },
-        trouble: troubles.willNotMakeHour(now.fileName, trouble.estimatedSeconds),
+        trouble: uploadTrouble('will_not_make_hour', trouble.estimatedSeconds),
       };
     default:
       return decideFileTrouble(trouble, now);
@@ -79,10 +79,10 @@ function decideExamining(trouble: Examined, now: FailureContext): Decision {
 function decideProcessing({ what }: Extract<UploadFailure, { phase: 'processing' }>): Decision {
   switch (what) {
     case 'ended_in_error':
-      return { kind: 'reject', trouble: troubles.notProcessed() };
+      return { kind: 'reject', trouble: uploadTrouble('could_not_be_processed') };
     case 'no_word':
       return { kind: 'unconfirmed' };
     case 'item_gone':
-      return { kind: 'fail', trouble: troubles.itemGone() };
+      return { kind: 'fail', trouble: uploadTrouble('media_not_found') };
   }
 }

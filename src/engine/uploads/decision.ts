@@ -10,7 +10,7 @@ export interface ApiTrouble {
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
   readonly sentence: string;
-  readonly remedy: { readonly label: string };
+  readonly remedy: string;
 }
 
 /** Something that keeps a job from going on, by the phase it was in. */

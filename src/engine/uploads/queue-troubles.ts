@@ -1,4 +1,5 @@
-import type { Trouble } from '../../shared/model/trouble.ts';
+import { queueFailures } from '../../shared/messages/upload-failures.ts';
+import { type Trouble, troubleOf } from '../../shared/model/trouble.ts';
 import type { QueueHold } from '../../shared/model/upload-queue.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
@@ -62,13 +63,7 @@ export class QueueTroubles {
     const isAccount = error.status === 401 || accountCodes.has(error.code);
     const job = this.#parts.state.jobs().find((candidate) => candidate.accountId === accountId);
     if (!isAccount || !job) return 'later';
-    this.holdAccount(job.accountId, {
-      code: error.code,
-      sentence: error.sentence,
-      remedy: error.remedy.label,
-      action: 'sign_in',
-      requestId: error.requestId,
-    });
+    this.holdAccount(job.accountId, { ...error.trouble, action: 'sign_in' });
     return 'stop';
   }
 
@@ -110,15 +105,8 @@ export class QueueTroubles {
   }
 
   onDiskTrouble(error: StoreError): void {
-    const banner: Trouble = {
-      code: error.code,
-      sentence: error.message,
-      remedy: error.remedy,
-      action: null,
-      requestId: null,
-    };
     this.#parts.startNothing(true);
-    this.#setBanner(error.code, banner);
+    this.#setBanner(error.trouble);
     this.#cancelDisk ??= this.#parts.clock.schedule(diskAgainMs, () => this.#tryDiskAgain());
   }
 
@@ -140,8 +128,8 @@ export class QueueTroubles {
     });
   }
 
-  #setBanner(code: string, banner: Trouble): void {
-    const others = this.#parts.state.conditions.banners.filter((known) => known.code !== code);
+  #setBanner(banner: Trouble): void {
+    const others = this.#parts.state.conditions.banners.filter(({ code }) => code !== banner.code);
     this.#parts.state.setConditions({ banners: [...others, banner] });
   }
 
@@ -149,12 +137,6 @@ export class QueueTroubles {
   noteSetAside(): void {
     const rows = this.#parts.store.listQuarantined().filter((row) => row.tableName.startsWith('upload_'));
     if (rows.length === 0) return;
-    this.#setBanner(setAsideCode, {
-      code: setAsideCode,
-      sentence: `${rows.length === 1 ? 'One entry' : `${rows.length} entries`} of the upload queue could not be read and ${rows.length === 1 ? 'was' : 'were'} set aside.`,
-      remedy: 'Look at what was set aside, and drop those files again if they are missing.',
-      action: 'report',
-      requestId: null,
-    });
+    this.#setBanner(troubleOf(setAsideCode, queueFailures[setAsideCode](rows.length)));
   }
 }

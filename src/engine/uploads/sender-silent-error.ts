@@ -1,12 +1,11 @@
-import { senderSilent } from '../../shared/messages/queue.ts';
+import { queueFailures } from '../../shared/messages/upload-failures.ts';
+import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 
 /** The program that sends has not answered; what it was asked for was taken back and is not done. */
-export class SenderSilentError extends Error {
+export class SenderSilentError extends TroubleError {
   override readonly name = 'SenderSilentError';
-  readonly code = 'sender_silent';
-  readonly remedy = senderSilent.remedy;
 
   constructor() {
-    super(senderSilent.sentence);
+    super(troubleOf('sender_silent', queueFailures.sender_silent));
   }
 }

@@ -1,4 +1,5 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import type { StoreError } from '../../engine/store/store-error.ts';
 import { formatCount } from '../../shared/model/format.ts';
 import type { QuitChoice } from '../desktop/quitting.ts';
 
@@ -21,6 +22,6 @@ export async function askBeforeQuitting(window: BrowserWindow | null, underWay: 
 }
 
 /** The queue's file cannot be opened: without it nothing may be sent, so this is the end of the run. */
-export function sayThatQueueCannotOpen(error: { readonly message: string; readonly remedy: string }): void {
-  dialog.showErrorBox(error.message, error.remedy);
+export function sayThatQueueCannotOpen({ trouble }: StoreError): void {
+  dialog.showErrorBox(trouble.sentence, trouble.remedy);
 }

@@ -5,8 +5,9 @@ import { type UtilityProcess, utilityProcess } from 'electron';
 import { z } from 'zod';
 import type { SignInService } from '../../engine/accounts/browser-sign-in.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
+import { windowFailures } from '../../shared/messages/window-failures.ts';
+import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { PracticeStudio } from '../ipc/handlers/account-handlers.ts';
-import { RequestError } from '../ipc/request-error.ts';
 import { practiceEnvironment } from './practice-environment.ts';
 
 const startLineSchema = z.object({
@@ -41,7 +42,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
       return { baseUrl: new URL(base_url), key: keys.all };
     } catch (error) {
       this.#started = null;
-      throw new RequestError(didNotStart, { cause: error });
+      throw new TroubleError(didNotStart, { cause: error });
     }
   }
 
@@ -114,9 +115,4 @@ export class ElectronPracticeStudio implements PracticeStudio {
   }
 }
 
-const didNotStart = {
-  code: 'practice_studio_failed',
-  sentence: 'The practice studio did not start.',
-  remedy: 'Try again. If it stays so, save the logs and send them to us.',
-  action: 'report',
-} as const;
+const didNotStart = troubleOf('practice_studio_failed', windowFailures.practice_studio_failed);

@@ -3,17 +3,8 @@ import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
 import type { PickedFile } from '../../shared/ipc/requests/files.ts';
 import { type FileId, fileIdSchema } from '../../shared/ipc/values.ts';
-
-/** The window asked about a file that it never got, or got in an earlier run. */
-export class UnknownFileError extends Error {
-  override readonly name = 'UnknownFileError';
-  readonly code = 'file_unknown';
-  readonly remedy = 'Drop the file again.';
-
-  constructor() {
-    super('Renderdrop does not know this file any more.');
-  }
-}
+import { windowFailures } from '../../shared/messages/window-failures.ts';
+import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 
 const keptMax = 100_000;
 
@@ -36,10 +27,10 @@ export class PickedFiles {
     return Promise.all(ids.map((id) => describeFile(id, this.pathOf(id))));
   }
 
-  /** Throws `UnknownFileError` for an id that was not given out. */
+  /** Throws for an id that was not given out. */
   pathOf(id: FileId): string {
     const path = this.#pathById.get(id);
-    if (path === undefined) throw new UnknownFileError();
+    if (path === undefined) throw new TroubleError(troubleOf('file_unknown', windowFailures.file_unknown));
     return path;
   }
 

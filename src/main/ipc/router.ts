@@ -5,6 +5,8 @@ import type { RequestDefinition } from '../../shared/ipc/definition.ts';
 import { type Area, areas, droppedFilesChannel, requestChannel } from '../../shared/ipc/names.ts';
 import { droppedFilesRequest } from '../../shared/ipc/requests/files.ts';
 import { failed, type IpcResult, succeeded } from '../../shared/ipc/result.ts';
+import { windowFailures } from '../../shared/messages/window-failures.ts';
+import { troubleOf } from '../../shared/model/trouble.ts';
 import { failureOf } from './failure-of.ts';
 
 /** Who asked, as the browser engine itself tells it; nothing here comes from the page. */
@@ -83,18 +85,5 @@ export class IpcRouter {
   }
 }
 
-const refused = {
-  code: 'ipc_refused',
-  sentence: 'This page may not ask that of Renderdrop.',
-  remedy: 'Close the window and open it again.',
-  action: null,
-  requestId: null,
-} as const;
-
-const malformed = {
-  code: 'ipc_arguments_refused',
-  sentence: 'Renderdrop could not make sense of what its window asked.',
-  remedy: 'Close the window and open it again. If it happens again, save the logs and send them to us.',
-  action: 'report',
-  requestId: null,
-} as const;
+const refused = troubleOf('ipc_refused', windowFailures.ipc_refused);
+const malformed = troubleOf('ipc_arguments_refused', windowFailures.ipc_arguments_refused);

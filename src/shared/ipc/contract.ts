@@ -64,7 +64,7 @@ export type Subscriptions = {
   readonly [Name in EventName]: (listener: (payload: EventPayload<Name>) => void) => Unsubscribe;
 };
 
-/** What preload puts into the window: named functions, frozen, and noArguments of Electron's. */
+/** What preload puts into the window: named functions, frozen, and nothing of Electron's. */
 export interface Bridge {
   readonly requests: Requests;
   readonly events: Subscriptions;

@@ -1,5 +1,5 @@
 /**
- * The names of everything that crosses between window and main process, and noArguments else: the preload script is built
+ * The names of everything that crosses between window and main process, and nothing else: the preload script is built
  * from them alone, so that it carries no schema and stays small. `contract.ts` must describe each of them.
  */
 export const requestNames = {

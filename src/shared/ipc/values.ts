@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** For requests without arguments, and for those that answer by noArguments but their success. */
+/** For requests without arguments, and for those that answer with nothing but their success. */
 export const noArguments = z.undefined();
 export const noValue = z.void();
 

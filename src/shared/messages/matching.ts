@@ -1,27 +1,54 @@
+import { phrase } from './phrase.ts';
+
 /** What the window and the command line say about where a file goes by its name. */
 export const matchingMessages = {
   noMatch: 'No match',
   noName: 'The file name has no words to match.',
-  similar: (names: readonly string[]): string =>
-    `Similar ${names.length === 1 ? 'item' : 'items'}: ${names.join(', ')}`,
-  sameNames: (count: number): string => `${count} items have this name`,
+  similar: phrase(
+    (names: readonly string[]): string =>
+      `Similar ${names.length === 1 ? 'item' : 'items'}: ${names.join(', ')}`,
+    ['Floor Ripples'],
+  ),
+  sameNames: phrase((count: number): string => `${count} items have this name`, 2),
 
-  matched: (ignored: readonly string[]): string =>
-    ignored.length === 0 ? 'Matched by name' : `Matched by name, ignoring ${listed(ignored)}`,
-  matchedByPattern: (pattern: string): string => `Matched by ${pattern}`,
-  notOfPattern: (pattern: string): string => `The file name doesn't follow ${pattern}.`,
-  noItemOfPattern: (items: readonly string[]): string =>
-    `No item is named ${items.map((item) => `“${item}”`).join(' or ')}.`,
+  matched: phrase(
+    (ignored: readonly string[]): string =>
+      ignored.length === 0 ? 'Matched by name' : `Matched by name, ignoring ${listed(ignored)}`,
+    ['_v012', '_final'],
+  ),
+  matchedByPattern: phrase((pattern: string): string => `Matched by ${pattern}`, '{item}_v{version}'),
+  notOfPattern: phrase(
+    (pattern: string): string => `The file name doesn't follow ${pattern}.`,
+    '{item}_v{version}',
+  ),
+  noItemOfPattern: phrase(
+    (items: readonly string[]): string =>
+      `No item is named ${items.map((item) => `“${item}”`).join(' or ')}.`,
+    ['LED Main'],
+  ),
 
-  sameName: (ignored: readonly string[]): string =>
-    ignored.length === 0 ? 'Same name' : `Same name without ${listed(ignored)}`,
+  sameName: phrase(
+    (ignored: readonly string[]): string =>
+      ignored.length === 0 ? 'Same name' : `Same name without ${listed(ignored)}`,
+    ['_v012'],
+  ),
   sameNameOtherAccents: 'Same name, other accents',
   sameWordsReordered: 'Same words in another order',
   similarName: 'Similar name',
-  close: (file: string, item: string): string => `“${file}” is close to “${item}”`,
-  fileAlsoSays: (texts: readonly string[]): string => `the file also says “${texts.join(' ')}”`,
-  fileLacks: (texts: readonly string[]): string => `the file doesn't say “${texts.join(' ')}”`,
-  insteadOf: (file: string, item: string): string => `“${file}” instead of “${item}”`,
+  close: phrase((file: string, item: string): string => `“${file}” is close to “${item}”`, 'Mian', 'Main'),
+  fileAlsoSays: phrase(
+    (texts: readonly string[]): string => `the file also says “${texts.join(' ')}”`,
+    ['left'],
+  ),
+  fileLacks: phrase(
+    (texts: readonly string[]): string => `the file doesn't say “${texts.join(' ')}”`,
+    ['left'],
+  ),
+  insteadOf: phrase(
+    (file: string, item: string): string => `“${file}” instead of “${item}”`,
+    'left',
+    'right',
+  ),
 } as const;
 
 const listedMax = 4;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { keyRecordSchema, type Scope, scopeSchema } from '../api/key-record.ts';
+import { keyRecordSchema, scopeSchema } from '../api/key-record.ts';
+import { missingPermissions } from '../messages/accounts.ts';
 
 export const accountIdSchema = z.string().min(1).brand<'AccountId'>();
 
@@ -54,16 +55,9 @@ export type MissingScope = Readonly<z.output<typeof missingScopeSchema>>;
 export type AccountView = Readonly<z.output<typeof accountViewSchema>>;
 export type AccountsView = Readonly<z.output<typeof accountsViewSchema>>;
 
-const scopeCosts: Readonly<Record<Scope, string>> = {
-  'projects:read': 'without projects:read you see no projects, media or notes',
-  'media:write': 'without media:write you can look but not upload',
-  'comps:write': 'without comps:write you cannot place renders on a stage',
-  'webhooks:manage': 'without webhooks:manage you cannot set up webhooks',
-};
-
 /** The permissions a key lacks, each with what that costs. */
 export function missingScopesOf(scopes: readonly string[]): readonly MissingScope[] {
   return scopeSchema.options
     .filter((scope) => !scopes.includes(scope))
-    .map((scope) => ({ scope, cost: scopeCosts[scope] }));
+    .map((scope) => ({ scope, cost: missingPermissions[scope] }));
 }

@@ -1,4 +1,5 @@
 import { apiKeyLength, apiKeyPattern, apiKeyPrefix } from '../api/api-key.ts';
+import { malformedKeys } from '../messages/accounts.ts';
 
 export type PastedKey =
   | { readonly kind: 'well_formed'; readonly key: string }
@@ -14,26 +15,23 @@ const around = new RegExp(`^[\\s${quotes}]+|[\\s${quotes};,]+$`, 'gu');
 export function readPastedKey(text: string): PastedKey {
   const key = clean(text);
   const malformed = (sentence: string): PastedKey => ({ kind: 'malformed', sentence });
-  if (key === '') return malformed('Nothing was pasted. Copy the key from the web app’s settings.');
-  if (/\s/.test(key)) return malformed('There is more than the key here. Copy only the key itself.');
+  if (key === '') return malformed(malformedKeys.empty);
+  if (/\s/.test(key)) return malformed(malformedKeys.more);
   if (!key.startsWith(apiKeyPrefix)) {
-    if (key.toLowerCase().startsWith(apiKeyPrefix))
-      return malformed(`A key begins with ${apiKeyPrefix} in small letters.`);
-    return malformed(`A key begins with ${apiKeyPrefix}; this does not.`);
+    if (key.toLowerCase().startsWith(apiKeyPrefix)) return malformed(malformedKeys.capitals(apiKeyPrefix));
+    return malformed(malformedKeys.noPrefix(apiKeyPrefix));
   }
   const odd = [...key.slice(apiKeyPrefix.length)].findIndex((character) => !/[A-Za-z0-9]/.test(character));
   if (odd !== -1) {
     const place = apiKeyPrefix.length + odd + 1;
-    return malformed(
-      `Character ${place} is neither a letter nor a digit: a key has only those after ${apiKeyPrefix}.`,
-    );
+    return malformed(malformedKeys.oddCharacter(place));
   }
   if (key.length !== apiKeyLength) {
-    const advice =
-      key.length < apiKeyLength ? 'The end or the beginning is missing' : 'There is something extra';
-    return malformed(`${key.length} of ${apiKeyLength} characters. ${advice}: copy the key again.`);
+    const { tooShort, tooLong } = malformedKeys;
+    const says = key.length < apiKeyLength ? tooShort : tooLong;
+    return malformed(says(key.length, apiKeyLength));
   }
-  if (!apiKeyPattern.test(key)) return malformed('This does not look like a key.');
+  if (!apiKeyPattern.test(key)) return malformed(malformedKeys.unlike);
   return { kind: 'well_formed', key };
 }
 

@@ -30,3 +30,22 @@ export const troubleSchema = z.object({
 
 export type RemedyAction = z.output<typeof remedyActionSchema>;
 export type Trouble = Readonly<z.output<typeof troubleSchema>>;
+
+export const troubleOf = (code: string, text: Omit<Trouble, 'code' | 'requestId'>): Trouble => ({
+  code,
+  sentence: text.sentence,
+  remedy: text.remedy,
+  action: text.action,
+  requestId: null,
+});
+
+/** The one shape of an expected failure that is thrown. Anything else is a bug and reaches the crash handler. */
+export class TroubleError extends Error {
+  override readonly name: string = 'TroubleError';
+  readonly trouble: Trouble;
+
+  constructor(trouble: Trouble, options?: ErrorOptions) {
+    super(trouble.sentence, options);
+    this.trouble = trouble;
+  }
+}

@@ -1,6 +1,5 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
 import type { UploadAddress } from '../../../shared/api/upload-address.ts';
-import { wordsFor } from '../../../shared/model/failures.ts';
 import type { Delivery } from '../../../shared/model/uploads.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { ApiFailure } from '../../api-client/api-failure.ts';
@@ -9,6 +8,7 @@ import { creationBody, ownKey, sharedKey } from '../idempotency.ts';
 import { fileName, type Intent } from '../job.ts';
 import { AddressLife } from '../transfer/address-life.ts';
 import { SignedAddress } from '../transfer/signed-address.ts';
+import { uploadTrouble } from '../troubles.ts';
 import type { JobRunner } from './job-runner.ts';
 import { type LiveAddress, replaySafeMs, type StepEnd } from './runner-parts.ts';
 
@@ -152,7 +152,7 @@ async function liveAddress(
   { answeredAtMs, requestId }: Pick<Asked, 'requestId'> & { readonly answeredAtMs: number | null },
 ): Promise<LiveAddress> {
   const refusal = await runner.parts.refuseUploadAddress(runner.job.accountId, upload.url);
-  if (refusal !== null) throw new ApiFailure({ code: refusal, words: wordsFor(refusal), requestId });
+  if (refusal !== null) throw new ApiFailure({ code: refusal, requestId });
   const date = answeredAtMs === null ? null : new Date(answeredAtMs).toUTCString();
   return {
     target: new SignedAddress(upload.url, runner.parts.practiceOrigin),
@@ -180,13 +180,7 @@ function holdUnknown(runner: JobRunner, intent: Intent): StepEnd {
   runner.parts.state.apply(runner.id, {
     kind: 'hold',
     reason: { kind: 'creation_unknown', askedAtMs: intent.askedAtMs ?? 0 },
-    trouble: {
-      code: 'creation_unknown',
-      sentence: 'Whether a version was made for this file is not known any more.',
-      remedy: 'Look at the item in the web app; send it again if there is no version waiting for it.',
-      action: 'open_item',
-      requestId: null,
-    },
+    trouble: uploadTrouble('creation_unknown'),
   });
   return 'leave';
 }
@@ -205,9 +199,9 @@ export const troubleOf = (failure: ApiFailure): ApiTrouble => ({
   status: failure.status,
   requestId: failure.requestId,
   retryAfterMs: failure.retryAfterMs,
-  sentence: failure.sentence,
-  remedy: failure.remedy,
+  sentence: failure.trouble.sentence,
+  remedy: failure.trouble.remedy,
 });
 
-const notSignedIn = () => new ApiFailure({ code: 'not_signed_in', words: wordsFor('not_signed_in') });
-const readOnly = () => new ApiFailure({ code: 'project_read_only', words: wordsFor('project_read_only') });
+const notSignedIn = () => new ApiFailure({ code: 'not_signed_in' });
+const readOnly = () => new ApiFailure({ code: 'project_read_only' });

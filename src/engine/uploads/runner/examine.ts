@@ -1,5 +1,4 @@
 import { limits } from '../../../shared/api/limits.ts';
-import { joinedTrouble } from '../../../shared/messages/queue.ts';
 import type { MediaFacts, ProbeResult } from '../../../shared/model/media-facts.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import type { UploadFailure } from '../decision.ts';
@@ -8,6 +7,7 @@ import { type FileIdentity, isUntouched, type JobRecord } from '../job.ts';
 import { possibleLeaders } from '../joining.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
 import { contentHash } from '../transfer/running-hash.ts';
+import { uploadTrouble } from '../troubles.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { StepEnd } from './runner-parts.ts';
 
@@ -39,7 +39,7 @@ export async function examine(runner: JobRunner): Promise<StepEnd> {
     parts.state.apply(job.id, {
       kind: 'hold',
       reason: { kind: 'joined', jobId: same.jobId, xxh3: same.xxh3 },
-      trouble: joinedTrouble,
+      trouble: uploadTrouble('joined'),
     });
     return 'leave';
   }
@@ -52,13 +52,7 @@ export async function examine(runner: JobRunner): Promise<StepEnd> {
         versionNumber: same.entry.versionNumber,
         sentAtMs: same.entry.sentAtMs,
       },
-      trouble: {
-        code: 'same_bytes',
-        sentence: `These very bytes are already there${same.entry.versionNumber === null ? '' : `, as v${same.entry.versionNumber}`}: this machine sent them before.`,
-        remedy: 'Send them again as a new version only if that is what you want.',
-        action: 'go_on',
-        requestId: null,
-      },
+      trouble: uploadTrouble('same_bytes', same.entry.versionNumber),
     });
     return 'leave';
   }

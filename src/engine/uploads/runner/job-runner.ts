@@ -1,4 +1,5 @@
-import { wordsFor } from '../../../shared/model/failures.ts';
+import { serviceFailures } from '../../../shared/messages/service-failures.ts';
+import { uploadPhrases } from '../../../shared/messages/upload-failures.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { waitMs } from '../../api-client/retry.ts';
 import { StoreError } from '../../store/store-error.ts';
@@ -6,6 +7,7 @@ import type { Decision, Delay, UploadFailure } from '../decision.ts';
 import type { JobRecord } from '../job.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
 import { RunningHash } from '../transfer/running-hash.ts';
+import { uploadTrouble } from '../troubles.ts';
 import { confirm } from './confirm.ts';
 import { create } from './create.ts';
 import { examine } from './examine.ts';
@@ -26,7 +28,7 @@ export class JobRunner {
   #attempt = new AbortController();
   #interruption: Interruption | null = null;
   /** What kept the last attempt from going on, for whoever watches it wait. */
-  #because = passing;
+  #because: string = uploadPhrases.briefFailure;
   #render: OpenRender | null = null;
   #hash: RunningHash | null = null;
   /** While a body is on the wire. */
@@ -132,13 +134,7 @@ export class JobRunner {
     });
     state.tryApply(this.id, {
       kind: 'fail',
-      trouble: {
-        code: 'internal_error',
-        sentence: 'Renderdrop made a mistake with this upload and stopped it.',
-        remedy: 'Try it again. If it happens once more, report it with the log.',
-        action: 'report',
-        requestId: null,
-      },
+      trouble: uploadTrouble('internal_error'),
     });
   }
 
@@ -202,7 +198,7 @@ export class JobRunner {
         state.apply(this.id, {
           kind: 'hold',
           reason: { kind: 'still_being_written' },
-          trouble: stillBeingWritten,
+          trouble: uploadTrouble('still_being_written'),
         });
         return 'leave';
       case 'confirm':
@@ -307,24 +303,16 @@ export class JobRunner {
   }
 }
 
-const passing = 'The connection or the service failed for a moment.';
-const serverTrouble = 'Server trouble';
-
 function inWords(failure: UploadFailure): string {
   if (failure.phase === 'creating')
-    return isServerTrouble(failure.trouble.status) ? serverTrouble : failure.trouble.sentence;
+    return isServerTrouble(failure.trouble.status) ? uploadPhrases.serverTrouble : failure.trouble.sentence;
   const outcome = 'outcome' in failure ? failure.outcome : null;
-  if (outcome?.kind === 'answered' && isServerTrouble(outcome.answer.status)) return serverTrouble;
-  return outcome?.kind === 'connection_failed' ? wordsFor(outcome.failure).sentence : passing;
+  if (outcome?.kind === 'answered' && isServerTrouble(outcome.answer.status))
+    return uploadPhrases.serverTrouble;
+  return outcome?.kind === 'connection_failed'
+    ? serviceFailures[outcome.failure].sentence
+    : uploadPhrases.briefFailure;
 }
 
 const isServerTrouble = (status: number | null): boolean =>
   status !== null && (status >= 500 || status === 429 || status === 408);
-
-const stillBeingWritten = {
-  code: 'still_being_written',
-  sentence: 'The file is still being written.',
-  remedy: 'It is sent by itself once it has stopped changing and is whole.',
-  action: null,
-  requestId: null,
-} as const;

@@ -1,14 +1,15 @@
-import type { AccountService, AddAccountResult } from '../../../engine/accounts/account-service.ts';
+import type { AccountService } from '../../../engine/accounts/account-service.ts';
 import {
   type BrowserSignInParts,
   type SignInService,
   signInByBrowser,
 } from '../../../engine/accounts/browser-sign-in.ts';
+import { accountOf, tokensOf } from '../../../engine/accounts/signed-in.ts';
 import { readBaseAddress } from '../../../engine/api-client/base-address.ts';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
+import { signInFailures } from '../../../shared/messages/accounts.ts';
 import type { AccountsView, AccountView } from '../../../shared/model/account.ts';
-import { describeAccountState } from '../../../shared/model/account-words.ts';
-import { RequestError } from '../request-error.ts';
+import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { AppHandlers } from '../router.ts';
 
 /** The practice service as the app runs it for one person. */
@@ -45,16 +46,12 @@ export function createAccountHandlers(parts: AccountParts): AppHandlers['account
 
   const baseUrlOf = (given: string | null): URL => {
     const text = given ?? parts.usualBaseUrl();
-    if (text === null) throw new RequestError(addressMissing);
+    if (text === null) throw new TroubleError(troubleOf('address_missing', signInFailures.address_missing));
     const address = readBaseAddress(text);
-    if (address.kind === 'bad') {
-      throw new RequestError({
-        code: 'address_malformed',
-        sentence: address.sentence,
-        remedy: 'Check the address of the service.',
-      });
-    }
-    return address.url;
+    if (address.kind === 'good') return address.url;
+    throw new TroubleError(
+      troubleOf('address_malformed', signInFailures.address_malformed(address.sentence)),
+    );
   };
 
   return {
@@ -70,9 +67,8 @@ export function createAccountHandlers(parts: AccountParts): AppHandlers['account
       try {
         const service = parts.signInServiceAt(baseUrlOf(serviceUrl));
         const signedIn = await signInByBrowser(service, parts.signIn, attempt.signal);
-        if (signedIn.kind !== 'signed_in') throw signInFailure(signedIn);
         const options = { signal: attempt.signal, ...(replaces === null ? {} : { replaces }) };
-        const result = await accounts.addTokens(signedIn.tokens, service.baseUrl, options);
+        const result = await accounts.addTokens(tokensOf(signedIn), service.baseUrl, options);
         return toWindowAccount(accountOf(result), practice);
       } finally {
         if (signingIn === attempt) signingIn = null;
@@ -83,7 +79,7 @@ export function createAccountHandlers(parts: AccountParts): AppHandlers['account
     switchTo: async ({ accountId }) => accountsForWindow(accounts.switchTo(accountId), practice),
     check: async ({ accountId }) => {
       const account = await accounts.check(accountId);
-      if (!account) throw new RequestError(accountUnknown);
+      if (!account) throw new TroubleError(troubleOf('account_unknown', signInFailures.account_unknown));
       return toWindowAccount(account, practice);
     },
     startPracticeStudio: async () => {
@@ -92,74 +88,3 @@ export function createAccountHandlers(parts: AccountParts): AppHandlers['account
     },
   };
 }
-
-function accountOf(result: AddAccountResult): AccountView {
-  switch (result.kind) {
-    case 'added':
-      return result.account;
-    case 'malformed':
-      throw new RequestError({
-        code: 'key_malformed',
-        sentence: result.sentence,
-        remedy: 'Copy the whole key from the web app and paste it again.',
-      });
-    case 'refused': {
-      const words = describeAccountState(result.state);
-      throw new RequestError(
-        {
-          code: result.failure.code,
-          sentence: words.sentence,
-          remedy: words.remedy ?? '',
-          action: 'sign_in',
-        },
-        { cause: result.failure },
-      );
-    }
-    case 'no_answer':
-      throw result.failure;
-    case 'other_workspace':
-      throw new RequestError({
-        code: 'other_workspace',
-        sentence: result.sentence,
-        remedy: 'Add it as another account.',
-      });
-    case 'not_kept':
-      throw result.error;
-  }
-}
-
-type SignInEnd = Exclude<Awaited<ReturnType<typeof signInByBrowser>>, { kind: 'signed_in' }>;
-
-function signInFailure(end: SignInEnd): Error {
-  const remedy = 'Start the sign-in again, or paste a key instead.';
-  switch (end.kind) {
-    case 'cancelled':
-      return new DOMException('The sign-in was cancelled.', 'AbortError');
-    case 'denied':
-    case 'timed_out':
-    case 'no_browser':
-      return new RequestError({
-        code: `sign_in_${end.kind}`,
-        sentence: end.sentence,
-        remedy,
-        action: 'sign_in',
-      });
-    case 'refused':
-      return new RequestError({ code: 'sign_in_refused', sentence: end.sentence, remedy, action: 'sign_in' });
-    case 'no_answer':
-      return end.failure;
-  }
-}
-
-const addressMissing = {
-  code: 'address_missing',
-  sentence: 'Renderdrop does not know yet where your service is.',
-  remedy: 'Enter its address, for example https://api.example.com.',
-} as const;
-
-const accountUnknown = {
-  code: 'account_unknown',
-  sentence: 'Nobody is signed in under this account any more.',
-  remedy: 'Sign in again.',
-  action: 'sign_in',
-} as const;

@@ -16,7 +16,8 @@ import {
   type StageView,
   stageViewSchema,
 } from '../../../shared/ipc/requests/library.ts';
-import { RequestError } from '../request-error.ts';
+import { serviceFailures } from '../../../shared/messages/service-failures.ts';
+import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { AppHandlers } from '../router.ts';
 
 export interface LibraryParts {
@@ -57,14 +58,14 @@ export function createLibraryHandlers(parts: LibraryParts): LibraryHandlers {
 
   const account = (): string => {
     const accountId = parts.activeAccountId();
-    if (accountId === null) throw new RequestError(notSignedIn);
+    if (accountId === null) throw new TroubleError(notSignedIn);
     return accountId;
   };
 
   const asked = async <Answer>(work: (client: ApiClient, accountId: string) => Promise<Answer>) => {
     const accountId = account();
     const client = parts.clientOf(accountId);
-    if (!client) throw new RequestError(notSignedIn);
+    if (!client) throw new TroubleError(notSignedIn);
     try {
       return await work(client, accountId);
     } catch (error) {
@@ -207,9 +208,4 @@ const linkedSchema = z.object({ app_url: z.string() });
 
 const asItIs = <Item>(item: Item): Item => item;
 
-const notSignedIn = {
-  code: 'not_signed_in',
-  sentence: 'Nobody is signed in.',
-  remedy: 'Sign in, or try the practice studio.',
-  action: 'sign_in',
-} as const;
+const notSignedIn = troubleOf('not_signed_in', serviceFailures.not_signed_in);

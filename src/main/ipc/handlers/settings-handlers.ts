@@ -3,9 +3,10 @@ import { type HttpTransport, TransportError } from '../../../engine/ports/http-t
 import type { ProxyResolver } from '../../../engine/ports/proxy-resolver.ts';
 import type { SettingsStore } from '../../../engine/store/settings-store.ts';
 import type { ProxyTest } from '../../../shared/ipc/requests/settings.ts';
+import { signInFailures } from '../../../shared/messages/accounts.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
+import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import { definedFields } from '../defined-fields.ts';
-import { RequestError } from '../request-error.ts';
 import type { AppHandlers } from '../router.ts';
 
 export interface SettingsParts {
@@ -34,7 +35,7 @@ export function createSettingsHandlers(parts: SettingsParts): AppHandlers['setti
     },
     testProxy: async () => {
       const url = parts.serviceUrl();
-      if (!url) throw new RequestError(nothingToReach);
+      if (!url) throw new TroubleError(nothingToReach);
       const test = await testWay(url, parts);
       if (test.outcome === 'reached') parts.proxyChanged();
       return test;
@@ -73,8 +74,4 @@ function judge(error: TransportError, host: string, way: string): Omit<ProxyTest
   }
 }
 
-const nothingToReach = {
-  code: 'address_missing',
-  sentence: 'There is no service to try the way to yet.',
-  remedy: 'Sign in first, or set the address of the service.',
-} as const;
+const nothingToReach = troubleOf('address_missing', signInFailures.address_missing);

@@ -4,8 +4,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { endWords, permissionWords, workspaceName } from './account-names.ts';
 import styles from './KeyFacts.module.css';
 
-const sentenceOf = (cost: string): string => `${cost.slice(0, 1).toUpperCase()}${cost.slice(1)}.`;
-
 /** What a key is and may do: whose it is, what is missing and what that costs, and when it ends. */
 export function KeyFacts({ account }: { readonly account: Account }) {
   const { record, missingScopes } = account;
@@ -28,7 +26,7 @@ export function KeyFacts({ account }: { readonly account: Account }) {
                 {missing ? <Minus aria-hidden="true" /> : <Check aria-hidden="true" />}
                 <span>
                   {words}
-                  {missing && <small>{sentenceOf(missing.cost)}</small>}
+                  {missing && <small>{missing.cost}</small>}
                 </span>
               </li>
             );

@@ -29,7 +29,7 @@ export type MediaView = z.output<typeof mediaViewSchema>;
 export type StageView = z.output<typeof stageViewSchema>;
 
 /**
- * `known`: what was last seen, at once and without the network; `fetchedAtMs` says how old it is, null that noArguments was.
+ * `known`: what was last seen, at once and without the network; `fetchedAtMs` says how old it is, null that nothing was.
  * `service`: asked now. Cursors belong to the source that gave them.
  */
 export const sourceSchema = z.enum(['known', 'service']);

@@ -1,0 +1,141 @@
+import type { Scope } from '../api/key-record.ts';
+import type { AccountState } from '../model/account.ts';
+import { type FailureText, failureText } from './failure-text.ts';
+import { count, phrase, quoted } from './phrase.ts';
+
+const newKey = "Create a new key in the web app's settings and paste it here, or sign in with your browser.";
+const pasteInstead = 'Start the sign-in again, or paste a key instead.';
+
+/** How an account stands, in one line, and what helps; an empty remedy where nothing has to be done. */
+export const accountStates = {
+  unchecked: failureText('Not checked yet.', ''),
+  ok: failureText('Signed in.', ''),
+  expiring: phrase(
+    (daysLeft: number) =>
+      failureText(
+        daysLeft <= 1 ? 'This key expires within a day.' : `This key expires in ${count(daysLeft, 'day')}.`,
+        newKey,
+      ),
+    5,
+  ),
+  expired: failureText('This key has expired.', newKey),
+  revoked: failureText('This key was revoked.', newKey),
+  owner_inactive: failureText(
+    "This key's owner no longer has an active account.",
+    'Sign in as someone else.',
+  ),
+  workspace_left: failureText(
+    "This key's owner is no longer in the workspace.",
+    'Ask the workspace owner for an invitation, or sign in to another workspace.',
+  ),
+  unknown_key: failureText("The service doesn't recognize this key.", newKey),
+  sign_in_ended: failureText('Your browser sign-in has ended.', 'Sign in with your browser again.'),
+  secret_missing: failureText(
+    'The keychain has no key for this account.',
+    'Paste the key again, or sign in again.',
+  ),
+  keychain_locked: failureText('The keychain is locked.', 'Unlock it, then check again.'),
+  keychain_missing: failureText(
+    "The keychain that holds this key isn't available.",
+    'Start the keychain service, or paste the key again.',
+  ),
+} as const satisfies Readonly<
+  Record<AccountState['kind'], FailureText | ((daysLeft: number) => FailureText)>
+>;
+
+/** What can go wrong with the computer's keychain. */
+export const keychainFailures = {
+  keychain_missing: failureText(
+    'No keychain found.',
+    'Start a keychain service (for example gnome-keyring or KWallet), or sign in again each time.',
+  ),
+  keychain_locked: failureText('The keychain is locked.', 'Unlock it, then try again.'),
+  keychain_failed: failureText("The keychain didn't work.", 'Try again, or restart the keychain service.'),
+  secret_torn: failureText('The keychain entry for this account is damaged.', 'Sign in again.'),
+} as const;
+
+export const keychainTexts = {
+  keptIn: phrase((keychain: string) => `Your key is stored in ${keychain}.`, 'the macOS keychain'),
+  keptInMemory: phrase(
+    (why: string) => `${why} You'll stay signed in until you quit.`,
+    keychainFailures.keychain_missing.sentence,
+  ),
+  macKeychain: 'the macOS keychain',
+  windowsKeychain: 'the Windows Credential Manager',
+  linuxKeychain: "this computer's keychain (Secret Service)",
+} as const;
+
+/** What can come of adding an account. */
+export const signInFailures = {
+  key_malformed: phrase(
+    (sentence: string) => failureText(sentence, 'Copy the whole key from the web app and paste it again.'),
+    'Paste only the key.',
+  ),
+  other_workspace: phrase(
+    (workspace: string) =>
+      failureText(
+        `This key belongs to another workspace than ${quoted(workspace)}.`,
+        'Add it as another account.',
+      ),
+    'Northlight Show Graphics',
+  ),
+  sign_in_denied: failureText("Renderdrop wasn't allowed in your browser.", pasteInstead, 'sign_in'),
+  sign_in_timed_out: failureText('The sign-in in your browser timed out.', pasteInstead, 'sign_in'),
+  sign_in_no_browser: failureText(
+    "Couldn't open your browser.",
+    'Set a default browser, or paste a key instead.',
+    'sign_in',
+  ),
+  sign_in_refused: failureText("The service didn't complete the sign-in.", pasteInstead, 'sign_in'),
+  address_missing: failureText(
+    "Renderdrop doesn't know the service's address yet.",
+    'Enter it, for example https://api.example.com.',
+  ),
+  address_malformed: phrase(
+    (sentence: string) => failureText(sentence, 'Check the service address.'),
+    'The address must start with https://.',
+  ),
+  account_unknown: failureText("You're no longer signed in to this account.", 'Sign in again.', 'sign_in'),
+} as const;
+
+/** What is wrong with a pasted key. Never repeats the key. */
+export const malformedKeys = {
+  empty: "Nothing was pasted. Copy the key from the web app's settings.",
+  more: 'Paste only the key.',
+  capitals: phrase((prefix: string) => `A key starts with ${prefix} in lower case.`, 'psk_'),
+  noPrefix: phrase((prefix: string) => `A key starts with ${prefix}.`, 'psk_'),
+  oddCharacter: phrase(
+    (place: number) => `Character ${place} isn't a letter or a digit. Copy the key again.`,
+    12,
+  ),
+  tooShort: phrase(
+    (length: number, whole: number) =>
+      `The key is cut short: ${length} of ${whole} characters. Copy the whole key.`,
+    30,
+    53,
+  ),
+  tooLong: phrase(
+    (length: number, whole: number) =>
+      `The key is too long: ${length} characters instead of ${whole}. Paste only the key.`,
+    60,
+    53,
+  ),
+  unlike: "This doesn't look like a key.",
+} as const;
+
+/** What is wrong with an address of the service. */
+export const malformedAddresses = {
+  notAnAddress: "This isn't a web address. Enter one like https://api.example.com.",
+  withLogin: 'Remove the name and password from the address. Your key is kept in the keychain.',
+  withQuery: 'Remove everything from ? or # on.',
+  notSecure: 'The address must start with https://, so that nobody can read your key.',
+  notWeb: 'The address must start with https://.',
+} as const;
+
+/** What a key without this permission cannot do. */
+export const missingPermissions = {
+  'projects:read': "Without projects:read you can't see projects, items or notes.",
+  'media:write': "Without media:write you can't upload.",
+  'comps:write': "Without comps:write you can't place renders on a stage.",
+  'webhooks:manage': "Without webhooks:manage you can't set up webhooks.",
+} as const satisfies Readonly<Record<Scope, string>>;

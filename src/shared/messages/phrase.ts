@@ -1,0 +1,15 @@
+import { formatCount } from '../model/format.ts';
+
+/** A text with something to fill in, and an example of it, so that every text can be listed and read as people see it. */
+export const phrase = <Write extends (...given: never[]) => unknown>(
+  write: Write,
+  ...example: Parameters<Write>
+): Write & { readonly example: Parameters<Write> } =>
+  Object.assign(((...given) => write(...given)) as Write, { example });
+
+/** `1 file`, `1,240 files`: the plural is the singular and an s unless it is given. */
+export const count = (amount: number, one: string, many = `${one}s`): string =>
+  formatCount(amount, one, many);
+
+/** A name as it stands in a sentence: “LED Main”. */
+export const quoted = (name: string): string => `“${name}”`;

@@ -1,0 +1,23 @@
+import { type FailureText, failureText } from './failure-text.ts';
+
+/** What can go wrong between the window and the rest of the app, and with the computer it runs on. */
+export const windowFailures = {
+  ipc_refused: failureText("This page isn't allowed to do that.", 'Close the window and open it again.'),
+  ipc_arguments_refused: failureText(
+    "Renderdrop couldn't understand its own window.",
+    'Close the window and open it again. If it happens again, report it with the logs.',
+    'report',
+  ),
+  unexpected: failureText(
+    'Something went wrong in Renderdrop.',
+    'Try again. If it happens again, report it with the logs.',
+    'report',
+  ),
+  cancelled: failureText('Canceled.', ''),
+  file_unknown: failureText("Renderdrop doesn't have this file anymore.", 'Drop the file again.'),
+  practice_studio_failed: failureText(
+    "The practice studio didn't start.",
+    'Try again. If it happens again, report it with the logs.',
+    'report',
+  ),
+} as const satisfies Readonly<Record<string, FailureText>>;

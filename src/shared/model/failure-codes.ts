@@ -1,0 +1,32 @@
+import type { ErrorCode } from '../api/errors.ts';
+
+/** Why no HTTP answer came back. */
+export type TransportFailureKind =
+  | 'offline'
+  | 'name_not_resolved'
+  | 'connection_refused'
+  | 'connection_lost'
+  | 'timed_out'
+  | 'certificate_untrusted'
+  | 'certificate_expired'
+  | 'certificate_wrong_host'
+  | 'proxy_login_required'
+  | 'proxy_unreachable'
+  | 'answer_malformed'
+  | 'answer_too_large';
+
+/** What can go wrong between us and the service besides what the service itself says. */
+export type LocalFailureCode =
+  | TransportFailureKind
+  | 'captive_portal'
+  | 'error_page'
+  | 'redirected'
+  | 'not_signed_in'
+  /** What the service gave as an upload address is none: not https, or with a name and password. */
+  | 'not_an_upload_address'
+  /** The service wants the file sent to this computer, or into its network. */
+  | 'upload_host_not_allowed'
+  /** The service answered with a code that this version does not know. */
+  | 'unknown_code';
+
+export type FailureCode = ErrorCode | LocalFailureCode;
