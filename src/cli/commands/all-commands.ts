@@ -111,7 +111,11 @@ export const commands: readonly CommandSpec[] = [
       { name: 'wait', summary: 'Wait until the service has made a video of it' },
       { name: 'receipt', summary: 'Write a receipt beside each render once it is ready' },
       { name: 'again', summary: 'Send it even if these very bytes were sent to this item before' },
-      { name: 'accept-hour', summary: 'Send it even if it will hardly be through in the hour an upload has' },
+      {
+        name: 'any-speed',
+        summary: 'Upload even if the measured speed is too slow for the hour an upload has',
+      },
+      { name: 'accept-hour', summary: 'The former name of --any-speed' },
       {
         name: 'patience',
         value: 'MINUTES',

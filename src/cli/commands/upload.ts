@@ -45,7 +45,7 @@ export const upload: CommandRun = async (context) => {
       }),
       options: {
         acceptSameBytes: args.has('again'),
-        acceptHour: args.has('accept-hour'),
+        acceptHour: args.has('any-speed') || args.has('accept-hour'),
         receiptBeside: args.has('receipt') || cliEngine.settings.read().receiptBesideRender,
       },
     });

@@ -95,7 +95,7 @@ function askerFor({ output, signal }: CommandContext, options: SendOptions) {
     const belongsToThisRun = options.waitForPaused;
     const letGo = reason.kind === 'same_bytes' || reason.kind === 'will_not_make_hour';
     if (!belongsToThisRun || !letGo) return 'later';
-    const flag = reason.kind === 'same_bytes' ? '--again' : '--accept-hour';
+    const flag = reason.kind === 'same_bytes' ? '--again' : '--any-speed';
     output.note(`${plainText(trouble.sentence)} It was not sent; ${flag} sends it all the same.`);
     return 'cancel';
   };

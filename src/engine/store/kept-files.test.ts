@@ -77,7 +77,7 @@ it.each(kept.filter((name) => name >= 'schema-002'))('%s keeps its queue and wha
   expect(
     new UploadLedger(store).find(projectIdSchema.parse('prj_kept'), mediaId, '0123456789abcdef'),
   ).toMatchObject({ versionId: 'ver_kept', sentAtMs: atMs });
-  expect(new UploadSettings(store).get('measuredBytesPerSecond')).toBe(1_000_000);
+  expect(new UploadSettings(store).get('speedSamples')).toBeNull();
   expect(store.listQuarantined()).toEqual([]);
 });
 

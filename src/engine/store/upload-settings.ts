@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { projectIdSchema } from '../../shared/api/ids.ts';
 import { queueHoldSchema, queueLimitsSchema } from '../../shared/model/upload-queue.ts';
+import { speedSampleSchema } from '../uploads/line-speed.ts';
 import { jsonColumn, type Store } from './store.ts';
 
 const valueSchemas = {
   limits: queueLimitsSchema,
   paused: z.object({ all: z.boolean(), projects: z.array(projectIdSchema) }),
   holds: z.array(queueHoldSchema),
-  /** The speed of the last transfers, to say beforehand whether an hour will do. */
-  measuredBytesPerSecond: z.number().positive(),
+  /** How fast the last uploads were, to say beforehand whether an hour will do. */
+  speedSamples: z.array(speedSampleSchema),
 };
 
 /** What a handful of jobs takes, and a whole page more. */

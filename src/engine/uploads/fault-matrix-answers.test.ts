@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { NodeClock } from '../node/node-clock.ts';
 import { UploadSettings } from '../store/upload-settings.ts';
-import { anyUpload, FaultStage, faultMatrix, standstill } from '../testing/fault-matrix.ts';
+import { anyUpload, FaultStage, faultMatrix, quick, standstill } from '../testing/fault-matrix.ts';
 import { sampleRender, sha256Of } from '../testing/raw-renders.ts';
 
 const row = faultMatrix();
@@ -157,13 +157,27 @@ row(20, 'address ends mid-body', () =>
 row(21, 'will not make the hour', () =>
   stage.play({}, async (scene) => {
     const before = await stage.versionsMade();
-    new UploadSettings(scene.studio.store).set('measuredBytesPerSecond', 100);
+    const slow = { atMs: quick.clock.nowMs(), bytesPerSecond: 100 };
+    new UploadSettings(scene.studio.store).set('speedSamples', [slow, slow, slow]);
     const id = await scene.send();
     const asking = await scene.studio.untilState(id, 'held', 'ready');
     expect(asking.state).toMatchObject({ kind: 'held', reason: { kind: 'will_not_make_hour' } });
     expect(await stage.versionsMade()).toBe(before);
     await scene.studio.queue.decide(id, 'go_on');
     await scene.expectReady(id);
+  }),
+);
+
+row(53, 'one slow answer', () =>
+  stage.play({}, async (scene) => {
+    const settings = new UploadSettings(scene.studio.store);
+    settings.set('speedSamples', [{ atMs: quick.clock.nowMs(), bytesPerSecond: 100 }]);
+    await scene.expectReady(await scene.send());
+    expect(settings.get('speedSamples')).toHaveLength(2);
+    await scene.studio.queue.setLimits({ bytesPerSecond: 400_000_000 });
+    const limited = await scene.studio.add(sampleRender(scene.folder, 'Other_v1.mov', 90), scene.target);
+    await scene.expectReady(limited, sha256Of(scene.studio.job(limited).file.path));
+    expect(settings.get('speedSamples')).toHaveLength(2);
   }),
 );
 

@@ -24,6 +24,7 @@ import type { QueueCommand } from './commands.ts';
 import { conditionsAtStart } from './conditions-at-start.ts';
 import type { JobRecord } from './job.ts';
 import { JobIntake } from './job-intake.ts';
+import { usualSpeed, withSample } from './line-speed.ts';
 import { QueueState } from './queue-state.ts';
 import { QueueTroubles } from './queue-troubles.ts';
 import { receiptOf } from './receipts.ts';
@@ -334,8 +335,11 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       setBandwidth: () => {
         if (bandwidth.bytesPerSecond !== limitNow()) bandwidth.setLimit(limitNow());
       },
-      measuredBytesPerSecond: () => this.#settings.get('measuredBytesPerSecond'),
-      noteSpeed: (bytesPerSecond) => this.#settings.set('measuredBytesPerSecond', bytesPerSecond),
+      measuredBytesPerSecond: () => usualSpeed(this.#settings.get('speedSamples') ?? [], clock.nowMs()),
+      noteSpeed: (bytesPerSecond) => {
+        const sample = { atMs: clock.nowMs(), bytesPerSecond };
+        this.#settings.set('speedSamples', withSample(this.#settings.get('speedSamples') ?? [], sample));
+      },
       holdProject: (job, trouble) =>
         this.#troubles.addHold({
           scope: { kind: 'project', accountId: job.accountId, projectId: job.target.projectId },

@@ -8,6 +8,7 @@ import type { OpenEngine } from '../../engine/open.ts';
 import type { BrowserOpener } from '../../engine/ports/browser-opener.ts';
 import type { Clock } from '../../engine/ports/clock.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
+import { usualSpeed } from '../../engine/uploads/line-speed.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { EventPayload } from '../../shared/ipc/events.ts';
 import type { EventName } from '../../shared/ipc/names.ts';
@@ -187,7 +188,8 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
         history: open.history,
         knownItems: (projectId) => knownItems.of(projectId),
         openNotes: (projectId, mediaId) => askedNotes.of(projectId, mediaId),
-        measuredBytesPerSecond: () => open.uploadSettings.get('measuredBytesPerSecond'),
+        measuredBytesPerSecond: () =>
+          usualSpeed(open.uploadSettings.get('speedSamples') ?? [], parts.clock.nowMs()),
         limits: () => uploads.snapshot().limits,
         giveTurn,
       }),

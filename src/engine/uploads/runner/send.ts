@@ -6,8 +6,8 @@ import { fileIdentityOf } from './examine.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { LiveAddress, StepEnd } from './runner-parts.ts';
 
-/** Below this a measured speed says more about connecting than about the line. */
-const worthMeasuringBytes = 8 * 1024 * 1024;
+/** Below this a measured speed says more about connecting, and about the system's buffers, than about the line. */
+const worthMeasuringBytes = 16 * 1024 * 1024;
 
 /** One PUT of the whole file, or of what a session still lacks. */
 export async function send(runner: JobRunner): Promise<StepEnd> {
@@ -102,11 +102,9 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
   runner.isSending = false;
   runner.lastBodyMs = parts.clock.monotonicMs() - startedMs;
   if (outcome.kind === 'delivered') {
-    const seconds = runner.lastBodyMs / 1000;
     parts.addresses.delete(job.id);
     parts.state.apply(job.id, { kind: 'delivered', xxh3: outcome.xxh3 });
-    if (outcome.sizeBytes - fromByte >= worthMeasuringBytes && seconds > 0)
-      parts.noteSpeed((outcome.sizeBytes - fromByte) / seconds);
+    noteSpeed(runner, outcome.sizeBytes - fromByte, outcome.bodyMs);
     return 'again';
   }
   const tookBytes = 'tookBytes' in outcome ? outcome.tookBytes : 0;
@@ -117,6 +115,12 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
     parts.state.tryApply(job.id, { kind: 'sent_so_far', tookBytes: wastedBytes, checkpoint: null });
   if (outcome.kind === 'incomplete') runner.noteConfirmed(outcome.confirmedBytes);
   return afterFailure(runner, outcome);
+}
+
+/** What was held back by a limit of our own says nothing about the line. */
+function noteSpeed({ parts }: JobRunner, bytes: number, bodyMs: number): void {
+  if (bytes >= worthMeasuringBytes && bodyMs > 0 && parts.limitBytesPerSecond() === null)
+    parts.noteSpeed((bytes / bodyMs) * 1000);
 }
 
 async function afterFailure(

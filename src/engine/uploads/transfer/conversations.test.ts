@@ -282,6 +282,28 @@ describe('connections that fail', () => {
     expect(await sending).toMatchObject({ kind: 'stalled', wholeBodySent: true, tookBytes: sizeBytes });
   });
 
+  it('says how long the body took, without the wait for its answer', async () => {
+    const clock = new FakeClock();
+    const whole = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    await using server = await RawServer.start(async ({ socket, received }) => {
+      await received(sizeBytes / 2);
+      await clock.advance(2_000);
+      await received(sizeBytes);
+      whole.resolve();
+      await answer.promise;
+      socket.end(httpAnswer(200));
+    });
+    const sending = sendOnce(`${server.origin}/upload`, file, { clock });
+    await whole.promise;
+    await eventLoopTurns(50);
+    await clock.advance(25_000);
+    answer.resolve();
+    const outcome = await sending;
+    // Whether the first half was still on its way when the clock moved is for the system's buffers to say.
+    expect([0, 2_000]).toContain(outcome.kind === 'delivered' ? outcome.bodyMs : outcome.kind);
+  });
+
   it('is cancelled at once, before, while and after sending', async () => {
     const before = AbortSignal.abort();
     expect((await talk(() => undefined, { signal: before })).outcome).toMatchObject({ kind: 'cancelled' });

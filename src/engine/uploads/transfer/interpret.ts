@@ -8,13 +8,14 @@ export interface PutFacts {
   readonly sizeBytes: number;
   readonly tookBytes: number;
   readonly wholeBodySent: boolean;
+  readonly bodyMs: number;
   readonly proxies: readonly string[];
   readonly nowMs: number;
 }
 
 /** What the end of a PUT means, except for a success: that one is measured against the file by whoever sent it. */
 export function interpretSend(end: PutRequestEnd, facts: PutFacts, digest: () => string): SendOutcome {
-  const { target, sizeBytes, tookBytes, wholeBodySent } = facts;
+  const { target, sizeBytes, tookBytes, wholeBodySent, bodyMs } = facts;
   if (end.kind !== 'answer') return interpretSilence(end, facts);
   const other = interpretStranger(end, facts);
   if (other !== null) return other;
@@ -28,7 +29,7 @@ export function interpretSend(end: PutRequestEnd, facts: PutFacts, digest: () =>
   if (storedBytes !== null && storedBytes !== sizeBytes) {
     return { kind: 'wrong_length', answer, confirmedBytes: storedBytes, tookBytes };
   }
-  return { kind: 'delivered', answer, sizeBytes, xxh3: digest() };
+  return { kind: 'delivered', answer, sizeBytes, xxh3: digest(), bodyMs };
 }
 
 /** What a session said when it was asked how far it got. */

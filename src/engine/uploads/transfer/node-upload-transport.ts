@@ -63,6 +63,7 @@ export class NodeUploadTransport implements UploadTransport {
         proxies: opened.proxies,
         tookBytes: put.takenBytes,
         wholeBodySent: put.isWhole,
+        bodyMs: put.bodyMs,
       };
       return interpretSend(end, facts, () => hash.digest());
     } catch (error) {
@@ -119,6 +120,7 @@ export class NodeUploadTransport implements UploadTransport {
       sizeBytes: 'file' in of ? of.file.identity.sizeBytes : of.sizeBytes,
       tookBytes: 0,
       wholeBodySent: false,
+      bodyMs: 0,
       proxies: [],
       nowMs: this.#clock.nowMs(),
     };

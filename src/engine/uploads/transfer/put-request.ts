@@ -52,6 +52,8 @@ export class PutRequest {
   #cancelWatch: Cancel | null = null;
   #handedBytes = 0;
   #takenBytes = 0;
+  #firstHandedMs: number | null = null;
+  #lastTakenMs = 0;
   #pendingWrites = 0;
   #whole = false;
   #answering = false;
@@ -93,6 +95,11 @@ export class PutRequest {
     return this.#takenBytes;
   }
 
+  /** From the first byte handed over to the last one taken. */
+  get bodyMs(): number {
+    return this.#firstHandedMs === null ? 0 : this.#lastTakenMs - this.#firstHandedMs;
+  }
+
   /** Whether the whole body has left: from here on it may have arrived. */
   get isWhole(): boolean {
     return this.#whole;
@@ -114,6 +121,7 @@ export class PutRequest {
       this.#rejectWrites.add(onOver);
       this.#pendingWrites += 1;
       this.#handedBytes += bytes.length;
+      this.#firstHandedMs ??= this.#options.clock.monotonicMs();
       if (this.#waiting === 'nothing') this.#waitFor('socket');
       this.#request.write(bytes, (error) => {
         this.#rejectWrites.delete(onOver);
@@ -123,6 +131,7 @@ export class PutRequest {
           return;
         }
         this.#takenBytes += bytes.length;
+        this.#lastTakenMs = this.#options.clock.monotonicMs();
         this.#waitFor(this.#pendingWrites > 0 ? 'socket' : 'nothing');
         resolve();
       });

@@ -66,6 +66,8 @@ export type SendOutcome =
       readonly sizeBytes: number;
       /** Hash of the whole file, 16 hex digits. */
       readonly xxh3: string;
+      /** From the first byte handed to the socket to the last one it took; waiting for the answer is no part of it. */
+      readonly bodyMs: number;
     }
   /** A refusal, or an error of the service. `early` when it came before the whole body was out. */
   | {
