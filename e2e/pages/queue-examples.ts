@@ -69,6 +69,7 @@ function record(queue: ExampleQueue, { file, item, state }: Example, index: numb
           generation: 1,
           addressEndsAtMs: null,
           sentElsewhere: false,
+          createdAtMs: null,
         }
       : null,
   };

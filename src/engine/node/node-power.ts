@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { uptime } from 'node:os';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { PowerBlocker, PowerEvent, PowerEvents } from '../ports/power.ts';
 
 const lookEveryMs = 5_000;
-/** Wall time that runs so far ahead of the timer was slept through. */
+/** A timer that comes so late was slept through. */
 const sleptMs = 20_000;
 
 /** Holds the machine awake through the program that the system has for it; where there is none, it is left to the system. */
@@ -50,24 +51,29 @@ function inhibitor(platform: NodeJS.Platform, reason: string): readonly [string,
   }
 }
 
-/** Notices that the machine slept by wall time running ahead: Node hears nothing of sleep itself. */
+/**
+ * Notices that the computer slept by the time since it was started, which runs on meanwhile: Node hears nothing of sleep
+ * itself. The clock on the wall would not do: it is also set.
+ */
 export class TimeJumpPowerEvents implements PowerEvents {
   readonly #clock: Clock;
+  readonly #uptimeMs: () => number;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, uptimeMs: () => number = () => uptime() * 1_000) {
     this.#clock = clock;
+    this.#uptimeMs = uptimeMs;
   }
 
   subscribe(listener: (event: PowerEvent) => void): Cancel {
     let cancel: Cancel = () => {};
     const look = (beforeMs: number) => {
       cancel = this.#clock.schedule(lookEveryMs, () => {
-        const nowMs = this.#clock.nowMs();
+        const nowMs = this.#uptimeMs();
         if (nowMs - beforeMs > lookEveryMs + sleptMs) listener('resume');
         look(nowMs);
       });
     };
-    look(this.#clock.nowMs());
+    look(this.#uptimeMs());
     return () => cancel();
   }
 }

@@ -41,9 +41,13 @@ interface Group {
   readonly cursorByItem: Map<MediaId, string | null>;
   pageCount: number | null;
   dueAtMs: number;
+  /** How many requests the last look took. */
+  requests: number;
   failures: number;
   stopped: boolean;
 }
+
+const firstLookMs = 1_000;
 
 /** Watches what was delivered, in groups by project, until each has its verdict. */
 export class ProcessingWatcher {
@@ -51,6 +55,8 @@ export class ProcessingWatcher {
   readonly #times: WatchTimes;
   readonly #groups = new Map<string, Group>();
   readonly #others = new Map<JobId, OtherVersion>();
+  /** The wall clock less the monotonic one when watching began: a clock that is set meanwhile makes nothing late. */
+  readonly #wallOffsetMs = new Map<JobId, number>();
   readonly #closing = new AbortController();
   #cancelTimer: (() => void) | null = null;
   #looking = false;
@@ -73,19 +79,26 @@ export class ProcessingWatcher {
         watched: new Map(),
         cursorByItem: new Map(),
         pageCount: null,
-        dueAtMs: 0,
+        dueAtMs: Number.POSITIVE_INFINITY,
+        requests: 1,
         failures: 0,
         stopped: false,
       };
       this.#groups.set(key, group);
-      group.dueAtMs = this.#options.clock.monotonicMs() + 1_000;
     }
+    // Also where the others are looked at seldom by now.
+    const nowMs = this.#options.clock.monotonicMs();
+    const soonMs = Math.max(firstLookMs, roomInMinuteMs(this.#sentAtMs, group.requests, nowMs));
+    group.dueAtMs = Math.min(group.dueAtMs, nowMs + soonMs);
     group.watched.set(watched.jobId, watched);
+    const { clock } = this.#options;
+    this.#wallOffsetMs.set(watched.jobId, clock.nowMs() - clock.monotonicMs());
     this.#arm();
   }
 
   unwatch(jobId: JobId): void {
     this.#others.delete(jobId);
+    this.#wallOffsetMs.delete(jobId);
     for (const [key, group] of this.#groups) {
       if (group.watched.delete(jobId) && group.watched.size === 0) this.#groups.delete(key);
     }
@@ -150,6 +163,7 @@ export class ProcessingWatcher {
     } finally {
       this.#looking = false;
     }
+    group.requests = requests;
     const backoffMs = group.failures === 0 ? 0 : Math.min(60_000, 2_500 * 2 ** group.failures);
     const nowMs = clock.monotonicMs();
     const sent = [...this.#sentAtMs, ...Array.from({ length: requests }, () => nowMs)];
@@ -163,9 +177,9 @@ export class ProcessingWatcher {
   }
 
   #youngestAgeMs(group: Group): number {
-    const nowMs = this.#options.clock.nowMs();
     let youngest = Number.POSITIVE_INFINITY;
-    for (const watched of group.watched.values()) youngest = Math.min(youngest, nowMs - watched.sinceMs);
+    for (const watched of group.watched.values())
+      youngest = Math.min(youngest, this.#nowFor(watched.jobId) - watched.sinceMs);
     return youngest;
   }
 
@@ -234,9 +248,9 @@ export class ProcessingWatcher {
   }
 
   #judge(group: Group, mediaId: MediaId, item: Media | null): void {
-    const nowMs = this.#options.clock.nowMs();
     for (const watched of group.watched.values()) {
       if (watched.mediaId !== mediaId) continue;
+      const nowMs = this.#nowFor(watched.jobId);
       const verdict = processingVerdictOf(
         watched,
         item,
@@ -247,6 +261,12 @@ export class ProcessingWatcher {
       this.#rememberOther(watched, item, nowMs);
       this.#options.onVerdict(watched.jobId, verdict, item);
     }
+  }
+
+  #nowFor(jobId: JobId): number {
+    const { clock } = this.#options;
+    const offsetMs = this.#wallOffsetMs.get(jobId);
+    return offsetMs === undefined ? clock.nowMs() : clock.monotonicMs() + offsetMs;
   }
 
   #rememberOther(watched: Watched, item: Media | null, nowMs: number): void {

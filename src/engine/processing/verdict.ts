@@ -11,6 +11,8 @@ export interface Watched {
   /** The version we were given; null for a new item whose first version has no name yet. */
   readonly versionId: VersionId | null;
   readonly versionBefore: VersionId | null;
+  /** When the service made our version, by its own clock; null where it is not known. */
+  readonly createdAtMs: number | null;
   readonly isNewItem: boolean;
   readonly sinceMs: number;
   readonly sizeBytes: number;
@@ -31,7 +33,7 @@ export interface OtherVersion {
 }
 
 export interface WatchTimes {
-  /** How long another version must stay before ours counts as passed over: ours may still come when it is ready. */
+  /** How long a newer version must stay before ours counts as passed over: ours may still come when it is ready. */
   readonly supersededAfterMs: number;
   /** How long to wait for word about a small file, and how much longer for each gigabyte. */
   readonly unconfirmedAfterMs: number;
@@ -79,10 +81,15 @@ export function processingVerdictOf(
   }
   if (!showsOther(watched, item) || item.version === null) return late;
   const seenSinceMs = other?.versionId === item.version.id ? other.sinceMs : nowMs;
-  if (waited || nowMs - seenSinceMs >= times.supersededAfterMs)
-    return { kind: 'superseded', byVersionId: item.version.id };
+  // An older one that becomes ready later, or is picked for a while, says nothing about ours.
+  const hasStayed =
+    isNewer(watched, item.version.created_at) && nowMs - seenSinceMs >= times.supersededAfterMs;
+  if (waited || hasStayed) return { kind: 'superseded', byVersionId: item.version.id };
   return { kind: 'still' };
 }
+
+const isNewer = ({ createdAtMs }: Watched, otherCreatedAt: string | null): boolean =>
+  createdAtMs !== null && otherCreatedAt !== null && Date.parse(otherCreatedAt) > createdAtMs;
 
 function showsOurs(watched: Watched, item: Media): boolean {
   if (item.version !== null && watched.versionId !== null) return item.version.id === watched.versionId;

@@ -8,7 +8,11 @@ import { planWatch } from './watch-plan.ts';
 
 describe('what one look at an item says', () => {
   const ours = { version: { id: version('ver_ours_1'), created_at: null } };
-  const other = { version: { id: version('ver_other'), created_at: null } };
+  const made = (atMs: number) => ({
+    version: { id: version('ver_other'), created_at: new Date(atMs).toISOString() },
+  });
+  const other = made(2_000);
+  const unknown = { version: { id: version('ver_other'), created_at: null } };
   const later = defaultWatchTimes.supersededAfterMs;
   const late = patienceMs(1000, defaultWatchTimes);
   const cases: readonly (readonly [string, Media | null, number, number | null, Verdict['kind']])[] = [
@@ -18,7 +22,10 @@ describe('what one look at an item says', () => {
     ['ours, in error', item(1, { ...ours, status: 'error' }), 0, null, 'rejected'],
     ['the version before in error: not ours', item(1, { status: 'error' }), 0, null, 'still'],
     ['another version, just now: ours may still come', item(1, other), 0, null, 'still'],
-    ['another version, for a while', item(1, other), later, 0, 'superseded'],
+    ['a newer version, for a while', item(1, other), later, 0, 'superseded'],
+    ['an older version, for a while', item(1, made(900)), later, 0, 'still'],
+    ['a version of unknown age, for a while', item(1, unknown), later, 0, 'still'],
+    ['an older version, for too long', item(1, made(900)), late, 0, 'superseded'],
     ['the version before, for too long', item(1), late, null, 'unconfirmed'],
     ['ours processing, for too long', item(1, { ...ours, status: 'processing' }), late, null, 'unconfirmed'],
     ['ready with ours, however late', item(1, ours), late, null, 'ready'],
@@ -110,6 +117,37 @@ describe('200 items processing in one project', () => {
       expect(median).toBeLessThanOrEqual(15_000);
       expect(p95).toBeLessThanOrEqual(35_000);
     }
+  });
+
+  it('is not made late by a clock that steps ahead', async () => {
+    const clock = new FakeClock();
+    const verdicts: Verdict['kind'][] = [];
+    const watcher = new ProcessingWatcher({
+      reader: new SlowProject(clock, 1),
+      clock,
+      onFailure: () => 'later',
+      onVerdict: (_id, { kind }) => verdicts.push(kind),
+    });
+    watcher.watch(watched(0, clock.nowMs()));
+    clock.setWallMs(clock.nowMs() + 30 * 3_600_000);
+    await clock.advance(20_000);
+    expect(new Set(verdicts)).toEqual(new Set(['still']));
+    await clock.advance(patienceMs(1000, defaultWatchTimes) + 60_000);
+    expect(verdicts.at(-1)).toBe('unconfirmed');
+    watcher.close();
+  });
+
+  it('looks soon at what is new beside what is old', async () => {
+    const clock = new FakeClock();
+    const reader = new SlowProject(clock, 2);
+    const watcher = new ProcessingWatcher({ reader, clock, onFailure: () => 'later', onVerdict: () => {} });
+    watcher.watch(watched(0, clock.nowMs() - 3 * 3_600_000));
+    await clock.advance(61_500);
+    const before = reader.requestsAtMs.length;
+    watcher.watch(watched(1, clock.nowMs()));
+    await clock.advance(1_100);
+    expect(reader.requestsAtMs.length).toBeGreaterThan(before);
+    watcher.close();
   });
 
   it('asks nothing while there is no network, and looks soon afterwards', async () => {

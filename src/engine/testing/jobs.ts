@@ -60,6 +60,7 @@ export const aDelivery: Delivery = {
   generation: 1,
   addressEndsAtMs: 3_600_000,
   sentElsewhere: false,
+  createdAtMs: null,
 };
 
 export function aJob(changes: Partial<JobRecord> = {}): JobRecord {

@@ -1,8 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { JobId } from '../../shared/model/uploads.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
-import { anyUpload, anyVersion, FaultStage, faultMatrix, standstill } from '../testing/fault-matrix.ts';
+import {
+  anyUpload,
+  anyVersion,
+  FaultStage,
+  faultMatrix,
+  type Scene,
+  standstill,
+} from '../testing/fault-matrix.ts';
 import { facts } from '../testing/jobs.ts';
 import { makeOld, sampleRender, sha256Of } from '../testing/raw-renders.ts';
 import { UploadStudio } from '../testing/upload-studio.ts';
@@ -180,23 +188,53 @@ row(45, 'processing ends in error, or never ends', async () => {
   });
 });
 
-it('says superseded when somebody picks another version meanwhile', () =>
+/** A third version of the item on its way, after two that are ready: the older one of those, and the third. */
+async function thirdOnItsWay(scene: Scene): Promise<{ readonly older: string; readonly third: JobId }> {
+  const older = await scene.expectReady(await scene.send());
+  const twoPath = sampleRender(scene.folder, 'two.mov', 3);
+  await scene.expectReady(await scene.studio.add(twoPath, scene.target), sha256Of(twoPath));
+  await stage.order(anyUpload, standstill(cut));
+  const third = await scene.studio.add(sampleRender(scene.folder, 'three.mov', 5), scene.target);
+  await scene.studio.untilState(third, 'sending', 'confirming');
+  return { older, third };
+}
+
+const pick = ({ target }: Scene, versionId: string | null | undefined) =>
+  stage.service.control('POST', `/media/${target.mediaId}/pick`, { version_id: versionId });
+
+row(52, 'an older version is shown while ours is processed', () =>
   stage.play(small, async (scene) => {
-    const first = await scene.send();
-    const one = await scene.expectReady(first);
-    const twoPath = sampleRender(scene.folder, 'two.mov', 3);
-    const two = await scene.studio.add(twoPath, scene.target);
-    await scene.expectReady(two, sha256Of(twoPath));
-    await scene.studio.queue.pause({ kind: 'all' });
-    const third = await scene.studio.add(sampleRender(scene.folder, 'three.mov', 5), scene.target);
-    await stage.order(anyUpload, standstill(cut));
-    await scene.studio.queue.resume({ kind: 'all' });
-    await scene.studio.untilState(third, 'sending', 'confirming');
-    await stage.service.control('POST', `/media/${scene.target.mediaId}/pick`, { version_id: one });
+    const { older, third } = await thirdOnItsWay(scene);
+    await pick(scene, older);
     await stage.clearFaults();
-    const job = await scene.studio.untilState(third, 'superseded', 'ready', 'unconfirmed');
-    expect(job.state).toMatchObject({ kind: 'superseded', byVersionId: one });
-  }));
+    await scene.studio.untilState(third, 'processing');
+    const looks = async () => (await stage.view.requests('GET', new RegExp(scene.target.mediaId))).length;
+    // Looks are 2.5 s apart, and a newer version would have to stay for 1.2 s.
+    for (const before = await looks(); (await looks()) < before + 3; );
+    expect(scene.studio.job(third).state.kind).toBe('processing');
+    await pick(scene, scene.studio.job(third).delivery?.versionId);
+    await scene.studio.untilState(third, 'ready', 'superseded', 'unconfirmed');
+    expect(scene.studio.job(third).state.kind).toBe('ready');
+  }),
+);
+
+row(52, 'an end that was wrong is corrected by a later look', () =>
+  stage.play(
+    {
+      ...small,
+      watchTimes: { supersededAfterMs: 600, unconfirmedAfterMs: 5_000, unconfirmedPerGigabyteMs: 0 },
+    },
+    async (scene) => {
+      const { older, third } = await thirdOnItsWay(scene);
+      await pick(scene, older);
+      await stage.clearFaults();
+      const job = await scene.studio.untilState(third, 'superseded', 'ready', 'unconfirmed');
+      expect(job.state).toMatchObject({ kind: 'superseded', byVersionId: older });
+      await pick(scene, job.delivery?.versionId);
+      await scene.studio.untilState(third, 'ready');
+    },
+  ),
+);
 
 it('says that the same bytes are already there before anything is created', () =>
   stage.play(small, async (scene) => {

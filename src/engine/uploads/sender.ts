@@ -1,7 +1,7 @@
 import type { MediaId } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
-import type { JobId } from '../../shared/model/uploads.ts';
+import type { JobId, JobStateKind } from '../../shared/model/uploads.ts';
 import type { Cancel } from '../ports/clock.ts';
 import type { PowerBlocker, PowerEvents } from '../ports/power.ts';
 import { type ItemReader, ProcessingWatcher } from '../processing/processing-watcher.ts';
@@ -29,13 +29,17 @@ export interface SenderParts extends RunnerParts {
   onWatchFailure(accountId: string, projectId: string, error: unknown): 'later' | 'stop';
 }
 
+/** For so long an end that was wrong is corrected by itself; and how old it then passes for, so that looks are few. */
+const correctedWithinMs = 24 * 60 * 60_000;
+const seldomLookedAtMs = 60 * 60_000;
+
 /** Keeps the queue moving: starts what may start, watches what was delivered, reacts to network, power and hours. */
 export class Sender {
   readonly #parts: SenderParts;
   readonly #watcher: ProcessingWatcher;
   readonly #heldFiles: HeldFiles;
   readonly #runners = new Map<JobId, { readonly runner: JobRunner; readonly done: Promise<void> }>();
-  readonly #watched = new Map<JobId, Cancel>();
+  readonly #watched = new Map<JobId, { readonly asKind: JobStateKind; readonly cancel: Cancel }>();
   /** Not to be started: what they are told next is on its way. */
   readonly #stopping = new Set<JobId>();
   readonly #undo: Cancel[] = [];
@@ -82,7 +86,7 @@ export class Sender {
     for (const undo of this.#undo.splice(0)) undo();
     this.#cancelHours?.();
     this.#heldFiles.close();
-    for (const cancel of this.#watched.values()) cancel();
+    for (const { cancel } of this.#watched.values()) cancel();
     this.#watched.clear();
     this.#watcher.close();
     await this.stopRunners([...this.#runners.keys()]);
@@ -138,6 +142,7 @@ export class Sender {
     this.#ticking = true;
     try {
       this.#updateConditions();
+      this.#unwatchOthers();
       this.#followJoined();
       this.#startJobs();
       this.#watchDelivered();
@@ -197,11 +202,24 @@ export class Sender {
   #watchDelivered(): void {
     for (const job of this.#parts.state.jobs()) {
       if (this.#watched.has(job.id) || this.#runners.has(job.id) || this.#stopping.has(job.id)) continue;
-      if (job.state.kind !== 'processing' && job.state.kind !== 'confirming') continue;
       const mediaId = job.delivery?.mediaId;
-      if (!mediaId) continue;
-      this.#watch(job, job.state.sinceMs, mediaId);
+      const sinceMs = this.#watchSinceMs(job);
+      if (mediaId && sinceMs !== null) this.#watch(job, sinceMs, mediaId);
     }
+  }
+
+  /** Since when a job is to be watched, or null. An end that may be wrong is looked at for a day, seldom. */
+  #watchSinceMs({ state }: JobRecord): number | null {
+    if (state.kind === 'processing' || state.kind === 'confirming') return state.sinceMs;
+    if (state.kind !== 'superseded' && state.kind !== 'unconfirmed') return null;
+    const ageMs = this.#parts.clock.nowMs() - state.atMs;
+    return ageMs > correctedWithinMs ? null : state.atMs - seldomLookedAtMs;
+  }
+
+  /** What was retried is to be started, what was taken out of the list is gone, and what is asked after is looked at soon. */
+  #unwatchOthers(): void {
+    for (const [id, { asKind }] of this.#watched)
+      if (this.#parts.state.find(id)?.state.kind !== asKind) this.#unwatch(id);
   }
 
   #watch(job: JobRecord, sinceMs: number, mediaId: MediaId): void {
@@ -212,11 +230,12 @@ export class Sender {
       mediaId,
       versionId: job.delivery?.versionId ?? null,
       versionBefore: job.intent?.versionBefore ?? null,
+      createdAtMs: job.delivery?.createdAtMs ?? null,
       isNewItem: job.target.kind === 'new_item',
       sinceMs,
       sizeBytes: job.sizeBytes ?? 0,
     });
-    this.#watched.set(job.id, this.#scheduleResend(job));
+    this.#watched.set(job.id, { asKind: job.state.kind, cancel: this.#scheduleResend(job) });
   }
 
   /** Nothing was heard of a file whose answer was lost: it is sent again while its address lives. */
@@ -235,7 +254,7 @@ export class Sender {
   }
 
   #unwatch(id: JobId): void {
-    this.#watched.get(id)?.();
+    this.#watched.get(id)?.cancel();
     this.#watched.delete(id);
     this.#watcher.unwatch(id);
   }
@@ -243,10 +262,12 @@ export class Sender {
   #onVerdict(jobId: JobId, verdict: Verdict, item: Media | null): void {
     const { state } = this.#parts;
     const job = state.find(jobId);
-    if (!job || hasEnded(job.state) || job.state.kind === 'held') {
+    if (!job || this.#watchSinceMs(job) === null) {
       this.#unwatch(jobId);
       return;
     }
+    // It has ended already: only what is certain corrects that.
+    if (hasEnded(job.state) && verdict.kind !== 'ready' && verdict.kind !== 'rejected') return;
     switch (verdict.kind) {
       case 'still':
         this.#takeOverIfDead(job);

@@ -68,11 +68,12 @@ export const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kin
   delivered: ['sending', 'confirming'],
   taken_over: ['processing'],
   shared_result: ['held'],
-  became_ready: ['sending', 'confirming', 'processing'],
-  was_rejected: ['confirming', 'processing'],
+  // Also where an end was wrong: a later look corrects it.
+  became_ready: ['sending', 'confirming', 'processing', 'superseded', 'unconfirmed'],
+  was_rejected: ['confirming', 'processing', 'superseded', 'unconfirmed'],
   was_superseded: ['confirming', 'processing'],
   confirmation_timed_out: ['confirming', 'processing'],
-  look_again: ['unconfirmed'],
+  look_again: ['superseded', 'unconfirmed'],
   hold: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing'],
   release: ['held'],
   fail: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
@@ -254,6 +255,7 @@ function release(
 
 /** Its time is over: one more look decides, and its age stays what it is. */
 function lookAgain({ state, deliveredAtMs }: JobRecord): Partial<JobRecord> {
+  if (state.kind === 'superseded') return { state: { kind: 'processing', sinceMs: state.atMs } };
   if (state.kind !== 'unconfirmed') return {};
   return { state: { kind: deliveredAtMs === null ? 'confirming' : 'processing', sinceMs: state.sinceMs } };
 }

@@ -83,7 +83,7 @@ export function describeJob(job: JobSnapshot, context: DescribeContext): JobDesc
       return {
         line: 'Delivered, but the item now shows another version',
         next: 'Somebody picked or sent another version meanwhile. Yours is in the version stack; pick it in the web app if it should be shown.',
-        actions: ['open_item', 'retry'],
+        actions: ['look_again', 'open_item', 'retry'],
         tone: 'trouble',
       };
     case 'unconfirmed':

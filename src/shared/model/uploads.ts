@@ -127,6 +127,8 @@ export const deliverySchema = z.object({
   mediaId: mediaIdSchema,
   versionId: versionIdSchema.nullable(),
   versionNumber: z.number().nullable(),
+  /** By the service's clock; null where it was never told. Tells an older version of the item from a newer one. */
+  createdAtMs: z.number().nullable().default(null),
   generation: z.number(),
   /** When the address ends, on this machine's clock; null once the bytes are delivered. */
   addressEndsAtMs: z.number().nullable(),

@@ -36,6 +36,7 @@ export function watched(n: number, sinceMs: number, changes: Partial<Watched> = 
     mediaId: mediaId(n),
     versionId: version(`ver_ours_${n}`),
     versionBefore: version('ver_before'),
+    createdAtMs: 1_000,
     isNewItem: false,
     sinceMs,
     sizeBytes: 1000,

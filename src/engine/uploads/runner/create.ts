@@ -137,13 +137,31 @@ async function ask(runner: JobRunner, client: ApiClient, intent: Intent): Promis
   if (target.kind === 'version') {
     const created = await client.createVersion(target.projectId, target.mediaId, options);
     const address = await liveAddress(runner, created.data.upload, created);
-    const { id, number, media_id } = created.data;
-    return { ...created, address, delivery: deliveryOf(runner, intent, address, media_id, id, number) };
+    const { id, number, media_id, created_at } = created.data;
+    return {
+      ...created,
+      address,
+      delivery: deliveryOf(runner, intent, address, {
+        mediaId: media_id,
+        versionId: id,
+        versionNumber: number,
+        createdAt: created_at,
+      }),
+    };
   }
   const created = await client.createMedia(target.projectId, options);
   const address = await liveAddress(runner, created.data.upload, created);
   const { id, version } = created.data;
-  return { ...created, address, delivery: deliveryOf(runner, intent, address, id, version?.id ?? null, 1) };
+  return {
+    ...created,
+    address,
+    delivery: deliveryOf(runner, intent, address, {
+      mediaId: id,
+      versionId: version?.id ?? null,
+      versionNumber: 1,
+      createdAt: version?.created_at ?? null,
+    }),
+  };
 }
 
 async function liveAddress(
@@ -160,17 +178,18 @@ async function liveAddress(
   };
 }
 
+interface MadeVersion extends Pick<Delivery, 'mediaId' | 'versionId' | 'versionNumber'> {
+  readonly createdAt: string | null;
+}
+
 const deliveryOf = (
   runner: JobRunner,
   intent: Intent,
   address: LiveAddress,
-  mediaId: Delivery['mediaId'],
-  versionId: VersionId | null,
-  versionNumber: number,
+  { createdAt, ...version }: MadeVersion,
 ): Delivery => ({
-  mediaId,
-  versionId,
-  versionNumber,
+  ...version,
+  createdAtMs: createdAt === null ? null : Date.parse(createdAt),
   generation: intent.generation,
   addressEndsAtMs: runner.parts.clock.nowMs() + address.life.remainingMs(),
   sentElsewhere: false,

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { TimeJumpPowerEvents } from './node-power.ts';
+
+const hourMs = 3_600_000;
+
+/** A computer whose time since its start runs on while it sleeps; the monotonic clock stands still then. */
+function aComputer() {
+  const clock = new FakeClock();
+  let sleptMs = 0;
+  const heard: string[] = [];
+  const stop = new TimeJumpPowerEvents(clock, () => clock.monotonicMs() + sleptMs).subscribe((event) =>
+    heard.push(event),
+  );
+  const sleep = (ms: number) => {
+    sleptMs += ms;
+    clock.setWallMs(clock.nowMs() + ms);
+  };
+  return { clock, heard, sleep, stop };
+}
+
+it('says once that the computer woke up', async () => {
+  const { clock, heard, sleep, stop } = aComputer();
+  await clock.advance(20_000);
+  sleep(hourMs);
+  await clock.advance(20_000);
+  stop();
+  expect(heard).toEqual(['resume']);
+});
+
+it.each([2, 30, -5])('takes a clock that steps by %d hours for no sleep', async (hours) => {
+  const { clock, heard, stop } = aComputer();
+  await clock.advance(20_000);
+  clock.setWallMs(clock.nowMs() + hours * hourMs);
+  await clock.advance(60_000);
+  stop();
+  expect(heard).toEqual([]);
+});
