@@ -1,7 +1,7 @@
 import { type CommandSpec, commonOptions, type OptionSpec } from './arguments/command-spec.ts';
 import { usageOf } from './arguments/parse-arguments.ts';
 import { exitCodeWords } from './exit-codes.ts';
-import { padTo, widthOf } from './output/plain-text.ts';
+import { padTo, widthOf } from './output/text-width.ts';
 
 const lineWidth = 80;
 

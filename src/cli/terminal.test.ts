@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PracticeService } from '../engine/testing/practice-service.ts';
-import { widthOf } from './output/plain-text.ts';
+import { widthOf } from './output/text-width.ts';
 import { binary, CommandLine } from './testing/command-line.ts';
 import { makeRenders, type Renders } from './testing/renders.ts';
 

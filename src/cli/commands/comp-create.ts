@@ -1,12 +1,12 @@
 import { serialiseBody } from '../../engine/api-client/serialise-body.ts';
 import { createCompRequestSchema } from '../../shared/api/comp.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
 import { withAccount } from '../account.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import { usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findMedia, findProject, findStage } from '../find-by-name.ts';
-import { plainText } from '../output/plain-text.ts';
 
 export const compCreate: CommandRun = async ({ arguments: args, environment, output, signal }) => {
   const stageText = args.text('stage');
@@ -39,7 +39,7 @@ export const compCreate: CommandRun = async ({ arguments: args, environment, out
       idempotencyKey: `rd1-${cliEngine.random.uuid()}`,
     });
     output.json(comp);
-    output.line(`${plainText(comp.name)} is a draft now: ${comp.app_url}`);
+    output.line(`${plainText(comp.name)} is a draft now: ${plainText(comp.app_url)}`);
   });
   return exitCodes.done;
 };

@@ -2,6 +2,7 @@ import { databaseFileName } from '../../engine/store/data-folder.ts';
 import { StoreError } from '../../engine/store/store-error.ts';
 import { describeAccountState } from '../../shared/model/account-words.ts';
 import { formatCount } from '../../shared/model/format.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
 import { accountToUse, serviceAddress } from '../account.ts';
 import { type CliEngine, openCliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
@@ -10,7 +11,7 @@ import { type Check, fail, ok, warn } from '../doctor/check.ts';
 import { checkDisk, checkNode, sizeOf } from '../doctor/machine-checks.ts';
 import { checkService } from '../doctor/service-checks.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { padTo, plainText } from '../output/plain-text.ts';
+import { padTo } from '../output/text-width.ts';
 import { toCliError } from '../say-failure.ts';
 
 const nameWidth = 12;

@@ -1,9 +1,9 @@
+import { plainText } from '../../shared/model/outside-text.ts';
 import { accountName, chosenAccount } from '../account.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { plainText } from '../output/plain-text.ts';
 
 export const logout: CommandRun = async ({ environment, output }) => {
   if (environment.apiKey !== null) {

@@ -5,6 +5,7 @@ import { VersionRates } from '../../engine/notes/version-rates.ts';
 import type { Media } from '../../shared/api/media.ts';
 import { type Note, noteStatusFilterSchema } from '../../shared/api/note.ts';
 import { sameFrameRate } from '../../shared/model/frame-rate.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
 import type { FirstFrame } from '../../shared/model/timecode.ts';
 import { withAccount } from '../account.ts';
 import { readRate } from '../arguments/read-rate.ts';
@@ -14,7 +15,6 @@ import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findMedia, findProject } from '../find-by-name.ts';
 import type { Output } from '../output/output.ts';
-import { plainText } from '../output/plain-text.ts';
 
 export const notes: CommandRun = async ({ arguments: args, environment, output, signal }) => {
   const named = readRate(args.text('fps'));
@@ -54,7 +54,7 @@ function show(output: Output, format: string, item: Media, placed: readonly Plac
       output.raw(notesAsEdl(item.name, placed, oneRate(placed)));
       return;
     case 'json':
-      for (const { note, place } of placed) output.raw(JSON.stringify({ ...note, ...placeFields(place) }));
+      for (const { note, place } of placed) output.jsonLine({ ...note, ...placeFields(place) });
       return;
     default:
       showTable(output, item, placed);

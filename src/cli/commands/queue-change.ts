@@ -1,5 +1,6 @@
 import { describeJob } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
 import type { JobSelection } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import { withAccount } from '../account.ts';
@@ -8,7 +9,6 @@ import { usageError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findProject } from '../find-by-name.ts';
-import { plainText } from '../output/plain-text.ts';
 import { findJob, shortJobId } from '../uploads/short-job-id.ts';
 
 export const queuePause: CommandRun = (context) =>

@@ -1,11 +1,11 @@
 import { describeJob } from '../../shared/model/describe-job.ts';
 import { formatBytes } from '../../shared/model/format.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
 import { inQueueOrder } from '../../shared/model/queue-order.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { plainText } from '../output/plain-text.ts';
 import { shortJobId } from '../uploads/short-job-id.ts';
 
 export const queueList: CommandRun = async ({ environment, output }) => {

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Project } from '../../shared/api/project.ts';
 import { uploadPhrases } from '../../shared/messages/upload-failures.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
 import { type UsedAccount, withAccount } from '../account.ts';
 import type { ParsedArguments } from '../arguments/parse-arguments.ts';
 import { type CliEngine, openCliEngine } from '../cli-engine.ts';
@@ -8,7 +9,6 @@ import { CliError, usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findProject } from '../find-by-name.ts';
-import { plainText } from '../output/plain-text.ts';
 import { checkFiles } from '../uploads/check-files.ts';
 import { chooseTargets, type Placement } from '../uploads/choose-targets.ts';
 import { sendAndFollow } from '../uploads/send.ts';

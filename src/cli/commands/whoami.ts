@@ -1,13 +1,13 @@
 import type { AccountView } from '../../shared/model/account.ts';
 import { describeAccountState } from '../../shared/model/account-words.ts';
 import { formatMoment } from '../../shared/model/format.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
 import { accountName, accountToUse } from '../account.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output/output.ts';
-import { plainText } from '../output/plain-text.ts';
 
 export const whoami: CommandRun = async ({ environment, output, signal }) => {
   await using cliEngine = await openCliEngine(environment, output);

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
+import { plainJson, plainLines, plainText } from '../../shared/model/outside-text.ts';
 import type { CliError } from '../cli-error.ts';
-import { plainText } from './plain-text.ts';
-import { type Style, styleFor } from './style.ts';
+import { type Style, styledLines, styleFor } from './style.ts';
 import { type Column, table } from './table.ts';
 
 export interface OutputStreams {
@@ -43,17 +43,23 @@ export class Output {
 
   /** One object a line. Does nothing for people. */
   json(value: object): void {
-    if (this.isJson) this.#streams.stdout.write(`${JSON.stringify(value)}\n`);
+    if (this.isJson) this.jsonLine(value);
+  }
+
+  /** The same, whatever was asked for. */
+  jsonLine(value: object): void {
+    this.#streams.stdout.write(`${plainJson(value)}\n`);
   }
 
   /** A line for people. Does nothing where JSON was asked for. */
   line(text = ''): void {
-    if (!this.isJson) this.#streams.stdout.write(`${text}\n`);
+    if (!this.isJson) this.#streams.stdout.write(`${styledLines(text)}\n`);
   }
 
-  /** The text as it is, whatever was asked for: help, completion scripts, files. */
+  /** The text with its lines as they are, whatever was asked for: help, completion scripts, files. */
   raw(text: string): void {
-    this.#streams.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+    const plain = plainLines(text);
+    this.#streams.stdout.write(plain.endsWith('\n') ? plain : `${plain}\n`);
   }
 
   table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void {
@@ -66,7 +72,7 @@ export class Output {
 
   /** Something worth knowing beside the answer. */
   note(text: string): void {
-    this.#streams.stderr.write(`${text}\n`);
+    this.#streams.stderr.write(`${styledLines(text)}\n`);
   }
 
   error(error: CliError): void {
@@ -104,7 +110,9 @@ export class Output {
     });
     reader.once('close', () => left.abort());
     try {
-      return (await reader.question(question, { signal: AbortSignal.any([signal, left.signal]) })).trim();
+      return (
+        await reader.question(plainLines(question), { signal: AbortSignal.any([signal, left.signal]) })
+      ).trim();
     } catch {
       return null;
     } finally {

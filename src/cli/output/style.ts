@@ -1,3 +1,5 @@
+import { plainLines } from '../../shared/model/outside-text.ts';
+
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet' | 'strong';
 
 const codes: Readonly<Record<Tone, readonly [number, number]>> = {
@@ -21,4 +23,15 @@ export function styleFor(
     const [on, off] = codes[tone];
     return text === '' ? '' : `\x1b[${on}m${text}\x1b[${off}m`;
   };
+}
+
+const ownCode = new RegExp(`${String.fromCharCode(27)}\\[(?:${Object.values(codes).flat().join('|')})m`, 'g');
+
+/** The last check before a terminal: of all that steers one, the colours above alone pass. */
+export function styledLines(text: string): string {
+  const own = text.match(ownCode) ?? [];
+  return text
+    .split(ownCode)
+    .map((part, index) => plainLines(part) + (own[index] ?? ''))
+    .join('');
 }

@@ -1,4 +1,5 @@
-import { cutEnd, padTo, plainText, widthOf } from './plain-text.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
+import { cutEnd, padTo, widthOf } from './text-width.ts';
 
 export interface Column<Row> {
   readonly title: string;

@@ -6,12 +6,12 @@ import type { MatchCandidate } from '../../engine/matching/match-result.ts';
 import type { MediaId } from '../../shared/api/ids.ts';
 import { limits } from '../../shared/api/limits.ts';
 import type { Project } from '../../shared/api/project.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
 import type { UploadTarget } from '../../shared/model/uploads.ts';
 import { CliError, usageError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findMedia } from '../find-by-name.ts';
 import type { Output } from '../output/output.ts';
-import { plainText } from '../output/plain-text.ts';
 
 export type Placement =
   | { readonly kind: 'media'; readonly text: string }

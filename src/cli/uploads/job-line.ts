@@ -1,9 +1,10 @@
 import { type DescribeContext, describeJob, type JobDescription } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { formatPercent } from '../../shared/model/format.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
-import { cutEnd, cutMiddle, padTo, plainText } from '../output/plain-text.ts';
 import type { Style, Tone } from '../output/style.ts';
+import { cutEnd, cutMiddle, padTo } from '../output/text-width.ts';
 
 const barWidth = 10;
 const percentWidth = 4;

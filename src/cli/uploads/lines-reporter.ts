@@ -1,8 +1,8 @@
 import { describeJob } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
 import type { QueueConditions } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
-import { plainText } from '../output/plain-text.ts';
 import type { Reporter, ReporterClock } from './reporter.ts';
 
 const progressEveryMs = 10_000;

@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { plainJson } from '../../shared/model/outside-text.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LogFields, Logger } from '../ports/logger.ts';
 import { redact } from './redact.ts';
@@ -63,7 +64,7 @@ export class FileLogger implements Logger {
     };
     try {
       this.#rotateWhenFull();
-      appendFileSync(this.path, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+      appendFileSync(this.path, `${plainJson(line)}\n`, { mode: 0o600 });
     } catch {
       // Nowhere to say it: the log itself is what failed.
     }

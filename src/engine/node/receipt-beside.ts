@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { plainJson } from '../../shared/model/outside-text.ts';
 import type { Receipt, UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
 import type { Logger } from '../ports/logger.ts';
@@ -63,7 +64,7 @@ export async function writeWithin(
 
 /** Under the first free name: whatever lies there already, a receipt or not, stays as it is. */
 export async function leaveReceipt(renderPath: string, receipt: Receipt): Promise<Written> {
-  const text = `${JSON.stringify(receipt, null, 2)}\n`;
+  const text = `${plainJson(receipt, 2)}\n`;
   for (let number = 1; number <= mostReceipts; number += 1) {
     const path = receiptPathFor(renderPath, number);
     if (await writeExclusively(path, text)) return 'written';

@@ -1,3 +1,4 @@
+import { toCsv } from '../../../shared/model/csv.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { PlacedNote } from './placed-notes.ts';
 
@@ -17,20 +18,5 @@ const columns: readonly (readonly [string, (placed: PlacedNote) => string | numb
   ['link', ({ note }) => note.app_url],
 ];
 
-/** As RFC 4180 has it, with a heading. */
-export function notesAsCsv(notes: readonly PlacedNote[]): string {
-  const rows = [
-    columns.map(([title]) => title),
-    ...notes.map((note) => columns.map(([, of]) => cell(of(note)))),
-  ];
-  return `${rows.map((row) => row.join(',')).join('\r\n')}\r\n`;
-}
-
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const text = isFormula(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** What a spreadsheet would run instead of showing. A dash before words is only a list. */
-const isFormula = (text: string): boolean => /^(?:[=+@\t\r]|-[^\s-])/.test(text);
+export const notesAsCsv = (notes: readonly PlacedNote[]): string =>
+  toCsv([columns.map(([title]) => title), ...notes.map((note) => columns.map(([, of]) => of(note)))]);

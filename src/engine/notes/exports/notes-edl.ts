@@ -1,3 +1,4 @@
+import { plainText } from '../../../shared/model/outside-text.ts';
 import { formatTimecode, frameToTimecode } from '../../../shared/model/timecode.ts';
 import type { NoteRate, PlacedNote } from './placed-notes.ts';
 
@@ -27,8 +28,4 @@ export function notesAsEdl(
 }
 
 /** A bar would begin the next field, a line break the next event. */
-const oneLine = (text: string): string =>
-  text
-    .replaceAll(/[\r\n\t]+/g, ' ')
-    .replaceAll('|', '/')
-    .trim();
+const oneLine = (text: string): string => plainText(text).replaceAll('|', '/').trim();

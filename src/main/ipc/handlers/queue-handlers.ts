@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { toCsv } from '../../../shared/model/csv.ts';
+import { plainJson } from '../../../shared/model/outside-text.ts';
 import type { HistoryQuery, Receipt, UploadQueue } from '../../../shared/model/upload-queue.ts';
 import { definedFields } from '../defined-fields.ts';
 import type { AppHandlers } from '../router.ts';
@@ -32,7 +34,7 @@ export function createHistoryHandlers(queue: UploadQueue, dialogs: FileDialogs):
       const path = await dialogs.chooseSavePath(`renderdrop-receipts.${format}`);
       if (path === null) return { savedAs: null, count: 0 };
       const receipts = await allReceipts(queue, query);
-      await writeFile(path, format === 'json' ? `${JSON.stringify(receipts, null, 2)}\n` : toCsv(receipts));
+      await writeFile(path, format === 'json' ? `${plainJson(receipts, 2)}\n` : receiptsAsCsv(receipts));
       return { savedAs: basename(path), count: receipts.length };
     },
   };
@@ -64,14 +66,5 @@ const columns = [
   'ended_at',
 ] as const satisfies readonly (keyof Receipt)[];
 
-export function toCsv(receipts: readonly Receipt[]): string {
-  const rows = receipts.map((receipt) => columns.map((column) => toCell(receipt[column])).join(','));
-  return `${[columns.join(','), ...rows].join('\r\n')}\r\n`;
-}
-
-/** A name that begins like a formula would be run by a spreadsheet that opens this: it is told to be text. */
-function toCell(value: string | number | null): string {
-  if (value === null) return '';
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+const receiptsAsCsv = (receipts: readonly Receipt[]): string =>
+  toCsv([columns, ...receipts.map((receipt) => columns.map((column) => receipt[column]))]);

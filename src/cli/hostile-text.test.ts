@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { PracticeService } from '../engine/testing/practice-service.ts';
+import { steeringIn } from '../shared/testing/steering.ts';
+import { CommandLine } from './testing/command-line.ts';
+
+let service: PracticeService;
+let cli: CommandLine;
+let mediaName: string;
+
+const esc = String.fromCharCode(27);
+/** Clears the screen, sets the title, colours, rings, by seven bits and by eight; turns the line; runs in a spreadsheet. */
+const hostile = `=cmd|x${esc}[2J${esc}]0;owned\u0007${esc}[31m\u009b2J\u009d0;x\u009c\u202e\u061c\u2066\u2028\b\rend`;
+const createdSchema = z.object({ id: z.string(), version: z.object({ id: z.string() }) });
+
+beforeAll(async () => {
+  service = await PracticeService.start({ processingMs: 0 });
+  cli = CommandLine.on(service);
+  const [project] = (await cli.run(['projects', '--json'])).json();
+  const made = await fetch(new URL(`/v1/projects/${project?.['id']}/media`, service.baseUrl), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.addresses.keys.all}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: hostile }),
+  });
+  mediaName = createdSchema.parse(await made.json()).id;
+  await service.control('POST', '/notes', {
+    media_id: mediaName,
+    text: `${hostile}\n=1+1;=2+2`,
+    author: { name: hostile, signed_in: false },
+    at_seconds: 1,
+  });
+  await service.control('PATCH', `/projects/${project?.['id']}`, { name: `Aurora ${hostile}` });
+});
+afterAll(async () => {
+  cli[Symbol.dispose]();
+  await service.stop();
+});
+
+it.each([
+  [['projects']],
+  [['projects', '--json']],
+  [['media', 'PROJECT']],
+  [['media', 'PROJECT', '--json']],
+  [['media', 'PROJECT', '--search', hostile]],
+  [['notes', 'PROJECT', 'MEDIA']],
+  [['notes', 'PROJECT', 'MEDIA', '--json']],
+  [['notes', 'PROJECT', 'MEDIA', '--format', 'csv']],
+  [['notes', 'PROJECT', 'MEDIA', '--format', 'edl', '--fps', '25']],
+  [['notes', 'PROJECT', 'MEDIA', '--format', 'json']],
+  [['notes', 'PROJECT', hostile.replaceAll('\u0000', '')]],
+  [['stages', 'PROJECT']],
+  [['comps', 'PROJECT']],
+  [['upload', `/not/there/${hostile}.mov`, '-p', 'PROJECT', '--new']],
+  [['login', '--service', `https://${hostile}`]],
+  [[hostile]],
+])('%j says nothing that a terminal acts on', async (words) => {
+  const [found] = (await cli.run(['projects', '--json'])).json();
+  const said = words.map((word) =>
+    word.replace('PROJECT', String(found?.['id'])).replace('MEDIA', mediaName),
+  );
+  const { stdout, stderr } = await cli.run(said);
+  expect(stdout + stderr).not.toBe('');
+  expect(steeringIn(stdout)).toEqual([]);
+  expect(steeringIn(stderr)).toEqual([]);
+});
+
+it('a made comp is named with an address that is text and nothing else', async () => {
+  const [found] = (await cli.run(['projects', '--json'])).json();
+  const stages = (await cli.run(['stages', String(found?.['id']), '--json'])).json();
+  const stage = stages.find(
+    (each) => Array.isArray(each['known_screens']) && each['known_screens'].length > 0,
+  );
+  const media = (await cli.run(['media', String(found?.['id']), '--json'])).json();
+  const ready = media.find((each) => each['status'] === 'ready' && each['type'] === 'video');
+  const comp = {
+    object: 'comp',
+    id: 'cmp_1',
+    project_id: found?.['id'],
+    name: hostile,
+    stage_id: stage?.['id'],
+  };
+  const rest = { status: 'draft', duration_seconds: 1, screens: [], created_at: null, updated_at: null };
+  await service.control('POST', '/faults', {
+    on: { method: 'POST', path: '/v1/projects/*/comps' },
+    fault: {
+      kind: 'answer',
+      status: 201,
+      body: { ...comp, ...rest, app_url: `https://x.example/${hostile}` },
+    },
+    times: 2,
+  });
+  const screens = z.array(z.string()).parse(stage?.['known_screens']);
+  for (const more of [[], ['--json']]) {
+    const { stdout, stderr } = await cli.run([
+      ...['comp', 'create', String(found?.['id']), '--stage', String(stage?.['id'])],
+      ...['--screen', `${screens[0]}=${ready?.['id']}`, ...more],
+    ]);
+    expect(`${stdout}${stderr}`).toContain('x.example');
+    expect(steeringIn(stdout)).toEqual([]);
+    expect(steeringIn(stderr)).toEqual([]);
+  }
+});
