@@ -29,7 +29,9 @@ export function cleanNameOf(
 ): string {
   const left = file.tags.filter((tag) => !kept.includes(tag) && !(tag.kind === 'size' && style.saysSizes));
   const hasCore = left.length < file.tokens.length;
-  const padded = (token: NameToken) => paddedAs(asWritten(file, token), file.words[0] ?? '', style);
+  const numbers = file.tokens.filter(({ kind }) => kind === 'number');
+  const padded = (token: NameToken) =>
+    paddedAs(asWritten(file, token), file.words[0] ?? '', numbers.indexOf(token), style);
   const written = hasCore ? writtenWithout(file, left, padded) : file.stem;
   const name = tidy(inStyle(written, style));
   return name === '' ? tidy(stemOf(fileName)) || fileName.trim().slice(0, limits.mediaNameMax) : name;

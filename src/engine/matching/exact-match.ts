@@ -59,12 +59,17 @@ function accentsAgree<Id extends string>(file: ReadName, { item, ignored }: Same
 
 /** What tells the items of a family apart cannot be left out: `LED_R3` is not "LED" where there is a "LED R1". */
 function hasRival<Id extends string>(one: SameName<Id>, index: ItemIndex<Id>): boolean {
-  if (one.ignored.length === 0) return false;
-  const kinds = new Set(one.ignored.map(({ kind }) => kind));
+  const own = new Set(one.item.name.tags.map(sortOf));
+  const ignored = new Set(one.ignored.map(sortOf).filter((sort) => !own.has(sort)));
+  if (ignored.size === 0) return false;
   return index
     .family(one.item.name.coreKey)
-    .some((other) => other !== one.item && other.name.tags.some(({ kind }) => kinds.has(kind)));
+    .some((other) => other !== one.item && other.name.tags.some((tag) => ignored.has(sortOf(tag))));
 }
+
+/** Revisions of a screen and versions of a render are counted apart. */
+const sortOf = ({ kind, text }: NameToken): string =>
+  kind === 'version' ? `version ${text.charAt(0)}` : kind;
 
 /** Items named after the file of their first version, where the file says the same but for the version. */
 function sameAfterFiles<Id extends string>(file: ReadName, index: ItemIndex<Id>): readonly SameName<Id>[] {

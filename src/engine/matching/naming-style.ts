@@ -4,11 +4,11 @@ import type { ReadName } from './read-name.ts';
 export interface NamingStyle {
   readonly separator: ' ' | '_' | null;
   readonly saysSizes: boolean;
-  readonly numberWidth: NumberWidths;
+  readonly numbers: NumbersByPlace;
 }
 
-/** Widths of the numbers of items, by the first word of their names, and of all together under ''. */
-type NumberWidths = ReadonlyMap<string, readonly string[]>;
+/** The first, second, … numbers of items by the first word of their names, and of all items together. */
+type NumbersByPlace = ReadonlyMap<string, readonly string[]>;
 
 const shareMin = 0.6;
 const numbersKeptMax = 200;
@@ -25,12 +25,13 @@ export class StyleCounter {
     if (/\S\s+\S/.test(name) && !name.includes('_')) this.#withSpaces += 1;
     else if (name.includes('_') && !/\s/.test(name)) this.#withUnderscores += 1;
     this.#saysSizes ||= tokens.some(({ kind }) => kind === 'size');
-    for (const token of tokens)
-      if (token.kind === 'number') this.#addNumber(words[0] ?? '', stem.slice(token.start, token.end));
+    const numbers = tokens.filter(({ kind }) => kind === 'number');
+    for (const [place, token] of numbers.entries())
+      this.#addNumber(words[0] ?? '', place, stem.slice(token.start, token.end));
   }
 
-  #addNumber(word: string, digits: string): void {
-    for (const key of new Set([word, ''])) {
+  #addNumber(word: string, place: number, digits: string): void {
+    for (const key of [`${word} ${place}`, ` ${place}`]) {
       const numbers = this.#numbers.get(key) ?? [];
       if (numbers.length < numbersKeptMax) numbers.push(digits);
       this.#numbers.set(key, numbers);
@@ -47,13 +48,18 @@ export class StyleCounter {
           : this.#withUnderscores / total >= shareMin
             ? '_'
             : null;
-    return { separator, saysSizes: this.#saysSizes, numberWidth: this.#numbers };
+    return { separator, saysSizes: this.#saysSizes, numbers: this.#numbers };
   }
 }
 
 /** The number padded as most of its neighbours are; as it was written where they do not agree. */
-export function paddedAs(written: string, firstWord: string, { numberWidth }: NamingStyle): string {
-  const neighbours = numberWidth.get(firstWord) ?? numberWidth.get('') ?? [];
+export function paddedAs(
+  written: string,
+  firstWord: string,
+  place: number,
+  { numbers }: NamingStyle,
+): string {
+  const neighbours = numbers.get(`${firstWord} ${place}`) ?? numbers.get(` ${place}`) ?? [];
   if (neighbours.length === 0 || !/^\d+$/.test(written)) return written;
   const plain = written.replace(/^0+(?=\d)/, '');
   const share = (holds: (digits: string) => boolean) => neighbours.filter(holds).length / neighbours.length;

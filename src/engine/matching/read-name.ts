@@ -35,6 +35,9 @@ const hints = new Set(
   ).split(' '),
 );
 
+/** "Preview" and "mask" say little about which item is meant. */
+export const isHint = (word: string): boolean => hints.has(word);
+
 export const readFileName = (fileName: string): ReadName => readStem(stemOf(fileName));
 export const readItemName = (name: string): ReadName => readStem(itemStemOf(name));
 

@@ -131,7 +131,7 @@ export class SimilarItems<Id extends string> {
         if (found.size >= groupsMax || group.length > lengthMax) break;
         found.add(group);
       }
-      left -= word.length;
+      left -= lengthOf([word]);
     }
     return found;
   }

@@ -1,6 +1,6 @@
 import { matchingMessages as says } from '../../shared/messages/matching.ts';
-import type { NameToken, ReadName } from './read-name.ts';
-import { areOpposites, wordWeight } from './word-distance.ts';
+import { isHint, type NameToken, type ReadName } from './read-name.ts';
+import { areOpposites, sharedLetters, wordWeight } from './word-distance.ts';
 
 /** How the words of two names compare; the same for all files and all items that have these words. */
 export interface WordComparison {
@@ -35,7 +35,7 @@ export function compareWords(file: readonly string[], item: readonly string[]): 
     if (best === undefined) continue;
     left.splice(left.indexOf(best.other), 1);
     pairs.push({ file: word, item: best.other });
-    sharedLength += (best.weight * (word.length + best.other.length)) / 2;
+    sharedLength += best.weight * sharedLetters(word, best.other);
   }
   const paired = (side: 'file' | 'item') => pairs.map((pair) => pair[side]);
   return {
@@ -104,8 +104,9 @@ export function without(all: readonly string[], removed: readonly string[]): str
   });
 }
 
-export const lengthOf = (texts: readonly string[]): number =>
-  texts.reduce((sum, text) => sum + text.length, 0);
+/** How much words tell: their letters, and little where they are hints. */
+export const lengthOf = (words: readonly string[]): number =>
+  words.reduce((sum, word) => sum + (isHint(word) ? Math.min(2, word.length) : word.length), 0);
 
 /** A number tells more than a letter does, however short it is. */
 export const numbersLength = (numbers: readonly string[]): number =>

@@ -120,8 +120,9 @@ function startsPart(characters: readonly FoldedCharacter[], index: number): bool
 
 /** `mainv012` is `main` and `v012`: no word ends in a v and goes on with a padded number. */
 function withoutGluedVersion(part: NamePart, next: NamePart | undefined): NamePart[] {
-  const isPadded = next?.kind === 'digits' && next.separator === '' && /^(?:0\d+|\d{3,})$/.test(next.text);
-  const isGlued = isPadded && part.text.length > 2 && part.text.endsWith('v') && part.text !== 'rev';
+  const isPadded = next?.kind === 'digits' && next.separator === '' && /^0\d+$/.test(next.text);
+  const isGlued =
+    isPadded && part.text.length > 2 && part.text.endsWith('v') && part.text !== 'rev' && part.text !== 'nov';
   if (!isGlued || part.marked.length !== part.end - part.start) return [part];
   const at = part.marked.length - 1;
   return [

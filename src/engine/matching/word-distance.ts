@@ -43,6 +43,10 @@ export function wordWeight(one: string, other: string): number {
   return editDistance(first, second) <= allowed ? 0.85 : 0;
 }
 
+/** A short form stands for the whole word, the beginning of a word only for itself. */
+export const sharedLetters = (one: string, other: string): number =>
+  shortFormsOf(one).includes(other) ? (one.length + other.length) / 2 : Math.min(one.length, other.length);
+
 export const isNearWord = (one: string, other: string): boolean => wordWeight(one, other) > 0;
 
 /** Letters to add, drop, change or swap with their neighbour. */
