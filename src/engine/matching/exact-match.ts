@@ -112,10 +112,7 @@ function* waysToIgnore(file: ReadName): Iterable<readonly NameToken[]> {
   const first = file.tokens[0];
   const tags = file.coreKey === '' ? file.tags.filter((tag) => tag !== first) : file.tags;
   if (tags.length <= tagsTriedMax) {
-    const sets = Array.from({ length: 2 ** tags.length }, (_, bits) =>
-      tags.filter((_tag, at) => (bits & (1 << at)) !== 0),
-    );
-    yield* sets.sort((a, b) => a.length - b.length);
+    for (const bits of waysOf(tags.length)) yield tags.filter((_tag, at) => (bits & (1 << at)) !== 0);
     return;
   }
   yield [];
@@ -123,6 +120,17 @@ function* waysToIgnore(file: ReadName): Iterable<readonly NameToken[]> {
   for (const one of tags) yield tags.filter((tag) => tag !== one);
   yield tags;
 }
+
+/** Every choice among so many tags, those of the fewest first. */
+function waysOf(count: number): readonly number[] {
+  const bitCount = (bits: number) => bits.toString(2).replaceAll('0', '').length;
+  ways[count] ??= Array.from({ length: 2 ** count }, (_, bits) => bits).sort(
+    (a, b) => bitCount(a) - bitCount(b),
+  );
+  return ways[count] ?? [];
+}
+
+const ways: number[][] = [];
 
 /** Items of one name are told apart by how they are written, where the file is written just like one of them. */
 function onlyOneWrittenSo<Id extends string>(

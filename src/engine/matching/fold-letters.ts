@@ -38,6 +38,26 @@ const clusterPattern = /[\s\S][\p{M}\uFF9E\uFF9F]*/gu;
 
 /** NFC is expected, so that positions are those of the name as it is kept. */
 export function foldCharacters(name: string): FoldedCharacter[] {
+  // Nearly every name is plain ASCII, and there are thousands.
+  return /^[\0-\x7f]*$/.test(name) ? foldAscii(name) : foldUnicode(name);
+}
+
+function foldAscii(name: string): FoldedCharacter[] {
+  const folded: FoldedCharacter[] = [];
+  const lower = name.toLowerCase();
+  for (let start = 0; start < name.length; start++) {
+    const code = name.charCodeAt(start);
+    const isUpper = code >= 65 && code <= 90;
+    const isLower = code >= 97 && code <= 122;
+    const isDigit = code >= 48 && code <= 57;
+    const kind = isLower ? 'lower' : isUpper ? 'upper' : isDigit ? 'digit' : 'separator';
+    const text = lower.charAt(start);
+    folded.push({ kind, text, marked: text, start, end: start + 1, standsAlone: false });
+  }
+  return folded;
+}
+
+function foldUnicode(name: string): FoldedCharacter[] {
   const folded: FoldedCharacter[] = [];
   for (const { 0: cluster, index: start } of name.matchAll(clusterPattern)) {
     const end = start + cluster.length;
@@ -55,9 +75,6 @@ export function foldCharacters(name: string): FoldedCharacter[] {
 }
 
 function fold(character: string): Pick<FoldedCharacter, 'kind' | 'text' | 'marked'> | null {
-  // The quick path: nearly every name is plain ASCII.
-  if (/^[a-z]$/.test(character)) return { kind: 'lower', text: character, marked: character };
-  if (/^\d$/.test(character)) return { kind: 'digit', text: character, marked: character };
   if (/^\p{Cf}|^[\uFE0E\uFE0F]/u.test(character)) return null;
   if (/^\p{Nd}/u.test(character)) {
     const digit = asciiDigit(character);

@@ -14,7 +14,7 @@ import { nameLengthMax } from './split-name.ts';
 export type GiveTurn = () => Promise<void>;
 
 /** Names read or matched before others have a turn: some milliseconds. */
-const namesInSlice = 100;
+const namesInSlice = 20;
 const rememberedMax = 20_000;
 
 /**

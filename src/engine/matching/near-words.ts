@@ -1,7 +1,7 @@
-import { isNearWord, shortFormsOf } from './word-distance.ts';
+import { shortFormsOf, wordWeight } from './word-distance.ts';
 
 /** Words that could be meant by one word, at most. */
-const nearMax = 40;
+const nearMax = 24;
 const prefixMin = 3;
 const prefixMax = 12;
 const endLength = 4;
@@ -13,7 +13,7 @@ export class NearWords {
   readonly #byStart = new Map<string, string[]>();
   readonly #byLetters = new Map<string, string[]>();
   readonly #byEnd = new Map<string, string[]>();
-  readonly #known = new Map<string, readonly string[]>();
+  readonly #known = new Map<string, ReadonlyMap<string, number>>();
 
   add(word: string): void {
     if (this.#words.has(word)) return;
@@ -27,14 +27,15 @@ export class NearWords {
     if (word.length >= 8) put(this.#byEnd, word.slice(-endLength), word);
   }
 
-  /** Words of the library that are this one or near it. */
-  of(word: string): readonly string[] {
+  /** Words of the library that are this one or near it, each with how surely it was meant. */
+  of(word: string): ReadonlyMap<string, number> {
     const known = this.#known.get(word);
     if (known) return known;
-    const found = [...this.#candidates(word)]
-      .filter((other) => other !== word && isNearWord(word, other))
-      .slice(0, nearMax);
-    const near = this.#words.has(word) ? [word, ...found] : found;
+    const near = new Map<string, number>(this.#words.has(word) ? [[word, 1]] : []);
+    for (const other of this.#candidates(word)) {
+      const weight = other === word || near.size > nearMax ? 0 : wordWeight(word, other);
+      if (weight > 0) near.set(other, weight);
+    }
     if (this.#known.size < 20_000) this.#known.set(word, near);
     return near;
   }

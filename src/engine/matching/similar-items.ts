@@ -2,13 +2,14 @@ import type { IndexedItem } from './item-index.ts';
 import { NearWords } from './near-words.ts';
 import type { ReadName } from './read-name.ts';
 import {
-  compareNames,
   compareWords,
   lengthOf,
+  likenessOf,
+  mayBeAlike,
   numbersLength,
-  type Similarity,
   similarityMin,
   type WordComparison,
+  whyAlike,
 } from './similarity.ts';
 
 /** Items of the same words: "Look 1" to "Look 900" are compared word by word once, not 900 times. */
@@ -20,13 +21,20 @@ interface WordGroup<Id extends string> {
   readonly withoutNumbers: IndexedItem<Id>[];
 }
 
-export interface SimilarItem<Id extends string> extends Similarity {
+export interface SimilarItem<Id extends string> {
   readonly item: IndexedItem<Id>;
+  readonly why: string;
+}
+
+interface Likeness<Id extends string> {
+  readonly item: IndexedItem<Id>;
+  readonly words: WordComparison;
+  readonly likeness: number;
 }
 
 /** Most groups whose words one name is compared with, and most items of a group: the best ones come first. */
-const groupsMax = 200;
-const itemsMax = 12;
+const groupsMax = 48;
+const itemsMax = 6;
 const rememberedMax = 4_000;
 
 /** Items that are like a file, found by their words without looking at all of them. */
@@ -77,24 +85,25 @@ export class SimilarItems<Id extends string> {
 
   /** The most alike, best first; none that contradict the file. */
   find(file: ReadName, count: number): readonly SimilarItem<Id>[] {
-    const found = new Map<IndexedItem<Id>, SimilarItem<Id>>();
+    const found = new Map<IndexedItem<Id>, Likeness<Id>>();
     const compare = (item: IndexedItem<Id>, words: WordComparison) => {
       this.#comparisons += 1;
-      const similarity = compareNames(file, item.name, words);
-      if (similarity && similarity.likeness >= similarityMin) found.set(item, { item, ...similarity });
+      const likeness = likenessOf(file, item.name, words);
+      if (likeness >= similarityMin) found.set(item, { item, words, likeness });
     };
     for (const [group, words] of this.#groupsLike(file)) {
       for (const item of itemsByNumbers(group, file.numbers)) compare(item, words);
     }
     if (file.numbers.length > 0) {
       for (const item of (this.#byNumbers.get(file.numbers.join(' ')) ?? []).slice(0, itemsMax)) {
-        const words = found.has(item) ? null : compareWords(file.words, item.name.words);
+        const words = found.has(item) ? null : compareWords(file.words, item.name.words, this.#nearWords);
         if (words) compare(item, words);
       }
     }
     return [...found.values()]
       .sort((a, b) => b.likeness - a.likeness || compareText(a.item.target.name, b.item.target.name))
-      .slice(0, count);
+      .slice(0, count)
+      .map(({ item, words }) => ({ item, why: whyAlike(file, item.name, words) }));
   }
 
   #groupsLike(file: ReadName): readonly (readonly [WordGroup<Id>, WordComparison])[] {
@@ -104,8 +113,10 @@ export class SimilarItems<Id extends string> {
     const groups: (readonly [WordGroup<Id>, WordComparison])[] = [];
     for (const group of this.#groupsToCompare(file)) {
       this.#comparisons += 1;
-      const words = compareWords(file.words, group.words);
-      if (words && words.sharedLength > 0) groups.push([group, words]);
+      const words = mayBeAlike(file, group.words, group.length, this.#nearWords)
+        ? compareWords(file.words, group.words, this.#nearWords)
+        : null;
+      if (words) groups.push([group, words]);
     }
     if (this.#remembered.size >= rememberedMax) this.#remembered.clear();
     this.#remembered.set(key, groups);
@@ -138,7 +149,9 @@ export class SimilarItems<Id extends string> {
 
   /** The shortest first. */
   #groupsNear(word: string): readonly WordGroup<Id>[] {
-    const [first, ...others] = this.#nearWords.of(word).map((near) => this.#byWord.get(near) ?? []);
+    const [first, ...others] = [...this.#nearWords.of(word).keys()].map(
+      (near) => this.#byWord.get(near) ?? [],
+    );
     if (first === undefined) return [];
     if (others.length === 0) return first;
     return [first, ...others]

@@ -1,6 +1,7 @@
 import { matchingMessages as says } from '../../shared/messages/matching.ts';
+import type { NearWords } from './near-words.ts';
 import { isHint, type NameToken, type ReadName } from './read-name.ts';
-import { areOpposites, sharedLetters, wordWeight } from './word-distance.ts';
+import { areOpposites, sharedLetters } from './word-distance.ts';
 
 /** How the words of two names compare; the same for all files and all items that have these words. */
 export interface WordComparison {
@@ -10,17 +11,15 @@ export interface WordComparison {
   readonly onlyItem: readonly string[];
 }
 
-export interface Similarity {
-  /** 0 to 1; below `similarityMin` nobody would take one for the other. */
-  readonly likeness: number;
-  readonly why: string;
-}
-
 export const similarityMin = 0.5;
 const wordsComparedMax = 24;
 
 /** Null where a word of one rules out a word of the other. */
-export function compareWords(file: readonly string[], item: readonly string[]): WordComparison | null {
+export function compareWords(
+  file: readonly string[],
+  item: readonly string[],
+  nearWords: Pick<NearWords, 'of'>,
+): WordComparison | null {
   const onlyFile = without(file, item);
   const onlyItem = without(item, file);
   if (onlyFile.some((one) => onlyItem.some((other) => areOpposites(one, other)))) return null;
@@ -28,8 +27,9 @@ export function compareWords(file: readonly string[], item: readonly string[]): 
   const pairs: { file: string; item: string }[] = [];
   let sharedLength = lengthOf(file) - lengthOf(onlyFile);
   for (const word of onlyFile.slice(0, wordsComparedMax)) {
+    const near = nearWords.of(word);
     const [best] = left
-      .map((other) => ({ other, weight: wordWeight(word, other) }))
+      .map((other) => ({ other, weight: near.get(other) ?? 0 }))
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight);
     if (best === undefined) continue;
@@ -46,28 +46,63 @@ export function compareWords(file: readonly string[], item: readonly string[]): 
   };
 }
 
-/** Null where the names contradict each other: screen 1 is not screen 2. */
-export function compareNames(file: ReadName, item: ReadName, words: WordComparison): Similarity | null {
+/**
+ * 0 to 1, and below `similarityMin` nobody would take one for the other; 0 where the names contradict each other: screen 1
+ * is not screen 2.
+ */
+export function likenessOf(file: ReadName, item: ReadName, words: WordComparison): number {
   const numbersOfFile = without(file.numbers, item.numbers);
-  const numbersOfItem = without(item.numbers, file.numbers);
   // A number that only one of them has is a question, not a contradiction.
-  if (numbersOfFile.length > 0 && numbersOfItem.length > 0) return null;
+  if (numbersOfFile.length > 0 && without(item.numbers, file.numbers).length > 0) return 0;
   const numbersShared = numbersLength(file.numbers) - numbersLength(numbersOfFile);
   const total =
     lengthOf(file.words) + lengthOf(item.words) + numbersLength(file.numbers) + numbersLength(item.numbers);
-  if (total === 0) return null;
-  const overlap = Math.min(1, (2 * (words.sharedLength + numbersShared)) / total);
+  if (total === 0) return 0;
+  const likeness = isSameCore(file, item) ? 0.98 : overlap(words.sharedLength + numbersShared, total);
+  return likeness < similarityMin ? 0 : likeness - compareTags(file, item).penalty;
+}
+
+const overlap = (shared: number, total: number): number => Math.min(1, (2 * shared) / total) * 0.9;
+
+/** Whether names of these words can be alike at all: a moment's work, since there may be many. */
+export function mayBeAlike(
+  file: ReadName,
+  words: readonly string[],
+  wordsLength: number,
+  nearWords: Pick<NearWords, 'of'>,
+): boolean {
+  let shared = 0;
+  for (const word of file.words) {
+    const near = nearWords.of(word);
+    let most = 0;
+    for (const other of words) {
+      const weight = near.get(other) ?? 0;
+      if (weight > 0)
+        most = Math.max(most, other === word ? word.length : weight * sharedLetters(word, other));
+    }
+    shared += most;
+  }
+  const numbers = numbersLength(file.numbers);
+  const total = lengthOf(file.words) + wordsLength + 2 * numbers;
+  return shared > 0 && overlap(shared + numbers, total) >= similarityMin;
+}
+
+const isSameCore = (file: ReadName, item: ReadName): boolean =>
+  file.coreKey === item.coreKey && file.coreKey !== '';
+
+/** Why one may be meant by the other: "“mian” is close to “main”; the file also says “loop”". */
+export function whyAlike(file: ReadName, item: ReadName, words: WordComparison): string {
   const tags = compareTags(file, item);
-  const isSameCore = file.coreKey === item.coreKey && file.coreKey !== '';
-  const likeness = (isSameCore ? 0.98 : overlap * 0.9) - tags.penalty;
+  const onlyFile = [...words.onlyFile, ...without(file.numbers, item.numbers)];
+  const onlyItem = [...words.onlyItem, ...without(item.numbers, file.numbers), ...tags.lacking];
   const reasons = [
     ...words.pairs.map((pair) => says.close(pair.file, pair.item)),
-    ...someOf(says.fileAlsoSays, [...words.onlyFile, ...numbersOfFile]),
+    ...someOf(says.fileAlsoSays, onlyFile),
     ...tags.reasons,
-    ...someOf(says.fileLacks, [...words.onlyItem, ...numbersOfItem, ...tags.lacking]),
+    ...someOf(says.fileLacks, onlyItem),
   ];
-  const others = isSameCore ? says.sameName([]) : overlap > 0.99 ? says.sameWordsReordered : says.similarName;
-  return { likeness, why: sentence(reasons.length > 0 ? reasons.join('; ') : others) };
+  const others = isSameCore(file, item) ? says.sameName([]) : says.sameWordsReordered;
+  return sentence(reasons.length > 0 ? reasons.join('; ') : others);
 }
 
 const someOf = (message: (texts: readonly string[]) => string, texts: readonly string[]): string[] =>
@@ -94,7 +129,8 @@ function compareTags(file: ReadName, item: ReadName) {
 
 const shown = ({ quoted }: NameToken): string => quoted.replace(/^[^\p{L}\p{N}]+/u, '');
 
-export function without(all: readonly string[], removed: readonly string[]): string[] {
+export function without(all: readonly string[], removed: readonly string[]): readonly string[] {
+  if (removed.length === 0 || all.length === 0) return all;
   const left = [...removed];
   return all.filter((text) => {
     const at = left.indexOf(text);

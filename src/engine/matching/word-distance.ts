@@ -13,23 +13,25 @@ for (const group of (
 export const shortFormsOf = (word: string): readonly string[] => forms.get(word) ?? [];
 
 /** Pairs of which one rules out the other, however alike the rest is. */
-const opposites = new Set(
-  (
-    'left right;l r;l right;r left;links rechts;gauche droite;sl sr;lx rx;stageleft stageright;front back;front rear;top bottom;upper lower;up down;' +
-    'in out;inner outer;intro outro;day night;x y;north south;east west;open close;opener closer;opening closing;start end;fg bg;foreground background;' +
-    'fg background;bg foreground;floor ceiling;wall floor;wall ceiling;us ds;upstage downstage;left center;right center;left centre;right centre;' +
-    'int ext;interior exterior;portrait landscape;black white;male female;boys girls;summer winter;spring autumn;sunrise sunset;ii iii;ii iv;iii iv;' +
-    'iv vi;vi vii;vii viii;viii ix;first second;second third;main backup;ja nein;yes no;win lose;red blue;red green;blue green;gold silver'
-  )
-    .split(';')
-    .flatMap((pair) => [pair, pair.split(' ').reverse().join(' ')]),
-);
+const opposites = new Map<string, Set<string>>();
+for (const pair of (
+  'left right;l r;l right;r left;links rechts;gauche droite;sl sr;lx rx;stageleft stageright;front back;front rear;top bottom;upper lower;up down;' +
+  'in out;inner outer;intro outro;day night;x y;north south;east west;open close;opener closer;opening closing;start end;fg bg;foreground background;' +
+  'fg background;bg foreground;floor ceiling;wall floor;wall ceiling;us ds;upstage downstage;left center;right center;left centre;right centre;' +
+  'int ext;interior exterior;portrait landscape;black white;male female;boys girls;summer winter;spring autumn;sunrise sunset;ii iii;ii iv;iii iv;' +
+  'iv vi;vi vii;vii viii;viii ix;first second;second third;main backup;ja nein;yes no;win lose;red blue;red green;blue green;gold silver'
+).split(';')) {
+  const [one = '', other = ''] = pair.split(' ');
+  opposites.set(one, (opposites.get(one) ?? new Set()).add(other));
+  opposites.set(other, (opposites.get(other) ?? new Set()).add(one));
+}
 
 /** One of these two cannot be meant by the other: left and right, screen A and screen D. */
-export function areOpposites(one: string, other: string): boolean {
-  const isLetter = (word: string) => word.length <= 2 && [...word].length === 1;
-  return opposites.has(`${one} ${other}`) || (isLetter(one) && isLetter(other));
-}
+export const areOpposites = (one: string, other: string): boolean =>
+  opposites.get(one)?.has(other) === true || (isOneLetter(one) && isOneLetter(other));
+
+const isOneLetter = (word: string): boolean =>
+  word.length === 1 || (word.length === 2 && [...word].length === 1);
 
 /** 0 to 1: how surely one of two different words was meant by the other. */
 export function wordWeight(one: string, other: string): number {
@@ -46,8 +48,6 @@ export function wordWeight(one: string, other: string): number {
 /** A short form stands for the whole word, the beginning of a word only for itself. */
 export const sharedLetters = (one: string, other: string): number =>
   shortFormsOf(one).includes(other) ? (one.length + other.length) / 2 : Math.min(one.length, other.length);
-
-export const isNearWord = (one: string, other: string): boolean => wordWeight(one, other) > 0;
 
 /** Letters to add, drop, change or swap with their neighbour. */
 function editDistance(one: string, other: string): number {

@@ -32,9 +32,7 @@ export const matchingMessages = {
       ignored.length === 0 ? 'Same name' : `Same name without ${listed(ignored)}`,
     ['_v012'],
   ),
-  sameNameOtherAccents: 'Same name, other accents',
   sameWordsReordered: 'Same words in another order',
-  similarName: 'Similar name',
   close: phrase((file: string, item: string): string => `“${file}” is close to “${item}”`, 'Mian', 'Main'),
   fileAlsoSays: phrase(
     (texts: readonly string[]): string => `the file also says “${texts.join(' ')}”`,
