@@ -23,6 +23,7 @@ import type { NetworkStatus } from './ports/network-status.ts';
 import type { PowerBlocker, PowerEvents } from './ports/power.ts';
 import type { ProxyResolver } from './ports/proxy-resolver.ts';
 import type { Random } from './ports/random.ts';
+import { Session } from './session.ts';
 import { AppStateStore } from './store/app-state-store.ts';
 import { CachedLists } from './store/cached-lists.ts';
 import { databaseFileName } from './store/data-folder.ts';
@@ -69,6 +70,7 @@ export interface OpenEngine extends AsyncDisposable {
   readonly probe: WorkerProbe;
   readonly random: Random;
   readonly engine: Engine;
+  readonly session: Session;
   /** Aborted when it is put down: ends what is only being looked at. */
   readonly closing: AbortSignal;
 }
@@ -144,6 +146,7 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
       return account && { baseUrl: new URL(account.baseUrl), credentials: accounts.credentials(account.id) };
     },
   });
+  const session = new Session({ accounts, uploads: engine.uploads, logger });
   const history = new UploadHistory(store);
   const receiptsWritten = keepReceiptsBeside(engine.uploads, logger);
   return {
@@ -154,7 +157,7 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     lists,
     ledger: new UploadLedger(store),
     history,
-    noteFrames: new NoteFrames(history, new FfmpegFrameGrabber()),
+    noteFrames: new NoteFrames(new FfmpegFrameGrabber()),
     uploadSettings: new UploadSettings(store),
     accounts,
     secrets,
@@ -164,9 +167,11 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     probe,
     random,
     engine,
+    session,
     closing: closing.signal,
     [Symbol.asyncDispose]: async () => {
       closing.abort();
+      await session[Symbol.asyncDispose]();
       await engine[Symbol.asyncDispose]();
       await receiptsWritten();
       accounts[Symbol.dispose]();

@@ -23,7 +23,7 @@ export const login: CommandRun = async (context) => {
   const account = accountOf(result);
   // Found again by the next command, without RENDERDROP_BASE_URL.
   cliEngine.settings.change({ baseUrl: address.href });
-  await cliEngine.engine.uploads.accountWorks(account.id);
+  await cliEngine.session.settled();
   output.json(accountLine(account));
   showAccount(output, account);
   if (account.keptIn === 'memory') {

@@ -1,7 +1,7 @@
+import { VersionRates } from '../../engine/library/version-rates.ts';
 import { notesAsCsv } from '../../engine/notes/exports/notes-csv.ts';
 import { notesAsEdl } from '../../engine/notes/exports/notes-edl.ts';
 import { type PlacedNote, placeNotes } from '../../engine/notes/exports/placed-notes.ts';
-import { VersionRates } from '../../engine/notes/version-rates.ts';
 import type { Media } from '../../shared/api/media.ts';
 import { type Note, noteStatusFilterSchema } from '../../shared/api/note.ts';
 import { sameFrameRate } from '../../shared/model/frame-rate.ts';

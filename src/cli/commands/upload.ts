@@ -2,9 +2,9 @@ import { basename, resolve } from 'node:path';
 import type { Project } from '../../shared/api/project.ts';
 import { uploadPhrases } from '../../shared/messages/upload-failures.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
-import { type UsedAccount, withAccount } from '../account.ts';
+import { withAccount } from '../account.ts';
 import type { ParsedArguments } from '../arguments/parse-arguments.ts';
-import { type CliEngine, openCliEngine } from '../cli-engine.ts';
+import { openCliEngine } from '../cli-engine.ts';
 import { CliError, usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -35,7 +35,7 @@ export const upload: CommandRun = async (context) => {
       signal,
     });
     signal.throwIfAborted();
-    await liftHolds(cliEngine, account, project);
+    await cliEngine.session.releaseProject(account.view.id, project.id);
     const added = await uploads.add({
       accountId: account.view.id,
       files: paths.map((path, index) => {
@@ -97,15 +97,4 @@ function refuseViewers(project: Project): void {
     remedy: 'Ask the project owner for edit access.',
     exitCode: exitCodes.keyOrPermission,
   });
-}
-
-/** Sending anew asks the service anew: what stopped this project or account before may be over. */
-async function liftHolds(cliEngine: CliEngine, { view }: UsedAccount, project: Project): Promise<void> {
-  const { uploads } = cliEngine.engine;
-  const { holds } = uploads.snapshot().conditions;
-  const mine = holds.filter(({ scope }) => scope.accountId === view.id);
-  if (mine.some(({ scope }) => scope.kind === 'account')) await uploads.accountWorks(view.id);
-  if (mine.some(({ scope }) => scope.kind === 'project' && scope.projectId === project.id)) {
-    await uploads.resume({ kind: 'project', projectId: project.id });
-  }
 }

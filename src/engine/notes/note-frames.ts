@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises';
-import type { MediaId, VersionId } from '../../shared/api/ids.ts';
+import type { VersionId } from '../../shared/api/ids.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { frameToSeconds } from '../../shared/model/timecode.ts';
-import type { Receipt } from '../../shared/model/upload-queue.ts';
+import type { HistoryEntry, Receipt } from '../../shared/model/upload-queue.ts';
 import type { FrameGrabber } from '../ports/frame-grabber.ts';
-import type { UploadHistory } from '../store/upload-history.ts';
 
 export interface FrameSize {
   readonly width: number;
@@ -26,23 +25,21 @@ const never = new AbortController().signal;
 
 /** Pictures of the frames that notes are about, out of the render itself where it still lies as it was sent. */
 export class NoteFrames {
-  readonly #history: UploadHistory;
   readonly #grabber: FrameGrabber;
   /** Only what the window was told of can be asked for. */
   readonly #renders = new Map<VersionId, Render>();
   readonly #kept = new Map<string, Uint8Array>();
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(history: UploadHistory, grabber: FrameGrabber) {
-    this.#history = history;
+  constructor(grabber: FrameGrabber) {
     this.#grabber = grabber;
   }
 
-  /** The versions of an item whose frames can be shown, and how large they are. */
-  async sizesOf(mediaId: MediaId): Promise<ReadonlyMap<VersionId, FrameSize>> {
+  /** The versions among these uploads of which frames can be shown, and how large they are. */
+  async sizesOf(sent: readonly HistoryEntry[]): Promise<ReadonlyMap<VersionId, FrameSize>> {
     const sizes = new Map<VersionId, FrameSize>();
     if (!(await this.#grabber.isAvailable())) return sizes;
-    for (const { receipt } of this.#history.ofMedia(mediaId)) {
+    for (const { receipt } of sent) {
       const render = renderOf(receipt);
       if (receipt.version_id === null || !render || !(await isAsSent(render))) continue;
       this.#renders.set(receipt.version_id, render);

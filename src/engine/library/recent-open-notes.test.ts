@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { FakeClock } from '../../engine/testing/fake-clock.ts';
 import { mediaIdSchema, projectIdSchema } from '../../shared/api/ids.ts';
-import { AskedOpenNotes } from './asked-open-notes.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { RecentOpenNotes } from './recent-open-notes.ts';
 
 const projectId = projectIdSchema.parse('prj');
 const media = (index: number) => mediaIdSchema.parse(`med_${index}`);
 
 function setUp(ask: () => Promise<number>) {
   let asks = 0;
-  const notes = new AskedOpenNotes({
+  const notes = new RecentOpenNotes({
     ask: () => {
       asks += 1;
       return ask();

@@ -1,7 +1,7 @@
-import type { KnownItem } from '../../engine/drops/drop-examiner.ts';
-import type { Clock } from '../../engine/ports/clock.ts';
 import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
 import type { MediaView, Source } from '../../shared/ipc/requests/library.ts';
+import type { KnownItem } from '../drops/drop-examiner.ts';
+import type { Clock } from '../ports/clock.ts';
 
 interface MediaPage {
   readonly items: readonly MediaView[];

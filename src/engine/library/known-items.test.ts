@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { FakeClock } from '../../engine/testing/fake-clock.ts';
 import { projectIdSchema } from '../../shared/api/ids.ts';
 import { type MediaView, mediaViewSchema } from '../../shared/ipc/requests/library.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
 import { KnownItems, type ReadMediaPage } from './known-items.ts';
 
 const projectId = projectIdSchema.parse('prj');

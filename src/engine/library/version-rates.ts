@@ -1,6 +1,7 @@
 import type { MediaId, VersionId } from '../../shared/api/ids.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { frameRateSchema } from '../../shared/model/frame-rate-schema.ts';
+import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
 import type { AppStateStore } from '../store/app-state-store.ts';
 import type { UploadHistory } from '../store/upload-history.ts';
 
@@ -25,8 +26,8 @@ export class VersionRates {
     this.#state = state;
   }
 
-  of(mediaId: MediaId): KnownRates {
-    const versions = this.#history.ofMedia(mediaId).flatMap(({ receipt }): VersionRate[] => {
+  of(mediaId: MediaId, sent: readonly HistoryEntry[] = this.#history.ofMedia(mediaId)): KnownRates {
+    const versions = sent.flatMap(({ receipt }): VersionRate[] => {
       const rate = receipt.probe?.frameRate;
       if (!rate || receipt.version_id === null) return [];
       const dropFrame = receipt.probe?.startTimecode?.dropFrame ?? false;

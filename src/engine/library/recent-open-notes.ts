@@ -1,7 +1,7 @@
-import type { Clock } from '../../engine/ports/clock.ts';
 import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
+import type { Clock } from '../ports/clock.ts';
 
-export interface AskedOpenNotesParts {
+export interface RecentOpenNotesParts {
   /** How many notes are open on an item now, by asking the service; rejects when it cannot be asked. */
   readonly ask: (projectId: ProjectId, mediaId: MediaId) => Promise<number>;
   /** What was last seen of an item; null when nobody ever looked. */
@@ -15,12 +15,12 @@ const asksPerMinute = 20;
 const minuteMs = 60_000;
 
 /** Open notes as they are now, for the few items that a person sends to. */
-export class AskedOpenNotes {
-  readonly #parts: AskedOpenNotesParts;
+export class RecentOpenNotes {
+  readonly #parts: RecentOpenNotesParts;
   readonly #asked = new Map<MediaId, { readonly atMs: number; readonly count: Promise<number | null> }>();
   #asksMs: number[] = [];
 
-  constructor(parts: AskedOpenNotesParts) {
+  constructor(parts: RecentOpenNotesParts) {
     this.#parts = parts;
   }
 

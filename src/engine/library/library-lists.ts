@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { type Comp, compSchema, type createCompRequestSchema } from '../../shared/api/comp.ts';
+import type { MediaId, ProjectId, VersionId } from '../../shared/api/ids.ts';
+import type { Media } from '../../shared/api/media.ts';
+import { type Note, type NoteStatusFilter, noteSchema } from '../../shared/api/note.ts';
+import { type Project, projectSchema } from '../../shared/api/project.ts';
+import type { Stage } from '../../shared/api/stage.ts';
+import {
+  type MediaView,
+  mediaViewSchema,
+  type Source,
+  type StageView,
+  stageViewSchema,
+} from '../../shared/ipc/requests/library.ts';
+import { serviceFailures } from '../../shared/messages/service-failures.ts';
+import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+import type { ApiClient } from '../api-client/api-client.ts';
+import type { Pages } from '../api-client/pages.ts';
+import { serialiseBody } from '../api-client/serialise-body.ts';
+import type { Random } from '../ports/random.ts';
+import type { CachedLists } from '../store/cached-lists.ts';
+
+export interface LibraryListsParts {
+  /** The account that is worked with; null when nobody is signed in. */
+  readonly activeAccountId: () => string | null;
+  readonly clientOf: (accountId: string) => ApiClient | null;
+  readonly lists: CachedLists;
+  readonly random: Random;
+  /** Where whoever shows a picture finds it. */
+  readonly thumbnailPath: (url: string | null) => string | null;
+  /** A call under this account failed. */
+  readonly onFailure: (accountId: string, error: unknown) => void;
+  /** Pages of the service that were named in its own answers, and may be opened. */
+  readonly noteLinks: (urls: readonly string[]) => void;
+}
+
+export interface InProject {
+  readonly source: Source;
+  readonly projectId: ProjectId;
+}
+
+export interface PageInProject extends InProject {
+  readonly cursor: string | null;
+}
+
+export interface NotesPage extends PageInProject {
+  readonly mediaId: MediaId;
+  readonly status: NoteStatusFilter;
+  readonly versionId: VersionId | null;
+}
+
+/** `fetchedAtMs` says how old it is; null where nothing was ever seen. */
+export interface ListedPage<Item> {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
+  readonly fetchedAtMs: number | null;
+}
+
+export interface ListedItem<Item> {
+  readonly item: Item | null;
+  readonly fetchedAtMs: number | null;
+}
+
+interface ListRequest<Item, View> {
+  readonly key: string;
+  readonly source: Source;
+  readonly cursor: string | null;
+  readonly schema: z.ZodType<View>;
+  readonly list: (client: ApiClient) => Pages<Item>;
+  readonly view: (item: Item) => View;
+}
+
+/** As the contract has parsed it. */
+export type NewComp = z.output<typeof createCompRequestSchema>;
+
+const lane = { lane: 'click' } as const;
+
+/** The service's lists, as last seen or as they are now. What was asked now is remembered for the next start. */
+export class LibraryLists {
+  readonly #parts: LibraryListsParts;
+
+  constructor(parts: LibraryListsParts) {
+    this.#parts = parts;
+  }
+
+  projects({
+    source,
+    cursor,
+  }: {
+    readonly source: Source;
+    readonly cursor: string | null;
+  }): Promise<ListedPage<Project>> {
+    return this.#page({
+      key: 'projects',
+      source,
+      cursor,
+      schema: projectSchema,
+      list: (client) => client.listProjects(lane),
+      view: asItIs<Project>,
+    });
+  }
+
+  project({ source, projectId }: InProject): Promise<ListedItem<Project>> {
+    const get = (client: ApiClient) => client.getProject(projectId, lane);
+    return this.#item(`project ${projectId}`, source, projectSchema, get, asItIs<Project>);
+  }
+
+  stages({ source, cursor, projectId }: PageInProject): Promise<ListedPage<StageView>> {
+    return this.#page({
+      key: `stages of ${projectId}`,
+      source,
+      cursor,
+      schema: stageViewSchema,
+      list: (client) => client.listStages(projectId, lane),
+      view: ({ thumbnail_url, ...stage }: Stage) => ({
+        ...stage,
+        thumbnail: this.#parts.thumbnailPath(thumbnail_url),
+      }),
+    });
+  }
+
+  media({ source, cursor, projectId }: PageInProject): Promise<ListedPage<MediaView>> {
+    return this.#page({
+      key: `media of ${projectId}`,
+      source,
+      cursor,
+      schema: mediaViewSchema,
+      list: (client) => client.listMedia(projectId, lane),
+      view: this.#mediaView,
+    });
+  }
+
+  mediaItem({
+    source,
+    projectId,
+    mediaId,
+  }: InProject & { readonly mediaId: MediaId }): Promise<ListedItem<MediaView>> {
+    const get = (client: ApiClient) => client.getMedia(projectId, mediaId, lane);
+    const key = `media ${mediaId} of ${projectId}`;
+    return this.#item(key, source, mediaViewSchema, get, this.#mediaView);
+  }
+
+  notes({ source, cursor, projectId, mediaId, status, versionId }: NotesPage): Promise<ListedPage<Note>> {
+    const filter = { status, ...(versionId === null ? {} : { version_id: versionId }) };
+    return this.#page({
+      key: `${status} notes of ${mediaId} in ${projectId} on ${versionId ?? 'any version'}`,
+      source,
+      cursor,
+      schema: noteSchema,
+      list: (client) => client.listNotes(projectId, mediaId, filter, lane),
+      view: asItIs<Note>,
+    });
+  }
+
+  comps({ source, cursor, projectId }: PageInProject): Promise<ListedPage<Comp>> {
+    return this.#page({
+      key: `comps of ${projectId}`,
+      source,
+      cursor,
+      schema: compSchema,
+      list: (client) => client.listComps(projectId, lane),
+      view: asItIs<Comp>,
+    });
+  }
+
+  createComp(projectId: ProjectId, comp: NewComp): Promise<Comp> {
+    return this.#asked(async (client) => {
+      const { data } = await client.createComp(projectId, {
+        ...lane,
+        body: serialiseBody('createComp', comp),
+        idempotencyKey: `rd1-comp-${this.#parts.random.uuid()}`,
+      });
+      this.#noteLinksOf([data]);
+      return data;
+    });
+  }
+
+  readonly #mediaView = ({ thumbnail_url, ...media }: Media): MediaView => ({
+    ...media,
+    thumbnail: this.#parts.thumbnailPath(thumbnail_url),
+  });
+
+  async #page<Item, View>(request: ListRequest<Item, View>): Promise<ListedPage<View>> {
+    const { key, source, cursor, schema, list, view } = request;
+    const { lists } = this.#parts;
+    const pageSchema = z.object({ items: z.array(schema), nextCursor: z.string().nullable() });
+    const pageKey = `${key} from ${cursor ?? 'the start'}`;
+    if (source === 'known') {
+      const known = lists.read(this.#accountId(), pageKey, pageSchema);
+      if (!known) return { items: [], nextCursor: null, fetchedAtMs: null };
+      this.#noteLinksOf(known.value.items);
+      return { ...known.value, fetchedAtMs: known.fetchedAtMs };
+    }
+    return await this.#asked(async (client, accountId) => {
+      const { items, nextCursor } = await list(client).page({ cursor });
+      const value = { items: items.map(view), nextCursor };
+      this.#noteLinksOf(value.items);
+      lists.write(accountId, pageKey, value);
+      return { ...value, fetchedAtMs: lists.read(accountId, pageKey, pageSchema)?.fetchedAtMs ?? null };
+    });
+  }
+
+  async #item<Item, View>(
+    key: string,
+    source: Source,
+    schema: z.ZodType<View>,
+    get: (client: ApiClient) => Promise<Item>,
+    view: (found: Item) => View,
+  ): Promise<ListedItem<View>> {
+    const { lists } = this.#parts;
+    if (source === 'known') {
+      const known = lists.read(this.#accountId(), key, schema);
+      return { item: known?.value ?? null, fetchedAtMs: known?.fetchedAtMs ?? null };
+    }
+    return await this.#asked(async (client, accountId) => {
+      const found = view(await get(client));
+      this.#noteLinksOf([found]);
+      lists.write(accountId, key, found);
+      return { item: found, fetchedAtMs: lists.read(accountId, key, schema)?.fetchedAtMs ?? null };
+    });
+  }
+
+  #accountId(): string {
+    const accountId = this.#parts.activeAccountId();
+    if (accountId === null) throw new TroubleError(notSignedIn);
+    return accountId;
+  }
+
+  async #asked<Answer>(work: (client: ApiClient, accountId: string) => Promise<Answer>): Promise<Answer> {
+    const accountId = this.#accountId();
+    const client = this.#parts.clientOf(accountId);
+    if (!client) throw new TroubleError(notSignedIn);
+    try {
+      return await work(client, accountId);
+    } catch (error) {
+      this.#parts.onFailure(accountId, error);
+      throw error;
+    }
+  }
+
+  #noteLinksOf(items: readonly unknown[]): void {
+    this.#parts.noteLinks(items.flatMap((found) => linkedSchema.safeParse(found).data?.app_url ?? []));
+  }
+}
+
+const linkedSchema = z.object({ app_url: z.string() });
+
+const asItIs = <Item>(item: Item): Item => item;
+
+const notSignedIn = troubleOf('not_signed_in', serviceFailures.not_signed_in);

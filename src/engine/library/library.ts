@@ -1,0 +1,169 @@
+import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
+import type { Note } from '../../shared/api/note.ts';
+import type { MediaView } from '../../shared/ipc/requests/library.ts';
+import { accountIdSchema } from '../../shared/model/account.ts';
+import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import { ApiFailure } from '../api-client/api-failure.ts';
+import type { KnownItem } from '../drops/drop-examiner.ts';
+import type { OpenEngine } from '../open.ts';
+import type { Clock } from '../ports/clock.ts';
+import { KnownItems } from './known-items.ts';
+import {
+  type InProject,
+  LibraryLists,
+  type LibraryListsParts,
+  type ListedItem,
+  type ListedPage,
+  type NotesPage,
+} from './library-lists.ts';
+import { type ItemPlace, OpenNotes, type OpenNotesEvent } from './open-notes.ts';
+import { RecentOpenNotes } from './recent-open-notes.ts';
+import { type KnownRates, VersionRates } from './version-rates.ts';
+
+export interface LibraryParts extends Pick<LibraryListsParts, 'thumbnailPath' | 'noteLinks'> {
+  readonly clock: Clock;
+}
+
+export interface ShownRates {
+  readonly versions: (KnownRates['versions'][number] & {
+    readonly picture: { readonly width: number; readonly height: number } | null;
+  })[];
+  readonly told: FrameRate | null;
+}
+
+type Open = Pick<
+  OpenEngine,
+  'accounts' | 'appState' | 'engine' | 'history' | 'lists' | 'noteFrames' | 'random'
+>;
+
+/** What a person works with of the service, under the account that is active: lists, items, open notes, frame rates. */
+export class Library implements Disposable {
+  readonly lists: LibraryLists;
+  readonly #open: Open;
+  readonly #knownItems: KnownItems;
+  readonly #openNotes: OpenNotes;
+  readonly #recentNotes: RecentOpenNotes;
+  readonly #rates: VersionRates;
+  readonly #stopFollowing: readonly (() => void)[];
+
+  constructor(open: Open, parts: LibraryParts) {
+    this.#open = open;
+    const { accounts, engine } = open;
+    const clientOf = (accountId: string) => engine.clientOf(accountId);
+    this.lists = new LibraryLists({
+      activeAccountId: () => this.#accountId(),
+      clientOf,
+      lists: open.lists,
+      random: open.random,
+      thumbnailPath: parts.thumbnailPath,
+      noteLinks: parts.noteLinks,
+      onFailure: (accountId, error) => {
+        if (error instanceof ApiFailure) accounts.noteFailure(accountIdSchema.parse(accountId), error.code);
+      },
+    });
+    this.#knownItems = new KnownItems(
+      (projectId, source, cursor) => this.lists.media({ projectId, source, cursor }),
+      parts.clock,
+    );
+    this.#openNotes = new OpenNotes({
+      lists: open.lists,
+      clock: parts.clock,
+      clientOf,
+      ownItems: () => this.#ownItems(),
+    });
+    this.#recentNotes = new RecentOpenNotes({
+      ask: (projectId, mediaId) => this.#countOpenNotes(projectId, mediaId),
+      known: (projectId, mediaId) => this.openNotes(projectId).get(mediaId) ?? null,
+      clock: parts.clock,
+    });
+    this.#rates = new VersionRates(open.history, open.appState);
+    this.#openNotes.follow(this.#accountId());
+    this.#stopFollowing = [
+      accounts.subscribe(({ activeId }) => this.#openNotes.follow(activeId)),
+      engine.uploads.subscribe(({ kind }) => {
+        if (kind === 'batch_done') this.#openNotes.ownItemsChanged();
+      }),
+    ];
+  }
+
+  /** Counts of open notes that changed, and notes that came on items that were uploaded from here. */
+  subscribe(listener: (event: OpenNotesEvent) => void): () => void {
+    return this.#openNotes.subscribe(listener);
+  }
+
+  async mediaItem(asked: InProject & { readonly mediaId: MediaId }): Promise<ListedItem<MediaView>> {
+    const answer = await this.lists.mediaItem(asked);
+    if (asked.source === 'service' && answer.item) this.#knownItems.note(answer.item);
+    return answer;
+  }
+
+  async notes(asked: NotesPage): Promise<ListedPage<Note>> {
+    const page = await this.lists.notes(asked);
+    const { projectId, mediaId } = asked;
+    const accountId = this.#accountId();
+    const hasAllOpen = asked.status !== 'resolved' && asked.versionId === null;
+    const isWhole = asked.cursor === null && page.nextCursor === null;
+    if (accountId !== null && asked.source === 'service' && hasAllOpen && isWhole) {
+      this.#openNotes.wasRead(accountId, { projectId, mediaId }, page.items);
+    }
+    return page;
+  }
+
+  /** Open notes of each item of a project that was ever looked at. */
+  openNotes(projectId: ProjectId): ReadonlyMap<MediaId, number> {
+    const accountId = this.#accountId();
+    return accountId === null ? new Map() : this.#openNotes.counts(accountId, projectId);
+  }
+
+  /** Open notes of an item about to be uploaded to, asked of the service where that costs little. */
+  recentOpenNotes(projectId: ProjectId, mediaId: MediaId): Promise<number | null> {
+    return this.#recentNotes.of(projectId, mediaId);
+  }
+
+  setInSight(projectId: ProjectId, mediaIds: readonly MediaId[]): void {
+    const accountId = this.#accountId();
+    if (accountId === null) return;
+    const items = mediaIds.map((mediaId) => ({ projectId, mediaId }));
+    this.#openNotes.setInSight(accountId, items);
+  }
+
+  /** All items of a project as last seen. */
+  knownItems(projectId: ProjectId): Promise<readonly KnownItem[]> {
+    return this.#knownItems.of(projectId);
+  }
+
+  async versionRates(mediaId: MediaId): Promise<ShownRates> {
+    const sent = this.#open.history.ofMedia(mediaId);
+    const { versions, told } = this.#rates.of(mediaId, sent);
+    const sizes = await this.#open.noteFrames.sizesOf(sent);
+    return {
+      versions: versions.map((version) => ({ ...version, picture: sizes.get(version.versionId) ?? null })),
+      told,
+    };
+  }
+
+  tellFrameRate(mediaId: MediaId, rate: FrameRate): void {
+    this.#rates.tell(mediaId, rate);
+  }
+
+  [Symbol.dispose](): void {
+    for (const stop of this.#stopFollowing) stop();
+    this.#openNotes.stop();
+  }
+
+  async #countOpenNotes(projectId: ProjectId, mediaId: MediaId): Promise<number> {
+    const query = { source: 'service', cursor: null, status: 'open', versionId: null } as const;
+    return (await this.notes({ ...query, projectId, mediaId })).items.length;
+  }
+
+  #accountId(): string | null {
+    return this.#open.accounts.list().activeId;
+  }
+
+  /** Items that something was uploaded to from this computer, as far as the queue still shows it. */
+  #ownItems(): ItemPlace[] {
+    return this.#open.engine.uploads.snapshot().jobs.flatMap(({ delivery, target }) => {
+      return delivery ? [{ projectId: target.projectId, mediaId: delivery.mediaId }] : [];
+    });
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { projectIdSchema } from '../shared/api/ids.ts';
+import {
+  type AccountState,
+  type AccountsView,
+  type AccountView,
+  accountIdSchema,
+} from '../shared/model/account.ts';
+import type { QueueHold } from '../shared/model/upload-queue.ts';
+import { silent } from './media-probe/testing/probe-samples.ts';
+import { Session } from './session.ts';
+import { trouble } from './testing/jobs.ts';
+
+const id = accountIdSchema.parse('acc');
+const projectId = projectIdSchema.parse('prj');
+const account = (state: AccountState): AccountView => ({ id, state }) as unknown as AccountView;
+const ok = { kind: 'ok' } as const;
+const revoked = { kind: 'revoked' } as const;
+
+function setUp(scopes: readonly QueueHold['scope'][], checkedState: AccountState = ok) {
+  const listeners = new Set<(view: AccountsView) => void>();
+  const done: string[] = [];
+  const holds = scopes.map((scope) => ({ scope, trouble, sinceMs: 0 }));
+  const session = new Session({
+    logger: silent,
+    accounts: {
+      list: () => ({ accounts: [account(revoked)], activeId: id }),
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      check: async () => account(checkedState),
+    },
+    uploads: {
+      accountWorks: async (accountId) => void done.push(`account ${accountId} works`),
+      resume: async (selection) => void done.push(`resume ${JSON.stringify(selection)}`),
+      snapshot: () => ({ jobs: [], conditions: { holds } }) as never,
+    },
+  });
+  const show = async (state: AccountState) => {
+    for (const listener of listeners) listener({ accounts: [account(state)], activeId: id });
+    await session.settled();
+  };
+  return { session, done, show };
+}
+
+const overAccount = { kind: 'account', accountId: id } as const;
+const overProject = { kind: 'project', accountId: id, projectId } as const;
+const resumed = `resume {"kind":"project","projectId":"prj"}`;
+
+it('releases what a key held when the key works again, once each time', async () => {
+  const { done, show } = setUp([overAccount]);
+  await show(revoked);
+  expect(done).toEqual([]);
+  await show(ok);
+  await show(ok);
+  expect(done).toEqual(['account acc works']);
+  await show(revoked);
+  await show(ok);
+  expect(done).toHaveLength(2);
+});
+
+it('asks nothing of the queue while nothing is held', async () => {
+  const { done, show } = setUp([]);
+  await show(ok);
+  expect(done).toEqual([]);
+});
+
+it('looks again at every hold when somebody asks for it', async () => {
+  const working = setUp([overAccount, overProject]);
+  await working.session.retryHolds();
+  expect(working.done).toEqual(['account acc works', resumed]);
+  const stillRevoked = setUp([overAccount, overProject], revoked);
+  await stillRevoked.session.retryHolds();
+  expect(stillRevoked.done).toEqual([resumed]);
+});
+
+it('releases only the account and the project that a call has just worked for', async () => {
+  const other = { ...overProject, projectId: projectIdSchema.parse('other') };
+  const { session, done } = setUp([overAccount, overProject, other]);
+  await session.releaseProject(id, projectId);
+  expect(done).toEqual(['account acc works', resumed]);
+});
+
+it('stops listening when it is put down', async () => {
+  const { session, done, show } = setUp([overAccount]);
+  await session[Symbol.asyncDispose]();
+  await show(ok);
+  expect(done).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import type { ProjectId } from '../shared/api/ids.ts';
+import type { AccountId, AccountState, AccountsView } from '../shared/model/account.ts';
+import { TroubleError } from '../shared/model/trouble.ts';
+import type { UploadQueue } from '../shared/model/upload-queue.ts';
+import type { AccountService } from './accounts/account-service.ts';
+import type { Logger } from './ports/logger.ts';
+import type { UploadEngine } from './uploads/upload-engine.ts';
+
+export interface SessionParts {
+  readonly accounts: Pick<AccountService, 'list' | 'subscribe' | 'check'>;
+  readonly logger: Logger;
+  readonly uploads: Pick<UploadEngine, 'accountWorks'> & Pick<UploadQueue, 'snapshot' | 'resume'>;
+}
+
+/** Whether calls under an account in this state are known to work. */
+const works = ({ kind }: AccountState): boolean => kind === 'ok' || kind === 'expiring';
+
+/** What an account's coming and going means for the rest: a key that works again releases what it had held. */
+export class Session implements AsyncDisposable {
+  readonly #parts: SessionParts;
+  readonly #working = new Set<AccountId>();
+  readonly #stop: () => void;
+  #releasing: Promise<void> = Promise.resolve();
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    this.#stop = parts.accounts.subscribe((view) => this.#follow(view));
+  }
+
+  /** Looks once more at what stands over accounts and projects, because somebody asks for it. */
+  async retryHolds(): Promise<void> {
+    const { accounts, uploads } = this.#parts;
+    for (const { scope } of uploads.snapshot().conditions.holds) {
+      if (scope.kind === 'project') await uploads.resume({ kind: 'project', projectId: scope.projectId });
+      else {
+        const account = accounts.list().accounts.find(({ id }) => id === scope.accountId);
+        const checked = account ? await accounts.check(account.id) : null;
+        if (checked && works(checked.state)) await uploads.accountWorks(checked.id);
+      }
+    }
+  }
+
+  /** A call under this account has just worked for this project: what stood over them may be over. */
+  async releaseProject(accountId: AccountId, projectId: ProjectId): Promise<void> {
+    const { uploads } = this.#parts;
+    const mine = uploads
+      .snapshot()
+      .conditions.holds.map(({ scope }) => scope)
+      .filter((scope) => scope.accountId === accountId);
+    if (mine.some(({ kind }) => kind === 'account')) await uploads.accountWorks(accountId);
+    if (mine.some((scope) => scope.kind === 'project' && scope.projectId === projectId)) {
+      await uploads.resume({ kind: 'project', projectId });
+    }
+  }
+
+  /** Resolves when everything that a working key releases has been released. */
+  async settled(): Promise<void> {
+    await this.#releasing;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop();
+    await this.settled();
+  }
+
+  #isHeld(accountId: AccountId): boolean {
+    const { jobs, conditions } = this.#parts.uploads.snapshot();
+    return (
+      conditions.holds.some(({ scope }) => scope.kind === 'account' && scope.accountId === accountId) ||
+      jobs.some(
+        (job) =>
+          job.accountId === accountId && job.state.kind === 'held' && job.state.reason.kind === 'account',
+      )
+    );
+  }
+
+  async #release(accountId: AccountId): Promise<void> {
+    try {
+      await this.#parts.uploads.accountWorks(accountId);
+    } catch (error) {
+      // The program that sends did not answer: it asks the service itself before it sends.
+      if (!(error instanceof TroubleError)) throw error;
+      this.#parts.logger.warn('hold_not_released', { code: error.trouble.code });
+    }
+  }
+
+  #follow({ accounts }: AccountsView): void {
+    for (const { id, state } of accounts) {
+      if (!works(state)) this.#working.delete(id);
+      else if (!this.#working.has(id)) {
+        this.#working.add(id);
+        if (this.#isHeld(id)) this.#releasing = this.#releasing.then(() => this.#release(id));
+      }
+    }
+  }
+}
