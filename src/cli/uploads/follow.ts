@@ -68,7 +68,11 @@ export async function follow(parts: FollowParts): Promise<Followed> {
       }
       const going = verdicts.filter(({ verdict }) => verdict.kind === 'goes_on').map(({ job }) => job);
       if (going.length === 0) return result('settled', firstFailure(verdicts));
-      const given = patience.check(going, conditions, parts.clock.monotonicMs());
+      const otherMovedAtMs = conditions.sender === 'other' ? uploads.lastMovedAtMs() : null;
+      const given = patience.check(
+        { jobs: going, queue: all, conditions, otherMovedAtMs },
+        parts.clock.monotonicMs(),
+      );
       if (given !== null) return result('gave_up', given);
       await news.promise;
       news = Promise.withResolvers<void>();

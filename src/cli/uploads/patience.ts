@@ -24,22 +24,40 @@ const rank: Readonly<Record<JobStateKind, number>> = {
   cancelled: 6,
 };
 
-/** Notices when jobs that ought to move have not done so for too long. A script must come to an end. */
+export interface Watched {
+  /** What the command waits for. */
+  readonly jobs: readonly JobSnapshot[];
+  /** The whole queue: what waits for its turn moves with what goes before it. */
+  readonly queue: readonly JobSnapshot[];
+  readonly conditions: QueueConditions;
+  /** When the program that sends last moved a byte, where another one does; null when nobody can tell. */
+  readonly otherMovedAtMs: number | null;
+}
+
+/** Notices when nothing that a command waits for has moved for too long. A script must come to an end. */
 export class Patience {
   readonly #seen = new Map<JobId, Seen>();
   readonly #limitMs: number;
+  #otherMovedAtMs: number | null = null;
+  #otherSinceMs: number | null = null;
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
   }
 
-  /** Why to give up on these jobs; null while at least one of them moves, or waits with good reason. */
-  check(jobs: readonly JobSnapshot[], conditions: QueueConditions, nowMs: number): ExitCode | null {
+  /** Why to give up on these jobs; null while at least one of them moves, or what it waits for does. */
+  check({ jobs, queue, conditions, otherMovedAtMs }: Watched, nowMs: number): ExitCode | null {
+    const moved = new Map(queue.map((job) => [job.id, this.#movedAt(job, nowMs)]));
+    const lineMovedAt = Math.max(
+      this.#otherMoved(otherMovedAtMs, nowMs),
+      ...queue.filter(takesPart).map(({ id }) => moved.get(id) ?? 0),
+    );
     let code: ExitCode | null = null;
     for (const job of jobs) {
-      const sinceMs = this.#movedAt(job, nowMs);
       const stuck = stuckCode(job, conditions);
-      if (stuck === null || nowMs - sinceMs < this.#limitMs) return null;
+      const ownMovedAt = moved.get(job.id) ?? nowMs;
+      const movedAt = waitsForOthers(job, conditions) ? Math.max(ownMovedAt, lineMovedAt) : ownMovedAt;
+      if (stuck === null || nowMs - movedAt < this.#limitMs) return null;
       code ??= stuck;
     }
     return code;
@@ -57,30 +75,44 @@ export class Patience {
     this.#seen.set(job.id, { ...now, atMs });
     return atMs;
   }
+
+  /** Of what another program sends only the states are seen here, and that it moves bytes at all. */
+  #otherMoved(movedAtMs: number | null, nowMs: number): number {
+    if (movedAtMs !== this.#otherMovedAtMs || this.#otherSinceMs === null) this.#otherSinceMs = nowMs;
+    this.#otherMovedAtMs = movedAtMs;
+    return this.#otherSinceMs;
+  }
 }
 
-/** What standing still would mean in this state; null where it means nothing. */
+const takesPart = ({ state }: JobSnapshot): boolean =>
+  ['examining', 'creating', 'sending', 'confirming'].includes(state.kind);
+
+/** For its turn, for the upload it joined, or for bytes that another program moves. */
+function waitsForOthers({ state }: JobSnapshot, { sender, pausedAll }: QueueConditions): boolean {
+  if (state.kind === 'queued') return !pausedAll;
+  if (state.kind === 'held') return state.reason.kind === 'joined';
+  return state.kind === 'sending' && sender === 'other';
+}
+
+/** What standing still would mean in this state; null where it comes to an end by itself. */
 function stuckCode(job: JobSnapshot, conditions: QueueConditions): ExitCode | null {
   switch (job.state.kind) {
     case 'queued':
-      return conditions.online ? null : exitCodes.network;
+      return conditions.banners.some(({ code }) => code === 'disk_full')
+        ? exitCodes.refused
+        : exitCodes.network;
     case 'examining':
       return exitCodes.refused;
     case 'creating':
-      return exitCodes.network;
     case 'sending':
-      // Of what another program sends, only the state is seen here.
-      return conditions.sender === 'this' ? exitCodes.network : null;
+      return exitCodes.network;
     case 'held':
       switch (job.state.reason.kind) {
         case 'still_being_written':
         case 'volume_gone':
           return exitCodes.refused;
-        case 'captive_portal':
-        case 'proxy_login':
-          return exitCodes.network;
         default:
-          return null;
+          return exitCodes.network;
       }
     default:
       return null;

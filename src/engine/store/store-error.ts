@@ -29,6 +29,8 @@ function errorCodeOf(error: unknown): string | null {
 }
 
 function kindOf(code: string): StoreErrorCode | null {
+  // The index of the log could not be made longer: SQLite's way to say that the disk is full while it opens a file.
+  if (code === 'SQLITE_IOERR_SHMSIZE') return 'disk_full';
   if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') return 'disk_full';
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return 'busy';
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return 'damaged';

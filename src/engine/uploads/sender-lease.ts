@@ -1,4 +1,7 @@
+import { statSync, utimesSync } from 'node:fs';
 import { acquireFileLock, type FileLock } from '../store/file-lock.ts';
+
+const beatEveryMs = 2_000;
 
 /**
  * Only one program on this machine sends. The lease is a lock of the operating system: it ends with its holder, however
@@ -7,6 +10,7 @@ import { acquireFileLock, type FileLock } from '../store/file-lock.ts';
 export class SenderLease {
   readonly #path: string;
   #lock: FileLock | null = null;
+  #beatAtMs = 0;
 
   constructor(storePath: string) {
     this.#path = `${storePath}-sender`;
@@ -20,6 +24,22 @@ export class SenderLease {
   tryAcquire(): boolean {
     this.#lock ??= acquireFileLock(this.#path, 'exclusive', 0);
     return this.#lock !== null;
+  }
+
+  /** Leaves a sign that bytes move, for programs that wait for this one. Written over and over, it takes no room. */
+  beat(nowMs: number): void {
+    if (nowMs - this.#beatAtMs < beatEveryMs && nowMs >= this.#beatAtMs) return;
+    this.#beatAtMs = nowMs;
+    try {
+      utimesSync(this.#path, nowMs / 1000, nowMs / 1000);
+    } catch {
+      // Whoever waits goes by the states then.
+    }
+  }
+
+  /** When the last sign was left, by whoever holds the lease. */
+  lastBeatMs(): number | null {
+    return statSync(this.#path, { throwIfNoEntry: false })?.mtimeMs ?? null;
   }
 
   release(): void {

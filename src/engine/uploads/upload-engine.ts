@@ -104,6 +104,9 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       openRender: (path) => parts.powers.openRender(path),
       command: (command) => this.#command(command),
     });
+    this.#state.subscribe(({ kind }) => {
+      if (kind === 'progress' && this.#sending) this.#lease.beat(parts.clock.nowMs());
+    });
     this.#troubles.noteSetAside();
     this.#poll();
   }
@@ -120,6 +123,11 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     const isFree = this.#lease.isHeld || this.#lease.tryAcquire();
     if (isFree) this.#lease.release();
     this.#state.setConditions({ sender: isFree ? 'none' : 'other' });
+  }
+
+  /** When the program that sends last moved bytes, whichever that is; null when nobody can tell. */
+  lastMovedAtMs(): number | null {
+    return this.#lease.lastBeatMs();
   }
 
   /** Lets go of the sending once what is under way is through: another program may be waiting for it. */

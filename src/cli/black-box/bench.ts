@@ -1,0 +1,164 @@
+import { copyFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { databaseFileName } from '../../engine/store/data-folder.ts';
+import type { PracticeService } from '../../engine/testing/practice-service.ts';
+import { makeOld, repaint, sampleRender } from '../../engine/testing/raw-renders.ts';
+import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
+import type { ServiceView } from '../../engine/testing/upload-studio.ts';
+import { type JobRecord, jobRecordSchema } from '../../engine/uploads/job.ts';
+import { defaultLimits } from '../../engine/uploads/schedule.ts';
+import { binary, CommandLine, type Ended, type RunningCommand } from '../testing/command-line.ts';
+import { SmallDisk } from './small-disk.ts';
+
+export interface BenchItem {
+  readonly projectId: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Everything a scenario works with: a data folder and an item of its own, on a service that may be shared. */
+export class Bench implements AsyncDisposable {
+  readonly service: PracticeService;
+  readonly view: ServiceView;
+  readonly item: BenchItem;
+  readonly cli: CommandLine;
+  readonly #folder = temporaryFolder();
+  /** Files that were made for it: what arrives has to be one of them, byte for byte. */
+  readonly renders: string[] = [];
+  /** The names of new items whose versions count, beside those of the item. */
+  readonly newNames = new Set<string>();
+  #disk: SmallDisk | null = null;
+
+  constructor(service: PracticeService, view: ServiceView, item: BenchItem) {
+    this.service = service;
+    this.view = view;
+    this.item = item;
+    this.cli = CommandLine.on(service);
+  }
+
+  get folder(): string {
+    return this.#folder.path;
+  }
+
+  get #databasePath(): string {
+    return join(this.#disk?.path ?? this.cli.home, databaseFileName);
+  }
+
+  /** A real video of about 230 kB a frame, an hour old. */
+  render(name: string, frames = 4): string {
+    const path = sampleRender(this.folder, name, frames);
+    this.renders.push(path);
+    return path;
+  }
+
+  /** Long enough to be stopped on its way: more than a socket takes by itself. */
+  longRender(name: string): string {
+    return this.render(name, 60);
+  }
+
+  uploadWords(path: string, ...more: readonly string[]): readonly string[] {
+    return ['upload', path, '-p', this.item.projectId, '-m', this.item.id, '--json', ...more];
+  }
+
+  upload(path: string, ...more: readonly string[]): Promise<Ended> {
+    return this.run(this.uploadWords(path, ...more));
+  }
+
+  run(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+    const command = this.start(words, environment);
+    command.child.stdin?.end();
+    return command.ended;
+  }
+
+  start(words: readonly string[], environment: NodeJS.ProcessEnv = {}): RunningCommand {
+    const { program, words: all } = this.#disk?.inside(binary, words) ?? { program: binary, words };
+    return this.cli.start(all, environment, program);
+  }
+
+  /** Starts an upload and resolves once its body stands still on its way, until the faults are cleared. */
+  async stalled(path: string, ...more: readonly string[]): Promise<RunningCommand> {
+    await this.fault('PUT', { kind: 'stall_after_bytes', bytes: 300_000, ms: 120_000 });
+    const command = this.start(this.uploadWords(path, ...more));
+    await command.until('"type":"progress"');
+    return command;
+  }
+
+  /** What the service does to the next requests of this kind. */
+  async fault(on: 'PUT' | 'POST' | 'GET', fault: object, times = 1, skip = 0): Promise<void> {
+    const path = on === 'PUT' ? '/upload/**' : '/v1/projects/**';
+    await this.service.control('POST', '/faults', { on: { method: on, path }, fault, times, skip });
+  }
+
+  async heal(): Promise<void> {
+    await this.service.control('DELETE', '/faults');
+  }
+
+  /** Rendered again under the same name and in the same length. */
+  repaint(path: string): void {
+    repaint(path);
+    makeOld(path, 1_800);
+  }
+
+  /** As set in the app: how many uploads at once. Before the data folder gets a disk of its own. */
+  async limitConcurrency(concurrency: number): Promise<void> {
+    const database = new Database(join(this.cli.home, databaseFileName));
+    try {
+      database
+        .prepare(
+          `INSERT INTO upload_settings (key, value_json) VALUES ('limits', ?)
+             ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`,
+        )
+        .run(JSON.stringify({ ...defaultLimits, concurrency }));
+    } finally {
+      database.close();
+    }
+  }
+
+  /** Puts the data folder on a real disk of this size. */
+  async smallDisk(megabytes: number): Promise<SmallDisk> {
+    this.#disk = await SmallDisk.mount(this.cli.home, megabytes);
+    return this.#disk;
+  }
+
+  /** The jobs as they lie on the disk; null without a database. */
+  jobs(): readonly JobRecord[] | null {
+    return this.#look((database) => {
+      const rows = database
+        .prepare('SELECT record_json FROM upload_jobs WHERE removed = 0 ORDER BY position')
+        .all();
+      return z
+        .array(z.object({ record_json: z.string() }))
+        .parse(rows)
+        .map(({ record_json }) => jobRecordSchema.parse(JSON.parse(record_json)));
+    });
+  }
+
+  /** `ok` where SQLite finds nothing wrong with the database, or there is none. */
+  integrity(): unknown {
+    return this.#look((database) => database.pragma('integrity_check', { simple: true })) ?? 'ok';
+  }
+
+  /** On a copy: SQLite cannot open what lies in another namespace. */
+  #look<Result>(look: (database: Database.Database) => Result): Result | null {
+    if (!existsSync(this.#databasePath)) return null;
+    using copy = temporaryFolder();
+    const path = join(copy.path, databaseFileName);
+    copyFileSync(this.#databasePath, path);
+    if (existsSync(`${this.#databasePath}-wal`)) copyFileSync(`${this.#databasePath}-wal`, `${path}-wal`);
+    const database = new Database(path);
+    try {
+      return look(database);
+    } finally {
+      database.close();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.heal();
+    this.cli[Symbol.dispose]();
+    this.#disk?.[Symbol.dispose]();
+    this.#folder[Symbol.dispose]();
+  }
+}

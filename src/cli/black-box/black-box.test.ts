@@ -1,0 +1,4 @@
+import { areas } from './areas.ts';
+import { blackBox } from './play.ts';
+
+blackBox(areas, 'quick');
