@@ -1,3 +1,4 @@
+import { queueTexts } from '../../shared/messages/queue-texts.ts';
 import { describeJob } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
@@ -39,11 +40,26 @@ export const queueCancel: CommandRun = (context) =>
 
 export const queueRetry: CommandRun = (context) =>
   change(context, async (cliEngine) => {
-    const failed = ({ state }: JobSnapshot) => hasEnded(state) && state.kind !== 'ready';
-    const chosen = chosenJobs(context, cliEngine, failed);
+    const chosen = chosenJobs(context, cliEngine, mayRetry, hasFailed);
     await cliEngine.engine.uploads.retry(chosen);
     return { chosen: { kind: 'jobs', jobIds: [...chosen] }, empty: 'Nothing has failed.' };
   });
+
+export const queueClear: CommandRun = async ({ environment, output }) => {
+  await using cliEngine = await openCliEngine(environment, output);
+  const { uploads } = cliEngine.engine;
+  const ended = () => uploads.snapshot().jobs.filter(({ state }) => hasEnded(state)).length;
+  const before = ended();
+  await uploads.clearEnded();
+  const cleared = before - ended();
+  output.json({ type: 'cleared', count: cleared });
+  output.line(queueTexts.cleared(cleared));
+  return exitCodes.done;
+};
+
+/** Named by its id, anything that is over starts over; all together, only what did not work out. */
+const mayRetry = ({ state }: JobSnapshot): boolean => hasEnded(state) && state.kind !== 'ready';
+const hasFailed = ({ state }: JobSnapshot): boolean => state.kind === 'failed' || state.kind === 'rejected';
 
 interface Changed {
   readonly chosen: JobSelection | { readonly kind: 'jobs'; readonly jobIds: readonly JobId[] };
@@ -110,12 +126,13 @@ function chosenJobs(
   { arguments: args }: CommandContext,
   cliEngine: CliEngine,
   fits: (job: JobSnapshot) => boolean,
+  fitsAll = fits,
 ): readonly JobId[] {
   const { jobs } = cliEngine.engine.uploads.snapshot();
   if (args.has('all') === args.operands.length > 0) {
     throw usageError('Say which: JOB… or --all.', '"renderdrop queue" shows them.');
   }
-  if (args.has('all')) return jobs.filter(fits).map(({ id }) => id);
+  if (args.has('all')) return jobs.filter(fitsAll).map(({ id }) => id);
   return args.operands.map((text) => {
     const job = findJob(text, jobs);
     if (fits(job)) return job.id;

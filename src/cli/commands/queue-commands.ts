@@ -84,8 +84,32 @@ export const queueCommands: readonly CommandSpec[] = [
     summary: 'Start ended uploads over, as new versions',
     operands: [jobs],
     options: [{ name: 'all', summary: 'All that failed' }],
-    about: [whichJobs, 'They are sent once Renderdrop is open, or by "renderdrop queue run".'],
+    about: [
+      whichJobs,
+      'With --all, canceled and unconfirmed uploads stay as they are.',
+      'They are sent once Renderdrop is open, or by "renderdrop queue run".',
+    ],
     examples: [{ says: 'Try all that failed once more', command: 'renderdrop queue retry --all' }],
     load: async () => (await import('./queue-change.ts')).queueRetry,
+  },
+  {
+    name: 'queue look',
+    summary: 'Check again whether unconfirmed uploads arrived',
+    operands: [jobs],
+    options: [all],
+    about: [whichJobs, '"queue run" does the same for all of them.'],
+    examples: [{ says: 'Find out what became of an upload', command: 'renderdrop queue look 3f9a1c' }],
+    load: async () => (await import('./queue-run.ts')).queueLook,
+  },
+  {
+    name: 'queue clear',
+    summary: 'Clear finished uploads; the history keeps them',
+    operands: [],
+    options: [],
+    about: [
+      'Finished uploads also leave the list by themselves: good ones after a day, others after a month.',
+    ],
+    examples: [{ says: 'Tidy up', command: 'renderdrop queue clear' }],
+    load: async () => (await import('./queue-change.ts')).queueClear,
   },
 ];

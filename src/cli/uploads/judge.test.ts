@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { queueConditionsSchema } from '../../shared/model/upload-queue.ts';
-import { type JobSnapshot, jobSnapshotSchema, jobStateSchema } from '../../shared/model/uploads.ts';
+import {
+  type JobSnapshot,
+  jobIdSchema,
+  jobSnapshotSchema,
+  jobStateSchema,
+} from '../../shared/model/uploads.ts';
 import { judge } from './judge.ts';
-import { Patience } from './patience.ts';
+import { Patience, type Watched } from './patience.ts';
 
 const trouble = (code: string) => ({ code, sentence: 's', remedy: 'r', action: null, requestId: null });
 const conditions = queueConditionsSchema.parse({
@@ -84,34 +89,62 @@ describe('what a job means for the command that follows it', () => {
 
 describe('patience', () => {
   const sending = (bytes: number) => [jobIn({ kind: 'sending' }, bytes)];
+  const check = (
+    patience: Patience,
+    jobs: readonly JobSnapshot[],
+    nowMs: number,
+    more: Partial<Watched> = {},
+  ) => patience.check({ jobs, queue: jobs, conditions, otherMovedAtMs: null, ...more }, nowMs);
 
   it('ends when no byte has moved for too long, and starts over with each that does', () => {
     const patience = new Patience(1000);
-    expect(patience.check(sending(1), conditions, 0)).toBeNull();
-    expect(patience.check(sending(2), conditions, 900)).toBeNull();
-    expect(patience.check(sending(2), conditions, 1899)).toBeNull();
-    expect(patience.check(sending(2), conditions, 1900)).toBe(10);
+    expect(check(patience, sending(1), 0)).toBeNull();
+    expect(check(patience, sending(2), 900)).toBeNull();
+    expect(check(patience, sending(2), 1899)).toBeNull();
+    expect(check(patience, sending(2), 1900)).toBe(10);
   });
 
   it('takes going back and forth for no progress', () => {
     const patience = new Patience(1000);
     const writing = [jobIn(held({ kind: 'still_being_written' }))];
     const examining = [jobIn({ kind: 'examining' })];
-    expect(patience.check(examining, conditions, 0)).toBeNull();
-    expect(patience.check(writing, conditions, 600)).toBeNull();
-    expect(patience.check(examining, conditions, 800)).toBeNull();
-    expect(patience.check(writing, conditions, 1100)).toBe(5);
+    expect(check(patience, examining, 0)).toBeNull();
+    expect(check(patience, writing, 600)).toBeNull();
+    expect(check(patience, examining, 800)).toBeNull();
+    expect(check(patience, writing, 1100)).toBe(5);
   });
 
-  it('has no end for what waits with good reason', () => {
+  it('has no end for what comes to one by itself', () => {
     const patience = new Patience(1000);
-    const waiting = [jobIn({ kind: 'queued' })];
     const processing = [jobIn({ kind: 'processing', sinceMs: 0 })];
-    for (const nowMs of [0, 10_000]) {
-      expect(patience.check(waiting, conditions, nowMs)).toBeNull();
-      expect(patience.check(processing, conditions, nowMs)).toBeNull();
-    }
-    const offline = { ...conditions, online: false };
-    expect(new Patience(0).check(waiting, offline, 0)).toBe(10);
+    for (const nowMs of [0, 10_000]) expect(check(patience, processing, nowMs)).toBeNull();
+  });
+
+  it.each([
+    ['a queue that is paused', { pausedAll: true }, 10],
+    ['a network that is gone', { online: false }, 10],
+    ['a disk that is full', { banners: [trouble('disk_full')] }, 5],
+    ['a program that sends and has stopped', { sender: 'other' as const }, 10],
+  ])('is heard behind %s', (_what, changed, code) => {
+    const patience = new Patience(1000);
+    const jobs = [jobIn({ kind: 'queued' })];
+    const more = { conditions: { ...conditions, ...changed }, otherMovedAtMs: 7 };
+    expect(check(patience, jobs, 0, more)).toBeNull();
+    expect(check(patience, jobs, 1_000, more)).toBe(code);
+  });
+
+  it('waits for its turn as long as what goes before it moves, here or in another program', () => {
+    const patience = new Patience(1000);
+    const waiting = jobIn({ kind: 'queued' });
+    const first = (bytes: number) => ({
+      ...jobIn({ kind: 'sending' }, bytes),
+      id: jobIdSchema.parse('job_first'),
+    });
+    for (const nowMs of [0, 900, 1_800])
+      expect(check(patience, [waiting], nowMs, { queue: [first(nowMs), waiting] })).toBeNull();
+    const other = { conditions: { ...conditions, sender: 'other' as const } };
+    for (const nowMs of [2_000, 2_900, 3_800])
+      expect(check(patience, [waiting], nowMs, { ...other, otherMovedAtMs: nowMs })).toBeNull();
+    expect(check(patience, [waiting], 4_800, { ...other, otherMovedAtMs: 3_800 })).toBe(10);
   });
 });

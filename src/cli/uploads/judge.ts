@@ -12,6 +12,8 @@ export type Judgement =
 export interface JudgeOptions {
   /** Until the service has made a video of it, not only until it has every byte. */
   readonly wait: boolean;
+  /** Of these that is waited for in any case. */
+  readonly waitsFor?: (job: JobSnapshot) => boolean;
   /** Whether what is paused is waited for. */
   readonly waitForPaused: boolean;
 }
@@ -30,7 +32,7 @@ export function judge(job: JobSnapshot, conditions: QueueConditions, options: Ju
     case 'confirming':
       return goesOn;
     case 'processing':
-      return options.wait ? goesOn : over(exitCodes.done);
+      return options.wait || options.waitsFor?.(job) ? goesOn : over(exitCodes.done);
     case 'ready':
       return over(exitCodes.done);
     case 'rejected':

@@ -17,6 +17,8 @@ import { shortJobId } from './short-job-id.ts';
 
 export interface SendOptions {
   readonly wait: boolean;
+  /** Of these it is waited for what the service makes of them in any case. */
+  readonly waitsFor?: (job: JobSnapshot) => boolean;
   readonly waitForPaused: boolean;
   readonly chooses: (job: JobSnapshot) => boolean;
 }

@@ -13,6 +13,17 @@ const rowSchema = z.object({
   record_json: jsonColumn(jobRecordSchema),
 });
 
+const removedSchema = z.object({ id: jobIdSchema, change: z.number() });
+
+/** For how long, and how many, jobs stay in the list after their end. */
+export interface KeptInList {
+  /** What is ready, was replaced or was canceled. */
+  readonly goodMs: number;
+  /** What failed or was never confirmed: somebody may still want to do something about it. */
+  readonly otherMs: number;
+  readonly most: number;
+}
+
 export interface ChangedJobs {
   readonly jobs: readonly JobRecord[];
   readonly removed: readonly JobId[];
@@ -32,13 +43,20 @@ export class UploadJobs {
     const rows = this.#store.all(
       'upload_jobs',
       rowSchema,
-      'SELECT * FROM upload_jobs WHERE change > ? ORDER BY position',
+      'SELECT * FROM upload_jobs WHERE change > ? AND removed = 0 ORDER BY position',
+      change,
+    );
+    // Of what left the list nothing but its id is of use: there may be tens of thousands.
+    const removed = this.#store.all(
+      'upload_jobs',
+      removedSchema,
+      'SELECT id, change FROM upload_jobs WHERE change > ? AND removed <> 0',
       change,
     );
     return {
-      jobs: rows.filter((row) => row.removed === 0).map((row) => row.record_json),
-      removed: rows.filter((row) => row.removed !== 0).map((row) => row.id),
-      change: rows.reduce((newest, row) => Math.max(newest, row.change), change),
+      jobs: rows.map((row) => row.record_json),
+      removed: removed.map((row) => row.id),
+      change: [...rows, ...removed].reduce((newest, row) => Math.max(newest, row.change), change),
     };
   }
 
@@ -73,6 +91,30 @@ export class UploadJobs {
       for (const id of ids)
         this.#store.run('UPDATE upload_jobs SET removed = 1, change = ? WHERE id = ?', change, id);
     });
+  }
+
+  /**
+   * Takes out of the list what has been over for long, and the oldest of what is over where that is too much; the history
+   * keeps all of it. Done by the database alone, so that what leaves is never read.
+   */
+  removeLongEnded(nowMs: number, { goodMs, otherMs, most }: KeptInList): void {
+    const { ended } = this.#store.value(
+      z.object({ ended: z.number() }),
+      'SELECT count(*) AS ended FROM upload_jobs WHERE ended = 1 AND removed = 0',
+    );
+    if (ended === 0) return;
+    this.#store.run(
+      `UPDATE upload_jobs SET removed = 1, change = (SELECT max(change) + 1 FROM upload_jobs)
+       WHERE ended = 1 AND removed = 0 AND CASE WHEN json_valid(record_json) THEN
+         json_extract(record_json, '$.state.atMs') < iif(
+           json_extract(record_json, '$.state.kind') IN ('ready', 'superseded', 'cancelled'), ?, ?)
+         OR position < coalesce((SELECT position FROM upload_jobs WHERE ended = 1 AND removed = 0
+           ORDER BY position DESC LIMIT 1 OFFSET ?), -1e18)
+       END`,
+      nowMs - goodMs,
+      nowMs - otherMs,
+      most - 1,
+    );
   }
 
   purgeRemoved(): void {

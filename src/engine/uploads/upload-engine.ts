@@ -15,7 +15,7 @@ import type { Cancel } from '../ports/clock.ts';
 import { DiskReserve } from '../store/disk-reserve.ts';
 import { StoreError } from '../store/store-error.ts';
 import { UploadHistory } from '../store/upload-history.ts';
-import { UploadJobs } from '../store/upload-jobs.ts';
+import { type KeptInList, UploadJobs } from '../store/upload-jobs.ts';
 import { UploadLedger } from '../store/upload-ledger.ts';
 import { UploadSettings } from '../store/upload-settings.ts';
 import { CommandDesk } from './command-desk.ts';
@@ -34,6 +34,8 @@ import { SenderLease } from './sender-lease.ts';
 import type { UploadEngineParts } from './upload-engine-parts.ts';
 
 const usualPollMs = 300;
+const hourMs = 60 * 60_000;
+const keptInList: KeptInList = { goodMs: 24 * hourMs, otherMs: 30 * 24 * hourMs, most: 1_000 };
 
 /** The upload queue of one program. Several may be open on one database: each sees all of it, and one of them sends. */
 export class UploadEngine implements UploadQueue, AsyncDisposable {
@@ -52,6 +54,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   #wantsToSend = false;
   #sending = false;
   #closed = false;
+  #removedAtMs = 0;
 
   constructor(parts: UploadEngineParts) {
     this.#parts = parts;
@@ -79,6 +82,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       },
     });
     this.#state.onDiskTrouble = (error) => this.#troubles.onDiskTrouble(error);
+    this.#removeLongEnded();
     this.#state.syncFromDisk(true);
     this.#lease = new SenderLease(parts.store.path);
     this.#sender = new Sender(this.#senderParts(ledger));
@@ -264,9 +268,25 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     return this.#parts.pollMs ?? usualPollMs;
   }
 
+  /** What has been over for long leaves the list by itself. */
+  #removeLongEnded(): void {
+    const { clock } = this.#parts;
+    this.#removedAtMs = clock.monotonicMs();
+    try {
+      this.#jobs.removeLongEnded(clock.nowMs(), keptInList);
+    } catch (error) {
+      // Where nothing can be written now, they stay a little longer.
+      if (!(error instanceof StoreError)) throw error;
+    }
+  }
+
   #poll(): void {
     if (this.#closed) return;
     try {
+      if (this.#parts.clock.monotonicMs() - this.#removedAtMs >= hourMs) {
+        this.#removeLongEnded();
+        this.#state.syncFromDisk(!this.#sending);
+      }
       if (this.#wantsToSend && !this.#sending) this.#takeLease();
       this.#readFromDisk();
     } catch (error) {
