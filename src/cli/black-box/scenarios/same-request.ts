@@ -17,7 +17,7 @@ export const sameRequest: Area = {
         const path = bench.render('both.mov', 12);
         return await Promise.all([bench.upload(path, '--wait'), bench.upload(path, '--wait')]);
       },
-      expect: { exits: [0, 0], says: ['already on its way'], versions: 1, puts: 1, jobs: ['ready'] },
+      expect: { exits: [0, 0], says: ['already uploading'], versions: 1, puts: 1, jobs: ['ready'] },
     },
     {
       name: 'six commands at once make one version',
@@ -39,7 +39,7 @@ export const sameRequest: Area = {
       },
       expect: {
         exits: [null, 0],
-        says: ['already on its way'],
+        says: ['already uploading'],
         versions: 1,
         puts: { atMost: 2 },
         jobs: ['ready'],
@@ -63,7 +63,7 @@ export const sameRequest: Area = {
         const path = bench.longRender('handed-over.mov');
         const first = await bench.stalled(path, '--wait');
         const second = bench.start(bench.uploadWords(path, '--wait'));
-        await second.until('already on its way');
+        await second.until('already uploading');
         first.child.kill('SIGKILL');
         await first.ended;
         await bench.heal();
@@ -92,7 +92,7 @@ export const sameRequest: Area = {
         const path = bench.render('processing.mov');
         return [await bench.upload(path), await bench.upload(path, '--wait')];
       },
-      expect: { exits: [0, 0], says: ['already on its way'], versions: 1, puts: 1, jobs: ['ready'] },
+      expect: { exits: [0, 0], says: ['already uploading'], versions: 1, puts: 1, jobs: ['ready'] },
     },
     {
       name: 'once it is ready, the same command ends with 5 and sends nothing',
