@@ -16,8 +16,9 @@ export default defineConfig({
       lib: {
         entry: {
           index: 'src/main/index.ts',
-          // A thread of its own is a script of its own: src/engine/media-probe/worker-probe.ts starts it.
+          // A thread of its own is a script of its own: src/engine/node/worker-script.ts finds it.
           'probe-worker': 'src/engine/media-probe/probe-worker.ts',
+          'scan-worker': 'src/engine/node/watch-folders/scan-worker.ts',
           // The command line inside a package: src/main/command-line.ts starts it.
           'renderdrop-cli': 'src/cli/index.ts',
           // The practice studio is a process of its own: inside a package nothing may count on running TypeScript.

@@ -1,7 +1,9 @@
+import { defaultSettings } from '../shared/model/settings.ts';
 import { ApiClient } from './api-client/api-client.ts';
 import { ApiFailure } from './api-client/api-failure.ts';
 import { RateBudgets } from './api-client/rate-budget.ts';
 import type { MediaProbe } from './media-probe/media-probe.ts';
+import { WorkerScanner } from './node/watch-folders/worker-scanner.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ConnectionFactory } from './ports/connection-factory.ts';
 import type { Credentials } from './ports/credentials.ts';
@@ -13,7 +15,12 @@ import type { PowerBlocker, PowerEvents } from './ports/power.ts';
 import type { Random } from './ports/random.ts';
 import type { ItemReader } from './processing/processing-watcher.ts';
 import { defaultWatchTimes, type WatchTimes } from './processing/verdict.ts';
+import { AppStateStore } from './store/app-state-store.ts';
 import type { Store } from './store/store.ts';
+import { UploadHistory } from './store/upload-history.ts';
+import { UploadJobs } from './store/upload-jobs.ts';
+import { UploadLedger } from './store/upload-ledger.ts';
+import { WatchStore } from './store/watch-store.ts';
 import { defaultRunnerTimes, type RunnerTimes } from './uploads/runner/runner-parts.ts';
 import { SharedBandwidth } from './uploads/transfer/bandwidth-limiter.ts';
 import { openRender } from './uploads/transfer/file-guard.ts';
@@ -22,6 +29,9 @@ import type { OpenOutcome } from './uploads/transfer/open-render.ts';
 import type { TransferTimings } from './uploads/transfer/timings.ts';
 import { refuseUploadAddress } from './uploads/transfer/upload-address-rule.ts';
 import { UploadEngine } from './uploads/upload-engine.ts';
+import type { FolderWatchParts } from './watch-folders/folder-watch.ts';
+import { WatchEngine } from './watch-folders/watch-engine.ts';
+import { WatchedItems } from './watch-folders/watched-items.ts';
 
 /** Where an account's service answers, and with what it is called. */
 export interface SignedIn {
@@ -54,19 +64,22 @@ export interface EngineParts {
   readonly watchTimes?: Partial<WatchTimes>;
   readonly transferTimings?: Partial<TransferTimings>;
   readonly pollMs?: number;
+  /** How long a render must have lain still, as set for all watch folders. */
+  readonly quietTimes?: FolderWatchParts['settings'];
   /** How renders are opened, where that is not simply from the disk. */
   readonly openRender?: (path: string) => Promise<OpenOutcome>;
 }
 
 export interface Engine extends AsyncDisposable {
   readonly uploads: UploadEngine;
+  readonly watch: WatchEngine;
   /** The requests of each key, shared by everything in this program that uses it. */
   readonly budgets: RateBudgets;
   /** The service as this account sees it; null when nobody is signed in under it. */
   clientOf(accountId: string): ApiClient | null;
 }
 
-/** Builds the engine by plain constructor calls. Nothing is sent before `uploads.startSending()`. */
+/** Builds the engine by plain constructor calls. Nothing is sent before `uploads.startSending()`, nor watched before `watch.start()`. */
 export function composeEngine(parts: EngineParts): Engine {
   const budgets = parts.budgets ?? new RateBudgets(parts.clock, parts.random);
   const clients = new Map<string, { readonly account: SignedIn; readonly client: ApiClient }>();
@@ -123,7 +136,34 @@ export function composeEngine(parts: EngineParts): Engine {
       openRender: parts.openRender ?? ((path) => openRender(path, { clock: parts.clock })),
     },
   });
-  return { uploads, budgets, clientOf, [Symbol.asyncDispose]: () => uploads[Symbol.asyncDispose]() };
+  const watch = new WatchEngine({
+    sqlite: parts.store,
+    appState: new AppStateStore(parts.store),
+    powerEvents: parts.powerEvents,
+    clock: parts.clock,
+    random: parts.random,
+    logger: parts.logger,
+    probe: parts.probe,
+    items: new WatchedItems({ clock: parts.clock, clientOf }),
+    store: new WatchStore(parts.store),
+    jobs: new UploadJobs(parts.store),
+    history: new UploadHistory(parts.store),
+    uploadLedger: new UploadLedger(parts.store),
+    uploads,
+    openScanner: (options, onReport) =>
+      new WorkerScanner(options, onReport, { clock: parts.clock, logger: parts.logger }),
+    settings: parts.quietTimes ?? (() => defaultSettings),
+  });
+  return {
+    uploads,
+    watch,
+    budgets,
+    clientOf,
+    [Symbol.asyncDispose]: async () => {
+      await watch[Symbol.asyncDispose]();
+      await uploads[Symbol.asyncDispose]();
+    },
+  };
 }
 
 function itemReader(clientOf: (accountId: string) => ApiClient | null): ItemReader {

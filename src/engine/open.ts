@@ -138,6 +138,7 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     probe,
     userAgent,
     budgets,
+    quietTimes: () => settings.read(),
     practiceOrigin: powers.practiceOrigin(known),
     resolveHost,
     allowedUploadHosts: () => settings.read().uploadHosts,

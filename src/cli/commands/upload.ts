@@ -1,16 +1,15 @@
 import { basename, resolve } from 'node:path';
-import type { Project } from '../../shared/api/project.ts';
 import { uploadPhrases } from '../../shared/messages/upload-failures.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { withAccount } from '../account.ts';
 import type { ParsedArguments } from '../arguments/parse-arguments.ts';
 import { openCliEngine } from '../cli-engine.ts';
-import { CliError, usageError } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { findProject } from '../find-by-name.ts';
 import { checkFiles } from '../uploads/check-files.ts';
 import { chooseTargets, type Placement } from '../uploads/choose-targets.ts';
+import { refuseViewers } from '../uploads/refuse-viewers.ts';
 import { sendAndFollow } from '../uploads/send.ts';
 
 export const upload: CommandRun = async (context) => {
@@ -87,14 +86,4 @@ function readPlacement(args: ParsedArguments): Placement {
     throw usageError('--name names one new item, and there are several files.');
   if (media !== null) return { kind: 'media', text: media };
   return args.has('match') ? { kind: 'match' } : { kind: 'new', name };
-}
-
-function refuseViewers(project: Project): void {
-  if (project.role !== 'viewer') return;
-  throw new CliError({
-    code: 'project_read_only',
-    sentence: `You can look at "${project.name}", but not change it.`,
-    remedy: 'Ask the project owner for edit access.',
-    exitCode: exitCodes.keyOrPermission,
-  });
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ProbeResult } from '../../shared/model/media-facts.ts';
+import { workerScript } from '../node/worker-script.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { MediaProbe, ProbeSource } from './media-probe.ts';
 import { probeReplySchema } from './probe-protocol.ts';
@@ -31,7 +32,7 @@ export class WorkerProbe implements MediaProbe, AsyncDisposable {
 
   constructor(options: WorkerProbeOptions) {
     this.#logger = options.logger;
-    this.#workerUrl = options.workerUrl ?? defaultWorkerUrl();
+    this.#workerUrl = options.workerUrl ?? workerScript(import.meta.url, 'probe-worker');
   }
 
   /** For a test that wants to see the thread reused, or to kill it. */
@@ -139,10 +140,4 @@ export class WorkerProbe implements MediaProbe, AsyncDisposable {
     worker?.unref();
     void worker?.terminate();
   }
-}
-
-/** Beside this file under its own name; a bundle has it as an entry of its own, `probe-worker.js` (electron.vite.config.ts). */
-function defaultWorkerUrl(): URL {
-  const isSource = import.meta.url.endsWith('.ts');
-  return new URL(isSource ? './probe-worker.ts' : './probe-worker.js', import.meta.url);
 }

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema } from '../../shared/api/ids.ts';
 import { defaultSettings } from '../../shared/model/settings.ts';
+import { watchFolderIdSchema } from '../../shared/model/watch-folders.ts';
 import { AccountRows } from '../accounts/account-rows.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -18,6 +19,7 @@ import { UploadHistory } from './upload-history.ts';
 import { UploadJobs } from './upload-jobs.ts';
 import { UploadLedger } from './upload-ledger.ts';
 import { UploadSettings } from './upload-settings.ts';
+import { WatchStore } from './watch-store.ts';
 
 const atMs = 1_767_225_600_000;
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
@@ -78,6 +80,26 @@ it.each(kept.filter((name) => name >= 'schema-002'))('%s keeps its queue and wha
     new UploadLedger(store).find(projectIdSchema.parse('prj_kept'), mediaId, '0123456789abcdef'),
   ).toMatchObject({ versionId: 'ver_kept', sentAtMs: atMs });
   expect(new UploadSettings(store).get('speedSamples')).toBeNull();
+  expect(store.listQuarantined()).toEqual([]);
+});
+
+it.each(kept.filter((name) => name >= 'schema-003'))('%s keeps its watch folders', (name) => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'renderdrop.sqlite');
+  copyFileSync(join(fixtures, name), path);
+  const opened = openStore(path, { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  const watch = new WatchStore(store);
+  const id = watchFolderIdSchema.parse('wat_kept');
+  expect(watch.folders()).toMatchObject([{ id, path: '/renders', remembered: [{ nameKey: 'hauptwand' }] }]);
+  expect(watch.filesSince(id, 0)).toMatchObject({
+    files: [{ path: 'LED_Main_v5.mov', state: { kind: 'uploaded' }, versionNumber: 5 }],
+    known: [{ path: 'old.mov', sizeBytes: 7 }],
+    change: 2,
+  });
+  expect(watch.sentOfSize(id, 1_000)).toMatchObject([{ xxh3: '0123456789abcdef', versionId: 'ver_kept' }]);
+  expect(watch.sentByName(id, 'ledmain')).toMatchObject({ mediaId: 'med_kept' });
   expect(store.listQuarantined()).toEqual([]);
 });
 

@@ -45,6 +45,9 @@ export class CommandExecutor {
           this.#applyWhereAllowed(command.jobIds, { kind: 'cancel' }),
         );
         break;
+      case 'give_way':
+        await this.#parts.stopRunners(command.jobIds, () => this.#giveWay(command.jobIds));
+        break;
       case 'retry':
         this.#applyWhereAllowed(command.jobIds, { kind: 'retry' });
         break;
@@ -102,6 +105,18 @@ export class CommandExecutor {
         event,
       );
     });
+  }
+
+  #giveWay(jobIds: readonly JobId[]): void {
+    const ids = this.#find(jobIds)
+      .filter(canGiveWay)
+      .map(({ id }) => id);
+    this.#applyWhereAllowed(ids, { kind: 'cancel' });
+    // Where a version was begun, its job stays to say so.
+    const traceless = this.#find(ids).filter(
+      ({ state }) => state.kind === 'cancelled' && !state.versionRemains,
+    );
+    this.#parts.state.remove(traceless.map(({ id }) => id));
   }
 
   #resume(selection: JobSelection): void {
@@ -226,6 +241,12 @@ export class CommandExecutor {
         return this.#parts.state.jobs();
     }
   }
+}
+
+/** Once its last byte may have left, the service has a whole file, and its job goes on to its end. */
+function canGiveWay({ state }: JobRecord): boolean {
+  const kind = state.kind === 'held' ? state.returnsTo : state.kind;
+  return kind === 'queued' || kind === 'examining' || kind === 'creating' || kind === 'sending';
 }
 
 /** Waiting jobs are stopped by the pause over them; only what is named, or runs, has to be held itself. */

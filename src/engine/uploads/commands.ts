@@ -13,6 +13,8 @@ export const queueCommandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pause'), selection: jobSelectionSchema }),
   z.strictObject({ kind: z.literal('resume'), selection: jobSelectionSchema }),
   z.strictObject({ kind: z.literal('cancel'), jobIds }),
+  /** The files are written to again: cancelled while no byte too many has left, and taken off the list. */
+  z.strictObject({ kind: z.literal('give_way'), jobIds }),
   z.strictObject({ kind: z.literal('retry'), jobIds }),
   z.strictObject({ kind: z.literal('decide'), jobId: jobIdSchema, decision: jobDecisionSchema }),
   /** Says yes beforehand to what a job may come to ask. */

@@ -47,9 +47,9 @@ export class JobIntake {
     const batch = batchId ?? batchIdSchema.parse(random.uuid());
     const nowMs = clock.nowMs();
     const fresh = files.map(
-      ({ path, target }): JobRecord =>
+      ({ path, target, jobId }): JobRecord =>
         newJob({
-          id: jobIdSchema.parse(random.uuid()),
+          id: jobId ?? jobIdSchema.parse(random.uuid()),
           batchId: batch,
           accountId,
           target,

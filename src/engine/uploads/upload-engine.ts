@@ -189,6 +189,10 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     return this.#command({ kind: 'cancel', jobIds: [...jobIds] });
   }
 
+  giveWay(jobIds: readonly JobId[]): Promise<void> {
+    return this.#command({ kind: 'give_way', jobIds: [...jobIds] });
+  }
+
   retry(jobIds: readonly JobId[]): Promise<void> {
     return this.#command({ kind: 'retry', jobIds: [...jobIds] });
   }

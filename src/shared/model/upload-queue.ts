@@ -91,7 +91,16 @@ export const queueEventSchema = z.discriminatedUnion('kind', [
 
 export const addUploadsSchema = z.strictObject({
   accountId: accountIdSchema,
-  files: z.array(z.strictObject({ path: z.string().min(1), target: uploadTargetSchema })).min(1),
+  files: z
+    .array(
+      z.strictObject({
+        path: z.string().min(1),
+        target: uploadTargetSchema,
+        /** Given by whoever has to know the job before it is there: to add it a second time adds nothing. */
+        jobId: jobIdSchema.optional(),
+      }),
+    )
+    .min(1),
   options: uploadOptionsSchema.partial().optional(),
   priority: prioritySchema.optional(),
   /** Files that arrive bit by bit (a watch folder) can join a batch that is still running. */
@@ -189,6 +198,8 @@ export interface UploadQueue {
   /** Also lifts the holds over a selected project, or over everything, so that they are tried again. */
   resume(selection: JobSelection): Promise<void>;
   cancel(jobIds: readonly JobId[]): Promise<void>;
+  /** Lets go of uploads whose files are written to again. One whose last byte may have left goes on to its end. */
+  giveWay(jobIds: readonly JobId[]): Promise<void>;
   /** Starts an ended job over, as a new intent; whatever it delivered before stays as it is. */
   retry(jobIds: readonly JobId[]): Promise<void>;
   decide(jobId: JobId, decision: JobDecision): Promise<void>;

@@ -1,0 +1,112 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { compilePattern } from '../../engine/matching/name-pattern.ts';
+import { WatchFolderRefusedError } from '../../engine/watch-folders/watch-engine.ts';
+import type { Project } from '../../shared/api/project.ts';
+import {
+  type AddWatchFolder,
+  type ExistingFiles,
+  existingFilesSchema,
+  type WatchRule,
+} from '../../shared/model/watch-folders.ts';
+import { type UsedAccount, withAccount } from '../account.ts';
+import type { ParsedArguments } from '../arguments/parse-arguments.ts';
+import { openCliEngine } from '../cli-engine.ts';
+import { CliError, usageError } from '../cli-error.ts';
+import type { CommandRun } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { findMedia, findProject } from '../find-by-name.ts';
+import { refuseViewers } from '../uploads/refuse-viewers.ts';
+import { sayPlan } from '../watch/say-plan.ts';
+import { watchAndFollow } from '../watch/watch-and-follow.ts';
+
+export const watch: CommandRun = async (context) => {
+  const { arguments: args, environment, output, signal } = context;
+  const readRule = ruleFor(args);
+  const projectText = args.text('project');
+  if (projectText === null)
+    throw usageError('Say to which project: --project PROJECT.', '"renderdrop projects" lists them.');
+  const isOnce = args.has('once');
+  const quietSeconds = args.number('quiet-seconds', { min: 0, max: 3_600 });
+  const path = resolve(args.operand(0));
+  await checkFolder(path);
+  await using cliEngine = await openCliEngine(environment, output);
+  return await withAccount(cliEngine, signal, async (account) => {
+    const project = await findProject(account.client, projectText, signal);
+    refuseViewers(project);
+    const folder: AddWatchFolder = {
+      path,
+      place: { accountId: account.view.id, projectId: project.id, projectName: project.name },
+      settings: {
+        rule: await readRule(account, project, signal),
+        filter: {
+          include: [...args.all('include')],
+          exclude: [...args.all('exclude')],
+          subfolders: true,
+          minSizeBytes: 0,
+        },
+        newestWins: true,
+        shared: args.has('shared'),
+        poll: args.has('poll'),
+        quietSeconds,
+        priority: 'normal',
+      },
+      existing: existingFiles(args, isOnce || args.has('dry-run')),
+    };
+    try {
+      if (!args.has('dry-run')) return await watchAndFollow(context, cliEngine, folder, isOnce);
+      sayPlan(await cliEngine.engine.watch.plan(folder), output);
+      return exitCodes.done;
+    } catch (error) {
+      if (!(error instanceof WatchFolderRefusedError)) throw error;
+      throw folderError(error.message);
+    }
+  });
+};
+
+/** With --once what is there is what is meant; otherwise what comes from now on. */
+function existingFiles(args: ParsedArguments, isAboutWhatIsThere: boolean): ExistingFiles {
+  const told = args.text('existing');
+  if (told === null) return isAboutWhatIsThere ? 'all' : 'from_now_on';
+  return existingFilesSchema.parse(told.replaceAll('-', '_'));
+}
+
+type ReadRule = (account: UsedAccount, project: Project, signal: AbortSignal) => Promise<WatchRule>;
+
+function ruleFor(args: ParsedArguments): ReadRule {
+  const media = args.text('media');
+  const pattern = args.text('pattern');
+  const ways = [media !== null, args.has('match'), args.has('new'), pattern !== null].filter(Boolean).length;
+  if (ways !== 1)
+    throw usageError(
+      'Say where the files go, in one way: --media MEDIA, --match, --new or --pattern PATTERN.',
+    );
+  if (media !== null) {
+    return async ({ client }, project, signal) => {
+      const item = await findMedia(client, project, media, signal);
+      if (item.type !== 'video') {
+        throw new CliError({
+          code: 'not_a_video_item',
+          sentence: `"${item.name}" is ${item.type === 'audio' ? 'audio' : 'an image'}: only videos take new versions.`,
+          exitCode: exitCodes.refused,
+        });
+      }
+      return { kind: 'item', mediaId: item.id, mediaName: item.name };
+    };
+  }
+  if (pattern !== null) {
+    const compiled = compilePattern(pattern);
+    if (compiled.kind === 'invalid') throw usageError(`--pattern: ${compiled.says}`);
+    return async () => ({ kind: 'pattern', pattern });
+  }
+  return async () => (args.has('match') ? { kind: 'name' } : { kind: 'new_items' });
+}
+
+async function checkFolder(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) throw folderError(`There is no folder ${path}.`);
+  if (!found.isDirectory()) throw folderError(`${path} is a file. Name the folder it is in.`);
+}
+
+const folderError = (sentence: string): CliError =>
+  new CliError({ code: 'folder_not_found', sentence, exitCode: exitCodes.notFound });

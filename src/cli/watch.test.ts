@@ -1,0 +1,114 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repaint, sampleRender } from '../engine/testing/raw-renders.ts';
+import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
+import { watchLineSchema } from '../shared/model/watch-lines.ts';
+import type { Ended } from './testing/command-line.ts';
+import { sha256Of } from './testing/renders.ts';
+import { tour, uploadDesk } from './testing/upload-desk.ts';
+
+const desk = uploadDesk();
+
+const quick = ['--quiet-seconds', '0.4', '--json'];
+const linesOf = (ended: Ended) =>
+  ended
+    .json()
+    .filter(({ type }) => type !== 'receipt' && type !== 'error')
+    .map((line) => watchLineSchema.parse(line));
+const filesOf = (ended: Ended) => linesOf(ended).filter((line) => line.type === 'file');
+const lastOf = (ended: Ended, path: string) =>
+  filesOf(ended)
+    .filter((line) => line.path === path)
+    .at(-1);
+
+describe('renderdrop watch', () => {
+  it('once: each file to the item of its name, and asks about what matches nothing', async () => {
+    using folder = temporaryFolder();
+    const main = sampleRender(folder.path, 'LED_Main_v012.mov');
+    sampleRender(folder.path, 'Nothing_Like_This_At_All.mov');
+    sampleRender(folder.path, '.LED_Main_v013.mov');
+    sampleRender(folder.path, 'LED_Main_v014.mov.part');
+    const words = ['watch', folder.path, '-p', tour, '--match', '--once', ...quick];
+    const ended = await desk.cli.run(words);
+    expect(ended.stderr).toBe('');
+    expect(lastOf(ended, 'LED_Main_v012.mov')).toMatchObject({
+      state: 'uploaded',
+      target: { kind: 'version', mediaName: 'LED Main' },
+      times: {
+        completeAtMs: expect.any(Number),
+        matchedAtMs: expect.any(Number),
+        uploadedAtMs: expect.any(Number),
+        readyAtMs: expect.any(Number),
+      },
+    });
+    const versionId = lastOf(ended, 'LED_Main_v012.mov')?.version_id ?? '';
+    expect((await desk.view.version(versionId)).sha256).toBe(sha256Of(main));
+    expect(lastOf(ended, 'Nothing_Like_This_At_All.mov')).toMatchObject({ state: 'choosing' });
+    expect(new Set(filesOf(ended).map(({ path }) => path)).size).toBe(2);
+    expect(ended.code).toBe(4);
+    expect(linesOf(ended).at(-1)).toMatchObject({ type: 'summary', uploaded: 1, need_you: 1 });
+
+    // The same command again, with nothing new: nothing is uploaded twice, and a copy under another name is nothing new.
+    copyFileSync(main, join(folder.path, 'LED_Main_v015.mov'));
+    const again = await desk.cli.run(words);
+    expect(lastOf(again, 'LED_Main_v015.mov')).toMatchObject({
+      state: 'skipped',
+      reason: { kind: 'same_bytes', itemName: 'LED Main' },
+    });
+    expect(lastOf(again, 'LED_Main_v012.mov')).toMatchObject({ state: 'uploaded', version_id: versionId });
+
+    // The same name with other bytes is the next version.
+    repaint(main);
+    const third = await desk.cli.run(words);
+    const next = lastOf(third, 'LED_Main_v012.mov');
+    expect(next).toMatchObject({ state: 'uploaded', render: 2 });
+    expect((await desk.view.version(next?.version_id ?? '')).sha256).toBe(sha256Of(main));
+  });
+
+  it('watches on: leaves alone what was there, takes what comes, and ends with Ctrl-C', async () => {
+    using folder = temporaryFolder();
+    sampleRender(folder.path, 'Old_One.mov');
+    const running = desk.cli.start(['watch', folder.path, '-p', tour, '--new', ...quick]);
+    await running.until('"condition":"watching"');
+    const fresh = sampleRender(folder.path, 'Brand_New_Thing_v001.mov');
+    await running.until(/"path":"Brand_New_Thing_v001.mov".*"state":"uploaded"/);
+    running.child.kill('SIGINT');
+    const ended = await running.ended;
+    expect(ended.code).toBe(130);
+    expect(filesOf(ended).map(({ path }) => path)).not.toContain('Old_One.mov');
+    const last = lastOf(ended, 'Brand_New_Thing_v001.mov');
+    expect(last?.target).toMatchObject({ kind: 'new_item' });
+    expect((await desk.view.version(last?.version_id ?? '')).sha256).toBe(sha256Of(fresh));
+    expect(
+      linesOf(ended).find((line) => line.type === 'folder' && line.condition === 'watching'),
+    ).toMatchObject({
+      there_already: 1,
+    });
+  });
+
+  it('says what it would do, and does nothing', async () => {
+    using folder = temporaryFolder();
+    sampleRender(folder.path, 'LED_Main_v001.mov');
+    sampleRender(folder.path, 'LED_Main_v002.mov');
+    sampleRender(folder.path, 'Zzyzx.mov');
+    const words = ['watch', folder.path, '-p', tour, '--match', '--dry-run', '--exclude', '*v001*', '--json'];
+    const ended = await desk.cli.run(words);
+    expect(ended.code).toBe(0);
+    expect(linesOf(ended)).toMatchObject([
+      { type: 'plan', path: 'LED_Main_v002.mov', plan: 'upload', target: { mediaName: 'LED Main' } },
+      { type: 'plan', path: 'Zzyzx.mov', plan: 'choose' },
+      { type: 'plan_total', files: 2, uploads: 1, choices: 1, left_out: 1 },
+    ]);
+  });
+
+  it('refuses what it cannot make sense of before anything is looked at', async () => {
+    using folder = temporaryFolder();
+    const refused = async (...words: string[]) => (await desk.cli.run(['watch', ...words])).code;
+    expect(await refused(folder.path, '-p', tour)).toBe(2);
+    expect(await refused(folder.path, '-p', tour, '--match', '--new')).toBe(2);
+    expect(await refused(folder.path, '--match')).toBe(2);
+    expect(await refused(folder.path, '-p', tour, '--pattern', '{itm}')).toBe(2);
+    expect(await refused(join(folder.path, 'nowhere'), '-p', tour, '--match')).toBe(4);
+  });
+});

@@ -1,0 +1,55 @@
+import { skipWords } from '../../shared/messages/watch.ts';
+import { formatBytes, formatCount } from '../../shared/model/format.ts';
+import type { PlannedFile, WatchPlan } from '../../shared/model/watch-folders.ts';
+import type { WatchLine } from '../../shared/model/watch-lines.ts';
+import type { Output } from '../output/output.ts';
+import { plainText } from '../output/plain-text.ts';
+
+/** What would happen, one line a file, and nothing that does. */
+export function sayPlan(plan: WatchPlan, output: Output): void {
+  for (const file of plan.files) {
+    const line = planWords(file);
+    const { path, sizeBytes } = file;
+    output.line(`${plainText(path)}: ${plainText(line)}`);
+    output.json({
+      type: 'plan',
+      path,
+      size_bytes: sizeBytes,
+      plan: file.plan.kind,
+      target: file.plan.kind === 'upload' ? file.plan.target : null,
+      candidates: file.plan.kind === 'choose' ? file.plan.candidates : [],
+      reason: file.plan.kind === 'skip' ? file.plan.reason : null,
+      line,
+    } satisfies WatchLine);
+  }
+  if (plan.total > plan.files.length) output.line(`… and ${plan.total - plan.files.length} more`);
+  const parts = [
+    `${formatCount(plan.uploads, 'upload', 'uploads')} (${formatBytes(plan.uploadBytes)})`,
+    ...(plan.choices > 0 ? [formatCount(plan.choices, 'needs a choice', 'need a choice')] : []),
+    ...(plan.skips > 0 ? [`${plan.skips} skipped`] : []),
+    ...(plan.leftOut > 0 ? [`${plan.leftOut} left out by the filter`] : []),
+  ];
+  output.line(parts.join(' · '));
+  output.json({
+    type: 'plan_total',
+    files: plan.total,
+    uploads: plan.uploads,
+    choices: plan.choices,
+    skips: plan.skips,
+    left_out: plan.leftOut,
+    upload_bytes: plan.uploadBytes,
+  } satisfies WatchLine);
+}
+
+function planWords({ plan }: PlannedFile): string {
+  switch (plan.kind) {
+    case 'upload': {
+      const name = plan.target.kind === 'version' ? plan.target.mediaName : `${plan.target.name} (new item)`;
+      return `${name}. ${plan.why}`;
+    }
+    case 'choose':
+      return `Needs a choice. ${plan.says}`;
+    case 'skip':
+      return `Skipped. ${skipWords(plan.reason)}`;
+  }
+}

@@ -1,0 +1,236 @@
+import { join } from 'node:path';
+import { conditionWords } from '../../shared/messages/watch.ts';
+import { describeWatchFile } from '../../shared/model/describe-watch-file.ts';
+import { formatCount } from '../../shared/model/format.ts';
+import type { AddWatchFolder, WatchFile, WatchFolder } from '../../shared/model/watch-folders.ts';
+import type { WatchLine } from '../../shared/model/watch-lines.ts';
+import type { CliEngine } from '../cli-engine.ts';
+import type { CommandContext } from '../command.ts';
+import { type ExitCode, exitCodeForFailure, exitCodes } from '../exit-codes.ts';
+import { plainText } from '../output/plain-text.ts';
+
+const lookEveryMs = 250;
+const usualPatienceMinutes = 10;
+
+/** Watches a folder and says what becomes of its files, until Ctrl-C, or with --once until everything there is done. */
+export async function watchAndFollow(
+  context: CommandContext,
+  cliEngine: CliEngine,
+  folder: AddWatchFolder,
+  isOnce: boolean,
+): Promise<ExitCode> {
+  const { output, signal, arguments: args } = context;
+  const { uploads, watch } = cliEngine.engine;
+  const patienceMs = (args.number('patience', { min: 0.01, max: 10_080 }) ?? usualPatienceMinutes) * 60_000;
+  const folderId = await watch.addForCommand(folder);
+  uploads.startSending();
+  const speaker = new Speaker(context, cliEngine, folder.path);
+  let movedAtMs = cliEngine.clock.monotonicMs();
+  let news = Promise.withResolvers<void>();
+  const wake = () => news.resolve();
+  const undo = [
+    watch.subscribe((event) => {
+      movedAtMs = cliEngine.clock.monotonicMs();
+      if (event.kind === 'files_changed' && event.isAll) speaker.sayFiles(event.files);
+      if (event.kind === 'files_changed' && !event.isAll) speaker.sayFiles(allFiles());
+      wake();
+    }),
+    uploads.subscribe((event) => {
+      if (event.kind === 'jobs_changed' || event.kind === 'progress')
+        movedAtMs = cliEngine.clock.monotonicMs();
+      wake();
+    }),
+  ];
+  const allFiles = () => readAll((offset) => watch.files({ folderId, offset, limit: 500 }).files);
+  const folderNow = () => watch.snapshot().folders.find(({ id }) => id === folderId);
+  const timer = setInterval(wake, lookEveryMs);
+  signal.addEventListener('abort', wake, { once: true });
+  let ended: 'done' | 'interrupted' | 'gave_up' | null = null;
+  try {
+    while (ended === null) {
+      const now = folderNow();
+      if (now) speaker.sayFolder(now);
+      if (signal.aborted) ended = 'interrupted';
+      else if (isOnce && now && isDone(now)) ended = 'done';
+      else if (isOnce && cliEngine.clock.monotonicMs() - movedAtMs > patienceMs) ended = 'gave_up';
+      else {
+        await news.promise;
+        news = Promise.withResolvers<void>();
+      }
+    }
+  } finally {
+    clearInterval(timer);
+    for (const stop of undo) stop();
+    signal.removeEventListener('abort', wake);
+  }
+  const files = allFiles();
+  speaker.sayFiles(files);
+  if (ended === 'interrupted') await uploads.stopSending();
+  else await uploads.finishSending(signal, () => {});
+  const exitCode = ended === 'interrupted' ? exitCodes.interrupted : exitCodeOf(files);
+  for (const receipt of await uploads.receipts(files.flatMap((file) => jobIdOf(file) ?? [])))
+    output.json(receipt);
+  speaker.saySummary(files, exitCode, ended);
+  return exitCode;
+}
+
+/** Everything that was there has come to its end, or waits for a person. */
+function isDone({ condition, counts }: WatchFolder): boolean {
+  const isRead = condition.kind === 'watching' || condition.kind === 'watched_by_another_program';
+  return isRead && counts.settling === 0 && counts.underWay === 0;
+}
+
+function readAll(page: (offset: number) => readonly WatchFile[]): readonly WatchFile[] {
+  const files: WatchFile[] = [];
+  for (;;) {
+    const next = page(files.length);
+    if (next.length === 0) return files;
+    files.push(...next);
+  }
+}
+
+/** That of the first file, by name, that did not work out. */
+function exitCodeOf(files: readonly WatchFile[]): ExitCode {
+  for (const { state } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+    switch (state.kind) {
+      case 'choosing':
+        return state.candidates.length > 0 ? exitCodes.usage : exitCodes.notFound;
+      case 'failed':
+        return exitCodeForFailure(state.trouble.code);
+      case 'settling':
+      case 'finished':
+      case 'queued':
+      case 'giving_way':
+        return exitCodes.refused;
+      case 'skipped':
+        if (state.reason.kind === 'not_a_video') return exitCodes.refused;
+        break;
+      case 'uploaded':
+        break;
+    }
+  }
+  return exitCodes.done;
+}
+
+function jobIdOf({ state }: WatchFile) {
+  return 'jobId' in state ? state.jobId : null;
+}
+
+/** Says each change once, for people or as JSON lines. */
+class Speaker {
+  readonly #context: CommandContext;
+  readonly #engine: CliEngine;
+  readonly #root: string;
+  readonly #said = new Map<string, string>();
+  #folderSaid = '';
+
+  constructor(context: CommandContext, engine: CliEngine, root: string) {
+    this.#context = context;
+    this.#engine = engine;
+    this.#root = root;
+  }
+
+  sayFolder(folder: WatchFolder): void {
+    const { condition, counts } = folder;
+    const { state, detail } = conditionWords(condition);
+    const key = `${condition.kind} ${state} ${condition.kind === 'watching' ? condition.by.kind : detail}`;
+    if (key === this.#folderSaid) return;
+    this.#folderSaid = key;
+    const { output } = this.#context;
+    output.json({
+      type: 'folder',
+      folder_id: folder.id,
+      path: folder.path,
+      project_id: folder.place.projectId,
+      condition: condition.kind,
+      line: state,
+      next: detail,
+      there_already: counts.thereAlready,
+    } satisfies WatchLine);
+    if (condition.kind === 'starting') return;
+    if (!output.isJson)
+      output.note(`${plainText(folder.path)}: ${[state, detail].filter(Boolean).join('. ')}`);
+  }
+
+  sayFiles(files: readonly WatchFile[]): void {
+    const { jobs, conditions } = this.#engine.engine.uploads.snapshot();
+    const byId = new Map(jobs.map((job) => [job.id as string, job]));
+    const context = { conditions, nowMs: this.#engine.clock.nowMs() };
+    for (const file of files) {
+      const jobId = jobIdOf(file);
+      const job = (jobId === null ? undefined : byId.get(jobId)) ?? null;
+      const { line, next } = describeWatchFile(file, job, context);
+      const key = JSON.stringify([
+        file.state.kind,
+        file.render,
+        file.target,
+        'waitsFor' in file.state ? line : null,
+      ]);
+      if (this.#said.get(file.path) === key) continue;
+      this.#said.set(file.path, key);
+      this.#sayFile(file, line, next);
+    }
+  }
+
+  #sayFile(file: WatchFile, line: string, next: string | null): void {
+    const { output } = this.#context;
+    const { state, target, path } = file;
+    output.json({
+      type: 'file',
+      path,
+      file: join(this.#root, path),
+      state: state.kind,
+      line,
+      next,
+      size_bytes: file.sizeBytes,
+      target,
+      why: file.why,
+      job_id: jobIdOf(file),
+      version_id: file.versionId,
+      version_number: file.versionNumber,
+      candidates: state.kind === 'choosing' ? state.candidates : [],
+      reason: state.kind === 'skipped' ? state.reason : null,
+      render: file.render,
+      times: file.times,
+    } satisfies WatchLine);
+    const item = target === null ? '' : ` → ${target.kind === 'version' ? target.mediaName : target.name}`;
+    const version =
+      state.kind === 'uploaded' && file.versionNumber !== null ? `, v${file.versionNumber}` : '';
+    const words = [line, ...(state.kind === 'queued' ? [] : [next])].filter(Boolean).join('. ');
+    output.line(`${plainText(path)}${plainText(item)}${version}: ${plainText(words)}`);
+    if (state.kind === 'choosing')
+      for (const { mediaId, name, why } of state.candidates)
+        output.line(`  ${mediaId}  ${plainText(name)} (${plainText(why)})`);
+  }
+
+  saySummary(
+    files: readonly WatchFile[],
+    exitCode: ExitCode,
+    ended: 'done' | 'interrupted' | 'gave_up',
+  ): void {
+    const count = (kinds: readonly WatchFile['state']['kind'][]) =>
+      files.filter(({ state }) => kinds.includes(state.kind)).length;
+    const uploaded = count(['uploaded']);
+    const needYou = count(['choosing', 'failed']);
+    const open = count(['settling', 'finished', 'queued', 'giving_way']);
+    const { output } = this.#context;
+    output.json({
+      type: 'summary',
+      uploaded,
+      skipped: count(['skipped']),
+      need_you: needYou,
+      still_open: open,
+      exit_code: exitCode,
+    } satisfies WatchLine);
+    if (output.isJson) return;
+    const parts = [
+      `${uploaded} uploaded`,
+      ...(needYou > 0 ? [formatCount(needYou, 'needs you', 'need you')] : []),
+      ...(open > 0 ? [`${open} not finished`] : []),
+    ];
+    const how =
+      ended === 'done' ? '' : ended === 'interrupted' ? 'Interrupted. ' : 'Nothing has moved for too long. ';
+    output.note(`${how}${parts.join(' · ')}`);
+    if (open > 0) output.note('Run the same command to resume.');
+  }
+}

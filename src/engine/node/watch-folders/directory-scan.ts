@@ -1,0 +1,218 @@
+import { type BigIntStats, type Dirent, readdirSync, statSync } from 'node:fs';
+import { sep } from 'node:path';
+import type { WatchFilter } from '../../../shared/model/watch-folders.ts';
+import { EnteringNames, isTemporaryName } from '../../watch-folders/entering-names.ts';
+import type { FolderTrouble, FoundFile, Look, RootIdentity } from '../../watch-folders/folder-scanner.ts';
+import { type Stamp, sameStamp } from '../../watch-folders/watched-file.ts';
+
+/** What one pass found out that had not been known before it. */
+export interface PassResult {
+  readonly found: readonly FoundFile[];
+  readonly gone: readonly string[];
+  readonly unreadable: readonly string[];
+}
+
+export interface ScanListener {
+  /** Before a folder is read: what comes into it from then on can be heard. */
+  readonly onFolder: (folder: string) => void;
+  readonly onFolderGone: (folder: string) => void;
+  /** Every few hundred files, however long a pass takes. */
+  readonly onProgress: () => void;
+}
+
+interface KnownFolder {
+  readonly files: Map<string, Stamp>;
+  readonly folders: ReadonlySet<string>;
+  readonly leftOut: number;
+}
+
+const foldersDeepMax = 24;
+const silent: ScanListener = { onFolder: () => {}, onFolderGone: () => {}, onProgress: () => {} };
+
+/** What is known of one folder and all below it, and how it differs from what the disk says now. Everything here blocks. */
+export class DirectoryScan {
+  readonly #root: string;
+  readonly #filter: WatchFilter;
+  readonly #names: EnteringNames;
+  readonly #listener: ScanListener;
+  readonly #known = new Map<string, KnownFolder>();
+
+  constructor(root: string, filter: WatchFilter, listener: ScanListener = silent) {
+    this.#root = root;
+    this.#filter = filter;
+    this.#names = new EnteringNames(filter);
+    this.#listener = listener;
+  }
+
+  /** Throws what the file system says when the folder itself cannot be read. */
+  root(): { readonly identity: RootIdentity; readonly isEmpty: boolean } {
+    const stats = statSync(this.#root, { bigint: true });
+    if (!stats.isDirectory()) throw new NotAFolderError();
+    const isEmpty = readdirSync(this.#root).length === 0;
+    return { identity: { device: String(stats.dev), inode: String(stats.ino) }, isEmpty };
+  }
+
+  get leftOut(): number {
+    let count = 0;
+    for (const { leftOut } of this.#known.values()) count += leftOut;
+    return count;
+  }
+
+  /** One folder (`''` is the root), and what is new below it; the whole of it where `deep` says so. */
+  pass(folder: string, deep: boolean): PassResult {
+    const result = { found: [], gone: [], unreadable: [] };
+    this.#passFolder(folder, deep, depthOf(folder), result);
+    return result;
+  }
+
+  /** One entry that something was heard of; false where only a pass over its folder can tell what it is. */
+  check(folder: string, name: string, found: FoundFile[], gone: string[]): boolean {
+    const known = this.#known.get(folder);
+    const path = folder === '' ? name : `${folder}/${name}`;
+    if (!known || known.folders.has(name)) return false;
+    let stats: BigIntStats | null = null;
+    try {
+      stats = statSync(this.absolute(path), { bigint: true });
+    } catch (error) {
+      if (!isGone(error)) return true;
+    }
+    if (stats?.isDirectory()) return false;
+    const before = known.files.get(name);
+    const isOurs = this.#names.verdict(path) === 'enters';
+    const stamp = stats?.isFile() && isOurs ? stampOf(stats) : null;
+    if (stamp === null || stamp.sizeBytes < this.#filter.minSizeBytes) {
+      if (!before) return true;
+      known.files.delete(name);
+      gone.push(path);
+      return true;
+    }
+    if (before && sameStamp(before, stamp)) return true;
+    known.files.set(name, stamp);
+    found.push({ path, stamp });
+    return true;
+  }
+
+  checkPath(path: string, found: FoundFile[], gone: string[]): void {
+    const slash = path.lastIndexOf('/');
+    this.check(slash < 0 ? '' : path.slice(0, slash), path.slice(slash + 1), found, gone);
+  }
+
+  look(path: string): Look {
+    try {
+      const stats = statSync(this.absolute(path), { bigint: true });
+      return { path, stamp: stats.isFile() ? stampOf(stats) : null };
+    } catch (error) {
+      if (isGone(error)) return { path, stamp: null };
+      throw error;
+    }
+  }
+
+  absolute(path: string): string {
+    if (path === '') return this.#root;
+    return `${this.#root}${this.#root.endsWith(sep) ? '' : sep}${sep === '/' ? path : path.replaceAll('/', sep)}`;
+  }
+
+  #passFolder(
+    folder: string,
+    deep: boolean,
+    depth: number,
+    result: { found: FoundFile[]; gone: string[]; unreadable: string[] },
+  ): void {
+    this.#listener.onFolder(folder);
+    let entries: readonly Dirent[];
+    try {
+      entries = readdirSync(this.absolute(folder), { withFileTypes: true });
+    } catch (error) {
+      if (isGone(error)) this.#forget(folder, result.gone);
+      else if (folder === '') throw error;
+      else result.unreadable.push(folder);
+      return;
+    }
+    const before = this.#known.get(folder);
+    const files = new Map<string, Stamp>();
+    const folders = new Set<string>();
+    let leftOut = 0;
+    for (const [index, entry] of entries.entries()) {
+      if (index % 500 === 0) this.#listener.onProgress();
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        const enters = this.#filter.subfolders && depth < foldersDeepMax && !isTemporaryName(entry.name);
+        if (enters) folders.add(entry.name);
+        continue;
+      }
+      // A link is followed to a file, never into a folder: folders that hold themselves would have no end.
+      if (!entry.isFile() && !entry.isSymbolicLink()) continue;
+      const verdict = this.#names.verdict(path);
+      if (verdict === 'left_out') leftOut += 1;
+      if (verdict !== 'enters') continue;
+      const stamp = this.#stampIn(path);
+      if (stamp === null) continue;
+      if (stamp.sizeBytes < this.#filter.minSizeBytes) {
+        leftOut += 1;
+        continue;
+      }
+      files.set(entry.name, stamp);
+      const known = before?.files.get(entry.name);
+      if (!known || !sameStamp(known, stamp)) result.found.push({ path, stamp });
+    }
+    this.#known.set(folder, { files, folders, leftOut });
+    for (const name of before?.files.keys() ?? []) {
+      if (!files.has(name)) result.gone.push(folder === '' ? name : `${folder}/${name}`);
+    }
+    for (const name of before?.folders ?? []) {
+      if (!folders.has(name)) this.#forget(folder === '' ? name : `${folder}/${name}`, result.gone);
+    }
+    for (const name of folders) {
+      const path = folder === '' ? name : `${folder}/${name}`;
+      if (deep || !this.#known.has(path)) this.#passFolder(path, true, depth + 1, result);
+    }
+  }
+
+  #stampIn(path: string): Stamp | null {
+    try {
+      const stats = statSync(this.absolute(path), { bigint: true });
+      return stats.isFile() ? stampOf(stats) : null;
+    } catch {
+      // Gone again, or a link to nothing: what is to be said of it, the next pass says.
+      return null;
+    }
+  }
+
+  #forget(folder: string, gone: string[]): void {
+    const known = this.#known.get(folder);
+    if (!known) return;
+    this.#known.delete(folder);
+    this.#listener.onFolderGone(folder);
+    const below = folder === '' ? '' : `${folder}/`;
+    for (const name of known.files.keys()) gone.push(`${below}${name}`);
+    for (const name of known.folders) this.#forget(`${below}${name}`, gone);
+  }
+}
+
+const depthOf = (folder: string): number => (folder === '' ? 0 : folder.split('/').length);
+
+const stampOf = (stats: BigIntStats): Stamp => ({
+  sizeBytes: Number(stats.size),
+  modifiedNs: String(stats.mtimeNs),
+  changedNs: String(stats.ctimeNs),
+  inode: String(stats.ino),
+});
+
+export class NotAFolderError extends Error {
+  override readonly name = 'NotAFolderError';
+  readonly code = 'ENOTDIR';
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+
+const isGone = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
+
+/** What keeps the folder itself from being read. */
+export function folderTrouble(error: unknown): FolderTrouble {
+  if (error instanceof NotAFolderError) return { kind: 'not_a_folder' };
+  const code = codeOf(error);
+  if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+  if (code === 'EACCES' || code === 'EPERM') return { kind: 'not_allowed' };
+  return { kind: 'read_failed', code };
+}

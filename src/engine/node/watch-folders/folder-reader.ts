@@ -1,0 +1,260 @@
+import { realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { WatchingBy } from '../../../shared/model/watch-folders.ts';
+import type {
+  DriveKind,
+  FolderTrouble,
+  FoundFile,
+  Look,
+  RootIdentity,
+} from '../../watch-folders/folder-scanner.ts';
+import { DirectoryScan, folderTrouble, type PassResult } from './directory-scan.ts';
+import { driveKind } from './drive-kind.ts';
+import { FolderEvents } from './folder-events.ts';
+import type { ScannerStart, ScanReply, ScanRequest } from './scan-protocol.ts';
+import { writersOf } from './writers.ts';
+
+/** News is gathered for a moment: a file that is written to says so a thousand times a second. */
+const gatherMs = 200;
+const newsEveryMs = 500;
+/** So much news at once is a sign that more was lost: the whole folder is read instead. */
+const newsMax = 2_000;
+const batchSize = 500;
+const aliveEveryMs = 1_000;
+const troubleAgainMs = 2_000;
+
+/** The pauses between whole passes, as multiples of what one takes: at rest the reading stays below one percent of a core. */
+const pauses = {
+  events: { factor: 200, minMs: 30_000, maxMs: 15 * 60_000 },
+  polling: { factor: 50, minMs: 2_000, maxMs: 60_000 },
+} as const;
+
+/** Reads a folder in a thread of its own, and tells of what changed. Whole passes are the truth; events make it quick. */
+export class FolderReader {
+  readonly #start: ScannerStart;
+  readonly #send: (reply: ScanReply) => void;
+  readonly #scan: DirectoryScan;
+  readonly #events: FolderEvents;
+  readonly #news = new Map<string, Set<string> | 'whole'>();
+  #newsCount = 0;
+  #newsTimer: NodeJS.Timeout | null = null;
+  #newsAtMs = Number.NEGATIVE_INFINITY;
+  #passTimer: NodeJS.Timeout | null = null;
+  #aliveAtMs = 0;
+  #root: RootIdentity | null;
+  #mayHearEvents = true;
+  #by: 'events' | 'polling' = 'polling';
+  #drive: DriveKind = 'local';
+
+  constructor(start: ScannerStart, send: (reply: ScanReply) => void) {
+    this.#start = start;
+    this.#send = send;
+    this.#root = start.knownRoot;
+    this.#scan = new DirectoryScan(start.root, start.filter, {
+      onFolder: (folder) => {
+        if (this.#by === 'events') this.#events.listenTo(folder);
+      },
+      onFolderGone: (folder) => this.#events.forget(folder),
+      onProgress: () => this.#sayAlive(),
+    });
+    this.#events = new FolderEvents(start.root, start.filter.subfolders, {
+      heard: (folder, name) => this.#heard(folder, name),
+      failed: () => {
+        this.#mayHearEvents = false;
+        this.#passSoon(0);
+      },
+    });
+  }
+
+  start(): void {
+    this.#wholePass();
+  }
+
+  answer(request: ScanRequest): void {
+    switch (request.kind) {
+      case 'rescan':
+        this.#wholePass();
+        return;
+      case 'ping':
+        this.#send({ kind: 'alive' });
+        return;
+      case 'look':
+        this.#send({ kind: 'looked', id: request.id, looks: this.#lookAt(request.paths) });
+        return;
+      case 'writers':
+        this.#send({ kind: 'writers', id: request.id, writers: this.#writers(request.paths) });
+        return;
+    }
+  }
+
+  /** Nothing is told of files whose folder is not there: that they are gone with it would be a mistake. */
+  #lookAt(paths: readonly string[]): Look[] {
+    try {
+      const { identity, isEmpty } = this.#scan.root();
+      if (isEmpty && this.#isLeftOver(identity)) throw new Error('The drive is gone.');
+      const looks = paths.map((path) => this.#scan.look(path));
+      for (const { path, stamp } of looks) if (stamp === null) this.#scan.checkPath(path, [], []);
+      return looks;
+    } catch {
+      this.#passSoon(0);
+      return [];
+    }
+  }
+
+  /** The system knows files by their real paths, a link by what it leads to. */
+  #writers(paths: readonly string[]): Extract<ScanReply, { kind: 'writers' }>['writers'] {
+    const real = new Map<string, string>();
+    for (const path of paths) {
+      try {
+        real.set(path, realpathSync.native(this.#scan.absolute(path)));
+      } catch {
+        // Gone meanwhile: the next look says so.
+      }
+    }
+    const found = writersOf([...real.values()]);
+    return paths.map((path) => [path, found.get(real.get(path) ?? '') ?? { kind: 'unknown' }]);
+  }
+
+  #wholePass(): void {
+    if (this.#passTimer) clearTimeout(this.#passTimer);
+    this.#passTimer = null;
+    const startedAtMs = performance.now();
+    try {
+      const { identity, isEmpty } = this.#scan.root();
+      if (isEmpty && this.#isLeftOver(identity)) {
+        this.#trouble({ kind: 'disconnected' });
+        return;
+      }
+      this.#forgetNews();
+      this.#drive = driveKind(this.#start.root);
+      this.#by = this.#watchingBy();
+      const result = this.#scan.pass('', true);
+      const tookMs = performance.now() - startedAtMs;
+      const isEvents = this.#by === 'events' && this.#mayHearEvents;
+      if (!isEvents) this.#events.close();
+      const { factor, minMs, maxMs } = isEvents ? pauses.events : pauses.polling;
+      const pauseMs = Math.min(maxMs, Math.max(minMs, tookMs * factor));
+      this.#root = identity;
+      this.#tell(result);
+      this.#report({
+        kind: 'scanned',
+        isWhole: true,
+        root: identity,
+        isEmpty,
+        by: isEvents
+          ? { kind: 'events' }
+          : { kind: 'polling', because: this.#pollsBecause(), everySeconds: Math.round(pauseMs / 1_000) },
+        drive: this.#drive,
+        unreadable: [...result.unreadable],
+        leftOut: this.#scan.leftOut,
+      });
+      this.#passSoon(pauseMs);
+    } catch (error) {
+      const trouble = folderTrouble(error);
+      this.#trouble(trouble.kind === 'missing' && this.#isDriveGone() ? { kind: 'disconnected' } : trouble);
+    }
+  }
+
+  #watchingBy(): 'events' | 'polling' {
+    if (this.#start.poll || !this.#mayHearEvents) return 'polling';
+    return this.#drive === 'network' ? 'polling' : 'events';
+  }
+
+  #pollsBecause(): Extract<WatchingBy, { kind: 'polling' }>['because'] {
+    if (this.#start.poll) return 'asked';
+    if (this.#drive === 'network') return 'network_drive';
+    return this.#events.isOverLimit ? 'too_many_folders' : 'no_events';
+  }
+
+  #trouble(trouble: FolderTrouble): void {
+    this.#events.close();
+    this.#report({ kind: 'trouble', trouble });
+    this.#passSoon(troubleAgainMs);
+  }
+
+  /** An empty folder in the place where the drive was: what systems leave when a drive goes away. */
+  #isLeftOver({ device, inode }: RootIdentity): boolean {
+    return this.#root !== null && this.#root.device !== device && this.#root.inode !== inode;
+  }
+
+  /** The nearest folder that is still there lies on another drive than this one did. */
+  #isDriveGone(): boolean {
+    if (this.#root === null) return false;
+    for (let path = dirname(this.#start.root); ; path = dirname(path)) {
+      try {
+        return String(statSync(path, { bigint: true }).dev) !== this.#root.device;
+      } catch {
+        if (dirname(path) === path) return true;
+      }
+    }
+  }
+
+  #passSoon(delayMs: number): void {
+    if (this.#passTimer) clearTimeout(this.#passTimer);
+    this.#passTimer = setTimeout(() => this.#wholePass(), delayMs);
+  }
+
+  #heard(folder: string, name: string | null): void {
+    const known = this.#news.get(folder);
+    this.#newsCount += 1;
+    if (name === null || known === 'whole') this.#news.set(folder, 'whole');
+    else if (known) known.add(name);
+    else this.#news.set(folder, new Set([name]));
+    if (this.#newsTimer) return;
+    const waitMs = Math.max(gatherMs, newsEveryMs - (performance.now() - this.#newsAtMs));
+    this.#newsTimer = setTimeout(() => this.#takeNews(), waitMs);
+  }
+
+  #takeNews(): void {
+    this.#newsTimer = null;
+    this.#newsAtMs = performance.now();
+    if (this.#newsCount > newsMax) {
+      this.#wholePass();
+      return;
+    }
+    const news = [...this.#news];
+    this.#forgetNews();
+    const found: FoundFile[] = [];
+    const gone: string[] = [];
+    const whole = new Set<string>();
+    for (const [folder, names] of news) {
+      if (names === 'whole') whole.add(folder);
+      else
+        for (const name of names) {
+          if (!this.#scan.check(folder, name, found, gone)) whole.add(folder);
+        }
+    }
+    try {
+      this.#tell({ found, gone, unreadable: [] });
+      for (const folder of whole) {
+        this.#tell(this.#scan.pass(folder, false));
+      }
+    } catch {
+      // The folder itself could not be read: a whole pass says what is wrong with it.
+      this.#wholePass();
+    }
+  }
+
+  #forgetNews(): void {
+    this.#news.clear();
+    this.#newsCount = 0;
+  }
+
+  #tell({ found, gone }: PassResult): void {
+    for (let at = 0; at < found.length; at += batchSize)
+      this.#report({ kind: 'found', files: [...found.slice(at, at + batchSize)] });
+    if (gone.length > 0) this.#report({ kind: 'gone', paths: [...gone] });
+  }
+
+  #report(report: Extract<ScanReply, { kind: 'report' }>['report']): void {
+    this.#aliveAtMs = performance.now();
+    this.#send({ kind: 'report', report });
+  }
+
+  #sayAlive(): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#aliveAtMs < aliveEveryMs) return;
+    this.#aliveAtMs = nowMs;
+    this.#send({ kind: 'alive' });
+  }
+}

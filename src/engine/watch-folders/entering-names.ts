@@ -1,0 +1,41 @@
+import type { WatchFilter } from '../../shared/model/watch-folders.ts';
+import { compileGlob } from './glob.ts';
+
+export type NameVerdict = 'enters' | 'never' | 'left_out';
+
+/** Decides by the path below the folder alone whether a file is looked at. `never` names are not even told of. */
+export class EnteringNames {
+  readonly #include: readonly ((path: string) => boolean)[];
+  readonly #exclude: readonly ((path: string) => boolean)[];
+
+  constructor(filter: Pick<WatchFilter, 'include' | 'exclude'>) {
+    this.#include = filter.include.map(compileGlob);
+    this.#exclude = filter.exclude.map(compileGlob);
+  }
+
+  verdict(path: string): NameVerdict {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (isTemporaryName(name) || !isVideoName(name)) return 'never';
+    if (this.#exclude.some((matches) => matches(path))) return 'left_out';
+    return this.#include.length === 0 || this.#include.some((matches) => matches(path))
+      ? 'enters'
+      : 'left_out';
+  }
+}
+
+const temporary =
+  /^\.|^~|^_UNPACK_|\.(?:part|partial|filepart|tmp|temp|crdownload|opdownload|download|inprogress|incomplete|!ut)$|~$/i;
+
+/** Names that programs give to what is not finished or not meant to be seen; folders of such names are not entered. */
+export const isTemporaryName = (name: string): boolean => temporary.test(name);
+
+const videoEndings = new Set(
+  'mov mp4 m4v mxf avi mkv webm mpg mpeg m2v m2t m2ts mts ts wmv asf flv f4v ogv 3gp dv qt hap dxv r3d braw'.split(
+    ' ',
+  ),
+);
+
+export function isVideoName(name: string): boolean {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 && videoEndings.has(name.slice(dot + 1).toLowerCase());
+}

@@ -1,0 +1,78 @@
+import type { JobSnapshot } from '../../shared/model/uploads.ts';
+import type { FileEvent } from './file-transitions.ts';
+
+/** What is known of an uploaded file besides its snapshot. */
+export interface JobFacts {
+  readonly xxh3: string | null;
+  readonly deliveredAtMs: number | null;
+}
+
+/** What a job's state means for the file it came from. Pure; in the order in which it is to be applied. */
+export function jobNews(
+  { state, delivery }: Pick<JobSnapshot, 'state' | 'delivery'>,
+  { xxh3, deliveredAtMs }: JobFacts,
+): readonly FileEvent[] {
+  const delivered: readonly FileEvent[] =
+    deliveredAtMs === null
+      ? []
+      : [
+          {
+            kind: 'delivered',
+            versionId: delivery?.versionId ?? null,
+            versionNumber: delivery?.versionNumber ?? null,
+            xxh3,
+            atMs: deliveredAtMs,
+          },
+        ];
+  switch (state.kind) {
+    case 'queued':
+    case 'examining':
+    case 'creating':
+    case 'sending':
+    case 'confirming':
+      return [];
+    case 'processing':
+      return delivered;
+    case 'held':
+      // Another program on this computer uploaded these bytes to this item: there is nothing left to do.
+      return state.reason.kind === 'same_bytes'
+        ? [
+            {
+              kind: 'skipped',
+              reason: {
+                kind: 'same_bytes',
+                itemName: '',
+                versionNumber: state.reason.versionNumber,
+                path: '',
+              },
+            },
+          ]
+        : [];
+    case 'ready':
+      return [...delivered, { kind: 'became_ready', atMs: state.atMs }];
+    // It was uploaded whole; that another version is shown by now is said by its upload.
+    case 'superseded':
+      return [...delivered, { kind: 'became_ready', atMs: state.atMs }];
+    case 'rejected':
+    case 'failed':
+      return [...delivered, { kind: 'ended_badly', trouble: state.trouble }];
+    case 'unconfirmed':
+      return [...delivered, { kind: 'ended_badly', trouble: unconfirmed }];
+    case 'cancelled':
+      return [{ kind: 'skipped', reason: { kind: 'by_person' } }];
+  }
+}
+
+const unconfirmed = {
+  code: 'unconfirmed',
+  sentence: 'Uploaded, but the server never confirmed it.',
+  remedy: 'Look at the item before you upload it again.',
+  action: 'look_again',
+  requestId: null,
+} as const;
+
+/** Whether a job waits for somebody to say yes or no. */
+export function jobAsks({ state }: Pick<JobSnapshot, 'state'>): boolean {
+  if (state.kind !== 'held') return false;
+  return ['will_not_make_hour', 'addresses_spent', 'creation_unknown'].includes(state.reason.kind);
+}

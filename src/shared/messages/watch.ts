@@ -1,0 +1,189 @@
+import { formatCount, formatMoment } from '../model/format.ts';
+import type {
+  Settling,
+  SkipReason,
+  WaitingFor,
+  WatchCondition,
+  WatchFileState,
+} from '../model/watch-folders.ts';
+
+/** One or two words for a state, and one sentence more where there is something to know or to do. */
+export interface StateWords {
+  readonly state: string;
+  readonly detail: string | null;
+}
+
+/** How a folder stands. */
+export function conditionWords(condition: WatchCondition): StateWords {
+  switch (condition.kind) {
+    case 'starting':
+      return { state: 'Reading the folder', detail: null };
+    case 'watching': {
+      const { by, unreadableFolders } = condition;
+      const unreadable =
+        unreadableFolders === 0
+          ? null
+          : `${formatCount(unreadableFolders, "subfolder can't", "subfolders can't")} be read. Check the permissions.`;
+      if (by.kind === 'events') return { state: 'Watching', detail: unreadable };
+      const polling = `${becauseWords[by.because]} Checks every ${by.everySeconds} s.`;
+      return { state: 'Watching', detail: [polling, unreadable].filter(Boolean).join(' ') };
+    }
+    case 'disconnected':
+      return { state: 'Drive disconnected', detail: 'Reconnect the drive to resume.' };
+    case 'missing':
+      return {
+        state: 'Folder not found',
+        detail: 'It was renamed, moved or deleted. Put it back, or add the folder where it is now.',
+      };
+    case 'not_allowed':
+      return {
+        state: 'No access',
+        detail: "You don't have permission to read this folder. Check its permissions.",
+      };
+    case 'not_answering':
+      return {
+        state: 'Drive not responding',
+        detail: 'Check the connection to the drive. Resumes when it responds.',
+      };
+    case 'read_failed':
+      return { state: "Can't read the folder", detail: `Check the drive (${condition.code}).` };
+    case 'data_disk_full':
+      return { state: 'Disk full', detail: 'Free some space on the disk that holds your Renderdrop data.' };
+    case 'not_watched':
+      return { state: 'Not watching', detail: 'Open Renderdrop to resume.' };
+    case 'watched_by_another_program':
+      return { state: 'Watching', detail: 'Another Renderdrop on this computer watches this folder.' };
+  }
+}
+
+const becauseWords: Readonly<Record<'network_drive' | 'no_events' | 'too_many_folders' | 'asked', string>> = {
+  network_drive: 'Network drives send no change events.',
+  no_events: 'This drive sends no change events.',
+  too_many_folders: 'This folder has more subfolders than the system can follow.',
+  asked: 'Set to check regularly.',
+};
+
+/** How a file stands by itself; one that is queued is described by its upload. */
+export function fileStateWords(state: WatchFileState): StateWords {
+  switch (state.kind) {
+    case 'settling':
+      return settlingWords(state.waitsFor);
+    case 'finished':
+      return { state: 'Complete', detail: waitingWords[state.waitsFor] };
+    case 'choosing':
+      return { state: 'Needs a choice', detail: state.says };
+    case 'queued':
+      return { state: 'Queued', detail: null };
+    case 'giving_way':
+      return { state: 'Still rendering', detail: 'The file changed. Uploads when the file is complete.' };
+    case 'uploaded':
+      return { state: 'Ready', detail: null };
+    case 'skipped':
+      return { state: 'Skipped', detail: skipWords(state.reason) };
+    case 'failed':
+      return { state: 'Failed', detail: `${state.trouble.sentence} ${state.trouble.remedy}`.trim() };
+  }
+}
+
+function settlingWords(waitsFor: Settling): StateWords {
+  switch (waitsFor.kind) {
+    case 'quiet':
+      return { state: 'Still rendering', detail: 'Uploads when the file is complete.' };
+    case 'open_elsewhere':
+      return {
+        state: 'Still rendering',
+        detail:
+          waitsFor.by === null ? 'Another program is writing to it.' : `${waitsFor.by} is writing to it.`,
+      };
+    case 'incomplete':
+      return { state: 'Incomplete', detail: `${waitsFor.says} Uploads when the file is complete.` };
+    case 'empty':
+      return { state: 'Empty', detail: 'Uploads when the file is complete.' };
+    case 'unreadable':
+      return { state: "Can't be read", detail: waitsFor.says };
+  }
+}
+
+const waitingWords: Readonly<Record<WaitingFor, string>> = {
+  rule: 'Looking for its item.',
+  items: "Couldn't load the project's items. Retrying.",
+  new_item: 'Waiting for its item to be created.',
+  folder_paused: 'This folder is paused.',
+};
+
+export function skipWords(reason: SkipReason): string {
+  switch (reason.kind) {
+    case 'there_already':
+      return 'It was here before the folder was watched.';
+    case 'older_than_version':
+      return "It's older than the current version.";
+    case 'same_bytes': {
+      const version = reason.versionNumber === null ? '' : `, v${reason.versionNumber}`;
+      return `Already uploaded to ${reason.itemName}${version}.`;
+    }
+    case 'newer_render':
+      return `A newer render goes to the same item: ${reason.path}.`;
+    case 'not_a_video':
+      return reason.says;
+    case 'by_person':
+      return 'You skipped it.';
+  }
+}
+
+const nightBeginsHour = 18;
+const nightEndsHour = 6;
+
+/** "Last night" where the time somebody was away holds the night that ended today; otherwise when it began. */
+function sinceWords(sinceMs: number, nowMs: number, locale?: string): string {
+  const morning = new Date(nowMs);
+  morning.setHours(nightEndsHour, 0, 0, 0);
+  const evening = new Date(nowMs);
+  evening.setDate(evening.getDate() - 1);
+  evening.setHours(nightBeginsHour, 0, 0, 0);
+  const dayBefore = new Date(evening);
+  dayBefore.setDate(dayBefore.getDate() - 1);
+  const wasLastNight =
+    sinceMs < morning.getTime() && nowMs >= morning.getTime() && sinceMs >= dayBefore.getTime();
+  return wasLastNight ? 'Last night' : `Since ${formatMoment(sinceMs, locale)}`;
+}
+
+/** "Last night: 14 uploaded, 2 need you". */
+export function summaryWords(
+  {
+    sinceMs,
+    uploaded,
+    needYou,
+  }: { readonly sinceMs: number; readonly uploaded: number; readonly needYou: number },
+  nowMs: number,
+  locale?: string,
+): string {
+  const parts = [
+    ...(uploaded > 0 || needYou === 0 ? [`${new Intl.NumberFormat(locale).format(uploaded)} uploaded`] : []),
+    ...(needYou > 0 ? [formatCount(needYou, 'needs you', 'need you', locale)] : []),
+  ];
+  return `${sinceWords(sinceMs, nowMs, locale)}: ${parts.join(', ')}`;
+}
+
+export const needsPersonTitle = (folderName: string): string => `${folderName} needs you`;
+
+export function needsPersonBody(choices: number, failures: number): string {
+  const parts = [
+    ...(choices > 0 ? [formatCount(choices, 'file needs a choice', 'files need a choice')] : []),
+    ...(failures > 0 ? [formatCount(failures, 'upload failed', 'uploads failed')] : []),
+  ];
+  return parts.join(' · ');
+}
+
+export const watchMessages = {
+  matchedByItem: 'Every file goes to this item',
+  matchedByChoice: 'You chose this item for files of this name',
+  chosenNow: 'You chose it',
+  newItem: 'New item: no item has this name',
+  sameNewItem: 'Next version of the item made from this name',
+  noProject: (name: string) => `No project is named “${name}”.`,
+  itemGone: 'The item of this folder’s rule is no longer in the project. Choose another item.',
+  watchedAlready: (name: string) => `${name} is already a watch folder.`,
+  folderNotFound: (path: string) => `There is no folder ${path}.`,
+  notAFolder: (path: string) => `${path} is a file. Choose a folder.`,
+  notAllowed: (path: string) => `You don't have permission to read ${path}.`,
+} as const;

@@ -1,0 +1,41 @@
+import { fileStateWords } from '../messages/watch.ts';
+import { type DescribeContext, describeJob, type JobDescription } from './describe-job.ts';
+import type { JobSnapshot } from './uploads.ts';
+import type { WatchFile, WatchFileState } from './watch-folders.ts';
+
+export interface WatchFileDescription {
+  readonly line: string;
+  readonly next: string | null;
+  readonly tone: JobDescription['tone'];
+}
+
+/** Pure: a file of a watch folder reads the same everywhere. Once it is queued, its upload says how it stands. */
+export function describeWatchFile(
+  file: Pick<WatchFile, 'state'>,
+  job: JobSnapshot | null,
+  context: DescribeContext,
+): WatchFileDescription {
+  if (file.state.kind === 'queued' && job) {
+    const { line, next, tone } = describeJob(job, context);
+    return { line, next, tone };
+  }
+  const { state, detail } = fileStateWords(file.state);
+  return { line: state, next: detail, tone: toneOf(file.state) };
+}
+
+function toneOf(state: WatchFileState): JobDescription['tone'] {
+  switch (state.kind) {
+    case 'settling':
+    case 'giving_way':
+    case 'finished':
+    case 'queued':
+    case 'skipped':
+      return 'waiting';
+    case 'choosing':
+      return 'asking';
+    case 'uploaded':
+      return 'done';
+    case 'failed':
+      return 'trouble';
+  }
+}

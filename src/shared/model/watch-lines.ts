@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { projectIdSchema, versionIdSchema } from '../api/ids.ts';
+import { uploadTargetSchema } from './uploads.ts';
+import {
+  skipReasonSchema,
+  watchCandidateSchema,
+  watchFileTimesSchema,
+  watchFolderIdSchema,
+} from './watch-folders.ts';
+
+const targetSchema = uploadTargetSchema.nullable();
+
+/** What `renderdrop watch --json` prints, one object a line. */
+export const watchLineSchema = z.discriminatedUnion('type', [
+  /** The folder itself, first and whenever it stands differently. */
+  z.object({
+    type: z.literal('folder'),
+    folder_id: watchFolderIdSchema,
+    path: z.string(),
+    project_id: projectIdSchema,
+    condition: z.string(),
+    line: z.string(),
+    next: z.string().nullable(),
+    there_already: z.number(),
+  }),
+  /** A file, whenever its state changes. */
+  z.object({
+    type: z.literal('file'),
+    path: z.string(),
+    file: z.string(),
+    state: z.string(),
+    line: z.string(),
+    next: z.string().nullable(),
+    size_bytes: z.number(),
+    target: targetSchema,
+    why: z.string().nullable(),
+    job_id: z.string().nullable(),
+    version_id: versionIdSchema.nullable(),
+    version_number: z.number().nullable(),
+    candidates: z.array(watchCandidateSchema),
+    reason: skipReasonSchema.nullable(),
+    render: z.number(),
+    times: watchFileTimesSchema,
+  }),
+  /** `--dry-run`: what would happen to a file. */
+  z.object({
+    type: z.literal('plan'),
+    path: z.string(),
+    size_bytes: z.number(),
+    plan: z.enum(['upload', 'choose', 'skip']),
+    target: targetSchema,
+    candidates: z.array(watchCandidateSchema),
+    reason: skipReasonSchema.nullable(),
+    line: z.string(),
+  }),
+  z.object({
+    type: z.literal('plan_total'),
+    files: z.number(),
+    uploads: z.number(),
+    choices: z.number(),
+    skips: z.number(),
+    left_out: z.number(),
+    upload_bytes: z.number(),
+  }),
+  /** Last, however it ended. */
+  z.object({
+    type: z.literal('summary'),
+    uploaded: z.number(),
+    skipped: z.number(),
+    need_you: z.number(),
+    still_open: z.number(),
+    exit_code: z.number(),
+  }),
+]);
+
+export type WatchLine = z.output<typeof watchLineSchema>;
