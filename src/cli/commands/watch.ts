@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { compilePattern } from '../../engine/matching/name-pattern.ts';
-import { WatchFolderRefusedError } from '../../engine/watch-folders/watch-engine.ts';
+import { WatchFolderError } from '../../engine/watch-folders/watch-engine.ts';
 import type { Project } from '../../shared/api/project.ts';
 import {
   type AddWatchFolder,
@@ -58,7 +58,7 @@ export const watch: CommandRun = async (context) => {
       sayPlan(await cliEngine.engine.watch.plan(folder), output);
       return exitCodes.done;
     } catch (error) {
-      if (!(error instanceof WatchFolderRefusedError)) throw error;
+      if (!(error instanceof WatchFolderError)) throw error;
       throw folderError(error.message);
     }
   });

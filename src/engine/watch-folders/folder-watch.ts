@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import type { Settings } from '../../shared/model/settings.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
-import { type JobSnapshot, jobIdSchema } from '../../shared/model/uploads.ts';
+import { type JobId, type JobSnapshot, jobIdSchema, type UploadTarget } from '../../shared/model/uploads.ts';
 import type { WatchCondition } from '../../shared/model/watch-folders.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
@@ -17,7 +17,7 @@ import { EnteringNames } from './entering-names.ts';
 import { FileBook, type FileChange } from './file-book.ts';
 import type { FolderRecord } from './folder-record.ts';
 import type { DriveKind, FolderScanner, FoundFile, OpenScanner, ScanReport } from './folder-scanner.ts';
-import { jobNews } from './job-news.ts';
+import { type JobFacts, type JobOutcome, jobNews } from './job-news.ts';
 import { Placing } from './placing.ts';
 import { SettlingFiles, type SettlingNews } from './settling.ts';
 import { sameContentStamp, sameStamp, type WatchedFile } from './watched-file.ts';
@@ -385,14 +385,12 @@ export class FolderWatch implements AsyncDisposable {
 
   #takeJob(file: WatchedFile, job: JobSnapshot): void {
     const record = this.#parts.jobs.get(job.id);
-    const facts = { xxh3: record?.xxh3 ?? null, deliveredAtMs: record?.deliveredAtMs ?? null };
-    const news = jobNews(job, facts);
-    this.#book.apply(
-      news
-        .filter(({ kind }) => kind !== 'delivered' || file.times.uploadedAtMs === null)
-        .map((event) => ({ path: file.path, event })),
-    );
-    if (facts.deliveredAtMs !== null) this.#keepInLedger(file, job, facts.xxh3, facts.deliveredAtMs);
+    const facts = {
+      xxh3: record?.xxh3 ?? null,
+      deliveredAtMs: record?.deliveredAtMs ?? null,
+      sizeBytes: record?.sizeBytes ?? null,
+    };
+    this.#takeOutcome(file, job.id, job.target, job, facts);
     if (job.state.kind === 'held' && job.state.reason.kind === 'same_bytes')
       void this.#parts.uploads.cancel([job.id]);
     if (file.state.kind === 'queued' && job.target !== file.target && job.state.kind === 'queued')
@@ -401,26 +399,35 @@ export class FolderWatch implements AsyncDisposable {
     this.#placeSoon();
   }
 
-  #keepInLedger(
+  #takeOutcome(
     file: WatchedFile,
-    { id, delivery, target }: JobSnapshot,
-    xxh3: string | null,
-    atMs: number,
+    jobId: JobId,
+    target: UploadTarget,
+    job: JobOutcome,
+    facts: JobFacts,
   ): void {
-    if (!delivery) return;
-    this.#parts.store.addToLedger(this.#record.id, {
-      path: file.path,
-      nameKey: nameKeyOf(file.path),
-      sizeBytes: this.#parts.jobs.get(id)?.sizeBytes ?? file.stamp.sizeBytes,
-      xxh3,
-      projectId: target.projectId,
-      mediaId: delivery.mediaId,
-      itemName: target.kind === 'version' ? target.mediaName : target.name,
-      versionId: delivery.versionId,
-      versionNumber: delivery.versionNumber,
-      jobId: id,
-      sentAtMs: atMs,
-    });
+    const { deliveredAtMs, sizeBytes, xxh3 } = facts;
+    // After the fact, and before its row says so: a program that ends in between writes the same entry again.
+    if (deliveredAtMs !== null && job.delivery) {
+      this.#parts.store.addToLedger(this.#record.id, {
+        path: file.path,
+        nameKey: nameKeyOf(file.path),
+        sizeBytes: sizeBytes ?? file.stamp.sizeBytes,
+        xxh3,
+        projectId: target.projectId,
+        mediaId: job.delivery.mediaId,
+        itemName: target.kind === 'version' ? target.mediaName : target.name,
+        versionId: job.delivery.versionId,
+        versionNumber: job.delivery.versionNumber,
+        jobId,
+        sentAtMs: deliveredAtMs,
+      });
+    }
+    this.#book.apply(
+      jobNews(job, facts)
+        .filter(({ kind }) => kind !== 'delivered' || file.times.uploadedAtMs === null)
+        .map((event) => ({ path: file.path, event })),
+    );
   }
 
   /** Its upload is over, one way or the other: what is in the folder now settles anew. */
@@ -481,23 +488,18 @@ export class FolderWatch implements AsyncDisposable {
       return;
     }
     const { receipt, state } = entry;
-    const deliveredAtMs = receipt.delivered_at === null ? null : Date.parse(receipt.delivered_at);
-    const delivery =
-      receipt.media_id === null
-        ? null
-        : {
-            mediaId: receipt.media_id,
-            versionId: receipt.version_id,
-            versionNumber: receipt.version_number,
-            generation: receipt.generation,
-            addressEndsAtMs: null,
-            sentElsewhere: false,
-          };
-    this.#book.apply(
-      jobNews({ state, delivery }, { xxh3: receipt.xxh3, deliveredAtMs }).map((event) => ({
-        path: file.path,
-        event,
-      })),
+    const { media_id: mediaId, version_id: versionId, version_number: versionNumber } = receipt;
+    const delivery = mediaId === null ? null : { mediaId, versionId, versionNumber };
+    this.#takeOutcome(
+      file,
+      entry.jobId,
+      entry.target,
+      { state, delivery },
+      {
+        xxh3: receipt.xxh3,
+        deliveredAtMs: receipt.delivered_at === null ? null : Date.parse(receipt.delivered_at),
+        sizeBytes: receipt.size_bytes,
+      },
     );
   }
 

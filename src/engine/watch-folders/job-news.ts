@@ -5,11 +5,22 @@ import type { FileEvent } from './file-transitions.ts';
 export interface JobFacts {
   readonly xxh3: string | null;
   readonly deliveredAtMs: number | null;
+  /** Of what was uploaded; the file may have changed since. */
+  readonly sizeBytes: number | null;
+}
+
+/** A job as it is, or as the history has it. */
+export interface JobOutcome {
+  readonly state: JobSnapshot['state'];
+  readonly delivery: Pick<
+    NonNullable<JobSnapshot['delivery']>,
+    'mediaId' | 'versionId' | 'versionNumber'
+  > | null;
 }
 
 /** What a job's state means for the file it came from. Pure; in the order in which it is to be applied. */
 export function jobNews(
-  { state, delivery }: Pick<JobSnapshot, 'state' | 'delivery'>,
+  { state, delivery }: JobOutcome,
   { xxh3, deliveredAtMs }: JobFacts,
 ): readonly FileEvent[] {
   const delivered: readonly FileEvent[] =

@@ -1,6 +1,12 @@
 import { realpath, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { needsPersonBody, needsPersonTitle, watchMessages } from '../../shared/messages/watch.ts';
+import {
+  needsPersonBody,
+  needsPersonTitle,
+  watchFailures,
+  watchMessages,
+} from '../../shared/messages/watch.ts';
+import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import { batchIdSchema, type UploadTarget } from '../../shared/model/uploads.ts';
 import {
   type AddWatchFolder,
@@ -55,19 +61,12 @@ const leaseAgainMs = 2_000;
 const filesTold = 200;
 const lookedKey = 'watch.lookedAtMs';
 
-export class UnknownWatchFolderError extends Error {
-  override readonly name = 'UnknownWatchFolderError';
-  readonly code = 'watch_folder_not_found';
-}
+/** A folder that cannot be watched, or is not watched any more. */
+export class WatchFolderError extends TroubleError {
+  override readonly name = 'WatchFolderError';
 
-/** A folder that cannot be watched, in words for whoever named it. */
-export class WatchFolderRefusedError extends Error {
-  override readonly name = 'WatchFolderRefusedError';
-  readonly code: 'not_a_folder' | 'folder_not_found' | 'not_allowed' | 'watched_already';
-
-  constructor(code: WatchFolderRefusedError['code'], sentence: string) {
-    super(sentence);
-    this.code = code;
+  constructor(code: keyof typeof watchFailures, sentence: string = watchFailures[code].sentence) {
+    super(troubleOf(code, { ...watchFailures[code], sentence }));
   }
 }
 
@@ -247,7 +246,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
             JSON.stringify(other.settings.rule) === JSON.stringify(folder.settings.rule))),
     );
     if (same && keptBy === 'window')
-      throw new WatchFolderRefusedError('watched_already', watchMessages.watchedAlready(folderName(path)));
+      throw new WatchFolderError('watched_already', watchMessages.watchedAlready(folderName(path)));
     const record: FolderRecord = same
       ? { ...same, settings: folder.settings, existing: folder.existing }
       : {
@@ -280,7 +279,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
 
   #find(id: WatchFolderId): Kept {
     const kept = this.#kept.get(id);
-    if (!kept) throw new UnknownWatchFolderError('There is no such watch folder.');
+    if (!kept) throw new WatchFolderError('watch_folder_not_found');
     return kept;
   }
 
@@ -507,8 +506,8 @@ async function realFolder(path: string): Promise<string> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'EACCES' || code === 'EPERM')
-      throw new WatchFolderRefusedError('not_allowed', watchMessages.notAllowed(path));
-    throw new WatchFolderRefusedError('folder_not_found', watchMessages.folderNotFound(path));
+      throw new WatchFolderError('folder_not_allowed', watchMessages.notAllowed(path));
+    throw new WatchFolderError('folder_not_found', watchMessages.folderNotFound(path));
   }
-  throw new WatchFolderRefusedError('not_a_folder', watchMessages.notAFolder(path));
+  throw new WatchFolderError('not_a_folder', watchMessages.notAFolder(path));
 }

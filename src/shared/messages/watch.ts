@@ -6,6 +6,7 @@ import type {
   WatchCondition,
   WatchFileState,
 } from '../model/watch-folders.ts';
+import { phrase, quoted } from './phrase.ts';
 
 /** One or two words for a state, and one sentence more where there is something to know or to do. */
 export interface StateWords {
@@ -174,16 +175,41 @@ export function needsPersonBody(choices: number, failures: number): string {
   return parts.join(' · ');
 }
 
+/** Why a folder cannot be watched; the sentence is replaced by one with its name where that is known. */
+export const watchFailures = {
+  watch_folder_not_found: {
+    sentence: 'This watch folder was removed.',
+    remedy: 'Add the folder again.',
+    action: null,
+  },
+  watched_already: {
+    sentence: 'This folder is already a watch folder.',
+    remedy: 'Change its settings, or choose another folder.',
+    action: null,
+  },
+  folder_not_found: {
+    sentence: 'This folder is not there.',
+    remedy: 'Choose it where it is now.',
+    action: null,
+  },
+  not_a_folder: { sentence: 'This is a file.', remedy: 'Choose the folder it is in.', action: null },
+  folder_not_allowed: {
+    sentence: "You don't have permission to read this folder.",
+    remedy: 'Check its permissions.',
+    action: null,
+  },
+} as const;
+
 export const watchMessages = {
   matchedByItem: 'Every file goes to this item',
   matchedByChoice: 'You chose this item for files of this name',
   chosenNow: 'You chose it',
   newItem: 'New item: no item has this name',
   sameNewItem: 'Next version of the item made from this name',
-  noProject: (name: string) => `No project is named “${name}”.`,
+  noProject: phrase((name: string) => `No project is named ${quoted(name)}.`, 'Summer Tour'),
   itemGone: 'The item of this folder’s rule is no longer in the project. Choose another item.',
-  watchedAlready: (name: string) => `${name} is already a watch folder.`,
-  folderNotFound: (path: string) => `There is no folder ${path}.`,
-  notAFolder: (path: string) => `${path} is a file. Choose a folder.`,
-  notAllowed: (path: string) => `You don't have permission to read ${path}.`,
+  watchedAlready: phrase((name: string) => `${name} is already a watch folder.`, 'Renders'),
+  folderNotFound: phrase((path: string) => `There is no folder ${path}.`, '/renders'),
+  notAFolder: phrase((path: string) => `${path} is a file. Choose the folder it is in.`, '/renders/a.mov'),
+  notAllowed: phrase((path: string) => `You don't have permission to read ${path}.`, '/renders'),
 } as const;
