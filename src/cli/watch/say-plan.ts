@@ -1,9 +1,9 @@
 import { skipWords } from '../../shared/messages/watch.ts';
 import { formatBytes, formatCount } from '../../shared/model/format.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
 import type { PlannedFile, WatchPlan } from '../../shared/model/watch-folders.ts';
 import type { WatchLine } from '../../shared/model/watch-lines.ts';
 import type { Output } from '../output/output.ts';
-import { plainText } from '../output/plain-text.ts';
 
 /** What would happen, one line a file, and nothing that does. */
 export function sayPlan(plan: WatchPlan, output: Output): void {

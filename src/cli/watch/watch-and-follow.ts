@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { conditionWords } from '../../shared/messages/watch.ts';
 import { describeWatchFile } from '../../shared/model/describe-watch-file.ts';
 import { formatCount } from '../../shared/model/format.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
 import type { AddWatchFolder, WatchFile, WatchFolder } from '../../shared/model/watch-folders.ts';
 import type { WatchLine } from '../../shared/model/watch-lines.ts';
 import type { CliEngine } from '../cli-engine.ts';
 import type { CommandContext } from '../command.ts';
 import { type ExitCode, exitCodeForFailure, exitCodes } from '../exit-codes.ts';
-import { plainText } from '../output/plain-text.ts';
 
 const lookEveryMs = 250;
 const usualPatienceMinutes = 10;
@@ -82,7 +82,7 @@ function isDone({ condition, counts }: WatchFolder): boolean {
 
 function readAll(page: (offset: number) => readonly WatchFile[]): readonly WatchFile[] {
   const files: WatchFile[] = [];
-  for (;;) {
+  for (;) {
     const next = page(files.length);
     if (next.length === 0) return files;
     files.push(...next);

@@ -210,6 +210,9 @@ export const watchMessages = {
   itemGone: 'The item of this folder’s rule is no longer in the project. Choose another item.',
   watchedAlready: phrase((name: string) => `${name} is already a watch folder.`, 'Renders'),
   folderNotFound: phrase((path: string) => `There is no folder ${path}.`, '/renders'),
-  notAFolder: phrase((path: string) => `${path} is a file. Choose the folder it is in.`, '/renders/a.mov'),
+  notAFolder: phrase(
+    (path: string) => `${quoted(path)} is a file. Choose the folder it is in.`,
+    '/renders/a.mov',
+  ),
   notAllowed: phrase((path: string) => `You don't have permission to read ${path}.`, '/renders'),
 } as const;
