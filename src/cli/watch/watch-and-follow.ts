@@ -82,7 +82,7 @@ function isDone({ condition, counts }: WatchFolder): boolean {
 
 function readAll(page: (offset: number) => readonly WatchFile[]): readonly WatchFile[] {
   const files: WatchFile[] = [];
-  for (;) {
+  for (;;) {
     const next = page(files.length);
     if (next.length === 0) return files;
     files.push(...next);
