@@ -80,6 +80,29 @@ it('never offers an item that takes no versions', async () => {
   expect(JSON.stringify(match)).not.toContain('med_logo');
 });
 
+it('matches thousands in turns, and names the versions of one unknown name alike', async () => {
+  let turns = 0;
+  const one = examiner({
+    giveTurn: async () => {
+      turns += 1;
+    },
+  });
+  const names = Array.from({ length: 1_000 }, (_, index) => `Sky_v${index + 1}.mov`);
+  const matches = await one.match(names, projectId);
+  expect(turns).toBeGreaterThanOrEqual(40);
+  expect(new Set(matches.map(({ newName }) => newName))).toEqual(new Set(['Sky']));
+});
+
+it('takes no new look at the names while the items stay as they are, and one when an item is renamed', async () => {
+  let items = [wall];
+  const one = examiner({ knownItems: async () => [...items] });
+  const [first] = await one.match(['LED_Main_v2.mov'], projectId);
+  const [again] = await one.match(['LED_Main_v2.mov'], projectId);
+  expect(again).toBe(first);
+  items = [item('med_wall', 'Roof')];
+  expect((await one.match(['LED_Main_v2.mov'], projectId))[0]?.kind).toBe('none');
+});
+
 it('knows these very bytes by their hash, not by their size', async () => {
   using file = await render('LED_Main_v005.mov');
   const entry = {

@@ -27,14 +27,19 @@ export function cleanNameOf(
   style: NamingStyle,
   kept: readonly NameToken[] = [],
 ): string {
-  const left = file.tags.filter((tag) => !kept.includes(tag) && !(tag.kind === 'size' && style.saysSizes));
-  const hasCore = left.length < file.tokens.length;
+  const left = file.tags.filter((tag) => mayBeLeft(file, tag, style) && !kept.includes(tag));
   const numbers = file.tokens.filter(({ kind }) => kind === 'number');
   const padded = (token: NameToken) =>
     paddedAs(asWritten(file, token), file.words[0] ?? '', numbers.indexOf(token), style);
-  const written = hasCore ? writtenWithout(file, left, padded) : file.stem;
+  const written = writtenWithout(file, left, padded);
   const name = tidy(inStyle(written, style));
   return name === '' ? tidy(stemOf(fileName)) || fileName.trim().slice(0, limits.mediaNameMax) : name;
+}
+
+/** A name of nothing but tags keeps all of them except its version. */
+function mayBeLeft({ coreKey, tokens }: ReadName, tag: NameToken, { saysSizes }: NamingStyle): boolean {
+  if (coreKey === '') return tag.kind === 'version' && tag !== tokens[0];
+  return tag.kind !== 'size' || !saysSizes;
 }
 
 function inStyle(text: string, { separator }: NamingStyle): string {

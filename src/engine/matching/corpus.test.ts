@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { broadcast } from './corpus/broadcast.ts';
+import { libraries } from './corpus/all-libraries.ts';
 import type { CorpusLibrary } from './corpus/corpus-part.ts';
-import { film } from './corpus/film.ts';
-import { games } from './corpus/games.ts';
-import { letters } from './corpus/letters.ts';
-import { touring } from './corpus/touring.ts';
-import { traps } from './corpus/traps.ts';
 import { NameMatcher } from './match-by-name.ts';
 import type { MatchResult } from './match-result.ts';
-
-const libraries = [...film, ...broadcast, ...touring, ...games, ...traps, ...letters];
 
 interface Verdict {
   readonly file: string;

@@ -1,7 +1,7 @@
 import { cleanNameOf } from './clean-item-name.ts';
 import type { MatchResult } from './match-result.ts';
 import type { NamingStyle } from './naming-style.ts';
-import { type NameToken, type ReadName, readFileName, readItemName } from './read-name.ts';
+import { type NameToken, type ReadName, readFileName } from './read-name.ts';
 
 interface Newcomer {
   readonly index: number;
@@ -18,28 +18,31 @@ export function shareNewNames<Id extends string>(
   results: readonly MatchResult<Id>[],
   style: NamingStyle,
 ): readonly MatchResult<Id>[] {
-  const groups = new Map<string, Newcomer[]>();
-  for (const [index, fileName] of fileNames.entries()) {
+  const groups = new Map<string, number[]>();
+  for (const index of fileNames.keys()) {
     const result = results[index];
     if (result === undefined || result.kind === 'match') continue;
-    const file = readFileName(fileName);
-    const key = readItemName(result.newName).key;
+    const key = looseKey(result.newName);
     const others = groups.get(key);
-    if (others === undefined) groups.set(key, [{ index, fileName, file }]);
-    else others.push({ index, fileName, file });
+    if (others === undefined) groups.set(key, [index]);
+    else others.push(index);
   }
   const named = [...results];
   const rename = (index: number, newName: string) => {
     const result = named[index];
     if (result !== undefined && result.newName !== newName) named[index] = { ...result, newName };
   };
-  for (const group of groups.values()) {
-    if (group.length < 2) continue;
+  for (const indexes of groups.values()) {
+    if (indexes.length < 2) continue;
+    const group = indexes.map((index): Newcomer => {
+      const fileName = fileNames[index] ?? '';
+      return { index, fileName, file: readFileName(fileName) };
+    });
     const kept = group.map(({ file }) => (isOneVersionTwice(group) ? tellingTags(file, group) : []));
     const firstNames = new Map<string, string>();
     for (const [at, { index, fileName, file }] of group.entries()) {
       const name = cleanNameOf(file, fileName, style, kept[at]);
-      const key = readItemName(name).key;
+      const key = looseKey(name);
       const first = firstNames.get(key) ?? name;
       firstNames.set(key, first);
       rename(index, first);
@@ -47,6 +50,9 @@ export function shareNewNames<Id extends string>(
   }
   return named;
 }
+
+/** Names that differ in case and separators only are meant to be one. */
+const looseKey = (name: string): string => name.toLowerCase().replaceAll(/[\s_.-]+/g, '_');
 
 function isOneVersionTwice(group: readonly Newcomer[]): boolean {
   const versions = group.map(({ file }) => textsOf(file, ['version', 'date', 'copy']));

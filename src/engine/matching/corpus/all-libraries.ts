@@ -1,0 +1,16 @@
+import { broadcast } from './broadcast.ts';
+import type { CorpusLibrary } from './corpus-part.ts';
+import { film } from './film.ts';
+import { games } from './games.ts';
+import { letters } from './letters.ts';
+import { touring } from './touring.ts';
+import { traps } from './traps.ts';
+
+export const libraries: readonly CorpusLibrary[] = [
+  ...film,
+  ...broadcast,
+  ...touring,
+  ...games,
+  ...traps,
+  ...letters,
+];
