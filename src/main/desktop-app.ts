@@ -139,9 +139,9 @@ export class DesktopApp {
           ? createDevServerPages(devServer)
           : createBuiltPages(join(import.meta.dirname, '../renderer')),
         thumbnail: (id) => thumbnails.load(id),
-        noteFrame: async (versionId, frame, signal) => {
+        noteFrame: async (versionId, atSeconds, signal) => {
           const { noteFrames } = await this.#engine.promise;
-          const bytes = await noteFrames.picture(versionId, frame, signal);
+          const bytes = await noteFrames.picture(versionId, atSeconds, signal);
           return bytes && { bytes, contentType: 'image/jpeg' };
         },
       }),

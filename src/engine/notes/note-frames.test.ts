@@ -3,6 +3,7 @@ import { appendFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mediaIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
+import { frameToSeconds } from '../../shared/model/timecode.ts';
 import { FfmpegFrameGrabber } from '../node/ffmpeg-frame-grabber.ts';
 import { FfmpegProgram } from '../node/ffmpeg-program.ts';
 import { openStore } from '../store/database.ts';
@@ -17,6 +18,7 @@ import { NoteFrames } from './note-frames.ts';
 const mediaId = mediaIdSchema.parse('med_1');
 const versionId = versionIdSchema.parse('ver_1');
 const rate = { num: 30_000, den: 1001 };
+const yuv = ['-pix_fmt', 'yuv420p'];
 /** Each frame is one even grey, four steps lighter than the one before. */
 const greys = [
   '-f',
@@ -24,6 +26,9 @@ const greys = [
   '-i',
   "color=black:s=320x180:r=30000/1001:d=1.5,geq=lum='20+4*N':cb=128:cr=128",
 ];
+
+/** As the service writes it. */
+const secondsOf = (frame: number) => Math.round(frameToSeconds(frame, rate) * 1000) / 1000;
 
 let renders: SampleRenders;
 beforeAll(async () => {
@@ -66,6 +71,10 @@ function frameIn(picture: Uint8Array | null): number {
 it.each([
   ['h264.mp4', ['-c:v', 'libx264', '-g', '60', '-bf', '3', '-qp', '10', '-pix_fmt', 'yuv420p']],
   ['prores.mov', ['-c:v', 'prores_ks', '-profile:v', '3', '-timecode', '01:00:00:00']],
+  [
+    'h264-open.ts',
+    ['-c:v', 'libx264', '-qp', '10', '-bf', '3', '-x264-params', 'open-gop=1:keyint=10:scenecut=0', ...yuv],
+  ],
   ['mpeg2.ts', ['-c:v', 'mpeg2video', '-qscale:v', '2', '-bf', '2', '-g', '15']],
 ])('shows exactly the frame that was asked for: %s', async (name, encoder) => {
   using folder = temporaryFolder();
@@ -75,7 +84,7 @@ it.each([
     new Map([[versionId, { width: 320, height: 180 }]]),
   );
   for (const frame of [0, 1, 7, 29, 43])
-    expect(frameIn(await stage.frames.picture(versionId, frame)), `frame ${frame}`).toBe(frame);
+    expect(frameIn(await stage.frames.picture(versionId, secondsOf(frame))), `frame ${frame}`).toBe(frame);
   expect(await stage.frames.picture(versionId, 5_000), 'beyond the end').toBeNull();
 });
 
@@ -85,16 +94,16 @@ it('shows nothing of a render that is not there as it was sent', async () => {
   const path = await renders.make('changed.mp4', [...greys, '-pix_fmt', 'yuv420p']);
   stage.sent(path);
   await stage.frames.sizesOf(stage.history.ofMedia(mediaId));
-  expect(await stage.frames.picture(versionId, 1)).not.toBeNull();
+  expect(await stage.frames.picture(versionId, secondsOf(1))).not.toBeNull();
   const { mtime } = statSync(path);
   utimesSync(path, mtime, new Date(mtime.getTime() + 5_000));
-  expect(await stage.frames.picture(versionId, 1), 'rendered over').toBeNull();
+  expect(await stage.frames.picture(versionId, secondsOf(1)), 'rendered over').toBeNull();
   utimesSync(path, mtime, mtime);
   appendFileSync(path, 'more');
   utimesSync(path, mtime, mtime);
-  expect(await stage.frames.picture(versionId, 1), 'longer').toBeNull();
+  expect(await stage.frames.picture(versionId, secondsOf(1)), 'longer').toBeNull();
   rmSync(path);
-  expect(await stage.frames.picture(versionId, 1), 'gone').toBeNull();
+  expect(await stage.frames.picture(versionId, secondsOf(1)), 'gone').toBeNull();
   expect(await stage.frames.sizesOf(stage.history.ofMedia(mediaId))).toEqual(new Map());
 });
 
@@ -102,7 +111,7 @@ it('shows nothing that the window was not told of', async () => {
   using folder = temporaryFolder();
   using stage = open(folder.path);
   stage.sent(await renders.make('untold.mp4', [...greys, '-pix_fmt', 'yuv420p']));
-  expect(await stage.frames.picture(versionId, 1)).toBeNull();
+  expect(await stage.frames.picture(versionId, secondsOf(1))).toBeNull();
 });
 
 it('offers no pictures where there is no ffmpeg', async () => {

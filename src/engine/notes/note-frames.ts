@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { VersionId } from '../../shared/api/ids.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
-import { frameToSeconds } from '../../shared/model/timecode.ts';
+import { secondsToFrame } from '../../shared/model/timecode.ts';
 import type { HistoryEntry, Receipt } from '../../shared/model/upload-queue.ts';
-import type { FrameGrabber } from '../ports/frame-grabber.ts';
+import type { FrameGrabber, FramePlace } from '../ports/frame-grabber.ts';
 
 export interface FrameSize {
   readonly width: number;
@@ -14,7 +14,10 @@ interface Render {
   readonly path: string;
   readonly sizeBytes: number;
   readonly deliveredAtMs: number;
-  readonly rate: FrameRate;
+  /** Null where its pictures are not all shown equally long, or nobody knows. */
+  readonly evenRate: FrameRate | null;
+  readonly container: string;
+  readonly codec: string;
   readonly size: FrameSize;
 }
 
@@ -48,27 +51,27 @@ export class NoteFrames {
     return sizes;
   }
 
-  /** One frame, counted from 0, as JPEG; null when it cannot be shown (any more). */
+  /** What is on screen at a position counted from the first picture, as JPEG; null when it cannot be shown (any more). */
   async picture(
     versionId: VersionId,
-    frame: number,
+    atSeconds: number,
     signal: AbortSignal = never,
   ): Promise<Uint8Array | null> {
     const render = this.#renders.get(versionId);
     if (!render || !(await isAsSent(render))) return null;
-    const name = `${versionId} ${frame}`;
+    const place = placeOf(render, atSeconds);
+    const name = `${versionId} ${place.kind === 'frame' ? place.frame : `at ${place.seconds}`}`;
     const kept = this.#kept.get(name);
     if (kept) return kept;
-    const picture = await this.#inTurn(() => this.#grab(render, frame, signal));
+    const picture = await this.#inTurn(() => this.#grab(render, place, signal));
     if (picture) this.#keep(name, picture);
     return picture;
   }
 
-  async #grab(render: Render, frame: number, signal: AbortSignal): Promise<Uint8Array | null> {
+  async #grab(render: Render, place: FramePlace, signal: AbortSignal): Promise<Uint8Array | null> {
     if (signal.aborted) return null;
-    // From half a frame before it on: the first that appears is this one, however its time was rounded.
-    const fromSeconds = Math.max(0, frameToSeconds(frame - 0.5, render.rate));
-    return await this.#grabber.grab({ path: render.path, fromSeconds, widthMax }, signal);
+    const { path, container, codec } = render;
+    return await this.#grabber.grab({ path, place, container, codec, widthMax }, signal);
   }
 
   /** One after the other: an item with forty notes must not start forty decoders beside an upload. */
@@ -85,13 +88,22 @@ export class NoteFrames {
   }
 }
 
+/** A mean rate would count wrong: where pictures last unequally long, only the moment itself is right. */
+function placeOf({ evenRate: rate }: Render, seconds: number): FramePlace {
+  return rate === null
+    ? { kind: 'moment', seconds }
+    : { kind: 'frame', frame: secondsToFrame(seconds, rate), rate };
+}
+
 function renderOf({ file, size_bytes, delivered_at, probe }: Receipt): Render | null {
-  if (size_bytes === null || delivered_at === null || !probe?.frameRate) return null;
+  if (size_bytes === null || delivered_at === null || probe === null) return null;
   return {
     path: file,
     sizeBytes: size_bytes,
     deliveredAtMs: Date.parse(delivered_at),
-    rate: probe.frameRate,
+    evenRate: probe.frameRateMode === 'constant' ? probe.frameRate : null,
+    container: probe.container,
+    codec: probe.codec,
     size: { width: probe.width, height: probe.height },
   };
 }

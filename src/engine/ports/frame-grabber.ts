@@ -1,7 +1,17 @@
+import type { FrameRate } from '../../shared/model/frame-rate.ts';
+
+/** Which picture of a video: by its number where each lasts as long as the next, else by the moment it is on screen. */
+export type FramePlace =
+  | { readonly kind: 'frame'; readonly frame: number; readonly rate: FrameRate }
+  /** Counted from the first picture. */
+  | { readonly kind: 'moment'; readonly seconds: number };
+
 export interface FrameWanted {
   readonly path: string;
-  /** A moment within the frame's time on screen, or shortly before it appears. */
-  readonly fromSeconds: number;
+  readonly place: FramePlace;
+  /** As the media facts have them: not every file can be entered in its middle the same way. */
+  readonly container: string;
+  readonly codec: string;
   readonly widthMax: number;
 }
 
@@ -9,6 +19,6 @@ export interface FrameWanted {
 export interface FrameGrabber {
   /** Whether this machine has what that takes. */
   isAvailable(): Promise<boolean>;
-  /** The first frame that appears from that moment on, as JPEG; null when there is none to be had. */
+  /** Exactly that picture as JPEG; null when there is none to be had, never its neighbour. */
   grab(wanted: FrameWanted, signal: AbortSignal): Promise<Uint8Array | null>;
 }

@@ -135,9 +135,9 @@ test('a thumbnail is named by an opaque id and by nothing else', async () => {
   expect(askedThumbnails).toEqual(['abc_-123']);
 });
 
-test('a frame at a note is named by a version and a number, and by nothing else', async () => {
+test('a frame at a note is named by a version and microseconds, and by nothing else', async () => {
   askedFrames.length = 0;
-  await ask(`${appOrigin}/note-frame/ver_1/1043`);
+  await ask(`${appOrigin}/note-frame/ver_1/41720000`);
   for (const path of [
     'ver_1',
     'ver_1/',
@@ -146,8 +146,8 @@ test('a frame at a note is named by a version and a number, and by nothing else'
     'ver_1/1/2',
     'a%20b/1',
     '..%2f/1',
-    'ver_1/9999999999',
+    'ver_1/999999999999',
   ])
     expect((await ask(`${appOrigin}/note-frame/${path}`)).ok, path).toBe(false);
-  expect(askedFrames).toEqual([['ver_1', 1043]]);
+  expect(askedFrames).toEqual([['ver_1', 41.72]]);
 });

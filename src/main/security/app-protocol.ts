@@ -22,13 +22,14 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-const noteFramePathPattern = /^\/note-frame\/([A-Za-z0-9_-]{1,200})\/(\d{1,9})$/;
+/** The position of a note, in microseconds: at most a day. */
+const noteFramePathPattern = /^\/note-frame\/([A-Za-z0-9_-]{1,200})\/(\d{1,11})$/;
 const thumbnailPathPattern = /^\/thumbnail\/([A-Za-z0-9_-]{1,200})$/;
 
 export type AppAddress =
   | { readonly kind: 'file'; readonly segments: readonly string[]; readonly contentType: string }
   | { readonly kind: 'thumbnail'; readonly thumbnailId: string }
-  | { readonly kind: 'note_frame'; readonly versionId: VersionId; readonly frame: number }
+  | { readonly kind: 'note_frame'; readonly versionId: VersionId; readonly atSeconds: number }
   | { readonly kind: 'refused'; readonly why: string };
 
 /** What an address of the app's scheme stands for. Anything that is not plainly one of ours is refused. */
@@ -47,9 +48,13 @@ export function readAppAddress(method: string, address: string): AppAddress {
   if (url.username !== '' || url.password !== '') return refused('user');
   const thumbnail = thumbnailPathPattern.exec(url.pathname);
   if (thumbnail?.[1] !== undefined) return { kind: 'thumbnail', thumbnailId: thumbnail[1] };
-  const [, versionId, frame] = noteFramePathPattern.exec(url.pathname) ?? [];
-  if (versionId !== undefined && frame !== undefined)
-    return { kind: 'note_frame', versionId: versionIdSchema.parse(versionId), frame: Number(frame) };
+  const [, versionId, microseconds] = noteFramePathPattern.exec(url.pathname) ?? [];
+  if (versionId !== undefined && microseconds !== undefined)
+    return {
+      kind: 'note_frame',
+      versionId: versionIdSchema.parse(versionId),
+      atSeconds: Number(microseconds) / 1e6,
+    };
   const segments = url.pathname.split('/').slice(1);
   if (!segments.every((segment) => /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(segment))) return refused('name');
   const contentType = contentTypes[extname(segments.at(-1) ?? '')];
@@ -69,7 +74,11 @@ export interface AppProtocolParts {
   /** A picture of the service by the id the window was told; null when there is none. */
   readonly thumbnail: (thumbnailId: string, signal: AbortSignal) => Promise<Picture | null>;
   /** A frame of a render on this machine, by the version that it became; null when there is none. */
-  readonly noteFrame: (versionId: VersionId, frame: number, signal: AbortSignal) => Promise<Picture | null>;
+  readonly noteFrame: (
+    versionId: VersionId,
+    atSeconds: number,
+    signal: AbortSignal,
+  ) => Promise<Picture | null>;
 }
 
 const headersOfAll = {
@@ -91,7 +100,7 @@ async function pictureOf(
     case 'thumbnail':
       return await parts.thumbnail(address.thumbnailId, signal).catch(() => null);
     case 'note_frame':
-      return await parts.noteFrame(address.versionId, address.frame, signal).catch(() => null);
+      return await parts.noteFrame(address.versionId, address.atSeconds, signal).catch(() => null);
     case 'file':
     case 'refused':
       return 'none of these';

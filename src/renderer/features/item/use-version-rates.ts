@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
-import { secondsToFrame } from '../../../shared/model/timecode.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -39,8 +38,7 @@ export function useVersionRates(projectId: ProjectId, mediaId: MediaId): Version
     pictureOf: ({ version_id, at_seconds }) => {
       const version = sentFromHere(version_id);
       if (!version?.picture) return null;
-      const frame = secondsToFrame(at_seconds, version.rate);
-      return { address: `/note-frame/${version_id}/${frame}`, ...version.picture };
+      return { address: `/note-frame/${version_id}/${Math.round(at_seconds * 1e6)}`, ...version.picture };
     },
     tell: (rate) => {
       void unwrap(bridge.requests.library.tellFrameRate({ mediaId, rate })).then(() =>

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { dnxhr, h264, hevc, prores, vp9 } from './encoders.ts';
+
+const bits = 10;
+const squarePixels = 16;
+const pictureSize = `${bits * squarePixels}x${squarePixels * 6}`;
+
+/** A film whose pictures carry their own number: one square for each binary digit, black or white, from the left. */
+export function numberedPictures(rate: string, count: number): readonly string[] {
+  const digit = `mod(floor(N/pow(2,floor(X/${squarePixels}))),2)`;
+  return [
+    ...[
+      '-f',
+      'lavfi',
+      '-i',
+      `color=black:s=${pictureSize}:r=${rate},geq=lum='16+219*${digit}':cb=128:cr=128`,
+    ],
+    ...['-frames:v', String(count)],
+  ];
+}
+
+/** The number that a picture carries, however it was encoded and scaled since. */
+export function numberIn(picture: Uint8Array): Promise<number> {
+  const asSquares = `-v error -i pipe:0 -vf scale=${bits}:1:flags=area,format=gray -f rawvideo pipe:1`;
+  return new Promise((resolve, reject) => {
+    const reading = execFile('ffmpeg', asSquares.split(' '), { encoding: 'buffer' }, (error, stdout) => {
+      if (error) reject(error);
+      else resolve(stdout.reduce((sum, grey, index) => sum + (grey > 127 ? 2 ** index : 0), 0));
+    });
+    reading.stdin?.end(picture);
+  });
+}
+
+export interface NumberedFile {
+  readonly name: string;
+  readonly arguments: readonly string[];
+  /** The number of each picture that is shown, in order. */
+  readonly shown: readonly number[];
+  /** When each of them appears, counted from the first. */
+  readonly times: readonly number[];
+}
+
+const openX264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-bf', '3'];
+const openGop = ['-x264-params', 'open-gop=1:keyint=12:min-keyint=12:scenecut=0:b-pyramid=none'];
+const x265Open = [
+  ...hevc.slice(0, -2),
+  ...['-x265-params', 'log-level=none:keyint=12:min-keyint=12:bframes=4:open-gop=1'],
+];
+const mpeg2 = ['-c:v', 'mpeg2video', '-qscale:v', '2', '-bf', '2', '-g', '12'];
+const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=9'];
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+const evenly = (name: string, rate: string, encoder: readonly string[], count = 96): NumberedFile => {
+  const [num = 1, den = 1] = rate.split('/').map(Number);
+  return {
+    name,
+    arguments: [...numberedPictures(rate, count), ...encoder],
+    shown: range(count),
+    times: range(count).map((frame) => (frame * den) / num),
+  };
+};
+
+/** Two of three pictures, each shown until the next. */
+const unevenly = (name: string, encoder: readonly string[]): NumberedFile => {
+  const shown = range(90).filter((frame) => frame % 3 !== 0);
+  const chosen = ['-filter:v', "select='mod(n,3)'", '-vsync', 'vfr'];
+  return {
+    name,
+    arguments: [...numberedPictures('30', shown.length), ...chosen, ...encoder],
+    shown,
+    times: shown.map((frame) => (frame - 1) / 30),
+  };
+};
+
+export const numberedFiles: readonly NumberedFile[] = [
+  ...['24000/1001', '25', '30000/1001', '60'].map((rate) =>
+    evenly(`h264-b-${rate.replace('/', '-')}.mp4`, rate, ['-c:v', 'libx264', '-g', '24', '-bf', '3']),
+  ),
+  ...['mp4', 'mov', 'mkv', 'ts', 'flv'].map((kind) =>
+    evenly(`h264-open.${kind}`, '25', [...openX264, ...openGop]),
+  ),
+  ...['mp4', 'mov', 'mkv', 'ts'].map((kind) => evenly(`hevc-open.${kind}`, '30000/1001', x265Open)),
+  evenly('hevc-as-it-comes.mp4', '25', hevc),
+  evenly('h264-long.ts', '25', [...h264, '-bf', '3', '-g', '250'], 300),
+  evenly('mpeg2.ts', '30000/1001', mpeg2),
+  evenly('mpeg2.mpg', '25', mpeg2),
+  evenly('mpeg2.mxf', '25', mpeg2),
+  evenly('mpeg4.avi', '25', ['-c:v', 'mpeg4', '-qscale:v', '2', '-g', '24']),
+  evenly('wmv.wmv', '25', ['-c:v', 'wmv2', '-qscale:v', '2', '-g', '24']),
+  evenly('theora.ogv', '25', ['-c:v', 'libtheora', '-qscale:v', '9', '-g', '24']),
+  evenly('vp9.webm', '60', [...vp9, '-g', '30']),
+  evenly('av1.mp4', '25', ['-c:v', 'libsvtav1', '-preset', '12', '-g', '24']),
+  evenly('prores-422.mov', '24000/1001', [...prores('3'), '-timecode', '01:00:00:00']),
+  evenly('prores-4444.mov', '30000/1001', [...prores('4'), '-timecode', '00:59:58;15']),
+  evenly('dnxhr.mxf', '25', [...dnxhr('sq', 'yuv422p'), '-timecode', '10:00:00:00']),
+  evenly('hap.mov', '60', ['-c:v', 'hap']),
+  evenly('scale-600.mov', '30000/1001', [...h264, '-bf', '2', '-g', '24', '-video_track_timescale', '600']),
+  evenly('no-edits.mp4', '25', [...h264, '-bf', '3', '-g', '24', '-use_editlist', '0']),
+  evenly('fragments.mp4', '25', [...h264, '-bf', '3', '-g', '24', '-movflags', 'frag_keyframe+empty_moov']),
+  ...['mp4', 'ts', 'mkv'].map((kind): NumberedFile => {
+    const file = evenly(`late-picture.${kind}`, '25', ['-c:v', 'libx264', '-g', '24', '-bf', '3']);
+    return { ...file, arguments: ['-itsoffset', '0.5', ...tone.slice(0), ...file.arguments, '-shortest'] };
+  }),
+  unevenly('uneven.mp4', [...h264, '-bf', '2', '-g', '24']),
+  unevenly('uneven.mkv', [...h264, '-g', '24']),
+  unevenly('uneven-open.mp4', [...openX264, ...openGop]),
+];
