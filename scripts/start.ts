@@ -2,39 +2,50 @@
  * `npm start`: the app, built if it is not, in Electron where its binary is there or can be fetched, otherwise in a
  * Chromium app window. Without a display: the demo. `npm run dev` is the same with hot reload.
  */
-import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfNeeded } from './build-if-needed.ts';
 import { findChromium } from './chromium-app/chromium-process.ts';
 import { electronFolder, findElectron } from './chromium-app/find-electron.ts';
 import { hasDisplay } from './display.ts';
+import { fetchElectron } from './electron-fetch.ts';
+import { sandboxFacts, whyElectronWouldEnd } from './electron-sandbox.ts';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache');
-const fetchLimitMs = 90_000;
+/** A quick line brings it in this time; a slower one does it in the background. */
+const fetchWaitMs = 20_000;
 const chromiumMain = join(root, 'scripts/chromium-app/main-process.ts');
 const chromiumAsElectron = join(root, 'scripts/chromium-app/electron-program.ts');
 const isDevelopment = process.argv.includes('--dev');
 const appArguments = process.argv.slice(2).filter((argument) => argument !== '--dev');
 
-/** Tries once to fetch the binary; where that failed it is not tried again until the Electron version changes. */
-function fetchElectron(): string | null {
-  const found = findElectron();
-  if (found) return found;
-  if (process.env['ELECTRON_SKIP_BINARY_DOWNLOAD']) return null;
-  const version = statSync(join(electronFolder, 'package.json')).mtimeMs;
-  const failedBefore = join(cache, `electron-not-fetched-${version}`);
-  if (existsSync(failedBefore)) return null;
-  console.log("Fetching Electron's binary (once, for at most a minute and a half) …");
-  const { status } = spawnSync(process.execPath, [join(electronFolder, 'install.js')], {
-    timeout: fetchLimitMs,
-    stdio: 'ignore',
-  });
-  if (status === 0) return findElectron();
-  mkdirSync(cache, { recursive: true });
-  writeFileSync(failedBefore, '');
-  return null;
+/** Electron's program, fetched where that can be done; null after a line that says why Chromium serves instead. */
+async function electronToRun(): Promise<string | null> {
+  const insteadSays = (why: string) => {
+    console.log(`${why} Renderdrop opens in a Chromium app window instead.`);
+    return null;
+  };
+  const program = findElectron() ?? (await fetchedElectron(insteadSays));
+  if (!program) return null;
+  const why = whyElectronWouldEnd(sandboxFacts(program));
+  return why === null ? program : insteadSays(why);
+}
+
+async function fetchedElectron(insteadSays: (why: string) => null): Promise<string | null> {
+  if (process.env['ELECTRON_SKIP_BINARY_DOWNLOAD']) return insteadSays('Electron’s binary isn’t here.');
+  console.log('Fetching Electron’s binary …');
+  const installScript = join(electronFolder, 'install.js');
+  const outcome = await fetchElectron({ installScript, folder: cache, waitMs: fetchWaitMs });
+  switch (outcome.kind) {
+    case 'fetched':
+      return findElectron();
+    case 'goes_on':
+      return insteadSays('That takes a while and continues in the background, for the next start.');
+    case 'failed':
+      return insteadSays(`That failed and is tried again next time. ${outcome.why.replace(/\.?$/, '.')}`);
+  }
 }
 
 function run(program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): void {
@@ -55,7 +66,7 @@ function startDevelopment(electron: string | null): void {
   );
 }
 
-function start(): void {
+async function start(): Promise<void> {
   if (!hasDisplay) {
     const demo = join(import.meta.dirname, 'demo.ts');
     if (!existsSync(demo)) {
@@ -70,15 +81,13 @@ function start(): void {
     run(process.execPath, [demo]);
     return;
   }
-  const electron = fetchElectron();
+  const electron = await electronToRun();
   if (!electron && !findChromium()) {
     console.error(
       "Neither Electron's binary nor a Chromium is here. Install one: npx playwright install chromium",
     );
     process.exit(1);
   }
-  if (!electron)
-    console.log("Electron's binary could not be fetched, so Renderdrop opens in a Chromium app window.");
   if (isDevelopment) {
     startDevelopment(electron);
     return;
@@ -88,4 +97,4 @@ function start(): void {
   else run(process.execPath, [chromiumMain, 'out/main/index.js', ...appArguments]);
 }
 
-start();
+await start();

@@ -19,7 +19,7 @@ test('security row 1: a release is built with every fuse set, as electron-builde
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
   });
-  expect(configuration.asar).toBe(true);
+  expect(configuration.asar).toEqual({ smartUnpack: false });
 });
 
 test("a release takes renders from the file manager without becoming anybody's player", async () => {

@@ -1,0 +1,71 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * A distribution of Electron in form only: what electron-builder reads, renames and changes in one, and a real fuse wire
+ * as @electron/fuses looks for it. Nothing in it runs.
+ */
+export function makeUpElectron(folder: string, platform: 'linux' | 'darwin', version: string): void {
+  const put = (path: string, content: string | Buffer, isProgram = false) => {
+    const whole = join(folder, path);
+    mkdirSync(dirname(whole), { recursive: true });
+    writeFileSync(whole, content);
+    if (isProgram) chmodSync(whole, 0o755);
+  };
+  put('version', version);
+  put('LICENSE', 'MIT');
+  put('LICENSES.chromium.html', '<html></html>');
+  if (platform === 'linux') {
+    put('electron', programWithFuses(), true);
+    put('chrome-sandbox', '', true);
+    put('chrome_crashpad_handler', '', true);
+    put('locales/en-US.pak', '');
+    put('locales/de.pak', '');
+    return;
+  }
+  const contents = 'Electron.app/Contents';
+  put(`${contents}/MacOS/Electron`, 'a Mach-O program would be here', true);
+  put(
+    `${contents}/Info.plist`,
+    plist({ CFBundleExecutable: 'Electron', CFBundleIdentifier: 'com.github.Electron' }),
+  );
+  put(`${contents}/PkgInfo`, 'APPL????');
+  put(`${contents}/Resources/electron.icns`, '');
+  put(`${contents}/Resources/en.lproj/locale.pak`, '');
+  put(`${contents}/Frameworks/Electron Framework.framework/Electron Framework`, programWithFuses(), true);
+  for (const kind of ['', ' (GPU)', ' (Plugin)', ' (Renderer)']) {
+    const name = `Electron Helper${kind}`;
+    const helper = `${contents}/Frameworks/${name}.app/Contents`;
+    put(`${helper}/MacOS/${name}`, 'a Mach-O program would be here', true);
+    put(
+      `${helper}/Info.plist`,
+      plist({ CFBundleExecutable: name, CFBundleIdentifier: 'com.github.Electron.helper' }),
+    );
+    put(`${helper}/PkgInfo`, 'APPL????');
+  }
+}
+
+/** How the wire says it, one character a fuse (docs/tutorial/fuses.md). */
+export const fuseIsOff = '0'.charCodeAt(0);
+export const fuseIsOn = '1'.charCodeAt(0);
+
+/** Electron's own wire at release: version 1, nine fuses (build/fuses/fuses.json5), each on, off or inherited. */
+const fusesAtRelease = '101100011';
+const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+
+function programWithFuses(): Buffer {
+  const wire = Buffer.concat([
+    Buffer.from(sentinel),
+    Buffer.from([1, fusesAtRelease.length]),
+    Buffer.from(fusesAtRelease),
+  ]);
+  return Buffer.concat([Buffer.alloc(4_096, 7), wire, Buffer.alloc(4_096, 7)]);
+}
+
+function plist(values: Readonly<Record<string, string>>): string {
+  const entries = Object.entries(values).map(([key, value]) => `<key>${key}</key><string>${value}</string>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><dict>${entries.join('')}<key>CFBundlePackageType</key><string>APPL</string></dict></plist>
+`;
+}
