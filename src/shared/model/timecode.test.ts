@@ -100,12 +100,16 @@ describe('timecode', () => {
   });
 
   it('goes on from the timecode a file starts with', () => {
-    const at = (frame: number, rate: FrameRate, start: { text: string; dropFrame: boolean } | null) =>
-      formatTimecode(positionTimecode(frame, rate, start));
+    const at = (frame: number, rate: FrameRate, start: { text: string; dropFrame: boolean } | null) => {
+      const position = positionTimecode(frame, rate, start);
+      return position === null ? 'unknown' : formatTimecode(position);
+    };
     expect(at(30, pal, { text: '10:00:00:00', dropFrame: false })).toBe('10:00:01:05');
     expect(at(2, ntsc, { text: '00:00:59;28', dropFrame: true })).toBe('00:01:00;02');
     expect(at(2, ntsc, { text: '00:00:59:28', dropFrame: false })).toBe('00:01:00:00');
     expect(at(1800, ntsc, null)).toBe('00:01:00;02');
+    // Not on top of zero, which would be wrong by an hour without a word.
+    expect(at(2, pal, { text: '00:59:58:31', dropFrame: false })).toBe('unknown');
   });
 
   it.each([

@@ -77,15 +77,18 @@ export function formatTimecode(timecode: Timecode, rate?: FrameRate): string {
   return `${pad(timecode.hours)}:${pad(timecode.minutes)}:${pad(timecode.seconds)}${separator}${pad(timecode.frames, digits)}`;
 }
 
-/** Timecode of a position in a file, on top of the timecode its first frame carries. */
+/**
+ * Timecode of a position in a file, on top of the timecode its first frame carries; null where that cannot be read:
+ * counted from zero, every note would be off by the start.
+ */
 export function positionTimecode(
   frame: number,
   rate: FrameRate,
   start: { readonly text: string; readonly dropFrame: boolean } | null,
-): Timecode {
+): Timecode | null {
   if (start === null) return frameToTimecode(frame, rate, canDropFrames(rate));
   const parsed = parseTimecode(start.text, rate, start.dropFrame);
-  return frameToTimecode(frame + (parsed.kind === 'timecode' ? parsed.frame : 0), rate, start.dropFrame);
+  return parsed.kind === 'timecode' ? frameToTimecode(frame + parsed.frame, rate, start.dropFrame) : null;
 }
 
 const timecodePattern = /^(\d{1,2}):(\d{1,2}):(\d{1,2})([:;.,])(\d{1,3})$/;
