@@ -179,12 +179,15 @@ export class DesktopApp {
         actions: this.#menuActions(),
         queue,
         mayNotify: () => opened.settings.read().notifications,
+        watch: opened.engine.watch,
+        show: (place) => this.#show(place),
       });
       network.subscribe(() => this.#window.send('connectionChanged', { online: network.isOnline() }));
       if (opened.accounts.list().accounts.some(({ baseUrl }) => this.#practice.isAt(baseUrl))) {
         await this.#practice.start().catch(() => {});
       }
       queue.startSending();
+      opened.engine.watch.start();
     } catch (error) {
       this.#engine.reject(error);
       if (!(error instanceof StoreError)) throw error;
@@ -233,6 +236,7 @@ export class DesktopApp {
         accounts: whenOpen('accounts', opening),
         library: whenOpen('library', opening),
         queue: whenOpen('queue', opening),
+        watch: whenOpen('watch', opening),
         drops: whenOpen('drops', opening),
         settings: whenOpen('settings', opening),
         history: whenOpen('history', opening),

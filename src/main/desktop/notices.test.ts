@@ -3,6 +3,7 @@ import { batchId, inState, jobId, trouble } from '../../engine/testing/jobs.ts';
 import { toSnapshot } from '../../engine/uploads/job.ts';
 import type { QueueConditions, QueueEvent } from '../../shared/model/upload-queue.ts';
 import type { JobState } from '../../shared/model/uploads.ts';
+import { watchFolderIdSchema } from '../../shared/model/watch-folders.ts';
 import { type Notice, Notices } from './notices.ts';
 import { summarise } from './queue-summary.ts';
 
@@ -113,4 +114,19 @@ test('the queue in one line, with the share that is out', () => {
   });
   expect(summarise({ jobs: [], conditions }).line).toBe('Nothing to send');
   expect(summarise({ jobs: [snapshotOf({ kind: 'sending' }, 1_000)], conditions }).fraction).toBe(0.99);
+});
+
+test('a watch folder that needs somebody is told of as the engine says it, and a click leads there', () => {
+  const { notices, shown } = noticesWhile(true);
+  const folderId = watchFolderIdSchema.parse('wat_1');
+  notices.takeWatchFolder({
+    kind: 'needs_person',
+    sequence: 1,
+    folderId,
+    title: 'Renders needs you',
+    body: '1 file needs a choice',
+  });
+  expect(shown).toEqual([
+    { title: 'Renders needs you', body: '1 file needs a choice', place: { kind: 'watch_folder', folderId } },
+  ]);
 });

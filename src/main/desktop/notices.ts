@@ -1,12 +1,16 @@
 import type { Note } from '../../shared/api/note.ts';
+import type { Place } from '../../shared/ipc/events.ts';
 import { formatCount } from '../../shared/model/format.ts';
 import { isHeldQuietly } from '../../shared/model/held-quietly.ts';
 import type { BatchSummary, QueueEvent, QueueHold } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
+import type { WatchEvent } from '../../shared/model/watch-folders.ts';
 
 export interface Notice {
   readonly title: string;
   readonly body: string;
+  /** Where a click leads; the transfers unless said. */
+  readonly place?: Place;
 }
 
 const noteLengthMax = 200;
@@ -53,6 +57,11 @@ export class Notices {
     const title =
       notes.length === 1 ? `New note by ${first.author.name ?? 'a guest'}` : `${notes.length} new notes`;
     this.#tell({ title, body: first.text.slice(0, noteLengthMax) });
+  }
+
+  /** The engine says so once an hour at most. */
+  takeWatchFolder({ folderId, title, body }: Extract<WatchEvent, { kind: 'needs_person' }>): void {
+    this.#tell({ title, body, place: { kind: 'watch_folder', folderId } });
   }
 
   #takeJob(job: JobSnapshot): void {

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { app, Menu, Notification, nativeImage, Tray } from 'electron';
 import type { Note } from '../../shared/api/note.ts';
+import type { Place } from '../../shared/ipc/events.ts';
 import type { QueueEvent, QueueSnapshot, UploadQueue } from '../../shared/model/upload-queue.ts';
+import type { WatchFolders } from '../../shared/model/watch-folders.ts';
 import { type MenuActions, trayMenuTemplate } from '../desktop/menu-template.ts';
 import { Notices } from '../desktop/notices.ts';
 import { type QueueSummary, summarise } from '../desktop/queue-summary.ts';
@@ -13,6 +15,8 @@ export interface DesktopPresenceParts {
   readonly actions: MenuActions;
   readonly queue: Pick<UploadQueue, 'snapshot' | 'subscribe'>;
   readonly mayNotify: () => boolean;
+  readonly watch: Pick<WatchFolders, 'subscribe'>;
+  readonly show: (place: Place) => void;
 }
 
 /** Progress comes ten times a second, and each look goes through the whole queue: the tray need not be that quick. */
@@ -41,10 +45,14 @@ export class DesktopPresence {
       (notice) =>
         this.#notifications.show(notice, () => {
           actions.showWindow();
-          actions.showTransfers();
+          if (notice.place) parts.show(notice.place);
+          else actions.showTransfers();
         }),
     );
     queue.subscribe((event) => this.#take(event));
+    parts.watch.subscribe((event) => {
+      if (event.kind === 'needs_person') this.#notices.takeWatchFolder(event);
+    });
     this.#show(queue.snapshot());
   }
 

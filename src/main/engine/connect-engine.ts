@@ -21,6 +21,7 @@ import type { FileDialogs } from '../ipc/handlers/file-handlers.ts';
 import { createLibraryHandlers } from '../ipc/handlers/library-handlers.ts';
 import { createHistoryHandlers, createQueueHandlers } from '../ipc/handlers/queue-handlers.ts';
 import { createSettingsHandlers } from '../ipc/handlers/settings-handlers.ts';
+import { createWatchHandlers } from '../ipc/handlers/watch-handlers.ts';
 import type { PickedFiles } from '../ipc/picked-files.ts';
 import type { AppHandlers } from '../ipc/router.ts';
 import type { LinkHosts } from '../security/link-hosts.ts';
@@ -43,7 +44,7 @@ export interface ConnectionParts {
   readonly onNewNotes: (notes: readonly Note[]) => void;
 }
 
-type EngineArea = 'accounts' | 'library' | 'queue' | 'drops' | 'settings' | 'history';
+type EngineArea = 'accounts' | 'library' | 'queue' | 'watch' | 'drops' | 'settings' | 'history';
 
 /** Connects the engine with the window: its answers, and what it says unasked. */
 export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<AppHandlers, EngineArea> {
@@ -69,6 +70,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
   });
   parts.links.note(accounts.list().accounts.map(({ baseUrl }) => baseUrl));
   uploads.subscribe((event) => parts.send('queueChanged', event));
+  engine.watch.subscribe((event) => parts.send('watchChanged', event));
 
   return {
     accounts: createAccountHandlers({
@@ -85,6 +87,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     }),
     library: createLibraryHandlers(library),
     queue: createQueueHandlers(uploads),
+    watch: createWatchHandlers({ watch: engine.watch, pickedFiles: parts.pickedFiles }),
     history: createHistoryHandlers(uploads, parts.dialogs),
     drops: createDropHandlers({
       receiptBeside: () => settings.read().receiptBesideRender,

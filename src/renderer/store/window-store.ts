@@ -109,6 +109,7 @@ function placeToState(place: Place): Partial<WindowState> {
     case 'media':
       return { projectId: place.projectId, mediaId: place.mediaId, filter: noFilter };
     case 'transfers':
+    case 'watch_folder':
       return { transfersOpen: true };
     case 'settings':
       return { dialog: { kind: 'settings' } };

@@ -12,6 +12,7 @@ import { libraryRequests } from './requests/library.ts';
 import { logRequests } from './requests/logs.ts';
 import { queueRequests } from './requests/queue.ts';
 import { settingsRequests } from './requests/settings.ts';
+import { watchRequests } from './requests/watch.ts';
 import type { IpcResult } from './result.ts';
 
 type Registry = { readonly [InArea in Area]: { readonly [Name in RequestName<InArea>]: RequestDefinition } };
@@ -27,6 +28,7 @@ export const contract = {
   queue: queueRequests,
   files: fileRequests,
   drops: dropRequests,
+  watch: watchRequests,
   settings: settingsRequests,
   history: historyRequests,
   logs: logRequests,

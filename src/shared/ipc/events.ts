@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema } from '../api/ids.ts';
 import { settingsSchema } from '../model/settings.ts';
 import { queueEventSchema } from '../model/upload-queue.ts';
+import { watchEventSchema, watchFolderIdSchema } from '../model/watch-folders.ts';
 import type { EventName } from './names.ts';
 import { accountsSchema } from './requests/accounts.ts';
 import { themeSchema } from './requests/app.ts';
@@ -12,6 +13,7 @@ export const placeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), projectId: projectIdSchema }),
   z.object({ kind: z.literal('media'), projectId: projectIdSchema, mediaId: mediaIdSchema }),
   z.object({ kind: z.literal('transfers') }),
+  z.object({ kind: z.literal('watch_folder'), folderId: watchFolderIdSchema }),
   z.object({ kind: z.literal('settings') }),
 ]);
 
@@ -27,6 +29,8 @@ export const eventSchemas = {
   }),
   /** Numbered without gaps; after one that is missing the window asks for `queue.snapshot` again. */
   queueChanged: queueEventSchema,
+  /** Numbered without gaps; after one that is missing the window asks for `watch.snapshot` again. */
+  watchChanged: watchEventSchema,
   settingsChanged: settingsSchema,
   connectionChanged: z.object({ online: z.boolean() }),
   navigate: placeSchema,

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { watchFailures } from '../../../shared/messages/watch.ts';
+import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
+import type { WatchFolderId, WatchFolders } from '../../../shared/model/watch-folders.ts';
+import type { PickedFiles } from '../picked-files.ts';
+import type { AppHandlers } from '../router.ts';
+
+export interface WatchParts {
+  readonly watch: WatchFolders;
+  readonly pickedFiles: PickedFiles;
+}
+
+/** Folders come in by the id of a picked one; files of a watched folder by their path below it. */
+export function createWatchHandlers({ watch, pickedFiles }: WatchParts): AppHandlers['watch'] {
+  const pathOf = (folderId: WatchFolderId): string => {
+    const folder = watch.snapshot().folders.find(({ id }) => id === folderId);
+    if (folder) return folder.path;
+    throw new TroubleError(troubleOf('watch_folder_not_found', watchFailures.watch_folder_not_found));
+  };
+  return {
+    snapshot: async () => watch.snapshot(),
+    files: async (query) => {
+      const { files, total } = watch.files(query);
+      return { files: [...files], total };
+    },
+    plan: ({ folder, ...draft }) =>
+      watch.plan({
+        path: folder.kind === 'picked' ? pickedFiles.pathOf(folder.fileId) : pathOf(folder.folderId),
+        ...draft,
+      }),
+    add: async ({ fileId, ...draft }) => ({
+      folderId: await watch.add({ path: pickedFiles.pathOf(fileId), ...draft }),
+    }),
+    change: ({ folderId, settings }) => watch.change(folderId, settings),
+    setPaused: ({ folderId, paused }) => watch.setPaused(folderId, paused),
+    remove: ({ folderId }) => watch.remove(folderId),
+    choose: ({ folderId, path, target, remember }) => watch.choose(folderId, path, target, remember),
+    forgetChoice: ({ folderId, nameKey }) => watch.forgetChoice(folderId, nameKey),
+    skip: ({ folderId, path }) => watch.skip(folderId, path),
+    uploadAnyway: ({ folderId, path }) => watch.uploadAnyway(folderId, path),
+    rescan: async ({ folderId }) => watch.rescan(folderId),
+    looked: async () => watch.looked(),
+    pick: async ({ folderId, path }) => {
+      const folder = pathOf(folderId);
+      const isBelow = !path.split(/[\\/]/).includes('..');
+      const [picked] = isBelow ? await pickedFiles.add([join(folder, path)]) : [];
+      if (picked) return picked;
+      throw new TroubleError(troubleOf('watch_folder_not_found', watchFailures.watch_folder_not_found));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { uploadTargetSchema } from '../../model/uploads.ts';
+import {
+  existingFilesSchema,
+  watchFileSchema,
+  watchFilesQuerySchema,
+  watchFolderIdSchema,
+  watchPlaceSchema,
+  watchPlanSchema,
+  watchSettingsSchema,
+  watchSnapshotSchema,
+} from '../../model/watch-folders.ts';
+import { request } from '../definition.ts';
+import { fileIdSchema, noArguments, noValue } from '../values.ts';
+import { pickedFileSchema } from './files.ts';
+
+const pathSchema = z.string().min(1).max(32_768);
+const ofFolder = { folderId: watchFolderIdSchema };
+const ofFile = { ...ofFolder, path: pathSchema };
+
+/** A folder that was just chosen or dropped, or one that is watched already. */
+const folderSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('picked'), fileId: fileIdSchema }),
+  z.strictObject({ kind: z.literal('watched'), folderId: watchFolderIdSchema }),
+]);
+
+const draft = { place: watchPlaceSchema, settings: watchSettingsSchema, existing: existingFilesSchema };
+
+/** What the window asks of watch folders, as `WatchFolders` has it. A file is named by its path below its folder. */
+export const watchRequests = {
+  snapshot: request(noArguments, watchSnapshotSchema),
+  files: request(watchFilesQuerySchema, z.object({ files: z.array(watchFileSchema), total: z.number() })),
+  /** Where each file would go and why: the dry run, and the live preview of a rule and its filter. Nothing is kept. */
+  plan: request(z.strictObject({ folder: folderSchema, ...draft }), watchPlanSchema),
+  add: request(
+    z.strictObject({ fileId: fileIdSchema, ...draft }),
+    z.object({ folderId: watchFolderIdSchema }),
+  ),
+  change: request(z.strictObject({ ...ofFolder, settings: watchSettingsSchema }), noValue),
+  setPaused: request(z.strictObject({ ...ofFolder, paused: z.boolean() }), noValue),
+  remove: request(z.strictObject(ofFolder), noValue),
+  choose: request(z.strictObject({ ...ofFile, target: uploadTargetSchema, remember: z.boolean() }), noValue),
+  forgetChoice: request(z.strictObject({ ...ofFolder, nameKey: z.string().min(1).max(600) }), noValue),
+  skip: request(z.strictObject(ofFile), noValue),
+  uploadAnyway: request(z.strictObject(ofFile), noValue),
+  rescan: request(z.strictObject(ofFolder), noValue),
+  /** Somebody has seen how things stand: what happens from now on is for the next summary. */
+  looked: request(noArguments, noValue),
+  /** An id for a file of a folder, for `files.showInFolder`. */
+  pick: request(z.strictObject(ofFile), pickedFileSchema),
+} as const;
