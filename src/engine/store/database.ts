@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../ports/clock.ts';
@@ -9,6 +9,7 @@ import type { Migration } from './migrations/migration.ts';
 import { type DamagedFile, replaceDamagedFile } from './salvage.ts';
 import { Store } from './store.ts';
 import { StoreError, toStoreError } from './store-error.ts';
+import { hasLostSomething } from './write-ahead-log.ts';
 
 export interface OpenStoreOptions {
   readonly clock: Clock;
@@ -46,6 +47,8 @@ export function openStore(path: string, options: OpenStoreOptions): OpenStoreRes
 }
 
 function openOrReplace(path: string, options: OpenStoreOptions): OpenStoreResult {
+  const emptied = setAsideWhatLostSomething(path, options);
+  if (emptied) return { kind: 'opened', ...openWhole(path, options), damaged: emptied };
   try {
     return { kind: 'opened', ...openWhole(path, options), damaged: null };
   } catch (error) {
@@ -53,6 +56,14 @@ function openOrReplace(path: string, options: OpenStoreOptions): OpenStoreResult
   }
   const damaged = setAside(path, options);
   return { kind: 'opened', ...openWhole(path, options), damaged };
+}
+
+/** What SQLite would take for empty, although it was in use before; looked at only while nobody has it open. */
+function setAsideWhatLostSomething(path: string, options: OpenStoreOptions): DamagedFile | null {
+  // The first program ever to open it makes the lock before the file.
+  if (!existsSync(presencePath(path))) return null;
+  using alone = acquireFileLock(presencePath(path), 'exclusive', 0);
+  return alone !== null && hasLostSomething(path) ? replace(path, options) : null;
 }
 
 function openWhole(path: string, options: OpenStoreOptions): { store: Store; migration: MigrationOutcome } {
@@ -113,8 +124,11 @@ function setAside(path: string, options: OpenStoreOptions): DamagedFile | null {
   } catch (error) {
     if (toStoreError(error)?.code !== 'damaged') throw error;
   }
-  return replaceDamagedFile(path, {
+  return replace(path, options);
+}
+
+const replace = (path: string, options: OpenStoreOptions): DamagedFile =>
+  replaceDamagedFile(path, {
     atMs: options.clock.nowMs(),
     migrations: options.migrations ?? allMigrations,
   });
-}

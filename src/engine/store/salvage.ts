@@ -6,6 +6,7 @@ import { migrate, schemaVersionOf } from './migrate.ts';
 import type { Migration } from './migrations/migration.ts';
 import { quote, setRowAside } from './quarantine.ts';
 import { StoreError } from './store-error.ts';
+import { restoreFromLog } from './write-ahead-log.ts';
 
 export interface DamagedFile {
   /** Where the damaged file is now, untouched, beside its `-wal` and `-shm` where it had them. */
@@ -38,6 +39,7 @@ export function replaceDamagedFile(path: string, options: ReplaceOptions): Damag
     for (const companion of companions) {
       if (existsSync(path + companion)) copyFileSync(path + companion, copy + companion);
     }
+    restoreFromLog(copy);
     const rebuilt = join(work, 'rebuilt');
     const salvaged = salvage(copy, rebuilt, options);
     const setAsidePath = freeName(`${path}.damaged-${stamp(options.atMs)}`);
