@@ -117,6 +117,7 @@ export const everyEvent = (): readonly JobEvent[] => [
   { kind: 'slot_lost' },
   { kind: 'examined', identity, facts, xxh3: null },
   { kind: 'intent_stored', intent: anIntent },
+  { kind: 'nothing_created' },
   { kind: 'created', delivery: aDelivery, requestId: 'req_1' },
   { kind: 'followed', delivery: { ...aDelivery, sentElsewhere: true }, requestId: 'req_1' },
   { kind: 'file_changed' },

@@ -19,6 +19,7 @@ export interface QueueStores {
 
 /** These may wait for room on the disk: what they say has already happened on the wire. */
 const mayLag: ReadonlySet<JobEvent['kind']> = new Set<JobEvent['kind']>([
+  'nothing_created',
   'created',
   'sent_so_far',
   'last_piece_released',

@@ -34,6 +34,7 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
   creating: {
     slot_lost: 'queued',
     intent_stored: 'creating',
+    nothing_created: 'creating',
     created: 'sending',
     followed: 'processing',
     file_changed: 'examining',

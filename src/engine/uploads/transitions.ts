@@ -23,6 +23,8 @@ export type JobEvent =
       readonly xxh3: string | null;
     }
   | { readonly kind: 'intent_stored'; readonly intent: Intent }
+  /** The request to create it never reached the service, or was refused. */
+  | { readonly kind: 'nothing_created' }
   | { readonly kind: 'created'; readonly delivery: Delivery; readonly requestId: string | null }
   | { readonly kind: 'followed'; readonly delivery: Delivery; readonly requestId: string | null }
   | { readonly kind: 'file_changed' }
@@ -58,6 +60,7 @@ export const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kin
   slot_lost: ['examining', 'creating'],
   examined: ['examining'],
   intent_stored: ['creating'],
+  nothing_created: ['creating'],
   created: ['creating'],
   followed: ['creating'],
   file_changed: ['creating', 'sending', 'confirming'],
@@ -120,6 +123,8 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
       };
     case 'intent_stored':
       return { state: { kind: 'creating' }, intent: event.intent, generation: event.intent.generation };
+    case 'nothing_created':
+      return { intent: job.intent && { ...job.intent, askedAtMs: null } };
     case 'created':
       return {
         state: { kind: 'sending' },

@@ -19,9 +19,10 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
   const { parts, job } = runner;
   const client = parts.clientOf(job.accountId);
   if (!client) return refused(runner, notSignedIn());
+  const fresh = job.intent === null;
+  const neverLeft = job.intent === null || job.intent.askedAtMs === null;
   try {
-    const fresh = job.intent === null;
-    const intent = job.intent ?? (await storeIntent(runner, client));
+    const intent = job.intent ? leaving(runner, job.intent) : await storeIntent(runner, client);
     if (!intent) return 'leave';
     if (!isReplaySafe(intent, parts.clock.nowMs())) return holdUnknown(runner, intent);
     const { address, delivery, replayed, requestId } = await ask(runner, client, intent);
@@ -41,6 +42,7 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
     if (replayed && job.inDoubt) parts.state.apply(job.id, { kind: 'last_piece_released' });
     return 'again';
   } catch (error) {
+    if (neverLeft && madeNothing(error)) parts.state.tryApply(job.id, { kind: 'nothing_created' });
     return refused(runner, error);
   }
 }
@@ -70,6 +72,35 @@ export async function regainAddress(runner: JobRunner): Promise<LiveAddress | St
     return refused(runner, error);
   }
 }
+
+/** Noted before the request leaves, each time that none is known to have left. */
+function leaving(runner: JobRunner, intent: Intent): Intent {
+  if (intent.askedAtMs !== null) return intent;
+  const asked = { ...intent, askedAtMs: runner.parts.clock.nowMs() };
+  runner.parts.state.apply(runner.id, { kind: 'intent_stored', intent: asked });
+  return asked;
+}
+
+/** The request never reached the service, or the service said no: a day later that is still certain. */
+function madeNothing(error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) return false;
+  if (neverReached.has(error.code)) return true;
+  const { status } = error;
+  const isUncertain = status === null || status < 400 || status >= 500 || [408, 409, 422].includes(status);
+  return error.code === 'upload_unavailable' || (error.serviceCode !== null && !isUncertain);
+}
+
+const neverReached: ReadonlySet<string> = new Set([
+  'offline',
+  'not_signed_in',
+  'name_not_resolved',
+  'connection_refused',
+  'certificate_untrusted',
+  'certificate_expired',
+  'certificate_wrong_host',
+  'proxy_login_required',
+  'proxy_unreachable',
+]);
 
 const isReplaySafe = (intent: Intent, nowMs: number): boolean =>
   intent.askedAtMs === null || nowMs - intent.askedAtMs < replaySafeMs;
