@@ -44,12 +44,12 @@ export const queueLook: CommandRun = async (context) => {
   if (args.has('all') === args.operands.length > 0)
     throw usageError('Say which: JOB… or --all.', '"renderdrop queue" shows them.');
   const named = args.operands.map((text) => findJob(text, jobs));
-  const settled = named.find((job) => !isUnconfirmed(job));
+  const settled = named.find((job) => !canBeChecked(job));
   if (settled)
     throw usageError(
       `${plainText(settled.file.name)} is ${settled.state.kind}: only unconfirmed uploads can be checked.`,
     );
-  const chosen = new Set((args.has('all') ? jobs.filter(isUnconfirmed) : named).map(({ id }) => id));
+  const chosen = new Set((args.has('all') ? jobs.filter(canBeChecked) : named).map(({ id }) => id));
   if (chosen.size === 0) {
     output.line(queueTexts.nothingToLookFor);
     return exitCodes.done;
@@ -63,6 +63,9 @@ export const queueLook: CommandRun = async (context) => {
     chooses: ({ id }) => chosen.has(id),
   });
 };
+
+/** Its end may have been a mistake: a later look corrects it. */
+const canBeChecked = (job: JobSnapshot): boolean => isUnconfirmed(job) || job.state.kind === 'superseded';
 
 const isUnconfirmed = ({ state }: JobSnapshot): boolean => state.kind === 'unconfirmed';
 

@@ -6,6 +6,7 @@ import { acquireFileLock, type FileLock } from './file-lock.ts';
 import { type MigrationOutcome, migrate } from './migrate.ts';
 import { migrations as allMigrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
+import { networkKindOf } from './network-folder.ts';
 import { type DamagedFile, replaceDamagedFile } from './salvage.ts';
 import { Store } from './store.ts';
 import { StoreError, toStoreError } from './store-error.ts';
@@ -37,6 +38,7 @@ const wholeCheckUpToBytes = 64 * 1024 * 1024;
 /** Opens the file, making it where there is none. A damaged one is set aside and said, never silently emptied. */
 export function openStore(path: string, options: OpenStoreOptions): OpenStoreResult {
   try {
+    if (networkKindOf(dirname(path)) !== null) throw new StoreError('network_folder');
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     return openOrReplace(path, options);
   } catch (error) {

@@ -30,6 +30,10 @@ export const storeFailures = {
     "The disk couldn't read or write the upload queue.",
     'Check the disk, or choose another folder with RENDERDROP_HOME.',
   ),
+  network_folder: failureText(
+    'The data folder is on a network drive, where the upload queue would be damaged.',
+    'Choose a folder on this computer with RENDERDROP_HOME.',
+  ),
   migration_failed: failureText(
     "The upload queue couldn't be updated for this version. It is unchanged.",
     'Go back to the previous version, and report this.',
