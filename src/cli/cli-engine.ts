@@ -12,6 +12,7 @@ import type { Clock } from '../engine/ports/clock.ts';
 import type { Environment } from './environment.ts';
 import { LazySecretStore } from './lazy-secret-store.ts';
 import type { Output } from './output/output.ts';
+import { usualPatienceMs } from './uploads/patience.ts';
 
 export interface CliEngine extends OpenEngine {
   readonly clock: Clock;
@@ -19,13 +20,18 @@ export interface CliEngine extends OpenEngine {
 }
 
 /** The engine on this machine, without a window: the same database and keychain as the desktop app's. */
-export async function openCliEngine(environment: Environment, output: Output): Promise<CliEngine> {
+export async function openCliEngine(
+  environment: Environment,
+  output: Output,
+  patienceMs: number = usualPatienceMs,
+): Promise<CliEngine> {
   const clock = new NodeClock();
   const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });
   let loopbackOnly = false;
   const open = await openEngine({
     dataDirectory: environment.dataDirectory,
     userAgent: userAgent(),
+    rateLimitPatienceMs: patienceMs,
     clock,
     logger,
     network: new NodeNetworkStatus(clock, () => loopbackOnly),

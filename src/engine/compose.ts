@@ -60,6 +60,8 @@ export interface EngineParts {
   /** Hosts of the studio's own network that may take files. */
   readonly allowedUploadHosts: () => readonly string[];
   readonly budgets?: RateBudgets;
+  /** For so long calls wait for a rate limit that other programs share. */
+  readonly rateLimitPatienceMs?: number | undefined;
   readonly times?: Partial<RunnerTimes>;
   readonly watchTimes?: Partial<WatchTimes>;
   readonly transferTimings?: Partial<TransferTimings>;
@@ -97,6 +99,7 @@ export function composeEngine(parts: EngineParts): Engine {
       clock: parts.clock,
       random: parts.random,
       userAgent: parts.userAgent,
+      rateLimitPatienceMs: parts.rateLimitPatienceMs,
     });
     clients.set(accountId, { account, client });
     return client;

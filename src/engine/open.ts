@@ -39,6 +39,8 @@ import { UploadSettings } from './store/upload-settings.ts';
 export interface MachinePowers {
   readonly dataDirectory: string;
   readonly userAgent: string;
+  /** For so long calls wait for a rate limit that other programs share; a window asks the person instead. */
+  readonly rateLimitPatienceMs?: number;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly network: NetworkStatus;
@@ -120,6 +122,7 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
         clock,
         random,
         userAgent,
+        rateLimitPatienceMs: powers.rateLimitPatienceMs,
       }),
   });
   const known = accounts.list().accounts.map(({ baseUrl }) => new URL(baseUrl));
@@ -137,6 +140,7 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     powerEvents: powers.powerEvents,
     probe,
     userAgent,
+    rateLimitPatienceMs: powers.rateLimitPatienceMs,
     budgets,
     quietTimes: () => settings.read(),
     practiceOrigin: powers.practiceOrigin(known),

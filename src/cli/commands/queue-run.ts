@@ -7,12 +7,13 @@ import { type CliEngine, openCliEngine } from '../cli-engine.ts';
 import { usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { readPatienceMs } from '../uploads/patience.ts';
 import { sendAndFollow } from '../uploads/send.ts';
 import { findJob } from '../uploads/short-job-id.ts';
 
 export const queueRun: CommandRun = async (context) => {
   const { arguments: args, environment, output, signal } = context;
-  await using cliEngine = await openCliEngine(environment, output);
+  await using cliEngine = await openCliEngine(environment, output, readPatienceMs(args));
   const { jobs } = cliEngine.engine.uploads.snapshot();
   const unconfirmed = new Set(jobs.filter(isUnconfirmed).map(({ id }) => id));
   const endedBefore = new Set(
@@ -39,7 +40,7 @@ export const queueRun: CommandRun = async (context) => {
 /** What became of uploads whose word had stayed out: each is looked at once more, and followed until that is known. */
 export const queueLook: CommandRun = async (context) => {
   const { arguments: args, environment, output, signal } = context;
-  await using cliEngine = await openCliEngine(environment, output);
+  await using cliEngine = await openCliEngine(environment, output, readPatienceMs(args));
   const { jobs } = cliEngine.engine.uploads.snapshot();
   if (args.has('all') === args.operands.length > 0)
     throw usageError('Say which: JOB… or --all.', '"renderdrop queue" shows them.');

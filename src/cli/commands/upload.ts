@@ -1,14 +1,17 @@
 import { basename, resolve } from 'node:path';
+import { ApiFailure } from '../../engine/api-client/api-failure.ts';
 import { uploadPhrases } from '../../shared/messages/upload-failures.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
-import { withAccount } from '../account.ts';
+import { type UsedAccount, withAccount } from '../account.ts';
 import type { ParsedArguments } from '../arguments/parse-arguments.ts';
-import { openCliEngine } from '../cli-engine.ts';
-import { usageError } from '../cli-error.ts';
+import { type CliEngine, openCliEngine } from '../cli-engine.ts';
+import { CliError, usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
+import { exitCodeForFailure, exitCodes } from '../exit-codes.ts';
 import { findProject } from '../find-by-name.ts';
 import { checkFiles } from '../uploads/check-files.ts';
 import { chooseTargets, type Placement } from '../uploads/choose-targets.ts';
+import { readPatienceMs } from '../uploads/patience.ts';
 import { refuseViewers } from '../uploads/refuse-viewers.ts';
 import { sendAndFollow } from '../uploads/send.ts';
 
@@ -20,9 +23,9 @@ export const upload: CommandRun = async (context) => {
     throw usageError('Say to which project: --project PROJECT.', '"renderdrop projects" lists them.');
   const paths = args.operands.map((path) => resolve(path));
   await checkFiles(paths);
-  await using cliEngine = await openCliEngine(environment, output);
+  await using cliEngine = await openCliEngine(environment, output, readPatienceMs(args));
   const { uploads } = cliEngine.engine;
-  const jobIds = await withAccount(cliEngine, signal, async (account) => {
+  const jobIds = await sayingThatNothingIsQueued(cliEngine, signal, async (account) => {
     const project = await findProject(account.client, projectText, signal);
     refuseViewers(project);
     const targets = await chooseTargets({
@@ -71,6 +74,29 @@ export const upload: CommandRun = async (context) => {
     chooses: ({ id }) => jobIds.has(id),
   });
 };
+
+/** What the service did not answer in time cannot go on by itself before it is queued: whoever reads that must know. */
+async function sayingThatNothingIsQueued<Result>(
+  cliEngine: CliEngine,
+  signal: AbortSignal,
+  work: (account: UsedAccount) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await withAccount(cliEngine, signal, work);
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || exitCodeForFailure(error.code) !== exitCodes.network) throw error;
+    throw new CliError(
+      {
+        code: error.serviceCode ?? error.code,
+        sentence: error.trouble.sentence,
+        remedy: 'Nothing is queued yet. Run the same command again.',
+        exitCode: exitCodes.network,
+        requestId: error.requestId,
+      },
+      { cause: error },
+    );
+  }
+}
 
 function readPlacement(args: ParsedArguments): Placement {
   const media = args.text('media');

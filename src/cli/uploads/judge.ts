@@ -1,4 +1,4 @@
-import type { QueueConditions } from '../../shared/model/upload-queue.ts';
+import type { QueueConditions, QueueHold } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { type ExitCode, exitCodeForFailure, exitCodes } from '../exit-codes.ts';
 
@@ -29,10 +29,11 @@ export function judge(job: JobSnapshot, conditions: QueueConditions, options: Ju
     case 'examining':
     case 'creating':
     case 'sending':
-    case 'confirming':
       return goesOn;
+    case 'confirming':
+      return judgeWatched(job, conditions);
     case 'processing':
-      return options.wait || options.waitsFor?.(job) ? goesOn : over(exitCodes.done);
+      return options.wait || options.waitsFor?.(job) ? judgeWatched(job, conditions) : over(exitCodes.done);
     case 'ready':
       return over(exitCodes.done);
     case 'rejected':
@@ -49,11 +50,20 @@ export function judge(job: JobSnapshot, conditions: QueueConditions, options: Ju
   }
 }
 
-function judgeWaiting(job: JobSnapshot, conditions: QueueConditions, options: JudgeOptions): Judgement {
-  const hold = conditions.holds.find(({ scope }) => {
+/** Only a key can tell what becomes of it; without one there is nothing to wait for. */
+function judgeWatched(job: JobSnapshot, conditions: QueueConditions): Judgement {
+  const hold = holdOver(job, conditions);
+  return hold?.scope.kind === 'account' ? over(exitCodeForFailure(hold.trouble.code)) : goesOn;
+}
+
+export const holdOver = (job: JobSnapshot, conditions: QueueConditions): QueueHold | undefined =>
+  conditions.holds.find(({ scope }) => {
     if (scope.accountId !== job.accountId) return false;
     return scope.kind === 'account' || scope.projectId === job.target.projectId;
   });
+
+function judgeWaiting(job: JobSnapshot, conditions: QueueConditions, options: JudgeOptions): Judgement {
+  const hold = holdOver(job, conditions);
   if (hold) return over(exitCodeForFailure(hold.trouble.code));
   const paused = conditions.pausedAll || conditions.pausedProjects.includes(job.target.projectId);
   return paused && !options.waitForPaused ? over(exitCodes.done) : goesOn;

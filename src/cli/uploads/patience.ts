@@ -1,6 +1,15 @@
 import type { QueueConditions } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot, JobStateKind } from '../../shared/model/uploads.ts';
+import type { ParsedArguments } from '../arguments/parse-arguments.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+
+/** How long nothing may move before a command gives up. */
+export const usualPatienceMs = 10 * 60_000;
+
+export const readPatienceMs = (args: ParsedArguments): number => {
+  const minutes = args.number('patience', { min: 0.01, max: 10_080 });
+  return minutes === null ? usualPatienceMs : minutes * 60_000;
+};
 
 interface Seen {
   readonly rank: number;

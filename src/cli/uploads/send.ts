@@ -11,7 +11,9 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { BarsReporter } from './bars-reporter.ts';
 import { type Followed, follow } from './follow.ts';
 import { JsonReporter } from './json-reporter.ts';
+import { holdOver } from './judge.ts';
 import { LinesReporter } from './lines-reporter.ts';
+import { readPatienceMs } from './patience.ts';
 import type { Reporter } from './reporter.ts';
 import { shortJobId } from './short-job-id.ts';
 
@@ -23,8 +25,6 @@ export interface SendOptions {
   readonly chooses: (job: JobSnapshot) => boolean;
 }
 
-const usualPatienceMinutes = 10;
-
 /** Takes part in sending, or follows the program that does, until the chosen jobs are over; then says what became of each. */
 export async function sendAndFollow(
   context: CommandContext,
@@ -33,7 +33,6 @@ export async function sendAndFollow(
 ): Promise<ExitCode> {
   const { output, signal, arguments: args } = context;
   const { uploads } = cliEngine.engine;
-  const minutes = args.number('patience', { min: 0.01, max: 10_080 }) ?? usualPatienceMinutes;
   let sentByOther = false;
   const bannersSaid = new Set<string>();
   uploads.startSending();
@@ -42,7 +41,7 @@ export async function sendAndFollow(
     clock: cliEngine.clock,
     reporter: reporterFor(context, cliEngine),
     options,
-    patienceMs: minutes * 60_000,
+    patienceMs: readPatienceMs(args),
     signal,
     chooses: options.chooses,
     askAbout: askerFor(context, options),
@@ -103,6 +102,9 @@ function askerFor({ output, signal }: CommandContext, options: SendOptions) {
   };
 }
 
+const isWatched = ({ state }: JobSnapshot): boolean =>
+  state.kind === 'processing' || state.kind === 'confirming';
+
 async function say({ output }: CommandContext, cliEngine: CliEngine, followed: Followed): Promise<void> {
   const { uploads } = cliEngine.engine;
   const { conditions } = uploads.snapshot();
@@ -116,6 +118,11 @@ async function say({ output }: CommandContext, cliEngine: CliEngine, followed: F
     const words = job.state.kind === 'processing' ? line.replace(/, being processed$/, ', delivered') : line;
     output.line(`${plainText(job.file.name)}: ${output.style(paint, plainText(words))}`);
     if (tone === 'trouble' || tone === 'asking') output.note(`  ${plainText(next)}`);
+    const hold = holdOver(job, conditions);
+    if (isWatched(job) && hold?.scope.kind === 'account') {
+      output.note(`  ${plainText(hold.trouble.sentence)} ${plainText(hold.trouble.remedy)}`);
+      output.note('  The file is uploaded. With a working key, follow it: renderdrop queue run --wait');
+    }
     if (job.state.kind === 'held')
       output.note(`  It waits in the queue as ${shortJobId(job.id)}: renderdrop queue resume, or cancel.`);
   }

@@ -44,6 +44,51 @@ describe('adding a key', () => {
     expect(seen.at(-1)).toBe(1);
   });
 
+  it('asks once whether a team key is the same person’s, and knows the key from then on', async () => {
+    const made = z
+      .object({ key: z.string() })
+      .parse(await service.control('POST', '/keys', { name: 'renewed', like: 'all' }));
+    for (const [answer, accounts] of [
+      [true, 1],
+      [false, 2],
+    ] as const) {
+      using app = new SignedOutApp();
+      let asked = 0;
+      const isSamePerson = async () => {
+        asked += 1;
+        return answer;
+      };
+      const first = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+      const second = added(await app.accounts.addKey(made.key, service.baseUrl, { isSamePerson }));
+      expect(second.id === first.id).toBe(answer);
+      const again = added(await app.accounts.addKey(made.key, service.baseUrl, { isSamePerson }));
+      expect(again.id).toBe(second.id);
+      expect(asked).toBe(1);
+      expect(app.accounts.list().accounts).toHaveLength(accounts);
+      expect(await app.accounts.credentials(second.id).bearerToken()).toBe(made.key);
+    }
+  });
+
+  it('knows the account of a key from the environment by its workspace, and never takes a stored one of a team', async () => {
+    const made = z
+      .object({ key: z.string() })
+      .parse(await service.control('POST', '/keys', { name: 'farm', like: 'all' }));
+    using app = new SignedOutApp();
+    const farm = added(await app.accounts.takeEnvironmentKey(made.key, service.baseUrl));
+    const renewed = z
+      .object({ key: z.string() })
+      .parse(await service.control('POST', '/keys', { name: 'farm again', like: 'all' }));
+    expect(added(await app.accounts.takeEnvironmentKey(renewed.key, service.baseUrl)).id).toBe(farm.id);
+    const elsewhere = service.addresses.keys.other_workspace;
+    expect(added(await app.accounts.takeEnvironmentKey(elsewhere, service.baseUrl)).id).not.toBe(farm.id);
+    using other = new SignedOutApp();
+    const stored = added(await other.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    const bot = added(await other.accounts.takeEnvironmentKey(made.key, service.baseUrl));
+    expect(bot.id).not.toBe(stored.id);
+    const same = added(await other.accounts.takeEnvironmentKey(service.addresses.keys.all, service.baseUrl));
+    expect(same.id).toBe(stored.id);
+  });
+
   it('sends nothing that does not look like a key', async () => {
     using app = new SignedOutApp();
     const result = await app.accounts.addKey(service.addresses.keys.all.slice(0, 51), service.baseUrl);

@@ -19,6 +19,7 @@ import { AppStateStore } from '../store/app-state-store.ts';
 import { CachedLists } from '../store/cached-lists.ts';
 import type { Store } from '../store/store.ts';
 import { AccountCredentials, stateOfSecretError } from './account-credentials.ts';
+import { AccountIdentity } from './account-identity.ts';
 import { type AccountRow, AccountRows, accountIdOf } from './account-rows.ts';
 import { type AccountSecret, AccountSecrets, type AccountTokens } from './account-secrets.ts';
 import { accountStateAt, nextAccountChangeMs } from './account-state.ts';
@@ -57,6 +58,8 @@ export type AddAccountResult =
 export interface AddAccountOptions {
   /** The account whose key has ended: the new key goes on in its place, with its queue and all that is known. */
   readonly replaces?: AccountId;
+  /** Asked, where the service does not tell, whether a key of this account's team workspace is the same person's. */
+  readonly isSamePerson?: (account: AccountView) => Promise<boolean>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -80,6 +83,7 @@ export class AccountService implements Disposable {
   readonly #checkedInThisRun = new Set<AccountId>();
   /** What the keychain said in this run; says nothing about the account itself, so it is not kept. */
   readonly #secretTrouble = new Map<AccountId, AccountState>();
+  readonly #identity: AccountIdentity;
   #environment: EnvironmentAccount | null = null;
   #cancelTimer: Cancel = () => {};
 
@@ -88,6 +92,7 @@ export class AccountService implements Disposable {
     this.#rows = new AccountRows(parts.store);
     this.#secrets = new AccountSecrets(parts.secrets.store);
     this.#appState = new AppStateStore(parts.store);
+    this.#identity = new AccountIdentity(this.#rows, this.#appState);
     this.#lists = new CachedLists(parts.store, parts.clock);
     const { whyMemory } = parts.secrets;
     if (whyMemory !== null) {
@@ -137,7 +142,8 @@ export class AccountService implements Disposable {
     if (pasted.kind === 'malformed') return malformed(pasted.sentence);
     const answer = await this.#ask(pasted.key, baseUrl, signal);
     if (answer.kind !== 'accepted') return answer;
-    const row = this.#rowFor(answer, baseUrl);
+    const fresh = this.#rowFor(answer, baseUrl);
+    const row = { ...fresh, id: this.#identity.ofEnvironment(fresh) };
     this.#environment = { row, key: pasted.key };
     this.#checkedInThisRun.add(row.id);
     this.#changed();
@@ -239,8 +245,14 @@ export class AccountService implements Disposable {
   ): Promise<AddAccountResult> {
     const answer = await this.#ask(token, baseUrl, options.signal);
     if (answer.kind !== 'accepted') return answer;
-    const replaced = options.replaces === undefined ? null : this.#rows.find(options.replaces);
     const fresh = this.#rowFor(answer, baseUrl);
+    const replaced =
+      options.replaces === undefined
+        ? await this.#identity.ofStored(
+            fresh,
+            async (other) => (await options.isSamePerson?.(this.#view(other))) ?? false,
+          )
+        : this.#rows.find(options.replaces);
     if (replaced !== null && replaced.record.workspace.id !== fresh.record.workspace.id) {
       const workspace = replaced.record.workspace.name ?? replaced.record.name;
       const trouble = troubleOf('other_workspace', signInFailures.other_workspace(workspace));

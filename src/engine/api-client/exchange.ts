@@ -44,6 +44,8 @@ export interface ExchangeParts {
   readonly random: Random;
   readonly userAgent: string;
   readonly timeoutMs?: number;
+  /** For so long a rate limit shared with other programs is waited for; otherwise a refusal counts like any failure. */
+  readonly rateLimitPatienceMs?: number | undefined;
 }
 
 const usualTimeoutMs = 30_000;
@@ -89,39 +91,61 @@ export class ApiExchange {
   }
 
   async #askUntilAnswered(question: Question, call: CallOptions): Promise<HttpResponse> {
-    const { clock, random } = this.#parts;
+    const { clock, random, rateLimitPatienceMs } = this.#parts;
     const repeatable = question.endpoint.method === 'GET' || question.create !== undefined;
     const attempts = repeatable ? (call.attempts ?? attemptsByLane[call.lane]) : 1;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#askWithFreshToken(question, call);
-      } catch (error) {
-        if (!(error instanceof ApiFailure)) throw error;
-        const delayMs = retryDelayMs(error, attempt, attempts, random);
-        if (delayMs === null) throw error;
-        await clock.sleep(delayMs, call.signal);
+    const patience = new AbortController();
+    const isPatient = rateLimitPatienceMs !== undefined && attempts > 1;
+    const cancel = isPatient
+      ? clock.schedule(rateLimitPatienceMs, () => patience.abort(new ApiFailure({ code: 'rate_limited' })))
+      : () => {};
+    try {
+      for (let attempt = 1; ; ) {
+        try {
+          return await this.#askWithFreshToken(question, call, patience.signal);
+        } catch (error) {
+          if (!(error instanceof ApiFailure) || patience.signal.aborted) throw error;
+          // The budget of the key makes the next try wait until its turn has come.
+          if (error.code === 'rate_limited' && isPatient) continue;
+          const delayMs = retryDelayMs(error, attempt, attempts, random);
+          if (delayMs === null) throw error;
+          attempt += 1;
+          await clock.sleep(delayMs, call.signal);
+        }
       }
+    } finally {
+      cancel();
     }
   }
 
-  async #askWithFreshToken(question: Question, call: CallOptions): Promise<HttpResponse> {
+  async #askWithFreshToken(
+    question: Question,
+    call: CallOptions,
+    patience: AbortSignal,
+  ): Promise<HttpResponse> {
     const { credentials } = this.#parts;
     const token = await credentials.bearerToken(call.signal);
     if (token === null) throw new ApiFailure({ code: 'not_signed_in' });
     try {
-      return await this.#askOnce(question, call, token);
+      return await this.#askOnce(question, call, token, patience);
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.status !== 401) throw error;
       // A 401 is given before anything is done, so the same question may be put with another token.
       const another = await credentials.replaceToken(token, call.signal);
       if (another === null) throw error;
-      return await this.#askOnce(question, call, another);
+      return await this.#askOnce(question, call, another, patience);
     }
   }
 
-  async #askOnce(question: Question, call: CallOptions, token: string): Promise<HttpResponse> {
+  async #askOnce(
+    question: Question,
+    call: CallOptions,
+    token: string,
+    patience: AbortSignal,
+  ): Promise<HttpResponse> {
     const { budget, transport, clock } = this.#parts;
-    const permit = await budget.acquire(call.lane, call.signal);
+    const signal = call.signal ? AbortSignal.any([call.signal, patience]) : patience;
+    const permit = await budget.acquire(call.lane, signal);
     let outcome: PermitOutcome = { kind: 'unanswered' };
     try {
       const response = await transport.send(this.#request(question, call, token));

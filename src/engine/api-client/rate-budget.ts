@@ -23,7 +23,9 @@ const laneRules: Readonly<Record<Lane, LaneRule>> = {
 
 /** As long as nobody has told how much is left, only so many go out to ask. */
 const inFlightUntold = 3;
-const longestExtraMs = 1000;
+const firstSpreadMs = 1000;
+/** The shortest pause after a refusal, whatever the answer asks for. */
+const shortestPauseMs = 1000;
 
 /** How a permitted request ended. A permit is handed back exactly once. */
 export type PermitOutcome =
@@ -58,6 +60,7 @@ export class RateBudget {
   readonly #listeners = new Set<(state: RateBudgetState) => void>();
   #pausedUntilMs = 0;
   #refusals = 0;
+  #refusalsInRow = 0;
   #stopWaiting = new AbortController();
 
   constructor(clock: Clock, random: Random) {
@@ -135,13 +138,23 @@ export class RateBudget {
     const policy = readRatePolicy(headers[headerNames.rateLimitPolicy.toLowerCase()]);
     const tellings = readRateLimit(headers[headerNames.rateLimit.toLowerCase()]);
     this.#ledger.comeBackAnswered(nowMs, policy, tellings);
-    if (status !== 429) return;
+    if (status !== 429) {
+      this.#refusalsInRow = 0;
+      return;
+    }
     this.#refusals += 1;
+    this.#refusalsInRow += 1;
     const retryAfterMs = readRetryAfterMs(headers[headerNames.retryAfter.toLowerCase()], this.#clock.nowMs());
     const resets = tellings.flatMap(({ resetMs }) => (resetMs === null ? [] : [resetMs]));
     const windowMs =
       resets.length > 0 ? Math.max(...resets) : retryAfterMs === null ? this.#ledger.windowMs : 0;
-    const waitMs = Math.max(retryAfterMs ?? 0, windowMs) + this.#random.fraction() * longestExtraMs;
+    // Whoever shares the key was told the same: those who keep being refused spread over half a window.
+    const spreadMs = Math.max(
+      firstSpreadMs,
+      Math.min(this.#ledger.windowMs / 2, firstSpreadMs * 2 ** (this.#refusalsInRow - 1)),
+    );
+    const waitMs =
+      Math.max(retryAfterMs ?? 0, windowMs, shortestPauseMs) + this.#random.fraction() * spreadMs;
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + waitMs);
   }
 

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { PracticeService } from '../engine/testing/practice-service.ts';
+import { sampleRender } from '../engine/testing/raw-renders.ts';
+import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
+import { ServiceView } from '../engine/testing/upload-studio.ts';
+import { CommandLine } from './testing/command-line.ts';
+import { rateLimitedFront } from './testing/rate-limited-front.ts';
+import { shareOneKey } from './testing/share-a-key.ts';
+import { to, tour } from './testing/upload-desk.ts';
+
+it('row 49: computers that share a key with few requests wait for their turn, and each render is delivered once', async () => {
+  const refused = await shareOneKey({ computers: 4, requests: 3, windowSeconds: 2 });
+  // More refusals than one call used to be given.
+  expect(refused).toBeGreaterThan(4);
+}, 180_000);
+
+it('row 49: says what to run when patience ends before anything is queued', async () => {
+  using folder = temporaryFolder();
+  await using service = await PracticeService.start();
+  await using front = await rateLimitedFront(service.baseUrl, 1, 3_600);
+  using cli = new CommandLine({
+    RENDERDROP_BASE_URL: front.baseUrl,
+    RENDERDROP_API_KEY: service.addresses.keys.all,
+  });
+  const path = sampleRender(folder.path, 'Wall.mov', 2);
+  const first = await cli.run(['whoami']);
+  expect(first.code, first.stderr).toBe(0);
+  const impatient = await cli.run(['upload', path, '-p', tour, '--new', '--patience', '0.01']);
+  expect(impatient.code, impatient.stderr).toBe(10);
+  expect(impatient.stderr).toContain('Nothing is queued yet. Run the same command again.');
+  const queue = await cli.run(['queue', '--json']);
+  expect(queue.json().filter(({ file }) => file !== undefined)).toEqual([]);
+}, 60_000);
+
+it('row 54: a key that ends while processing is said at once, and the next key follows what it sent', async () => {
+  using folder = temporaryFolder();
+  await using service = await PracticeService.start({ processingMs: 600_000 });
+  const made = (name: string) =>
+    service.control('POST', '/keys', { name, like: 'all' }) as Promise<{ id: string; key: string }>;
+  const [old, next] = [await made('farm 1'), await made('farm 2')];
+  using cli = new CommandLine({
+    RENDERDROP_BASE_URL: service.addresses.base_url,
+    RENDERDROP_API_KEY: old.key,
+  });
+  const path = sampleRender(folder.path, 'LED_Main_v9.mov', 2);
+  const waiting = cli.start(['upload', path, ...to('LED Main'), '--wait']);
+  await waiting.until(/processed|delivered/i);
+  await service.control('PATCH', `/keys/${old.id}`, { revoked: true });
+  const ended = await waiting.ended;
+  expect(ended.code, ended.stderr).toBe(3);
+  expect(ended.stderr).toContain('revoked');
+  expect(ended.stderr).toContain('renderdrop queue run --wait');
+  const following = cli.start(['queue', 'run', '--wait'], { RENDERDROP_API_KEY: next.key });
+  await service.control('POST', '/clock', { advance_seconds: 700 });
+  const followed = await following.ended;
+  expect(followed.code, followed.stderr).toBe(0);
+  expect(followed.stdout).toContain('ready');
+}, 120_000);
+
+it('row 55: uploads queued with a key from the environment go on with the next key of the workspace', async () => {
+  using folder = temporaryFolder();
+  await using service = await PracticeService.start({ processingMs: 30 });
+  const view = new ServiceView(service);
+  const made = (name: string) =>
+    service.control('POST', '/keys', { name, like: 'all' }) as Promise<{ id: string; key: string }>;
+  const [old, next] = [await made('farm 1'), await made('farm 2')];
+  using cli = new CommandLine({ RENDERDROP_BASE_URL: service.addresses.base_url });
+  const path = sampleRender(folder.path, 'LED_Main_v9.mov', 2);
+  // Revoked between two requests: what is queued is held, and stays.
+  await service.control('POST', '/faults', {
+    on: { method: 'POST', path: '/v1/projects/*/media/*/versions' },
+    fault: { kind: 'answer', status: 401, code: 'api_key_revoked' },
+    times: 5,
+  });
+  const held = await cli.run(['upload', path, ...to('LED Main')], {
+    environment: { RENDERDROP_API_KEY: old.key },
+  });
+  expect(held.code, held.stderr).toBe(3);
+  await service.control('DELETE', '/faults');
+  await service.control('PATCH', `/keys/${old.id}`, { revoked: true });
+  const resumed = await cli.run(['queue', 'run', '--wait', '--json'], {
+    environment: { RENDERDROP_API_KEY: next.key },
+  });
+  expect(resumed.code, resumed.stderr).toBe(0);
+  expect((await view.requests('POST', /\/versions$/)).filter(({ status }) => status === 201)).toHaveLength(1);
+}, 120_000);

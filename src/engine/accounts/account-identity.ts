@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { KeyRecord } from '../../shared/api/key-record.ts';
+import { type AccountId, accountIdSchema } from '../../shared/model/account.ts';
+import type { AppStateStore } from '../store/app-state-store.ts';
+import type { AccountRow, AccountRows } from './account-rows.ts';
+
+const environmentKey = 'environment accounts';
+const environmentSchema = z.array(
+  z.object({
+    accountId: accountIdSchema,
+    baseUrl: z.string(),
+    workspaceId: z.string(),
+    keyIds: z.array(z.string()),
+  }),
+);
+
+/**
+ * Whose account a key stands for. Keys are replaced and uploads stay, so an account is a person in a workspace of a service, not
+ * a key. A personal workspace is one person's; of a team's the service does not say whose a key is.
+ */
+export class AccountIdentity {
+  readonly #rows: AccountRows;
+  readonly #appState: AppStateStore;
+
+  constructor(rows: AccountRows, appState: AppStateStore) {
+    this.#rows = rows;
+    this.#appState = appState;
+  }
+
+  /** The stored account that a new key or sign-in belongs to; `isSamePerson` is asked where that cannot be told. */
+  async ofStored(
+    fresh: AccountRow,
+    isSamePerson: (row: AccountRow) => Promise<boolean>,
+  ): Promise<AccountRow | null> {
+    const candidates = this.#inSameWorkspace(fresh);
+    const known = candidates.find(({ record }) => isSameKey(record, fresh.record));
+    if (known) return known;
+    for (const row of candidates) {
+      if (row.record.workspace.kind === 'personal' || (await isSamePerson(row))) return row;
+    }
+    return null;
+  }
+
+  /**
+   * The account of a key from the environment, which is noted. Such a key is kept nowhere, and its uploads would stay behind
+   * when it is replaced: the next one for the same workspace takes them over, as only it can send them.
+   */
+  ofEnvironment(fresh: AccountRow): AccountId {
+    const stored = this.#inSameWorkspace(fresh);
+    const sameKey = stored.find(({ record }) => isSameKey(record, fresh.record));
+    const samePerson = stored.find(({ record }) => record.workspace.kind === 'personal');
+    const id = sameKey?.id ?? this.#seenInEnvironment(fresh) ?? samePerson?.id ?? fresh.id;
+    this.#noteInEnvironment(id, fresh);
+    return id;
+  }
+
+  #inSameWorkspace({ baseUrl, record }: AccountRow): readonly AccountRow[] {
+    return this.#rows
+      .all()
+      .filter((row) => row.baseUrl === baseUrl && row.record.workspace.id === record.workspace.id);
+  }
+
+  #seenInEnvironment({ baseUrl, record }: AccountRow): AccountId | null {
+    const here = this.#environment().filter((seen) => seen.baseUrl === baseUrl);
+    const found =
+      here.find(({ keyIds }) => keyIds.includes(record.id)) ??
+      here.find(({ workspaceId }) => workspaceId === record.workspace.id);
+    return found?.accountId ?? null;
+  }
+
+  #noteInEnvironment(accountId: AccountId, { baseUrl, record }: AccountRow): void {
+    const all = this.#environment();
+    const before = all.find((seen) => seen.accountId === accountId);
+    if (before?.keyIds.includes(record.id)) return;
+    const keyIds = [...(before?.keyIds ?? []), record.id];
+    const seen = { accountId, baseUrl, workspaceId: record.workspace.id, keyIds };
+    this.#appState.write(environmentKey, [...all.filter((other) => other !== before), seen]);
+  }
+
+  #environment(): z.output<typeof environmentSchema> {
+    return this.#appState.read(environmentKey, environmentSchema) ?? [];
+  }
+}
+
+const isSameKey = (one: KeyRecord, other: KeyRecord): boolean =>
+  one.object === other.object && one.id === other.id;
