@@ -32,7 +32,8 @@ import { serveProjects } from './routes/projects.ts';
 import { serveStages } from './routes/stages.ts';
 import { serveWebhookEndpoints } from './routes/webhook-endpoints.ts';
 import { addShow } from './seed/filler.ts';
-import { type PracticeKeys, seed } from './seed/seed.ts';
+import type { PracticeKeys } from './seed/practice-keys.ts';
+import { seed } from './seed/seed.ts';
 import type { Services } from './services.ts';
 import { openDatabase } from './state/database.ts';
 import { IdSource } from './state/ids.ts';
@@ -44,7 +45,7 @@ import { UploadAddresses } from './state/upload-addresses.ts';
 import { VersionStore } from './state/versions.ts';
 import { serveThumbnails } from './thumbnails/routes.ts';
 import { UploadFiles } from './uploads/files.ts';
-import { Sessions } from './uploads/resumable-upload.ts';
+import { Sessions } from './uploads/sessions.ts';
 import { isUploadPath, serveUpload } from './uploads/upload-host.ts';
 
 export interface RunningSandbox {

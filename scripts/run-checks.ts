@@ -54,6 +54,7 @@ const vitest: Step = {
 
 const quickSteps: readonly Step[] = [
   { title: 'Format, lint and layering', command: ['biome', 'ci', '--error-on-warnings', '.'] },
+  { title: 'Import circles and unused code', command: ['node', 'scripts/check-imports.ts'] },
   { title: 'Types', command: ['tsc', '-b'] },
   vitest,
   { title: 'Build', command: ['electron-vite', 'build', '--logLevel', 'warn'] },

@@ -265,7 +265,7 @@ class StateTour extends TourSteps {
     await this.press('Control+,');
     await this.tab('Accounts');
     await this.button('Check the key').click();
-    await expect(this.dialog).toContainText('This key ends in');
+    await expect(this.dialog).toContainText('This key expires in');
     await this.visit('settings-key-ending');
     await this.close();
     await this.visit('key-ending');

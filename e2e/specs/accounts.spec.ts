@@ -48,12 +48,12 @@ test('a key that is about to end is told, and checking it leaves the keyboard wh
   await window.keyboard.press('Control+,');
   await studio.sheet.getByRole('tab', { name: 'Accounts' }).click();
   await studio.sheet.getByRole('button', { name: 'Check the key' }).press('Enter');
-  await expect(studio.sheet.getByText('This key ends in 3 days')).toBeVisible();
+  await expect(studio.sheet.getByText('This key expires in 3 days')).toBeVisible();
   await expect(studio.sheet.getByRole('button', { name: 'Check the key' })).toBeFocused();
   await window.keyboard.press('Escape');
   await expect(studio.sheet).toBeHidden();
   await expect(window.getByRole('list', { name: 'About this account' })).toContainText(
-    'This key ends in 3 days.',
+    'This key expires in 3 days.',
   );
 });
 
@@ -66,7 +66,7 @@ test('settings show each account; signing out of the last one leads back to the 
   await window.keyboard.press('Control+,');
   await studio.sheet.getByRole('tab', { name: 'Accounts' }).click();
   const card = studio.sheet.getByRole('region', { name: /Northlight Studio/ });
-  await expect(card.getByText('Works', { exact: true })).toBeVisible();
+  await expect(card.getByText('Signed in', { exact: true })).toBeVisible();
   await card.getByRole('button', { name: 'Check the key' }).click();
   await expect(card.getByRole('button', { name: 'Check the key' })).toBeEnabled();
   await card.getByRole('button', { name: 'Sign out' }).click();

@@ -96,7 +96,7 @@ test('a sign-in page in place of the upload host is no success, and the version 
   await studio.openTransfers();
   const row = studio.transfer('Foyer wall.mp4');
   await expect(row.getByText(/^This network is blocking the upload/)).toBeVisible();
-  await expect(row.getByText(/Sign in to the network in your browser/)).toBeVisible();
+  await expect(row.getByText(/Sign in to it in your browser/)).toBeVisible();
   expect(studio.statesInDatabase(path)).toEqual(['held']);
   expect((await studio.versionOf('Foyer wall.mp4')).sha256, 'nothing of it is there').toBeNull();
   await row.getByRole('button', { name: 'I am signed in to the network' }).click();

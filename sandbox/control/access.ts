@@ -5,8 +5,8 @@ import { parseJsonBody, parsePart } from '../http/parse.ts';
 import { ServiceError } from '../http/problem.ts';
 import { createApiKey, fingerprintOf } from '../keys/api-key.ts';
 import { Query } from '../state/database.ts';
+import type { ControlParts } from './control-parts.ts';
 import { known } from './people-side.ts';
-import type { ControlParts } from './routes.ts';
 
 const byId = z.object({ id: z.string() });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { faultOrderSchema } from '../faults/fault.ts';
 import { parseJsonBody } from '../http/parse.ts';
-import type { ControlParts } from './routes.ts';
+import type { ControlParts } from './control-parts.ts';
 
 const longestAdvanceSeconds = 10 * 365 * 24 * 3600;
 const advanceSchema = z.strictObject({ advance_seconds: z.number().min(0).max(longestAdvanceSeconds) });

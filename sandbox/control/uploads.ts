@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { parseJsonBody, parsePart } from '../http/parse.ts';
 import { ServiceError } from '../http/problem.ts';
 import type { Version } from '../state/versions.ts';
-import type { ControlParts } from './routes.ts';
+import type { ControlParts } from './control-parts.ts';
 
 const byId = z.object({ id: z.string() });
 const pickSchema = z.strictObject({ version_id: z.string() });

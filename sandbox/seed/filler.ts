@@ -1,7 +1,7 @@
 import type { CompStatus } from '../../src/shared/api/comp.ts';
 import type { Media } from '../../src/shared/api/media.ts';
 import type { Note } from '../../src/shared/api/note.ts';
-import type { NewShow } from '../control/routes.ts';
+import type { NewShow } from '../control/control-parts.ts';
 import type { Services } from '../services.ts';
 import type { Parameter } from '../state/database.ts';
 

@@ -2,7 +2,7 @@ import type { Scope } from '../../src/shared/api/key-record.ts';
 import { limits } from '../../src/shared/api/limits.ts';
 import { createApiKey, fingerprintOf } from '../keys/api-key.ts';
 import type { Services } from '../services.ts';
-import type { PracticeKeys } from './seed.ts';
+import type { PracticeKeys } from './practice-keys.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const everyScope: readonly Scope[] = ['projects:read', 'media:write', 'comps:write', 'webhooks:manage'];

@@ -3,7 +3,7 @@ import { ServiceError } from '../http/problem.ts';
 import { requireWhole } from './body-fault.ts';
 import { receiveBody } from './receive.ts';
 import { requireDeclaredSize, storeWhole } from './store-whole.ts';
-import type { Upload, UploadParts } from './upload-host.ts';
+import type { Upload, UploadParts } from './upload.ts';
 
 /**
  * The whole file in one PUT. Each PUT writes its own part, so that a sender whose first connection hangs can start again at

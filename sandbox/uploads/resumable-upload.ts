@@ -4,40 +4,9 @@ import { answerEarly } from '../http/raw-answer.ts';
 import { requireWhole } from './body-fault.ts';
 import { ConnectionLost } from './connection-lost.ts';
 import type { ContentRange } from './content-range.ts';
-import type { UploadFiles } from './files.ts';
 import { receiveBody } from './receive.ts';
 import { confirmStored, requireDeclaredSize, storeWhole } from './store-whole.ts';
-import { requireAlive, type Upload, type UploadParts } from './upload-host.ts';
-
-interface Running {
-  readonly stop: () => void;
-  readonly done: Promise<void>;
-}
-
-/** What runs at the moment. Of a session only one PUT writes at a time: a newer one takes over from a connection that hangs. */
-export class Sessions {
-  readonly files: UploadFiles;
-  /** Bytes of the PUT under way, by version. */
-  readonly progress = new Map<string, number>();
-  readonly #running = new Map<string, Running>();
-
-  constructor(files: UploadFiles) {
-    this.files = files;
-  }
-
-  async takeOver(versionId: string, stop: () => void): Promise<() => void> {
-    for (let former = this.#running.get(versionId); former; former = this.#running.get(versionId)) {
-      former.stop();
-      await former.done;
-    }
-    const { promise: done, resolve } = Promise.withResolvers<void>();
-    this.#running.set(versionId, { stop, done });
-    return () => {
-      this.#running.delete(versionId);
-      resolve();
-    };
-  }
-}
+import { requireAlive, type Upload, type UploadParts } from './upload.ts';
 
 // "How much do you have?": an empty PUT whose Content-Range is `bytes */N`.
 export function answerQuestion(parts: UploadParts, upload: Upload, total: number | null): void {

@@ -1,6 +1,6 @@
 import { ServiceError } from '../http/problem.ts';
 import type { Version } from '../state/versions.ts';
-import { spent, type Upload, type UploadParts } from './upload-host.ts';
+import { spent, type Upload, type UploadParts } from './upload.ts';
 
 /** A file of another size than was announced is not the file that was announced. */
 export function requireDeclaredSize(version: Version, sizeBytes: number): void {

@@ -8,25 +8,8 @@ import type { Version } from '../state/versions.ts';
 import { ConnectionLost } from './connection-lost.ts';
 import { type ContentRange, parseContentRange } from './content-range.ts';
 import { receivePlain } from './plain-upload.ts';
-import { answerQuestion, receiveIntoSession, type Sessions } from './resumable-upload.ts';
-
-/** One PUT whose address is good. */
-export interface Upload {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly address: UploadAddress;
-  readonly version: Version;
-  /** Null when the body is chunked. */
-  readonly contentLength: number | null;
-  readonly expectsContinue: boolean;
-}
-
-export interface UploadParts {
-  readonly services: Services;
-  readonly sessions: Sessions;
-  /** Called once a file is whole and its address spent. */
-  readonly onStored: (versionId: string) => void;
-}
+import { answerQuestion, receiveIntoSession } from './resumable-upload.ts';
+import { requireAlive, spent, type Upload, type UploadParts } from './upload.ts';
 
 export const isUploadPath = (path: string): boolean => path === '/upload' || path.startsWith('/upload/');
 
@@ -75,18 +58,6 @@ async function dispatch(parts: UploadParts, upload: Upload, range: ContentRange)
   services.versions.countPut(upload.version.id);
   if (upload.address.resumable) await receiveIntoSession(parts, upload, range);
   else await receivePlain(parts, upload);
-}
-
-export const spent = (): ServiceError =>
-  new ServiceError('upload_address_spent', 'A file was already sent to this address; it takes no other.');
-
-export function requireAlive(services: Services, address: UploadAddress): void {
-  if (services.uploadAddresses.hasExpired(address)) {
-    throw new ServiceError(
-      'upload_address_expired',
-      'This upload address was valid for one hour, which is over.',
-    );
-  }
 }
 
 function findAddress(

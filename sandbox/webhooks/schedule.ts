@@ -1,7 +1,5 @@
 import { limits } from '../../src/shared/api/limits.ts';
 
-export const attemptsMax = limits.webhookRetryDelaysSeconds.length + 1;
-
 /** How long to wait after so many failed attempts; null once all eight are used up. */
 export function retryDelayMs(failedAttempts: number): number | null {
   const delaySeconds = limits.webhookRetryDelaysSeconds[failedAttempts - 1];

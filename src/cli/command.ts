@@ -1,3 +1,4 @@
+import type { CommandSpec } from './arguments/command-spec.ts';
 import type { ParsedArguments } from './arguments/parse-arguments.ts';
 import type { Environment } from './environment.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -14,3 +15,8 @@ export interface CommandContext {
 
 /** Runs a command. What it cannot do it throws as a `CliError` or an `ApiFailure`. */
 export type CommandRun = (context: CommandContext) => Promise<ExitCode>;
+
+/** A command and its code, which is loaded only when it runs. */
+export interface Command extends CommandSpec {
+  readonly load: () => Promise<CommandRun>;
+}

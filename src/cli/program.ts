@@ -1,7 +1,7 @@
-import type { CommandSpec } from './arguments/command-spec.ts';
 import { nearest } from './arguments/nearest.ts';
 import { parseArguments } from './arguments/parse-arguments.ts';
 import { CliError, usageError } from './cli-error.ts';
+import type { Command } from './command.ts';
 import { commands } from './commands/all-commands.ts';
 import type { Environment } from './environment.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -62,7 +62,7 @@ async function run(words: readonly string[], parts: ProgramParts, output: Output
 }
 
 /** `queue run` before `queue`: the longest name that fits. */
-function find(words: readonly string[]): { readonly spec: CommandSpec; readonly rest: readonly string[] } {
+function find(words: readonly string[]): { readonly spec: Command; readonly rest: readonly string[] } {
   const [first = '', second] = words;
   const whole = commands.find(({ name }) => name === `${first} ${second}`);
   if (whole) return { spec: whole, rest: words.slice(2) };

@@ -15,7 +15,13 @@ import type { App, LoginItemSettings, Settings } from 'electron';
 import { control } from '../control.ts';
 import type { DevtoolsConnection } from '../devtools-connection.ts';
 import { startBrowser, stopBrowser, whenBrowserExits } from './browser.ts';
-import { BrowserWindow, keepAlive, onCloseCancelled, onLastWindowClosed } from './browser-window.ts';
+import {
+  BrowserWindow,
+  keepAlive,
+  onCloseCancelled,
+  onLastWindowClosed,
+  onWebContentsCreated,
+} from './browser-window.ts';
 import { becomeReady, isReady, onlyBeforeReady, whenEvaluated, whenReady } from './lifecycle.ts';
 import { preventable } from './preventable.ts';
 
@@ -49,6 +55,9 @@ class AppStandIn extends EventEmitter {
       this.emit('activate', preventable(), BrowserWindow.getAllWindows().length > 0);
     });
     void whenEvaluated().then(() => this.#start());
+    onWebContentsCreated((contents) => {
+      this.emit('web-contents-created', preventable(), contents);
+    });
     onLastWindowClosed(() => this.#takeLastWindowClosed());
     onCloseCancelled(() => {
       if (this.#state === 'quitting') this.#state = 'running';

@@ -6,7 +6,6 @@ import type {
 } from 'electron';
 import { control } from '../control.ts';
 import type { DevtoolsConnection } from '../devtools-connection.ts';
-import { app } from './app.ts';
 import { theBrowser } from './browser.ts';
 import { onlyWhenReady } from './lifecycle.ts';
 import { hasDefaultMenu } from './menu.ts';
@@ -15,6 +14,8 @@ import { WebContentsStandIn } from './web-contents.ts';
 
 const windows = new Set<BrowserWindow>();
 const changes = new EventEmitter();
+export const onWebContentsCreated = (listener: (contents: WebContentsStandIn) => void): void =>
+  void changes.on('created', listener);
 export const onLastWindowClosed = (listener: () => void): void => void changes.on('last-closed', listener);
 export const onCloseCancelled = (listener: () => void): void => void changes.on('close-cancelled', listener);
 const windowSizeDefault = { width: 800, height: 600 } as const;
@@ -41,7 +42,7 @@ export class BrowserWindow extends EventEmitter {
     this.#isVisible = options.show ?? true;
     this.webContents = new WebContentsStandIn(theBrowser().connection, options.webPreferences?.preload);
     this.webContents.once('destroyed', () => this.#forget());
-    app.emit('web-contents-created', preventable(), this.webContents);
+    changes.emit('created', this.webContents);
     this.#opened = this.#open();
     windows.add(this);
     control.record('window.created', { ...options, webPreferences: { ...options.webPreferences } });

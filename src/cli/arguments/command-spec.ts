@@ -1,5 +1,3 @@
-import type { CommandRun } from '../command.ts';
-
 export interface OptionSpec {
   /** Without the dashes. */
   readonly name: string;
@@ -24,7 +22,7 @@ export interface Example {
   readonly command: string;
 }
 
-/** All that help, completion and the parser need to know of a command; its code is loaded only when it runs. */
+/** All that help, completion and the parser need to know of a command. */
 export interface CommandSpec {
   /** `upload`, `queue run`. */
   readonly name: string;
@@ -34,7 +32,6 @@ export interface CommandSpec {
   /** Paragraphs under the options: what is worth knowing. */
   readonly about: readonly string[];
   readonly examples: readonly Example[];
-  readonly load: () => Promise<CommandRun>;
 }
 
 export const commonOptions: readonly OptionSpec[] = [

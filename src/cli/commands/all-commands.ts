@@ -1,4 +1,5 @@
-import type { CommandSpec, OptionSpec } from '../arguments/command-spec.ts';
+import type { OptionSpec } from '../arguments/command-spec.ts';
+import type { Command } from '../command.ts';
 import { queueCommands } from './queue-commands.ts';
 
 const project: OptionSpec = {
@@ -10,7 +11,7 @@ const project: OptionSpec = {
 const projectOperand = { name: 'PROJECT', needed: true } as const;
 
 /** Every command, in the order in which somebody new meets them. */
-export const commands: readonly CommandSpec[] = [
+export const commands: readonly Command[] = [
   {
     name: 'login',
     summary: 'Sign in with an API key, or through the browser',
@@ -364,6 +365,6 @@ export const commands: readonly CommandSpec[] = [
       { says: 'zsh, in ~/.zshrc after compinit', command: 'eval "$(renderdrop completion zsh)"' },
       { says: 'fish', command: 'renderdrop completion fish > ~/.config/fish/completions/renderdrop.fish' },
     ],
-    load: async () => (await import('./completion.ts')).completion,
+    load: async () => (await import('./completion.ts')).completionOf(commands),
   },
 ];

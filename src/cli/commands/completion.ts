@@ -1,20 +1,22 @@
+import type { CommandSpec } from '../arguments/command-spec.ts';
 import { nearest } from '../arguments/nearest.ts';
 import { usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { completionScript, type Shell, shells } from '../completion.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { commands } from './all-commands.ts';
 
-export const completion: CommandRun = async ({ arguments: args, output }) => {
-  const wanted = args.operand(0);
-  const shell = shells.find((name): name is Shell => name === wanted);
-  if (!shell) {
-    const meant = nearest(wanted, shells)[0];
-    throw usageError(
-      `There is a completion for ${shells.join(', ')}; not for "${wanted}".`,
-      meant ? `Did you mean ${meant}?` : null,
-    );
-  }
-  output.raw(completionScript(shell, commands));
-  return exitCodes.done;
-};
+export const completionOf =
+  (commands: readonly CommandSpec[]): CommandRun =>
+  async ({ arguments: args, output }) => {
+    const wanted = args.operand(0);
+    const shell = shells.find((name): name is Shell => name === wanted);
+    if (!shell) {
+      const meant = nearest(wanted, shells)[0];
+      throw usageError(
+        `There is a completion for ${shells.join(', ')}; not for "${wanted}".`,
+        meant ? `Did you mean ${meant}?` : null,
+      );
+    }
+    output.raw(completionScript(shell, commands));
+    return exitCodes.done;
+  };

@@ -1,4 +1,4 @@
-import type { CommandSpec } from '../arguments/command-spec.ts';
+import type { Command } from '../command.ts';
 
 const jobs = { name: 'JOB', needed: false, many: true } as const;
 const all = { name: 'all', summary: 'All of them' } as const;
@@ -6,7 +6,7 @@ const whichJobs =
   'A JOB is the id that "renderdrop queue" shows: its last letters will do where they are the only ones.';
 
 /** What is waiting, under way and over: the same list as in the desktop app. */
-export const queueCommands: readonly CommandSpec[] = [
+export const queueCommands: readonly Command[] = [
   {
     name: 'queue',
     summary: 'Show what waits, what is under way, and what became of it',

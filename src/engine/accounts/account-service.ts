@@ -6,9 +6,9 @@ import {
   type AccountsView,
   type AccountView,
   accountIdSchema,
-  missingScopesOf,
 } from '../../shared/model/account.ts';
 import type { FailureCode } from '../../shared/model/failure-codes.ts';
+import { missingScopesOf } from '../../shared/model/missing-scopes.ts';
 import { readPastedKey } from '../../shared/model/pasted-key.ts';
 import { type Trouble, troubleOf } from '../../shared/model/trouble.ts';
 import type { ApiFailure } from '../api-client/api-failure.ts';

@@ -15,5 +15,4 @@ export const probeReplySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('failed'), id: z.int(), reason: z.string() }),
 ]);
 
-export type ProbeRequest = z.output<typeof probeRequestSchema>;
 export type ProbeReply = z.output<typeof probeReplySchema>;

@@ -12,10 +12,13 @@ import { isUntouched, type JobRecord } from './job.ts';
 import { joinedEnd } from './joining.ts';
 import { planNewItems } from './one-new-item.ts';
 import { plan } from './planner.ts';
-import { fileIdentityOf } from './runner/examine.ts';
+import { confirm } from './runner/confirm.ts';
+import { create } from './runner/create.ts';
+import { examine, fileIdentityOf } from './runner/examine.ts';
 import { decideFor } from './runner/failure-context.ts';
 import { type Interruption, JobRunner } from './runner/job-runner.ts';
 import type { RunnerParts } from './runner/runner-parts.ts';
+import { send } from './runner/send.ts';
 import { hoursOpenAtMs, nextScheduleChangeMs } from './schedule.ts';
 import { contentHash } from './transfer/running-hash.ts';
 
@@ -32,6 +35,8 @@ export interface SenderParts extends RunnerParts {
 /** For so long an end that was wrong is corrected by itself; and how old it then passes for, so that looks are few. */
 const correctedWithinMs = 24 * 60 * 60_000;
 const seldomLookedAtMs = 60 * 60_000;
+
+const steps = { examine, create, send, confirm } as const;
 
 /** Keeps the queue moving: starts what may start, watches what was delivered, reacts to network, power and hours. */
 export class Sender {
@@ -188,7 +193,7 @@ export class Sender {
     const jobs = state.jobs().filter(({ id }) => !waiting.has(id));
     for (const job of plan(jobs, busy, state.limits, state.conditions)) {
       if (this.startsNothing && job.state.kind !== 'sending' && job.state.kind !== 'confirming') continue;
-      const runner = new JobRunner(job.id, this.#parts);
+      const runner = new JobRunner(job.id, this.#parts, steps);
       const done = runner.run().finally(() => {
         this.#runners.delete(job.id);
         // Before anything is planned: what is out is watched, not run once more.

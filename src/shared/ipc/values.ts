@@ -12,5 +12,3 @@ export type FileId = z.output<typeof fileIdSchema>;
 
 /** Ids of the service and of our own records, as the window sends them back. */
 export const referenceSchema = z.string().min(1).max(128);
-
-export const textMax = 500;

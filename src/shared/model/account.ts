@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { keyRecordSchema, scopeSchema } from '../api/key-record.ts';
-import { missingPermissions } from '../messages/accounts.ts';
 
 export const accountIdSchema = z.string().min(1).brand<'AccountId'>();
 
@@ -50,14 +49,6 @@ export const accountsViewSchema = z.object({
 
 export type AccountId = z.output<typeof accountIdSchema>;
 export type AccountState = Readonly<z.output<typeof accountStateSchema>>;
-export type AccountCredential = z.output<typeof accountCredentialSchema>;
 export type MissingScope = Readonly<z.output<typeof missingScopeSchema>>;
 export type AccountView = Readonly<z.output<typeof accountViewSchema>>;
 export type AccountsView = Readonly<z.output<typeof accountsViewSchema>>;
-
-/** The permissions a key lacks, each with what that costs. */
-export function missingScopesOf(scopes: readonly string[]): readonly MissingScope[] {
-  return scopeSchema.options
-    .filter((scope) => !scopes.includes(scope))
-    .map((scope) => ({ scope, cost: missingPermissions[scope] }));
-}

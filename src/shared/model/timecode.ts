@@ -33,10 +33,6 @@ export function frameNumber(frame: number, firstFrame: FirstFrame): number {
   return frame + firstFrame;
 }
 
-export function frameFromNumber(number: number, firstFrame: FirstFrame): number {
-  return number - firstFrame;
-}
-
 /** Frames from 00:00:00:00 to 24:00:00:00, after which timecode starts over. */
 export function framesPerDay(rate: FrameRate, dropFrame: boolean): number {
   return framesPerTenMinutes(rate, dropFrame) * 6 * 24;

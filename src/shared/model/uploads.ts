@@ -181,7 +181,6 @@ export type ActiveStateKind = z.output<typeof activeStateKindSchema>;
 export type HoldReason = Readonly<z.output<typeof holdReasonSchema>>;
 export type JobState = Readonly<z.output<typeof jobStateSchema>>;
 export type JobStateKind = JobState['kind'];
-export type JobFile = Readonly<z.output<typeof jobFileSchema>>;
 export type Delivery = Readonly<z.output<typeof deliverySchema>>;
 export type JobActivity = Readonly<z.output<typeof jobActivitySchema>>;
 export type JobProgress = Readonly<z.output<typeof jobProgressSchema>>;

@@ -8,12 +8,13 @@ import type { JobRecord } from '../job.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
 import { RunningHash } from '../transfer/running-hash.ts';
 import { uploadTrouble } from '../troubles.ts';
-import { confirm } from './confirm.ts';
-import { create } from './create.ts';
-import { examine } from './examine.ts';
 import { decideFor } from './failure-context.ts';
 import type { RunnerParts, StepEnd } from './runner-parts.ts';
-import { send } from './send.ts';
+
+/** What a job goes through, one after the other; each leaves it in another state, or ends its run. */
+export type Steps = Readonly<
+  Record<'examine' | 'create' | 'send' | 'confirm', (runner: JobRunner) => Promise<StepEnd>>
+>;
 
 export type Interruption = 'woke_up' | 'address_changed' | 'network_back';
 
@@ -26,6 +27,7 @@ export class JobRunner {
   readonly parts: RunnerParts;
   readonly #stop = new AbortController();
   #attempt = new AbortController();
+  readonly #steps: Steps;
   #interruption: Interruption | null = null;
   /** What kept the last attempt from going on, for whoever watches it wait. */
   #because: string = uploadPhrases.briefFailure;
@@ -42,9 +44,10 @@ export class JobRunner {
   /** Whether a resumable session has to be asked first how far it got. */
   askFirst = true;
 
-  constructor(id: JobId, parts: RunnerParts) {
+  constructor(id: JobId, parts: RunnerParts, steps: Steps) {
     this.id = id;
     this.parts = parts;
+    this.#steps = steps;
   }
 
   get job(): JobRecord {
@@ -102,13 +105,13 @@ export class JobRunner {
         this.parts.state.apply(this.id, { kind: 'slot_opened' });
         return 'again';
       case 'examining':
-        return examine(this);
+        return this.#steps.examine(this);
       case 'creating':
-        return create(this);
+        return this.#steps.create(this);
       case 'sending':
-        return send(this);
+        return this.#steps.send(this);
       case 'confirming':
-        return confirm(this);
+        return this.#steps.confirm(this);
       case 'processing':
       case 'held':
       case 'ready':

@@ -1,4 +1,4 @@
-import type { MediaId, NoteId } from '../../../shared/api/ids.ts';
+import type { MediaId } from '../../../shared/api/ids.ts';
 import { limits } from '../../../shared/api/limits.ts';
 import type { DropMatch, ExaminedFile } from '../../../shared/ipc/requests/drops.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
@@ -161,5 +161,3 @@ export const itemNameFrom = (fileName: string, match: DropMatch | null): string 
   const name = match?.newName || fileName.replace(/\.[^.]+$/, '') || fileName;
   return name.slice(0, limits.mediaNameMax);
 };
-
-export type TickedNotes = ReadonlySet<NoteId>;

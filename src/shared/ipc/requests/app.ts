@@ -20,7 +20,6 @@ export const appInfoSchema = z.object({
 });
 
 export type AppInfo = z.output<typeof appInfoSchema>;
-export type Theme = z.output<typeof themeSchema>;
 
 export const appRequests = {
   info: request(noArguments, appInfoSchema),

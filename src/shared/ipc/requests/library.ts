@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { compSchema, createCompRequestSchema } from '../../api/comp.ts';
-import {
-  type compIdSchema,
-  mediaIdSchema,
-  projectIdSchema,
-  type stageIdSchema,
-  versionIdSchema,
-} from '../../api/ids.ts';
+import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../api/ids.ts';
 import { mediaSchema } from '../../api/media.ts';
 import { noteSchema, noteStatusFilterSchema } from '../../api/note.ts';
 import { projectSchema } from '../../api/project.ts';
@@ -107,9 +101,3 @@ export const libraryRequests = {
 } as const;
 
 export type Source = z.output<typeof sourceSchema>;
-export type LibraryIds = {
-  readonly project: z.output<typeof projectIdSchema>;
-  readonly media: z.output<typeof mediaIdSchema>;
-  readonly stage: z.output<typeof stageIdSchema>;
-  readonly comp: z.output<typeof compIdSchema>;
-};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+export const practiceKeysSchema = z.object({
+  keys: z.object({
+    all: z.string(),
+    read: z.string(),
+    upload: z.string(),
+    other_workspace: z.string(),
+    viewer: z.string(),
+    expired: z.string(),
+    revoked: z.string(),
+  }),
+  oauthClientId: z.string(),
+});
+
+/** The keys the start-up line hands out, which the service itself knows only by their fingerprints. */
+export type PracticeKeys = z.output<typeof practiceKeysSchema>;

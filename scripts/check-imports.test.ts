@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../src/engine/testing/temporary-folder.ts';
+
+const program = fileURLToPath(new URL('check-imports.ts', import.meta.url));
+
+function check(files: Readonly<Record<string, string>>) {
+  using folder = temporaryFolder();
+  spawnSync('git', ['init', '-q'], { cwd: folder.path });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder.path, path)), { recursive: true });
+    writeFileSync(join(folder.path, path), text);
+  }
+  const { status, stderr } = spawnSync(process.execPath, [program, folder.path], { encoding: 'utf8' });
+  return { status, problems: stderr.trim().split('\n').filter(Boolean) };
+}
+
+const main = { 'src/main.ts': "import { a } from './a.ts';\nconsole.log(a);\n" };
+
+it('accepts what is used and leads one way', () => {
+  expect(
+    check({
+      ...main,
+      'src/a.ts': "import { b } from './b.ts';\nexport const a = b;\n",
+      'src/b.ts': 'export const b = 1;\n',
+    }),
+  ).toEqual({
+    status: 0,
+    problems: [],
+  });
+});
+
+it('names files that import each other, also by their types alone', () => {
+  const files = {
+    ...main,
+    'src/a.ts': "import { b } from './b.ts';\nexport type A = number;\nexport const a: A = b;\n",
+    'src/b.ts': "import type { A } from './a.ts';\nexport const b: A = 1;\n",
+  };
+  expect(check(files)).toEqual({
+    status: 1,
+    problems: ['these import each other: src/a.ts, src/b.ts'],
+  });
+});
+
+it('names what nobody uses, and what only tests use', () => {
+  const files = {
+    ...main,
+    'src/a.ts': 'export const a = 1;\nexport const dead = 2;\nexport const tested = 3;\n',
+    'src/a.test.ts': "import { tested } from './a.ts';\nconsole.log(tested);\n",
+  };
+  expect(check(files)).toEqual({
+    status: 1,
+    problems: ['src/a.ts: dead is used by nobody', 'src/a.ts: tested is used by tests only'],
+  });
+});

@@ -1,0 +1,148 @@
+/**
+ * Part of `npm run lint`: no file imports itself through others, and nothing is exported that nobody uses. What only
+ * tests use is dead as well.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const root = process.argv[2] ?? join(import.meta.dirname, '..');
+const isTest = (path: string) =>
+  /\.(test|spec|contract)\.tsx?$|-suite\.ts$|(^|\/)(testing|fixtures|corpus|black-box)\/|^e2e\/|^bench\//.test(
+    path,
+  );
+
+/** Read by name from outside: configurations, and programs that are started. */
+const isEntry = (path: string) =>
+  /\.config\.ts$|^scripts\/[^/]+\.ts$|(^|\/)(main|index|main-process|electron-program)\.tsx?$|-worker\.ts$|\.d\.ts$/.test(
+    path,
+  );
+
+/** What the service knows, whether we use all of it or not; and tools, which tests may be the only ones to need. */
+const isContract = (path: string) => /^src\/shared\/api\/|^scripts\//.test(path);
+
+interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+  readonly exports: readonly string[];
+  readonly imports: readonly { readonly from: string; readonly names: readonly string[] | 'all' }[];
+}
+
+const paths = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
+  .trim()
+  .split('\n');
+
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+
+function read(path: string): SourceFile | null {
+  let text: string;
+  try {
+    text = withoutComments(readFileSync(join(root, path), 'utf8'));
+  } catch {
+    // Deleted, and not yet committed so.
+    return null;
+  }
+  const declared =
+    /^export\s+(?:declare\s+)?(?:async\s+)?(?:abstract\s+)?(?:function\*?|const|class|interface|type)\s+(\w+)/gm;
+  const exports = [...text.matchAll(declared)].map(([, name = '']) => name);
+  const named = /(?:import|export)\s+(?:type\s+)?(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\s*['"](\.[^'"]+)['"]/g;
+  const whole =
+    /(?:import|export)\s+(?:type\s+)?\*(?:\s+as\s+\w+)?\s+from\s*['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]\s*\)|import\s+['"](\.[^'"]+)['"]/g;
+  const at = (from: string) => join(dirname(path), from);
+  const imports = [
+    ...[...text.matchAll(named)].map(([, names = '', from = '']) => ({
+      from: at(from),
+      names: names.split(',').map(
+        (name) =>
+          name
+            .replace(/^\s*type\s+/, '')
+            .trim()
+            .split(/\s+as\s+/)[0] ?? '',
+      ),
+    })),
+    ...[...text.matchAll(whole)].map(([, star, called, bare]) => ({
+      from: at(star ?? called ?? bare ?? ''),
+      names: 'all' as const,
+    })),
+  ];
+  return { path, text, exports, imports };
+}
+
+const files = new Map(
+  paths.flatMap((path) => {
+    const file = read(path);
+    return file ? [[path, file] as const] : [];
+  }),
+);
+
+/** One line for each group of files that import each other. */
+function circles(): readonly string[] {
+  const found: string[] = [];
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const visit = (path: string): void => {
+    order.set(path, order.size);
+    lowest.set(path, order.get(path) ?? 0);
+    stack.push(path);
+    const lower = (to: number) => lowest.set(path, Math.min(lowest.get(path) ?? 0, to));
+    for (const { from } of files.get(path)?.imports ?? []) {
+      if (!files.has(from)) continue;
+      if (!order.has(from)) {
+        visit(from);
+        lower(lowest.get(from) ?? 0);
+      } else if (stack.includes(from)) lower(order.get(from) ?? 0);
+    }
+    if (lowest.get(path) !== order.get(path)) return;
+    const group = stack.splice(stack.indexOf(path));
+    if (group.length > 1) found.push(`these import each other: ${group.join(', ')}`);
+  };
+  for (const path of files.keys()) if (!order.has(path)) visit(path);
+  return found;
+}
+
+function unused(): readonly string[] {
+  const users = new Map<string, Set<string>>();
+  for (const { path, imports } of files.values()) {
+    for (const { from, names } of imports) {
+      const used = names === 'all' ? (files.get(from)?.exports ?? []) : names;
+      for (const name of used) {
+        const key = `${from}#${name}`;
+        users.set(key, (users.get(key) ?? new Set()).add(path));
+      }
+    }
+  }
+  return [...files.values()].flatMap(({ path, text, exports }) => {
+    if (isEntry(path) || isTest(path) || isContract(path)) return [];
+    return exports.flatMap((name) => {
+      const by = [...(users.get(`${path}#${name}`) ?? [])];
+      const usedHere = [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1;
+      if (usedHere || by.some((user) => !isTest(user))) return [];
+      return [`${path}: ${name} is used by ${by.length > 0 ? 'tests only' : 'nobody'}`];
+    });
+  });
+}
+
+/** Watch folders, image sequences and start timecodes in the window are being built on these. Take a name off once it is used. */
+const awaited = [
+  'src/engine/matching/clean-item-name.ts: cleanItemName',
+  'src/engine/matching/name-pattern.ts: compilePattern',
+  'src/engine/sequences/frame-sequences.ts: sequenceFactsOf',
+  'src/shared/model/media-facts.ts: wholenessOf',
+  'src/shared/model/sequences.ts: SourceFrames',
+  'src/shared/model/timecode.ts: positionTimecode',
+  'src/shared/model/watch-folders.ts: WatchFileTimes',
+];
+
+const isAwaited = (problem: string) => awaited.some((name) => problem.startsWith(`${name} `));
+const problems = [...circles(), ...unused().filter((problem) => !isAwaited(problem))];
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;
