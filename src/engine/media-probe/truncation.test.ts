@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wholenessOf } from '../../shared/model/media-facts.ts';
 import { testPicture } from '../testing/sample-renders.ts';
-import { h264, prores } from './testing/encoders.ts';
+import { h264, prores, vp9 } from './testing/encoders.ts';
 import { ProbeDesk } from './testing/probe-samples.ts';
 
 let desk: ProbeDesk;
@@ -113,6 +116,41 @@ describe('files that are not whole', () => {
     await writeFile(path, '');
     await truncate(path, 10_000_000);
     expect(await desk.look(path)).toMatchObject({ kind: 'truncated', facts: null });
+  });
+});
+
+describe('what a writer leaves that was killed', () => {
+  /** Killed once it has told how far it got, in the middle of its work. */
+  async function leftBehind(name: string, encoder: readonly string[]): Promise<string> {
+    const path = join(desk.renders.directory, name);
+    const endless = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=25'];
+    const telling = ['-progress', 'pipe:1', '-stats_period', '0.2', '-flush_packets', '1'];
+    const writer = spawn('ffmpeg', ['-v', 'error', '-y', ...endless, ...encoder, ...telling, path]);
+    const ended = once(writer, 'exit');
+    for await (const report of writer.stdout) if (/^total_size=\d{5,}/m.test(String(report))) break;
+    writer.kill('SIGKILL');
+    await ended;
+    return path;
+  }
+
+  it.each<[string, readonly string[]]>([
+    ['killed.mkv', [...h264, '-g', '10', '-cluster_time_limit', '200']],
+    ['killed.webm', [...vp9, '-g', '10', '-cluster_time_limit', '200']],
+    ['killed.mov', prores('0')],
+    ['killed.avi', ['-c:v', 'mpeg4']],
+    ['killed.wmv', ['-c:v', 'wmv2']],
+    ['killed.mxf', ['-c:v', 'mpeg2video']],
+  ])('%s is not whole', async (name, encoder) => {
+    expect(await desk.look(await leftBehind(name, encoder))).toMatchObject({ kind: 'truncated' });
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['killed.flv', ['-c:v', 'flv']],
+    ['killed.ts', ['-c:v', 'mpeg2video']],
+    ['killed-fragments.mp4', [...h264, '-g', '10', '-movflags', 'frag_keyframe+empty_moov']],
+  ])('%s may end between two of its parts, and then nobody knows', async (name, encoder) => {
+    const result = await desk.look(await leftBehind(name, encoder));
+    expect(['incomplete', 'unknown']).toContain(wholenessOf(result));
   });
 });
 

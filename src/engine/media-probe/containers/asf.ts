@@ -1,5 +1,5 @@
 import { pictureStreamIn, timesIn } from './asf-times.ts';
-import type { ContainerBytes } from './container-bytes.ts';
+import { type ContainerBytes, ifThere } from './container-bytes.ts';
 import {
   type ContainerFacts,
   type ContainerReport,
@@ -19,7 +19,7 @@ const packetsForTimes = 64;
 
 /** Windows Media: the header says how long the file is, and of how many packets of which size. */
 export async function readAsf(bytes: ContainerBytes): Promise<ContainerReport> {
-  return { wholeness: await wholenessOf(bytes), facts: await factsOf(bytes) };
+  return { wholeness: await wholenessOf(bytes), facts: await ifThere(() => factsOf(bytes), {}) };
 }
 
 /** The header has no rate: it is read off the times of the first pictures. */

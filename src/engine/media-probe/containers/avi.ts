@@ -1,5 +1,5 @@
 import { believeFrameRate, framesPerSecond } from '../../../shared/model/frame-rate.ts';
-import type { ContainerBytes } from './container-bytes.ts';
+import { type ContainerBytes, ifThere } from './container-bytes.ts';
 import {
   type ContainerFacts,
   type ContainerReport,
@@ -30,7 +30,7 @@ export async function readAvi(bytes: ContainerBytes): Promise<ContainerReport> {
   if (first === undefined) return { wholeness: unknownWholeness, facts: {} };
   const inside = await chunksIn(bytes, first.dataAt + 4, Math.min(first.end, bytes.sizeBytes));
   const headers = inside.find(({ kind }) => kind === 'hdrl');
-  const facts = headers === undefined ? {} : await factsOf(bytes, headers);
+  const facts = headers === undefined ? {} : await ifThere(() => factsOf(bytes, headers), {});
   const wasNeverClosed =
     first.end === first.dataAt || inside.some((chunk) => chunk.kind === 'movi' && chunk.end === chunk.dataAt);
   if (wasNeverClosed) return { wholeness: incomplete('closing'), facts };

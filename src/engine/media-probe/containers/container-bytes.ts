@@ -6,6 +6,16 @@ export class MissingBytes extends Error {}
 /** Too much would have to be read to say more. */
 export class BudgetSpent extends Error {}
 
+/** For what is good to know and no proof: a file is not cut because something in it reads oddly. */
+export async function ifThere<Found>(read: () => Found | Promise<Found>, otherwise: Found): Promise<Found> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof MissingBytes) return otherwise;
+    throw error;
+  }
+}
+
 /** A piece of a file, with the numbers in it. */
 export class Piece {
   readonly bytes: Uint8Array;

@@ -1,5 +1,5 @@
 import { frameToSeconds } from '../../../shared/model/timecode.ts';
-import type { ContainerBytes } from './container-bytes.ts';
+import { type ContainerBytes, ifThere } from './container-bytes.ts';
 import {
   type ContainerFacts,
   type ContainerReport,
@@ -33,7 +33,7 @@ export async function readMp4(bytes: ContainerBytes): Promise<ContainerReport> {
   const video = movie.tracks.find(({ handler }) => handler === 'vide') ?? null;
   return {
     wholeness: await wholenessOf(bytes, outer, movie),
-    facts: video === null ? {} : await factsOf(bytes, video, movie),
+    facts: video === null ? {} : await ifThere(() => factsOf(bytes, video, movie), {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import { believeFrameRate, framesPerSecond } from '../../../shared/model/frame-rate.ts';
-import type { ContainerBytes, Piece } from './container-bytes.ts';
+import { type ContainerBytes, ifThere, type Piece } from './container-bytes.ts';
 import {
   type ContainerFacts,
   type ContainerReport,
@@ -34,7 +34,8 @@ export async function readProgram(bytes: ContainerBytes): Promise<ContainerRepor
   const tailFrom = Math.max(0, bytes.sizeBytes - tailBytes);
   const tail = await bytes.upTo(tailFrom, tailBytes);
   const packets = packetsIn(tail);
-  const facts = factsOf(await bytes.upTo(0, headBytes), tail, packets.found);
+  const head = await bytes.upTo(0, headBytes);
+  const facts = await ifThere(() => factsOf(head, tail, packets.found), {});
   return { wholeness: await wholenessOf(bytes, packets.end), facts };
 }
 

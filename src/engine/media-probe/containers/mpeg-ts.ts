@@ -1,4 +1,4 @@
-import type { ContainerBytes, Piece } from './container-bytes.ts';
+import { type ContainerBytes, ifThere, type Piece } from './container-bytes.ts';
 import { type ContainerReport, incomplete, unknownWholeness, type Wholeness } from './container-report.ts';
 import { factsOfTimes, shownAt } from './pes-times.ts';
 
@@ -46,7 +46,7 @@ export async function readTransport(
   const times = (piece: Piece) => (pid === null ? [] : timesIn(piece, layout, pid));
   return {
     wholeness: await wholenessOf(bytes, layout, ends),
-    facts: factsOfTimes(times(head), times(tail)),
+    facts: await ifThere(() => factsOfTimes(times(head), times(tail)), {}),
   };
 }
 
