@@ -1,4 +1,5 @@
 import { type Benchmark, MissingProgram, type Row } from './benchmark.ts';
+import { benchNames } from './names.ts';
 import { benchQueue } from './queue.ts';
 import { printTable, saveResults } from './report.ts';
 import { benchSandboxSink } from './sandbox-sink.ts';
@@ -11,6 +12,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   startup: benchStartup,
   window: benchWindow,
   queue: benchQueue,
+  names: benchNames,
   'sandbox-sink': async ({ quick }) => {
     const result = await benchSandboxSink(quick ? 512 * 1024 ** 2 : undefined);
     const speed: Row = {

@@ -7,8 +7,13 @@ export interface NamingStyle {
   readonly numbers: NumbersByPlace;
 }
 
-/** The first, second, … numbers of items by the first word of their names, and of all items together. */
-type NumbersByPlace = ReadonlyMap<string, readonly string[]>;
+/** How the first, second, … numbers of items are written, by the first word of their names, and of all items together. */
+type NumbersByPlace = ReadonlyMap<string, NumberStyle>;
+
+type NumberStyle =
+  | { readonly kind: 'padded'; readonly width: number }
+  | { readonly kind: 'unpadded'; readonly shortest: number }
+  | { readonly kind: 'as_written' };
 
 const shareMin = 0.6;
 const numbersKeptMax = 200;
@@ -48,8 +53,23 @@ export class StyleCounter {
           : this.#withUnderscores / total >= shareMin
             ? '_'
             : null;
-    return { separator, saysSizes: this.#saysSizes, numbers: this.#numbers };
+    return {
+      separator,
+      saysSizes: this.#saysSizes,
+      numbers: new Map([...this.#numbers].map(([place, numbers]) => [place, numberStyleOf(numbers)])),
+    };
   }
+}
+
+function numberStyleOf(numbers: readonly string[]): NumberStyle {
+  const share = (holds: (digits: string) => boolean) => numbers.filter(holds).length / numbers.length;
+  const isPadded = (digits: string) => digits.startsWith('0') && digits.length > 1;
+  const widths = new Set(numbers.filter(isPadded).map(({ length }) => length));
+  for (const width of widths) {
+    if (share((digits) => digits.length === width) >= shareMin) return { kind: 'padded', width };
+  }
+  if (share((digits) => !isPadded(digits)) < shareMin) return { kind: 'as_written' };
+  return { kind: 'unpadded', shortest: Math.min(...numbers.map(({ length }) => length)) };
 }
 
 /** The number padded as most of its neighbours are; as it was written where they do not agree. */
@@ -59,14 +79,9 @@ export function paddedAs(
   place: number,
   { numbers }: NamingStyle,
 ): string {
-  const neighbours = numbers.get(`${firstWord} ${place}`) ?? numbers.get(` ${place}`) ?? [];
-  if (neighbours.length === 0 || !/^\d+$/.test(written)) return written;
+  const style = numbers.get(`${firstWord} ${place}`) ?? numbers.get(` ${place}`);
+  if (style === undefined || style.kind === 'as_written' || !/^\d+$/.test(written)) return written;
   const plain = written.replace(/^0+(?=\d)/, '');
-  const share = (holds: (digits: string) => boolean) => neighbours.filter(holds).length / neighbours.length;
-  const widths = [...new Set(neighbours.filter((digits) => /^0\d/.test(digits)).map(({ length }) => length))];
-  const width = widths.find((padded) => share((digits) => digits.length === padded) >= shareMin);
-  if (width !== undefined) return plain.padStart(width, '0');
-  const isUnpadded = share((digits) => !/^0\d/.test(digits)) >= shareMin;
-  const someAreShorter = neighbours.some((digits) => digits.length < written.length);
-  return isUnpadded && someAreShorter ? plain : written;
+  if (style.kind === 'padded') return plain.padStart(style.width, '0');
+  return style.shortest < written.length ? plain : written;
 }

@@ -131,13 +131,17 @@ export const markedKeyOf = (tokens: readonly Pick<NameToken, 'marked'>[]): strin
 /** Separators do not count ("LED_Main", "ledmain"), nor zeros before a number, but two numbers never run into one. */
 function joined(texts: readonly string[]): string {
   let key = '';
+  let endsInDigit = false;
   for (const text of texts) {
-    const isNumber = /^\d/.test(text);
-    const plain = isNumber ? text.replace(/^0+(?=\d)/, '') : text;
-    key += isNumber && /\d$/.test(key) ? `.${plain}` : plain;
+    const isNumber = isDigit(text.charCodeAt(0));
+    const plain = isNumber && text.startsWith('0') ? text.replace(/^0+(?=\d)/, '') : text;
+    key += isNumber && endsInDigit ? `.${plain}` : plain;
+    if (plain !== '') endsInDigit = isDigit(plain.charCodeAt(plain.length - 1));
   }
   return key;
 }
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 export const asWritten = ({ stem }: ReadName, { start, end }: NameToken): string => stem.slice(start, end);
 

@@ -35,7 +35,7 @@ interface Likeness<Id extends string> {
 /** Most groups whose words one name is compared with, and most items of a group: the best ones come first. */
 const groupsMax = 48;
 const itemsMax = 6;
-const rememberedMax = 4_000;
+const rememberedMax = 500;
 
 /** Items that are like a file, found by their words without looking at all of them. */
 export class SimilarItems<Id extends string> {
@@ -171,19 +171,22 @@ function itemsByNumbers<Id extends string>(
   group: WordGroup<Id>,
   numbers: readonly string[],
 ): readonly IndexedItem<Id>[] {
-  if (group.items.length <= itemsMax || numbers.length === 0) return group.items.slice(0, itemsMax);
-  const [rarest = []] = numbers
+  if (group.items.length <= itemsMax) return group.items;
+  const [first = ''] = numbers;
+  if (numbers.length === 0) return group.items.slice(0, itemsMax);
+  if (numbers.length === 1) {
+    const having = group.byNumber.get(first)?.slice(0, itemsMax) ?? [];
+    return group.withoutNumbers.length === 0
+      ? having
+      : [...having, ...group.withoutNumbers.slice(0, itemsMax)];
+  }
+  const having = numbers
     .map((number) => group.byNumber.get(number) ?? [])
     .sort((a, b) => a.length - b.length);
-  const some =
-    numbers.length > 1
-      ? numbers.flatMap((number) => (group.byNumber.get(number) ?? []).slice(0, itemsMax))
-      : [];
-  const allNumbers = numbers.join(' ');
-  const exact = rarest.filter(({ name }) => name.numbers.join(' ') === allNumbers).slice(0, itemsMax);
-  return [
-    ...new Set([...exact, ...group.withoutNumbers.slice(0, itemsMax), ...rarest.slice(0, itemsMax), ...some]),
-  ];
+  const all = numbers.join(' ');
+  const exact = (having[0] ?? []).filter(({ name }) => name.numbers.join(' ') === all).slice(0, itemsMax);
+  const some = having.flatMap((items) => items.slice(0, itemsMax));
+  return [...new Set([...exact, ...group.withoutNumbers.slice(0, itemsMax), ...some])];
 }
 
 function put<Value>(map: Map<string, Value[]>, key: string, value: Value): void {

@@ -120,6 +120,7 @@ function startsPart(characters: readonly FoldedCharacter[], index: number): bool
 
 /** `mainv012` is `main` and `v012`: no word ends in a v and goes on with a padded number. */
 function withoutGluedVersion(part: NamePart, next: NamePart | undefined): NamePart[] {
+  if (!part.text.endsWith('v')) return [part];
   const isPadded = next?.kind === 'digits' && next.separator === '' && /^0\d+$/.test(next.text);
   const isGlued =
     isPadded && part.text.length > 2 && part.text.endsWith('v') && part.text !== 'rev' && part.text !== 'nov';
