@@ -48,9 +48,7 @@ test('a folder is opened up, frames are named for what they are, and what cannot
   const path = await render('Encore_Countdown_r2.mp4');
   await studio.dropOnProject([folder, path]);
   const sheet = studio.sheet;
-  await expect(
-    sheet.getByText('24 EXR frames. Uploads take video files. Encode these frames first.'),
-  ).toBeVisible();
+  await expect(sheet.getByText(/^shot, 1-24, EXR, 24 frames/)).toBeVisible();
   await expect(sheet.getByText('Cannot be sent. This is a text file, not a video.')).toBeVisible();
   await expect(sheet.getByText('1 cannot be sent')).toBeVisible();
 

@@ -8,6 +8,7 @@ import { RateBudgets } from './api-client/rate-budget.ts';
 import { composeEngine, type Engine } from './compose.ts';
 import { WorkerProbe } from './media-probe/worker-probe.ts';
 import { FfmpegFrameGrabber } from './node/ffmpeg-frame-grabber.ts';
+import { FfmpegVideoEncoder } from './node/ffmpeg-video-encoder.ts';
 import { ChosenProxyResolver } from './node/http/chosen-proxy-resolver.ts';
 import { NodeConnections } from './node/http/node-connections.ts';
 import { NodeHttpTransport } from './node/http/node-http-transport.ts';
@@ -23,11 +24,16 @@ import type { NetworkStatus } from './ports/network-status.ts';
 import type { PowerBlocker, PowerEvents } from './ports/power.ts';
 import type { ProxyResolver } from './ports/proxy-resolver.ts';
 import type { Random } from './ports/random.ts';
+import type { VideoEncoder } from './ports/video-encoder.ts';
+import { EncodeQueue } from './sequences/encode-queue.ts';
+import { VideoMaker } from './sequences/video-maker.ts';
 import { Session } from './session.ts';
 import { AppStateStore } from './store/app-state-store.ts';
 import { CachedLists } from './store/cached-lists.ts';
 import { databaseFileName } from './store/data-folder.ts';
 import { openStore } from './store/database.ts';
+import { EncodeRows } from './store/encode-rows.ts';
+import { encodeLease } from './store/program-lease.ts';
 import type { DamagedFile } from './store/salvage.ts';
 import { SettingsStore } from './store/settings-store.ts';
 import type { Store } from './store/store.ts';
@@ -73,6 +79,8 @@ export interface OpenEngine extends AsyncDisposable {
   readonly random: Random;
   readonly engine: Engine;
   readonly session: Session;
+  readonly encoder: VideoEncoder;
+  readonly encodes: EncodeQueue;
   /** Aborted when it is put down: ends what is only being looked at. */
   readonly closing: AbortSignal;
 }
@@ -151,6 +159,16 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
       return account && { baseUrl: new URL(account.baseUrl), credentials: accounts.credentials(account.id) };
     },
   });
+  const encoder = new FfmpegVideoEncoder();
+  const encodes = new EncodeQueue({
+    rows: new EncodeRows(store),
+    lease: encodeLease(store.path),
+    maker: new VideoMaker({ encoder, probe, clock }, random),
+    uploads: engine.uploads,
+    clock,
+    random,
+    logger,
+  });
   const session = new Session({ accounts, uploads: engine.uploads, logger });
   const history = new UploadHistory(store);
   const receiptsWritten = keepReceiptsBeside(engine.uploads, logger);
@@ -173,9 +191,12 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     random,
     engine,
     session,
+    encoder,
+    encodes,
     closing: closing.signal,
     [Symbol.asyncDispose]: async () => {
       closing.abort();
+      await encodes[Symbol.asyncDispose]();
       await session[Symbol.asyncDispose]();
       await engine[Symbol.asyncDispose]();
       await receiptsWritten();

@@ -238,6 +238,7 @@ export class DesktopApp {
         queue: whenOpen('queue', opening),
         watch: whenOpen('watch', opening),
         drops: whenOpen('drops', opening),
+        encodes: whenOpen('encodes', opening),
         settings: whenOpen('settings', opening),
         history: whenOpen('history', opening),
       },

@@ -7,7 +7,7 @@ import { NodeClock } from '../../engine/node/node-clock.ts';
 import { encodeSequence } from '../../engine/sequences/encode-sequence.ts';
 import { type FoundSequence, sequencesAt } from '../../engine/sequences/find-sequences.ts';
 import { isLinear } from '../../engine/sequences/frame-sequences.ts';
-import { codecNames, sequenceMessages } from '../../shared/messages/sequences.ts';
+import { codecNames, sequenceFailures, sequenceTexts } from '../../shared/messages/sequences.ts';
 import { formatBytes, formatTimeLeft } from '../../shared/model/format.ts';
 import { formatFrameRate } from '../../shared/model/frame-rate.ts';
 import {
@@ -38,7 +38,7 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
   };
   const named = args.text('out');
   const outputPath = resolve(named ?? join(folder, `${sequence.name}${extensionOf(codec)}`));
-  output.note(sequenceMessages.summary(sequence));
+  output.note(sequenceTexts.summary(sequence));
   const soundPath = await soundFor(args, found);
   const clock = new NodeClock();
   const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });
@@ -90,13 +90,12 @@ async function theSequence(path: string): Promise<FoundSequence> {
   });
   const [first, ...others] = found;
   if (!first) {
-    throw refusal('no_frames', sequenceMessages.noFrames(basename(path)), null, exitCodes.notFound);
+    throw refusal('no_frames', sequenceFailures.no_frames(basename(path)).sentence, null, exitCodes.notFound);
   }
   if (others.length === 0) return first;
   throw new CliError({
     code: 'several_sequences',
-    sentence: sequenceMessages.severalSequences(basename(path)),
-    remedy: sequenceMessages.nameOneSequence,
+    ...sequenceFailures.several_sequences(basename(path)),
     list: found.map(({ sequence }) => sequence.pattern),
     exitCode: exitCodes.usage,
   });

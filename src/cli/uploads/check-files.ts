@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { groupImageSequences } from '../../engine/sequences/frame-sequences.ts';
-import { sequenceMessages } from '../../shared/messages/sequences.ts';
+import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { CliError, usageError } from '../cli-error.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 
@@ -18,7 +18,7 @@ export async function checkFiles(paths: readonly string[]): Promise<void> {
   const sequences = sequencesAmong(paths);
   const inSequence = new Set(sequences.flatMap(({ names }) => names));
   const problems: Problem[] = sequences.map(({ says }) => ({
-    sentence: `${says}. ${sequenceMessages.needsEncoding}`,
+    sentence: `${says}. ${sequenceTexts.needsEncoding}`,
     exitCode: exitCodes.refused,
   }));
   for (const path of paths) {
@@ -44,7 +44,7 @@ function sequencesAmong(
   return [...folders].flatMap(([, inFolder]) => {
     const byName = new Map(inFolder.map((path) => [basename(path), path]));
     return groupImageSequences([...byName.keys()]).sequences.map((sequence) => ({
-      says: sequenceMessages.size(sequence),
+      says: sequenceTexts.size(sequence),
       names: sequence.frames.flatMap(({ name }) => byName.get(name) ?? []),
     }));
   });
@@ -74,7 +74,7 @@ async function folderProblem(path: string): Promise<Problem> {
   const names = await readdir(path).catch(() => []);
   const [sequence] = groupImageSequences(names).sequences;
   const sentence = sequence
-    ? `${name} is a folder of ${sequenceMessages.size(sequence)}. ${sequenceMessages.needsEncoding}`
+    ? `${name} is a folder of ${sequenceTexts.size(sequence)}. ${sequenceTexts.needsEncoding}`
     : `${name} is a folder. Name the videos in it, for example ${name}/*.mov.`;
   return { sentence, exitCode: exitCodes.refused };
 }

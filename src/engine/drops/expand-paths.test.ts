@@ -22,14 +22,14 @@ it('opens folders up in the order people count, and leaves out what is hidden or
 it('names an image sequence for what it is instead of offering its frames', async () => {
   using folder = temporaryFolder();
   const frames = Array.from({ length: 24 }, (_, index) => `shot.${String(1001 + index)}.exr`);
-  await write(join(folder.path, 'shot'), ...frames, 'shot.mov');
+  await write(join(folder.path, 'shot'), ...frames, 'shot.mov', 'shot.wav');
   const { paths, sequences } = await expandPaths([join(folder.path, 'shot')]);
   expect(paths).toEqual([join(folder.path, 'shot', 'shot.mov')]);
-  expect(sequences).toEqual([
+  expect(sequences).toMatchObject([
     {
-      folderName: 'shot',
-      frames: 24,
-      says: '24 EXR frames. Uploads take video files. Encode these frames first.',
+      folder: join(folder.path, 'shot'),
+      facts: { name: 'shot', firstFrame: 1001, lastFrame: 1024, frameCount: 24, missingCount: 0 },
+      soundName: 'shot.wav',
     },
   ]);
 });

@@ -1,14 +1,14 @@
 import { constants, type Dirent } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { sequenceMessages } from '../../shared/messages/sequences.ts';
-import { groupImageSequences } from '../sequences/frame-sequences.ts';
+import { basename, dirname, join } from 'node:path';
+import type { SequenceFacts } from '../../shared/model/sequences.ts';
+import { groupImageSequences, sequenceFactsOf } from '../sequences/frame-sequences.ts';
+import { soundOf } from '../sequences/sequence-sound.ts';
 
 export interface SequenceFound {
-  readonly folderName: string;
-  readonly frames: number;
-  /** "1,240 EXR frames". */
-  readonly says: string;
+  readonly folder: string;
+  readonly facts: SequenceFacts;
+  readonly soundName: string | null;
 }
 
 export interface ExpandedDrop {
@@ -31,7 +31,7 @@ export async function expandPaths(paths: readonly string[]): Promise<ExpandedDro
   for (const path of paths) {
     if (await isFolder(path)) await openFolder(path, 0, files, sequences);
     else {
-      const folder = path.slice(0, path.length - basename(path).length);
+      const folder = dirname(path);
       loose.set(folder, [...(loose.get(folder) ?? []), path]);
     }
   }
@@ -63,15 +63,14 @@ async function openFolder(
 }
 
 function addFiles(folder: string, names: readonly string[], files: string[], sequences: SequenceFound[]) {
-  const grouped = groupImageSequences(names);
+  const grouped = groupImageSequences(names, basename(folder));
   for (const sequence of grouped.sequences) {
-    sequences.push({
-      folderName: basename(folder),
-      frames: sequence.frameCount,
-      says: `${sequenceMessages.size(sequence)}. ${sequenceMessages.needsEncoding}`,
-    });
+    const facts = sequenceFactsOf(sequence);
+    sequences.push({ folder, facts, soundName: soundOf(facts.name, names) });
   }
-  for (const name of grouped.others) files.push(join(folder, name));
+  const sounds = new Set(sequences.map(({ soundName }) => soundName));
+  // The sound of a sequence goes with it.
+  for (const name of grouped.others) if (!sounds.has(name)) files.push(join(folder, name));
 }
 
 const inOrder = new Intl.Collator('en', { numeric: true });

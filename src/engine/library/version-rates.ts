@@ -9,6 +9,8 @@ export interface VersionRate {
   readonly versionId: VersionId;
   readonly rate: FrameRate;
   readonly dropFrame: boolean;
+  /** The number of its first frame where it was encoded from numbered frames; otherwise the studio's own count holds. */
+  readonly firstFrame: number | null;
 }
 
 export interface KnownRates {
@@ -31,7 +33,8 @@ export class VersionRates {
       const rate = receipt.probe?.frameRate;
       if (!rate || receipt.version_id === null) return [];
       const dropFrame = receipt.probe?.startTimecode?.dropFrame ?? false;
-      return [{ versionId: receipt.version_id, rate, dropFrame }];
+      const firstFrame = receipt.source_frames?.first ?? null;
+      return [{ versionId: receipt.version_id, rate, dropFrame, firstFrame }];
     });
     return { versions, told: this.#state.read(toldKey(mediaId), frameRateSchema) };
   }

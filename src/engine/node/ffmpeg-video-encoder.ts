@@ -39,7 +39,8 @@ export class FfmpegVideoEncoder implements VideoEncoder {
     const { source, outputPath } = request;
     const folder = dirname(outputPath);
     // Hidden, and named so that no watch folder takes it for a finished render.
-    const unfinishedPath = join(folder, `.renderdrop-${randomUUID()}.part${extname(outputPath)}`);
+    const unfinishedPath =
+      request.unfinishedPath ?? join(folder, `.renderdrop-${randomUUID()}.part${extname(outputPath)}`);
     const workFolder = await mkdtemp(join(tmpdir(), 'renderdrop-encode-'));
     try {
       const listPath = source.kind === 'frames' ? join(workFolder, 'frames.ffconcat') : null;

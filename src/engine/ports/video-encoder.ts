@@ -22,6 +22,8 @@ export interface EncodeRequest {
   readonly target: EncodeTarget;
   /** Must not exist yet: nothing is ever overwritten. */
   readonly outputPath: string;
+  /** Where the video lies until it is whole; null: under a name of the encoder's own. */
+  readonly unfinishedPath: string | null;
 }
 
 /** How many frames of the video are encoded by now. */

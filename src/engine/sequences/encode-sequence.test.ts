@@ -138,7 +138,10 @@ describe('gaps', () => {
     using folder = temporaryFolder();
     await writeNumberedFrames({ folder: folder.path, numbers: holed, nameOf: named('png') });
     const error = await refused(encodeFrom(folder.path));
-    expect(error).toMatchObject({ code: 'frames_missing', message: '2 frames missing: 1003-1004.' });
+    expect(error).toMatchObject({
+      trouble: { code: 'frames_missing' },
+      message: '2 frames missing: 1003-1004.',
+    });
     expect(left(folder.path)).toEqual([]);
   });
 
@@ -163,7 +166,10 @@ describe('frames that are not right are named, and nothing is left behind', () =
     const path = join(folder.path, nameOf(1013));
     truncateSync(path, Math.floor(readFileSync(path).length * 0.6));
     const error = await refused(encodeFrom(folder.path));
-    expect(error).toMatchObject({ code: 'frame_unreadable', message: 'Frame 1013 can’t be read.' });
+    expect(error).toMatchObject({
+      trouble: { code: 'frame_unreadable' },
+      message: "Frame 1013 can't be read.",
+    });
     expect(left(folder.path)).toEqual([]);
   });
 
@@ -171,7 +177,7 @@ describe('frames that are not right are named, and nothing is left behind', () =
     using folder = temporaryFolder();
     await writeNumberedFrames({ folder: folder.path, numbers: from1001(4), nameOf: named('png') });
     writeFileSync(join(folder.path, named('png')(1003)), '');
-    expect(await refused(encodeFrom(folder.path))).toMatchObject({ message: 'Frame 1003 can’t be read.' });
+    expect(await refused(encodeFrom(folder.path))).toMatchObject({ message: "Frame 1003 can't be read." });
   });
 
   it('one of another size', async () => {
@@ -190,7 +196,9 @@ describe('frames that are not right are named, and nothing is left behind', () =
       '1',
       path,
     ]);
-    expect(await refused(encodeFrom(folder.path))).toMatchObject({ code: 'frames_of_mixed_sizes' });
+    expect(await refused(encodeFrom(folder.path))).toMatchObject({
+      trouble: { code: 'frames_of_mixed_sizes' },
+    });
     expect(left(folder.path)).toEqual([]);
   });
 });
@@ -200,7 +208,7 @@ describe('an encode', () => {
     using folder = temporaryFolder();
     await writeNumberedFrames({ folder: folder.path, numbers: from1001(3), nameOf: named('png') });
     writeFileSync(join(folder.path, 'out.mov'), 'mine');
-    expect(await refused(encodeFrom(folder.path))).toMatchObject({ code: 'output_exists' });
+    expect(await refused(encodeFrom(folder.path))).toMatchObject({ trouble: { code: 'output_exists' } });
     expect(readFileSync(join(folder.path, 'out.mov'), 'utf8')).toBe('mine');
     expect(left(folder.path)).toEqual(['out.mov']);
   });
@@ -227,7 +235,7 @@ describe('an encode', () => {
     await writeNumberedFrames({ folder: folder.path, numbers: from1001(3), nameOf: named('png') });
     const encoder = new FfmpegVideoEncoder(new FfmpegProgram(['/nowhere/ffmpeg']));
     const error = await refused(encodeFrom(folder.path, {}, { encoder }));
-    expect(error.code).toBe('encoder_missing');
+    expect(error.trouble.code).toBe('encoder_missing');
     expect(error.trouble.remedy).toMatch(/install ffmpeg|ffmpeg\.org/);
   });
 });

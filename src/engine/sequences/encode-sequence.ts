@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { sameFrameRate } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
@@ -9,7 +10,7 @@ import type { Clock } from '../ports/clock.ts';
 import { EncodeError, type EncodeTarget, type VideoEncoder } from '../ports/video-encoder.ts';
 import { isWholeExr } from './exr-file.ts';
 import type { FrameSequence } from './frame-sequences.ts';
-import { SequenceError } from './sequence-error.ts';
+import { SequenceError, sequenceErrorOf, unreadableFrame } from './sequence-error.ts';
 
 export interface SequenceEncodingParts {
   readonly encoder: VideoEncoder;
@@ -24,6 +25,8 @@ export interface SequenceToEncode {
   readonly settings: EncodeSettings;
   /** Must not exist yet. */
   readonly outputPath: string;
+  /** Where the video lies until it is whole; otherwise a name is made up beside the output. */
+  readonly unfinishedPath?: string;
 }
 
 /**
@@ -37,7 +40,9 @@ export async function encodeSequence(
   signal: AbortSignal,
 ): Promise<MediaFacts> {
   const { sequence, settings, folder, outputPath } = wanted;
-  if (sequence.missingCount > 0 && !settings.fillGaps) throw SequenceError.framesMissing(sequence);
+  if (sequence.missingCount > 0 && !settings.fillGaps) {
+    throw new SequenceError('frames_missing', sequenceFailures.frames_missing(sequence));
+  }
   await refuseUnfinishedFrames(folder, sequence, signal);
   const numbers = shownFrames(sequence);
   const source = {
@@ -48,15 +53,35 @@ export async function encodeSequence(
   } as const;
   const report = progressOf(parts.clock, numbers.length, onProgress);
   try {
-    await parts.encoder.encode({ source, target: targetOf(settings), outputPath }, report, signal);
+    await parts.encoder.encode(
+      { source, target: targetOf(settings), outputPath, unfinishedPath: wanted.unfinishedPath ?? null },
+      report,
+      signal,
+    );
   } catch (error) {
-    if (error instanceof EncodeError) throw SequenceError.fromEncoder(error, outputPath, numbers);
+    if (error instanceof EncodeError) throw sequenceErrorOf(error, outputPath, numbers);
     throw error;
   }
-  const result = await parts.probe.probe({ kind: 'path', path: outputPath }, signal);
-  if (result.kind === 'video' && holds(result.facts, numbers.length, settings.rate)) return result.facts;
+  const facts = await videoFacts(parts.probe, outputPath, signal);
+  if (facts && holds(facts, numbers.length, settings.rate)) return facts;
   await rm(outputPath, { force: true });
-  throw SequenceError.wrongResult();
+  throw new SequenceError('encoded_wrong', sequenceFailures.encoded_wrong);
+}
+
+/** Whether a file is a whole video of so many frames at that rate; at any rate where none is given. */
+export async function holdsAllFrames(
+  probe: MediaProbe,
+  path: string,
+  frames: number,
+  rate: FrameRate | null,
+): Promise<boolean> {
+  const facts = await videoFacts(probe, path, new AbortController().signal);
+  return facts !== null && holds(facts, frames, rate);
+}
+
+async function videoFacts(probe: MediaProbe, path: string, signal: AbortSignal): Promise<MediaFacts | null> {
+  const result = await probe.probe({ kind: 'path', path }, signal);
+  return result.kind === 'video' ? result.facts : null;
 }
 
 /** One entry for each frame number from the first to the last; a missing one shows the frame before it. */
@@ -79,17 +104,18 @@ async function refuseUnfinishedFrames(
   for (const { name, number } of frames) {
     signal.throwIfAborted();
     const isWhole = await isWholeExr(join(folder, name)).catch(() => false);
-    if (!isWhole) throw SequenceError.unreadableFrame(number);
+    if (!isWhole) throw unreadableFrame(number);
   }
 }
 
 const targetOf = ({ codec, colour }: EncodeSettings): EncodeTarget =>
   codec === 'h264' ? { codec, colour, bitsPerSecond: null } : { codec, colour };
 
-const holds = (facts: MediaFacts, frames: number, rate: FrameRate): boolean =>
-  facts.frameCount === frames && facts.frameRate !== null && sameFrameRate(facts.frameRate, rate);
+const holds = (facts: MediaFacts, frames: number, rate: FrameRate | null): boolean =>
+  facts.frameCount === frames &&
+  (rate === null || (facts.frameRate !== null && sameFrameRate(facts.frameRate, rate)));
 
-function progressOf(clock: Clock, frames: number, onProgress: (progress: EncodeProgress) => void) {
+export function progressOf(clock: Clock, frames: number, onProgress: (progress: EncodeProgress) => void) {
   const startedMs = clock.monotonicMs();
   return (frame: number) => {
     const seconds = (clock.monotonicMs() - startedMs) / 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sequenceMessages } from '../../shared/messages/sequences.ts';
+import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { groupImageSequences } from './frame-sequences.ts';
 
 const frames = (count: number, first: number, name: (number: string) => string) =>
@@ -36,7 +36,7 @@ describe('image sequences', () => {
       { first: 1043, last: 1043 },
       { first: 1107, last: 1108 },
     ]);
-    expect(sequence && sequenceMessages.summary(sequence)).toBe(
+    expect(sequence && sequenceTexts.summary(sequence)).toBe(
       'Halo_v04, 1001-1240, EXR, 237 frames, 3 missing: 1043, 1107-1108',
     );
   });

@@ -13,6 +13,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { AppStateStore } from './app-state-store.ts';
 import { CachedLists } from './cached-lists.ts';
 import { openStore } from './database.ts';
+import { EncodeRows } from './encode-rows.ts';
 import { migrations } from './migrations/index.ts';
 import { SettingsStore } from './settings-store.ts';
 import { UploadHistory } from './upload-history.ts';
@@ -100,6 +101,17 @@ it.each(kept.filter((name) => name >= 'schema-003'))('%s keeps its watch folders
   });
   expect(watch.sentOfSize(id, 1_000)).toMatchObject([{ xxh3: '0123456789abcdef', versionId: 'ver_kept' }]);
   expect(watch.sentByName(id, 'ledmain')).toMatchObject({ mediaId: 'med_kept' });
+  expect(store.listQuarantined()).toEqual([]);
+});
+
+it.each(kept.filter((name) => name >= 'schema-004'))('%s keeps its encodes', (name) => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'renderdrop.sqlite');
+  copyFileSync(join(fixtures, name), path);
+  const opened = openStore(path, { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  expect(new EncodeRows(store).all()).toMatchObject([{ id: 'enc_kept', state: { kind: 'waiting' } }]);
   expect(store.listQuarantined()).toEqual([]);
 });
 

@@ -1,12 +1,12 @@
 import type { Clock } from '../ports/clock.ts';
+import type { ProgramLease } from '../store/program-lease.ts';
 import type { UploadSettings } from '../store/upload-settings.ts';
 import type { CommandExecutor } from './command-executor.ts';
 import { type QueueCommand, queueCommandSchema } from './commands.ts';
-import type { SenderLease } from './sender-lease.ts';
 import { SenderSilentError } from './sender-silent-error.ts';
 
 export interface CommandDeskParts {
-  readonly lease: SenderLease;
+  readonly lease: ProgramLease;
   readonly settings: UploadSettings;
   readonly executor: CommandExecutor;
   readonly clock: Clock;

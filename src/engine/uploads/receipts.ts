@@ -19,6 +19,8 @@ export function receiptOf(job: JobRecord): Receipt {
     size_bytes: job.sizeBytes,
     state: state.kind,
     probe: job.facts,
+    source_frames: job.options.sourceFrames,
+    encoded_from: job.options.encodedFrom,
     request_ids: job.requestIds,
     generation: job.generation,
     created_at: iso(job.createdAtMs),

@@ -13,6 +13,7 @@ import type {
 import type { JobId, JobSnapshot, Priority, UploadTarget } from '../../shared/model/uploads.ts';
 import type { Cancel } from '../ports/clock.ts';
 import { DiskReserve } from '../store/disk-reserve.ts';
+import { type ProgramLease, uploadLease } from '../store/program-lease.ts';
 import { StoreError } from '../store/store-error.ts';
 import { UploadHistory } from '../store/upload-history.ts';
 import { type KeptInList, UploadJobs } from '../store/upload-jobs.ts';
@@ -30,7 +31,6 @@ import { QueueTroubles } from './queue-troubles.ts';
 import { receiptOf } from './receipts.ts';
 import { bytesPerSecondNow, defaultLimits } from './schedule.ts';
 import { Sender, type SenderParts } from './sender.ts';
-import { SenderLease } from './sender-lease.ts';
 import type { UploadEngineParts } from './upload-engine-parts.ts';
 
 const usualPollMs = 300;
@@ -48,7 +48,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   readonly #sender: Sender;
   readonly #desk: CommandDesk;
   readonly #intake: JobIntake;
-  readonly #lease: SenderLease;
+  readonly #lease: ProgramLease;
   #cancelPoll: Cancel | null = null;
   #changesByOthers = -1;
   #wantsToSend = false;
@@ -84,7 +84,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#state.onDiskTrouble = (error) => this.#troubles.onDiskTrouble(error);
     this.#removeLongEnded();
     this.#state.syncFromDisk(true);
-    this.#lease = new SenderLease(parts.store.path);
+    this.#lease = uploadLease(parts.store.path);
     this.#sender = new Sender(this.#senderParts(ledger));
     this.#desk = new CommandDesk({
       lease: this.#lease,

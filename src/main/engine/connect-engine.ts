@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import type { SignInService } from '../../engine/accounts/browser-sign-in.ts';
 import { DropExaminer } from '../../engine/drops/drop-examiner.ts';
@@ -6,6 +7,7 @@ import type { OpenEngine } from '../../engine/open.ts';
 import type { BrowserOpener } from '../../engine/ports/browser-opener.ts';
 import type { Clock } from '../../engine/ports/clock.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
+import { EncodingDesk } from '../../engine/sequences/encoding-desk.ts';
 import { usualSpeed } from '../../engine/uploads/line-speed.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { EventPayload } from '../../shared/ipc/events.ts';
@@ -17,6 +19,7 @@ import {
   type PracticeStudio,
 } from '../ipc/handlers/account-handlers.ts';
 import { createDropHandlers } from '../ipc/handlers/drop-handlers.ts';
+import { createEncodeHandlers } from '../ipc/handlers/encode-handlers.ts';
 import type { FileDialogs } from '../ipc/handlers/file-handlers.ts';
 import { createLibraryHandlers } from '../ipc/handlers/library-handlers.ts';
 import { createHistoryHandlers, createQueueHandlers } from '../ipc/handlers/queue-handlers.ts';
@@ -44,7 +47,7 @@ export interface ConnectionParts {
   readonly onNewNotes: (notes: readonly Note[]) => void;
 }
 
-type EngineArea = 'accounts' | 'library' | 'queue' | 'watch' | 'drops' | 'settings' | 'history';
+type EngineArea = 'accounts' | 'library' | 'queue' | 'watch' | 'drops' | 'encodes' | 'settings' | 'history';
 
 /** Connects the engine with the window: its answers, and what it says unasked. */
 export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<AppHandlers, EngineArea> {
@@ -71,6 +74,9 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
   parts.links.note(accounts.list().accounts.map(({ baseUrl }) => baseUrl));
   uploads.subscribe((event) => parts.send('queueChanged', event));
   engine.watch.subscribe((event) => parts.send('watchChanged', event));
+  open.encodes.subscribe((event) => parts.send('encodesChanged', event));
+  open.encodes.start();
+  const bytesPerSecond = () => usualSpeed(open.uploadSettings.get('speedSamples') ?? [], parts.clock.nowMs());
 
   return {
     accounts: createAccountHandlers({
@@ -101,10 +107,23 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
         history: open.history,
         knownItems: (projectId) => library.knownItems(projectId),
         openNotes: (projectId, mediaId) => library.recentOpenNotes(projectId, mediaId),
-        measuredBytesPerSecond: () =>
-          usualSpeed(open.uploadSettings.get('speedSamples') ?? [], parts.clock.nowMs()),
+        measuredBytesPerSecond: bytesPerSecond,
         limits: () => uploads.snapshot().limits,
         giveTurn,
+      }),
+    }),
+    encodes: createEncodeHandlers({
+      queue: open.encodes,
+      pickedFiles: parts.pickedFiles,
+      signal: open.closing,
+      desk: new EncodingDesk({
+        queue: open.encodes,
+        encoder: open.encoder,
+        probe: open.probe,
+        appState: open.appState,
+        outputFolder: () => settings.read().encodeFolder ?? join(dirname(open.store.path), 'encoded'),
+        bytesPerSecond,
+        receiptBeside: () => settings.read().receiptBesideRender,
       }),
     }),
     settings: createSettingsHandlers({

@@ -5,6 +5,7 @@ import type { Area, EventName, RequestName } from './names.ts';
 import { accountRequests } from './requests/accounts.ts';
 import { appRequests } from './requests/app.ts';
 import { dropRequests } from './requests/drops.ts';
+import { encodeRequests } from './requests/encodes.ts';
 import type { PickedFile } from './requests/files.ts';
 import { fileRequests } from './requests/files.ts';
 import { historyRequests } from './requests/history.ts';
@@ -29,6 +30,7 @@ export const contract = {
   files: fileRequests,
   drops: dropRequests,
   watch: watchRequests,
+  encodes: encodeRequests,
   settings: settingsRequests,
   history: historyRequests,
   logs: logRequests,

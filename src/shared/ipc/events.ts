@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema } from '../api/ids.ts';
+import { encodeEventSchema } from '../model/encodes.ts';
 import { settingsSchema } from '../model/settings.ts';
 import { queueEventSchema } from '../model/upload-queue.ts';
 import { watchEventSchema, watchFolderIdSchema } from '../model/watch-folders.ts';
@@ -31,6 +32,8 @@ export const eventSchemas = {
   queueChanged: queueEventSchema,
   /** Numbered without gaps; after one that is missing the window asks for `watch.snapshot` again. */
   watchChanged: watchEventSchema,
+  /** Numbered like `queueChanged`, by numbers of their own. */
+  encodesChanged: encodeEventSchema,
   settingsChanged: settingsSchema,
   connectionChanged: z.object({ online: z.boolean() }),
   navigate: placeSchema,

@@ -1,9 +1,6 @@
 import type { FrameRange, SequenceFacts, VideoCodec } from '../model/sequences.ts';
-
-/** What people read about image sequences and the videos made of them. */
-
-const count = (amount: number): string => new Intl.NumberFormat('en').format(amount);
-const frames = (amount: number): string => `${count(amount)} ${amount === 1 ? 'frame' : 'frames'}`;
+import { failureText } from './failure-text.ts';
+import { count, phrase } from './phrase.ts';
 
 const rangesNamedMax = 5;
 
@@ -13,7 +10,7 @@ const rangeText = ({ first, last }: FrameRange): string => (first === last ? `${
 function missingFrameNumbers(missing: readonly FrameRange[]): string {
   const named = missing.slice(0, rangesNamedMax).map(rangeText).join(', ');
   const left = missing.slice(rangesNamedMax).reduce((sum, { first, last }) => sum + last - first + 1, 0);
-  return left === 0 ? named : `${named} and ${count(left)} more`;
+  return left === 0 ? named : `${named} and ${left} more`;
 }
 
 type Facts = Pick<
@@ -21,11 +18,24 @@ type Facts = Pick<
   'name' | 'extension' | 'frameCount' | 'firstFrame' | 'lastFrame' | 'missing' | 'missingCount'
 >;
 
-export const codecNames: Readonly<Record<VideoCodec, string>> = {
+const example: Facts = {
+  name: 'Halo_v04',
+  extension: 'exr',
+  frameCount: 238,
+  firstFrame: 1001,
+  lastFrame: 1240,
+  missing: [
+    { first: 1043, last: 1043 },
+    { first: 1107, last: 1107 },
+  ],
+  missingCount: 2,
+};
+
+export const codecNames = {
   prores422hq: 'ProRes 422 HQ',
   prores4444: 'ProRes 4444',
   h264: 'H.264',
-};
+} as const satisfies Readonly<Record<VideoCodec, string>>;
 
 const install: Readonly<Record<string, string>> = {
   linux: 'sudo apt-get install ffmpeg',
@@ -33,41 +43,81 @@ const install: Readonly<Record<string, string>> = {
   win32: 'winget install ffmpeg',
 };
 
-export const sequenceMessages = {
-  /** `240 EXR frames`. */
-  size: ({ frameCount, extension }: Pick<Facts, 'frameCount' | 'extension'>): string =>
-    `${count(frameCount)} ${extension.toUpperCase()} ${frameCount === 1 ? 'frame' : 'frames'}`,
-  /** `Halo_v04, 1001-1240, EXR, 238 frames, 2 missing: 1043, 1107`. */
-  summary: (facts: Facts): string => {
-    const parts = [
-      facts.name,
-      `${facts.firstFrame}-${facts.lastFrame}`,
-      facts.extension.toUpperCase(),
-      frames(facts.frameCount),
-    ];
-    if (facts.missingCount > 0) {
-      parts.push(`${count(facts.missingCount)} missing: ${missingFrameNumbers(facts.missing)}`);
-    }
-    return parts.join(', ');
-  },
-  missing: ({ missing, missingCount }: Pick<Facts, 'missing' | 'missingCount'>): string =>
-    `${frames(missingCount)} missing: ${missingFrameNumbers(missing)}.`,
+export const sequenceTexts = {
+  size: phrase(
+    ({ frameCount, extension }: Pick<Facts, 'frameCount' | 'extension'>) =>
+      `${count(frameCount, `${extension.toUpperCase()} frame`)}`,
+    example,
+  ),
+  summary: phrase((facts: Facts) => {
+    const { name, firstFrame, lastFrame, extension, frameCount, missing, missingCount } = facts;
+    const parts = [name, `${firstFrame}-${lastFrame}`, extension.toUpperCase(), count(frameCount, 'frame')];
+    const gaps = missingCount === 0 ? [] : [`${missingCount} missing: ${missingFrameNumbers(missing)}`];
+    return [...parts, ...gaps].join(', ');
+  }, example),
   needsEncoding: 'Uploads take video files. Encode these frames first.',
-  ffmpegMissing: 'ffmpeg is needed to encode frames, and it isn’t on this computer.',
-  installFfmpeg: (platform: string): string => `Install it: ${install[platform] ?? 'see ffmpeg.org'}`,
-  renderOrFillGaps: 'Render the missing frames, or choose to fill the gaps with the frame before each.',
-  unreadableFrame: (number: number): string => `Frame ${number} can’t be read.`,
-  renderFrameAgain: 'Render that frame again, then retry.',
-  mixedSizes: 'The frames don’t all have the same size.',
-  renderOneSize: 'Render them at one size, then retry.',
-  cannotEncode: 'ffmpeg couldn’t encode these frames.',
-  wrongResult: 'The encoded video doesn’t match its frames.',
-  diskFull: 'There isn’t enough space on the disk for the video.',
-  freeSpace: 'Free some space or choose another folder, then retry.',
-  notWritable: (folder: string): string => `Can’t write to ${folder}.`,
-  chooseFolder: 'Choose another folder.',
-  outputExists: (name: string): string => `${name} already exists.`,
-  noFrames: (name: string): string => `${name} has no image sequence.`,
-  severalSequences: (name: string): string => `${name} has more than one image sequence.`,
-  nameOneSequence: 'Name one of its frames, or its pattern:',
+} as const;
+
+export const sequenceFailures = {
+  frames_missing: phrase(
+    ({ missing, missingCount }: Pick<Facts, 'missing' | 'missingCount'>) =>
+      failureText(
+        `${count(missingCount, 'frame')} missing: ${missingFrameNumbers(missing)}.`,
+        'Render the missing frames, or choose to fill the gaps with the frame before each.',
+        'retry',
+      ),
+    example,
+  ),
+  frames_gone: failureText(
+    'The frames are no longer there.',
+    'Put them back or reconnect the drive, then retry.',
+    'retry',
+  ),
+  frame_unreadable: phrase(
+    (number: number) =>
+      failureText(`Frame ${number} can't be read.`, 'Render that frame again, then retry.', 'retry'),
+    1043,
+  ),
+  frames_of_mixed_sizes: failureText(
+    "The frames don't all have the same size.",
+    'Render them at one size, then retry.',
+    'retry',
+  ),
+  encoder_missing: phrase(
+    (platform: string) =>
+      failureText(
+        "ffmpeg is needed for encoding, and it isn't on this computer.",
+        `Install it: ${install[platform] ?? 'see ffmpeg.org'}`,
+        'retry',
+      ),
+    'linux',
+  ),
+  encode_failed: failureText("ffmpeg couldn't encode this.", 'Look at the log, then retry.', 'retry'),
+  encoded_wrong: failureText("The encoded video doesn't match its frames.", 'Retry.', 'retry'),
+  encode_disk_full: failureText(
+    "There isn't enough space on the disk for the video.",
+    'Free up space or choose another folder, then retry.',
+    'retry',
+  ),
+  encode_not_writable: phrase(
+    (folder: string) => failureText(`Can't write to ${folder}.`, 'Choose another folder.'),
+    '/renders',
+  ),
+  no_lighter_copy: failureText(
+    "A lighter copy wouldn't look good enough, or isn't lighter.",
+    'Upload the original, or render it in a lighter codec.',
+  ),
+  output_exists: phrase(
+    (name: string) => failureText(`${name} already exists.`, 'Choose another name.'),
+    'Halo_v04.mov',
+  ),
+  no_frames: phrase(
+    (name: string) => failureText(`${name} has no image sequence.`, 'Name a folder of frames, or one frame.'),
+    'renders',
+  ),
+  several_sequences: phrase(
+    (name: string) =>
+      failureText(`${name} has more than one image sequence.`, 'Name one of its frames, or its pattern:'),
+    'renders',
+  ),
 } as const;

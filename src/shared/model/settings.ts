@@ -35,6 +35,8 @@ export const settingsSchema = z.strictObject({
   notifications: z.boolean(),
   startAtLogin: z.boolean(),
   receiptBesideRender: z.boolean(),
+  /** Where encoded videos are kept until some days after they are ready; null: in a folder of Renderdrop's own. */
+  encodeFolder: z.string().min(1).max(4_096).nullable(),
   theme: z.enum(['system', 'dark', 'light']),
 });
 
@@ -60,5 +62,6 @@ export const defaultSettings: Settings = {
   notifications: true,
   startAtLogin: false,
   receiptBesideRender: false,
+  encodeFolder: null,
   theme: 'system',
 };

@@ -28,8 +28,8 @@ export function frameToSeconds(frame: number, rate: FrameRate): number {
   return (frame * rate.den) / rate.num;
 }
 
-/** The number a studio calls this frame: the first is 0, 1 or 1001. */
-export function frameNumber(frame: number, firstFrame: FirstFrame): number {
+/** The number people call this frame by, from the number of the first. */
+export function frameNumber(frame: number, firstFrame: number): number {
   return frame + firstFrame;
 }
 

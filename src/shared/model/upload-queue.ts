@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../api/ids.ts';
 import { mediaFactsSchema } from './media-facts.ts';
+import { sourceFramesSchema } from './sequences.ts';
 import { troubleSchema } from './trouble.ts';
 import {
   type BatchId,
@@ -144,6 +145,10 @@ export const receiptSchema = z.object({
   size_bytes: z.number().nullable(),
   state: z.string(),
   probe: mediaFactsSchema.nullable(),
+  /** The frame numbers it was encoded from. */
+  source_frames: sourceFramesSchema.nullable().default(null),
+  /** The frames or the larger video it was encoded from. */
+  encoded_from: z.string().nullable().default(null),
   request_ids: z.array(z.string()),
   generation: z.number(),
   created_at: z.iso.datetime(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
 import { mediaFactsSchema } from './media-facts.ts';
+import { sourceFramesSchema } from './sequences.ts';
 import { troubleSchema } from './trouble.ts';
 
 export const jobIdSchema = z.string().min(1).brand<'JobId'>();
@@ -35,6 +36,10 @@ export const uploadOptionsSchema = z.strictObject({
   shared: z.boolean().default(false),
   /** Write the receipt as JSON beside the render once it is ready. */
   receiptBeside: z.boolean().default(false),
+  /** The frame numbers the video was encoded from, so that notes can name them. */
+  sourceFrames: sourceFramesSchema.nullable().default(null),
+  /** The frames or the larger video this was encoded from; null for what was rendered as it is. */
+  encodedFrom: z.string().nullable().default(null),
 });
 
 export const prioritySchema = z.enum(['high', 'normal', 'low']);

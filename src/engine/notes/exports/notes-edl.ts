@@ -8,7 +8,7 @@ const markerTextMax = 500;
 export function notesAsEdl(
   title: string,
   notes: readonly PlacedNote[],
-  { rate, dropFrame }: NoteRate,
+  { rate, dropFrame }: Pick<NoteRate, 'rate' | 'dropFrame'>,
 ): string {
   const at = (frame: number) => formatTimecode(frameToTimecode(frame, rate, dropFrame), rate);
   const events = notes.flatMap(({ note, place }, index) => {

@@ -13,6 +13,8 @@ import type { KnownRates } from '../../library/version-rates.ts';
 export interface NoteRate {
   readonly rate: FrameRate;
   readonly dropFrame: boolean;
+  /** The number of the first frame, where the version was encoded from numbered frames. */
+  readonly firstFrame: number | null;
 }
 
 /** A note with the frame it was left on, at the rate of its own version. */
@@ -26,10 +28,10 @@ export interface PlacedNote {
 
 /** The rate somebody named holds for every version; otherwise each version's own, as far as it is known. */
 export function rateOf(versionId: VersionId, known: KnownRates, named: FrameRate | null): NoteRate | null {
-  if (named) return { rate: named, dropFrame: canDropFrames(named) };
   const own = known.versions.find((version) => version.versionId === versionId);
-  if (own) return own;
-  return known.told ? { rate: known.told, dropFrame: canDropFrames(known.told) } : null;
+  const told = named ?? (own ? null : known.told);
+  if (told === null) return own ?? null;
+  return { rate: told, dropFrame: canDropFrames(told), firstFrame: own?.firstFrame ?? null };
 }
 
 /** In the order of the film. */
@@ -46,6 +48,9 @@ export function placeNotes(
       if (!rate) return { note, place: null };
       const frame = secondsToFrame(note.at_seconds, rate.rate);
       const timecode = formatTimecode(frameToTimecode(frame, rate.rate, rate.dropFrame), rate.rate);
-      return { note, place: { ...rate, frame, frameNumber: frameNumber(frame, firstFrame), timecode } };
+      return {
+        note,
+        place: { ...rate, frame, frameNumber: frameNumber(frame, rate.firstFrame ?? firstFrame), timecode },
+      };
     });
 }

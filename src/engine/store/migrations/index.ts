@@ -1,7 +1,8 @@
 import { settingsAccountsLists } from './001-settings-accounts-lists.ts';
 import { uploads } from './002-uploads.ts';
 import { watchFolders } from './003-watch-folders.ts';
+import { encodes } from './004-encodes.ts';
 import type { Migration } from './migration.ts';
 
 /** In order. A new one goes at the end, with a kept file in `../fixtures`. */
-export const migrations: readonly Migration[] = [settingsAccountsLists, uploads, watchFolders];
+export const migrations: readonly Migration[] = [settingsAccountsLists, uploads, watchFolders, encodes];

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { DropExaminer } from '../../../engine/drops/drop-examiner.ts';
-import { expandPaths } from '../../../engine/drops/expand-paths.ts';
-import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
+import { expandPaths, type SequenceFound } from '../../../engine/drops/expand-paths.ts';
+import type { DropMatch, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import type { PickedFiles } from '../picked-files.ts';
 import type { AppHandlers } from '../router.ts';
@@ -27,7 +27,7 @@ export function createDropHandlers({
   return {
     expand: async ({ fileIds }) => {
       const { paths, sequences } = await expandPaths(fileIds.map((id) => pickedFiles.pathOf(id)));
-      return { files: await pickedFiles.add(paths), sequences: [...sequences] };
+      return { files: await pickedFiles.add(paths), sequences: await namedByIds(pickedFiles, sequences) };
     },
     match: async ({ fileIds, projectId }) => {
       const names = fileIds.map((id) => basename(pickedFiles.pathOf(id)));
@@ -66,3 +66,14 @@ type EngineMatch = Awaited<ReturnType<DropExaminer['match']>>[number];
 /** The contract's values are the window's own to change; the engine's are not. */
 const copyOf = (match: EngineMatch): DropMatch =>
   match.kind === 'ask' ? { ...match, candidates: [...match.candidates] } : match;
+
+async function namedByIds(
+  pickedFiles: PickedFiles,
+  sequences: readonly SequenceFound[],
+): Promise<ImageSequenceFound[]> {
+  const folders = await pickedFiles.add(sequences.map(({ folder }) => folder));
+  return sequences.flatMap(({ facts, soundName }, index) => {
+    const folder = folders[index];
+    return folder ? [{ folderId: folder.id, folderName: folder.name, facts, soundName }] : [];
+  });
+}

@@ -1,5 +1,6 @@
 import { FileStack, TriangleAlert } from 'lucide-react';
 import { useCallback, useLayoutEffect, useMemo } from 'react';
+import { sequenceTexts } from '../../../shared/messages/sequences.ts';
 import { formatCount } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -78,8 +79,13 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
             {failure.remedy}
           </Notice>
         )}
-        {sequences.map(({ folderName, says }) => (
-          <Notice key={`${folderName} ${says}`} tone="wait" icon={<FileStack />} title={says}>
+        {sequences.map(({ folderName, facts }) => (
+          <Notice
+            key={`${folderName} ${facts.pattern}`}
+            tone="wait"
+            icon={<FileStack />}
+            title={sequenceTexts.summary(facts)}
+          >
             In {folderName}. Render them into one video file and drop that.
           </Notice>
         ))}

@@ -18,11 +18,13 @@ export interface NoteTime {
 export interface KnownRate {
   readonly rate: FrameRate;
   readonly dropFrame: boolean;
+  /** The number of the first frame, where the version was encoded from numbered frames. */
+  readonly firstFrame: number | null;
 }
 
 export function noteTime(atSeconds: number, known: KnownRate | null, firstFrame: FirstFrame): NoteTime {
   if (!known) return { text: `${atSeconds.toFixed(2)} s`, frame: null };
   const frame = secondsToFrame(atSeconds, known.rate);
   const timecode = frameToTimecode(frame, known.rate, known.dropFrame && canDropFrames(known.rate));
-  return { text: formatTimecode(timecode), frame: frameNumber(frame, firstFrame) };
+  return { text: formatTimecode(timecode), frame: frameNumber(frame, known.firstFrame ?? firstFrame) };
 }

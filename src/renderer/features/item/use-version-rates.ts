@@ -34,7 +34,8 @@ export function useVersionRates(projectId: ProjectId, mediaId: MediaId): Version
     data?.versions.find((version) => version.versionId === versionId);
   return {
     rateOf: (versionId) =>
-      sentFromHere(versionId) ?? (data?.told ? { rate: data.told, dropFrame: false } : null),
+      sentFromHere(versionId) ??
+      (data?.told ? { rate: data.told, dropFrame: false, firstFrame: null } : null),
     pictureOf: ({ version_id, at_seconds }) => {
       const version = sentFromHere(version_id);
       if (!version?.picture) return null;

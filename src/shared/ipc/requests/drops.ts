@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../api/ids.ts';
 import { accountIdSchema } from '../../model/account.ts';
 import { probeResultSchema } from '../../model/media-facts.ts';
+import { sequenceFactsSchema } from '../../model/sequences.ts';
 import {
   batchIdSchema,
   jobIdSchema,
@@ -52,11 +53,14 @@ export const examinedFileSchema = z.object({
 export type DropMatch = z.output<typeof dropMatchSchema>;
 export type ExaminedFile = z.output<typeof examinedFileSchema>;
 
+/** An image sequence among what was dropped. Its frames are not offered one by one. */
 export const imageSequenceSchema = z.object({
+  /** The folder the frames lie in. */
+  folderId: fileIdSchema,
   folderName: z.string(),
-  frames: z.number(),
-  /** "1,240 EXR frames. Uploads take video files. Encode these frames first.". */
-  says: z.string(),
+  facts: sequenceFactsSchema,
+  /** The WAV file of the same name beside the frames. */
+  soundName: z.string().nullable(),
 });
 
 export type ImageSequenceFound = z.output<typeof imageSequenceSchema>;

@@ -88,6 +88,7 @@ export const libraryRequests = {
           versionId: versionIdSchema,
           rate: frameRateSchema,
           dropFrame: z.boolean(),
+          firstFrame: z.int().nonnegative().nullable(),
           picture: z.object({ width: z.int().positive(), height: z.int().positive() }).nullable(),
         }),
       ),

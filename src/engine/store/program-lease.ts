@@ -1,19 +1,20 @@
 import { statSync, utimesSync } from 'node:fs';
-import { acquireFileLock, type FileLock } from '../store/file-lock.ts';
+import { acquireFileLock, type FileLock } from './file-lock.ts';
 
 const beatEveryMs = 2_000;
 
 /**
- * Only one program on this machine sends. The lease is a lock of the operating system: it ends with its holder, however
- * that ends, and it outlives a machine that slept, which no heartbeat does (docs/adr: one sender by a lock of the system).
+ * Something that only one program on this computer does at a time, such as uploading. The lease is a lock of the
+ * operating system: it ends with its holder, however that ends, and it outlives a computer that slept, which no heartbeat
+ * does (ADR 13).
  */
-export class SenderLease {
+export class ProgramLease {
   readonly #path: string;
   #lock: FileLock | null = null;
   #beatAtMs = 0;
 
-  constructor(storePath: string) {
-    this.#path = `${storePath}-sender`;
+  constructor(path: string) {
+    this.#path = path;
   }
 
   get isHeld(): boolean {
@@ -47,3 +48,6 @@ export class SenderLease {
     this.#lock = null;
   }
 }
+
+export const uploadLease = (storePath: string): ProgramLease => new ProgramLease(`${storePath}-sender`);
+export const encodeLease = (storePath: string): ProgramLease => new ProgramLease(`${storePath}-encoder`);

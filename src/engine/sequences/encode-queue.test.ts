@@ -1,0 +1,277 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { AddEncode, EncodeEvent, EncodeSnapshot, EncodeState } from '../../shared/model/encodes.ts';
+import type { AddUploads, Receipt } from '../../shared/model/upload-queue.ts';
+import { type JobId, jobIdSchema } from '../../shared/model/uploads.ts';
+import { WorkerProbe } from '../media-probe/worker-probe.ts';
+import { FfmpegVideoEncoder } from '../node/ffmpeg-video-encoder.ts';
+import { NodeClock } from '../node/node-clock.ts';
+import { NodeRandom } from '../node/node-random.ts';
+import type { VideoEncoder } from '../ports/video-encoder.ts';
+import { openStore } from '../store/database.ts';
+import { EncodeRows } from '../store/encode-rows.ts';
+import { encodeLease } from '../store/program-lease.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { EncodeQueue } from './encode-queue.ts';
+import { sequencesIn } from './find-sequences.ts';
+import { sequenceFactsOf } from './frame-sequences.ts';
+import { readNumberedFrames, writeNumberedFrames } from './testing/numbered-frames.ts';
+import { VideoMaker } from './video-maker.ts';
+
+const logger = { debug() {}, info() {}, warn() {}, error() {} };
+const probe = new WorkerProbe({ logger });
+afterAll(() => probe[Symbol.asyncDispose]());
+
+/** The uploads as far as encodes use them: what was added, and what became of it. */
+class UploadsAsked {
+  readonly added: AddUploads[] = [];
+  readonly ready = new Map<JobId, string>();
+
+  async add(request: AddUploads) {
+    this.added.push(request);
+    const jobIds = request.files.map((_file, index) =>
+      jobIdSchema.parse(`job-${this.added.length}-${index}`),
+    );
+    return { batchId: 'batch' as never, jobIds, joinedIds: [] };
+  }
+
+  async receipts(jobIds: readonly JobId[]): Promise<readonly Receipt[]> {
+    return jobIds.flatMap((jobId) => {
+      const endedAt = this.ready.get(jobId);
+      return endedAt ? [{ job_id: jobId, state: 'ready', ended_at: endedAt } as Receipt] : [];
+    });
+  }
+
+  subscribe = () => () => undefined;
+}
+
+function open(
+  folder: string,
+  options: { encoder?: VideoEncoder; uploads?: UploadsAsked; clock?: NodeClock | FakeClock } = {},
+) {
+  const {
+    encoder = new FfmpegVideoEncoder(),
+    uploads = new UploadsAsked(),
+    clock = new NodeClock(),
+  } = options;
+  const opened = openStore(join(folder, 'renderdrop.sqlite'), { clock: new NodeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  const { store } = opened;
+  const random = new NodeRandom();
+  const maker = new VideoMaker({ encoder, probe, clock: new NodeClock() }, random);
+  const rows = new EncodeRows(store);
+  const lease = encodeLease(store.path);
+  const queue = new EncodeQueue({ rows, lease, maker, uploads, clock, random, logger });
+  const close = async () => {
+    await queue[Symbol.asyncDispose]();
+    store.close();
+  };
+  return { queue, uploads, rows, [Symbol.asyncDispose]: close };
+}
+
+/** Resolves with the first snapshot of an encode in one of these states. */
+const reached = (queue: EncodeQueue, ...kinds: readonly EncodeState['kind'][]) =>
+  new Promise<EncodeSnapshot>((resolve) => {
+    const look = (encodes: readonly EncodeSnapshot[]) => {
+      const found = encodes.find(({ state }) => kinds.includes(state.kind));
+      if (found) {
+        stop();
+        resolve(found);
+      }
+    };
+    const stop = queue.subscribe((event: EncodeEvent) => {
+      if (event.kind === 'changed') look(event.encodes);
+    });
+    look(queue.snapshot().encodes);
+  });
+
+const nameOf = (number: number) => `Halo_v04.${number}.png`;
+
+async function frames(folder: string, numbers: readonly number[]): Promise<AddEncode> {
+  const frameFolder = join(folder, 'frames');
+  await mkdir(frameFolder, { recursive: true });
+  await writeNumberedFrames({ folder: frameFolder, numbers, nameOf });
+  const [found] = await sequencesIn(frameFolder);
+  if (!found) throw new Error('no sequence');
+  return {
+    accountId: 'acc' as never,
+    target: { kind: 'new_item', projectId: 'p' as never, projectName: 'P', name: 'Halo' },
+    source: {
+      kind: 'frames',
+      folder: frameFolder,
+      sequence: sequenceFactsOf(found.sequence),
+      settings: { rate: { num: 25, den: 1 }, codec: 'h264', colour: 'as_is', fillGaps: false },
+    },
+    outputFolder: folder,
+  };
+}
+
+const videosIn = (folder: string) => readdirSync(folder).filter((name) => /\.(mp4|mov)$/.test(name));
+
+/** An encoder that never ends by itself, and says when it began. */
+class HangingEncoder implements VideoEncoder {
+  readonly began = Promise.withResolvers<void>();
+  async isAvailable() {
+    return true;
+  }
+  async encode(...[, , signal]: Parameters<VideoEncoder['encode']>): Promise<void> {
+    signal.throwIfAborted();
+    this.began.resolve();
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+  }
+}
+
+describe('encodes', () => {
+  it('become uploads that know their frame numbers', async () => {
+    using folder = temporaryFolder();
+    const request = await frames(folder.path, [1001, 1002, 1003]);
+    await using desk = open(folder.path);
+    desk.queue.add([request]);
+    desk.queue.start();
+    await reached(desk.queue, 'uploading');
+    const outputPath = join(folder.path, 'Halo_v04.mp4');
+    expect(desk.uploads.added).toMatchObject([
+      {
+        files: [{ path: outputPath, target: request.target }],
+        options: { sourceFrames: { first: 1001, last: 1003 }, encodedFrom: join(folder.path, 'frames') },
+      },
+    ]);
+    expect((await readNumberedFrames(outputPath)).numbers).toEqual([1001, 1002, 1003]);
+  });
+
+  it('take another name rather than a file that is there', async () => {
+    using folder = temporaryFolder();
+    const request = await frames(folder.path, [1, 2]);
+    writeFileSync(join(folder.path, 'Halo_v04.mp4'), 'mine');
+    await using desk = open(folder.path);
+    desk.queue.add([request]);
+    desk.queue.start();
+    expect((await reached(desk.queue, 'uploading')).outputPath).toBe(join(folder.path, 'Halo_v04 2.mp4'));
+  });
+
+  it('say why they failed, and can be tried again', async () => {
+    using folder = temporaryFolder();
+    const request = await frames(folder.path, [1, 2, 4]);
+    await using desk = open(folder.path);
+    const [id] = desk.queue.add([request]);
+    desk.queue.start();
+    const failed = await reached(desk.queue, 'failed');
+    expect(failed.state).toMatchObject({
+      trouble: { code: 'frames_missing', sentence: '1 frame missing: 3.' },
+    });
+    await writeNumberedFrames({ folder: join(folder.path, 'frames'), numbers: [3], nameOf });
+    if (id) desk.queue.retry(id);
+    await reached(desk.queue, 'uploading');
+  });
+
+  it('end when canceled, and the next one starts', async () => {
+    using folder = temporaryFolder();
+    const request = await frames(folder.path, [1, 2]);
+    const encoder = new HangingEncoder();
+    await using desk = open(folder.path, { encoder });
+    const [first, second] = desk.queue.add([request, request]);
+    desk.queue.start();
+    await encoder.began.promise;
+    if (first) await desk.queue.cancel(first);
+    const states = () => desk.queue.snapshot().encodes.map(({ id, state }) => [id, state.kind]);
+    await reached(desk.queue, 'encoding');
+    expect(states()).toEqual([
+      [first, 'canceled'],
+      [second, 'encoding'],
+    ]);
+    expect(videosIn(folder.path)).toEqual([]);
+  });
+
+  it('start over in the next program after one that ended in the middle', async () => {
+    using folder = temporaryFolder();
+    const request = await frames(folder.path, [7, 8]);
+    const encoder = new HangingEncoder();
+    {
+      await using desk = open(folder.path, { encoder });
+      desk.queue.add([request]);
+      desk.queue.start();
+      await encoder.began.promise;
+      const [record] = desk.rows.all();
+      if (record?.unfinishedPath) writeFileSync(record.unfinishedPath, 'half');
+    }
+    await using desk = open(folder.path);
+    desk.queue.start();
+    await reached(desk.queue, 'uploading');
+    expect(videosIn(folder.path)).toEqual(['Halo_v04.mp4']);
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('.renderdrop'))).toEqual([]);
+  });
+
+  it('use a whole video that an earlier try had finished', async () => {
+    using folder = temporaryFolder();
+    const request = await frames(folder.path, [7, 8]);
+    {
+      await using desk = open(folder.path);
+      desk.queue.add([request]);
+      desk.queue.start();
+      await reached(desk.queue, 'uploading');
+      const [record] = desk.rows.all();
+      // As if it had ended after the video was whole and before that was written down.
+      if (record) desk.rows.save({ ...record, state: { kind: 'encoding', sinceMs: 1 } });
+    }
+    await using desk = open(folder.path);
+    desk.queue.start();
+    await reached(desk.queue, 'uploading');
+    expect(videosIn(folder.path)).toEqual(['Halo_v04.mp4']);
+  });
+
+  it('are made by one of several programs, and seen by all', async () => {
+    using folder = temporaryFolder();
+    const request = await frames(folder.path, [1, 2]);
+    await using one = open(folder.path);
+    await using other = open(folder.path);
+    one.queue.start();
+    other.queue.start();
+    one.queue.add([request]);
+    other.queue.add([{ ...request, target: { ...request.target, name: 'Other' } as AddEncode['target'] }]);
+    await Promise.all([reached(one.queue, 'uploading'), reached(other.queue, 'uploading')]);
+    const made = await new Promise<number>((resolve) => {
+      const look = () => {
+        const done = other.queue.snapshot().encodes.filter(({ state }) => state.kind === 'uploading').length;
+        if (done === 2) resolve(one.uploads.added.length + other.uploads.added.length);
+      };
+      other.queue.subscribe(look);
+      look();
+    });
+    expect(made).toBe(2);
+    expect(videosIn(folder.path)).toEqual(['Halo_v04 2.mp4', 'Halo_v04.mp4']);
+  });
+
+  it('remove their videos a week after they are ready, and not before', async () => {
+    using folder = temporaryFolder();
+    const request = await frames(folder.path, [1, 2]);
+    const uploads = new UploadsAsked();
+    const clock = new FakeClock();
+    const video = join(folder.path, 'Halo_v04.mp4');
+    await using desk = open(folder.path, { uploads, clock });
+    desk.queue.add([request]);
+    desk.queue.start();
+    await reached(desk.queue, 'uploading');
+    uploads.ready.set(jobIdSchema.parse('job-1-0'), new Date(clock.nowMs()).toISOString());
+    const ready = reached(desk.queue, 'ready');
+    clock.advance(2_000);
+    await ready;
+    expect(existsSync(video)).toBe(true);
+    const gone = new Promise<void>((resolve) => {
+      desk.queue.subscribe(({ kind }) => kind === 'removed' && resolve());
+    });
+    const laterBy = (days: number) => {
+      clock.setWallMs(clock.nowMs() + days * 24 * 60 * 60 * 1_000);
+      clock.advance(61 * 60 * 1_000);
+    };
+    laterBy(6);
+    expect(existsSync(video)).toBe(true);
+    laterBy(2);
+    await gone;
+    expect(existsSync(video)).toBe(false);
+  });
+});

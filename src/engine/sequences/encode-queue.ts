@@ -1,0 +1,305 @@
+import { sequenceFailures } from '../../shared/messages/sequences.ts';
+import {
+  type AddEncode,
+  addEncodeSchema,
+  type EncodeEvent,
+  type EncodeId,
+  type EncodeRecord,
+  type EncodeSnapshot,
+  type EncodeState,
+  type EncodesSnapshot,
+  encodeIdSchema,
+} from '../../shared/model/encodes.ts';
+import type { EncodeProgress } from '../../shared/model/sequences.ts';
+import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+import type { UploadQueue } from '../../shared/model/upload-queue.ts';
+import { uploadOptionsSchema } from '../../shared/model/uploads.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { Random } from '../ports/random.ts';
+import type { EncodeRows } from '../store/encode-rows.ts';
+import type { ProgramLease } from '../store/program-lease.ts';
+import { afterRestart, mayBe } from './encode-states.ts';
+import type { VideoMaker } from './video-maker.ts';
+
+export interface EncodeQueueParts {
+  readonly rows: EncodeRows;
+  readonly lease: ProgramLease;
+  readonly maker: VideoMaker;
+  readonly uploads: Pick<UploadQueue, 'add' | 'receipts' | 'subscribe'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+const lookEveryMs = 1_000;
+const tidyEveryMs = 60 * 60 * 1_000;
+/** Long enough to notice on Monday that Friday's version is wrong. */
+const videosKeptMs = 7 * 24 * 60 * 60 * 1_000;
+
+interface Running {
+  readonly id: EncodeId;
+  readonly cancel: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Makes videos one after the other, since each takes the whole computer, and hands them to the uploads. Several
+ * programs may have it open on one database: each sees all encodes, and one of them encodes.
+ */
+export class EncodeQueue implements AsyncDisposable {
+  readonly #parts: EncodeQueueParts;
+  readonly #listeners = new Set<(event: EncodeEvent) => void>();
+  readonly #progress = new Map<EncodeId, EncodeProgress>();
+  #records: readonly EncodeRecord[] = [];
+  #sequence = 0;
+  #changesByOthers = -1;
+  #running: Running | null = null;
+  #looking: Cancel | null = null;
+  #tidiedAtMs = Number.NEGATIVE_INFINITY;
+  #takesPart = false;
+  #isClosed = false;
+
+  constructor(parts: EncodeQueueParts) {
+    this.#parts = parts;
+    this.#followOthers();
+  }
+
+  /** Takes part in encoding from now on: at once, or as soon as no other program on this computer does. */
+  start(): void {
+    this.#takesPart = true;
+    this.#look();
+  }
+
+  snapshot(): EncodesSnapshot {
+    return { sequence: this.#sequence, encodes: this.#records.map((record) => this.#shown(record)) };
+  }
+
+  subscribe(listener: (event: EncodeEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Returns once they are in the database. */
+  add(requests: readonly AddEncode[]): readonly EncodeId[] {
+    const { random, clock } = this.#parts;
+    const records = requests.map((request): EncodeRecord => {
+      const { options, source, ...given } = addEncodeSchema.parse(request);
+      return {
+        ...given,
+        id: encodeIdSchema.parse(random.uuid()),
+        source,
+        options: uploadOptionsSchema.parse({ ...options, encodedFrom: originOf(source) }),
+        codec: source.kind === 'frames' ? source.settings.codec : 'h264',
+        outputPath: null,
+        unfinishedPath: null,
+        state: { kind: 'waiting' },
+        createdAtMs: clock.nowMs(),
+      };
+    });
+    this.#save(records);
+    this.#look();
+    return records.map(({ id }) => id);
+  }
+
+  async cancel(id: EncodeId): Promise<void> {
+    const record = this.#find(id);
+    if (!record || !mayBe('cancel', record)) return;
+    this.#change(record, { kind: 'canceled', atMs: this.#parts.clock.nowMs() });
+    if (this.#running?.id !== id) return;
+    this.#running.cancel.abort(new Error('canceled'));
+    await this.#running.ended;
+  }
+
+  retry(id: EncodeId): void {
+    const record = this.#find(id);
+    if (!record || !mayBe('retry', record)) return;
+    this.#change({ ...record, outputPath: null, unfinishedPath: null }, { kind: 'waiting' });
+    this.#look();
+  }
+
+  /** Takes it off the list, and the video that was made for it off the disk. */
+  async remove(id: EncodeId): Promise<void> {
+    const record = this.#find(id);
+    if (!record || !mayBe('remove', record)) return;
+    await this.#forget(record);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    this.#looking?.();
+    this.#running?.cancel.abort(new Error('closed'));
+    await this.#running?.ended;
+    this.#parts.lease.release();
+  }
+
+  /** One look at everything: what others wrote, what became of uploads, what is next. */
+  #look(): void {
+    if (this.#isClosed) return;
+    this.#looking?.();
+    this.#looking = this.#parts.clock.schedule(lookEveryMs, () => this.#look());
+    this.#followOthers();
+    if (!this.#takesPart || this.#running || !this.#hasWork()) return;
+    const wasHeld = this.#parts.lease.isHeld;
+    if (!this.#parts.lease.tryAcquire()) return;
+    if (!wasHeld) this.#takeOver();
+    const next = this.#records.find(({ state }) => state.kind === 'encoded' || state.kind === 'waiting');
+    if (next) this.#run(next);
+    else
+      void this.#tidy().catch((error: unknown) =>
+        this.#parts.logger.error('encodes_not_tidied', { why: String(error) }),
+      );
+  }
+
+  #hasWork(): boolean {
+    return this.#records.some(({ state }) => state.kind !== 'failed' && state.kind !== 'canceled');
+  }
+
+  /** What another program was at when it ended starts over. */
+  #takeOver(): void {
+    for (const record of this.#records) {
+      const after = afterRestart(record);
+      if (after !== record) this.#save([after]);
+    }
+  }
+
+  #run(record: EncodeRecord): void {
+    const cancel = new AbortController();
+    const ended = this.#make(record, cancel.signal)
+      .catch((error: unknown) => this.#fail(record.id, error, cancel.signal))
+      .finally(() => {
+        this.#running = null;
+        this.#progress.delete(record.id);
+        this.#look();
+      });
+    this.#running = { id: record.id, cancel, ended };
+  }
+
+  async #make(given: EncodeRecord, signal: AbortSignal): Promise<void> {
+    const { maker, clock } = this.#parts;
+    let record = given;
+    if (record.state.kind === 'waiting') {
+      const paths = await maker.placeFor(record);
+      signal.throwIfAborted();
+      record = this.#change({ ...record, ...paths }, { kind: 'encoding', sinceMs: clock.nowMs() });
+      const shown = record;
+      const onProgress = (progress: EncodeProgress) => {
+        if (!signal.aborted) this.#show(shown, progress);
+      };
+      const sourceFrames = await maker.make({ ...record, ...paths }, onProgress, signal);
+      signal.throwIfAborted();
+      const options = { ...record.options, sourceFrames };
+      record = this.#change({ ...record, options }, { kind: 'encoded', atMs: clock.nowMs() });
+    }
+    await this.#handOver(record);
+  }
+
+  async #handOver(record: EncodeRecord): Promise<void> {
+    const { accountId, target, options, outputPath } = record;
+    if (outputPath === null) throw new Error('encoded nowhere');
+    const files = [{ path: outputPath, target }];
+    const { jobIds } = await this.#parts.uploads.add({ accountId, files, options });
+    const [jobId] = jobIds;
+    if (jobId !== undefined) this.#change(record, { kind: 'uploading', jobId });
+  }
+
+  #fail(id: EncodeId, error: unknown, signal: AbortSignal): void {
+    const record = this.#find(id);
+    // A canceled one says so already; one that was closed goes on next time.
+    if (!record || signal.aborted) return;
+    const atMs = this.#parts.clock.nowMs();
+    if (error instanceof TroubleError) {
+      this.#change(record, { kind: 'failed', atMs, trouble: error.trouble });
+      return;
+    }
+    this.#parts.logger.error('encode_failed', { why: String(error) });
+    const trouble = troubleOf('encode_failed', sequenceFailures.encode_failed);
+    this.#change(record, { kind: 'failed', atMs, trouble });
+  }
+
+  /** Sees which uploads are ready, and removes videos whose days are over. */
+  async #tidy(): Promise<void> {
+    const { clock, uploads } = this.#parts;
+    const uploading = this.#records.flatMap(({ state }) => (state.kind === 'uploading' ? [state.jobId] : []));
+    if (uploading.length > 0) {
+      for (const { job_id: jobId, state, ended_at: endedAt } of await uploads.receipts(uploading)) {
+        if (state !== 'ready' || endedAt === null) continue;
+        const record = this.#records.find(
+          (each) => each.state.kind === 'uploading' && each.state.jobId === jobId,
+        );
+        if (record) this.#change(record, { kind: 'ready', jobId, atMs: Date.parse(endedAt) });
+      }
+    }
+    if (clock.monotonicMs() - this.#tidiedAtMs < tidyEveryMs) return;
+    this.#tidiedAtMs = clock.monotonicMs();
+    for (const record of this.#records) {
+      const { state } = record;
+      if (state.kind === 'ready' && clock.nowMs() - state.atMs > videosKeptMs) await this.#forget(record);
+    }
+  }
+
+  async #forget(record: EncodeRecord): Promise<void> {
+    await this.#parts.maker.removeVideo(record);
+    this.#parts.rows.remove(record.id);
+    this.#records = this.#records.filter(({ id }) => id !== record.id);
+    this.#tell({ kind: 'removed', sequence: ++this.#sequence, ids: [record.id] });
+  }
+
+  #find(id: EncodeId): EncodeRecord | null {
+    this.#followOthers();
+    return this.#records.find((record) => record.id === id) ?? null;
+  }
+
+  #change(record: EncodeRecord, state: EncodeState): EncodeRecord {
+    const changed = { ...record, state };
+    this.#save([changed]);
+    return changed;
+  }
+
+  #save(changed: readonly EncodeRecord[]): void {
+    for (const record of changed) this.#parts.rows.save(record);
+    const byId = new Map(changed.map((record) => [record.id, record]));
+    const known = new Set(this.#records.map(({ id }) => id));
+    this.#records = [
+      ...this.#records.map((record) => byId.get(record.id) ?? record),
+      ...changed.filter(({ id }) => !known.has(id)),
+    ];
+    this.#tellOf(changed);
+  }
+
+  #followOthers(): void {
+    const changes = this.#parts.rows.changesByOthers();
+    if (changes === this.#changesByOthers) return;
+    this.#changesByOthers = changes;
+    const before = new Map(this.#records.map((record) => [record.id, JSON.stringify(record)]));
+    this.#records = this.#parts.rows.all();
+    const changed = this.#records.filter((record) => before.get(record.id) !== JSON.stringify(record));
+    for (const { id } of this.#records) before.delete(id);
+    if (changed.length > 0) this.#tellOf(changed);
+    if (before.size > 0) this.#tell({ kind: 'removed', sequence: ++this.#sequence, ids: [...before.keys()] });
+    const running = this.#records.find(({ id }) => id === this.#running?.id);
+    // Another program canceled what this one encodes.
+    if (running?.state.kind === 'canceled') this.#running?.cancel.abort(new Error('canceled'));
+  }
+
+  #show(record: EncodeRecord, progress: EncodeProgress): void {
+    this.#progress.set(record.id, progress);
+    this.#tellOf([record]);
+  }
+
+  #tellOf(records: readonly EncodeRecord[]): void {
+    const encodes = records.map((record) => this.#shown(record));
+    this.#tell({ kind: 'changed', sequence: ++this.#sequence, encodes });
+  }
+
+  #tell(event: EncodeEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  #shown({ unfinishedPath: _path, options: _options, ...record }: EncodeRecord): EncodeSnapshot {
+    return { ...record, progress: this.#progress.get(record.id) ?? null };
+  }
+}
+
+const originOf = (source: EncodeRecord['source']): string =>
+  source.kind === 'frames' ? source.folder : source.path;

@@ -1,0 +1,117 @@
+import { lstat, rm } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { sequenceFailures } from '../../shared/messages/sequences.ts';
+import type { EncodeRecord } from '../../shared/model/encodes.ts';
+import type { EncodeProgress, SourceFrames } from '../../shared/model/sequences.ts';
+import type { Random } from '../ports/random.ts';
+import { EncodeError } from '../ports/video-encoder.ts';
+import { encodeSequence, holdsAllFrames, progressOf, type SequenceEncodingParts } from './encode-sequence.ts';
+import { sequencesIn } from './find-sequences.ts';
+import { SequenceError, sequenceErrorOf } from './sequence-error.ts';
+
+export interface VideoPlace {
+  readonly outputPath: string;
+  readonly unfinishedPath: string;
+}
+
+type PlacedRecord = EncodeRecord & VideoPlace;
+
+/** Makes the video of one record, from what lies on the disk when its turn comes. */
+export class VideoMaker {
+  readonly #parts: SequenceEncodingParts;
+  readonly #random: Random;
+
+  constructor(parts: SequenceEncodingParts, random: Random) {
+    this.#parts = parts;
+    this.#random = random;
+  }
+
+  /** A free place for it. What an earlier try left unfinished goes; a whole video that is right stays and is used. */
+  async placeFor(record: EncodeRecord): Promise<VideoPlace> {
+    if (record.unfinishedPath !== null) await rm(record.unfinishedPath, { force: true });
+    const unfinishedPath = join(
+      record.outputFolder,
+      `.renderdrop-${this.#random.uuid()}.part${endingOf(record)}`,
+    );
+    if (record.outputPath !== null && (await this.#isRight(record, record.outputPath))) {
+      return { outputPath: record.outputPath, unfinishedPath };
+    }
+    const stem = stemOf(record);
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? stem : `${stem} ${number}`;
+      const outputPath = join(record.outputFolder, `${name}${endingOf(record)}`);
+      if (!(await exists(outputPath))) return { outputPath, unfinishedPath };
+    }
+  }
+
+  /** Answers the numbers of the frames that are in it; null where it was not made of frames. */
+  async make(
+    record: PlacedRecord,
+    onProgress: (progress: EncodeProgress) => void,
+    signal: AbortSignal,
+  ): Promise<SourceFrames | null> {
+    const { source, outputPath, unfinishedPath } = record;
+    if (source.kind === 'lighter_copy') {
+      await this.#makeLighterCopy(record, source, onProgress, signal);
+      return null;
+    }
+    const { folder, settings } = source;
+    const found = await sequencesIn(folder).catch(() => []);
+    const match = found.find(({ sequence }) => sequence.pattern === source.sequence.pattern);
+    if (!match) throw new SequenceError('frames_gone', sequenceFailures.frames_gone);
+    const { sequence, soundPath } = match;
+    const frames = { first: sequence.firstFrame, last: sequence.lastFrame };
+    if (await this.#isRight(record, outputPath)) return frames;
+    const wanted = { folder, sequence, soundPath, settings, outputPath, unfinishedPath };
+    await encodeSequence(this.#parts, wanted, onProgress, signal);
+    return frames;
+  }
+
+  async removeVideo({ outputPath, unfinishedPath }: EncodeRecord): Promise<void> {
+    for (const path of [outputPath, unfinishedPath]) if (path !== null) await rm(path, { force: true });
+  }
+
+  async #makeLighterCopy(
+    { outputPath, unfinishedPath }: PlacedRecord,
+    source: Extract<EncodeRecord['source'], { kind: 'lighter_copy' }>,
+    onProgress: (progress: EncodeProgress) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { path, frames, bitsPerSecond } = source;
+    const request = {
+      source: { kind: 'video', path, frames },
+      target: { codec: 'h264', colour: 'as_is', bitsPerSecond },
+      outputPath,
+      unfinishedPath,
+    } as const;
+    const report = progressOf(this.#parts.clock, frames, onProgress);
+    await this.#parts.encoder.encode(request, report, signal).catch((error: unknown) => {
+      throw error instanceof EncodeError ? sequenceErrorOf(error, outputPath, []) : error;
+    });
+    if (await this.#holds(outputPath, frames)) return;
+    await rm(outputPath, { force: true });
+    throw new SequenceError('encoded_wrong', sequenceFailures.encoded_wrong);
+  }
+
+  async #isRight({ source }: EncodeRecord, path: string): Promise<boolean> {
+    if (!(await exists(path))) return false;
+    if (source.kind === 'lighter_copy') return this.#holds(path, source.frames);
+    const { firstFrame, lastFrame } = source.sequence;
+    return holdsAllFrames(this.#parts.probe, path, lastFrame - firstFrame + 1, source.settings.rate);
+  }
+
+  #holds(path: string, frames: number): Promise<boolean> {
+    return holdsAllFrames(this.#parts.probe, path, frames, null);
+  }
+}
+
+const endingOf = ({ codec }: EncodeRecord): string => (codec === 'h264' ? '.mp4' : '.mov');
+
+const stemOf = ({ source }: EncodeRecord): string =>
+  source.kind === 'frames' ? source.sequence.name : basename(source.path, extname(source.path));
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );

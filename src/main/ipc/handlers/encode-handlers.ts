@@ -1,0 +1,38 @@
+import type { EncodeQueue } from '../../../engine/sequences/encode-queue.ts';
+import type { EncodingDesk } from '../../../engine/sequences/encoding-desk.ts';
+import { sequenceFailures } from '../../../shared/messages/sequences.ts';
+import type { PickedFiles } from '../picked-files.ts';
+import type { AppHandlers } from '../router.ts';
+
+export interface EncodeHandlerParts {
+  readonly queue: EncodeQueue;
+  readonly desk: EncodingDesk;
+  readonly pickedFiles: PickedFiles;
+  readonly signal: AbortSignal;
+}
+
+export function createEncodeHandlers(parts: EncodeHandlerParts): AppHandlers['encodes'] {
+  const { queue, desk, pickedFiles, signal } = parts;
+  return {
+    readiness: async ({ folderId }) => ({
+      canEncode: await desk.canEncode(),
+      install: sequenceFailures.encoder_missing(process.platform).remedy,
+      lastRate: folderId === null ? null : desk.lastRate(pickedFiles.pathOf(folderId)),
+    }),
+    snapshot: async () => queue.snapshot(),
+    add: async ({ accountId, sequences }) => {
+      const wanted = sequences.map(({ folderId, ...rest }) => ({
+        ...rest,
+        folder: pickedFiles.pathOf(folderId),
+      }));
+      return { ids: [...(await desk.addSequences(accountId, wanted))] };
+    },
+    addLighterCopies: async ({ accountId, files }) => {
+      const named = files.map(({ fileId, target }) => ({ path: pickedFiles.pathOf(fileId), target }));
+      return { ids: [...(await desk.addLighterCopies(accountId, named, signal))] };
+    },
+    cancel: ({ id }) => queue.cancel(id),
+    retry: async ({ id }) => queue.retry(id),
+    remove: ({ id }) => queue.remove(id),
+  };
+}

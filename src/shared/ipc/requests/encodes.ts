@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { accountIdSchema } from '../../model/account.ts';
+import { encodeIdSchema, encodesSnapshotSchema } from '../../model/encodes.ts';
+import { frameRateSchema } from '../../model/frame-rate-schema.ts';
+import { encodeSettingsSchema } from '../../model/sequences.ts';
+import { uploadTargetSchema } from '../../model/uploads.ts';
+import { request } from '../definition.ts';
+import { fileIdSchema, noArguments, noValue } from '../values.ts';
+
+const many = 200;
+const givenId = z.strictObject({ id: z.string().min(1).max(128).pipe(encodeIdSchema) });
+
+export const encodeRequests = {
+  /** Whether this computer can encode, how to install what is missing, and the rate last used for this folder. */
+  readiness: request(
+    z.strictObject({ folderId: fileIdSchema.nullable() }),
+    z.object({ canEncode: z.boolean(), install: z.string(), lastRate: frameRateSchema.nullable() }),
+  ),
+  snapshot: request(noArguments, encodesSnapshotSchema),
+  /** Encodes sequences, and uploads each once its video is whole and checked. */
+  add: request(
+    z.strictObject({
+      accountId: accountIdSchema,
+      sequences: z
+        .array(
+          z.strictObject({
+            folderId: fileIdSchema,
+            pattern: z.string().min(1).max(1_024),
+            target: uploadTargetSchema,
+            settings: encodeSettingsSchema,
+          }),
+        )
+        .min(1)
+        .max(many),
+    }),
+    z.object({ ids: z.array(encodeIdSchema) }),
+  ),
+  /** The same for videos that are too large for the hour: a copy in H.264 is uploaded in their place. */
+  addLighterCopies: request(
+    z.strictObject({
+      accountId: accountIdSchema,
+      files: z
+        .array(z.strictObject({ fileId: fileIdSchema, target: uploadTargetSchema }))
+        .min(1)
+        .max(many),
+    }),
+    z.object({ ids: z.array(encodeIdSchema) }),
+  ),
+  cancel: request(givenId, noValue),
+  retry: request(givenId, noValue),
+  remove: request(givenId, noValue),
+} as const;
