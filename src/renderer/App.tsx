@@ -6,9 +6,9 @@ import { BridgeProvider, useBridge } from './bridge/bridge-context.tsx';
 import { accountsQuery, appInfoQuery, createQueryClient } from './bridge/queries.ts';
 import { Workbench } from './features/workbench/Workbench.tsx';
 import { QueueProvider } from './store/queue-context.tsx';
+import { endTimedToasts } from './store/toast-store.ts';
 import { useMainEvents } from './store/use-main-events.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
-import { endTimedToasts } from './ui/toast-store.ts';
 
 /**
  * Most starts find an account and need no way in, so it is loaded apart; not by `lazy`, since React shows nothing for

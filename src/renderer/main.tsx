@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './styles/base.css';
 import { App } from './App.tsx';
 import { findBridge } from './bridge/bridge.ts';
-import { endTimedToasts } from './ui/toast-store.ts';
+import { endTimedToasts } from './store/toast-store.ts';
 
 // Whatever becomes of the page, what was to be sent unless somebody took it back is sent.
 window.addEventListener('pagehide', endTimedToasts);

@@ -1,12 +1,12 @@
 import { CircleCheck, Info, TriangleAlert, Upload, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { endToast, type Toast, takeToastAction, useToasts } from '../store/toast-store.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
 import { Keys } from './Keys.tsx';
 import { pressedKeys, typesText } from './pressed-keys.ts';
 import styles from './Toasts.module.css';
-import { endToast, type Toast, takeToastAction, useToasts } from './toast-store.ts';
 import type { Tone } from './tone.ts';
 import { toneClass } from './tone-class.ts';
 

@@ -8,7 +8,7 @@ import type { FileId } from '../../../shared/ipc/values.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { BatchId, UploadTarget } from '../../../shared/model/uploads.ts';
-import { showToast, withdrawToast } from '../../ui/toast-store.ts';
+import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import { type DropRow, hasNothingToSay, type Inspection, newRow } from './drop-row.ts';
 import {
   addFiles,

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { projectIdSchema } from '../../../shared/api/ids.ts';
 import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
-import { takeToastAction, useToasts } from '../../ui/toast-store.ts';
+import { takeToastAction, useToasts } from '../../store/toast-store.ts';
 import { addFiles, closeSheet, type DropAim, nameRows, openSheet, useDropSheet } from './drop-sheet-store.ts';
 import { handOver } from './hand-over.ts';
 

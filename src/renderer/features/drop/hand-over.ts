@@ -1,7 +1,7 @@
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { formatCount } from '../../../shared/model/format.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
-import { showToast, withdrawToast } from '../../ui/toast-store.ts';
+import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import type { DropIntake } from './drop-intake.ts';
 import { type DropRow, rowStandingOf } from './drop-row.ts';
 import {

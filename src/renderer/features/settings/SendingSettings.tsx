@@ -1,14 +1,14 @@
 import { Gauge } from 'lucide-react';
 import type { GivenArguments } from '../../../shared/ipc/contract.ts';
 import { formatTimeLeft } from '../../../shared/model/format.ts';
+import { minuteToTime, timeToMinute } from '../../../shared/model/minute-of-day.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueue } from '../../store/queue-context.tsx';
+import { showToast } from '../../store/toast-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { minuteToTime, timeToMinute } from '../../ui/minute-of-day.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { SettingRow } from './SettingRow.tsx';
 import styles from './SettingsDialog.module.css';

@@ -9,11 +9,11 @@ import type { JobId, JobSnapshot, UploadTarget } from '../../../shared/model/upl
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { useQueue } from '../../store/queue-context.tsx';
+import { showToast } from '../../store/toast-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import type { DropRow, RowTarget } from '../drop/drop-row.ts';
 import { TargetField, targetWords } from '../drop/TargetField.tsx';
 import { failureDetails } from '../library/LibraryFailure.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
-import type { Tone } from './tone.ts';
+import type { Tone } from '../ui/tone.ts';
 
 export interface ToastAction {
   readonly label: string;
