@@ -39,3 +39,23 @@ it('keeps quiet while nothing moves', async () => {
   expect(messages).toBe(1);
   expect(clock.pendingCount).toBe(0);
 });
+
+it('says how fast it is now, not how fast it was on the whole', async () => {
+  const clock = new FakeClock();
+  const meter = new ProgressMeter(clock, () => undefined);
+  const id = jobId('job_1');
+  meter.start(id, 1e9, 0);
+  let sentBytes = 0;
+  const moveFor = async (seconds: number, bytesPerSecond: number) => {
+    for (let step = 0; step < seconds * 10; step += 1) {
+      sentBytes += bytesPerSecond / 10;
+      meter.moved(id, sentBytes);
+      await clock.advance(100);
+    }
+  };
+  await moveFor(60, 10_000_000);
+  await moveFor(6, 1_000_000);
+  expect(meter.current(id)?.bytesPerSecond).toBeCloseTo(1_000_000, -4);
+  meter.stop(id);
+  meter.close();
+});

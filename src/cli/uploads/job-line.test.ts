@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { aDelivery, aJob, jobId } from '../../engine/testing/jobs.ts';
+import { toSnapshot } from '../../engine/uploads/job.ts';
+import { describeJob } from '../../shared/model/describe-job.ts';
+import type { QueueConditions } from '../../shared/model/upload-queue.ts';
+import type { JobState } from '../../shared/model/uploads.ts';
+import { styleFor } from '../output/style.ts';
+import { jobLine } from './job-line.ts';
+
+const conditions: QueueConditions = {
+  pausedAll: false,
+  pausedProjects: [],
+  holds: [],
+  online: true,
+  onBattery: false,
+  hoursOpenAtMs: null,
+  sender: 'this',
+  banners: [],
+};
+const plain = styleFor(false, {});
+const context = { conditions, nowMs: 0, locale: 'en' };
+const progress = {
+  jobId: jobId('job_1'),
+  sentBytes: 1_000,
+  sizeBytes: 1_000,
+  bytesPerSecond: 10,
+  secondsLeft: 0,
+};
+/** Every byte has left. */
+const allSent = (state: JobState) =>
+  toSnapshot(aJob({ state, delivery: aDelivery }), { kind: 'none' }, progress);
+
+it.each<JobState>([{ kind: 'sending' }, { kind: 'confirming', sinceMs: 0 }])(
+  'never says 100 % before the service has answered: $kind',
+  (state) => {
+    const job = allSent(state);
+    const { line, next } = describeJob(job, context);
+    for (const text of [line, next, jobLine(job, context, 120, plain)]) expect(text).not.toContain('100');
+    expect(jobLine(job, context, 120, plain)).toContain('99%');
+  },
+);
+
+it('says 100 % once it has', () => {
+  const job = allSent({ kind: 'processing', sinceMs: 0 });
+  expect(jobLine(job, context, 120, plain)).toContain('100%');
+});
