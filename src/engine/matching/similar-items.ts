@@ -4,8 +4,8 @@ import type { ReadName } from './read-name.ts';
 import {
   compareWords,
   lengthOf,
+  likenessAtMost,
   likenessOf,
-  mayBeAlike,
   numbersLength,
   similarityMin,
   type WordComparison,
@@ -26,6 +26,13 @@ export interface SimilarItem<Id extends string> {
   readonly why: string;
 }
 
+interface LikeGroup<Id extends string> {
+  readonly group: WordGroup<Id>;
+  readonly likenessMax: number;
+  /** Compared only once somebody comes so far down the list. */
+  words: WordComparison | 'opposite' | null;
+}
+
 interface Likeness<Id extends string> {
   readonly item: IndexedItem<Id>;
   readonly words: WordComparison;
@@ -43,7 +50,7 @@ export class SimilarItems<Id extends string> {
   readonly #byWord = new Map<string, WordGroup<Id>[]>();
   readonly #byNumbers = new Map<string, IndexedItem<Id>[]>();
   readonly #nearWords = new NearWords();
-  readonly #remembered = new Map<string, readonly (readonly [WordGroup<Id>, WordComparison])[]>();
+  readonly #remembered = new Map<string, readonly LikeGroup<Id>[]>();
   #isSorted = true;
   #comparisons = 0;
 
@@ -91,8 +98,11 @@ export class SimilarItems<Id extends string> {
       const likeness = likenessOf(file, item.name, words);
       if (likeness >= similarityMin) found.set(item, { item, words, likeness });
     };
-    for (const [group, words] of this.#groupsLike(file)) {
-      for (const item of itemsByNumbers(group, file.numbers)) compare(item, words);
+    for (const like of this.#groupsLike(file)) {
+      if (isBeyond(found, count, like.likenessMax)) break;
+      like.words ??= compareWords(file.words, like.group.words, this.#nearWords) ?? 'opposite';
+      if (like.words === 'opposite') continue;
+      for (const item of itemsByNumbers(like.group, file.numbers)) compare(item, like.words);
     }
     if (file.numbers.length > 0) {
       for (const item of (this.#byNumbers.get(file.numbers.join(' ')) ?? []).slice(0, itemsMax)) {
@@ -106,18 +116,18 @@ export class SimilarItems<Id extends string> {
       .map(({ item, words }) => ({ item, why: whyAlike(file, item.name, words) }));
   }
 
-  #groupsLike(file: ReadName): readonly (readonly [WordGroup<Id>, WordComparison])[] {
+  /** The groups that may be alike, the likeliest first. */
+  #groupsLike(file: ReadName): readonly LikeGroup<Id>[] {
     const key = `${file.words.toSorted().join(' ')} ${numbersLength(file.numbers)}`;
     const known = this.#remembered.get(key);
     if (known) return known;
-    const groups: (readonly [WordGroup<Id>, WordComparison])[] = [];
+    const groups: LikeGroup<Id>[] = [];
     for (const group of this.#groupsToCompare(file)) {
       this.#comparisons += 1;
-      const words = mayBeAlike(file, group.words, group.length, this.#nearWords)
-        ? compareWords(file.words, group.words, this.#nearWords)
-        : null;
-      if (words) groups.push([group, words]);
+      const likenessMax = likenessAtMost(file, group.words, group.length, this.#nearWords);
+      if (likenessMax >= similarityMin) groups.push({ group, likenessMax, words: null });
     }
+    groups.sort((a, b) => b.likenessMax - a.likenessMax);
     if (this.#remembered.size >= rememberedMax) this.#remembered.clear();
     this.#remembered.set(key, groups);
     return groups;
@@ -164,6 +174,18 @@ export class SimilarItems<Id extends string> {
     for (const groups of this.#byWord.values()) groups.sort((a, b) => a.length - b.length);
     this.#isSorted = true;
   }
+}
+
+/** Whether as many as are wanted are found, and none that is still to come can be more alike than they are. */
+function isBeyond<Id extends string>(
+  found: ReadonlyMap<IndexedItem<Id>, Likeness<Id>>,
+  count: number,
+  likenessMax: number,
+): boolean {
+  if (found.size < count) return false;
+  let better = 0;
+  for (const { likeness } of found.values()) if (likeness > likenessMax) better += 1;
+  return better >= count;
 }
 
 /** Items of a group whose numbers do not contradict these. */

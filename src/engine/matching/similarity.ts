@@ -64,13 +64,13 @@ export function likenessOf(file: ReadName, item: ReadName, words: WordComparison
 
 const overlap = (shared: number, total: number): number => Math.min(1, (2 * shared) / total) * 0.9;
 
-/** Whether names of these words can be alike at all: a moment's work, since there may be many. */
-export function mayBeAlike(
+/** How alike a file and items of these words can be at most: a moment's work, since there may be many. */
+export function likenessAtMost(
   file: ReadName,
   words: readonly string[],
   wordsLength: number,
   nearWords: Pick<NearWords, 'of'>,
-): boolean {
+): number {
   let shared = 0;
   for (const word of file.words) {
     const near = nearWords.of(word);
@@ -84,7 +84,7 @@ export function mayBeAlike(
   }
   const numbers = numbersLength(file.numbers);
   const total = lengthOf(file.words) + wordsLength + 2 * numbers;
-  return shared > 0 && overlap(shared + numbers, total) >= similarityMin;
+  return shared > 0 ? overlap(shared + numbers, total) : 0;
 }
 
 const isSameCore = (file: ReadName, item: ReadName): boolean =>
