@@ -1,3 +1,4 @@
+import { addUnder } from './grouping.ts';
 import type { MatchTarget } from './match-result.ts';
 import { keyOf, type NameToken, type ReadName, readItemName } from './read-name.ts';
 
@@ -16,10 +17,10 @@ export class ItemIndex<Id extends string = string> {
   add(target: MatchTarget<Id>): IndexedItem<Id> {
     const item = { target, name: readItemName(target.name) };
     this.items.push(item);
-    put(this.#byKey, item.name.key, item);
-    put(this.#byCoreKey, item.name.coreKey, item);
+    addUnder(this.#byKey, item.name.key, item);
+    addUnder(this.#byCoreKey, item.name.coreKey, item);
     const unversioned = withoutFileVersion(item.name);
-    if (unversioned !== null) put(this.#byUnversionedKey, unversioned, item);
+    if (unversioned !== null) addUnder(this.#byUnversionedKey, unversioned, item);
     return item;
   }
 
@@ -37,12 +38,6 @@ export class ItemIndex<Id extends string = string> {
   namedAfterFile(key: string): readonly IndexedItem<Id>[] {
     return this.#byUnversionedKey.get(key) ?? [];
   }
-}
-
-function put<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const others = map.get(key);
-  if (others === undefined) map.set(key, [value]);
-  else others.push(value);
 }
 
 /** "LED v2" is what somebody calls an item; `LED_v02` was left by a file. */

@@ -1,3 +1,4 @@
+import { addUnder } from './grouping.ts';
 import { shortFormsOf, wordWeight } from './word-distance.ts';
 
 /** Words that could be meant by one word, at most. */
@@ -20,11 +21,11 @@ export class NearWords {
     this.#words.add(word);
     this.#known.clear();
     for (let length = prefixMin; length <= Math.min(word.length, prefixMax); length++)
-      put(this.#byStart, word.slice(0, length), word);
+      addUnder(this.#byStart, word.slice(0, length), word);
     if (word.length < 4) return;
-    for (const letters of withoutOneLetter(word)) put(this.#byLetters, letters, word);
-    put(this.#byLetters, word, word);
-    if (word.length >= 8) put(this.#byEnd, word.slice(-endLength), word);
+    for (const letters of withoutOneLetter(word)) addUnder(this.#byLetters, letters, word);
+    addUnder(this.#byLetters, word, word);
+    if (word.length >= 8) addUnder(this.#byEnd, word.slice(-endLength), word);
   }
 
   /** Words of the library that are this one or near it, each with how surely it was meant. */
@@ -65,10 +66,4 @@ export class NearWords {
 function* withoutOneLetter(word: string): Iterable<string> {
   const text = word.slice(0, 24);
   for (let at = 0; at < text.length; at++) yield text.slice(0, at) + text.slice(at + 1);
-}
-
-function put(map: Map<string, string[]>, key: string, word: string): void {
-  const others = map.get(key);
-  if (others === undefined) map.set(key, [word]);
-  else if (others[others.length - 1] !== word) others.push(word);
 }

@@ -1,4 +1,5 @@
 import { cleanNameOf } from './clean-item-name.ts';
+import { addUnder } from './grouping.ts';
 import type { MatchResult } from './match-result.ts';
 import type { NamingStyle } from './naming-style.ts';
 import { type NameToken, type ReadName, readFileName } from './read-name.ts';
@@ -23,9 +24,7 @@ export function shareNewNames<Id extends string>(
     const result = results[index];
     if (result === undefined || result.kind === 'match') continue;
     const key = looseKey(result.newName);
-    const others = groups.get(key);
-    if (others === undefined) groups.set(key, [index]);
-    else others.push(index);
+    addUnder(groups, key, index);
   }
   const named = [...results];
   const rename = (index: number, newName: string) => {

@@ -1,3 +1,4 @@
+import { addUnder } from './grouping.ts';
 import type { IndexedItem } from './item-index.ts';
 import { NearWords } from './near-words.ts';
 import type { ReadName } from './read-name.ts';
@@ -66,9 +67,9 @@ export class SimilarItems<Id extends string> {
     const group = this.#groupOf(words);
     group.items.push(item);
     if (numbers.length === 0) group.withoutNumbers.push(item);
-    for (const number of new Set(numbers)) put(group.byNumber, number, item);
+    for (const number of new Set(numbers)) addUnder(group.byNumber, number, item);
     if (numbers.length > 0 && (words.length === 0 || numbers.length > 1))
-      put(this.#byNumbers, numbers.join(' '), item);
+      addUnder(this.#byNumbers, numbers.join(' '), item);
   }
 
   #groupOf(words: readonly string[]): WordGroup<Id> {
@@ -84,7 +85,7 @@ export class SimilarItems<Id extends string> {
     };
     this.#groups.set(key, group);
     for (const word of new Set(words)) {
-      put(this.#byWord, word, group);
+      addUnder(this.#byWord, word, group);
       this.#nearWords.add(word);
     }
     return group;
@@ -209,12 +210,6 @@ function itemsByNumbers<Id extends string>(
   const exact = (having[0] ?? []).filter(({ name }) => name.numbers.join(' ') === all).slice(0, itemsMax);
   const some = having.flatMap((items) => items.slice(0, itemsMax));
   return [...new Set([...exact, ...group.withoutNumbers.slice(0, itemsMax), ...some])];
-}
-
-function put<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const others = map.get(key);
-  if (others === undefined) map.set(key, [value]);
-  else others.push(value);
 }
 
 function compareText(a: string, b: string): number {
