@@ -39,3 +39,17 @@ export const settingsQuery = (bridge: Bridge) =>
 
 /** The failure behind a query's or a mutation's error; null for a bug, which an error boundary shows. */
 export const failureOf = (error: unknown) => (error instanceof RequestFailure ? error.failure : null);
+
+/** Asks again for what the main process saw change. */
+export function invalidateLibrary(
+  client: QueryClient,
+  change: { readonly projectId: string | null; readonly part: string },
+): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => {
+      if (queryKey[0] !== 'library' || queryKey.at(-1) !== 'service') return false;
+      if (change.part === 'projects') return queryKey[2] === 'projects';
+      return queryKey[4] === change.part && (change.projectId === null || queryKey[3] === change.projectId);
+    },
+  });
+}

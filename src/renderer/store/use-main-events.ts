@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useBridge } from '../bridge/bridge-context.tsx';
-import { queryKeys } from '../bridge/queries.ts';
-import { invalidateLibrary } from '../features/library/library-queries.ts';
+import { invalidateLibrary, queryKeys } from '../bridge/queries.ts';
 import { useWindowStore } from './window-store.ts';
 
 /** Brings what the main process says unasked to where it is kept. Mounted once. */

@@ -6,10 +6,10 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { CommandId } from '../../../shared/model/commands.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { queryKeys } from '../../bridge/queries.ts';
+import { invalidateLibrary, queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
-import { invalidateLibrary, projectsKey } from '../library/library-queries.ts';
+import { projectsKey } from '../library/library-queries.ts';
 import { focusArea, focusSearch } from './areas.ts';
 
 const allJobs = { kind: 'all' } as const;

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Project } from '../../../shared/api/project.ts';
@@ -54,18 +54,4 @@ export function useOpenNotes(
     queryFn: () => unwrap(bridge.requests.library.openNotes({ projectId })),
   });
   return useMemo(() => new Map(data?.counts.map(({ mediaId, open }) => [mediaId, open])), [data]);
-}
-
-/** Asks again for what the main process saw change. */
-export function invalidateLibrary(
-  client: QueryClient,
-  change: { readonly projectId: string | null; readonly part: string },
-): void {
-  void client.invalidateQueries({
-    predicate: ({ queryKey }) => {
-      if (queryKey[0] !== 'library' || queryKey.at(-1) !== 'service') return false;
-      if (change.part === 'projects') return queryKey[2] === 'projects';
-      return queryKey[4] === change.part && (change.projectId === null || queryKey[3] === change.projectId);
-    },
-  });
 }

@@ -5,8 +5,9 @@ import { appInfoQuery } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
+import styles from './AboutSettings.module.css';
 import { SettingRow } from './SettingRow.tsx';
-import styles from './SettingsDialog.module.css';
+import group from './SettingsGroup.module.css';
 
 export function AboutSettings() {
   const bridge = useBridge();
@@ -16,7 +17,7 @@ export function AboutSettings() {
   if (!info) return null;
   return (
     <>
-      <div className={styles['group']}>
+      <div className={group['group']}>
         <SettingRow
           label="Where data lies"
           description={
@@ -50,7 +51,7 @@ export function AboutSettings() {
           </Button>
         </SettingRow>
       </div>
-      <div className={styles['group']}>
+      <div className={group['group']}>
         <p data-selectable>
           Renderdrop {info.version}
           {info.launcher === 'chromium' && ', in a Chromium window'}. Free software under the MIT licence.

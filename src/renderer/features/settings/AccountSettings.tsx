@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { workspaceName } from '../accounts/account-names.ts';
 import { KeyFacts } from '../accounts/KeyFacts.tsx';
-import styles from './SettingsDialog.module.css';
+import styles from './AccountSettings.module.css';
 
 export function AccountSettings() {
   const accounts = useQuery(accountsQuery(useBridge())).data;

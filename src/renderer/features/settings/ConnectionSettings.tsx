@@ -10,8 +10,9 @@ import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import styles from './ConnectionSettings.module.css';
 import { SettingRow } from './SettingRow.tsx';
-import styles from './SettingsDialog.module.css';
+import group from './SettingsGroup.module.css';
 import type { SettingsPatch } from './use-settings.ts';
 
 export interface SettingsPanelProps {
@@ -33,7 +34,7 @@ export function ConnectionSettings({ settings, onChange }: SettingsPanelProps) {
   };
   return (
     <>
-      <div className={styles['group']}>
+      <div className={group['group']}>
         <SettingRow label="Proxy" description="How Renderdrop gets out of this network.">
           <Segments<ProxyKind>
             label="Proxy"
@@ -65,7 +66,7 @@ export function ConnectionSettings({ settings, onChange }: SettingsPanelProps) {
         <ProxyTest onStart={kind === 'fixed' ? keep : null} />
       </div>
       <UploadHosts settings={settings} onChange={onChange} />
-      <div className={styles['group']}>
+      <div className={group['group']}>
         <TextField
           label="Address of the service for new accounts"
           mono
@@ -89,7 +90,7 @@ function UploadHosts({ settings, onChange }: SettingsPanelProps) {
   const hosts = text.split(/[\s,]+/).filter((host) => host !== '');
   const isFit = hosts.every((host) => uploadHostSchema.safeParse(host).success);
   return (
-    <div className={styles['group']}>
+    <div className={group['group']}>
       <TextField
         label={uploadHostsWords.label}
         mono

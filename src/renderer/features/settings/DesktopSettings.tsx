@@ -5,14 +5,14 @@ import { Segments } from '../../ui/Segments.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import type { SettingsPanelProps } from './ConnectionSettings.tsx';
 import { SettingRow } from './SettingRow.tsx';
-import styles from './SettingsDialog.module.css';
+import group from './SettingsGroup.module.css';
 
 export function DesktopSettings({ settings, onChange }: SettingsPanelProps) {
   const bridge = useBridge();
   const info = useQuery(appInfoQuery(bridge)).data;
   return (
     <>
-      <div className={styles['group']}>
+      <div className={group['group']}>
         <SettingRow label="Look">
           <Segments
             label="Look"
@@ -26,7 +26,7 @@ export function DesktopSettings({ settings, onChange }: SettingsPanelProps) {
           />
         </SettingRow>
       </div>
-      <div className={styles['group']}>
+      <div className={group['group']}>
         <Switch
           isSelected={settings.notifications}
           onChange={(notifications) => onChange({ notifications })}

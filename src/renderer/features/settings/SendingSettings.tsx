@@ -11,7 +11,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { SettingRow } from './SettingRow.tsx';
-import styles from './SettingsDialog.module.css';
+import group from './SettingsGroup.module.css';
 
 const bytesPerMegabyte = 1_000_000;
 /** What a limit begins with when it is switched on. */
@@ -34,7 +34,7 @@ export function SendingSettings() {
 
   return (
     <>
-      <div className={styles['group']}>
+      <div className={group['group']}>
         <SettingRow label="Renders sent at once" description="The rest of the queue waits its turn.">
           <NumberField
             label="Renders sent at once"
@@ -106,7 +106,7 @@ export function SendingSettings() {
           </SettingRow>
         )}
       </div>
-      <div className={styles['group']}>
+      <div className={group['group']}>
         <Switch
           isSelected={limits.keepAwake}
           onChange={(keepAwake) => set({ keepAwake })}

@@ -3,7 +3,7 @@ import { Segments } from '../../ui/Segments.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import type { SettingsPanelProps } from './ConnectionSettings.tsx';
 import { SettingRow } from './SettingRow.tsx';
-import styles from './SettingsDialog.module.css';
+import group from './SettingsGroup.module.css';
 
 const firstFrames: readonly {
   readonly value: `${Settings['firstFrame']}`;
@@ -17,7 +17,7 @@ const firstFrames: readonly {
 /** How this studio counts and what its pipeline wants to keep. */
 export function StudioSettings({ settings, onChange }: SettingsPanelProps) {
   return (
-    <div className={styles['group']}>
+    <div className={group['group']}>
       <SettingRow label="The first frame is" description="Notes name frames as your studio counts them.">
         <Segments
           label="The first frame is"

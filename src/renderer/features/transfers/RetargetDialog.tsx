@@ -7,6 +7,7 @@ import { canChangeTarget } from '../../../shared/model/change-target.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { JobId, JobSnapshot, UploadTarget } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { invalidateLibrary } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { showToast } from '../../store/toast-store.ts';
@@ -17,7 +18,7 @@ import { Select } from '../../ui/Select.tsx';
 import type { DropRow, RowTarget } from '../drop/drop-row.ts';
 import { TargetField, targetWords } from '../drop/TargetField.tsx';
 import { failureDetails } from '../library/LibraryFailure.tsx';
-import { invalidateLibrary, useMedia, useProjects } from '../library/library-queries.ts';
+import { useMedia, useProjects } from '../library/library-queries.ts';
 import styles from './RetargetDialog.module.css';
 
 export interface RetargetDialogProps {

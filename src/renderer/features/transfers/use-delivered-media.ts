@@ -5,8 +5,8 @@ import type { Bridge } from '../../../shared/ipc/contract.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { JobSnapshot, JobStateKind } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { queryKeys } from '../../bridge/queries.ts';
-import { invalidateLibrary, mediaKey } from '../library/library-queries.ts';
+import { invalidateLibrary, queryKeys } from '../../bridge/queries.ts';
+import { mediaKey } from '../library/library-queries.ts';
 import { mediaOfJob } from '../library/on-its-way.ts';
 
 /** States that change what the service says of an item. */
