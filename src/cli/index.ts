@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { wordsAsGiven } from './arguments/words-as-given.ts';
 import { takeEnvironment } from './environment.ts';
 import { exitCodes } from './exit-codes.ts';
 import { runProgram } from './program.ts';
@@ -32,7 +33,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 // Timers of the engine do not keep a process alive by themselves; a command does, until it is over.
 setInterval(() => {}, 2 ** 30);
 
-process.exitCode = await runProgram(process.argv.slice(2), {
+process.exitCode = await runProgram(wordsAsGiven(process.argv.slice(2)), {
   streams: process,
   environment: takeEnvironment(process.env),
   version,

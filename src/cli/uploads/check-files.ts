@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { diskPath } from '../../engine/node/disk-path.ts';
 import { groupImageSequences } from '../../engine/sequences/frame-sequences.ts';
 import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { CliError, usageError } from '../cli-error.ts';
@@ -53,12 +54,12 @@ function sequencesAmong(
 async function problemOf(path: string): Promise<Problem | null> {
   const name = basename(path);
   try {
-    const found = await stat(path);
+    const found = await stat(diskPath(path));
     if (found.isDirectory()) return await folderProblem(path);
     if (!found.isFile())
       return { sentence: `${name} is not a file that can be sent.`, exitCode: exitCodes.refused };
     if (found.size === 0) return { sentence: `${name} is empty.`, exitCode: exitCodes.refused };
-    await access(path, constants.R_OK);
+    await access(diskPath(path), constants.R_OK);
     return null;
   } catch (error) {
     const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
@@ -71,7 +72,7 @@ async function problemOf(path: string): Promise<Problem | null> {
 
 async function folderProblem(path: string): Promise<Problem> {
   const name = basename(path);
-  const names = await readdir(path).catch(() => []);
+  const names = await readdir(diskPath(path)).catch(() => []);
   const [sequence] = groupImageSequences(names).sequences;
   const sentence = sequence
     ? `${name} is a folder of ${sequenceTexts.size(sequence)}. ${sequenceTexts.needsEncoding}`

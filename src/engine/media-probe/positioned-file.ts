@@ -1,6 +1,7 @@
 import { constants, read as readDescriptor, fstat as statDescriptor } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { diskPath } from '../node/disk-path.ts';
 import type { ProbeSource } from './media-probe.ts';
 
 const fstat = promisify(statDescriptor);
@@ -59,12 +60,12 @@ export class PositionedFile implements AsyncDisposable {
 
 /** Opens what the source names. A pipe is never opened: that would wait for its other end for ever. */
 export async function openSource(source: ProbeSource, budgetBytes: number): Promise<OpenedSource> {
-  const stats = source.kind === 'path' ? await stat(source.path) : await fstat(source.fd);
+  const stats = source.kind === 'path' ? await stat(diskPath(source.path)) : await fstat(source.fd);
   if (stats.isDirectory()) return { kind: 'directory' };
   if (!stats.isFile()) return { kind: 'special_file' };
   if (source.kind === 'descriptor') {
     return { kind: 'file', file: new PositionedFile(source.fd, null, stats.size, budgetBytes) };
   }
-  const handle = await open(source.path, constants.O_RDONLY);
+  const handle = await open(diskPath(source.path), constants.O_RDONLY);
   return { kind: 'file', file: new PositionedFile(handle.fd, handle, stats.size, budgetBytes) };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { versionIdSchema } from '../../shared/api/ids.ts';
+import { fileNameOf } from '../../shared/model/file-name.ts';
 import { mediaFactsSchema } from '../../shared/model/media-facts.ts';
 import {
   batchIdSchema,
@@ -121,7 +122,7 @@ export const isUntouched = (known: FileIdentity, found: FileIdentity): boolean =
   known.changedNs !== null &&
   known.changedNs === found.changedNs;
 
-export const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
+export const fileName = fileNameOf;
 
 /** What screens see of a job: the record without key, body and identity. */
 export function toSnapshot(

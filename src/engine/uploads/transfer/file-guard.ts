@@ -1,6 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { diskPath } from '../../node/disk-path.ts';
 import type { Clock } from '../../ports/clock.ts';
 import {
   codeOf,
@@ -27,13 +28,13 @@ export async function openRender(path: string, options: OpenRenderOptions): Prom
   let modifiedNs: bigint | null = null;
   let handle: FileHandle | null = null;
   try {
-    const before = await stat(path, { bigint: true });
+    const before = await stat(diskPath(path), { bigint: true });
     modifiedNs = before.mtimeNs;
     if (!before.isFile()) {
       const what = before.isDirectory() ? 'directory' : 'other';
       return { kind: 'failed', trouble: { kind: 'not_a_file', what } };
     }
-    handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    handle = await open(diskPath(path), constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = await handle.stat({ bigint: true });
     if (!stats.isFile()) {
       await handle.close();
@@ -80,7 +81,7 @@ class FileGuard implements OpenRender {
     if (content.kind !== 'unchanged' && content.kind !== 'touched') return content;
     let named: FileStamp;
     try {
-      named = stampOf(await stat(this.path, { bigint: true }));
+      named = stampOf(await stat(diskPath(this.path), { bigint: true }));
     } catch (error) {
       const code = codeOf(error);
       if (code !== 'ENOENT' && code !== 'ENOTDIR') return troubleState(error);
@@ -117,7 +118,7 @@ class FileGuard implements OpenRender {
 
 async function statOrNull(path: string): Promise<BigIntStats | null> {
   try {
-    return await stat(path, { bigint: true });
+    return await stat(diskPath(path), { bigint: true });
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import type { EndedStateKind } from '../../../shared/model/ended-states.ts';
+import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
 import type { Tone } from '../../ui/tone.ts';
 
@@ -26,5 +27,4 @@ export function placeWords({ target, receipt }: Pick<HistoryEntry, 'target' | 'r
 export const entryKey = ({ jobId, endedAtMs }: Pick<HistoryEntry, 'jobId' | 'endedAtMs'>): string =>
   `${jobId} ${endedAtMs}`;
 
-export const fileName = ({ receipt }: Pick<HistoryEntry, 'receipt'>): string =>
-  receipt.file.split(/[\\/]/).at(-1) ?? receipt.file;
+export const fileName = ({ receipt }: Pick<HistoryEntry, 'receipt'>): string => fileNameOf(receipt.file);

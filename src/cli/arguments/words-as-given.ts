@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { pathOfBytes } from '../../engine/node/disk-path.ts';
+
+/** Node hands over a name that is not UTF-8 with its odd bytes replaced; Linux still has the bytes as they were given. */
+export function wordsAsGiven(words: readonly string[]): readonly string[] {
+  if (process.platform !== 'linux' || !words.some((word) => word.includes('\ufffd'))) return words;
+  // Started by an older Node, only that one was given the bytes.
+  for (const processId of ['self', String(process.ppid)]) {
+    const given = wordsOf(processId).slice(-words.length);
+    const isSame = given.every((bytes, index) => bytes.toString('utf8') === words[index]);
+    const isRaw = given.some((bytes) => !pathOfBytes(bytes).isWellFormed());
+    if (isSame && isRaw && given.length === words.length) return given.map(pathOfBytes);
+  }
+  return words;
+}
+
+function wordsOf(processId: string): readonly Buffer[] {
+  try {
+    // Each word ends with a zero byte.
+    return split(readFileSync(`/proc/${processId}/cmdline`));
+  } catch {
+    return [];
+  }
+}
+
+function split(bytes: Buffer): readonly Buffer[] {
+  const words: Buffer[] = [];
+  let from = 0;
+  for (let end = bytes.indexOf(0); end >= 0; end = bytes.indexOf(0, from)) {
+    words.push(bytes.subarray(from, end));
+    from = end + 1;
+  }
+  return words;
+}
