@@ -77,6 +77,13 @@ export class Bench implements AsyncDisposable {
     return this.cli.start(all, environment, program);
   }
 
+  /** A line of bash in which `"$0" "$@"` is the program with these words. */
+  shell(script: string, words: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+    const command = this.cli.start(['-c', script, binary, ...words], environment, 'bash');
+    command.child.stdin?.end();
+    return command.ended;
+  }
+
   /** Starts an upload and resolves once its body stands still on its way, until the faults are cleared. */
   async stalled(path: string, ...more: readonly string[]): Promise<RunningCommand> {
     await this.fault('PUT', { kind: 'stall_after_bytes', bytes: 300_000, ms: 120_000 });
