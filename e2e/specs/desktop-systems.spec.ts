@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { makeLargeRender } from '../fixtures/renders.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
+import { FirstRunPage } from '../pages/first-run-page.ts';
 
 // How the app behaves on each desktop system. Only the stand-in can play another system than the one it runs on.
 const played = { tag: '@chromium' };
@@ -142,3 +143,65 @@ for (const platform of ['win32', 'darwin'] as const) {
     },
   );
 }
+
+test(
+  'every permission and every device is denied, but for text on the clipboard',
+  played,
+  async ({ startApp }) => {
+    const { desktop } = await startApp();
+    for (const by of ['request', 'check'] as const) {
+      for (const what of ['geolocation', 'media', 'notifications', 'clipboard-read']) {
+        expect(await desktop.permits(by, what), `${by} of ${what}`).toBe(false);
+      }
+      expect(await desktop.permits(by, 'clipboard-sanitized-write')).toBe(true);
+    }
+    for (const device of ['hid', 'serial', 'usb'])
+      expect(await desktop.permits('device', device)).toBe(false);
+  },
+);
+
+test('nothing that a page offers for download is saved', played, async ({ startApp, homeDirectory }) => {
+  const { window, desktop } = await startApp();
+  await window.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob(['x']));
+    link.download = 'saved.txt';
+    link.click();
+  });
+  const { detail } = await desktop.waitForCall('session.download');
+  expect(detail).toEqual({ isPrevented: true });
+  expect(existsSync(join(`${homeDirectory}-window`, 'downloads', 'saved.txt'))).toBe(false);
+});
+
+test(
+  'a notification can be clicked however long ago it was shown',
+  played,
+  async ({ startStudio, render }) => {
+    const studio = await startStudio();
+    await studio.signIn();
+    await studio.desktop.blurWindow();
+    const path = await render('Ready_v001.mp4');
+    await studio.uploadAsNewItem(path, 'Ready');
+    const { detail } = await studio.desktop.waitForCall('notification.shown');
+    const { title } = detail as { readonly title: string };
+    const focusedBefore = (await studio.desktop.calls('window.focused')).length;
+    await studio.desktop.clickNotification(title);
+    await expect
+      .poll(async () => (await studio.desktop.calls('window.focused')).length)
+      .toBeGreaterThan(focusedBefore);
+  },
+);
+
+test(
+  'the practice studio is not handed the key that the app was started with',
+  played,
+  async ({ startApp }) => {
+    const { window, desktop } = await startApp({ environment: { RENDERDROP_API_KEY: 'psk_nobodys' } });
+    await new FirstRunPage(window).tryPracticeStudio();
+    const { detail } = await desktop.waitForCall('utilityProcess.spawned');
+    const { pid } = detail as { readonly pid: number };
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+    expect(environment).toContain('PATH=');
+    expect(environment).not.toContain('psk_nobodys');
+  },
+);

@@ -1,3 +1,32 @@
+import { decodeClone, encodeClone } from './structured-text.ts';
+
+/** What is exposed can be changed by neither side. It is sent to the page as its text. */
+function freezeDeep(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const entry of Object.values(value)) freezeDeep(entry);
+  return Object.freeze(value);
+}
+
+/**
+ * What comes through Electron's context bridge is a copy: functions are called for the other side, and what no
+ * structured clone takes is refused (docs/api/context-bridge.md). It is sent to the page as its text.
+ */
+function copyAcross(value: unknown): unknown {
+  if (typeof value === 'function') {
+    return (...args: unknown[]) => copyAcross(value(...args.map(copyAcross)));
+  }
+  if (typeof value !== 'object' || value === null) {
+    if (typeof value === 'symbol') throw new TypeError('An object could not be cloned.');
+    return value;
+  }
+  if (value instanceof Promise) return value.then(copyAcross);
+  if (value instanceof Blob) return value;
+  if (Array.isArray(value)) return value.map(copyAcross);
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return structuredClone(value);
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, copyAcross(entry)]));
+}
+
 /**
  * The page's end of the stand-in, as text: it runs before any script of the page and gives the unmodified preload
  * bundle what it requires from Electron. The page itself gets only what the preload script exposes.
@@ -12,13 +41,15 @@ export function preloadEnvironment(preloadSource: string, bindingName: string, r
   const files = new Map();
   const fileTokens = new WeakMap();
   let lastId = 0;
-  const post = JSON.stringify;
-  // JSON has no undefined: arguments left out at the end stay left out.
+  ${encodeClone.toString()}
+  ${decodeClone.toString()}
+  ${copyAcross.toString()}
+  ${freezeDeep.toString()}
   const invoke = (channel, ...given) => new Promise((resolve, reject) => {
     const id = ++lastId;
-    const args = given.slice(0, given.findLastIndex((argument) => argument !== undefined) + 1);
+    const args = encodeClone(given);
     waiting.set(id, { resolve, reject });
-    send(post({ id, channel, args }));
+    send(JSON.stringify({ id, channel, args }));
   });
   const ipcRenderer = {
     invoke,
@@ -45,7 +76,7 @@ export function preloadEnvironment(preloadSource: string, bindingName: string, r
   };
   const contextBridge = {
     exposeInMainWorld(name, api) {
-      Object.defineProperty(globalThis, name, { value: api, enumerable: true });
+      Object.defineProperty(globalThis, name, { value: freezeDeep(copyAcross(api)), enumerable: true });
     },
   };
   Object.defineProperty(globalThis, ${JSON.stringify(receiverName)}, {
@@ -55,10 +86,10 @@ export function preloadEnvironment(preloadSource: string, bindingName: string, r
         waiting.delete(id);
         if (!entry) return;
         if (result.error !== undefined) entry.reject(new Error(result.error));
-        else entry.resolve(result.value);
+        else entry.resolve(decodeClone(result.value));
       },
       emit(channel, args) {
-        for (const listener of [...(listeners.get(channel) ?? [])]) listener({}, ...args);
+        for (const listener of [...(listeners.get(channel) ?? [])]) listener({}, ...decodeClone(args));
       },
       takeFile(token) {
         return files.get(token) ?? null;

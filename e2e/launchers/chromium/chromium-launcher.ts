@@ -10,6 +10,9 @@ import { ChromiumDesktop } from './desktop-around.ts';
 const mainProcess = fileURLToPath(new URL('../../../scripts/chromium-app/main-process.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** Another build than the one in `out`, where the tests of the tests want one (scripts/mutations). */
+const builtEntry = process.env['RENDERDROP_APP_ENTRY'] ?? 'out/main/index.js';
+
 /** The built app on plain Node, its window in Chromium, and Playwright attached to that window. */
 export const chromiumLauncher: Launcher = {
   name: 'chromium',
@@ -111,7 +114,7 @@ class ChromiumApp implements RunningApp {
 function startMainProcess(options: LaunchOptions): ChildProcess {
   return spawn(
     process.execPath,
-    [mainProcess, options.mainEntry ?? 'out/main/index.js', ...(options.arguments ?? [])],
+    [mainProcess, options.mainEntry ?? builtEntry, ...(options.arguments ?? [])],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

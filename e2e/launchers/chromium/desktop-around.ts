@@ -4,13 +4,12 @@ import type { Page } from '@playwright/test';
 import type { RecordedCall } from '../../../scripts/chromium-app/control.ts';
 import { moveClock } from '../../../scripts/chromium-app/move-clock.ts';
 import type { Play } from '../../../scripts/chromium-app/play.ts';
+import { type DragStep, dragFiles, takeDraggedAway } from '../drag-files.ts';
 import type { DesktopAround } from '../launcher.ts';
 
 type Reply =
   | { readonly call: RecordedCall }
   | { readonly id: number; readonly result?: unknown; readonly error?: string };
-
-type DragStep = 'dragEnter' | 'dragOver' | 'drop';
 
 /** A spec's end of the wire to the stand-in. */
 export class ChromiumDesktop implements DesktopAround {
@@ -72,6 +71,10 @@ export class ChromiumDesktop implements DesktopAround {
 
   async endSession(): Promise<void> {
     await this.#ask(this.#plays.platform === 'win32' ? 'endSession' : 'shutDown', null);
+  }
+
+  async permits(by: string, what: string): Promise<boolean> {
+    return (await this.#ask('permits', { by, what })) === true;
   }
 
   async activate(): Promise<void> {
@@ -151,24 +154,15 @@ export class ChromiumDesktop implements DesktopAround {
     return this.#drag(['dragEnter', 'dragOver'], selector, paths);
   }
 
-  /** DevTools ends a drag without a word to the page; the system would have it leave. */
   async takeFilesAway(): Promise<void> {
-    await this.#window?.evaluate(() => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([], 'taken away'));
-      document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true, dataTransfer }));
-    });
+    if (this.#window) await takeDraggedAway(this.#window);
   }
 
   async #drag(steps: readonly DragStep[], selector: string, paths: readonly string[]): Promise<void> {
     const window = this.#window;
     if (!window) throw new Error('There is no window to drag over');
-    const box = await window.locator(selector).boundingBox();
-    if (!box) throw new Error(`Nothing to drag over: ${selector}`);
     const devtools = await window.context().newCDPSession(window);
-    const where = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    const data = { items: [], files: [...paths], dragOperationsMask: 1 };
-    for (const type of steps) await devtools.send('Input.dispatchDragEvent', { type, ...where, data });
+    await dragFiles(window, (method, params) => devtools.send(method, params), steps, selector, paths);
     await devtools.detach();
   }
 

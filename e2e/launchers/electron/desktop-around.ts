@@ -1,14 +1,9 @@
-import type { ElectronApplication } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import type { RecordedCall } from '../../../scripts/chromium-app/control.ts';
 import { moveClock } from '../../../scripts/chromium-app/move-clock.ts';
+import { type DragStep, dragFiles, takeDraggedAway } from '../drag-files.ts';
 import type { DesktopAround } from '../launcher.ts';
-
-interface Recorder {
-  readonly calls: { kind: string; detail: unknown }[];
-  readonly answers: Record<string, unknown[]>;
-  /** Whoever waits for the next call, whatever it is. */
-  readonly waiting: (() => void)[];
-}
+import { type Recorder, recordDesktop, recorderName } from './record-desktop.ts';
 
 /** Plays the desktop around a real Electron: its powers are replaced by recorders inside the main process. */
 export class ElectronDesktop implements DesktopAround {
@@ -19,51 +14,15 @@ export class ElectronDesktop implements DesktopAround {
   }
 
   static async attach(app: ElectronApplication): Promise<ElectronDesktop> {
-    await app.evaluate(({ dialog, shell, powerSaveBlocker, Notification }) => {
-      const recorder: Recorder = { calls: [], answers: {}, waiting: [] };
-      Reflect.set(globalThis, '__recorder', recorder);
-      const record = (kind: string, detail: unknown) => {
-        recorder.calls.push({ kind, detail });
-        for (const wake of recorder.waiting.splice(0)) wake();
-      };
-      const take = (kind: string) => recorder.answers[kind]?.shift();
-      dialog.showOpenDialog = async (...args: unknown[]) => {
-        record('dialog.showOpenDialog', args.at(-1));
-        const filePaths = (take('dialog.showOpenDialog') as string[] | undefined) ?? [];
-        return { canceled: filePaths.length === 0, filePaths };
-      };
-      dialog.showSaveDialog = async (...args: unknown[]) => {
-        record('dialog.showSaveDialog', args.at(-1));
-        const filePath = (take('dialog.showSaveDialog') as string | undefined) ?? '';
-        return { canceled: filePath === '', filePath };
-      };
-      dialog.showMessageBox = async (...args: unknown[]) => {
-        record('dialog.showMessageBox', args.at(-1));
-        const response = Number(
-          take('dialog.showMessageBox') ?? (args.at(-1) as { cancelId?: number }).cancelId ?? 0,
-        );
-        return { response, checkboxChecked: false };
-      };
-      shell.openExternal = async (url) => {
-        record('shell.openExternal', url);
-      };
-      const start = powerSaveBlocker.start.bind(powerSaveBlocker);
-      powerSaveBlocker.start = (type) => {
-        record('powerSaveBlocker.start', type);
-        return start(type);
-      };
-      Notification.prototype.show = function (this: { title: string; body: string }) {
-        record('notification.shown', { title: this.title, body: this.body });
-      };
-    });
+    await app.evaluate(recordDesktop, recorderName);
     return new ElectronDesktop(app);
   }
 
   async calls(kind: string): Promise<readonly RecordedCall[]> {
     return this.#app.evaluate(
-      (_electron, wanted) =>
-        (Reflect.get(globalThis, '__recorder') as Recorder).calls.filter((call) => call.kind === wanted),
-      kind,
+      (_electron, [wanted, name]) =>
+        (Reflect.get(globalThis, name) as Recorder).calls.filter((call) => call.kind === wanted),
+      [kind, recorderName] as const,
     );
   }
 
@@ -71,15 +30,15 @@ export class ElectronDesktop implements DesktopAround {
     let seen = 0;
     for (;;) {
       const fresh = await this.#app.evaluate(
-        async (_electron, [wanted, known]) => {
-          const recorder = Reflect.get(globalThis, '__recorder') as Recorder;
+        async (_electron, [wanted, known, name]) => {
+          const recorder = Reflect.get(globalThis, name) as Recorder;
           const found = () => recorder.calls.filter((call) => call.kind === wanted).slice(known);
           while (found().length === 0) {
             await new Promise<void>((resolve) => recorder.waiting.push(resolve));
           }
           return found();
         },
-        [kind, seen] as const,
+        [kind, seen, recorderName] as const,
       );
       const call = fresh.find(({ detail }) => fits(detail));
       if (call) return call;
@@ -89,11 +48,11 @@ export class ElectronDesktop implements DesktopAround {
 
   async answerNext(kind: string, value: unknown): Promise<void> {
     await this.#app.evaluate(
-      (_electron, [of, answer]) => {
-        const { answers } = Reflect.get(globalThis, '__recorder') as Recorder;
+      (_electron, [of, answer, name]) => {
+        const { answers } = Reflect.get(globalThis, name) as Recorder;
         answers[of] = [...(answers[of] ?? []), answer];
       },
-      [kind, value] as const,
+      [kind, value, recorderName] as const,
     );
   }
 
@@ -105,7 +64,7 @@ export class ElectronDesktop implements DesktopAround {
   }
 
   clickTray(): Promise<void> {
-    return Promise.reject(new Error('Native trays cannot be clicked from a spec'));
+    return this.#inTray((tray) => void tray.emit('click'));
   }
 
   async endSession(): Promise<void> {
@@ -115,16 +74,35 @@ export class ElectronDesktop implements DesktopAround {
     });
   }
 
+  permits(): Promise<boolean> {
+    return Promise.reject(new Error('Electron lets nobody ask a session for its handlers'));
+  }
+
   async activate(): Promise<void> {
     await this.#app.evaluate(({ app }) => void app.emit('activate'));
   }
 
-  clickTrayMenu(): Promise<void> {
-    return Promise.reject(new Error('Native trays cannot be clicked from a spec'));
+  async clickTrayMenu(id: string): Promise<void> {
+    await this.#app.evaluate(
+      (_electron, [wanted, name]) => {
+        const item = (Reflect.get(globalThis, name) as Recorder).trayMenu?.getMenuItemById(wanted);
+        if (!item) throw new Error(`There is no menu item ${wanted} in the tray`);
+        item.click();
+      },
+      [id, recorderName] as const,
+    );
   }
 
-  clickNotification(): Promise<void> {
-    return Promise.reject(new Error('Native notifications cannot be clicked from a spec'));
+  async clickNotification(title: string): Promise<void> {
+    await this.#app.evaluate(
+      (_electron, [wanted, name]) => {
+        const { notifications } = Reflect.get(globalThis, name) as Recorder;
+        const notification = notifications.findLast((entry) => entry.title === wanted);
+        if (!notification) throw new Error(`No notification says ${wanted}`);
+        notification.emit('click');
+      },
+      [title, recorderName] as const,
+    );
   }
 
   async power(event: 'suspend' | 'resume' | 'on-battery' | 'on-ac'): Promise<void> {
@@ -172,20 +150,20 @@ export class ElectronDesktop implements DesktopAround {
     }, paths);
   }
 
-  dropOnTray(): Promise<void> {
-    return Promise.reject(new Error('Nothing can be dropped on a native tray from a spec'));
+  dropOnTray(paths: readonly string[]): Promise<void> {
+    return this.#inTray((tray, given) => void tray.emit('drop-files', { preventDefault() {} }, given), paths);
   }
 
-  dropFiles(): Promise<void> {
-    return Promise.reject(new Error('Use the DevTools of the window to drop files'));
+  dropFiles(selector: string, paths: readonly string[]): Promise<void> {
+    return this.#drag(['dragEnter', 'dragOver', 'drop'], selector, paths);
   }
 
-  holdFilesOver(): Promise<void> {
-    return Promise.reject(new Error('Use the DevTools of the window to drag files'));
+  holdFilesOver(selector: string, paths: readonly string[]): Promise<void> {
+    return this.#drag(['dragEnter', 'dragOver'], selector, paths);
   }
 
-  takeFilesAway(): Promise<void> {
-    return Promise.reject(new Error('Use the DevTools of the window to drag files'));
+  async takeFilesAway(): Promise<void> {
+    await takeDraggedAway(await this.#window());
   }
 
   async closeWindow(): Promise<void> {
@@ -198,5 +176,44 @@ export class ElectronDesktop implements DesktopAround {
 
   async requestQuit(): Promise<void> {
     await this.#app.evaluate(({ app }) => app.quit());
+  }
+
+  #window(): Promise<Page> {
+    return this.#app.firstWindow();
+  }
+
+  /** The window's own debugger speaks the protocol of Chromium's DevTools: what it drops are files with real paths. */
+  async #drag(steps: readonly DragStep[], selector: string, paths: readonly string[]): Promise<void> {
+    const window = await this.#window();
+    await dragFiles(
+      window,
+      (method, params) =>
+        this.#app.evaluate(
+          async ({ BrowserWindow }, [called, given]) => {
+            const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+            if (!contents) throw new Error('There is no window to drag over');
+            if (!contents.debugger.isAttached()) contents.debugger.attach('1.3');
+            await contents.debugger.sendCommand(called, given);
+          },
+          [method, params] as const,
+        ),
+      steps,
+      selector,
+      paths,
+    );
+  }
+
+  async #inTray(
+    act: (tray: NodeJS.EventEmitter, given: readonly string[]) => void,
+    given: readonly string[] = [],
+  ): Promise<void> {
+    await this.#app.evaluate(
+      (_electron, [text, name, paths]) => {
+        const { tray } = Reflect.get(globalThis, name) as Recorder;
+        if (!tray) throw new Error('The app has no tray');
+        new Function(`return ${text}`)()(tray, paths);
+      },
+      [act.toString(), recorderName, given] as const,
+    );
   }
 }

@@ -222,6 +222,12 @@ class AppStandIn extends EventEmitter {
       if (this.#state === 'running') this.quit();
     });
     await connection.send('Target.setDiscoverTargets', { discover: true });
+    const downloadPath = join(this.getPath('sessionData'), 'downloads');
+    await connection.send('Browser.setDownloadBehavior', {
+      behavior: 'allow',
+      downloadPath,
+      eventsEnabled: true,
+    });
     await holdNewPages(connection);
     // Only macOS has apps without a window: a Chromium without one ends, so here it keeps an empty page.
     if (process.platform === 'darwin') await keepAlive(connection);

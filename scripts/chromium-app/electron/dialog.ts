@@ -9,14 +9,18 @@ import type {
 } from 'electron';
 import { control } from '../control.ts';
 import { BrowserWindow } from './browser-window.ts';
+import { onlyWhenReady } from './lifecycle.ts';
 
 /** Electron's dialogs take the window first or leave it out. */
 const optionsOf = <Options>(args: readonly unknown[]): Options => args.at(-1) as Options;
+
+const checkAppInitialized = () => onlyWhenReady('dialog module can only be used after app is ready');
 
 const firstWindow = () => BrowserWindow.getAllWindows()[0] ?? null;
 
 export const dialog = {
   async showOpenDialog(...args: readonly unknown[]): Promise<OpenDialogReturnValue> {
+    checkAppInitialized();
     const options = optionsOf<OpenDialogOptions>(args);
     control.record('dialog.showOpenDialog', options);
     const answer = control.takeAnswer('dialog.showOpenDialog');
@@ -25,6 +29,7 @@ export const dialog = {
   },
 
   async showSaveDialog(...args: readonly unknown[]): Promise<SaveDialogReturnValue> {
+    checkAppInitialized();
     const options = optionsOf<SaveDialogOptions>(args);
     control.record('dialog.showSaveDialog', options);
     const answer = control.takeAnswer('dialog.showSaveDialog');
@@ -38,6 +43,7 @@ export const dialog = {
   },
 
   async showMessageBox(...args: readonly unknown[]): Promise<MessageBoxReturnValue> {
+    checkAppInitialized();
     const options = optionsOf<MessageBoxOptions>(args);
     control.record('dialog.showMessageBox', options);
     const answer = control.takeAnswer('dialog.showMessageBox');

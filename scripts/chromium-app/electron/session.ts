@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { CallbackResponse, OnBeforeRequestListenerDetails, Session, WebContents } from 'electron';
 import { control } from '../control.ts';
+import { isReady } from './lifecycle.ts';
 
 type PermissionHandler = Parameters<Session['setPermissionRequestHandler']>[0];
 type BeforeRequestListener = (
@@ -9,7 +10,12 @@ type BeforeRequestListener = (
 ) => void;
 
 let proxyAnswer = 'DIRECT';
+type PermissionCheck = Parameters<Session['setPermissionCheckHandler']>[0];
+type DeviceHandler = Parameters<Session['setDevicePermissionHandler']>[0];
+
 let permissionHandler: PermissionHandler = null;
+let permissionCheck: PermissionCheck = null;
+let deviceHandler: DeviceHandler = null;
 let beforeRequest: BeforeRequestListener | null = null;
 
 control.provide('setProxy', (answer) => {
@@ -27,9 +33,13 @@ class SessionStandIn extends EventEmitter {
     permissionHandler = handler;
   }
 
-  setPermissionCheckHandler(): void {}
+  setPermissionCheckHandler(handler: PermissionCheck): void {
+    permissionCheck = handler;
+  }
 
-  setDevicePermissionHandler(): void {}
+  setDevicePermissionHandler(handler: DeviceHandler): void {
+    deviceHandler = handler;
+  }
 
   setDisplayMediaRequestHandler(): void {}
 
@@ -39,7 +49,15 @@ class SessionStandIn extends EventEmitter {
   }
 }
 
-export const session = { defaultSession: new SessionStandIn() };
+let defaultSession: SessionStandIn | null = null;
+
+export const session = {
+  get defaultSession(): SessionStandIn {
+    if (!isReady()) throw new TypeError('Session can only be received when app is ready');
+    defaultSession ??= new SessionStandIn();
+    return defaultSession;
+  },
+};
 
 export type SessionMembersProvided = Pick<
   Session,
@@ -49,21 +67,42 @@ export type SessionMembersProvided = Pick<
   | 'setPermissionCheckHandler'
   | 'setPermissionRequestHandler'
 >;
-session.defaultSession satisfies SessionMembersProvided;
+SessionStandIn.prototype satisfies SessionMembersProvided;
 
-/** Whether the app lets a page have a permission, asked the way Electron asks. */
-export function isPermitted(permission: string): boolean {
-  let isGranted = false;
+/** Whether the app grants what a page asks for: everything, where nobody says otherwise. */
+function isGranted(permission: Permission): boolean {
+  let answer = permissionHandler === null;
   permissionHandler?.(
     null as unknown as WebContents,
-    permission as Parameters<NonNullable<PermissionHandler>>[1],
+    permission,
     (granted) => {
-      isGranted = granted;
+      answer = granted;
     },
     {} as Parameters<NonNullable<PermissionHandler>>[3],
   );
-  return isGranted;
+  return answer;
 }
+
+/** Whether a page that looks finds a permission granted. */
+const isFoundGranted = (permission: Permission): boolean =>
+  permissionCheck?.(null, permission as CheckedPermission, '', {} as CheckDetails) ?? true;
+
+/** Chromium knows one answer for both. */
+export const isPermitted = (permission: Permission): boolean =>
+  isGranted(permission) && isFoundGranted(permission);
+
+type Permission = Parameters<NonNullable<PermissionHandler>>[1];
+type CheckedPermission = Parameters<NonNullable<PermissionCheck>>[1];
+type CheckDetails = Parameters<NonNullable<PermissionCheck>>[3];
+
+// A page that was shown a device may use it again, unless the app says otherwise (docs/api/session.md).
+control.provide('permits', (argument) => {
+  const { by, what } = argument as { readonly by: 'request' | 'check' | 'device'; readonly what: string };
+  if (by === 'request') return isGranted(what as Permission);
+  if (by === 'check') return isFoundGranted(what as Permission);
+  const details = { deviceType: what } as Parameters<NonNullable<DeviceHandler>>[0];
+  return deviceHandler?.(details) ?? true;
+});
 
 /** Whether the app cancels a request before it leaves. */
 export function isRequestCancelled(url: string, resourceType: string): Promise<boolean> {

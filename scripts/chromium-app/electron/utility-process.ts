@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type { ForkOptions } from 'electron';
+import { control } from '../control.ts';
 import { onlyWhenReady } from './lifecycle.ts';
 
 class UtilityProcessStandIn extends EventEmitter {
@@ -14,7 +15,10 @@ class UtilityProcessStandIn extends EventEmitter {
       // As Electron has it: all of this process's environment, unless the app says which.
       env: { ...(options.env ?? process.env) },
     });
-    this.#child.once('spawn', () => this.emit('spawn'));
+    this.#child.once('spawn', () => {
+      control.record('utilityProcess.spawned', { pid: this.#child.pid });
+      this.emit('spawn');
+    });
     this.#child.once('exit', (code) => this.emit('exit', code ?? 1));
   }
 

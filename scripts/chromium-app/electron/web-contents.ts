@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { IpcMainInvokeEvent, WindowOpenHandlerResponse } from 'electron';
+import { control } from '../control.ts';
 import type { DevtoolsConnection, DevtoolsParams } from '../devtools-connection.ts';
 import { fileTokenPrefix, preloadEnvironment } from '../preload-environment.ts';
+import { decodeClone, encodeClone } from '../structured-text.ts';
 import { schemeOf, toAppAddress, toPageAddress } from './addresses.ts';
 import { answerInvoke } from './ipc-main.ts';
 import { preventable } from './preventable.ts';
@@ -20,7 +22,8 @@ interface Frame {
 interface PageMessage {
   readonly id: number;
   readonly channel: string;
-  readonly args: readonly unknown[];
+  /** A structured clone, as text. */
+  readonly args: string;
 }
 
 type WindowOpenHandler = (details: { readonly url: string }) => WindowOpenHandlerResponse;
@@ -79,9 +82,10 @@ export class WebContentsStandIn extends EventEmitter {
   }
 
   send(channel: string, ...args: unknown[]): void {
-    if (this.#isDestroyed) throw new Error('Object has been destroyed');
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
+    const text = encodeClone(args);
     void this.#evaluate(
-      `globalThis[${JSON.stringify(this.#receiverName)}]?.emit(${JSON.stringify(channel)}, ${JSON.stringify(args)})`,
+      `globalThis[${JSON.stringify(this.#receiverName)}]?.emit(${JSON.stringify(channel)}, ${JSON.stringify(text)})`,
     );
   }
 
@@ -160,6 +164,7 @@ export class WebContentsStandIn extends EventEmitter {
         void this.#receive(String(params['payload']), Number(params['executionContextId']));
       }
     });
+    this.#on('Page.downloadWillBegin', (params) => this.#decideDownload(params));
     this.#on('Fetch.requestPaused', (params) => void this.#answer(params as unknown as PausedRequest));
     this.#on('Inspector.targetCrashed', () => {
       this.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 1 });
@@ -186,6 +191,20 @@ export class WebContentsStandIn extends EventEmitter {
     ]);
   }
 
+  /** A session that nobody stops lets pages save what they like (docs/api/session.md, `will-download`). */
+  #decideDownload(params: DevtoolsParams): void {
+    const event = preventable();
+    const item = {
+      getURL: () => String(params['url']),
+      getFilename: () => String(params['suggestedFilename']),
+    };
+    this.session.emit('will-download', event, item, this);
+    control.record('session.download', { isPrevented: event.defaultPrevented });
+    if (event.defaultPrevented) {
+      void this.#connection.send('Browser.cancelDownload', { guid: params['guid'] }).catch(() => {});
+    }
+  }
+
   #rememberFrame(frame: DevtoolsFrame): void {
     const url = toAppAddress(frame.url);
     const known = this.#frames.get(frame.id);
@@ -199,11 +218,11 @@ export class WebContentsStandIn extends EventEmitter {
   async #receive(payload: string, contextId: number): Promise<void> {
     const message = JSON.parse(payload) as PageMessage;
     const senderFrame = this.#frames.get(this.#contextFrames.get(contextId) ?? '') ?? null;
-    let result: { readonly value: unknown } | { readonly error: string };
+    let result: { readonly value: string } | { readonly error: string };
     try {
-      const args = await this.#withTruePaths(message.args);
+      const args = (await this.#replacePaths(decodeClone(message.args))) as readonly unknown[];
       const event = { sender: this, senderFrame } as unknown as IpcMainInvokeEvent;
-      result = { value: await answerInvoke(event, message.channel, args) };
+      result = { value: encodeClone(await answerInvoke(event, message.channel, args)) };
     } catch (error) {
       result = { error: `Error invoking remote method '${message.channel}': ${String(error)}` };
     }
@@ -213,15 +232,11 @@ export class WebContentsStandIn extends EventEmitter {
     );
   }
 
-  async #withTruePaths(value: unknown): Promise<never> {
-    const replaced = await this.#replacePaths(value);
-    return replaced as never;
-  }
-
   async #replacePaths(value: unknown): Promise<unknown> {
     if (typeof value === 'string' && value.startsWith(fileTokenPrefix)) return this.#pathOf(value);
     if (Array.isArray(value)) return Promise.all(value.map((entry) => this.#replacePaths(entry)));
     if (typeof value !== 'object' || value === null) return value;
+    if (Object.getPrototypeOf(value) !== Object.prototype) return value;
     const entries = Object.entries(value).map(async ([key, entry]) => [key, await this.#replacePaths(entry)]);
     return Object.fromEntries(await Promise.all(entries));
   }
@@ -238,10 +253,11 @@ export class WebContentsStandIn extends EventEmitter {
   }
 
   async #answer(paused: PausedRequest): Promise<void> {
-    const { requestId, request, resourceType, frameId } = paused;
+    const { requestId, redirectedRequestId, request, resourceType, frameId } = paused;
     const url = toAppAddress(request.url);
     try {
-      if (await this.#isRefused(url, resourceType, frameId)) {
+      const isRedirected = redirectedRequestId !== undefined;
+      if (await this.#isRefused(url, resourceType, frameId, isRedirected)) {
         // An aborted navigation leaves the page where it is; any other reason would show an error page instead.
         const errorReason = resourceType === 'Document' ? 'Aborted' : 'BlockedByClient';
         await this.#command('Fetch.failRequest', { requestId, errorReason });
@@ -263,11 +279,20 @@ export class WebContentsStandIn extends EventEmitter {
     }
   }
 
-  async #isRefused(url: string, resourceType: string, frameId: string): Promise<boolean> {
+  async #isRefused(
+    url: string,
+    resourceType: string,
+    frameId: string,
+    isRedirected: boolean,
+  ): Promise<boolean> {
     if (await isRequestCancelled(url, resourceType)) return true;
     if (resourceType !== 'Document') return false;
     const isMainFrame = frameId === this.#mainFrame?.frameId || this.#mainFrame === null;
     const event = { ...preventable(), url, isMainFrame };
+    if (isRedirected) {
+      this.emit('will-redirect', event);
+      return event.defaultPrevented;
+    }
     if (isMainFrame && this.#isNavigationOurs) {
       this.#isNavigationOurs = false;
       return false;
@@ -326,6 +351,8 @@ interface DevtoolsFrame {
 
 interface PausedRequest {
   readonly requestId: string;
+  /** Of the request that was redirected to this one. */
+  readonly redirectedRequestId?: string;
   readonly frameId: string;
   readonly resourceType: string;
   readonly request: { readonly url: string; readonly method: string };

@@ -1,0 +1,44 @@
+/**
+ * `npm run verify:electron`: proves on Electron's own binary what the stand-in can only be as strict about as we know.
+ * The same specs as `npm test`, and those tagged @electron, all on Electron. Without the binary it fails.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { buildIfNeeded } from './build-if-needed.ts';
+import { electronFolder, findElectron } from './chromium-app/find-electron.ts';
+import { hasDisplay } from './display.ts';
+import { sandboxFacts, whyElectronWouldEnd } from './electron-sandbox.ts';
+import { ensurePrograms, ffmpegProgram, findCommand, keyringPrograms } from './system-programs.ts';
+
+const root = join(import.meta.dirname, '..');
+
+function stop(why: string): never {
+  console.error(why);
+  process.exit(1);
+}
+
+function start(program: string, args: readonly string[]): number {
+  return spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
+}
+
+if (findElectron() === null) {
+  console.log('Fetching Electron’s binary …');
+  start(process.execPath, [join(electronFolder, 'install.js')]);
+}
+const electron = findElectron();
+if (electron === null) stop('Electron’s binary isn’t here and couldn’t be fetched, so nothing was proven.');
+const why = whyElectronWouldEnd(sandboxFacts(electron));
+// The launcher of the specs starts Electron without its sandbox where it runs as root.
+if (why !== null && process.getuid?.() !== 0) stop(why);
+const display = hasDisplay ? [] : ['xvfb-run', '-a'];
+if (!hasDisplay && findCommand('xvfb-run') === null) {
+  stop('There is no display. Install xvfb (sudo apt-get install xvfb), and run this again.');
+}
+ensurePrograms([...keyringPrograms, ffmpegProgram]);
+buildIfNeeded();
+const [program = 'node', ...args] = [
+  ...display,
+  ...['node', 'scripts/with-keyring.ts', 'playwright', 'test', '--project=electron', '--workers=1'],
+  ...process.argv.slice(2),
+];
+process.exit(start(program, args));
