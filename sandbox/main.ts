@@ -1,6 +1,9 @@
 import { parseOptions } from './options.ts';
 import { startSandbox } from './server.ts';
 
+// Its keys, and the renders that were sent to it, are for whoever started it.
+process.umask(0o077);
+
 try {
   const { options, json } = parseOptions(process.argv.slice(2));
   const sandbox = await startSandbox(options);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -39,6 +39,7 @@ import { openDatabase } from './state/database.ts';
 import { IdSource } from './state/ids.ts';
 import { MediaStore } from './state/media.ts';
 import { Plans } from './state/plan.ts';
+import { keepPrivate } from './state/private-data.ts';
 import { ProjectStore } from './state/projects.ts';
 import { Settings } from './state/settings.ts';
 import { UploadAddresses } from './state/upload-addresses.ts';
@@ -61,7 +62,7 @@ export interface RunningSandbox {
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const temporary = options.dataDirectory === null;
   const dataDirectory = options.dataDirectory ?? mkdtempSync(path.join(tmpdir(), 'renderdrop-sandbox-'));
-  mkdirSync(dataDirectory, { recursive: true });
+  keepPrivate(dataDirectory);
   const services = createServices(options, dataDirectory);
   const requestLog = new RequestLog();
   const faults = new FaultList();

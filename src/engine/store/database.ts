@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../ports/clock.ts';
@@ -7,6 +7,7 @@ import { type MigrationOutcome, migrate } from './migrate.ts';
 import { migrations as allMigrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 import { networkKindOf } from './network-folder.ts';
+import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { type DamagedFile, replaceDamagedFile } from './salvage.ts';
 import { Store } from './store.ts';
 import { StoreError, toStoreError } from './store-error.ts';
@@ -39,7 +40,7 @@ const wholeCheckUpToBytes = 64 * 1024 * 1024;
 export function openStore(path: string, options: OpenStoreOptions): OpenStoreResult {
   try {
     if (networkKindOf(dirname(path)) !== null) throw new StoreError('network_folder');
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makePrivateFolder(dirname(path));
     return openOrReplace(path, options);
   } catch (error) {
     const known = toStoreError(error);
@@ -96,6 +97,7 @@ const presencePath = (path: string) => `${path}-presence`;
 const waitMs = (options: OpenStoreOptions) => options.busyTimeoutMs ?? defaultBusyTimeoutMs;
 
 function connect(path: string, options: OpenStoreOptions): Database.Database {
+  makePrivateFile(path);
   const database = new Database(path, { timeout: waitMs(options) });
   try {
     if (database.pragma('journal_mode', { simple: true }) !== 'wal') database.pragma('journal_mode = WAL');

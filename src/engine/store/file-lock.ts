@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { makePrivateFile } from './private-file.ts';
 
 export type FileLockMode = 'shared' | 'exclusive';
 
@@ -14,6 +15,7 @@ export interface FileLock extends Disposable {
  * Keep what is returned: a lock that nothing refers to any more is let go when its memory is collected.
  */
 export function acquireFileLock(path: string, mode: FileLockMode, waitMs: number): FileLock | null {
+  makePrivateFile(path);
   const database = new Database(path, { timeout: waitMs });
   try {
     if (mode === 'exclusive') {

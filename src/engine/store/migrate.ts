@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { Migration } from './migrations/migration.ts';
+import { makePrivateFile } from './private-file.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
 export interface MigrationOutcome {
@@ -51,6 +52,7 @@ function backUp(database: Database, path: string, version: number): string {
   const backupPath = `${path}.schema-${version}.backup`;
   const partial = `${backupPath}-${process.pid}`;
   rmSync(partial, { force: true });
+  makePrivateFile(partial);
   database.prepare('VACUUM INTO ?').run(partial);
   renameSync(partial, backupPath);
   return backupPath;

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { migrate, schemaVersionOf } from './migrate.ts';
 import type { Migration } from './migrations/migration.ts';
+import { makePrivateFile } from './private-file.ts';
 import { quote, setRowAside } from './quarantine.ts';
 import { StoreError } from './store-error.ts';
 import { restoreFromLog } from './write-ahead-log.ts';
@@ -64,6 +65,7 @@ function freeName(wanted: string): string {
 }
 
 function salvage(from: string, to: string, { migrations, atMs }: ReplaceOptions): readonly SalvagedTable[] {
+  makePrivateFile(to);
   using rebuilt = disposable(new Database(to));
   const source = openForSalvage(from);
   if (source === null) return [];

@@ -67,7 +67,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
   }
 
   async #launch(): Promise<StartLine> {
-    mkdirSync(this.#directory, { recursive: true });
+    mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
     const child = utilityProcess.fork(
       // Built beside this script (electron.vite.config.ts).
       join(import.meta.dirname, 'practice-service.js'),
@@ -98,7 +98,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
     const line = await promise;
     this.#line = line;
     this.#port = Number(new URL(line.base_url).port);
-    writeFileSync(this.#placePath, JSON.stringify({ port: this.#port }));
+    writeFileSync(this.#placePath, JSON.stringify({ port: this.#port }), { mode: 0o600 });
     return line;
   }
 

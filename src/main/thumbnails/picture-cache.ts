@@ -33,9 +33,10 @@ export class PictureCache {
   async write(id: string, bytes: Uint8Array): Promise<void> {
     const path = this.#pathOf(id);
     try {
-      await mkdir(this.#directory, { recursive: true });
+      await mkdir(this.#directory, { recursive: true, mode: 0o700 });
       const sizeBytesBefore = this.#sizeBytes ?? (await this.#measure());
-      await writeFile(`${path}.part`, bytes);
+      await rm(`${path}.part`, { force: true });
+      await writeFile(`${path}.part`, bytes, { mode: 0o600, flag: 'wx' });
       const now = new Date(this.#clock.nowMs());
       await utimes(`${path}.part`, now, now);
       await rename(`${path}.part`, path);

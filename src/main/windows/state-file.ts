@@ -27,9 +27,9 @@ export class WindowStateFile {
   }
 
   write(state: WindowState): void {
-    mkdirSync(dirname(this.#path), { recursive: true });
+    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
     const part = `${this.#path}.part`;
-    writeFileSync(part, JSON.stringify(state));
+    writeFileSync(part, JSON.stringify(state), { mode: 0o600 });
     renameSync(part, this.#path);
   }
 }

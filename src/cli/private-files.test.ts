@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { PracticeService } from '../engine/testing/practice-service.ts';
+import { sampleRender } from '../engine/testing/raw-renders.ts';
+import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
+import { binary } from './testing/command-line.ts';
+
+const modesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+    const about = lstatSync(join(folder, name));
+    return (about.mode & 0o077) === 0 ? [] : [`${(about.mode & 0o777).toString(8)} ${name}`];
+  });
+
+/** A whole upload under a umask that takes nothing away. */
+function uploadWith(home: string, service: PracticeService, render: string): void {
+  const command = `umask 000; exec '${binary}' upload '${render}' -p 'Aurora Arena Tour' --new --wait`;
+  const { status, stderr } = spawnSync('sh', ['-c', command], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      RENDERDROP_HOME: home,
+      RENDERDROP_BASE_URL: service.addresses.base_url,
+      RENDERDROP_API_KEY: service.addresses.keys.all,
+    },
+  });
+  expect([status, stderr.includes('error')], stderr).toEqual([0, false]);
+}
+
+it.skipIf(process.platform === 'win32')(
+  'what is kept is for its owner alone, whatever the umask and the folder that was given',
+  async () => {
+    await using service = await PracticeService.start({ processingMs: 0 });
+    using renders = temporaryFolder();
+    const render = sampleRender(renders.path, 'LED_Main_v005.mov', 3);
+    const home = mkdtempSync(join(tmpdir(), 'renderdrop-modes-'));
+    try {
+      chmodSync(home, 0o755);
+      uploadWith(home, service, render);
+      expect(readdirSync(home)).toContain('renderdrop.sqlite');
+      expect(modesIn(home)).toEqual([]);
+      expect(lstatSync(home).mode & 0o777).toBe(0o700);
+      // As an earlier version left it, in a folder that holds things of others as well.
+      chmodSync(home, 0o755);
+      writeFileSync(join(home, 'of-somebody-else.txt'), '');
+      chmodSync(join(home, 'of-somebody-else.txt'), 0o644);
+      for (const name of ['renderdrop.sqlite', 'renderdrop.sqlite-presence'])
+        chmodSync(join(home, name), 0o644);
+      uploadWith(home, service, sampleRender(renders.path, 'LED_Main_v006.mov', 3));
+      expect(modesIn(home)).toEqual(['644 of-somebody-else.txt']);
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'the practice service keeps its keys and files for its owner',
+  async () => {
+    const home = mkdtempSync(join(tmpdir(), 'renderdrop-modes-'));
+    try {
+      chmodSync(home, 0o755);
+      for (const _run of [1, 2]) {
+        await using _service = await PracticeService.start({ dataDirectory: home });
+        expect(readdirSync(home)).toContain('practice-keys.json');
+        expect(modesIn(home)).toEqual([]);
+        chmodSync(join(home, 'practice-keys.json'), 0o644);
+      }
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  },
+);
