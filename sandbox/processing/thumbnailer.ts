@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rename, rm } from 'node:fs/promises';
+import { onSearchPath } from './search-path.ts';
 
 const widthPixels = 480;
 const patienceMs = 20_000;
+
+/** A few bytes can stand for a picture that fills the memory. */
+const largestPieceBytes = 400 * 1024 * 1024;
+const videoFormats = 'mov,matroska,mxf,mpegts,mpeg,mpegvideo,avi,flv,asf,ogg';
 
 /** Small pictures by ffmpeg, one after the other; without ffmpeg there are none. */
 export class Thumbnailer {
@@ -18,12 +23,16 @@ export class Thumbnailer {
   }
 
   async #run(video: string, picture: string, atSeconds: number): Promise<boolean> {
-    if (!this.#isAvailable) return false;
+    const program = onSearchPath('ffmpeg');
+    if (!this.#isAvailable || program === null) return false;
     const partial = `${picture}.part`;
     const ffmpeg = spawn(
-      'ffmpeg',
+      program,
       // biome-ignore format: flags and their values in pairs
-      ['-v', 'error', '-y', '-threads', '1', '-ss', atSeconds.toFixed(3), '-i', video, '-frames:v', '1',
+      ['-nostdin', '-v', 'error', '-y', '-max_alloc', String(largestPieceBytes), '-threads', '1',
+       // What was sent under a video's name must not have ffmpeg read something else.
+       '-protocol_whitelist', 'file', '-format_whitelist', videoFormats,
+       '-ss', atSeconds.toFixed(3), '-i', `file:${video}`, '-frames:v', '1',
        '-vf', `scale=${widthPixels}:-2`, '-f', 'mjpeg', '-q:v', '5', partial],
       { stdio: 'ignore', timeout: patienceMs, killSignal: 'SIGKILL' },
     );

@@ -135,7 +135,7 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
   });
   const known = accounts.list().accounts.map(({ baseUrl }) => new URL(baseUrl));
   const closing = new AbortController();
-  const probe = new WorkerProbe({ logger });
+  const probe = new WorkerProbe({ logger, clock });
   const engine = composeEngine({
     store,
     clock,

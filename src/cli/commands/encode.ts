@@ -42,7 +42,7 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
   const soundPath = await soundFor(args, found);
   const clock = new NodeClock();
   const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });
-  await using probe = new WorkerProbe({ logger });
+  await using probe = new WorkerProbe({ logger, clock });
   const report = reporterFor(output, clock);
   try {
     const wanted = { folder, sequence, soundPath, settings, outputPath };

@@ -66,6 +66,12 @@ export async function openSource(source: ProbeSource, budgetBytes: number): Prom
   if (source.kind === 'descriptor') {
     return { kind: 'file', file: new PositionedFile(source.fd, null, stats.size, budgetBytes) };
   }
-  const handle = await open(diskPath(source.path), constants.O_RDONLY);
-  return { kind: 'file', file: new PositionedFile(handle.fd, handle, stats.size, budgetBytes) };
+  // Without waiting, and looked at again: what lies under the name may have become a pipe since.
+  const handle = await open(diskPath(source.path), constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const opened = await handle.stat();
+  if (!opened.isFile()) {
+    await handle.close();
+    return { kind: 'special_file' };
+  }
+  return { kind: 'file', file: new PositionedFile(handle.fd, handle, opened.size, budgetBytes) };
 }

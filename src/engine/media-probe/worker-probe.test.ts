@@ -2,6 +2,8 @@ import { mkdir, open, readFile, rm, truncate, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProbeResult } from '../../shared/model/media-facts.ts';
+import { NodeClock } from '../node/node-clock.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
 import { ProbeDesk, silent } from './testing/probe-samples.ts';
 import { WorkerProbe } from './worker-probe.ts';
 
@@ -73,10 +75,10 @@ describe('the thread', () => {
   it('is reused, and many asked at once are all answered', async () => {
     const path = await desk.sample('hap.mov');
     await desk.look(path);
-    const first = desk.probe.threadId;
+    const [first] = desk.probe.threadIds;
     const results = await Promise.all(Array.from({ length: 20 }, () => desk.look(path)));
     expect(results.every(({ kind }) => kind === 'video')).toBe(true);
-    expect(desk.probe.threadId).toBe(first);
+    expect(desk.probe.threadIds[0]).toBe(first);
   });
 
   it('leaves a cancelled file at once and takes the next', async () => {
@@ -97,6 +99,29 @@ describe('the thread', () => {
     await expect(desk.look(path, AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
+  it('gives a file a bounded time, and the others their answer meanwhile', async () => {
+    const directory = join(desk.renders.directory, 'endless');
+    await mkdir(directory, { recursive: true });
+    const script = join(directory, 'endless-worker.mjs');
+    // The real worker, but for a file that it never gets to the end of.
+    await writeFile(
+      script,
+      `import { parentPort } from 'node:worker_threads';
+       await import(${JSON.stringify(new URL('./probe-worker.ts', import.meta.url).href)});
+       parentPort.on('message', ({ source }) => { while (source.path.includes('endless')); });`,
+    );
+    const clock = new FakeClock();
+    const workerUrl = new URL(`file://${script}`);
+    await using probe = new WorkerProbe({ logger: silent, clock, workerUrl, limitMs: 45_000 });
+    const path = await desk.sample('hap.mov');
+    const endless = probe.probe({ kind: 'path', path: '/endless.mov' }, never);
+    const others = await Promise.all([1, 2, 3].map(() => probe.probe({ kind: 'path', path }, never)));
+    expect(others.map(({ kind }) => kind)).toEqual(['video', 'video', 'video']);
+    await clock.advance(45_001);
+    expect(await endless).toMatchObject({ kind: 'unreadable', reason: 'probe_failed' });
+    expect(await probe.probe({ kind: 'path', path }, never)).toMatchObject({ kind: 'video' });
+  });
+
   it('costs one file when it dies', async () => {
     const directory = join(desk.renders.directory, 'dying');
     await mkdir(directory, { recursive: true });
@@ -111,6 +136,7 @@ describe('the thread', () => {
     const warnings: string[] = [];
     await using fragile = new WorkerProbe({
       logger: { ...silent, warn: (event) => warnings.push(event) },
+      clock: new NodeClock(),
       workerUrl: new URL(`file://${script}`),
     });
     const path = await desk.sample('hap.mov');

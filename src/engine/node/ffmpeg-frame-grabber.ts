@@ -11,6 +11,10 @@ const timeoutMs = 15_000;
 const answerBytesMax = 2 * 1024 * 1024;
 const startsKeptMax = 64;
 
+/** A few bytes can stand for a picture that fills the memory: one frame of 16K at eight bits is within this. */
+const largestPieceBytes = 400 * 1024 * 1024;
+const memoryKib = 3 * 1024 * 1024;
+
 /** Files that hold a video themselves, as ffmpeg calls their kinds. */
 const videoFormats = 'mov,matroska,mxf,mpegts,mpeg,mpegvideo,avi,flv,asf,ogg';
 
@@ -176,11 +180,13 @@ function ffmpeg(
 ): Promise<{ readonly stdout: Buffer; readonly stderr: Buffer }> {
   const ffmpegArguments = [
     ...['-nostdin', '-hide_banner', '-nostats', '-v', 'info', '-threads', '2', '-copyts'],
+    ...['-max_alloc', String(largestPieceBytes)],
     // A playlist under a video's name must not send ffmpeg elsewhere.
     ...['-protocol_whitelist', 'file', '-format_whitelist', videoFormats],
     ...[...before, '-i', `file:${path}`, ...after],
   ];
-  return run(program, ffmpegArguments, {
+  const [command, told] = withinMemory(program, ffmpegArguments);
+  return run(command, told, {
     encoding: 'buffer',
     maxBuffer: answerBytesMax,
     timeout: timeoutMs,
@@ -188,4 +194,10 @@ function ffmpeg(
     env: { PATH: process.env['PATH'] },
     windowsHide: true,
   });
+}
+
+/** The system holds ffmpeg to a bound as well, where a shell can set one: all its pieces together. */
+function withinMemory(program: string, told: readonly string[]): readonly [string, readonly string[]] {
+  if (process.platform !== 'linux') return [program, told];
+  return ['/bin/sh', ['-c', `ulimit -v ${memoryKib}; exec "$0" "$@"`, program, ...told]];
 }

@@ -1,18 +1,38 @@
 import { execFile } from 'node:child_process';
+import { posix, win32 } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const versionTimeoutMs = 15_000;
 
 /** Programs started from a dock or a file manager do not have the search path of a terminal. */
-const usualPlaces = ['ffmpeg', '/opt/homebrew/bin/ffmpeg', '/usr/local/bin/ffmpeg'];
+const usualPlaces = (): readonly string[] => [
+  ...programsOnPath('ffmpeg', { platform: process.platform, searchPath: process.env['PATH'] ?? '' }),
+  ...['/opt/homebrew/bin/ffmpeg', '/usr/local/bin/ffmpeg'],
+];
+
+/**
+ * Where the search path says that a program lies, by whole paths. A bare name would on Windows also be taken from the
+ * working folder, as would entries of the path that are not absolute: a folder of renders must not bring its own ffmpeg.
+ */
+export function programsOnPath(
+  name: string,
+  { platform, searchPath }: { readonly platform: NodeJS.Platform; readonly searchPath: string },
+): readonly string[] {
+  const { delimiter, isAbsolute, join } = platform === 'win32' ? win32 : posix;
+  const file = platform === 'win32' ? `${name}.exe` : name;
+  return searchPath
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder))
+    .map((folder) => join(folder, file));
+}
 
 /** The ffmpeg of this computer, looked for once. */
 export class FfmpegProgram {
   readonly #candidates: readonly string[];
   #found: Promise<string | null> | null = null;
 
-  constructor(candidates: readonly string[] = usualPlaces) {
+  constructor(candidates: readonly string[] = usualPlaces()) {
     this.#candidates = candidates;
   }
 

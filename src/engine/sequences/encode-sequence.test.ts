@@ -13,7 +13,10 @@ import { sequencesIn } from './find-sequences.ts';
 import { SequenceError } from './sequence-error.ts';
 import { readNumberedFrames, writeNumberedFrames } from './testing/numbered-frames.ts';
 
-const probe = new WorkerProbe({ logger: { debug() {}, info() {}, warn() {}, error() {} } });
+const probe = new WorkerProbe({
+  logger: { debug() {}, info() {}, warn() {}, error() {} },
+  clock: new NodeClock(),
+});
 afterAll(() => probe[Symbol.asyncDispose]());
 
 const from1001 = (count: number) => Array.from({ length: count }, (_, index) => 1001 + index);

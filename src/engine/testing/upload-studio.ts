@@ -81,7 +81,7 @@ export class UploadStudio implements AsyncDisposable {
         ? connections
         : new NodeConnections({ resolve: async () => 'DIRECT' }),
     );
-    this.#probe = options.probe ? null : new WorkerProbe({ logger: this.logger });
+    this.#probe = options.probe ? null : new WorkerProbe({ logger: this.logger, clock: new NodeClock() });
     const credentials = {
       budgetKey: 'practice',
       bearerToken: async () => this.key,

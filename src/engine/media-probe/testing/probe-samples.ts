@@ -1,4 +1,5 @@
 import type { MediaFacts, ProbeResult } from '../../../shared/model/media-facts.ts';
+import { NodeClock } from '../../node/node-clock.ts';
 import type { Logger } from '../../ports/logger.ts';
 import { SampleRenders, testPicture, testSound } from '../../testing/sample-renders.ts';
 import { WorkerProbe } from '../worker-probe.ts';
@@ -159,7 +160,7 @@ const never = new AbortController().signal;
 /** A probe with a folder of renders to try it on. */
 export class ProbeDesk implements AsyncDisposable {
   readonly renders: SampleRenders;
-  readonly probe = new WorkerProbe({ logger: silent });
+  readonly probe = new WorkerProbe({ logger: silent, clock: new NodeClock() });
 
   private constructor(renders: SampleRenders) {
     this.renders = renders;

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { FfmpegFrameGrabber } from './ffmpeg-frame-grabber.ts';
+import { programsOnPath } from './ffmpeg-program.ts';
+
+const never = new AbortController().signal;
+
+it('looks for a program by whole paths only, never in the working folder', () => {
+  const searchPath = ['C:\\Tools', '', '.', 'tools', '\\\\server\\tools'].join(';');
+  expect(programsOnPath('ffmpeg', { platform: 'win32', searchPath })).toEqual([
+    'C:\\Tools\\ffmpeg.exe',
+    '\\\\server\\tools\\ffmpeg.exe',
+  ]);
+  expect(programsOnPath('ffmpeg', { platform: 'linux', searchPath: '/usr/bin::.:bin' })).toEqual([
+    '/usr/bin/ffmpeg',
+  ]);
+});
+
+it('decodes no picture that would fill the memory, and one of an ordinary size', async () => {
+  using folder = temporaryFolder();
+  const make = (name: string, size: string) => {
+    const path = join(folder.path, name);
+    const source = ['-f', 'lavfi', '-i', `color=black:size=${size}:rate=1:duration=1`];
+    execFileSync('ffmpeg', ['-v', 'error', ...source, '-frames:v', '1', '-c:v', 'png', '-f', 'mov', path]);
+    return path;
+  };
+  const grabber = new FfmpegFrameGrabber();
+  const grab = (path: string) => grabber.grab({ path, fromSeconds: 0, widthMax: 320 }, never);
+  expect(await grab(make('bomb.mov', '15000x15000'))).toBeNull();
+  expect((await grab(make('usual.mov', '7680x2160')))?.length).toBeGreaterThan(0);
+  writeFileSync(join(folder.path, 'list.mov'), '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n');
+  expect(await grab(join(folder.path, 'list.mov'))).toBeNull();
+});
