@@ -83,6 +83,7 @@ const byCode: Readonly<Record<FailureCode, ExitCode>> = {
   error_page: network,
   redirected: network,
   answer_malformed: network,
+  list_too_long: refused,
   answer_too_large: network,
   unknown_code: refused,
 };

@@ -57,6 +57,8 @@ export interface MachinePowers {
   readonly openSecrets?: () => Promise<OpenedSecretStore>;
   /** Asked once, with the addresses of the accounts that are known: the practice service's own origin among them. */
   readonly practiceOrigin: (known: readonly URL[]) => string | null;
+  /** Whether what answers at an address is known to be what it should be; asked before every connection. */
+  readonly mayConnect?: (url: URL) => Promise<boolean>;
 }
 
 export interface OpenEngine extends AsyncDisposable {
@@ -109,7 +111,10 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
   const random = new NodeRandom();
   const settings = new SettingsStore(store);
   const proxies = new ChosenProxyResolver(powers.systemProxies, () => settings.read().proxy);
-  const connections = new NodeConnections(proxies);
+  const connections = new NodeConnections(
+    proxies,
+    powers.mayConnect ? { mayConnect: powers.mayConnect } : {},
+  );
   const transport = new NodeHttpTransport(connections);
   const tokenEndpoint = new TokenEndpoint(transport, clock, userAgent);
   const budgets = new RateBudgets(clock, random);

@@ -169,6 +169,7 @@ export class DesktopApp {
         powerEvents: new ElectronPowerEvents(),
         systemProxies: this.#systemProxies,
         practiceOrigin: () => this.#practice.origin,
+        mayConnect: (url) => this.#practice.mayConnect(url),
       });
       this.#opened = opened;
       this.#engine.resolve(opened);

@@ -8,6 +8,7 @@ import {
 import type { FailureCode } from '../../shared/model/failure-codes.ts';
 import type { HttpResponse, TransportError } from '../ports/http-transport.ts';
 import { ApiFailure } from './api-failure.ts';
+import { parseBoundedJson } from './bounded-json.ts';
 import { readRetryAfterMs } from './rate-headers.ts';
 
 const detailMax = 1_000;
@@ -70,13 +71,7 @@ export function failureOfTransport(error: TransportError): ApiFailure {
 }
 
 /** The body as JSON, or undefined where it is none. */
-export function jsonOf(response: HttpResponse): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(response.body));
-  } catch {
-    return undefined;
-  }
-}
+export const jsonOf = (response: HttpResponse): unknown => parseBoundedJson(response.body);
 
 export const headerOf = (response: HttpResponse, name: string): string | null =>
   response.headers[name.toLowerCase()] ?? null;

@@ -140,8 +140,8 @@ export class ApiClient {
   ): Pages<Item> {
     return new Pages(async (query) => {
       const url = endpointUrl(this.#baseUrl, endpoint, params, { ...filter, ...query });
-      const { data } = await this.#exchange.ask({ endpoint, url }, endpoint.response, call);
-      return data;
+      const { data, response } = await this.#exchange.ask({ endpoint, url }, endpoint.response, call);
+      return { ...data, sizeBytes: response.body.byteLength };
     });
   }
 

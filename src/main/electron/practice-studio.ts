@@ -55,6 +55,16 @@ export class ElectronPracticeStudio implements PracticeStudio {
     return this.origin !== null && new URL(baseUrl).origin === this.origin;
   }
 
+  /**
+   * Another program may take the studio's port while it does not run, and would be sent its key. What the studio's own
+   * process said it listens on cannot be anybody else's as long as that process lives.
+   */
+  async mayConnect(url: URL): Promise<boolean> {
+    if (!this.isAt(url.href)) return true;
+    const line = this.#line ?? (await this.#started?.catch(() => null)) ?? null;
+    return line !== null && this.#process !== null && new URL(line.base_url).origin === url.origin;
+  }
+
   /** How to sign in at the studio; null when the address is not its own, or it does not run. */
   signInServiceAt(baseUrl: URL): SignInService | null {
     const line = this.#line;

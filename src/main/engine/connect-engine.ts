@@ -56,7 +56,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
   const library = new Library(open, {
     clock: parts.clock,
     thumbnailPath: (url) => parts.thumbnails.pathFor(url),
-    noteLinks: (urls) => parts.links.note(urls),
+    noteLinks: (urls) => parts.links.noteNamed(urls),
   });
   open.closing.addEventListener('abort', () => library[Symbol.dispose]());
   library.subscribe((event) => {
@@ -69,9 +69,9 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
 
   accounts.subscribe((view) => {
     parts.send('accountsChanged', accountsForWindow(view, parts.practice));
-    parts.links.note(view.accounts.map(({ baseUrl }) => baseUrl));
+    parts.links.noteServices(view.accounts.map(({ baseUrl }) => baseUrl));
   });
-  parts.links.note(accounts.list().accounts.map(({ baseUrl }) => baseUrl));
+  parts.links.noteServices(accounts.list().accounts.map(({ baseUrl }) => baseUrl));
   uploads.subscribe((event) => parts.send('queueChanged', event));
   engine.watch.subscribe((event) => parts.send('watchChanged', event));
   open.encodes.subscribe((event) => parts.send('encodesChanged', event));

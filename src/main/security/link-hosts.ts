@@ -1,16 +1,17 @@
 import type { AllowedLinks } from './external-links.ts';
 
 const hostsMax = 100;
+/** Addresses of this computer and its network, by how they are written: nothing that a service on the internet shows. */
+const localName = /^(?:\[.*\]|[\d.]+|[^.]+|.*\.(?:localhost|local|internal|lan|home\.arpa))\.?$/;
 
-/** Whose pages may be opened in the browser: hosts that the service itself named in what it answered. */
+/** Whose pages may be opened in the browser: the services that are signed in to, and https hosts that they named. */
 export class LinkHosts {
   readonly #hosts = new Set<string>();
   readonly #loopbackOrigins = new Set<string>();
 
-  note(addresses: readonly string[]): void {
-    for (const address of addresses) {
-      if (!URL.canParse(address)) continue;
-      const url = new URL(address);
+  /** The addresses of services, which the person chose. */
+  noteServices(addresses: readonly string[]): void {
+    for (const url of urlsOf(addresses)) {
       if (url.protocol === 'https:' && this.#hosts.size < hostsMax) this.#hosts.add(url.hostname);
       else if (url.protocol === 'http:' && this.#loopbackOrigins.size < hostsMax) {
         this.#loopbackOrigins.add(url.origin);
@@ -18,7 +19,18 @@ export class LinkHosts {
     }
   }
 
+  /** Pages that a service names in what it answers: a printer or a router of this network is none of its own. */
+  noteNamed(addresses: readonly string[]): void {
+    for (const url of urlsOf(addresses)) {
+      if (url.protocol !== 'https:' || localName.test(url.hostname) || this.#hosts.size >= hostsMax) continue;
+      this.#hosts.add(url.hostname);
+    }
+  }
+
   get allowed(): AllowedLinks {
     return { hosts: [...this.#hosts], loopbackOrigins: [...this.#loopbackOrigins] };
   }
 }
+
+const urlsOf = (addresses: readonly string[]): readonly URL[] =>
+  addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address)] : []));

@@ -3,7 +3,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** How large a picture says that it is, without decoding it; null where its kind does not say so plainly. */
+/** How large a picture says that it is, without decoding it; null where it does not say so plainly. */
 export function pictureSizeOf(bytes: Uint8Array, contentType: string): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (contentType) {
@@ -15,6 +15,10 @@ export function pictureSizeOf(bytes: Uint8Array, contentType: string): PictureSi
         : { width: view.getUint16(6, true), height: view.getUint16(8, true) };
     case 'image/jpeg':
       return jpegSize(view);
+    case 'image/webp':
+      return webpSize(view);
+    case 'image/avif':
+      return avifSize(view);
     default:
       return null;
   }
@@ -32,7 +36,63 @@ function jpegSize(view: DataView): PictureSize | null {
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
+    // Markers without a length do not stand before the frame: a decoder that skips them would see another frame than this.
+    const standsAlone = marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xda);
+    if (standsAlone) return null;
     offset += 2 + view.getUint16(offset + 2);
   }
   return null;
+}
+
+const ascii = (view: DataView, at: number): string =>
+  at + 4 > view.byteLength
+    ? ''
+    : String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)));
+const uint24 = (view: DataView, at: number): number =>
+  view.getUint16(at, true) + view.getUint8(at + 2) * 65_536;
+
+/** Its first chunk tells: a lossy frame, a lossless one, or a canvas for what follows. */
+function webpSize(view: DataView): PictureSize | null {
+  if (view.byteLength < 30) return null;
+  switch (ascii(view, 12)) {
+    case 'VP8 ':
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+    case 'VP8L': {
+      const bits = view.getUint32(21, true);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    }
+    case 'VP8X':
+      return { width: uint24(view, 24) + 1, height: uint24(view, 27) + 1 };
+    default:
+      return null;
+  }
+}
+
+/** The largest of the sizes that its boxes name (`ispe`): one for the whole, others for what it is put together from. */
+function avifSize(view: DataView): PictureSize | null {
+  const found: PictureSize[] = [];
+  collectSizes(view, 0, view.byteLength, found);
+  if (found.length === 0) return null;
+  return {
+    width: Math.max(...found.map(({ width }) => width)),
+    height: Math.max(...found.map(({ height }) => height)),
+  };
+}
+
+const headOf: Readonly<Record<string, number>> = { meta: 12, iprp: 8, ipco: 8 };
+
+function collectSizes(view: DataView, from: number, until: number, found: PictureSize[]): void {
+  let at = from;
+  while (at + 8 <= until) {
+    const type = ascii(view, at + 4);
+    const stated = view.getUint32(at);
+    const size = stated === 0 ? until - at : stated;
+    if (size < 8 || at + size > until) return;
+    const head = headOf[type];
+    if (head !== undefined) collectSizes(view, at + head, at + size, found);
+    else if (type === 'ispe' && size >= 20) {
+      found.push({ width: view.getUint32(at + 12), height: view.getUint32(at + 16) });
+    }
+    at += size;
+  }
 }

@@ -7,7 +7,10 @@ import { FakeClock } from '../../engine/testing/fake-clock.ts';
 import { PictureCache } from './picture-cache.ts';
 import { pictureSizeBytesMax, ThumbnailLibrary } from './thumbnail-library.ts';
 
-const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const png = Uint8Array.from([
+  ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52],
+  ...[0, 0, 1, 0, 0, 0, 1, 0],
+]);
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 class ScriptedTransport implements HttpTransport {

@@ -106,6 +106,7 @@ function toPicture(bytes: Uint8Array): Picture | null {
   const contentType = pictureTypeOf(bytes);
   if (contentType === null) return null;
   const size = pictureSizeOf(bytes, contentType);
-  const isTooLarge = size !== null && Math.max(size.width, size.height) > pictureSideMax;
-  return isTooLarge ? null : { bytes, contentType };
+  // One that does not say is not shown: whatever decodes it could find any size.
+  if (size === null) return null;
+  return Math.max(size.width, size.height) > pictureSideMax ? null : { bytes, contentType };
 }

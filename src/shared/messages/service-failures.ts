@@ -146,6 +146,7 @@ export const serviceFailures = {
     'Update Renderdrop, or copy the details for support.',
     'report',
   ),
+  list_too_long: failureText('The list is too long to load.', 'Search for the item by name.'),
   answer_too_large: failureText("The service's response was too large.", 'Check the service address.'),
   not_signed_in: failureText("You're not signed in.", 'Sign in.', 'sign_in'),
   unknown_code: failureText('The service refused this and gave no reason.', copyDetails, 'report'),

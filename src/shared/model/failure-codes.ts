@@ -18,6 +18,8 @@ export type TransportFailureKind =
 /** What can go wrong between us and the service besides what the service itself says. */
 export type LocalFailureCode =
   | TransportFailureKind
+  /** A list that does not end, or is far larger than any project. */
+  | 'list_too_long'
   | 'captive_portal'
   | 'error_page'
   | 'redirected'

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import { isLoopback } from '../../api-client/base-address.ts';
 import type { ConnectionFactory, Route } from '../../ports/connection-factory.ts';
-import type { TransportError } from '../../ports/http-transport.ts';
+import { TransportError } from '../../ports/http-transport.ts';
 import type { ProxyResolver } from '../../ports/proxy-resolver.ts';
 import { nameOfHop, readProxyList } from './proxy-list.ts';
 import { HopMemory, RouteAgent } from './route-agent.ts';
@@ -11,6 +11,8 @@ import { TrustedCertificates } from './trusted-certificates.ts';
 export interface NodeConnectionsOptions {
   readonly certificates?: TrustedCertificates;
   readonly isOnline?: () => boolean;
+  /** False for an origin that must not be connected to now: the practice studio's, while it does not run. */
+  readonly mayConnect?: (url: URL) => Promise<boolean>;
   readonly connectTimeoutMs?: number;
 }
 
@@ -23,6 +25,7 @@ export class NodeConnections implements ConnectionFactory {
   readonly #proxies: ProxyResolver;
   readonly #certificates: TrustedCertificates;
   readonly #isOnline: () => boolean;
+  readonly #mayConnect: (url: URL) => Promise<boolean>;
   readonly #connectTimeoutMs: number;
   readonly #memory = new HopMemory();
   /** By origin and route, so that a changed proxy gets connections of its own. */
@@ -32,6 +35,7 @@ export class NodeConnections implements ConnectionFactory {
     this.#proxies = proxies;
     this.#certificates = options.certificates ?? new TrustedCertificates();
     this.#isOnline = options.isOnline ?? hasNetwork;
+    this.#mayConnect = options.mayConnect ?? (async () => true);
     this.#connectTimeoutMs = options.connectTimeoutMs ?? usualConnectTimeoutMs;
   }
 
@@ -67,6 +71,9 @@ export class NodeConnections implements ConnectionFactory {
 
   /** What goes to this computer's own loopback without TLS must not leave it, whatever a proxy setting says. */
   async #routeTo(url: URL): Promise<string> {
+    if (!(await this.#mayConnect(url))) {
+      throw new TransportError('connection_refused', url.host, `${url.host}: not answered by who it is for`);
+    }
     return url.protocol === 'http:' && isLoopback(url) ? 'DIRECT' : await this.#proxies.resolve(url);
   }
 

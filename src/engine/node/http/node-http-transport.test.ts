@@ -49,6 +49,21 @@ it('connects a name below localhost to this computer itself, asking neither reso
   }
 });
 
+it('sends nothing to a program that sits at an address which must not be connected to', async () => {
+  const squatted: string[] = [];
+  await using squatter = await RawServer.start((socket) => {
+    squatted.push('connected');
+    socket.destroy();
+  });
+  const mayConnect = async (url: URL) => url.port !== String(squatter.port);
+  const connections = new NodeConnections(direct, { isOnline: () => true, mayConnect });
+  opened.push(connections);
+  const transport = new NodeHttpTransport(connections);
+  await expect(transport.send(get(squatter.port))).rejects.toMatchObject({ kind: 'connection_refused' });
+  await expect(connections.open(new URL(`http://127.0.0.1:${squatter.port}/upload/x`))).rejects.toThrow();
+  expect(squatted).toEqual([]);
+});
+
 it('brings back status, headers in small letters, repeated ones joined, and the body', async () => {
   const answer =
     'HTTP/1.1 201 Made\r\nContent-Length: 2\r\nRateLimit: "a";r=1\r\nRateLimit: "b";r=2\r\nRequest-Id: q\r\n\r\nok';
