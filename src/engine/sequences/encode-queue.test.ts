@@ -22,7 +22,7 @@ import { readNumberedFrames, writeNumberedFrames } from './testing/numbered-fram
 import { VideoMaker } from './video-maker.ts';
 
 const logger = { debug() {}, info() {}, warn() {}, error() {} };
-const probe = new WorkerProbe({ logger });
+const probe = new WorkerProbe({ logger, clock: new NodeClock() });
 afterAll(() => probe[Symbol.asyncDispose]());
 
 /** The uploads as far as encodes use them: what was added, and what became of it. */
