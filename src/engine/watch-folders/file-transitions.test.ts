@@ -106,6 +106,11 @@ it.each(leadsTo)('%s: %s leads to %s', (from, what, to) => {
   expect(reduceFile(inState(states[from]), events[what], 7).state.kind).toBe(to);
 });
 
+it('waits for nothing any more once it is known where it goes', () => {
+  const waits = inState({ kind: 'finished', waitsFor: 'new_item', sinceMs: 1 });
+  expect(reduceFile(waits, events.matched, 7).state).toMatchObject({ waitsFor: 'rule' });
+});
+
 describe('a file that changes', () => {
   it('is another render once it was uploaded, and the same one before', () => {
     expect(reduceFile(inState(states.uploaded), events.changed, 7).render).toBe(2);

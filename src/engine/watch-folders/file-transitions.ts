@@ -125,6 +125,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
       };
     case 'matched':
       return {
+        ...(file.state.kind === 'finished' ? { state: { ...file.state, waitsFor: 'rule' } } : {}),
         target: event.target,
         why: event.why,
         times: { ...file.times, matchedAtMs: nowMs },

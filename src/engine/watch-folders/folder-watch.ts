@@ -63,6 +63,7 @@ export class FolderWatch implements AsyncDisposable {
   #first: FoundFile[] = [];
   #drive: DriveKind = 'local';
   #cancelTimer: Cancel | null = null;
+  #cancelStoreAgain: Cancel | null = null;
   #placeAtMs: number | null = 0;
   #working: Promise<void> | null = null;
   /** What the first pass of this run has found; null once it is through. */
@@ -115,6 +116,7 @@ export class FolderWatch implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort(new DOMException('The folder is not watched any more.', 'AbortError'));
     this.#cancelTimer?.();
+    this.#cancelStoreAgain?.();
     this.#scanner?.[Symbol.dispose]();
     this.#scanner = null;
     await this.#working;
@@ -477,7 +479,11 @@ export class FolderWatch implements AsyncDisposable {
       else if (file.state.kind === 'giving_way') this.#settlesAgain(file.path);
       else this.#fromHistory(file, jobId, lost);
     }
-    if (lost.length > 0) void this.#placing.addToQueue(lost);
+    if (lost.length === 0) return;
+    this.#placing.addToQueue(lost).catch((error: unknown) => {
+      if (!(error instanceof StoreError)) throw error;
+      this.#onStoreError(error);
+    });
   }
 
   /** Ended and cleared off the list meanwhile, or never added because the program ended first. */
@@ -516,9 +522,13 @@ export class FolderWatch implements AsyncDisposable {
   #onStoreError(error: StoreError): void {
     this.#parts.logger.warn('watch_folder.store_failed', { code: error.code });
     this.#hasScanned = false;
+    // Nothing more is heard until there is room: then everything is read anew, and what is missing is made up for.
+    this.#scanner?.[Symbol.dispose]();
+    this.#scanner = null;
     this.#setCondition({ kind: 'data_disk_full' });
-    this.#parts.clock.schedule(storeAgainMs, () => {
-      if (!this.#stop.signal.aborted) this.#openScanner();
+    this.#cancelStoreAgain ??= this.#parts.clock.schedule(storeAgainMs, () => {
+      this.#cancelStoreAgain = null;
+      if (!this.#stop.signal.aborted) this.#guarded(() => this.start());
     });
   }
 }

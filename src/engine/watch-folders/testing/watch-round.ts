@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { type WatchFile, watchFileSchema } from '../../../shared/model/watch-folders.ts';
+import type { PracticeService } from '../../testing/practice-service.ts';
+import { sampleRender, sha256Of } from '../../testing/raw-renders.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { ServiceView } from '../../testing/upload-studio.ts';
+
+const entry = fileURLToPath(new URL('./watcher-program.ts', import.meta.url));
+
+export interface WatchRound {
+  readonly service: PracticeService;
+  readonly view: ServiceView;
+  /** Tells this round's items from those of others. */
+  readonly name: string;
+  readonly renders: number;
+  /** How many programs watch the folder at once, each with a data folder of its own. */
+  readonly programs: number;
+  /** When one of them is killed and started again, counted from its first word; one moment for each kill. */
+  readonly killedAfterMs: readonly number[];
+  /** How far apart the renders arrive. */
+  readonly arriveEveryMs: number;
+}
+
+/** Renders arrive in a folder while programs watch it, or are killed while they do. Answers with what is wrong in the end. */
+export async function watchRound(round: WatchRound): Promise<readonly string[]> {
+  using folder = temporaryFolder();
+  const { view, service, name } = round;
+  const renders = join(folder.path, 'renders');
+  mkdirSync(renders);
+  const place = await view.target();
+  const start = (program: number) =>
+    new Program(
+      JSON.stringify({
+        data: join(folder.path, `data-${program}`),
+        renders,
+        addresses: service.addresses,
+        shared: round.programs > 1,
+        place: { projectId: place.projectId, projectName: place.projectName },
+      }),
+    );
+  for (let program = 0; program < round.programs; program += 1)
+    mkdirSync(join(folder.path, `data-${program}`));
+  const programs = Array.from({ length: round.programs }, (_none, program) => start(program));
+  await Promise.all(programs.map((program) => program.says('watching')));
+  const names = Array.from({ length: round.renders }, (_none, index) => `${name} ${word(index)}.mov`);
+  const arriving = (async () => {
+    for (const file of names) {
+      const made = sampleRender(folder.path, file, 3);
+      copyFileSync(made, join(renders, file));
+      await wait(round.arriveEveryMs);
+    }
+  })();
+  for (const afterMs of round.killedAfterMs) {
+    await wait(afterMs);
+    await programs[0]?.kill();
+    programs[0] = start(0);
+    await programs[0].says('watching');
+  }
+  await arriving;
+  const rows = await Promise.all(programs.map((program) => program.finish(round.renders)));
+  const media = await view.media(place.projectId);
+  const wrong: string[] = [];
+  for (const file of names) {
+    const items = media.filter((item) => item.name === file.replace(/\.mov$/, ''));
+    if (items.length !== 1 || items[0]?.versions_count !== 1)
+      wrong.push(`${file}: ${items.length} items with ${items.map((item) => item.versions_count)} versions`);
+    const sha256 = sha256Of(join(renders, file));
+    for (const [program, files] of rows.entries()) {
+      const row = files.find(({ path }) => path === file);
+      const version = row?.versionId ? await view.version(row.versionId) : null;
+      if (row?.state.kind !== 'uploaded')
+        wrong.push(`${file}: ${JSON.stringify(row?.state)} in program ${program}`);
+      else if (version?.sha256 !== sha256) wrong.push(`${file}: the service holds other bytes`);
+    }
+  }
+  return wrong;
+}
+
+/** Words of letters alone: numbers in a name are told apart, but read as versions in some places. */
+const word = (index: number): string =>
+  [...String(index).padStart(2, '0')].map((digit) => 'bcdfghjklm'[Number(digit)]).join('a');
+
+class Program {
+  readonly #child: ChildProcess;
+  readonly #lines: string[] = [];
+  #heard: () => void = () => {};
+
+  constructor(orders: string) {
+    this.#child = spawn(process.execPath, [entry, orders], { stdio: ['pipe', 'pipe', 'inherit'] });
+    if (this.#child.stdout)
+      createInterface({ input: this.#child.stdout }).on('line', (line) => {
+        this.#lines.push(line);
+        this.#heard();
+      });
+    this.#child.once('exit', () => this.#heard());
+  }
+
+  async says(start: string): Promise<string> {
+    for (;;) {
+      const line = this.#lines.find((text) => text.startsWith(start));
+      if (line !== undefined) return line;
+      if (this.#child.exitCode !== null || this.#child.signalCode !== null)
+        throw new Error(`The watching program ended before it said ${start}.`);
+      await new Promise<void>((resolve) => {
+        this.#heard = resolve;
+      });
+    }
+  }
+
+  async kill(): Promise<void> {
+    const gone = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await gone;
+  }
+
+  async finish(count: number): Promise<readonly WatchFile[]> {
+    const ended = once(this.#child, 'exit');
+    this.#child.stdin?.write(`${count}\n`);
+    const rows = z.array(watchFileSchema).parse(JSON.parse(await this.says('[')));
+    await ended;
+    return rows;
+  }
+}

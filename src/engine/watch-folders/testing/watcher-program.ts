@@ -1,0 +1,41 @@
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { practiceAddressesSchema } from '../../testing/practice-service.ts';
+import { WatchedFolder } from './watched-folder.ts';
+
+/**
+ * One program that watches a folder, to be killed or to be one of several: takes its orders as JSON in its first argument,
+ * says `watching`, and at a line on standard input ends once so many files are uploaded, with its rows as the last line.
+ */
+const { data, renders, addresses, shared, place } = z
+  .object({
+    data: z.string(),
+    renders: z.string(),
+    addresses: practiceAddressesSchema,
+    shared: z.boolean(),
+    place: z.object({ projectId: z.string(), projectName: z.string() }),
+  })
+  .parse(JSON.parse(process.argv[2] ?? ''));
+
+const watched = await WatchedFolder.open({
+  folder: data,
+  renders,
+  service: { addresses, baseUrl: new URL(addresses.base_url), log: '' },
+  place,
+  settings: { shared, newestWins: false, quietSeconds: 2 },
+  existing: 'all',
+});
+await watched.untilWatching();
+process.stdout.write('watching\n');
+for await (const line of createInterface({ input: process.stdin })) {
+  const count = Number(line);
+  await watched
+    .until(() => (watched.folder().counts.uploaded >= count ? true : null), 480_000)
+    .catch((error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+    });
+  process.stdout.write(`${JSON.stringify(watched.files())}\n`);
+  break;
+}
+await watched[Symbol.asyncDispose]();
+process.exit(0);
