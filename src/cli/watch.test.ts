@@ -1,9 +1,12 @@
-import { copyFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { repaint, sampleRender } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { watchLineSchema } from '../shared/model/watch-lines.ts';
+import { machineHas } from './black-box/abilities.ts';
 import type { Ended } from './testing/command-line.ts';
 import { sha256Of } from './testing/renders.ts';
 import { tour, uploadDesk } from './testing/upload-desk.ts';
@@ -86,6 +89,37 @@ describe('renderdrop watch', () => {
       there_already: 1,
     });
   });
+
+  it.runIf(machineHas('mount namespaces'))(
+    'says when the drive is gone, and resumes when it is back',
+    async () => {
+      using folder = temporaryFolder();
+      const [drive, renders] = [join(folder.path, 'drive'), join(folder.path, 'renders')];
+      mkdirSync(drive);
+      mkdirSync(renders);
+      const binary = fileURLToPath(new URL('../../bin/renderdrop', import.meta.url));
+      const words = ['watch', renders, '-p', tour, '--new', ...quick].map((word) => `'${word}'`).join(' ');
+      const script = `mount -t tmpfs none '${drive}' && mount --bind '${drive}' '${renders}' && exec '${binary}' ${words}`;
+      const running = desk.cli.start(['-m', 'sh', '-c', script], {}, 'unshare');
+      const inside = (...command: readonly string[]) =>
+        execFileSync('nsenter', ['-t', String(running.child.pid), '-m', ...command]);
+      await running.until('"condition":"watching"');
+      const first = sampleRender(folder.path, 'Drive First.mov');
+      inside('cp', first, renders);
+      await running.until(/"path":"Drive First.mov".*"state":"uploaded"/);
+      inside('umount', '-l', renders);
+      await running.until('"condition":"disconnected"');
+      inside('cp', sampleRender(folder.path, 'Drive Second.mov'), drive);
+      inside('mount', '--bind', drive, renders);
+      await running.until(/"path":"Drive Second.mov".*"state":"uploaded"/);
+      running.child.kill('SIGINT');
+      const ended = await running.ended;
+      expect(
+        filesOf(ended).filter(({ path, state }) => path === 'Drive First.mov' && state === 'uploaded'),
+      ).toHaveLength(1);
+      expect(lastOf(ended, 'Drive First.mov')).toMatchObject({ state: 'uploaded', render: 1 });
+    },
+  );
 
   it('says what it would do, and does nothing', async () => {
     using folder = temporaryFolder();

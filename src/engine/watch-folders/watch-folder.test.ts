@@ -61,7 +61,6 @@ describe.concurrent('a watch folder', () => {
       sampleRender(watched.path, 'Before.mov');
       await watched.untilState('Before.mov', 'uploaded');
       renameSync(watched.path, join(folder, 'away'));
-      watched.watch.rescan(watched.id);
       await watched.until(() => (watched.folder().condition.kind === 'missing' ? true : null));
       sampleRender(join(folder, 'away'), 'Meanwhile.mov');
       expect(watched.file('Before.mov')?.state.kind).toBe('uploaded');

@@ -22,6 +22,7 @@ const newsMax = 2_000;
 const batchSize = 500;
 const aliveEveryMs = 1_000;
 const troubleAgainMs = 2_000;
+const rootEveryMs = 2_000;
 
 /** The pauses between whole passes, as multiples of what one takes: at rest the reading stays below one percent of a core. */
 const pauses = {
@@ -43,6 +44,7 @@ export class FolderReader {
   #aliveAtMs = 0;
   #root: RootIdentity | null;
   #mayHearEvents = true;
+  #isInTrouble = false;
   #by: 'events' | 'polling' = 'polling';
   #drive: DriveKind = 'local';
 
@@ -68,6 +70,7 @@ export class FolderReader {
 
   start(): void {
     this.#wholePass();
+    setInterval(() => this.#checkRoot(), rootEveryMs);
   }
 
   answer(request: ScanRequest): void {
@@ -135,6 +138,7 @@ export class FolderReader {
       const { factor, minMs, maxMs } = isEvents ? pauses.events : pauses.polling;
       const pauseMs = Math.min(maxMs, Math.max(minMs, tookMs * factor));
       this.#root = identity;
+      this.#isInTrouble = false;
       this.#tell(result);
       this.#report({
         kind: 'scanned',
@@ -167,9 +171,22 @@ export class FolderReader {
   }
 
   #trouble(trouble: FolderTrouble): void {
+    this.#isInTrouble = true;
     this.#events.close();
     this.#report({ kind: 'trouble', trouble });
     this.#passSoon(troubleAgainMs);
+  }
+
+  /** A drive that goes, and a folder that is renamed, send no event that can be trusted: one look at it costs nothing. */
+  #checkRoot(): void {
+    if (this.#isInTrouble || this.#root === null) return;
+    try {
+      const { dev, ino } = statSync(this.#start.root, { bigint: true });
+      if (String(dev) === this.#root.device && String(ino) === this.#root.inode) return;
+    } catch {
+      // What is wrong with it, the pass says.
+    }
+    this.#wholePass();
   }
 
   /** An empty folder in the place where the drive was: what systems leave when a drive goes away. */
