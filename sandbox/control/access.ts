@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { scopeSchema } from '../../src/shared/api/key-record.ts';
+import { limits } from '../../src/shared/api/limits.ts';
 import { parseJsonBody, parsePart } from '../http/parse.ts';
 import { ServiceError } from '../http/problem.ts';
 import { createApiKey, fingerprintOf } from '../keys/api-key.ts';
@@ -8,6 +9,7 @@ import { Query } from '../state/database.ts';
 import type { ControlParts } from './control-parts.ts';
 import { known } from './people-side.ts';
 
+const dayMs = 24 * 60 * 60 * 1_000;
 const byId = z.object({ id: z.string() });
 
 const changeKeySchema = z.strictObject({
@@ -74,8 +76,8 @@ export function controlAccess(app: FastifyInstance, { services, addShow }: Contr
     const id = ids.next('apiKey');
     if (workspaceId !== model.workspace_id) change(joinWorkspace, workspaceId, model.person_id);
     change(
-      `INSERT INTO api_keys (id, name, person_id, workspace_id, scopes, fingerprint, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO api_keys (id, name, person_id, workspace_id, scopes, fingerprint, created_at, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       body.name,
       model.person_id,
@@ -83,6 +85,7 @@ export function controlAccess(app: FastifyInstance, { services, addShow }: Contr
       JSON.stringify(body.scopes),
       fingerprintOf(key),
       Math.floor(clock.nowMs()),
+      Math.floor(clock.nowMs()) + limits.apiKeyDefaultExpiryDays * dayMs,
     );
     reply.code(201);
     return { id, key };

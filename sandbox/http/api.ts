@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Endpoint } from '../../src/shared/api/endpoints.ts';
 import { headers } from '../../src/shared/api/headers.ts';
 import type { Caller } from '../keys/authenticate.ts';
@@ -86,6 +86,7 @@ export class Api {
 
   #parse<E extends Endpoint>(endpoint: E, request: FastifyRequest, caller: Caller): Call<E> {
     const params = parsePart(endpoint.params, request.params, '');
+    requirePlainLimit(request.query);
     const query = parsePart(endpoint.query, request.query, '');
     const body = endpoint.request === null ? null : parseJsonBody(endpoint.request, request);
     const project = 'projectId' in params ? this.#openProject(endpoint, caller, params['projectId']) : null;
@@ -148,6 +149,15 @@ export class Api {
     const fingerprint = fingerprintRequest(endpoint.method, exchangeOf(request.raw).path, body);
     return this.#services.idempotency.claim(caller.credentialId, String(key), fingerprint);
   }
+}
+
+const givenLimitSchema = z.object({ limit: z.unknown().optional() }).catch({});
+
+/** What a number can also be written as (`0x10`, `1e1`, `+5`, `5.0`, ` 5`) is no integer of this query. */
+function requirePlainLimit(query: unknown): void {
+  const { limit } = givenLimitSchema.parse(query);
+  if (typeof limit !== 'string' || /^\d+$/.test(limit)) return;
+  throw new ServiceError('invalid_request', 'limit: a whole number from 1 to 100, in digits.');
 }
 
 function toStored<E extends Endpoint>(endpoint: E, answer: Answer<E>, origin: string): StoredAnswer {

@@ -174,6 +174,20 @@ it('says which methods an address takes, also for methods that nobody knows and 
   expect((await askRaw(['FROB /nowhere HTTP/1.1', 'Host: localhost'])).problem.code).toBe('not_found');
 });
 
+it.each(['0x10', '1e1', '%2B5', '5.0', '%205', '5%20', '', 'five'])(
+  'takes limit=%s for no integer',
+  async (limit) => {
+    expectProblem(await service.get(`/v1/projects?limit=${limit}`), 'invalid_request');
+  },
+);
+
+it('gives a key of the control side the 90 days of any other', async () => {
+  const key = await service.newKey('Night shift');
+  const me = endpoints.getMe.response.parse((await service.get('/v1/me', key)).body);
+  const days = (Date.parse(me.expires_at ?? '') - Date.parse(me.created_at)) / 86_400_000;
+  expect(days).toBe(90);
+});
+
 it('repeats nothing of a long address', async () => {
   for (const path of [
     `/v1/projects/${'x'.repeat(7_000)}`,
