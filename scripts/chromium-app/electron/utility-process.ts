@@ -19,6 +19,10 @@ class UtilityProcessStandIn extends EventEmitter {
       control.record('utilityProcess.spawned', { pid: this.#child.pid });
       this.emit('spawn');
     });
+    // As under Electron, no utility process outlives the app.
+    const endWithApp = () => this.#child.kill();
+    process.once('exit', endWithApp);
+    this.#child.once('exit', () => process.off('exit', endWithApp));
     this.#child.once('exit', (code) => this.emit('exit', code ?? 1));
   }
 
