@@ -24,6 +24,7 @@ export const queryKeys = {
   appInfo: ['app', 'info'],
   accounts: ['accounts'],
   settings: ['settings'],
+  encodes: ['encodes'],
   versionRates: (mediaId: string) => ['version_rates', mediaId] as const,
   library: (accountId: string) => ['library', accountId] as const,
 } as const;

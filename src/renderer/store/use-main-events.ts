@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useBridge } from '../bridge/bridge-context.tsx';
 import { invalidateLibrary, queryKeys } from '../bridge/queries.ts';
+import { followEncodes } from './follow-encodes.ts';
 import { useWindowStore } from './window-store.ts';
 
 /** Brings what the main process says unasked to where it is kept. Mounted once. */
@@ -14,6 +15,7 @@ export function useMainEvents(): void {
       events.accountsChanged((accounts) => client.setQueryData(queryKeys.accounts, accounts)),
       events.settingsChanged((settings) => client.setQueryData(queryKeys.settings, settings)),
       events.libraryChanged((change) => invalidateLibrary(client, change)),
+      events.encodesChanged((event) => followEncodes(client, event)),
       events.connectionChanged(({ online }) => {
         client.setQueryData(queryKeys.appInfo, (info: object | undefined) => info && { ...info, online });
         if (online) void client.invalidateQueries({ queryKey: ['library'] });

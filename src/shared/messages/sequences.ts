@@ -1,6 +1,6 @@
 import type { FrameRange, SequenceFacts, VideoCodec } from '../model/sequences.ts';
 import { failureText } from './failure-text.ts';
-import { count, phrase } from './phrase.ts';
+import { count, phrase, quoted } from './phrase.ts';
 
 const rangesNamedMax = 5;
 
@@ -56,6 +56,35 @@ export const sequenceTexts = {
     return [...parts, ...gaps].join(', ');
   }, example),
   needsEncoding: 'Uploads take video files. Encode these frames first.',
+} as const;
+
+export const encodeTexts = {
+  rate: 'Frame rate',
+  otherRate: 'Other…',
+  typedRate: 'Frames a second',
+  rateExample: '25, 23.976 or 24000/1001',
+  codec: 'Codec',
+  colour: 'Convert to Rec. 709',
+  fillGaps: 'Fill gaps with the frame before',
+  withSound: phrase((name: string) => `With sound from ${name}`, 'Halo_v04.wav'),
+  encodeAndUpload: 'Encode and upload',
+  skip: 'Skip',
+  added: phrase((name: string) => `Encoding ${quoted(name)}`, 'Halo_v04'),
+  addedDetail: 'It uploads when the video is checked.',
+  title: 'Encoding',
+  waiting: 'Queued',
+  encoded: 'Encoded',
+  progress: phrase(
+    (frame: number, frames: number, left: string | null) =>
+      `Frame ${frame} of ${frames}${left === null ? '' : `, ${left} left`}`,
+    120,
+    240,
+    '40 s',
+  ),
+  canceled: 'Canceled',
+  cancel: 'Cancel',
+  retry: 'Retry',
+  remove: 'Remove',
 } as const;
 
 export const sequenceFailures = {

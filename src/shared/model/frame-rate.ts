@@ -74,6 +74,14 @@ function simplestFraction(low: number, high: number, depth: number): readonly [n
   return [floor * num + den, num];
 }
 
+/** What somebody typed: `25`, `23.976` or `24000/1001`; null when it is no rate. */
+export function parseFrameRate(text: string): FrameRate | null {
+  const [, num, den] = /^(\d+)\/(\d+)$/.exec(text.trim()) ?? [];
+  return num && den
+    ? frameRate(Number(num), Number(den))
+    : recogniseFrameRate(Number(text.replace(',', '.')));
+}
+
 export function framesPerSecond(rate: FrameRate): number {
   return rate.num / rate.den;
 }

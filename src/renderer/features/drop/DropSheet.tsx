@@ -1,6 +1,5 @@
-import { FileStack, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useCallback, useLayoutEffect, useMemo } from 'react';
-import { sequenceTexts } from '../../../shared/messages/sequences.ts';
 import { formatCount } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { failureDetails } from '../library/LibraryFailure.tsx';
 import { useMedia } from '../library/library-queries.ts';
+import { SequenceRow } from '../sequences/SequenceRow.tsx';
 import { DropRows } from './DropRows.tsx';
 import styles from './DropSheet.module.css';
 import type { DropIntake } from './drop-intake.ts';
@@ -79,15 +79,15 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
             {failure.remedy}
           </Notice>
         )}
-        {sequences.map(({ folderName, facts }) => (
-          <Notice
-            key={`${folderName} ${facts.pattern}`}
-            tone="wait"
-            icon={<FileStack />}
-            title={sequenceTexts.summary(facts)}
-          >
-            In {folderName}. Render them into one video file and drop that.
-          </Notice>
+        {sequences.map((sequence) => (
+          <SequenceRow
+            key={`${sequence.folderId} ${sequence.facts.pattern}`}
+            sequence={sequence}
+            aim={aim}
+            accountId={accountId}
+            items={media.items}
+            isOnly={sequences.length === 1 && order.length === 0}
+          />
         ))}
         {aim.item && order.length > 1 && (
           <Notice tone="idle" title={`Not all of these go to ${aim.item.name}`}>
@@ -104,10 +104,8 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
             onInSight={inspector}
           />
         )}
-        {order.length === 0 && !isGathering && (
-          <p className={styles['nothing']}>
-            {sequences.length > 0 ? 'Nothing else was in there.' : 'There are no files in there.'}
-          </p>
+        {order.length === 0 && sequences.length === 0 && !isGathering && (
+          <p className={styles['nothing']}>There are no files in there.</p>
         )}
       </div>
     </Dialog>

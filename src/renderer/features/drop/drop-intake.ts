@@ -263,7 +263,10 @@ function holdCodeOf(conditions: QueueConditions, accountId: string, projectId: P
   return hold?.trouble.code ?? null;
 }
 
-const uploadTarget = (aim: DropAim, { target, name }: DropRow): UploadTarget => {
+export const uploadTarget = (
+  aim: DropAim,
+  { target, name }: Pick<DropRow, 'target' | 'name'>,
+): UploadTarget => {
   const project = { projectId: aim.projectId, projectName: aim.projectName };
   return target.kind === 'item'
     ? { kind: 'version', ...project, mediaId: target.mediaId, mediaName: target.name }

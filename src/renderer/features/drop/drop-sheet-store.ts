@@ -88,7 +88,8 @@ export function nameRows(
   }));
 }
 
-function targetOf(match: DropMatch, fileName: string, aimed: DropAim['item']): RowTarget {
+/** Where a file goes before anybody has decided. */
+export function targetOf(match: DropMatch, fileName: string, aimed: DropAim['item']): RowTarget {
   if (aimed) return { kind: 'item', ...aimed };
   switch (match.kind) {
     case 'match':
@@ -120,6 +121,9 @@ export function tickNote(noteId: NoteId, isTicked: boolean): void {
   else ticked.delete(noteId);
   set({ ticked });
 }
+
+export const removeSequence = (sequence: ImageSequenceFound): void =>
+  set({ sequences: get().sequences.filter((each) => each !== sequence) });
 
 export function removeRows(sent: readonly FileId[]): void {
   const gone = new Set(sent);

@@ -3,6 +3,7 @@ import { keysOf } from '../../../shared/model/commands.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { keyNames } from '../../ui/Keys.tsx';
+import { EncodeList } from '../sequences/EncodeList.tsx';
 import type { QueueActions } from './job-actions.tsx';
 import { QueueMessages } from './QueueMessages.tsx';
 import { TransferList } from './TransferList.tsx';
@@ -13,6 +14,7 @@ export function TransfersContent({ actions }: { readonly actions: QueueActions }
   return (
     <>
       <QueueMessages actions={actions} />
+      <EncodeList />
       {isEmpty ? (
         <EmptyState icon={<UploadCloud />} title="Nothing to send">
           Drop renders on an item or a project, paste them, or choose them with{' '}

@@ -1,0 +1,78 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  readNumberedFrames,
+  writeNumberedFrames,
+} from '../../src/engine/sequences/testing/numbered-frames.ts';
+import { expect, test } from '../fixtures/studio-test.ts';
+
+const nameOf = (number: number) => `LED_Main_v012.${String(number).padStart(4, '0')}.png`;
+const numbers = Array.from({ length: 48 }, (_, index) => 1001 + index);
+
+test('a dropped folder of frames is encoded, uploaded as one version, and its notes name the frames', async ({
+  startStudio,
+  homeDirectory,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window, sheet, service } = studio;
+  await studio.signIn();
+  const folder = join(homeDirectory, 'LED_Main_v012');
+  await mkdir(folder);
+  await writeNumberedFrames({ folder, numbers, nameOf });
+  await studio.dropOnProject([folder]);
+
+  await expect(sheet.getByText('LED_Main_v012, 1001-1048, PNG, 48 frames')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: /goes to: LED Main, v5/ })).toBeVisible();
+  const encode = sheet.getByRole('button', { name: 'Encode and upload' });
+  await expect(encode).toBeDisabled();
+  await sheet.getByRole('button', { name: /Frame rate/ }).click();
+  await window.getByRole('option', { name: '24', exact: true }).click();
+  await encode.click();
+  await expect(sheet).toBeHidden();
+
+  const fileName = 'LED_Main_v012.mov';
+  await studio.waitForState(fileName, 'ready', 120_000);
+  const { file, delivery } = await studio.job(fileName);
+  expect((await readNumberedFrames(file.path)).numbers).toEqual(numbers);
+  await studio.expectHeldByService(file.path, fileName, 'ready');
+
+  const text = 'The halo pops here.';
+  const { mediaId: media_id, versionId: version_id } = delivery ?? {};
+  await service.control('POST', '/notes', { media_id, version_id, text, at_seconds: 42 / 24 });
+  await window.getByRole('row', { name: 'LED Main' }).click();
+  await window.keyboard.press('F5');
+  const item = window.getByRole('complementary', { name: 'Item' });
+  await expect(item.getByRole('button').filter({ hasText: text })).toContainText('f1043');
+});
+
+test('gaps are named, and filled only when that is wanted; the rate is remembered', async ({
+  startStudio,
+  homeDirectory,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window, sheet } = studio;
+  await studio.signIn();
+  const folder = join(homeDirectory, 'frames');
+  await mkdir(folder);
+  await writeNumberedFrames({ folder, numbers: [1, 2, 4], nameOf: (number) => `Halo_v1.${number}.png` });
+  const drop = async () => {
+    await studio.dropOnProject([folder]);
+    await expect(sheet.getByText('Halo_v1, 1-4, PNG, 3 frames, 1 missing: 3')).toBeVisible();
+  };
+  await drop();
+  await sheet.getByRole('button', { name: /Frame rate/ }).click();
+  await window.getByRole('option', { name: '29.97' }).click();
+  const encode = sheet.getByRole('button', { name: 'Encode and upload' });
+  await expect(encode).toBeDisabled();
+  await sheet.getByText('Fill gaps with the frame before').click();
+  await encode.click();
+  await studio.waitForState('Halo_v1.mov', 'ready', 120_000);
+  expect((await readNumberedFrames((await studio.job('Halo_v1.mov')).file.path)).numbers).toEqual([
+    1, 2, 2, 4,
+  ]);
+
+  await drop();
+  await expect(sheet.getByRole('button', { name: /Frame rate/ })).toContainText('29.97');
+  await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+});

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { RotateCcw, X } from 'lucide-react';
+import { codecNames, encodeTexts } from '../../../shared/messages/sequences.ts';
+import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
+import { formatTimeLeft } from '../../../shared/model/format.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { queryKeys } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ProgressLine } from '../../ui/ProgressLine.tsx';
+import styles from './EncodeList.module.css';
+
+/** Videos that are being made before they upload. From then on they are rows of the uploads. */
+export function EncodeList() {
+  const bridge = useBridge();
+  const { data } = useQuery({
+    queryKey: queryKeys.encodes,
+    queryFn: () => unwrap(bridge.requests.encodes.snapshot()),
+  });
+  const shown = (data?.encodes ?? []).filter(
+    ({ state }) => state.kind !== 'uploading' && state.kind !== 'ready',
+  );
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles['list']} aria-label={encodeTexts.title}>
+      {shown.map((encode) => (
+        <EncodeRow key={encode.id} encode={encode} />
+      ))}
+    </ul>
+  );
+}
+
+function EncodeRow({ encode }: { readonly encode: EncodeSnapshot }) {
+  const { encodes } = useBridge().requests;
+  const { id, state, progress } = encode;
+  const name = nameOf(encode);
+  const isOver = state.kind === 'failed' || state.kind === 'canceled';
+  return (
+    <li className={styles['row']}>
+      <span className={styles['name']}>{name}</span>
+      <span className={styles['target']}>
+        {codecNames[encode.codec]} →{' '}
+        {encode.target.kind === 'version' ? encode.target.mediaName : encode.target.name}
+      </span>
+      <span className={styles['state']} data-bad={state.kind === 'failed' || undefined}>
+        {stateWords(encode)}
+      </span>
+      <span className={styles['actions']}>
+        {isOver && (
+          <IconButton
+            size="small"
+            label={`${encodeTexts.retry} ${name}`}
+            icon={<RotateCcw />}
+            onPress={() => void encodes.retry({ id })}
+          />
+        )}
+        {(isOver || state.kind === 'waiting' || state.kind === 'encoding') && (
+          <IconButton
+            size="small"
+            label={`${isOver ? encodeTexts.remove : encodeTexts.cancel} ${name}`}
+            icon={<X />}
+            onPress={() => void (isOver ? encodes.remove({ id }) : encodes.cancel({ id }))}
+          />
+        )}
+      </span>
+      {state.kind === 'encoding' && (
+        <span className={styles['progress']}>
+          <ProgressLine label={name} fraction={progress ? progress.frame / progress.frames : null} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+const nameOf = ({ source }: EncodeSnapshot): string =>
+  source.kind === 'frames' ? source.sequence.name : (source.path.split(/[\\/]/).at(-1) ?? source.path);
+
+function stateWords({ state, progress }: EncodeSnapshot): string {
+  switch (state.kind) {
+    case 'waiting':
+      return encodeTexts.waiting;
+    case 'encoding': {
+      if (!progress) return encodeTexts.title;
+      const left = progress.secondsLeft === null ? null : formatTimeLeft(progress.secondsLeft * 1_000);
+      return encodeTexts.progress(progress.frame, progress.frames, left);
+    }
+    case 'failed':
+      return [state.trouble.sentence, state.trouble.remedy].filter((text) => text !== '').join(' ');
+    case 'canceled':
+      return encodeTexts.canceled;
+    case 'encoded':
+    case 'uploading':
+    case 'ready':
+      return encodeTexts.encoded;
+  }
+}

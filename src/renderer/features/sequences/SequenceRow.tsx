@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileStack } from 'lucide-react';
+import { useState } from 'react';
+import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import {
+  codecNames,
+  encodeTexts,
+  sequenceFailures,
+  sequenceTexts,
+} from '../../../shared/messages/sequences.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
+import type { EncodeSettings, VideoCodec } from '../../../shared/model/sequences.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { showToast } from '../../store/toast-store.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { uploadTarget } from '../drop/drop-intake.ts';
+import type { RowTarget } from '../drop/drop-row.ts';
+import { closeSheet, type DropAim, removeSequence, targetOf } from '../drop/drop-sheet-store.ts';
+import { TargetField } from '../drop/TargetField.tsx';
+import { FrameRateField } from './FrameRateField.tsx';
+import { type ChosenRate, rateChoiceFor, rateFrom } from './frame-rate-choice.ts';
+import styles from './SequenceRow.module.css';
+
+export interface SequenceRowProps {
+  readonly sequence: ImageSequenceFound;
+  readonly aim: DropAim;
+  readonly accountId: AccountId;
+  readonly items: readonly MediaView[];
+  /** Nothing else was dropped: the sheet closes once this is queued. */
+  readonly isOnly: boolean;
+}
+
+const codecOptions = (['prores422hq', 'prores4444', 'h264'] as const).map((value) => ({
+  value,
+  label: codecNames[value],
+}));
+
+/** An image sequence in the sheet: what it is, how it is encoded, and where the video goes. */
+export function SequenceRow({ sequence, aim, accountId, items, isOnly }: SequenceRowProps) {
+  const bridge = useBridge();
+  const { facts, folderId, soundName } = sequence;
+  const readiness = useQuery({
+    queryKey: ['encode_readiness', folderId],
+    queryFn: () => unwrap(bridge.requests.encodes.readiness({ folderId })),
+    staleTime: 0,
+  });
+  const match = useQuery({
+    queryKey: ['sequence_match', aim.projectId, facts.name],
+    queryFn: async () =>
+      (await unwrap(bridge.requests.drops.matchName({ name: facts.name, projectId: aim.projectId }))).match,
+  });
+  const [chosen, setChosen] = useState<RowTarget | null>(null);
+  const [typedRate, setRate] = useState<ChosenRate | null>(null);
+  const [codec, setCodec] = useState<VideoCodec>('prores422hq');
+  const [toRec709, setToRec709] = useState(facts.extension === 'exr');
+  const [fillGaps, setFillGaps] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isAdding, setAdding] = useState(false);
+
+  const proposed = match.data ? targetOf(match.data, facts.name, isOnly ? aim.item : null) : null;
+  const target: RowTarget = chosen ?? proposed ?? { kind: 'undecided' };
+  const rateChoice = typedRate ?? rateChoiceFor(readiness.data?.lastRate ?? null);
+  const rate = rateFrom(rateChoice);
+  const hasGaps = facts.missingCount > 0;
+  const canAdd =
+    readiness.data?.canEncode === true &&
+    rate !== null &&
+    (target.kind === 'item' || target.kind === 'new_item') &&
+    (!hasGaps || fillGaps) &&
+    !isAdding;
+
+  const leave = () => {
+    removeSequence(sequence);
+    if (isOnly) closeSheet();
+  };
+  const add = async () => {
+    if (rate === null) return;
+    setAdding(true);
+    const settings: EncodeSettings = { rate, codec, colour: toRec709 ? 'rec709' : 'as_is', fillGaps };
+    const where = uploadTarget(aim, { target, name: facts.name });
+    const answer = await bridge.requests.encodes.add({
+      accountId,
+      sequences: [{ folderId, pattern: facts.pattern, target: where, settings }],
+    });
+    setAdding(false);
+    if (!answer.ok) {
+      setFailure(answer.failure.sentence);
+      return;
+    }
+    useWindowStore.getState().setTransfersOpen(true);
+    showToast({
+      tone: 'good',
+      text: encodeTexts.added(facts.name),
+      detail: encodeTexts.addedDetail,
+      durationMs: 5_000,
+    });
+    leave();
+  };
+
+  return (
+    <section className={styles['row']} aria-label={facts.name}>
+      <header className={styles['head']}>
+        <FileStack aria-hidden="true" className={styles['mark']} />
+        <span className={styles['summary']}>{sequenceTexts.summary(facts)}</span>
+        <TargetField
+          row={{ name: facts.name, match: match.data ?? null, target }}
+          items={items}
+          mayStay={false}
+          onChange={setChosen}
+        />
+      </header>
+      {readiness.data?.canEncode === false ? (
+        <Notice tone="wait" title={sequenceFailures.encoder_missing('linux').sentence}>
+          <code>{readiness.data.install}</code>
+        </Notice>
+      ) : (
+        <>
+          <div className={styles['choices']}>
+            <FrameRateField choice={rateChoice} onChange={setRate} />
+            <Select label={encodeTexts.codec} options={codecOptions} value={codec} onChange={setCodec} />
+            {facts.extension === 'exr' && (
+              <Checkbox isSelected={toRec709} onChange={setToRec709}>
+                {encodeTexts.colour}
+              </Checkbox>
+            )}
+            {hasGaps && (
+              <Checkbox isSelected={fillGaps} onChange={setFillGaps}>
+                {encodeTexts.fillGaps}
+              </Checkbox>
+            )}
+            {soundName !== null && (
+              <span className={styles['quiet']}>{encodeTexts.withSound(soundName)}</span>
+            )}
+          </div>
+          {failure !== null && <Notice tone="bad" role="alert" title={failure} />}
+          <div className={styles['actions']}>
+            <Button onPress={leave}>{encodeTexts.skip}</Button>
+            <Button kind="primary" isDisabled={!canAdd} onPress={() => void add()}>
+              {encodeTexts.encodeAndUpload}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
