@@ -39,7 +39,7 @@ test('a dropped folder of frames is encoded, uploaded as one version, and its no
   const text = 'The halo pops here.';
   const { mediaId: media_id, versionId: version_id } = delivery ?? {};
   await service.control('POST', '/notes', { media_id, version_id, text, at_seconds: 42 / 24 });
-  await window.getByRole('row', { name: 'LED Main' }).click();
+  await window.getByRole('row', { name: 'LED Main', exact: true }).click();
   await window.keyboard.press('F5');
   const item = window.getByRole('complementary', { name: 'Item' });
   await expect(item.getByRole('button').filter({ hasText: text })).toContainText('f1043');

@@ -61,9 +61,11 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
             {isGathering ? gatheringWords(order.length) : countWords(counts)}
           </span>
           <Button onPress={close}>{isSending ? 'Close' : 'Do not send'}</Button>
-          <Button kind="primary" isDisabled={!canSend} onPress={send} autoFocus>
-            {sendWords(counts, untickedNotes, isSending)} <Keys keys="Mod+Enter" />
-          </Button>
+          {(order.length > 0 || sequences.length === 0) && (
+            <Button kind="primary" isDisabled={!canSend} onPress={send} autoFocus>
+              {sendWords(counts, untickedNotes, isSending)} <Keys keys="Mod+Enter" />
+            </Button>
+          )}
         </>
       }
     >
@@ -144,6 +146,7 @@ function useUntickedNotes(): number {
 }
 
 const titleOf = (aim: DropAim, count: number): string => {
+  if (count === 0) return `Upload to ${aim.projectName || 'this project'}`;
   const what = count === 1 ? 'Send a file' : `Send ${formatCount(count, 'file', 'files')}`;
   return count <= 1 && aim.item
     ? `Send a new version of ${aim.item.name}`

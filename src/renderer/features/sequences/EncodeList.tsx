@@ -1,25 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, X } from 'lucide-react';
 import { codecNames, encodeTexts } from '../../../shared/messages/sequences.ts';
 import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
 import { formatTimeLeft } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { queryKeys } from '../../bridge/queries.ts';
-import { unwrap } from '../../bridge/request-failure.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import styles from './EncodeList.module.css';
+import { useEncodes } from './use-encodes.ts';
 
 /** Videos that are being made before they upload. From then on they are rows of the uploads. */
 export function EncodeList() {
-  const bridge = useBridge();
-  const { data } = useQuery({
-    queryKey: queryKeys.encodes,
-    queryFn: () => unwrap(bridge.requests.encodes.snapshot()),
-  });
-  const shown = (data?.encodes ?? []).filter(
-    ({ state }) => state.kind !== 'uploading' && state.kind !== 'ready',
-  );
+  const shown = useEncodes();
   if (shown.length === 0) return null;
   return (
     <ul className={styles['list']} aria-label={encodeTexts.title}>

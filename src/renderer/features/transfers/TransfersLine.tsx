@@ -1,6 +1,7 @@
 import { ArrowUp, CircleAlert, CircleCheck, Pause, Play } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
+import { encodeTexts } from '../../../shared/messages/sequences.ts';
 import { formatCount, formatPercent, formatSpeed, formatTimeLeft } from '../../../shared/model/format.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import { useQueue } from '../../store/queue-context.tsx';
@@ -8,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { countUnderWay, useEncodes } from '../sequences/use-encodes.ts';
 import type { QueueActions } from './job-actions.tsx';
 import { countQueue, millisecondsLeft, onTheWire, type QueueCounts, totalFraction } from './queue-totals.ts';
 import styles from './TransfersLine.module.css';
@@ -23,6 +25,7 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
   const jobs = useQueue((queue) => queue.jobs);
   const conditions = useQueue((queue) => queue.conditions);
   const counts = useMemo(() => countQueue(jobs), [jobs]);
+  const encoding = countUnderWay(useEncodes());
   const needed = counts.failed + counts.asking;
   const isUnderWay = counts.sending + counts.working + counts.waiting > 0;
   return (
@@ -32,7 +35,9 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
         <span className={styles['mark']} aria-hidden="true">
           {counts.sending > 0 ? <ArrowUp /> : needed > 0 ? <CircleAlert /> : <CircleCheck />}
         </span>
-        <span className={styles['what']}>{summaryWords(counts, conditions)}</span>
+        <span className={styles['what']}>
+          {encoding === 0 ? summaryWords(counts, conditions) : encodingWords(encoding, counts, conditions)}
+        </span>
         {needed > 0 && (
           <span className={classNames(styles['needed'], counts.failed > 0 && styles['failed'])}>
             <CircleAlert aria-hidden="true" />
@@ -75,6 +80,12 @@ function Totals({ counts }: { readonly counts: QueueCounts }) {
       </span>
     </span>
   );
+}
+
+function encodingWords(encoding: number, counts: QueueCounts, conditions: QueueConditions): string {
+  const videos = encodeTexts.underWay(encoding);
+  const hasUploads = counts.sending + counts.working + counts.waiting > 0;
+  return hasUploads ? `${videos}, ${summaryWords(counts, conditions)}` : videos;
 }
 
 function summaryWords(counts: QueueCounts, { pausedAll, online, sender }: QueueConditions): string {
