@@ -12,7 +12,8 @@ export interface Row {
     | 'a minute'
     | 'of a core, %'
     | 'nodes'
-    | 'requests';
+    | 'requests'
+    | 'files';
   /** Medians over the rounds. */
   readonly ours: number;
   readonly peer: { readonly name: string; readonly value: number } | null;

@@ -5,6 +5,7 @@ import { printTable, saveResults } from './report.ts';
 import { benchSandboxSink } from './sandbox-sink.ts';
 import { benchStartup } from './startup.ts';
 import { benchTransfer } from './transfer.ts';
+import { benchWatch } from './watch.ts';
 import { benchWindow } from './window.ts';
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
@@ -12,6 +13,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   startup: benchStartup,
   window: benchWindow,
   queue: benchQueue,
+  watch: benchWatch,
   names: benchNames,
   'sandbox-sink': async ({ quick }) => {
     const result = await benchSandboxSink(quick ? 512 * 1024 ** 2 : undefined);

@@ -1,0 +1,10 @@
+import { watch } from 'chokidar';
+
+/** Chokidar on one folder: says when it is ready, and how many files it has heard of at each line on standard input. */
+let heard = 0;
+const watcher = watch(process.argv[2] ?? '.', { ignoreInitial: true });
+watcher.on('add', () => {
+  heard += 1;
+});
+watcher.on('ready', () => process.stdout.write('ready\n'));
+process.stdin.on('data', () => process.stdout.write(`heard ${heard}\n`));
