@@ -395,7 +395,8 @@ export class FolderWatch implements AsyncDisposable {
     this.#takeOutcome(file, job.id, job.target, job, facts);
     if (job.state.kind === 'held' && job.state.reason.kind === 'same_bytes')
       void this.#parts.uploads.cancel([job.id]);
-    if (file.state.kind === 'queued' && job.target !== file.target && job.state.kind === 'queued')
+    const isElsewhere = JSON.stringify(job.target) !== JSON.stringify(file.target);
+    if (file.state.kind === 'queued' && job.state.kind === 'queued' && isElsewhere)
       this.#book.apply([{ path: file.path, event: { kind: 'retargeted', target: job.target } }]);
     if (file.state.kind === 'giving_way') this.#letGo(file, job);
     this.#placeSoon();
