@@ -15,7 +15,8 @@ export interface Area {
   readonly scenarios: readonly Scenario[];
 }
 
-const scenarioMs = 180_000;
+/** An answer that cannot be read leaves an upload in doubt for some minutes before it is sent again. */
+const scenarioMs = 400_000;
 const itemsPerService = 150;
 
 /** One practice service for all scenarios that want the same, with an item for each of them. */
@@ -71,7 +72,10 @@ export function blackBox(areas: readonly Area[], which: 'quick' | 'all'): void {
   });
   afterAll(async () => {
     await services[Symbol.asyncDispose]();
-    if (which === 'all') keepResult('The command line as a black box', table(played));
+    // Where only a part was run, the table of the last whole run stands.
+    const all = areas.reduce((sum, { scenarios }) => sum + scenarios.length, 0);
+    if (which === 'all' && played.length === all)
+      keepResult('The command line as a black box', table(played));
   });
   for (const { title, scenarios } of areas) {
     describe(title, () => {
