@@ -55,8 +55,8 @@ underWay(
     for (const [index, name] of [...names.entries()].slice(1)) {
       await studio.waitForState(name, 'held');
       const row = studio.transfer(name);
-      await expect(row.getByText(/^This network wants you to sign in/)).toBeVisible();
-      await expect(row.getByText('Open a browser and sign in to the network')).toBeVisible();
+      await expect(row.getByText(/^This network needs a sign-in/)).toBeVisible();
+      await expect(row.getByText('Sign in to it in your browser, then retry.')).toBeVisible();
       await expect(row.getByRole('button', signedIn)).toBeVisible();
       expect(studio.statesInDatabase(paths[index] ?? '')).toEqual(['held']);
     }
@@ -137,7 +137,7 @@ underWay(
     await studio.desktop.setProxy(`PROXY 127.0.0.1:${proxy.port}`);
     await studio.limitSpeed(null);
     const row = studio.transfer(names[1]);
-    await expect(row.getByText(/^The proxy .*does not let Renderdrop through/)).toBeVisible();
+    await expect(row.getByText(/^Your proxy isn't responding/)).toBeVisible();
     await expect(row.getByText(/Next try in /)).toBeVisible();
     await studio.desktop.setProxy('DIRECT');
     await expectAllDeliveredOnce({ studio, paths });

@@ -25,7 +25,7 @@ test('what failed stands first and is sent anew all at once; what is over is cle
 
   const rows = transfers.getByRole('row');
   for (const index of [0, 1]) {
-    await expect(rows.nth(index)).toContainText('did not accept one of the values');
+    await expect(rows.nth(index)).toContainText('rejected a value in this request');
     await expect(rows.nth(index + 2)).toContainText('ready');
   }
   await expect(transfers.getByText('2 failed')).toBeVisible();
