@@ -3,6 +3,8 @@ import { ArrowRight, CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
+import { matchingMessages } from '../../../shared/messages/matching.ts';
 import { canChangeTarget } from '../../../shared/model/change-target.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { JobId, JobSnapshot, UploadTarget } from '../../../shared/model/uploads.ts';
@@ -131,10 +133,21 @@ function useTargetChoice(account: Account, job: JobSnapshot, projectId: ProjectI
     : { kind: 'undecided' };
   const row: Pick<DropRow, 'name' | 'match' | 'target'> = {
     name,
-    match: isThere ? match : null,
+    match: match && offeredAmong(match, items),
     target: chosen?.projectId === projectId ? chosen.target : found,
   };
   return { row, items, choose: (target: RowTarget) => setChosen({ projectId, target }) };
+}
+
+/** What matching found, without items that are not to be chosen here. */
+function offeredAmong(match: DropMatch, items: readonly { readonly id: string }[]): DropMatch {
+  const isHere = (id: string) => items.some((item) => item.id === id);
+  if (match.kind === 'none' || (match.kind === 'match' && isHere(match.candidate.id))) return match;
+  const candidates = match.kind === 'ask' ? match.candidates.filter(({ id }) => isHere(id)) : [];
+  const { newName } = match;
+  return candidates.length > 0 && match.kind === 'ask'
+    ? { ...match, candidates }
+    : { kind: 'none', says: matchingMessages.noMatch, newName };
 }
 
 const isWhereItFailed = ({ state, target }: JobSnapshot, mediaId: string): boolean =>
