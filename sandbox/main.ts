@@ -1,17 +1,17 @@
 import { parseOptions } from './options.ts';
 import { startSandbox } from './server.ts';
 
+const lookForShellMs = 200;
+
 // Its keys, and the renders that were sent to it, are for whoever started it.
 process.umask(0o077);
 
 try {
   const { options, json } = parseOptions(process.argv.slice(2));
   const sandbox = await startSandbox(options);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      void sandbox.stop().then(() => process.exit(0));
-    });
-  }
+  const end = () => void sandbox.stop().then(() => process.exit(0));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+  endWithShell(end);
   const { addresses, practice, controlSecret } = sandbox;
   if (json) {
     const line = {
@@ -35,4 +35,16 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+}
+
+/** `npm run` puts a shell in between, which ends by a signal without passing it on. */
+function endWithShell(end: () => void): void {
+  if (process.env['npm_lifecycle_event'] !== 'sandbox') return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    end();
+  }, lookForShellMs);
+  watch.unref();
 }

@@ -89,16 +89,21 @@ export class Api {
     requirePlainLimit(request.query);
     const query = parsePart(endpoint.query, request.query, '');
     const body = endpoint.request === null ? null : parseJsonBody(endpoint.request, request);
-    const project = 'projectId' in params ? this.#openProject(endpoint, caller, params['projectId']) : null;
+    const project = 'projectId' in params ? this.#openProject(caller, params['projectId']) : null;
     // The schemas of this very endpoint parsed each part, which the compiler cannot follow through the generic.
     return { caller, params, query, body, project } as unknown as Call<E>;
   }
 
-  #openProject(endpoint: Endpoint, caller: Caller, projectId: unknown): OpenProject {
+  #openProject(caller: Caller, projectId: unknown): OpenProject {
     const project = this.#services.projects.find(caller.personId, caller.workspace.id, String(projectId));
     if (project === null)
       throw new ServiceError('project_not_found', 'There is no such project for this key.');
-    if (endpoint.method === 'GET') return project;
+    return project;
+  }
+
+  /** After the look for a replay: that changes nothing, so whoever may still open the project gets their answer again. */
+  #requireChange(endpoint: Endpoint, project: OpenProject | null): void {
+    if (endpoint.method === 'GET' || project === null) return;
     if (project.role === 'viewer') {
       throw new ServiceError(
         'project_read_only',
@@ -108,7 +113,6 @@ export class Api {
     if (project.needs_first_open) {
       throw new ServiceError('project_needs_first_open', 'Open this project once in the web app first.');
     }
-    return project;
   }
 
   async #answer<E extends Endpoint, Prepared>(
@@ -126,6 +130,7 @@ export class Api {
       return;
     }
     try {
+      this.#requireChange(endpoint, call.project);
       const { holdMs } = exchangeOf(request.raw);
       if (holdMs > 0) await wait(holdMs);
       const prepared = await prepare(call);

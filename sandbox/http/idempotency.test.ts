@@ -38,6 +38,21 @@ it('gives the first answer again: status, headers, body, and nothing new', async
   expect(await countMedia()).toBe(1);
 });
 
+it('gives the answer again to somebody who may only view the project by now, and lets them make nothing new', async () => {
+  const role = (role: 'editor' | 'viewer') =>
+    service.control('PATCH', target.replace(/^\/v1|\/media$/g, ''), { role: { key: 'viewer', role } });
+  await role('editor');
+  const first = await send('as editor', { name: 'a' }, service.keys.viewer);
+  await role('viewer');
+  const again = await send('as editor', { name: 'a' }, service.keys.viewer);
+  expect([again.status, again.text]).toEqual([201, first.text]);
+  const anew = await send('as viewer', { name: 'a' }, service.keys.viewer);
+  expect(codeOf(anew)).toEqual([403, 'project_read_only']);
+  // A refusal is not remembered: the same key does it once that is allowed.
+  await role('editor');
+  expect((await send('as viewer', { name: 'a' }, service.keys.viewer)).status).toBe(201);
+});
+
 it('refuses a key that was used for another body or another path', async () => {
   await send('k');
   expect(codeOf(await send('k', { name: 'b' }))).toEqual([422, 'idempotency_key_reused']);

@@ -111,7 +111,7 @@ it('does not switch when somebody picked a version meanwhile', async () => {
   expect(await item(held, project, first)).toMatchObject({ version: { id: second.versionId } });
 });
 
-it('stays with the newest when an older version is ready after it', async () => {
+it('switches to an older version that is ready after a newer one, since nobody picked another', async () => {
   const first = await service.createMedia(projectId);
   const second = await service.createVersion(projectId, first.mediaId);
   await service.put(second.url, smaller);
@@ -122,7 +122,7 @@ it('stays with the newest when an older version is ready after it', async () => 
   });
   await service.put(first.url, video);
   await service.processed(first.versionId);
-  expect(await item(service, projectId, first)).toMatchObject({ version: { id: second.versionId } });
+  expect(await item(service, projectId, first)).toMatchObject({ version: { id: first.versionId } });
 });
 
 it('lets only a version that is ready and of the item be picked', async () => {

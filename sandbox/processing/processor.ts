@@ -77,12 +77,6 @@ export class Processor {
   }
 }
 
-/**
- * Whether the item shows this version now that it is ready: not when somebody picked one since it was added, and not when
- * a newer one is ready already.
- */
-function takesItsPlace(version: Version, item: MediaItem): boolean {
-  if (item.picked_over !== null && version.number <= item.picked_over) return false;
-  const isNewer = (item.version_number ?? 0) < version.number;
-  return isNewer || item.version_status !== 'ready' || item.active_version_id === version.id;
-}
+/** Whether the item switches to this version now that it is ready: unless somebody picked one since it was added. */
+const takesItsPlace = (version: Version, item: MediaItem): boolean =>
+  item.picked_over === null || version.number > item.picked_over;

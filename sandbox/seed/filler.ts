@@ -102,7 +102,6 @@ export class Filler {
       createdAtMs: this.#ago(item.hoursAgo),
     });
     let active: string | null = null;
-    let isActiveReady = false;
     const stack: SeededVersion[] = [];
     for (const [index, status] of statuses.entries()) {
       const number = index + 1;
@@ -123,10 +122,8 @@ export class Filler {
       if (status === 'ready') versions.markReady(versionId, item);
       if (status === 'error') versions.markFailed(versionId);
       if (status === 'ready' && type !== 'audio') versions.setThumbnail(versionId, 'drawn');
-      if (active === null || status === 'ready' || !isActiveReady) {
-        active = versionId;
-        isActiveReady = status === 'ready';
-      }
+      // As in the service: a version that never became ready takes nobody's place.
+      if (active === null || status === 'ready') active = versionId;
       stack.push({ id: versionId, number });
     }
     if (active !== null) media.activate(id, active);
