@@ -11,7 +11,7 @@ const packages = [
     'atomic-sleep',
     'avvio',
   ],
-  ...['better-sqlite3', 'chokidar', 'cookie', 'dequal', 'fast-decode-uri-component', 'fast-deep-equal'],
+  ...['better-sqlite3', 'cookie', 'dequal', 'fast-decode-uri-component', 'fast-deep-equal'],
   ...[
     'fast-json-stringify',
     'fast-querystring',
