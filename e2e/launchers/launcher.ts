@@ -31,8 +31,8 @@ export interface DesktopAround {
   power(event: 'suspend' | 'resume' | 'on-battery' | 'on-ac'): Promise<void>;
   /** The system shuts down or the person logs off: Windows tells the windows, others the power monitor. */
   endSession(): Promise<void>;
-  /** What the app's handlers answer a page that asks for a permission, looks one up, or was shown a device. */
-  permits(by: 'request' | 'check' | 'device', what: string): Promise<boolean>;
+  /** What the app's handlers answer a page that asks for a permission, looks one up, was shown a device, or loads something. */
+  permits(by: 'request' | 'check' | 'device' | 'address', what: string): Promise<boolean>;
   /** Somebody clicks the app in the dock of macOS. */
   activate(): Promise<void>;
   /** Puts the machine to sleep and wakes it up again that much later. */

@@ -205,3 +205,21 @@ test(
     expect(environment).not.toContain('psk_nobodys');
   },
 );
+
+test(
+  'each guard refuses by itself: navigation before a request is made, requests whatever the page’s policy',
+  played,
+  async ({ startApp }) => {
+    const { window, desktop } = await startApp();
+    expect(await desktop.permits('address', 'https://elsewhere.test/picture.png')).toBe(false);
+    expect(await desktop.permits('address', 'renderdrop-app://app/index.html')).toBe(true);
+    await window.evaluate(() => {
+      const link = document.createElement('a');
+      link.href = 'https://elsewhere.test/';
+      document.body.append(link);
+      link.click();
+    });
+    const { detail } = await desktop.waitForCall('navigation.asked');
+    expect(detail).toEqual({ url: 'https://elsewhere.test/', isPrevented: true });
+  },
+);

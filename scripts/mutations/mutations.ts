@@ -17,6 +17,7 @@ const security = (row: number) => ({ spec: 'security.spec', test: `security row 
 const failedStart = { spec: 'start-failure', test: 'a start that fails says why' } as const;
 const firstWindow = systems('the first window has the app’s own menu');
 const trayOfMac = systems('the tray has a template image');
+const guards = systems('each guard refuses by itself');
 const permissions = systems('every permission and every device is denied');
 
 export const mutations: readonly Mutation[] = [
@@ -217,12 +218,12 @@ export const mutations: readonly Mutation[] = [
     wrong: 'pages may navigate anywhere',
     find: /if \(!event\.isMainFrame \|\| !isAppAddress\(event\.url\)\) event\.preventDefault\(\);/,
     put: '',
-    ...security(5),
+    ...guards,
   },
   {
     wrong: 'requests to anywhere leave the window',
     find: 'answer({ cancel: !isOurs })',
     put: 'answer({ cancel: false })',
-    ...security(4),
+    ...guards,
   },
 ];

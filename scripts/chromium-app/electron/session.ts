@@ -91,13 +91,15 @@ const isFoundGranted = (permission: Permission): boolean =>
 export const isPermitted = (permission: Permission): boolean =>
   isGranted(permission) && isFoundGranted(permission);
 
+type PermitQuestion = 'request' | 'check' | 'device' | 'address';
 type Permission = Parameters<NonNullable<PermissionHandler>>[1];
 type CheckedPermission = Parameters<NonNullable<PermissionCheck>>[1];
 type CheckDetails = Parameters<NonNullable<PermissionCheck>>[3];
 
 // A page that was shown a device may use it again, unless the app says otherwise (docs/api/session.md).
 control.provide('permits', (argument) => {
-  const { by, what } = argument as { readonly by: 'request' | 'check' | 'device'; readonly what: string };
+  const { by, what } = argument as { readonly by: PermitQuestion; readonly what: string };
+  if (by === 'address') return isRequestCancelled(what, 'image').then((isCancelled) => !isCancelled);
   if (by === 'request') return isGranted(what as Permission);
   if (by === 'check') return isFoundGranted(what as Permission);
   const details = { deviceType: what } as Parameters<NonNullable<DeviceHandler>>[0];

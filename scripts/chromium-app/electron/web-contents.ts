@@ -285,21 +285,26 @@ export class WebContentsStandIn extends EventEmitter {
     frameId: string,
     isRedirected: boolean,
   ): Promise<boolean> {
-    if (await isRequestCancelled(url, resourceType)) return true;
-    if (resourceType !== 'Document') return false;
+    // A navigation is asked about before anything is requested for it.
+    if (resourceType === 'Document' && this.#isNavigationPrevented(url, frameId, isRedirected)) return true;
+    return isRequestCancelled(url, resourceType);
+  }
+
+  #isNavigationPrevented(url: string, frameId: string, isRedirected: boolean): boolean {
     const isMainFrame = frameId === this.#mainFrame?.frameId || this.#mainFrame === null;
     const event = { ...preventable(), url, isMainFrame };
     if (isRedirected) {
       this.emit('will-redirect', event);
-      return event.defaultPrevented;
-    }
-    if (isMainFrame && this.#isNavigationOurs) {
+    } else if (isMainFrame && this.#isNavigationOurs) {
       this.#isNavigationOurs = false;
       return false;
+    } else {
+      this.emit('will-frame-navigate', event);
+      if (isMainFrame) this.emit('will-navigate', event, url);
     }
-    this.emit('will-frame-navigate', event);
-    if (isMainFrame) this.emit('will-navigate', event, url);
-    return event.defaultPrevented || (!isHandled(url) && schemeOf(url) === 'file');
+    const isPrevented = event.defaultPrevented || (!isHandled(url) && schemeOf(url) === 'file');
+    control.record('navigation.asked', { url, isPrevented });
+    return isPrevented;
   }
 
   #applyTheme(): Promise<unknown> {
