@@ -1,9 +1,9 @@
 import type { Agent } from 'node:http';
-import { isLoopback } from '../../api-client/base-address.ts';
+import { isLoopback, isLoopbackName } from '../../api-client/base-address.ts';
 import type { ConnectionFactory, Route } from '../../ports/connection-factory.ts';
 import { TransportError } from '../../ports/http-transport.ts';
 import type { ProxyResolver } from '../../ports/proxy-resolver.ts';
-import { nameOfHop, readProxyList } from './proxy-list.ts';
+import { type Hop, nameOfHop, readProxyList } from './proxy-list.ts';
 import { HopMemory, RouteAgent } from './route-agent.ts';
 import { hasNetwork, transportFault } from './transport-fault.ts';
 import { TrustedCertificates } from './trusted-certificates.ts';
@@ -69,12 +69,18 @@ export class NodeConnections implements ConnectionFactory {
     this.#kept.clear();
   }
 
-  /** What goes to this computer's own loopback without TLS must not leave it, whatever a proxy setting says. */
+  /**
+   * What goes to this computer's own loopback without TLS must not leave it, whatever a proxy setting says: at most a
+   * proxy on this computer itself sees it, and none that would look up a name.
+   */
   async #routeTo(url: URL): Promise<string> {
     if (!(await this.#mayConnect(url))) {
       throw new TransportError('connection_refused', url.host, `${url.host}: not answered by who it is for`);
     }
-    return url.protocol === 'http:' && isLoopback(url) ? 'DIRECT' : await this.#proxies.resolve(url);
+    const answer = await this.#proxies.resolve(url);
+    if (url.protocol !== 'http:' || !isLoopback(url)) return answer;
+    const staysHere = !isLoopbackName(url.hostname) && readProxyList(answer).every(isOnThisComputer);
+    return staysHere ? answer : 'DIRECT';
   }
 
   #agent(url: URL, answer: string, keepAlive: boolean): RouteAgent {
@@ -91,3 +97,7 @@ export class NodeConnections implements ConnectionFactory {
     );
   }
 }
+
+const isOnThisComputer = (hop: Hop): boolean =>
+  hop.kind === 'direct' ||
+  isLoopback(new URL(`http://${hop.host.includes(':') ? `[${hop.host}]` : hop.host}`));

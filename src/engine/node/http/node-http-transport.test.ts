@@ -37,16 +37,16 @@ afterEach(() => {
 
 it('connects a name below localhost to this computer itself, asking neither resolver nor proxy', async () => {
   await using server = await RawServer.start(answering('HTTP/1.1 204 Done\r\n\r\n'));
-  const connections = new NodeConnections(
-    { resolve: async () => 'PROXY 127.0.0.1:1' },
-    { isOnline: () => true },
-  );
-  opened.push(connections);
-  const transport = new NodeHttpTransport(connections);
-  for (const host of ['studio.localhost', 'localhost', '127.0.0.1']) {
+  const statusOf = async (host: string, proxy: string) => {
+    const connections = new NodeConnections({ resolve: async () => proxy }, { isOnline: () => true });
+    opened.push(connections);
     const url = new URL(`http://${host}:${server.port}/v1/me`);
-    expect((await transport.send({ ...get(server.port), url })).status).toBe(204);
+    return (await new NodeHttpTransport(connections).send({ ...get(server.port), url })).status;
+  };
+  for (const host of ['studio.localhost', 'localhost']) {
+    expect(await statusOf(host, 'PROXY 127.0.0.1:1')).toBe(204);
   }
+  expect(await statusOf('127.0.0.1', 'PROXY proxy.studio.example:3128')).toBe(204);
 });
 
 it('sends nothing to a program that sits at an address which must not be connected to', async () => {
