@@ -78,7 +78,7 @@ function run(step: Step): Tally {
   return tally;
 }
 
-/** What failed runs once more with the machine to itself (ADR 16). It is named either way, so that it gets mended. */
+/** What failed runs once more with the machine to itself (ADR 11). It is named either way, so that it gets mended. */
 function runFailedAgain(step: Step, first: TestReport): Tally {
   const { all, steady, failures, again } = first;
   if (again.length === 0 || all.failed > mostRunAgain) return { ...all, failed: Math.max(1, all.failed) };

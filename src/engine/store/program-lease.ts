@@ -6,7 +6,7 @@ const beatEveryMs = 2_000;
 /**
  * Something that only one program on this computer does at a time, such as uploading. The lease is a lock of the
  * operating system: it ends with its holder, however that ends, and it outlives a computer that slept, which no heartbeat
- * does (ADR 13).
+ * does (ADR 8).
  */
 export class ProgramLease {
   readonly #path: string;
