@@ -37,6 +37,8 @@ export interface DesktopAround {
   activate(): Promise<void>;
   /** Puts the machine to sleep and wakes it up again that much later. */
   sleep(minutes: number): Promise<void>;
+  /** Nothing happens for so long while the machine is awake. */
+  stayAwake(minutes: number): Promise<void>;
   setOnline(isOnline: boolean): Promise<void>;
   setSystemTheme(theme: 'dark' | 'light'): Promise<void>;
   setProxy(answer: string): Promise<void>;

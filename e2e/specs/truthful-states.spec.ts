@@ -46,6 +46,8 @@ test('a version that somebody replaced meanwhile is told as superseded, never as
   await studio.service.control('POST', `/media/${delivery?.mediaId ?? ''}/pick`, {
     version_id: older?.version_id,
   });
+  // An older version is no verdict about a newer one before its time is over: ours may still be processing.
+  await studio.desktop.stayAwake(31);
   await studio.openTransfers();
   const row = studio.transfer('LED_Main_v021.mp4');
   await expect(row.getByText('Delivered, but the item now shows another version')).toBeVisible({

@@ -21,10 +21,10 @@ async function sendAndHearNothing(studio: Studio, path: string, fileName: string
   await studio.waitForState(fileName, 'processing');
 
   const looksBefore = await looksAtItems(studio);
-  await studio.desktop.sleep(29);
+  await studio.desktop.stayAwake(29);
   await expect.poll(() => looksAtItems(studio)).toBeGreaterThan(looksBefore);
   expect((await studio.job(fileName)).state.kind, 'not given up too early').toBe('processing');
-  await studio.desktop.sleep(2);
+  await studio.desktop.stayAwake(2);
   await studio.waitForState(fileName, 'unconfirmed');
 }
 

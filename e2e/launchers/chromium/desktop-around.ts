@@ -98,6 +98,11 @@ export class ChromiumDesktop implements DesktopAround {
     await this.#ask('sleep', minutes);
   }
 
+  async stayAwake(minutes: number): Promise<void> {
+    await this.#window?.evaluate(moveClock, minutes * 60_000);
+    await this.#ask('stayAwake', minutes);
+  }
+
   async setOnline(isOnline: boolean): Promise<void> {
     await this.#ask('setOnline', isOnline);
   }

@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import type { RecordedCall } from '../../../scripts/chromium-app/control.ts';
-import { moveClock } from '../../../scripts/chromium-app/move-clock.ts';
+import { moveClock, moveMonotonicClock } from '../../../scripts/chromium-app/move-clock.ts';
 import { type DragStep, dragFiles, takeDraggedAway } from '../drag-files.ts';
 import type { DesktopAround } from '../launcher.ts';
 import { type Recorder, recordDesktop, recorderName } from './record-desktop.ts';
@@ -111,12 +111,23 @@ export class ElectronDesktop implements DesktopAround {
 
   async sleep(minutes: number): Promise<void> {
     await this.power('suspend');
-    await (await this.#app.firstWindow()).evaluate(moveClock, minutes * 60_000);
-    await this.#app.evaluate((_electron, [move, byMs]) => new Function(`return ${move}`)()(byMs), [
-      moveClock.toString(),
-      minutes * 60_000,
-    ] as const);
+    await this.#moveClocks(minutes, [moveClock]);
     await this.power('resume');
+  }
+
+  async stayAwake(minutes: number): Promise<void> {
+    await this.#moveClocks(minutes, [moveClock, moveMonotonicClock]);
+    await this.power('resume');
+  }
+
+  async #moveClocks(minutes: number, inMain: readonly ((byMs: number) => void)[]): Promise<void> {
+    await (await this.#app.firstWindow()).evaluate(moveClock, minutes * 60_000);
+    for (const move of inMain) {
+      await this.#app.evaluate((_electron, [code, byMs]) => new Function(`return ${code}`)()(byMs), [
+        move.toString(),
+        minutes * 60_000,
+      ] as const);
+    }
   }
 
   async setOnline(isOnline: boolean): Promise<void> {

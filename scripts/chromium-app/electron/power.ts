@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { PowerMonitor, PowerSaveBlocker } from 'electron';
 import { control } from '../control.ts';
-import { moveClock } from '../move-clock.ts';
+import { moveClock, moveMonotonicClock } from '../move-clock.ts';
 import { app } from './app.ts';
 import { preventable } from './preventable.ts';
 
@@ -27,6 +27,13 @@ control.provide('power', (event) => {
 control.provide('sleep', (minutes) => {
   powerMonitor.emit('suspend', preventable());
   moveClock(Number(minutes) * 60_000);
+  powerMonitor.emit('resume', preventable());
+});
+
+/** Timers do not move with the clocks: waking up is what makes everyone look at them. */
+control.provide('stayAwake', (minutes) => {
+  moveClock(Number(minutes) * 60_000);
+  moveMonotonicClock(Number(minutes) * 60_000);
   powerMonitor.emit('resume', preventable());
 });
 

@@ -78,11 +78,10 @@ export function blackBox(areas: readonly Area[], which: 'quick' | 'all'): void {
       keepResult('The command line as a black box', table(played));
   });
   for (const { title, scenarios } of areas) {
+    const chosen = scenarios.filter(({ quick }) => which === 'all' || quick);
+    if (chosen.length === 0) continue;
     describe(title, () => {
-      for (const scenario of scenarios) {
-        if (which === 'quick' && !scenario.quick) continue;
-        register(title, scenario, services, played);
-      }
+      for (const scenario of chosen) register(title, scenario, services, played);
     });
   }
 }
@@ -91,7 +90,7 @@ function register(area: string, scenario: Scenario, services: Services, played: 
   const missing = scenario.needs?.find((ability: Ability) => !machineHas(ability));
   if (missing !== undefined) {
     played.push({ area, scenario, result: `skipped: needs ${missing}` });
-    it(`${scenario.name} (needs ${missing})`, () => {});
+    it(`${scenario.name} (needs ${missing})`, (context) => context.skip());
     return;
   }
   it(

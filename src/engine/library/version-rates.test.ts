@@ -58,11 +58,20 @@ it('reads rates off what was sent from here, drop-frame included', () => {
   history.add(entry('ver_2', { ...facts, startTimecode: { text: '00:00:00;00', dropFrame: true } }));
   history.add(entry('ver_3', null));
   expect(rates.of(mediaId).versions).toEqual([
-    { versionId: 'ver_2', rate, dropFrame: true },
-    { versionId: 'ver_1', rate, dropFrame: false },
+    { versionId: 'ver_2', rate, dropFrame: true, firstFrame: null },
+    { versionId: 'ver_1', rate, dropFrame: false, firstFrame: null },
   ]);
   expect(rates.of(mediaIdSchema.parse('med_other')).versions).toEqual([]);
   expect(versionIdSchema.parse('ver_1')).toBe(rates.of(mediaId).versions[1]?.versionId);
+});
+
+it('counts from the first of the frames a version was encoded from', () => {
+  using folder = temporaryFolder();
+  const { store, history, rates } = openRates(folder.path);
+  using _store = store;
+  const encoded = entry('ver_1', facts);
+  history.add({ ...encoded, receipt: { ...encoded.receipt, source_frames: { first: 1001, last: 1240 } } });
+  expect(rates.of(mediaId).versions).toMatchObject([{ versionId: 'ver_1', firstFrame: 1001 }]);
 });
 
 it('keeps what the artist told, across a restart', () => {

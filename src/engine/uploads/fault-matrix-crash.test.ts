@@ -76,7 +76,8 @@ row(34, 'crash after the 2xx, before it was noted', () =>
 
 row(35, 'power cut, torn database', () =>
   stage.play({}, async (scene) => {
-    const torn = await scene.studio.add(scene.path, scene.target);
+    const other = sampleRender(scene.folder, 'Side_v1.mov', 3);
+    const torn = await scene.studio.add(other, scene.target);
     const whole = await scene.studio.add(scene.path, scene.target);
     scene.studio.store.run('UPDATE upload_jobs SET record_json = \'{"id":\' WHERE id = ?', torn);
     await scene.restart();
