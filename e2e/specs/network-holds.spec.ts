@@ -123,7 +123,9 @@ underWay('a proxy that wants a login is named, and all goes on once it has it', 
   // It is entered where the system keeps it; a test that reaches the service lets everything go on.
   await studio.desktop.setProxy(`PROXY studio:secret@127.0.0.1:${proxy.port}`);
   await sheet.getByRole('button', { name: 'Test' }).click();
-  await expect(sheet.getByText(/^127\.0\.0\.1:\d+ answers, by PROXY 127\.0\.0\.1:\d+\.$/)).toBeVisible();
+  await expect(
+    sheet.getByText(/^Connected to 127\.0\.0\.1:\d+ through PROXY 127\.0\.0\.1:\d+\.$/),
+  ).toBeVisible();
   await studio.window.keyboard.press('Escape');
   await expectAllDeliveredOnce({ studio, paths });
   expect(proxy.tunnels.length).toBeGreaterThan(0);

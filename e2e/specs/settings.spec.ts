@@ -71,7 +71,7 @@ test('the proxy that is set is the way that is tried, before anybody has signed 
   await address.fill('http://127.0.0.1:9');
   await address.blur();
   await dialog.getByRole('button', { name: 'Test' }).click();
-  await expect(dialog.getByText('render.invalid could not be reached, by PROXY 127.0.0.1:9.')).toBeVisible();
+  await expect(dialog.getByText("Couldn't reach render.invalid through PROXY 127.0.0.1:9.")).toBeVisible();
 });
 
 test('a receipt lies beside the render when that is set', async ({ startStudio, render }) => {

@@ -54,7 +54,7 @@ test('a version that somebody replaced meanwhile is told as superseded, never as
     timeout: 30_000,
   });
   expect(studio.statesInDatabase(path)).toEqual(['superseded']);
-  await studio.expectHeldByService(path, 'LED_Main_v021.mp4', 'ready');
+  await studio.expectHeldByService(path, 'LED_Main_v021.mp4');
   await expect(row.getByText(/Yours is in the version stack/)).toBeVisible();
   await expect(row.getByRole('button', { name: 'Show the item: LED_Main_v021.mp4' })).toBeVisible();
   expect(await studio.createdVersions()).toBe(1);
