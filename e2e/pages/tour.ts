@@ -115,7 +115,7 @@ class Tour extends TourSteps {
     await this.window.getByText('Send only at certain hours').click();
     await this.tab('Connection');
     await this.button('Test').click();
-    await expect(this.window.getByText(/answers, without a proxy/)).toBeVisible();
+    await expect(this.window.getByText(/^Connected to .* without a proxy/)).toBeVisible();
     await visit('settings-connection');
     for (const title of ['Studio', 'Desktop', 'Accounts', 'Data and about']) {
       await this.tab(title);
