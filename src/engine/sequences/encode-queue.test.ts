@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -244,6 +245,25 @@ describe('encodes', () => {
     });
     expect(made).toBe(2);
     expect(videosIn(folder.path)).toEqual(['Halo_v04 2.mp4', 'Halo_v04.mp4']);
+  });
+
+  it('make a lighter copy of a video, frame for frame, and leave the original alone', async () => {
+    using folder = temporaryFolder();
+    await writeNumberedFrames({ folder: folder.path, numbers: [3, 4, 5, 6], nameOf });
+    const path = join(folder.path, 'Wall_v2.mov');
+    const input = ['-start_number', '3', '-framerate', '25', '-i', join(folder.path, 'Halo_v04.%d.png')];
+    execFileSync('ffmpeg', ['-v', 'error', ...input, '-c:v', 'prores_ks', path]);
+    const before = readFileSync(path);
+    const { accountId, target } = await frames(folder.path, [1, 2]);
+    const source = { kind: 'lighter_copy', path, frames: 4, bitsPerSecond: 2_000_000 } as const;
+    await using desk = open(folder.path);
+    desk.queue.add([{ accountId, target, source, outputFolder: folder.path }]);
+    desk.queue.start();
+    const { outputPath } = await reached(desk.queue, 'uploading', 'failed');
+    expect(outputPath).toBe(join(folder.path, 'Wall_v2.mp4'));
+    expect((await readNumberedFrames(outputPath ?? '')).numbers).toEqual([3, 4, 5, 6]);
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(desk.uploads.added).toMatchObject([{ options: { encodedFrom: path, sourceFrames: null } }]);
   });
 
   it('remove their videos a week after they are ready, and not before', async () => {
