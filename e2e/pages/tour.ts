@@ -42,7 +42,7 @@ class Tour extends TourSteps {
     await this.button('Other service').click();
     await this.window.getByLabel('Address of the service').fill('http://render.example');
     await this.tryKey(service.addresses.keys.all);
-    await expect(this.window.getByText('must begin with https')).toBeVisible();
+    await expect(this.window.getByText('must start with https')).toBeVisible();
     await visit('first-run-other-service');
     await this.window.getByLabel('Address of the service').fill('');
     await this.tryKey(service.addresses.keys.read);
