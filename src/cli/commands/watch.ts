@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { compilePattern } from '../../engine/matching/name-pattern.ts';
-import { WatchFolderError } from '../../engine/watch-folders/watch-engine.ts';
+import { WatchFolderError } from '../../engine/watch-folders/watch-folder-error.ts';
 import type { Project } from '../../shared/api/project.ts';
 import {
   type AddWatchFolder,

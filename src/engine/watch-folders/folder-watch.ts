@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import type { Settings } from '../../shared/model/settings.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
-import { type JobId, type JobSnapshot, jobIdSchema, type UploadTarget } from '../../shared/model/uploads.ts';
+import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { WatchCondition } from '../../shared/model/watch-folders.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
@@ -12,15 +12,15 @@ import type { UploadHistory } from '../store/upload-history.ts';
 import type { UploadJobs } from '../store/upload-jobs.ts';
 import type { UploadLedger } from '../store/upload-ledger.ts';
 import type { WatchStore } from '../store/watch-store.ts';
-import { nameKeyOf } from './choose-place.ts';
 import { EnteringNames } from './entering-names.ts';
 import { FileBook, type FileChange } from './file-book.ts';
 import type { FolderRecord } from './folder-record.ts';
-import type { DriveKind, FolderScanner, FoundFile, OpenScanner, ScanReport } from './folder-scanner.ts';
-import { type JobFacts, type JobOutcome, jobNews } from './job-news.ts';
+import type { DriveKind, FolderScanner, OpenScanner, ScanReport } from './folder-scanner.ts';
+import { FoundFiles } from './found-files.ts';
 import { Placing } from './placing.ts';
 import { SettlingFiles, type SettlingNews } from './settling.ts';
-import { sameContentStamp, sameStamp, type WatchedFile } from './watched-file.ts';
+import { UploadFollower } from './upload-follower.ts';
+import type { WatchedFile } from './watched-file.ts';
 import type { WatchedItems } from './watched-items.ts';
 
 export interface FolderWatchParts {
@@ -54,20 +54,18 @@ export class FolderWatch implements AsyncDisposable {
   readonly #book: FileBook;
   readonly #settling: SettlingFiles;
   readonly #placing: Placing;
+  readonly #found: FoundFiles;
+  readonly #follower: UploadFollower;
   readonly #stop = new AbortController();
   #record: FolderRecord;
   #scanner: FolderScanner | null = null;
   #condition: WatchCondition = { kind: 'starting' };
   #hasScanned = false;
-  /** Files of the first pass ever: whether they are left alone is decided for all of them at once. */
-  #first: FoundFile[] = [];
   #drive: DriveKind = 'local';
   #cancelTimer: Cancel | null = null;
   #cancelStoreAgain: Cancel | null = null;
   #placeAtMs: number | null = 0;
   #working: Promise<void> | null = null;
-  /** What the first pass of this run has found; null once it is through. */
-  #seen: Set<string> | null = null;
 
   constructor(record: FolderRecord, parts: FolderWatchParts, listener: FolderWatchListener) {
     this.#record = record;
@@ -94,6 +92,22 @@ export class FolderWatch implements AsyncDisposable {
       absolute: (path) => this.absolute(path),
       signal: this.#stop.signal,
     });
+    this.#found = new FoundFiles({
+      book: this.#book,
+      settling: this.#settling,
+      onRemoved: (paths) => listener.onFiles([], paths),
+      placeSoon: () => this.#placeSoon(),
+    });
+    this.#follower = new UploadFollower({
+      store: parts.store,
+      jobs: parts.jobs,
+      history: parts.history,
+      uploads: parts.uploads,
+      book: this.#book,
+      record: () => this.#record,
+      settleAgain: (path) => this.#settleAgain(path),
+      placeSoon: () => this.#placeSoon(),
+    });
   }
 
   get record(): FolderRecord {
@@ -110,7 +124,12 @@ export class FolderWatch implements AsyncDisposable {
 
   start(): void {
     this.#openScanner();
-    this.#reconcile();
+    const lost = this.#follower.reconcile();
+    if (lost.length === 0) return;
+    this.#placing.addToQueue(lost).catch((error: unknown) => {
+      if (!(error instanceof StoreError)) throw error;
+      this.#onStoreError(error);
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -173,20 +192,14 @@ export class FolderWatch implements AsyncDisposable {
   }
 
   onJobs(jobs: readonly JobSnapshot[]): void {
-    const byId = new Map(jobs.map((job) => [job.id as string, job]));
-    for (const file of [...this.#book.files()]) {
-      const jobId = jobIdOf(file);
-      const job = jobId === null ? undefined : byId.get(jobId);
-      if (job) this.#guarded(() => this.#takeJob(file, job));
-    }
+    this.#guarded(() => this.#follower.onJobs(jobs));
   }
 
   #openScanner(): void {
     this.#scanner?.[Symbol.dispose]();
     this.#settling.clear();
     this.#hasScanned = false;
-    this.#first = [];
-    this.#seen = new Set();
+    this.#found.beginPass();
     const { path, settings, root } = this.#record;
     this.#setCondition({ kind: 'starting' });
     this.#scanner = this.#parts.openScanner(
@@ -205,10 +218,10 @@ export class FolderWatch implements AsyncDisposable {
     if (this.#stop.signal.aborted) return;
     switch (report.kind) {
       case 'found':
-        this.#onFound(report.files);
+        this.#found.take(report.files, this.#record.root === null);
         break;
       case 'gone':
-        this.#onGone(report.paths);
+        this.#found.gone(report.paths);
         break;
       case 'scanned':
         this.#onScanned(report);
@@ -221,86 +234,17 @@ export class FolderWatch implements AsyncDisposable {
     this.#wake();
   }
 
-  #onFound(files: readonly FoundFile[]): void {
-    for (const { path } of files) this.#seen?.add(path);
-    // Read for the very first time: which files were there is known when the pass is through.
-    if (this.#record.root === null) {
-      this.#first.push(...files);
-      return;
-    }
-    this.#takeFound(files, false);
-  }
-
-  #takeFound(files: readonly FoundFile[], wasThere: boolean): void {
-    const fresh: FoundFile[] = [];
-    const changes: FileChange[] = [];
-    const unsaved: FileChange[] = [];
-    for (const found of files) {
-      const { path, stamp } = found;
-      const file = this.#book.find(path);
-      if (!file) {
-        if (this.#book.isKnown(path, stamp)) continue;
-        fresh.push(found);
-        this.#settling.begin(path, stamp);
-      } else if (file.state.kind === 'settling') {
-        if (!this.#settling.has(path) || !sameStamp(file.stamp, stamp)) this.#settling.begin(path, stamp);
-        unsaved.push({ path, event: { kind: 'changed', stamp } });
-      } else if (sameContentStamp(file.stamp, stamp)) {
-        // Its name, owner or place on the drive changed, or it came back: its content did not.
-        if (file.isGone || !sameStamp(file.stamp, stamp))
-          changes.push({ path, event: { kind: 'came_back', stamp } });
-      } else {
-        if (file.state.kind !== 'queued' && file.state.kind !== 'giving_way')
-          this.#settling.begin(path, stamp);
-        else this.#placeAtMs = this.#parts.clock.monotonicMs();
-        changes.push({ path, event: { kind: 'changed', stamp } });
-      }
-    }
-    this.#book.add(fresh, wasThere);
-    this.#book.apply(changes);
-    this.#book.applyUnsaved(unsaved);
-    if (fresh.length > 0) this.#placeSoon();
-  }
-
-  /** What is known of a file stays: it may come back, and is then the same as before. */
-  #onGone(paths: readonly string[]): void {
-    for (const path of paths) this.#settling.end(path);
-    const unknown = paths.filter((path) => this.#book.find(path)?.state.kind === 'settling');
-    this.#book.drop(unknown);
-    if (unknown.length > 0) this.#listener.onFiles([], unknown);
-    this.#book.apply(paths.map((path) => ({ path, event: { kind: 'vanished' } as const })));
-  }
-
   #onScanned(report: Extract<ScanReport, { kind: 'scanned' }>): void {
-    if (this.#record.root === null) this.#takeFirst();
+    if (this.#record.root === null) this.#found.takeFirst(this.#record.existing === 'from_now_on');
     const { root, by, unreadable, drive } = report;
     this.#drive = drive;
-    this.#noteUnseen(unreadable);
+    this.#found.endPass(unreadable);
     if (JSON.stringify(root) !== JSON.stringify(this.#record.root)) {
       this.#record = { ...this.#record, root };
       this.#listener.saveRecord(this.#record);
     }
     this.#hasScanned = true;
     this.#setCondition({ kind: 'watching', by, unreadableFolders: unreadable.length });
-  }
-
-  /** Files that went while nobody watched. */
-  #noteUnseen(unreadable: readonly string[]): void {
-    const seen = this.#seen;
-    this.#seen = null;
-    if (seen === null) return;
-    const gone = [...this.#book.files()].filter(
-      ({ path, isGone }) =>
-        !isGone && !seen.has(path) && !unreadable.some((folder) => path.startsWith(`${folder}/`)),
-    );
-    if (gone.length > 0) this.#onGone(gone.map(({ path }) => path));
-  }
-
-  #takeFirst(): void {
-    const first = this.#first;
-    this.#first = [];
-    if (this.#record.existing === 'from_now_on') this.#book.leaveAlone(first);
-    else this.#takeFound(first, true);
   }
 
   #setCondition(condition: WatchCondition): void {
@@ -311,6 +255,13 @@ export class FolderWatch implements AsyncDisposable {
 
   #placeSoon(): void {
     this.#placeAtMs = this.#parts.clock.monotonicMs();
+    this.#wake();
+  }
+
+  #settleAgain(path: string): void {
+    this.#book.apply([{ path, event: { kind: 'gave_way' } }]);
+    const file = this.#book.find(path);
+    if (file?.state.kind === 'settling') this.#settling.begin(path, file.stamp);
     this.#wake();
   }
 
@@ -341,7 +292,7 @@ export class FolderWatch implements AsyncDisposable {
         if (againInMs !== null && this.#placeAtMs === null)
           this.#placeAtMs = this.#parts.clock.monotonicMs() + againInMs;
         await this.#placing.matchEarly();
-        await this.#giveWay();
+        await this.#follower.giveWay();
       }
     } catch (error) {
       if (this.#stop.signal.aborted) return;
@@ -377,137 +328,12 @@ export class FolderWatch implements AsyncDisposable {
           });
           break;
         case 'vanished':
-          this.#onGone([path]);
+          this.#found.gone([path]);
           break;
       }
     }
     this.#book.apply(changes);
     this.#book.applyUnsaved(unsaved);
-  }
-
-  #takeJob(file: WatchedFile, job: JobSnapshot): void {
-    const record = this.#parts.jobs.get(job.id);
-    const facts = {
-      xxh3: record?.xxh3 ?? null,
-      deliveredAtMs: record?.deliveredAtMs ?? null,
-      sizeBytes: record?.sizeBytes ?? null,
-    };
-    this.#takeOutcome(file, job.id, job.target, job, facts);
-    if (job.state.kind === 'held' && job.state.reason.kind === 'same_bytes')
-      void this.#parts.uploads.cancel([job.id]);
-    const isElsewhere = JSON.stringify(job.target) !== JSON.stringify(file.target);
-    if (file.state.kind === 'queued' && job.state.kind === 'queued' && isElsewhere)
-      this.#book.apply([{ path: file.path, event: { kind: 'retargeted', target: job.target } }]);
-    if (file.state.kind === 'giving_way') this.#letGo(file, job);
-    this.#placeSoon();
-  }
-
-  #takeOutcome(
-    file: WatchedFile,
-    jobId: JobId,
-    target: UploadTarget,
-    job: JobOutcome,
-    facts: JobFacts,
-  ): void {
-    const { deliveredAtMs, sizeBytes, xxh3 } = facts;
-    // After the fact, and before its row says so: a program that ends in between writes the same entry again.
-    if (deliveredAtMs !== null && job.delivery) {
-      this.#parts.store.addToLedger(this.#record.id, {
-        path: file.path,
-        nameKey: nameKeyOf(file.path),
-        sizeBytes: sizeBytes ?? file.stamp.sizeBytes,
-        xxh3,
-        projectId: target.projectId,
-        mediaId: job.delivery.mediaId,
-        itemName: target.kind === 'version' ? target.mediaName : target.name,
-        versionId: job.delivery.versionId,
-        versionNumber: job.delivery.versionNumber,
-        jobId,
-        sentAtMs: deliveredAtMs,
-      });
-    }
-    this.#book.apply(
-      jobNews(job, facts)
-        .filter(({ kind }) => kind !== 'delivered' || file.times.uploadedAtMs === null)
-        .map((event) => ({ path: file.path, event })),
-    );
-  }
-
-  /** Its upload is over, one way or the other: what is in the folder now settles anew. */
-  #letGo(file: WatchedFile, job: JobSnapshot): void {
-    const isThrough = ['confirming', 'processing'].includes(job.state.kind);
-    const isOver = ['cancelled', 'ready', 'rejected', 'superseded', 'unconfirmed', 'failed'].includes(
-      job.state.kind,
-    );
-    if (!isThrough && !isOver) return;
-    if (job.state.kind === 'confirming') return;
-    this.#settlesAgain(file.path);
-  }
-
-  #settlesAgain(path: string): void {
-    this.#book.apply([{ path, event: { kind: 'gave_way' } }]);
-    const file = this.#book.find(path);
-    if (file?.state.kind === 'settling') this.#settling.begin(path, file.stamp);
-    this.#wake();
-  }
-
-  /** Files that changed while they were queued: asked of the queue until it has let go. */
-  async #giveWay(): Promise<void> {
-    const giving = [...this.#book.files()].flatMap(({ path, state }) =>
-      state.kind === 'giving_way' ? [{ path, jobId: state.jobId }] : [],
-    );
-    if (giving.length === 0) return;
-    await this.#parts.uploads.giveWay(giving.map(({ jobId }) => jobId));
-    const jobs = new Map(this.#parts.uploads.snapshot().jobs.map((job) => [job.id as string, job]));
-    for (const { path, jobId } of giving) {
-      const file = this.#book.find(path);
-      const job = jobs.get(jobId);
-      if (file?.state.kind !== 'giving_way') continue;
-      if (job) this.#takeJob(file, job);
-      else this.#settlesAgain(path);
-    }
-  }
-
-  /** What happened to the uploads of this folder while nobody watched it. */
-  #reconcile(): void {
-    const jobs = new Map(this.#parts.uploads.snapshot().jobs.map((job) => [job.id as string, job]));
-    const lost: string[] = [];
-    for (const file of [...this.#book.files()]) {
-      const jobId = jobIdOf(file);
-      if (jobId === null) continue;
-      const job = jobs.get(jobId);
-      if (job) this.#takeJob(file, job);
-      else if (file.state.kind === 'giving_way') this.#settlesAgain(file.path);
-      else this.#fromHistory(file, jobId, lost);
-    }
-    if (lost.length === 0) return;
-    this.#placing.addToQueue(lost).catch((error: unknown) => {
-      if (!(error instanceof StoreError)) throw error;
-      this.#onStoreError(error);
-    });
-  }
-
-  /** Ended and cleared off the list meanwhile, or never added because the program ended first. */
-  #fromHistory(file: WatchedFile, jobId: string, lost: string[]): void {
-    const entry = this.#parts.history.latest(jobIdSchema.parse(jobId));
-    if (!entry) {
-      lost.push(file.path);
-      return;
-    }
-    const { receipt, state } = entry;
-    const { media_id: mediaId, version_id: versionId, version_number: versionNumber } = receipt;
-    const delivery = mediaId === null ? null : { mediaId, versionId, versionNumber };
-    this.#takeOutcome(
-      file,
-      entry.jobId,
-      entry.target,
-      { state, delivery },
-      {
-        xxh3: receipt.xxh3,
-        deliveredAtMs: receipt.delivered_at === null ? null : Date.parse(receipt.delivered_at),
-        sizeBytes: receipt.size_bytes,
-      },
-    );
   }
 
   /** A disk without room keeps everything as it is: nothing is acted on that cannot be written down. */
@@ -532,8 +358,4 @@ export class FolderWatch implements AsyncDisposable {
       if (!this.#stop.signal.aborted) this.#guarded(() => this.start());
     });
   }
-}
-
-function jobIdOf({ state }: WatchedFile): string | null {
-  return state.kind === 'queued' || state.kind === 'giving_way' ? state.jobId : null;
 }

@@ -1,18 +1,10 @@
-import { realpath, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import {
-  needsPersonBody,
-  needsPersonTitle,
-  watchFailures,
-  watchMessages,
-} from '../../shared/messages/watch.ts';
-import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+import { needsPersonBody, needsPersonTitle, watchMessages } from '../../shared/messages/watch.ts';
 import { batchIdSchema, type UploadTarget } from '../../shared/model/uploads.ts';
 import {
   type AddWatchFolder,
   addWatchFolderSchema,
   type WatchEvent,
-  type WatchFile,
   type WatchFilesPage,
   type WatchFilesQuery,
   type WatchFolder,
@@ -33,12 +25,15 @@ import type { UploadEngine } from '../uploads/upload-engine.ts';
 import { nameKeyOf, nameOf } from './choose-place.ts';
 import type { FileChange } from './file-book.ts';
 import { FileBook } from './file-book.ts';
+import { filesPage } from './files-page.ts';
 import { type FolderRecord, folderName, toWatchFolder } from './folder-record.ts';
 import { FolderWatch, type FolderWatchParts } from './folder-watch.ts';
 import { jobAsks } from './job-news.ts';
 import { planFolder } from './plan-folder.ts';
 import { countFiles, mayNotify, needsPerson, summarize } from './summary.ts';
-import { toWatchFile, type WatchedFile } from './watched-file.ts';
+import { realFolder, WatchFolderError } from './watch-folder-error.ts';
+import { WatchNews } from './watch-news.ts';
+import type { WatchedFile } from './watched-file.ts';
 
 export interface WatchEngineParts extends Omit<FolderWatchParts, 'uploads'> {
   readonly sqlite: Store;
@@ -55,39 +50,28 @@ interface Kept {
   book: FileBook | null;
 }
 
-const tellEveryMs = 100;
 const leaseAgainMs = 2_000;
-/** What one message carries at most; whoever shows more asks for it. */
-const filesTold = 200;
 const lookedKey = 'watch.lookedAtMs';
-
-/** A folder that cannot be watched, or is not watched any more. */
-export class WatchFolderError extends TroubleError {
-  override readonly name = 'WatchFolderError';
-
-  constructor(code: keyof typeof watchFailures, sentence: string = watchFailures[code].sentence) {
-    super(troubleOf(code, { ...watchFailures[code], sentence }));
-  }
-}
 
 /** All watch folders of this program, and what a person can do to them. */
 export class WatchEngine implements WatchFolders, AsyncDisposable {
   readonly #parts: WatchEngineParts;
   readonly #kept = new Map<WatchFolderId, Kept>();
-  readonly #listeners = new Set<(event: WatchEvent) => void>();
-  readonly #changedFolders = new Set<WatchFolderId>();
-  readonly #changedFiles = new Map<
-    WatchFolderId,
-    { files: Map<string, WatchedFile>; removed: Set<string> }
-  >();
+  readonly #news: WatchNews;
   readonly #undo: Cancel[] = [];
-  #sequence = 0;
-  #cancelTell: Cancel | null = null;
   #cancelLease: Cancel | null = null;
   #closed = false;
 
   constructor(parts: WatchEngineParts) {
     this.#parts = parts;
+    this.#news = new WatchNews({
+      clock: parts.clock,
+      view: (id) => {
+        const kept = this.#kept.get(id);
+        return kept ? this.#view(kept) : null;
+      },
+      onFilesTold: (id, files) => this.#notify(id, files),
+    });
     for (const record of parts.store.folders()) {
       if (record.keptBy === 'window') this.#keep(record);
     }
@@ -111,40 +95,26 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    this.#cancelTell?.();
     this.#cancelLease?.();
     for (const undo of this.#undo) undo();
     for (const kept of this.#kept.values()) await this.#unwatch(kept);
-    this.#listeners.clear();
+    this.#news[Symbol.dispose]();
   }
 
   snapshot(): WatchSnapshot {
-    return { sequence: this.#sequence, folders: [...this.#kept.values()].map((kept) => this.#view(kept)) };
+    return {
+      sequence: this.#news.sequence,
+      folders: [...this.#kept.values()].map((kept) => this.#view(kept)),
+    };
   }
 
   subscribe(listener: (event: WatchEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#news.subscribe(listener);
   }
 
   files(query: WatchFilesQuery): WatchFilesPage {
-    const { folderId, text, show, limit, offset } = watchFilesQuerySchema.parse(query);
-    const book = this.#bookOf(this.#find(folderId));
-    const words = (text ?? '')
-      .toLocaleLowerCase('en')
-      .split(/\s+/)
-      .filter((word) => word !== '');
-    const chosen = [...book.files()].filter(
-      (file) =>
-        isShown(file, show) && words.every((word) => file.path.toLocaleLowerCase('en').includes(word)),
-    );
-    const sorted = chosen.toSorted(
-      (a, b) => rank(a) - rank(b) || b.times.lastWriteMs - a.times.lastWriteMs || compare(a.path, b.path),
-    );
-    return {
-      files: sorted.slice(offset, offset + limit).map((file) => toWatchFile(folderId, file)),
-      total: sorted.length,
-    };
+    const parsed = watchFilesQuerySchema.parse(query);
+    return filesPage(parsed, this.#bookOf(this.#find(parsed.folderId)).files());
   }
 
   async plan(draft: AddWatchFolder): Promise<WatchPlan> {
@@ -181,9 +151,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     await this.#unwatch(kept);
     this.#parts.store.removeFolder(folderId);
     this.#kept.delete(folderId);
-    this.#changedFiles.delete(folderId);
-    this.#changedFolders.delete(folderId);
-    this.#emit({ kind: 'folders_removed', folderIds: [folderId] });
+    this.#news.folderRemoved(folderId);
   }
 
   async choose(
@@ -229,7 +197,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
 
   looked(): void {
     this.#parts.appState.write(lookedKey, this.#parts.clock.nowMs());
-    for (const id of this.#kept.keys()) this.#folderChanged(id);
+    for (const id of this.#kept.keys()) this.#news.folderChanged(id);
   }
 
   async #add(given: AddWatchFolder, keptBy: FolderRecord['keptBy']): Promise<WatchFolderId> {
@@ -267,7 +235,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     const kept = this.#keep(record);
     this.#tryWatch(kept);
     this.#tryLeases();
-    this.#folderChanged(record.id);
+    this.#news.folderChanged(record.id);
     return record.id;
   }
 
@@ -294,8 +262,8 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
         kept.record = record;
         this.#parts.store.saveFolder(record);
       },
-      onFiles: (files, removed) => this.#filesChanged(id, files, removed),
-      onCondition: () => this.#folderChanged(id),
+      onFiles: (files, removed) => this.#news.filesChanged(id, files, removed),
+      onCondition: () => this.#news.folderChanged(id),
     });
     kept.watch = watch;
     kept.book = null;
@@ -329,7 +297,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     if (kept.watch) return kept.watch.book;
     const { id } = kept.record;
     kept.book ??= new FileBook(id, this.#parts.store, this.#parts.clock, (files) =>
-      this.#filesChanged(id, files, []),
+      this.#news.filesChanged(id, files, []),
     );
     return kept.book;
   }
@@ -340,7 +308,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     this.#parts.store.saveFolder(record);
     kept.record = record;
     kept.watch?.change(record);
-    this.#folderChanged(folderId);
+    this.#news.folderChanged(folderId);
     return kept;
   }
 
@@ -380,54 +348,6 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     );
   }
 
-  #folderChanged(id: WatchFolderId): void {
-    this.#changedFolders.add(id);
-    this.#tellSoon();
-  }
-
-  #filesChanged(id: WatchFolderId, files: readonly WatchedFile[], removed: readonly string[]): void {
-    const news = this.#changedFiles.get(id) ?? { files: new Map(), removed: new Set() };
-    for (const file of files) {
-      news.files.set(file.path, file);
-      news.removed.delete(file.path);
-    }
-    for (const path of removed) {
-      news.files.delete(path);
-      news.removed.add(path);
-    }
-    this.#changedFiles.set(id, news);
-    this.#changedFolders.add(id);
-    this.#tellSoon();
-  }
-
-  #tellSoon(): void {
-    if (this.#closed) return;
-    this.#cancelTell ??= this.#parts.clock.schedule(tellEveryMs, () => {
-      this.#cancelTell = null;
-      this.#tellNow();
-    });
-  }
-
-  #tellNow(): void {
-    const files = [...this.#changedFiles];
-    const folders = [...this.#changedFolders].flatMap((id) => this.#kept.get(id) ?? []);
-    this.#changedFiles.clear();
-    this.#changedFolders.clear();
-    for (const [folderId, news] of files) {
-      const told = [...news.files.values()].slice(0, filesTold);
-      this.#emit({
-        kind: 'files_changed',
-        folderId,
-        files: told.map((file): WatchFile => toWatchFile(folderId, file)),
-        removed: [...news.removed].slice(0, filesTold),
-        isAll: news.files.size <= filesTold && news.removed.size <= filesTold,
-      });
-      this.#notify(folderId, [...news.files.values()]);
-    }
-    if (folders.length > 0)
-      this.#emit({ kind: 'folders_changed', folders: folders.map((kept) => this.#view(kept)) });
-  }
-
   /** A notification where something new needs a person, at most once an hour for a folder. */
   #notify(folderId: WatchFolderId, changed: readonly WatchedFile[]): void {
     const kept = this.#kept.get(folderId);
@@ -439,75 +359,11 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     const record = { ...kept.watch.record, notifiedAtMs: nowMs };
     kept.record = record;
     kept.watch.keepRecord(record);
-    this.#emit({
+    this.#news.emit({
       kind: 'needs_person',
       folderId,
       title: needsPersonTitle(folderName(record.path)),
       body: needsPersonBody(choices, waiting.length - choices),
     });
   }
-
-  #emit(event: Unnumbered): void {
-    this.#sequence += 1;
-    const numbered = { ...event, sequence: this.#sequence } as WatchEvent;
-    for (const listener of [...this.#listeners]) listener(numbered);
-  }
-}
-
-type Unnumbered = WatchEvent extends infer Event
-  ? Event extends WatchEvent
-    ? Omit<Event, 'sequence'>
-    : never
-  : never;
-
-function isShown(
-  file: WatchedFile,
-  show: 'all' | 'need_you' | 'under_way' | 'uploaded' | 'skipped',
-): boolean {
-  const { kind } = file.state;
-  switch (show) {
-    case 'all':
-      return true;
-    case 'need_you':
-      return needsPerson(file);
-    case 'under_way':
-      return ['settling', 'finished', 'queued', 'giving_way'].includes(kind);
-    case 'uploaded':
-      return kind === 'uploaded';
-    case 'skipped':
-      return kind === 'skipped';
-  }
-}
-
-/** What needs somebody first, then what moves, then what is over. */
-function rank({ state }: WatchedFile): number {
-  switch (state.kind) {
-    case 'choosing':
-    case 'failed':
-      return 0;
-    case 'queued':
-    case 'giving_way':
-    case 'settling':
-    case 'finished':
-      return 1;
-    case 'uploaded':
-    case 'skipped':
-      return 2;
-  }
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-async function realFolder(path: string): Promise<string> {
-  let real: string;
-  try {
-    real = await realpath(path);
-    if ((await stat(real)).isDirectory()) return real;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'EACCES' || code === 'EPERM')
-      throw new WatchFolderError('folder_not_allowed', watchMessages.notAllowed(path));
-    throw new WatchFolderError('folder_not_found', watchMessages.folderNotFound(path));
-  }
-  throw new WatchFolderError('not_a_folder', watchMessages.notAFolder(path));
 }

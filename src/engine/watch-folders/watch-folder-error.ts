@@ -1,0 +1,27 @@
+import { realpath, stat } from 'node:fs/promises';
+import { watchFailures, watchMessages } from '../../shared/messages/watch.ts';
+import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+
+/** A folder that cannot be watched, or is not watched any more. */
+export class WatchFolderError extends TroubleError {
+  override readonly name = 'WatchFolderError';
+
+  constructor(code: keyof typeof watchFailures, sentence: string = watchFailures[code].sentence) {
+    super(troubleOf(code, { ...watchFailures[code], sentence }));
+  }
+}
+
+/** The path of a folder without links; rejects with a `WatchFolderError` for what cannot be watched. */
+export async function realFolder(path: string): Promise<string> {
+  let real: string;
+  try {
+    real = await realpath(path);
+    if ((await stat(real)).isDirectory()) return real;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new WatchFolderError('folder_not_allowed', watchMessages.notAllowed(path));
+    throw new WatchFolderError('folder_not_found', watchMessages.folderNotFound(path));
+  }
+  throw new WatchFolderError('not_a_folder', watchMessages.notAFolder(path));
+}
