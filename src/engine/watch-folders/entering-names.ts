@@ -1,4 +1,4 @@
-import type { WatchFilter } from '../../shared/model/watch-folders.ts';
+import type { LeftOutReason, WatchFilter } from '../../shared/model/watch-folders.ts';
 import { compileGlob } from './glob.ts';
 
 export type NameVerdict = 'enters' | 'never' | 'left_out';
@@ -21,6 +21,19 @@ export class EnteringNames {
       ? 'enters'
       : 'left_out';
   }
+}
+
+/** Says why a filter leaves out what `EnteringNames` lets in without one; null where it enters. */
+export function leftOutReasonOf(filter: WatchFilter): (path: string, sizeBytes: number) => LeftOutReason | null {
+  const exclude = filter.exclude.map((pattern) => ({ pattern, matches: compileGlob(pattern) }));
+  const include = filter.include.map(compileGlob);
+  return (path, sizeBytes) => {
+    if (!filter.subfolders && path.includes('/')) return { kind: 'in_subfolder' };
+    const excluded = exclude.find(({ matches }) => matches(path));
+    if (excluded) return { kind: 'excluded', pattern: excluded.pattern };
+    if (include.length > 0 && !include.some((matches) => matches(path))) return { kind: 'not_included' };
+    return sizeBytes < filter.minSizeBytes ? { kind: 'too_small' } : null;
+  };
 }
 
 const temporary =

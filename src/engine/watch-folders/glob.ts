@@ -1,3 +1,5 @@
+import { globProblems } from '../../shared/messages/watch.ts';
+
 type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'one' }
@@ -20,6 +22,19 @@ export function compileGlob(glob: string): (path: string) => boolean {
     const text = [...(isAboutName ? whole.slice(whole.lastIndexOf('/') + 1) : whole)];
     return patterns.some((pieces) => matches(pieces, text));
   };
+}
+
+/** What is wrong with a glob that somebody writes, in one sentence; null where it means what it says. */
+export function globProblem(glob: string): string | null {
+  const withoutSets = glob.replaceAll(/\[.[^\]]*\]/gs, '');
+  const withoutChoices = withoutSets.replaceAll(/\{[^{}]*\}/g, '');
+  if (glob.includes('\\')) return globProblems.backslash(glob);
+  if (withoutSets.includes('[')) return globProblems.openBracket(glob);
+  if (/\{[^{}]*\{[^{}]*\}/.test(withoutSets)) return globProblems.nestedBraces(glob);
+  if (/\{[\s,]*\}/.test(withoutSets)) return globProblems.emptyChoice(glob);
+  if (withoutChoices.includes('{')) return globProblems.openBrace(glob);
+  if (withoutChoices.includes('}')) return globProblems.closeBrace(glob);
+  return null;
 }
 
 const alternativesMax = 256;

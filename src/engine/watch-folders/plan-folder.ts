@@ -1,7 +1,15 @@
+import { setImmediate as giveTurn } from 'node:timers/promises';
 import { watchMessages } from '../../shared/messages/watch.ts';
-import type { AddWatchFolder, PlannedFile, WatchPlan } from '../../shared/model/watch-folders.ts';
+import type {
+  AddWatchFolder,
+  LeftOutReason,
+  PlannedFile,
+  RememberedChoice,
+  WatchPlan,
+} from '../../shared/model/watch-folders.ts';
 import type { Clock } from '../ports/clock.ts';
 import { choosePlace, projectNameOf } from './choose-place.ts';
+import { leftOutReasonOf } from './entering-names.ts';
 import type { FoundFile, OpenScanner } from './folder-scanner.ts';
 import { outdated } from './newest-wins.ts';
 import { newTimes } from './watched-file.ts';
@@ -13,15 +21,36 @@ export interface PlanParts {
   readonly openScanner: OpenScanner;
 }
 
+/** A folder to be watched, and what somebody has already said about names in it. */
+export interface PlannedFolder extends AddWatchFolder {
+  readonly remembered: readonly RememberedChoice[];
+}
+
 const filesListed = 1_000;
+const leftOutListed = 200;
+/** Whatever else the program does has its turn in between, however many files there are. */
+const turnEveryMs = 10;
 
 /** The dry run: where each file that is there would go and why. Nothing is opened, kept or created. */
-export async function planFolder(draft: AddWatchFolder, parts: PlanParts): Promise<WatchPlan> {
-  const { found, leftOut } = await readOnce(draft, parts);
+export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promise<WatchPlan> {
+  const { clock } = parts;
+  const all = (await readOnce(draft, parts)).toSorted((a, b) => inOrder.compare(a.path, b.path));
+  const reasonOf = leftOutReasonOf(draft.settings.filter);
+  const leftOut: { readonly path: string; readonly reason: LeftOutReason }[] = [];
+  const found = all.filter(({ path, stamp }) => {
+    const reason = reasonOf(path, stamp.sizeBytes);
+    if (reason !== null) leftOut.push({ path, reason });
+    return reason === null;
+  });
   const signal = new AbortController().signal;
   const files: PlannedFile[] = [];
-  for (const file of found.toSorted((a, b) => inOrder.compare(a.path, b.path)))
+  let turnAtMs = clock.monotonicMs() + turnEveryMs;
+  for (const file of found) {
     files.push(await planFile(file, draft, parts, signal));
+    if (clock.monotonicMs() < turnAtMs) continue;
+    await giveTurn();
+    turnAtMs = clock.monotonicMs() + turnEveryMs;
+  }
   const planned = draft.settings.newestWins ? withoutOlder(files, found) : files;
   const uploads = planned.filter(({ plan }) => plan.kind === 'upload');
   return {
@@ -31,19 +60,19 @@ export async function planFolder(draft: AddWatchFolder, parts: PlanParts): Promi
     choices: planned.filter(({ plan }) => plan.kind === 'choose').length,
     skips: planned.filter(({ plan }) => plan.kind === 'skip').length,
     uploadBytes: uploads.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-    leftOut,
+    leftOut: leftOut.length,
+    leftOutFiles: leftOut.slice(0, leftOutListed),
   };
 }
 
 const inOrder = new Intl.Collator('en', { numeric: true });
 
-function readOnce(
-  { path, settings }: AddWatchFolder,
-  { openScanner }: PlanParts,
-): Promise<{ readonly found: readonly FoundFile[]; readonly leftOut: number }> {
+/** Every video in the folder, also those that the filter leaves out: what it does is to be seen. */
+function readOnce({ path }: PlannedFolder, { openScanner }: PlanParts): Promise<readonly FoundFile[]> {
   return new Promise((resolve) => {
     const found: FoundFile[] = [];
-    const options = { root: path, filter: settings.filter, poll: true, knownRoot: null };
+    const filter = { include: [], exclude: [], subfolders: true, minSizeBytes: 0 };
+    const options = { root: path, filter, poll: true, knownRoot: null };
     const scanner = openScanner(options, (report) => {
       switch (report.kind) {
         case 'found':
@@ -53,11 +82,11 @@ function readOnce(
           return;
         case 'scanned':
           scanner[Symbol.dispose]();
-          resolve({ found, leftOut: report.leftOut });
+          resolve(found);
           return;
         case 'trouble':
           scanner[Symbol.dispose]();
-          resolve({ found: [], leftOut: 0 });
+          resolve([]);
           return;
       }
     });
@@ -66,7 +95,7 @@ function readOnce(
 
 async function planFile(
   { path, stamp }: FoundFile,
-  draft: AddWatchFolder,
+  draft: PlannedFolder,
   { items, clock }: PlanParts,
   signal: AbortSignal,
 ): Promise<PlannedFile> {
@@ -78,13 +107,13 @@ async function planFile(
     plan,
   });
   if (draft.existing === 'from_now_on') return planned({ kind: 'skip', reason: { kind: 'there_already' } });
-  const { place, settings } = draft;
+  const { place, settings, remembered } = draft;
   const projectName = projectNameOf(path, settings.rule);
   const answer = await items.of(place, projectName, clock.monotonicMs() - 60_000, signal);
   if (answer.kind === 'no_project')
     return planned({ kind: 'choose', says: watchMessages.noProject(projectName ?? ''), candidates: [] });
   if (answer.kind === 'failed') throw answer.failure ?? new Error('Nobody is signed in.');
-  const placement = choosePlace({ path, place, rule: settings.rule, remembered: [], items: answer.items });
+  const placement = choosePlace({ path, place, rule: settings.rule, remembered, items: answer.items });
   if (placement.kind === 'asks')
     return planned({ kind: 'choose', says: placement.says, candidates: [...placement.candidates] });
   const { target, why } = placement;

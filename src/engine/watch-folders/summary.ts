@@ -47,7 +47,7 @@ export function summarize(
   nowMs: number,
 ): WatchSummary | null {
   if (uploaded === 0 && needYou === 0) return null;
-  const counted = { sinceMs, uploaded, needYou };
+  const counted = { sinceMs, atMs: nowMs, uploaded, needYou };
   return { ...counted, says: summaryWords(counted, nowMs) };
 }
 

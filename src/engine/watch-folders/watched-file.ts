@@ -88,4 +88,5 @@ export const toWatchFile = (folderId: WatchFolderId, file: WatchedFile): WatchFi
   versionId: file.versionId,
   versionNumber: file.versionNumber,
   render: file.render,
+  isGone: file.isGone,
 });

@@ -1,5 +1,6 @@
 import { formatCount, formatMoment } from '../model/format.ts';
 import type {
+  LeftOutReason,
   Settling,
   SkipReason,
   WaitingFor,
@@ -131,6 +132,20 @@ export function skipWords(reason: SkipReason): string {
   }
 }
 
+/** Why a filter leaves a video out. */
+export function leftOutWords(reason: LeftOutReason): string {
+  switch (reason.kind) {
+    case 'excluded':
+      return `Excluded by ${reason.pattern}`;
+    case 'not_included':
+      return 'Not among the files to include';
+    case 'too_small':
+      return 'Smaller than the smallest size';
+    case 'in_subfolder':
+      return 'In a subfolder';
+  }
+}
+
 const nightBeginsHour = 18;
 const nightEndsHour = 6;
 
@@ -198,6 +213,30 @@ export const watchFailures = {
     remedy: 'Check its permissions.',
     action: null,
   },
+  folder_unreadable: {
+    sentence: "This folder can't be read.",
+    remedy: 'Check the drive.',
+    action: null,
+  },
+  watch_account_missing: {
+    sentence: 'This folder uploads to a workspace you are signed out of.',
+    remedy: 'Sign in to it again.',
+    action: 'sign_in',
+  },
+  /** Each with a sentence that says what is wrong with the pattern. */
+  name_pattern_invalid: { sentence: "This pattern can't be read.", remedy: 'Correct it.', action: null },
+  include_invalid: { sentence: "This filter can't be read.", remedy: 'Correct it.', action: null },
+  exclude_invalid: { sentence: "This filter can't be read.", remedy: 'Correct it.', action: null },
+} as const;
+
+/** What is wrong with a pattern of a filter. */
+export const globProblems = {
+  openBracket: phrase((glob: string) => `${quoted(glob)} has a [ without its ].`, 'shot_[0-9'),
+  openBrace: phrase((glob: string) => `${quoted(glob)} has a { without its }.`, '*.{mov,mp4'),
+  closeBrace: phrase((glob: string) => `${quoted(glob)} has a } without its {.`, '*.mov}'),
+  nestedBraces: phrase((glob: string) => `${quoted(glob)} has a { inside of another.`, '*.{mov,{mp4,mxf}}'),
+  emptyChoice: phrase((glob: string) => `${quoted(glob)} has nothing between { and }.`, '*.{}'),
+  backslash: phrase((glob: string) => `${quoted(glob)} has a \\. Use / between folders.`, 'final\\*.mov'),
 } as const;
 
 export const watchMessages = {

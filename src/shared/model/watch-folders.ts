@@ -183,6 +183,8 @@ export const watchFileSchema = z.object({
   versionNumber: z.number().nullable(),
   /** How many renders under this name were seen here, this one included. */
   render: z.number().int(),
+  /** It is not in the folder any more. */
+  isGone: z.boolean(),
 });
 
 export const watchCountsSchema = z.object({
@@ -200,6 +202,8 @@ export const watchCountsSchema = z.object({
 /** What happened while nobody looked: "Last night: 14 uploaded, 2 need you". */
 export const watchSummarySchema = z.object({
   sinceMs: z.number(),
+  /** When it was counted, by the same clock. */
+  atMs: z.number(),
   uploaded: z.number(),
   needYou: z.number(),
   says: z.string(),
@@ -287,6 +291,14 @@ export const plannedFileSchema = z.object({
   ]),
 });
 
+/** Why a video in the folder is not looked at. */
+export const leftOutReasonSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('excluded'), pattern: z.string() }),
+  z.object({ kind: z.literal('not_included') }),
+  z.object({ kind: z.literal('too_small') }),
+  z.object({ kind: z.literal('in_subfolder') }),
+]);
+
 export const watchPlanSchema = z.object({
   files: z.array(plannedFileSchema),
   /** Of all files, not only of those listed. */
@@ -295,8 +307,9 @@ export const watchPlanSchema = z.object({
   choices: z.number(),
   skips: z.number(),
   uploadBytes: z.number(),
-  /** Videos in the folder that the filter leaves out. */
+  /** Videos in the folder that the filter leaves out, and the first of them. */
   leftOut: z.number(),
+  leftOutFiles: z.array(z.object({ path: z.string(), reason: leftOutReasonSchema })),
 });
 
 export type WatchFolderId = z.output<typeof watchFolderIdSchema>;
@@ -322,6 +335,7 @@ export type WatchSnapshot = Readonly<z.output<typeof watchSnapshotSchema>>;
 export type WatchEvent = Readonly<z.output<typeof watchEventSchema>>;
 export type AddWatchFolder = Readonly<z.output<typeof addWatchFolderSchema>>;
 export type WatchFilesQuery = Readonly<z.input<typeof watchFilesQuerySchema>>;
+export type LeftOutReason = Readonly<z.output<typeof leftOutReasonSchema>>;
 export type PlannedFile = Readonly<z.output<typeof plannedFileSchema>>;
 export type WatchPlan = Readonly<z.output<typeof watchPlanSchema>>;
 

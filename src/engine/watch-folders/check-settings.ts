@@ -1,0 +1,25 @@
+import type { watchFailures } from '../../shared/messages/watch.ts';
+import type { WatchSettings } from '../../shared/model/watch-folders.ts';
+import { compilePattern } from '../matching/name-pattern.ts';
+import { globProblem } from './glob.ts';
+
+export interface SettingsProblem {
+  readonly code: Extract<keyof typeof watchFailures, `${string}_invalid`>;
+  readonly sentence: string;
+}
+
+/** The first thing in these settings that cannot be meant as it stands; null where there is none. */
+export function settingsProblem({ rule, filter }: WatchSettings): SettingsProblem | null {
+  if (rule.kind === 'pattern') {
+    const compiled = compilePattern(rule.pattern);
+    if (compiled.kind === 'invalid') return { code: 'name_pattern_invalid', sentence: compiled.says };
+  }
+  for (const [code, globs] of [
+    ['include_invalid', filter.include],
+    ['exclude_invalid', filter.exclude],
+  ] as const) {
+    const sentence = globs.map(globProblem).find((says) => says !== null);
+    if (sentence) return { code, sentence };
+  }
+  return null;
+}
