@@ -59,6 +59,7 @@ export const watch: CommandRun = async (context) => {
       return exitCodes.done;
     } catch (error) {
       if (!(error instanceof WatchFolderError)) throw error;
+      if (error.trouble.code.endsWith('_invalid')) throw usageError(error.message);
       throw folderError(error.message);
     }
   });

@@ -24,7 +24,9 @@ export class EnteringNames {
 }
 
 /** Says why a filter leaves out what `EnteringNames` lets in without one; null where it enters. */
-export function leftOutReasonOf(filter: WatchFilter): (path: string, sizeBytes: number) => LeftOutReason | null {
+export function leftOutReasonOf(
+  filter: WatchFilter,
+): (path: string, sizeBytes: number) => LeftOutReason | null {
   const exclude = filter.exclude.map((pattern) => ({ pattern, matches: compileGlob(pattern) }));
   const include = filter.include.map(compileGlob);
   return (path, sizeBytes) => {

@@ -1,25 +1,29 @@
 import type { z } from 'zod';
 import type { WatchFilesPage, watchFilesQuerySchema } from '../../shared/model/watch-folders.ts';
-import { needsPerson } from './summary.ts';
+import { needsAnswer } from './summary.ts';
 import { toWatchFile, type WatchedFile } from './watched-file.ts';
 
 type Shown = 'all' | 'need_you' | 'under_way' | 'uploaded' | 'skipped';
 
-/** A page of a folder's files: what needs somebody first, then what moves, then the newest. */
+/** A page of a folder's files: what needs somebody first, then what moves, then the newest. `asking`: jobs that wait for an answer. */
 export function filesPage(
   query: z.output<typeof watchFilesQuerySchema>,
   files: Iterable<WatchedFile>,
+  asking: ReadonlySet<string>,
 ): WatchFilesPage {
   const { folderId, text, show, limit, offset } = query;
   const words = (text ?? '')
     .toLocaleLowerCase('en')
     .split(/\s+/)
     .filter((word) => word !== '');
+  const asks = (file: WatchedFile) => needsAnswer(file, asking);
   const chosen = [...files].filter(
-    (file) => isShown(file, show) && words.every((word) => file.path.toLocaleLowerCase('en').includes(word)),
+    (file) =>
+      isShown(file, show, asks) && words.every((word) => file.path.toLocaleLowerCase('en').includes(word)),
   );
   const sorted = chosen.toSorted(
-    (a, b) => rank(a) - rank(b) || b.times.lastWriteMs - a.times.lastWriteMs || compare(a.path, b.path),
+    (a, b) =>
+      rank(a, asks) - rank(b, asks) || b.times.lastWriteMs - a.times.lastWriteMs || compare(a.path, b.path),
   );
   return {
     files: sorted.slice(offset, offset + limit).map((file) => toWatchFile(folderId, file)),
@@ -27,15 +31,17 @@ export function filesPage(
   };
 }
 
-function isShown(file: WatchedFile, show: Shown): boolean {
+type Asks = (file: WatchedFile) => boolean;
+
+function isShown(file: WatchedFile, show: Shown, asks: Asks): boolean {
   const { kind } = file.state;
   switch (show) {
     case 'all':
       return true;
     case 'need_you':
-      return needsPerson(file);
+      return asks(file);
     case 'under_way':
-      return ['settling', 'finished', 'queued', 'giving_way'].includes(kind);
+      return ['settling', 'finished', 'queued', 'giving_way'].includes(kind) && !asks(file);
     case 'uploaded':
       return kind === 'uploaded';
     case 'skipped':
@@ -44,11 +50,9 @@ function isShown(file: WatchedFile, show: Shown): boolean {
 }
 
 /** What needs somebody first, then what moves, then what is over. */
-function rank({ state }: WatchedFile): number {
-  switch (state.kind) {
-    case 'choosing':
-    case 'failed':
-      return 0;
+function rank(file: WatchedFile, asks: Asks): number {
+  if (asks(file)) return 0;
+  switch (file.state.kind) {
     case 'queued':
     case 'giving_way':
     case 'settling':
@@ -56,6 +60,9 @@ function rank({ state }: WatchedFile): number {
       return 1;
     case 'uploaded':
     case 'skipped':
+    // Not in the folder any more, or it would ask.
+    case 'choosing':
+    case 'failed':
       return 2;
   }
 }

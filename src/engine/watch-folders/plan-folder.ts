@@ -12,6 +12,7 @@ import { choosePlace, projectNameOf } from './choose-place.ts';
 import { leftOutReasonOf } from './entering-names.ts';
 import type { FoundFile, OpenScanner } from './folder-scanner.ts';
 import { outdated } from './newest-wins.ts';
+import { WatchFolderError } from './watch-folder-error.ts';
 import { newTimes } from './watched-file.ts';
 import type { WatchedItems } from './watched-items.ts';
 
@@ -69,7 +70,7 @@ const inOrder = new Intl.Collator('en', { numeric: true });
 
 /** Every video in the folder, also those that the filter leaves out: what it does is to be seen. */
 function readOnce({ path }: PlannedFolder, { openScanner }: PlanParts): Promise<readonly FoundFile[]> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const found: FoundFile[] = [];
     const filter = { include: [], exclude: [], subfolders: true, minSizeBytes: 0 };
     const options = { root: path, filter, poll: true, knownRoot: null };
@@ -86,12 +87,21 @@ function readOnce({ path }: PlannedFolder, { openScanner }: PlanParts): Promise<
           return;
         case 'trouble':
           scanner[Symbol.dispose]();
-          resolve([]);
+          reject(new WatchFolderError(failureOfTrouble[report.trouble.kind]));
           return;
       }
     });
   });
 }
+
+const failureOfTrouble = {
+  missing: 'folder_not_found',
+  disconnected: 'folder_not_found',
+  not_allowed: 'folder_not_allowed',
+  not_a_folder: 'not_a_folder',
+  not_answering: 'folder_unreadable',
+  read_failed: 'folder_unreadable',
+} as const;
 
 async function planFile(
   { path, stamp }: FoundFile,
@@ -112,7 +122,7 @@ async function planFile(
   const answer = await items.of(place, projectName, clock.monotonicMs() - 60_000, signal);
   if (answer.kind === 'no_project')
     return planned({ kind: 'choose', says: watchMessages.noProject(projectName ?? ''), candidates: [] });
-  if (answer.kind === 'failed') throw answer.failure ?? new Error('Nobody is signed in.');
+  if (answer.kind === 'failed') throw answer.failure ?? new WatchFolderError('watch_account_missing');
   const placement = choosePlace({ path, place, rule: settings.rule, remembered, items: answer.items });
   if (placement.kind === 'asks')
     return planned({ kind: 'choose', says: placement.says, candidates: [...placement.candidates] });

@@ -6,6 +6,10 @@ import type { WatchedFile } from './watched-file.ts';
 export const needsPerson = ({ state, isGone }: Pick<WatchedFile, 'state' | 'isGone'>): boolean =>
   !isGone && (state.kind === 'choosing' || state.kind === 'failed');
 
+/** The same, and uploads that wait for a yes or no: `asking` holds their jobs. */
+export const needsAnswer = (file: WatchedFile, asking: ReadonlySet<string>): boolean =>
+  needsPerson(file) || (file.state.kind === 'queued' && !file.isGone && asking.has(file.state.jobId));
+
 /** `asking`: jobs that wait for a yes or no. */
 export function countFiles(
   files: Iterable<WatchedFile>,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needsPersonBody, needsPersonTitle, watchMessages } from '../../shared/messages/watch.ts';
-import { batchIdSchema, type UploadTarget } from '../../shared/model/uploads.ts';
+import { batchIdSchema, type JobSnapshot, type UploadTarget } from '../../shared/model/uploads.ts';
 import {
   type AddWatchFolder,
   addWatchFolderSchema,
@@ -31,7 +31,7 @@ import { FolderWatch, type FolderWatchParts } from './folder-watch.ts';
 import { jobAsks } from './job-news.ts';
 import { planFolder } from './plan-folder.ts';
 import { countFiles, mayNotify, needsPerson, summarize } from './summary.ts';
-import { realFolder, WatchFolderError } from './watch-folder-error.ts';
+import { checkSettings, realFolder, WatchFolderError } from './watch-folder-error.ts';
 import { WatchNews } from './watch-news.ts';
 import type { WatchedFile } from './watched-file.ts';
 
@@ -59,6 +59,8 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
   readonly #kept = new Map<WatchFolderId, Kept>();
   readonly #news: WatchNews;
   readonly #undo: Cancel[] = [];
+  /** Jobs that wait for a yes or no. */
+  readonly #asking = new Set<string>();
   #cancelLease: Cancel | null = null;
   #closed = false;
 
@@ -75,10 +77,13 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     for (const record of parts.store.folders()) {
       if (record.keptBy === 'window') this.#keep(record);
     }
+    this.#noteAsking(parts.uploads.snapshot().jobs);
     this.#undo.push(
       parts.uploads.subscribe((event) => {
         if (event.kind !== 'jobs_changed') return;
         for (const { watch } of this.#kept.values()) watch?.onJobs(event.jobs);
+        // No row changes with it, but how many of them need somebody does.
+        if (this.#noteAsking(event.jobs)) for (const id of this.#kept.keys()) this.#news.folderChanged(id);
       }),
       parts.powerEvents.subscribe((event) => {
         // What happened while the computer slept was told to nobody.
@@ -114,13 +119,17 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
 
   files(query: WatchFilesQuery): WatchFilesPage {
     const parsed = watchFilesQuerySchema.parse(query);
-    return filesPage(parsed, this.#bookOf(this.#find(parsed.folderId)).files());
+    return filesPage(parsed, this.#bookOf(this.#find(parsed.folderId)).files(), this.#asking);
   }
 
   async plan(draft: AddWatchFolder): Promise<WatchPlan> {
     const folder = addWatchFolderSchema.parse(draft);
+    checkSettings(folder.settings);
     const path = await realFolder(folder.path);
-    return await planFolder({ ...folder, path }, this.#parts);
+    const known = [...this.#kept.values()].find(
+      ({ record }) => record.keptBy === 'window' && record.path === path,
+    );
+    return await planFolder({ ...folder, path, remembered: known?.record.remembered ?? [] }, this.#parts);
   }
 
   add(folder: AddWatchFolder): Promise<WatchFolderId> {
@@ -133,6 +142,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
   }
 
   async change(folderId: WatchFolderId, settings: WatchSettings): Promise<void> {
+    checkSettings(settings);
     this.#rewrite(folderId, { settings });
   }
 
@@ -202,6 +212,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
 
   async #add(given: AddWatchFolder, keptBy: FolderRecord['keptBy']): Promise<WatchFolderId> {
     const folder = addWatchFolderSchema.parse(given);
+    checkSettings(folder.settings);
     const path = await realFolder(folder.path);
     const all = this.#parts.store.folders();
     const same = all.find(
@@ -327,8 +338,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
       (kept.lock === null && this.#cancelLease
         ? { kind: 'watched_by_another_program' as const }
         : { kind: 'not_watched' as const });
-    const asking = this.#asking();
-    const counts = countFiles(book.files(), book.knownCount, asking);
+    const counts = countFiles(book.files(), book.knownCount, this.#asking);
     const summary = summarize(
       counts.needYou,
       this.#parts.store.sentSince(record.id, sinceMs),
@@ -338,14 +348,14 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     return toWatchFolder(record, condition, counts, summary);
   }
 
-  /** Uploads that wait for a yes or no. */
-  #asking(): ReadonlySet<string> {
-    return new Set(
-      this.#parts.uploads
-        .snapshot()
-        .jobs.filter(jobAsks)
-        .map(({ id }) => id),
-    );
+  /** Whether other uploads than before wait for a yes or no. */
+  #noteAsking(jobs: readonly JobSnapshot[]): boolean {
+    const changed = jobs.filter((job) => jobAsks(job) !== this.#asking.has(job.id));
+    for (const job of changed) {
+      if (jobAsks(job)) this.#asking.add(job.id);
+      else this.#asking.delete(job.id);
+    }
+    return changed.length > 0;
   }
 
   /** A notification where something new needs a person, at most once an hour for a folder. */

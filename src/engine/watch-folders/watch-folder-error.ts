@@ -1,6 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { watchFailures, watchMessages } from '../../shared/messages/watch.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+import type { WatchSettings } from '../../shared/model/watch-folders.ts';
+import { settingsProblem } from './check-settings.ts';
 
 /** A folder that cannot be watched, or is not watched any more. */
 export class WatchFolderError extends TroubleError {
@@ -9,6 +11,12 @@ export class WatchFolderError extends TroubleError {
   constructor(code: keyof typeof watchFailures, sentence: string = watchFailures[code].sentence) {
     super(troubleOf(code, { ...watchFailures[code], sentence }));
   }
+}
+
+/** Throws for a pattern that cannot be meant as it stands. */
+export function checkSettings(settings: WatchSettings): void {
+  const problem = settingsProblem(settings);
+  if (problem) throw new WatchFolderError(problem.code, problem.sentence);
 }
 
 /** The path of a folder without links; rejects with a `WatchFolderError` for what cannot be watched. */

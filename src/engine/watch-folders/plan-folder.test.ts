@@ -1,0 +1,96 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WatchFilter, WatchSettings } from '../../shared/model/watch-folders.ts';
+import { PracticeService } from '../testing/practice-service.ts';
+import { sampleRender } from '../testing/raw-renders.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ServiceView } from '../testing/upload-studio.ts';
+import { globProblem } from './glob.ts';
+import { WatchedFolder, watchSettings } from './testing/watched-folder.ts';
+
+let service: PracticeService;
+let place: Awaited<ReturnType<ServiceView['target']>>;
+beforeAll(async () => {
+  service = await PracticeService.start({ processingMs: 30, timeScale: 20 });
+  place = await new ServiceView(service).target();
+});
+afterAll(() => service.stop());
+
+const filter: WatchFilter = { include: [], exclude: [], subfolders: true, minSizeBytes: 0 };
+
+describe('a dry run', () => {
+  it('says what the filter leaves out, and why', async () => {
+    using folder = temporaryFolder();
+    await using watched = await WatchedFolder.open({ folder: folder.path, service, place });
+    await watched.untilWatching();
+    mkdirSync(join(watched.path, 'old'));
+    for (const name of ['Taken.mov', 'Taken_draft.mov', 'Other.mov']) sampleRender(watched.path, name);
+    sampleRender(join(watched.path, 'old'), 'Taken.mov');
+    const { size } = statSync(join(watched.path, 'Taken.mov'));
+    const planned = (changed: Partial<WatchFilter>) =>
+      watched.watch.plan({
+        path: watched.path,
+        place: watched.folder().place,
+        settings: { ...watchSettings, newestWins: false, filter: { ...filter, ...changed } },
+        existing: 'all',
+      });
+    expect(await planned({ include: ['Taken*'], exclude: ['*_draft*'], subfolders: false })).toMatchObject({
+      total: 1,
+      uploads: 1,
+      files: [{ path: 'Taken.mov' }],
+      leftOut: 3,
+      leftOutFiles: [
+        { path: 'old/Taken.mov', reason: { kind: 'in_subfolder' } },
+        { path: 'Other.mov', reason: { kind: 'not_included' } },
+        { path: 'Taken_draft.mov', reason: { kind: 'excluded', pattern: '*_draft*' } },
+      ],
+    });
+    expect((await planned({ minSizeBytes: size + 1 })).leftOutFiles).toHaveLength(4);
+    expect((await planned({})).leftOut).toBe(0);
+  });
+
+  it('knows what was remembered for the folder', async () => {
+    using folder = temporaryFolder();
+    const settings: Partial<WatchSettings> = { rule: { kind: 'name' } };
+    await using watched = await WatchedFolder.open({ folder: folder.path, service, place, settings });
+    await watched.untilWatching();
+    sampleRender(watched.path, 'Qwertzuiop_v1.mov');
+    await watched.untilState('Qwertzuiop_v1.mov', 'choosing');
+    const { place: at, settings: set } = watched.folder();
+    const plan = () => watched.watch.plan({ path: watched.path, place: at, settings: set, existing: 'all' });
+    expect(await plan()).toMatchObject({ choices: 1, uploads: 0 });
+    await watched.watch.choose(watched.id, 'Qwertzuiop_v1.mov', place, true);
+    expect(await plan()).toMatchObject({ choices: 0, uploads: 1 });
+  });
+
+  it.each([
+    [{ rule: { kind: 'pattern', pattern: '{thing}' } }, 'name_pattern_invalid', '{thing} is not known'],
+    [
+      { filter: { ...filter, include: ['*.mov', '[abc'] } },
+      'include_invalid',
+      '“[abc” has a [ without its ].',
+    ],
+    [{ filter: { ...filter, exclude: ['{a,b'] } }, 'exclude_invalid', '“{a,b” has a { without its }.'],
+  ] as const)('refuses %j and says why, as adding and changing do', async (changed, code, says) => {
+    using folder = temporaryFolder();
+    await using watched = await WatchedFolder.open({ folder: folder.path, service, place });
+    const settings = { ...watchSettings, ...changed } as WatchSettings;
+    const draft = { path: watched.path, place: watched.folder().place, settings, existing: 'all' } as const;
+    const refusal = { trouble: { code, sentence: expect.stringContaining(says) } };
+    await expect(watched.watch.plan(draft)).rejects.toMatchObject(refusal);
+    await expect(watched.watch.add(draft)).rejects.toMatchObject(refusal);
+    await expect(watched.watch.change(watched.id, settings)).rejects.toMatchObject(refusal);
+    expect(watched.folder().settings).toEqual(watchSettings);
+  });
+});
+
+describe('what is wrong with a glob', () => {
+  it.each(['*.mov', 'final/**', '[a-z]*.{mov,mp4}', '[]x]*', '*.{mov,}', 'shot_[!0-9]?', '{a,b}/{c,d}'])(
+    'nothing: %s',
+    (glob) => expect(globProblem(glob)).toBeNull(),
+  );
+  it.each(['[abc', 'a]{', 'a}', '{a,{b,c}}', '*.{}', 'a\\b', '{,}'])('something: %s', (glob) =>
+    expect(globProblem(glob)).toContain(glob),
+  );
+});
