@@ -1,4 +1,4 @@
-import { skipWords } from '../../shared/messages/watch.ts';
+import { leftOutWords, skipWords } from '../../shared/messages/watch.ts';
 import { formatBytes, formatCount } from '../../shared/model/format.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import type { PlannedFile, WatchPlan } from '../../shared/model/watch-folders.ts';
@@ -23,6 +23,8 @@ export function sayPlan(plan: WatchPlan, output: Output): void {
     } satisfies WatchLine);
   }
   if (plan.total > plan.files.length) output.line(`… and ${plan.total - plan.files.length} more`);
+  for (const { path, reason } of plan.leftOutFiles)
+    output.line(`${plainText(path)}: Left out. ${plainText(leftOutWords(reason))}`);
   const parts = [
     `${formatCount(plan.uploads, 'upload', 'uploads')} (${formatBytes(plan.uploadBytes)})`,
     ...(plan.choices > 0 ? [formatCount(plan.choices, 'needs a choice', 'need a choice')] : []),
