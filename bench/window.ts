@@ -25,7 +25,7 @@ const bytesPerSecond = 300_000;
 const transferRows = '[role="grid"][aria-label="Transfers"]';
 const madeProject = z.object({ id: z.string() });
 const requestLog = z.object({ requests: z.array(z.object({ method: z.string(), path: z.string() })) });
-const mediaRows = '[role="grid"][aria-label="Media"]';
+const mediaRows = '[role="grid"][aria-label="Items"]';
 
 /** The window with as much in it as it must bear: files dropped, transfers in the list, items in a project. */
 export const benchWindow: Benchmark = async (options) => {
@@ -160,7 +160,7 @@ async function manyItems(studio: Studio, { quick, log }: BenchmarkOptions): Prom
       { selector: `${mediaRows} [role="row"]`, text: `Clip ${wanted}` },
     );
     const searching = await watchTasks(window);
-    const search = window.getByRole('searchbox', { name: 'Search media' });
+    const search = window.getByRole('searchbox', { name: 'Search items' });
     await search.pressSequentially(wanted);
     const searchedMs = await shown();
     const searched = await searching.stop();

@@ -92,10 +92,10 @@ async function theMainJob(): Promise<void> {
 
   await step('Paste a key and sign in', async () => {
     await studio.signIn();
-    await expect(window.getByText('You are signed in')).toBeVisible();
+    await expect(window.getByText("You're signed in")).toBeVisible();
   });
   await step('Open the item with its notes', async () => {
-    await window.getByRole('button', { name: 'All right' }).click();
+    await window.getByRole('button', { name: 'Got it' }).click();
     await window.getByRole('row', { name: itemName }).click();
     await expect(item).toContainText('still open');
   });

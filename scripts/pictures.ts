@@ -112,7 +112,7 @@ async function takeWindow(): Promise<void> {
   await using without = await start(service, 'no-keychain', {
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere',
   });
-  await without.window.getByText('This machine has no keychain').waitFor();
+  await without.window.getByText('No keychain found').waitFor();
   await picture(without, 'first-run-no-keychain');
 }
 

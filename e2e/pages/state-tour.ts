@@ -37,7 +37,7 @@ class StateTour extends TourSteps {
     await new FirstRunPage(this.window).signIn(service.addresses.keys.all);
     await expect(this.item('LED Main')).toContainText('open notes');
     await this.visit('signed-in');
-    await this.button('All right').click();
+    await this.button('Got it').click();
     const [one = '', two = ''] = await this.renders(['LED_Main_v005.mp4', 'IMAG_Left_v004.mp4']);
     await this.hold(
       'dragging-over-item',
@@ -69,7 +69,7 @@ class StateTour extends TourSteps {
     await this.sandbox('POST', '/projects', { name: 'Spring Parade 2027', like: 'all', media: 0 });
     await this.press('F5');
     await this.openProject('Winter Gala 2027');
-    await expect(this.window.getByText('No media yet')).toBeVisible();
+    await expect(this.window.getByText('No items yet')).toBeVisible();
     await this.visit('empty-project');
     await this.fault('/v1/projects/*/media', { kind: 'answer', status: 404, code: 'project_not_found' });
     await this.openProject('Spring Parade 2027');
@@ -93,12 +93,12 @@ class StateTour extends TourSteps {
     });
     await this.press('F5');
     await this.openProject(name);
-    await expect(this.button('Ask for the rest')).toBeVisible();
+    await expect(this.button('Load more')).toBeVisible();
     await this.visit('library-cut-short');
-    await this.window.getByLabel('Search media').fill('Clip 00299');
-    await expect(this.window.getByText('Nothing fits so far')).toBeVisible();
+    await this.window.getByLabel('Search items').fill('Clip 00299');
+    await expect(this.window.getByText('No matches yet')).toBeVisible();
     await this.visit('library-nothing-fits-so-far');
-    await this.button('Show all media').click();
+    await this.button('Show all items').click();
     await this.withoutFaults();
   }
 
@@ -110,7 +110,7 @@ class StateTour extends TourSteps {
     await this.withoutFaults();
     await this.item('LED Main').click();
     const panel = this.window.getByRole('complementary', { name: 'Item' });
-    await panel.getByRole('button', { name: 'Use this' }).click();
+    await panel.getByRole('button', { name: 'Set frame rate' }).click();
     await expect(panel.getByText('00:01:14:01')).toBeVisible();
     await this.visit('item-notes');
     await panel.getByRole('radio', { name: 'All' }).click();
@@ -122,10 +122,10 @@ class StateTour extends TourSteps {
   }
 
   async menus(): Promise<void> {
-    await this.button('Send files').click();
+    await this.button('Upload').click();
     await this.visit('menu-send-files');
     await this.press('Escape');
-    await this.button(/^By name/).click();
+    await this.button(/^Name/).click();
     await this.visit('menu-order');
     await this.press('Escape');
     await this.button('History').focus();
@@ -133,11 +133,11 @@ class StateTour extends TourSteps {
     await this.visit('tooltip');
     await this.press('Control+,');
     await this.tab('Connection');
-    await this.window.getByText('This one').click();
-    await this.window.getByLabel('Address of the proxy').fill('proxy.studio');
+    await this.window.getByText('Custom').click();
+    await this.window.getByLabel('Proxy address').fill('proxy.studio');
     await expect(this.dialog).toContainText('Write it like');
     await this.visit('settings-proxy-mistyped');
-    await this.window.getByText('As the system says').click();
+    await this.window.getByText('Match system').click();
     await this.close();
   }
 
@@ -264,7 +264,7 @@ class StateTour extends TourSteps {
     await this.openProject('Aurora Arena Tour');
     await this.press('Control+,');
     await this.tab('Accounts');
-    await this.button('Check the key').click();
+    await this.button('Check key').click();
     await expect(this.dialog).toContainText('This key expires in');
     await this.visit('settings-key-ending');
     await this.close();
@@ -299,7 +299,7 @@ class StateTour extends TourSteps {
       };
     });
     await this.press('Control+2');
-    await expect(this.window.getByText('This window broke')).toBeVisible();
+    await expect(this.window.getByText('Something went wrong')).toBeVisible();
     await this.visit('window-broke');
   }
 }

@@ -94,7 +94,7 @@ export class TourSteps {
   }
 
   protected item(name: string): Locator {
-    return this.window.getByRole('grid', { name: 'Media' }).getByRole('row', { name });
+    return this.window.getByRole('grid', { name: 'Items' }).getByRole('row', { name });
   }
 
   protected async tab(name: string): Promise<void> {

@@ -35,27 +35,27 @@ class Tour extends TourSteps {
     await this.tryKey(service.addresses.keys.expired);
     await expect(this.window.getByRole('alert')).toBeVisible();
     await visit('first-run-expired-key');
-    await this.button('Sign in through the browser').click();
-    await expect(this.window.getByText('Go on in your browser')).toBeVisible();
+    await this.button('Sign in with your browser').click();
+    await expect(this.window.getByText('Continue in your browser')).toBeVisible();
     await visit('first-run-browser');
-    await this.button('Cancel the sign-in').click();
+    await this.button('Cancel').click();
     await this.button('Other service').click();
-    await this.window.getByLabel('Address of the service').fill('http://render.example');
+    await this.window.getByLabel('Server address').fill('http://render.example');
     await this.tryKey(service.addresses.keys.all);
     await expect(this.window.getByText('must start with https')).toBeVisible();
     await visit('first-run-other-service');
-    await this.window.getByLabel('Address of the service').fill('');
+    await this.window.getByLabel('Server address').fill('');
     await this.tryKey(service.addresses.keys.read);
     await expect(this.item('LED Main')).toBeVisible();
-    await expect(this.window.getByText('You are signed in')).toBeVisible();
+    await expect(this.window.getByText("You're signed in")).toBeVisible();
     await visit('signed-in-look-only');
-    await this.button('All right').click();
+    await this.button('Got it').click();
     await valueInPage(this.window, 'accounts', 'addKey', {
       key: service.addresses.keys.all,
       serviceUrl: null,
       replaces: null,
     });
-    await expect(this.window.getByText('Without media:write')).toBeHidden();
+    await expect(this.window.getByText("This key can't upload")).toBeHidden();
     await expect(this.item('LED Main')).toBeVisible();
   }
 
@@ -71,10 +71,10 @@ class Tour extends TourSteps {
     await this.press('Control+1');
     await visit('library-item');
     await this.window.keyboard.press('Escape');
-    await this.window.getByLabel('Search media').fill('nothing is called that');
-    await expect(this.window.getByText('Nothing fits')).toBeVisible();
+    await this.window.getByLabel('Search items').fill('nothing is called that');
+    await expect(this.window.getByText('No results')).toBeVisible();
     await visit('library-nothing-fits');
-    await this.button('Show all media').click();
+    await this.button('Show all items').click();
     await this.openProject('Harbour Lights Festival');
     await visit('library-view-only');
     await this.openProject('Old Opera House 2024');
@@ -107,17 +107,17 @@ class Tour extends TourSteps {
     await this.close();
     await this.openProject('Old Opera House 2024');
     await this.press('Control+,');
-    await this.window.getByText('Limit the speed').click();
-    await this.window.getByText('Send only at certain hours').click();
-    await expect(this.window.getByLabel('Send from')).toBeVisible();
+    await this.window.getByText('Limit speed').click();
+    await this.window.getByText('Upload only at certain hours').click();
+    await expect(this.window.getByLabel('Start time')).toBeVisible();
     await visit('settings-sending');
-    await this.window.getByText('Limit the speed').click();
-    await this.window.getByText('Send only at certain hours').click();
+    await this.window.getByText('Limit speed').click();
+    await this.window.getByText('Upload only at certain hours').click();
     await this.tab('Connection');
     await this.button('Test').click();
     await expect(this.window.getByText(/^Connected to .* without a proxy/)).toBeVisible();
     await visit('settings-connection');
-    for (const title of ['Studio', 'Desktop', 'Accounts', 'Data and about']) {
+    for (const title of ['Studio', 'Desktop', 'Accounts', 'About']) {
       await this.tab(title);
       await visit(`settings-${title.toLowerCase().replaceAll(' ', '-')}`);
     }

@@ -27,9 +27,9 @@ test('nothing keeps anybody out of what opens from the transfers, nor of a windo
 
   await transfers.getByRole('button', { name: /^Limits/ }).click();
   const popover = window.getByRole('dialog', { name: 'Limits for sending' });
-  await popover.getByText('Limit the speed').first().click();
-  await popover.getByText('Send only at certain hours').first().click();
-  await expect(popover.getByLabel('Send from')).toBeVisible();
+  await popover.getByText('Limit speed').first().click();
+  await popover.getByText('Upload only at certain hours').first().click();
+  await expect(popover.getByLabel('Start time')).toBeVisible();
   await look('limits');
   await window.keyboard.press('Escape');
   await expect(popover).toBeHidden();
@@ -55,7 +55,7 @@ test('nothing keeps anybody out of what opens from the transfers, nor of a windo
     });
   });
   await window.keyboard.press('Control+j');
-  await expect(window.getByRole('heading', { name: 'This window broke' })).toBeVisible();
+  await expect(window.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await window.getByText('What went wrong').click();
   await look('a window that broke');
 });

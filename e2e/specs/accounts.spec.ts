@@ -4,13 +4,13 @@ test('a key that may only look says what is missing and what that costs', async 
   const { window, service } = await startStudio();
   await window.getByLabel('API key').fill(service.addresses.keys.read);
   await window.keyboard.press('Enter');
-  await expect(window.getByText('You are signed in')).toBeVisible();
-  const notice = window.getByRole('main').getByRole('status').filter({ hasText: 'You are signed in' });
+  await expect(window.getByText("You're signed in")).toBeVisible();
+  const notice = window.getByRole('main').getByRole('status').filter({ hasText: "You're signed in" });
   await expect(notice).toContainText('Northlight Studio');
   await expect(notice).toContainText('read');
   await expect(notice).toContainText(/Ends .*20\d\d/);
-  await expect(notice).toContainText("Without media:write you can't upload.");
-  await window.getByRole('button', { name: 'All right' }).click();
+  await expect(notice).toContainText("This key can't upload.");
+  await window.getByRole('button', { name: 'Got it' }).click();
   await expect(notice).toBeHidden();
   await expect(window.getByRole('list', { name: 'About this account' })).toContainText("you can't upload");
 });
@@ -47,9 +47,9 @@ test('a key that is about to end is told, and checking it leaves the keyboard wh
   await service.control('PATCH', '/keys/all', { expires_at: inThreeDays });
   await window.keyboard.press('Control+,');
   await studio.sheet.getByRole('tab', { name: 'Accounts' }).click();
-  await studio.sheet.getByRole('button', { name: 'Check the key' }).press('Enter');
+  await studio.sheet.getByRole('button', { name: 'Check key' }).press('Enter');
   await expect(studio.sheet.getByText('This key expires in 3 days')).toBeVisible();
-  await expect(studio.sheet.getByRole('button', { name: 'Check the key' })).toBeFocused();
+  await expect(studio.sheet.getByRole('button', { name: 'Check key' })).toBeFocused();
   await window.keyboard.press('Escape');
   await expect(studio.sheet).toBeHidden();
   await expect(window.getByRole('list', { name: 'About this account' })).toContainText(
@@ -67,8 +67,8 @@ test('settings show each account; signing out of the last one leads back to the 
   await studio.sheet.getByRole('tab', { name: 'Accounts' }).click();
   const card = studio.sheet.getByRole('region', { name: /Northlight Studio/ });
   await expect(card.getByText('Signed in', { exact: true })).toBeVisible();
-  await card.getByRole('button', { name: 'Check the key' }).click();
-  await expect(card.getByRole('button', { name: 'Check the key' })).toBeEnabled();
+  await card.getByRole('button', { name: 'Check key' }).click();
+  await expect(card.getByRole('button', { name: 'Check key' })).toBeEnabled();
   await card.getByRole('button', { name: 'Sign out' }).click();
   await expect(window.getByRole('button', { name: 'Try the practice studio' })).toBeVisible();
 });

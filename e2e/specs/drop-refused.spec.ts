@@ -5,7 +5,7 @@ test('a project one may only view takes no drop and says why', async ({ startStu
   await studio.signIn();
   await studio.openProject('Harbour Lights Festival');
   await expect(studio.window.getByText('View only', { exact: true })).toBeVisible();
-  await expect(studio.window.getByRole('button', { name: 'Send files' })).toBeHidden();
+  await expect(studio.window.getByRole('button', { name: 'Upload' })).toBeHidden();
   const path = await render('Quay.mp4');
   await studio.dropOnProject([path]);
   await expect(studio.messages.getByText('You can view this project, not change it')).toBeVisible();

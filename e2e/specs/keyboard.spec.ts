@@ -71,7 +71,7 @@ test('keys of commands leave typing alone, and every shown shortcut is listed', 
   const { window, sheet } = studio;
   await studio.signIn();
   await window.keyboard.press('Control+f');
-  const search = window.getByLabel('Search media');
+  const search = window.getByLabel('Search items');
   await expect(search).toBeFocused();
   await window.keyboard.type('LED, 1 2 F k?');
   await expect(search).toHaveValue('LED, 1 2 F k?');
@@ -81,7 +81,7 @@ test('keys of commands leave typing alone, and every shown shortcut is listed', 
   await window.keyboard.press('Control+2');
   await expect(window.getByRole('radio', { name: 'List' })).toBeChecked();
   await window.keyboard.press('F1');
-  for (const words of ['Search media', 'Pause all transfers', 'Take back a drop']) {
+  for (const words of ['Search items', 'Pause all uploads', 'Undo a drop']) {
     await expect(sheet).toContainText(words);
   }
   // While a dialog is open, no command runs under it.
@@ -105,7 +105,7 @@ test('the palette finds projects and commands as well, and says so when nothing 
   await window.keyboard.press('Control+k');
   await expect(sheet).toBeVisible();
   await window.keyboard.type('receipts');
-  await expect(sheet.getByRole('option').first()).toContainText('History and receipts');
+  await expect(sheet.getByRole('option').first()).toContainText('History');
   await window.keyboard.press('Enter');
   await expect(sheet.getByRole('heading', { name: 'History' })).toBeVisible();
   await window.keyboard.press('Escape');
@@ -113,7 +113,7 @@ test('the palette finds projects and commands as well, and says so when nothing 
   await window.keyboard.press('Control+k');
   await expect(sheet).toBeVisible();
   await window.keyboard.type('qqqq');
-  await expect(sheet.getByText('Nothing is called that.')).toBeVisible();
+  await expect(sheet.getByText('No results')).toBeVisible();
   await window.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 });

@@ -38,8 +38,8 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
 
   // Speed: typed, and taken when the popover is left by a click beside it.
   await limitsButton.click();
-  await flip(popover, 'Limit the speed');
-  await popover.getByRole('textbox', { name: 'Megabytes a second' }).fill('0.3');
+  await flip(popover, 'Limit speed');
+  await popover.getByRole('textbox', { name: 'Megabytes per second' }).fill('0.3');
   await window.getByRole('heading', { level: 1 }).click({ force: true });
   await expect(popover).toBeHidden();
   await expect.poll(limits).toMatchObject({ bytesPerSecond: 300_000 });
@@ -47,7 +47,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
 
   // How many at once: two large renders, one of them on the wire.
   await limitsButton.click();
-  const atOnce = popover.getByRole('textbox', { name: 'Renders sent at once' });
+  const atOnce = popover.getByRole('textbox', { name: 'Uploads at a time' });
   await atOnce.fill('1');
   await atOnce.press('Enter');
   await expect.poll(limits).toMatchObject({ concurrency: 1 });
@@ -68,9 +68,9 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   // Hours: what runs goes on, what waits says until when.
   const { from, until } = closedHours();
   await limitsButton.click();
-  await flip(popover, 'Send only at certain hours');
-  await popover.getByLabel('Send until').fill(until);
-  await popover.getByLabel('Send from').fill(from);
+  await flip(popover, 'Upload only at certain hours');
+  await popover.getByLabel('End time').fill(until);
+  await popover.getByLabel('Start time').fill(from);
   await expect(studio.transfer('Slow two.mov')).toContainText('Waiting for its hours');
   await expect(transfers.getByText(/^Outside the hours you set: sending begins/)).toBeVisible();
   expect((await studio.job('Slow one.mov')).state.kind, 'what runs goes on').toBe('sending');
@@ -79,17 +79,17 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   // The settings say the same, to the letter.
   await window.keyboard.press('Control+,');
   const settings = studio.sheet;
-  await expect(settings.getByRole('textbox', { name: 'Renders sent at once' })).toHaveValue('1');
-  await expect(settings.getByRole('textbox', { name: 'Megabytes a second' })).toHaveValue('0.3');
-  await expect(settings.getByLabel('Send from')).toHaveValue(from);
-  await expect(settings.getByLabel('Send until')).toHaveValue(until);
+  await expect(settings.getByRole('textbox', { name: 'Uploads at a time' })).toHaveValue('1');
+  await expect(settings.getByRole('textbox', { name: 'Megabytes per second' })).toHaveValue('0.3');
+  await expect(settings.getByLabel('Start time')).toHaveValue(from);
+  await expect(settings.getByLabel('End time')).toHaveValue(until);
   await window.keyboard.press('Escape');
   await expect(settings).toBeHidden();
 
   // Full speed for an hour puts both aside, for both renders, and is said where it was asked for.
   await limitsButton.click();
   await popover.getByRole('button', { name: 'Full speed for an hour' }).click();
-  await expect(popover.getByRole('button', { name: 'Back to the limits' })).toBeVisible();
+  await expect(popover.getByRole('button', { name: 'Use limits again' })).toBeVisible();
   await expect(popover.getByText(/The limits above come back in/)).toBeVisible();
   await window.keyboard.press('Escape');
   await expect(limitsButton).toHaveText('Limits');
@@ -104,10 +104,10 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   await again.openTransfers();
   const kept = again.window.getByRole('dialog', { name: 'Limits for sending' });
   await again.transfers.getByRole('button', { name: 'Limits' }).click();
-  await expect(kept.getByRole('textbox', { name: 'Renders sent at once' })).toHaveValue('1');
-  await expect(kept.getByLabel('Send from')).toHaveValue(from);
-  await kept.getByRole('button', { name: 'Back to the limits' }).click();
+  await expect(kept.getByRole('textbox', { name: 'Uploads at a time' })).toHaveValue('1');
+  await expect(kept.getByLabel('Start time')).toHaveValue(from);
+  await kept.getByRole('button', { name: 'Use limits again' }).click();
   await expect(again.transfers.getByText(/^Outside the hours you set: sending begins/)).toBeVisible();
-  await flip(kept, 'Send only at certain hours');
+  await flip(kept, 'Upload only at certain hours');
   await expect(again.transfers.getByText(/^Outside the hours you set/)).toBeHidden();
 });

@@ -23,7 +23,7 @@ async function pagesAsked({ service }: Studio, projectId: string): Promise<numbe
   return requests.filter(({ method, path }) => method === 'GET' && path.split('?')[0] === list).length;
 }
 
-const mediaGrid = ({ window }: Studio): Locator => window.getByRole('grid', { name: 'Media' });
+const mediaGrid = ({ window }: Studio): Locator => window.getByRole('grid', { name: 'Items' });
 const countSaid = ({ window }: Studio): Locator => window.locator('main header').getByRole('status');
 
 test('among five thousand items one is found, and a render dropped on it becomes its next version', async ({
@@ -67,15 +67,15 @@ test('among five thousand items one is found, and a render dropped on it becomes
     await expect(item('Clip 00001')).toBeInViewport();
   }
 
-  const search = window.getByRole('searchbox', { name: 'Search media' });
+  const search = window.getByRole('searchbox', { name: 'Search items' });
   await search.fill('432');
   await expect(countSaid(studio)).toHaveText('15 of 5,000');
   await search.fill('');
   await expect(countSaid(studio)).toHaveText('5,000');
   await window.getByRole('button', { name: 'Status' }).click();
   await window.getByRole('option', { name: 'Processing' }).click();
-  await expect(window.getByText('Nothing fits')).toBeVisible();
-  await window.getByRole('button', { name: 'Show all media' }).click();
+  await expect(window.getByText('No results')).toBeVisible();
+  await window.getByRole('button', { name: 'Show all items' }).click();
   await expect(item('Clip 00001')).toBeVisible();
 
   // Named in the palette, it is brought before the eyes.
@@ -107,7 +107,7 @@ test('among five thousand items one is found, and a render dropped on it becomes
   await expect(item('Clip 04321')).toBeFocused();
 
   // Now it is the newest of them, and the only one that was sent from here.
-  await window.getByRole('button', { name: 'Order' }).click();
+  await window.getByRole('button', { name: 'Sort by' }).click();
   await window.getByRole('option', { name: 'Newest version' }).click();
   await expect(grid.locator('[aria-rowindex="1"]')).toHaveAccessibleName('Clip 04321');
   await window.getByRole('button', { name: 'Mine' }).click();
@@ -170,7 +170,7 @@ test('keys lead through the items, and what has the focus opens', async ({ start
   await expect(item(third)).toBeFocused();
 
   // An item that goes leaves the focus to the one that takes its place; the search is not where somebody types here.
-  await window.getByRole('searchbox', { name: 'Search media' }).evaluate((element: HTMLInputElement) => {
+  await window.getByRole('searchbox', { name: 'Search items' }).evaluate((element: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, 'IMAG');
     element.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -199,15 +199,15 @@ test('a page that does not come is said, asked for once, and asked for again on 
   await expect(line).toContainText('Only the first 200 are here.');
   await expect(countSaid(studio)).toHaveText('200 so far');
   // Whatever is drawn anew meanwhile, nobody asks for it unless told to.
-  await window.getByRole('searchbox', { name: 'Search media' }).fill('Clip 0019');
+  await window.getByRole('searchbox', { name: 'Search items' }).fill('Clip 0019');
   await expect(countSaid(studio)).toHaveText('11 of 200 so far');
-  await window.getByRole('searchbox', { name: 'Search media' }).fill('Clip 00400');
-  await expect(window.getByRole('heading', { name: 'Nothing fits so far' })).toBeVisible();
-  await window.getByRole('button', { name: 'Show all media' }).click();
+  await window.getByRole('searchbox', { name: 'Search items' }).fill('Clip 00400');
+  await expect(window.getByRole('heading', { name: 'No matches yet' })).toBeVisible();
+  await window.getByRole('button', { name: 'Show all items' }).click();
   expect(await pagesAsked(studio, projectId)).toBe(3);
 
   await service.control('DELETE', '/faults');
-  await window.getByRole('button', { name: 'Ask for the rest' }).click();
+  await window.getByRole('button', { name: 'Load more' }).click();
   await expect(countSaid(studio)).toHaveText('500');
   await expect(line).toBeHidden();
   expect(await pagesAsked(studio, projectId), 'only what was missing').toBe(6);
@@ -216,7 +216,7 @@ test('a page that does not come is said, asked for once, and asked for again on 
   await withoutPage(1);
   await window.reload();
   await studio.openProject('Cut short');
-  await expect(line).toContainText('As of');
+  await expect(line).toContainText('Updated');
   await expect(countSaid(studio)).toHaveText('500');
   await mediaGrid(studio).evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
   await expect(mediaGrid(studio).getByRole('row', { name: 'Clip 00500' })).toBeInViewport();

@@ -37,7 +37,7 @@ test('a message over a dialog hides none of its buttons, can be closed, and leav
       expect(await covers(messages, button), `at ${size.width}`).toBe(false);
     }
   }
-  await messages.getByRole('button', { name: 'Close the message' }).click();
+  await messages.getByRole('button', { name: 'Dismiss' }).click();
   await expect(message).toBeHidden();
   await expect(send, 'a click on the message is none beside the sheet').toBeVisible();
   await send.click();
@@ -54,7 +54,7 @@ test('keys pressed in the moment when the window appears are not lost, nor what 
   const pressWhenDrawn = (keys: readonly { readonly key: string; readonly ctrlKey: boolean }[]) =>
     window.addInitScript((pressed) => {
       const press = () => {
-        if (document.querySelector('main[aria-label="Media"]') === null) {
+        if (document.querySelector('main[aria-label="Items"]') === null) {
           requestAnimationFrame(press);
           return;
         }

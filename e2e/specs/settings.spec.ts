@@ -14,13 +14,13 @@ test('what is set takes effect at once and is still so after a restart', async (
   await studio.signIn();
   await window.keyboard.press('Control+,');
 
-  const atOnce = sheet.getByRole('textbox', { name: 'Renders sent at once' });
+  const atOnce = sheet.getByRole('textbox', { name: 'Uploads at a time' });
   await atOnce.fill('5');
   await atOnce.press('Enter');
-  await flip(sheet, 'Limit the speed');
-  await flip(sheet, 'Send only at certain hours');
-  await sheet.getByLabel('Send from').fill('20:15');
-  await flip(sheet, 'Keep this machine awake');
+  await flip(sheet, 'Limit speed');
+  await flip(sheet, 'Upload only at certain hours');
+  await sheet.getByLabel('Start time').fill('20:15');
+  await flip(sheet, 'Keep this computer awake');
   await expect
     .poll(async () => (await valueInPage(window, 'queue', 'snapshot')).limits)
     .toMatchObject({
@@ -30,18 +30,15 @@ test('what is set takes effect at once and is still so after a restart', async (
       keepAwake: false,
     });
   await sheet.getByRole('button', { name: 'Full speed for an hour' }).click();
-  await expect(sheet.getByRole('button', { name: 'Back to the limits' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Use limits again' })).toBeVisible();
 
   await sheet.getByRole('tab', { name: 'Studio' }).click();
   await sheet.getByRole('radio', { name: '1001' }).click();
   await sheet.getByRole('tab', { name: 'Desktop' }).click();
   await sheet.getByRole('radio', { name: 'Light' }).click();
   await expect(window.locator('html')).toHaveAttribute('data-theme', 'light');
-  await expect(
-    sheet.getByText('Start when I log in'),
-    'a clone is nothing that can start by itself',
-  ).toBeHidden();
-  await sheet.getByRole('tab', { name: 'Data and about' }).click();
+  await expect(sheet.getByText('Start at login'), 'a clone is nothing that can start by itself').toBeHidden();
+  await sheet.getByRole('tab', { name: 'About' }).click();
   await sheet.getByRole('button', { name: 'Show in folder' }).click();
   await desktop.waitForCall('shell.openPath');
   await desktop.requestQuit();
@@ -52,8 +49,8 @@ test('what is set takes effect at once and is still so after a restart', async (
   await expect(again.window.getByRole('row', { name: 'LED Main' })).toBeVisible();
   await again.window.getByRole('button', { name: 'Settings' }).click();
   const dialog = again.window.getByRole('dialog');
-  await expect(dialog.getByRole('textbox', { name: 'Renders sent at once' })).toHaveValue('5');
-  await expect(dialog.getByLabel('Send from')).toHaveValue('20:15');
+  await expect(dialog.getByRole('textbox', { name: 'Uploads at a time' })).toHaveValue('5');
+  await expect(dialog.getByLabel('Start time')).toHaveValue('20:15');
   await dialog.getByRole('tab', { name: 'Studio' }).click();
   await expect(dialog.getByRole('radio', { name: '1001' })).toBeChecked();
 });
@@ -62,11 +59,11 @@ test('the proxy that is set is the way that is tried, before anybody has signed 
   const { window } = await startApp({ environment: { RENDERDROP_BASE_URL: 'https://render.invalid' } });
   await window.getByRole('button', { name: 'Proxy and connection' }).click();
   const dialog = window.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'This one' }).click();
-  const address = dialog.getByLabel('Address of the proxy');
+  await dialog.getByRole('radio', { name: 'Custom' }).click();
+  const address = dialog.getByLabel('Proxy address');
   await address.fill('proxy.studio');
   await address.blur();
-  await expect(dialog.getByText('Write it like http://proxy.studio:3128.')).toBeVisible();
+  await expect(dialog.getByText('Enter an address like http://proxy.studio:3128.')).toBeVisible();
   // Port 9 is where nothing listens.
   await address.fill('http://127.0.0.1:9');
   await address.blur();
@@ -79,7 +76,7 @@ test('a receipt lies beside the render when that is set', async ({ startStudio, 
   await studio.signIn();
   await studio.window.keyboard.press('Control+,');
   await studio.sheet.getByRole('tab', { name: 'Studio' }).click();
-  await flip(studio.sheet, 'Put a receipt beside each render');
+  await flip(studio.sheet, 'Save a receipt next to each file');
   await studio.window.keyboard.press('Escape');
   const path = await render('Receipt wanted.mp4');
   await studio.dropOnProject([path]);

@@ -12,5 +12,5 @@ test('a start that fails says why, and ends with a code that is not 0', async ({
     homeDirectory: inTheWay,
     environment: { XDG_CONFIG_HOME: join(homeDirectory, 'config') },
   });
-  await expect(starting).rejects.toThrow(/ended with code 1 [\s\S]*can’t write to its data folder/);
+  await expect(starting).rejects.toThrow(/ended with code 1 [\s\S]*Can't write to the data folder/);
 });

@@ -24,10 +24,10 @@ test('when drawing fails the window says so, uploads go on, a report can be save
     });
   });
   await window.keyboard.press('Control+j');
-  await expect(window.getByRole('heading', { name: 'This window broke' })).toBeVisible();
+  await expect(window.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect(window.getByRole('alert')).toContainText('Transfers go on');
   await expect(window.getByText('The browser measures nothing any more').first()).toBeVisible();
-  const open = window.getByRole('button', { name: 'Open it again' });
+  const open = window.getByRole('button', { name: 'Reload' });
   await expect(open).toBeFocused();
 
   await studio.limitSpeed(null);
@@ -71,7 +71,7 @@ test('a drop that could still be taken back is sent although the window broke an
     });
   });
   await window.keyboard.press('Control+j');
-  await window.getByRole('button', { name: 'Open it again' }).click();
+  await window.getByRole('button', { name: 'Reload' }).click();
   await expect(window.getByRole('row', { name: 'Balcony', exact: true })).toBeVisible();
   await studio.expectDelivered(second, 'Balcony_v2.mp4');
 });

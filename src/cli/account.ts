@@ -53,7 +53,7 @@ export function serviceAddress(
   const text = told ?? environment.baseUrl ?? kept;
   if (text === null) {
     throw usageError(
-      "The service's address is not known yet.",
+      "The server's address is not known yet.",
       'Name it once: renderdrop login --service https://api.example.com   (or set RENDERDROP_BASE_URL)',
     );
   }

@@ -22,9 +22,9 @@ export const exitCodeWords: readonly (readonly [ExitCode, string])[] = [
   [3, 'no key, or one without the permission'],
   [4, 'a project, item, stage, job or file was not found'],
   [5, 'refused: not a video, beyond a limit, plan minutes, a disk that is full'],
-  [6, 'delivered, but the service could not make a video of it'],
+  [6, 'delivered, but the server could not make a video of it'],
   [7, 'delivered, but never confirmed, or another version took its place'],
-  [10, 'the network or the service failed for too long'],
+  [10, 'the network or the server failed for too long'],
   [130, 'interrupted; what was under way goes on next time'],
 ];
 

@@ -9,7 +9,7 @@ const lineWidth = 80;
 export function wholeHelp(commands: readonly CommandSpec[], version: string): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
-    `Renderdrop ${version}: gets renders to the service, whatever happens on the way.`,
+    `Renderdrop ${version}: gets renders to the server, whatever happens on the way.`,
     '',
     'Usage: renderdrop COMMAND [ARGUMENT…] [OPTION…]',
     '',
@@ -28,7 +28,7 @@ export function wholeHelp(commands: readonly CommandSpec[], version: string): st
     '',
     'Environment:',
     ...hanging('  RENDERDROP_API_KEY   ', 'the key, instead of the one in the keychain'),
-    ...hanging('  RENDERDROP_BASE_URL  ', "the service's address"),
+    ...hanging('  RENDERDROP_BASE_URL  ', "the server's address"),
     ...hanging('  RENDERDROP_HOME      ', 'the data folder; the desktop app uses the same one'),
     ...hanging('  NO_COLOR             ', 'no colour on the terminal'),
     '',

@@ -18,7 +18,7 @@ export const commands: readonly Command[] = [
     operands: [],
     options: [
       { name: 'browser', summary: 'Sign in through the browser; no key is needed' },
-      { name: 'service', value: 'URL', summary: "The service's address; remembered for next time" },
+      { name: 'service', value: 'URL', summary: "The server's address; remembered for next time" },
     ],
     about: [
       'The key is read from standard input, never from an argument, where others on this machine could see it. On a terminal it is asked for and not shown. It is checked, and kept in the keychain of this machine; the desktop app finds it there too.',
@@ -109,7 +109,7 @@ export const commands: readonly Command[] = [
       { name: 'new', summary: 'Becomes a new item' },
       { name: 'name', value: 'NAME', summary: "The new item's name; otherwise that of the file" },
       { name: 'match', summary: 'Goes to the item of the same name (LED_Main_v012.mov to "LED Main")' },
-      { name: 'wait', summary: 'Wait until the service has made a video of it' },
+      { name: 'wait', summary: 'Wait until the server has made a video of it' },
       { name: 'receipt', summary: 'Write a receipt beside each render once it is ready' },
       { name: 'again', summary: 'Send it even if these very bytes were sent to this item before' },
       {
@@ -125,7 +125,7 @@ export const commands: readonly Command[] = [
     ],
     about: [
       'Without --wait it ends when every byte is delivered; with it, when the video can be used in a comp, or it is known that it cannot. Only with --wait can exit codes 6 and 7 come.',
-      'Nothing is created on the service before a file has been looked at and its turn to be sent has come. Ctrl-C stops sending; what is not through stays in the queue and goes on with "renderdrop queue run", or when Renderdrop is next open. Ctrl-C twice ends at once, and loses nothing either.',
+      'Nothing is created on the server before a file has been looked at and its turn to be sent has come. Ctrl-C stops sending; what is not through stays in the queue and goes on with "renderdrop queue run", or when Renderdrop is next open. Ctrl-C twice ends at once, and loses nothing either.',
       'Only one program on a machine sends. Where the desktop app is open, or another command is at work, the render joins its queue and this command follows it.',
       '--match never guesses: where more than one item could be meant it asks on a terminal, and otherwise ends with exit code 2 and the candidates, before anything is sent.',
       'With --json the lines are: queued, state, progress (one a second), and last a receipt for each file. With several files the exit code is that of the first that did not work out.',

@@ -46,7 +46,7 @@ async function checkInside(context: CommandContext, say: (check: Check) => void)
     const address = addressToTry(cliEngine, account.baseUrl);
     if (address === null) {
       say(account.check);
-      say(warn('Network', "the service's address is not known", 'Sign in, or set RENDERDROP_BASE_URL.'));
+      say(warn('Network', "the server's address is not known", 'Sign in, or set RENDERDROP_BASE_URL.'));
       return;
     }
     for (const check of await checkService(cliEngine, address, account.token, signal)) say(check);

@@ -32,7 +32,7 @@ export const queueCommands: readonly Command[] = [
     summary: 'Send what is waiting, interrupted uploads first, until nothing is left to send',
     operands: [],
     options: [
-      { name: 'wait', summary: 'Also wait until the service has made videos of what was sent' },
+      { name: 'wait', summary: 'Also wait until the server has made videos of what was sent' },
       {
         name: 'patience',
         value: 'MINUTES',
@@ -74,7 +74,7 @@ export const queueCommands: readonly Command[] = [
     options: [all],
     about: [
       whichJobs,
-      'The service cannot take back a version: one whose upload had begun stays behind on its item, marked processing.',
+      'The server cannot take back a version: one whose upload had begun stays behind on its item, marked processing.',
     ],
     examples: [{ says: 'Take one out', command: 'renderdrop queue cancel 3f9a1c' }],
     load: async () => (await import('./queue-change.ts')).queueCancel,

@@ -23,7 +23,7 @@ export const whoami: CommandRun = async ({ environment, output, signal }) => {
   output.json(accountLine(account));
   showAccount(output, account);
   if (account.state.kind === 'unchecked') {
-    output.note('The service could not be asked just now: this is what was last known.');
+    output.note('The server could not be asked just now: this is what was last known.');
     return exitCodes.network;
   }
   const others = cliEngine.accounts.list().accounts.filter(({ id }) => id !== account.id);

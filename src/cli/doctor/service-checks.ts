@@ -57,7 +57,7 @@ function network(baseUrl: URL, { status, headers }: HttpResponse, tookMs: number
   if (isService) return ok('Network', `${baseUrl.host} answers in ${tookMs} ms`);
   return fail(
     'Network',
-    `${baseUrl.host} answers (${status}), but not as the service would`,
+    `${baseUrl.host} answers (${status}), but not as the server would`,
     'Check the address. On a guest network, sign in to it in a browser first.',
     exitCodeForFailure('captive_portal'),
   );
@@ -73,22 +73,22 @@ function certificate(baseUrl: URL): Check {
 /** An upload has an hour by the service's clock, and certificates go by this machine's. */
 export function checkClock(date: string | undefined, nowMs: number): Check {
   const serviceMs = Date.parse(date ?? '');
-  if (Number.isNaN(serviceMs)) return warn('Clock', 'the service does not tell its time', null);
+  if (Number.isNaN(serviceMs)) return warn('Clock', 'the server does not tell its time', null);
   // Dates in headers have whole seconds.
   const offMs = nowMs - serviceMs;
   const offSeconds = Math.round(Math.abs(offMs) / 1000);
-  const says = `${offSeconds} s ${offMs > 0 ? 'ahead of' : 'behind'} the service`;
+  const says = `${offSeconds} s ${offMs > 0 ? 'ahead of' : 'behind'} the server`;
   const remedy = 'Set this machine to take its time from the network.';
   if (Math.abs(offMs) >= clockOffFailMs)
     return fail('Clock', says, remedy, exitCodeForFailure('certificate_expired'));
   if (Math.abs(offMs) >= clockOffWarnMs) return warn('Clock', says, remedy);
-  return ok('Clock', 'agrees with the service');
+  return ok('Clock', 'agrees with the server');
 }
 
 function rate({ headers, status }: HttpResponse): readonly Check[] {
   const [told] = readRateLimit(headers['ratelimit']);
   if (!told)
-    return status === 200 ? [warn('Requests', 'the service does not tell how many are left', null)] : [];
+    return status === 200 ? [warn('Requests', 'the server does not tell how many are left', null)] : [];
   const policy = readRatePolicy(headers['ratelimit-policy']);
   const all = policy?.limit ?? limits.ratePerWindow;
   const says = `${told.remaining} of ${all} a minute are left under this key`;

@@ -137,9 +137,9 @@ describe('adding a key', () => {
     using app = new SignedOutApp();
     const account = added(await app.accounts.addKey(service.addresses.keys.read, service.baseUrl));
     expect(account.missingScopes.map((missing) => missing.cost)).toEqual([
-      "Without media:write you can't upload.",
-      "Without comps:write you can't place renders on a stage.",
-      "Without webhooks:manage you can't set up webhooks.",
+      "This key can't upload.",
+      "This key can't place items on a stage.",
+      "This key can't set up webhooks.",
     ]);
   });
 

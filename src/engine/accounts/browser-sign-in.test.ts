@@ -74,7 +74,7 @@ describe('signing in through the browser', () => {
   it('ends with tokens that work, and a page that says so', async () => {
     using app = new SignedOutApp();
     const { browser, tokens, account } = await signIn(app);
-    expect(await browser.lastPage).toContain('Renderdrop has your answer');
+    expect(await browser.lastPage).toContain('Signed in');
     expect(account).toMatchObject({
       credential: 'oauth_grant',
       state: { kind: 'ok' },

@@ -1,29 +1,15 @@
 import { createHash } from 'node:crypto';
+import { desktopMessages } from '../../shared/messages/desktop.ts';
 
 export type LoopbackPage = 'answered' | 'denied' | 'not_ours' | 'used' | 'not_found';
 
-const texts: Readonly<Record<LoopbackPage, { status: number; title: string; text: string }>> = {
-  answered: {
-    status: 200,
-    title: 'Renderdrop has your answer',
-    text: 'You can close this page and go back to Renderdrop.',
-  },
-  denied: {
-    status: 200,
-    title: 'Not signed in',
-    text: 'You did not allow the connection. Close this page and start again in Renderdrop if that was a slip.',
-  },
-  not_ours: {
-    status: 400,
-    title: 'This answer belongs to another sign-in',
-    text: 'Close this page and use the one that Renderdrop opened last.',
-  },
-  used: {
-    status: 410,
-    title: 'This sign-in is over',
-    text: 'Its answer was used already. Close this page and go back to Renderdrop.',
-  },
-  not_found: { status: 404, title: 'Nothing here', text: 'Close this page and go back to Renderdrop.' },
+const { signInPage } = desktopMessages;
+const pages: Readonly<Record<LoopbackPage, { status: number; title: string; text: string }>> = {
+  answered: { status: 200, ...signInPage.answered },
+  denied: { status: 200, ...signInPage.denied },
+  not_ours: { status: 400, ...signInPage.notOurs },
+  used: { status: 410, ...signInPage.used },
+  not_found: { status: 404, ...signInPage.notFound },
 };
 
 const style =
@@ -36,7 +22,7 @@ export function loopbackPage(page: LoopbackPage): {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 } {
-  const { status, title, text } = texts[page];
+  const { status, title, text } = pages[page];
   return {
     status,
     headers: {

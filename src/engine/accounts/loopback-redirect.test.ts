@@ -17,13 +17,13 @@ it('takes the first answer with the right state, and no other before or after', 
   ]) {
     const wrong = await at(redirect, query);
     expect(wrong.status).toBe(400);
-    expect(await wrong.text()).toContain('belongs to another sign-in');
+    expect(await wrong.text()).toContain('This page is out of date');
   }
   const first = await at(redirect, 'code=good&state=right');
   expect(first.status).toBe(200);
   const second = await at(redirect, 'code=other&state=right');
   expect(second.status).toBe(410);
-  expect(await second.text()).toContain('This sign-in is over');
+  expect(await second.text()).toContain('This sign-in has ended');
   expect(await answer).toEqual({ kind: 'code', code: 'good' });
 });
 

@@ -46,7 +46,7 @@ export class Pages<Item> implements AsyncIterable<Item> {
     });
     // Following a cursor that is missing or leads back to itself would read the same page for ever.
     if (answer.has_more && (answer.next_cursor === null || answer.next_cursor === cursor))
-      throw malformedAnswer('The list says that it goes on, but not where.');
+      throw malformedAnswer("The list has another page, but doesn't say which.");
     const nextCursor = answer.has_more ? answer.next_cursor : null;
     return { page: { items: answer.data, cursor, nextCursor }, sizeBytes: answer.sizeBytes ?? 0 };
   }

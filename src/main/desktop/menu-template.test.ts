@@ -39,7 +39,7 @@ describe.each(['darwin', 'win32', 'linux'] as const)('the application menu on %s
 
 it('offers in the tray what the queue is not doing', () => {
   const labels = (isPaused: boolean) =>
-    trayMenuTemplate(isPaused, 'Nothing to send', actions).map((item) => item.label);
+    trayMenuTemplate(isPaused, 'No uploads', actions).map((item) => item.label);
   expect(labels(false)).toContain(commandOf('pause_all').label);
   expect(labels(true)).toContain(commandOf('resume_all').label);
 });

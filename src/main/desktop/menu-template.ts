@@ -1,5 +1,8 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import { desktopMessages } from '../../shared/messages/desktop.ts';
 import { type CommandId, commandOf } from '../../shared/model/commands.ts';
+
+const texts = desktopMessages.menu;
 
 export interface MenuActions {
   readonly chooseFiles: () => void;
@@ -22,7 +25,7 @@ export function appMenuTemplate(
   const isMac = platform === 'darwin';
   const settings = commandItem('settings', actions.showSettings);
   const appMenu: MenuItemConstructorOptions = {
-    label: 'Renderdrop',
+    label: texts.app,
     submenu: [
       { role: 'about' },
       { type: 'separator' },
@@ -32,7 +35,7 @@ export function appMenuTemplate(
       { role: 'hideOthers' },
       { role: 'unhide' },
       { type: 'separator' },
-      { id: 'quit', label: 'Quit Renderdrop', accelerator: 'CmdOrCtrl+Q', click: actions.quit },
+      { id: 'quit', label: texts.quitApp, accelerator: 'CmdOrCtrl+Q', click: actions.quit },
     ],
   };
   const fileEnd: MenuItemConstructorOptions[] = isMac
@@ -40,7 +43,7 @@ export function appMenuTemplate(
     : [
         settings,
         { type: 'separator' },
-        { id: 'quit', label: 'Quit', accelerator: 'CmdOrCtrl+Q', click: actions.quit },
+        { id: 'quit', label: texts.quit, accelerator: 'CmdOrCtrl+Q', click: actions.quit },
       ];
   const development: MenuItemConstructorOptions[] = isPackaged
     ? []
@@ -48,12 +51,12 @@ export function appMenuTemplate(
   return [
     ...(isMac ? [appMenu] : []),
     {
-      label: '&File',
+      label: texts.file,
       submenu: [commandItem('choose_files', actions.chooseFiles), { type: 'separator' }, ...fileEnd],
     },
     { role: 'editMenu' },
     {
-      label: '&Transfers',
+      label: texts.uploads,
       submenu: [
         commandItem('transfers', actions.showTransfers),
         commandItem('pause_all', actions.pauseAll),
@@ -61,7 +64,7 @@ export function appMenuTemplate(
       ],
     },
     {
-      label: '&View',
+      label: texts.view,
       submenu: [
         { role: 'resetZoom' },
         { role: 'zoomIn' },
@@ -83,12 +86,12 @@ export function trayMenuTemplate(
   return [
     { id: 'tray-line', label: line, enabled: false },
     { type: 'separator' },
-    { id: 'tray-show', label: 'Open Renderdrop', click: actions.showWindow },
+    { id: 'tray-show', label: texts.open, click: actions.showWindow },
     isPaused
       ? { id: 'tray-resume', label: commandOf('resume_all').label, click: actions.resumeAll }
       : { id: 'tray-pause', label: commandOf('pause_all').label, click: actions.pauseAll },
     { type: 'separator' },
-    { id: 'tray-quit', label: 'Quit', click: actions.quit },
+    { id: 'tray-quit', label: texts.quit, click: actions.quit },
   ];
 }
 

@@ -51,7 +51,7 @@ test('a batch is told of once, when it is ready', () => {
   const { notices, shown } = noticesWhile(true);
   notices.take(changed({ kind: 'ready', atMs: 1 }));
   notices.take(done(30, 0));
-  expect(shown).toEqual([{ title: '30 renders are ready', body: 'All of them can be placed on a stage.' }]);
+  expect(shown).toEqual([{ title: '30 uploads ready', body: 'Ready to place on a stage.' }]);
 });
 
 test('what failed is told of at once, and once', () => {
@@ -85,7 +85,7 @@ test('a hold over a whole project or account is told of once, until it is lifted
   const held = heldWith([{ scope: { kind: 'account', accountId }, trouble, sinceMs: 1 }]);
   notices.take(held);
   notices.take(held);
-  expect(shown).toEqual([{ title: 'Renders are waiting for you', body: trouble.sentence }]);
+  expect(shown).toEqual([{ title: 'Uploads need attention', body: trouble.sentence }]);
   notices.take(heldWith([]));
   notices.take(held);
   expect(shown).toHaveLength(2);
@@ -110,9 +110,9 @@ test('the queue in one line, with the share that is out', () => {
     waiting: 1,
     troubled: 1,
     fraction: 0.5,
-    line: '1 render needs you, 1 render, 50% sent, 1 waiting',
+    line: '1 needs attention, 1 upload, 50%, 1 queued',
   });
-  expect(summarise({ jobs: [], conditions }).line).toBe('Nothing to send');
+  expect(summarise({ jobs: [], conditions }).line).toBe('No uploads');
   expect(summarise({ jobs: [snapshotOf({ kind: 'sending' }, 1_000)], conditions }).fraction).toBe(0.99);
 });
 

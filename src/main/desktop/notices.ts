@@ -1,6 +1,6 @@
 import type { Note } from '../../shared/api/note.ts';
 import type { Place } from '../../shared/ipc/events.ts';
-import { formatCount } from '../../shared/model/format.ts';
+import { desktopMessages } from '../../shared/messages/desktop.ts';
 import { isHeldQuietly } from '../../shared/model/held-quietly.ts';
 import type { BatchSummary, QueueEvent, QueueHold } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
@@ -13,6 +13,7 @@ export interface Notice {
   readonly place?: Place;
 }
 
+const texts = desktopMessages.notices;
 const noteLengthMax = 200;
 
 /**
@@ -54,8 +55,7 @@ export class Notices {
   takeNotes(notes: readonly Note[]): void {
     const [first] = notes;
     if (!first) return;
-    const title =
-      notes.length === 1 ? `New note by ${first.author.name ?? 'a guest'}` : `${notes.length} new notes`;
+    const title = notes.length === 1 ? texts.newNoteBy(first.author.name) : texts.newNotes(notes.length);
     this.#tell({ title, body: first.text.slice(0, noteLengthMax) });
   }
 
@@ -79,8 +79,7 @@ export class Notices {
   #takeHolds(holds: readonly QueueHold[]): void {
     const sentences = holds.map(({ trouble }) => trouble.sentence);
     for (const sentence of sentences) {
-      if (!this.#holdsTold.has(sentence))
-        this.#tell({ title: 'Renders are waiting for you', body: sentence });
+      if (!this.#holdsTold.has(sentence)) this.#tell({ title: texts.needAttention, body: sentence });
     }
     this.#holdsTold = new Set(sentences);
   }
@@ -99,7 +98,5 @@ function troubleOf({ state }: JobSnapshot): string | null {
 
 function batchNotice({ ready, notReady }: BatchSummary): Notice | null {
   if (ready === 0) return null;
-  const title = `${formatCount(ready, 'render is', 'renders are')} ready`;
-  const body = notReady === 0 ? 'All of them can be placed on a stage.' : `${notReady} did not get there.`;
-  return { title, body: ready === 1 && notReady === 0 ? 'It can be placed on a stage.' : body };
+  return { title: texts.ready(ready), body: notReady === 0 ? texts.canBePlaced : texts.failed(notReady) };
 }

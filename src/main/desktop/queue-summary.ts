@@ -1,8 +1,10 @@
+import { desktopMessages } from '../../shared/messages/desktop.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
-import { formatCount, formatPercent } from '../../shared/model/format.ts';
 import { isHeldQuietly } from '../../shared/model/held-quietly.ts';
 import type { QueueSnapshot } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
+
+const texts = desktopMessages.tray;
 
 /** The whole queue in one glance: for the taskbar, the dock and the tray. */
 export interface QueueSummary {
@@ -45,12 +47,11 @@ export function summarise(snapshot: Pick<QueueSnapshot, 'jobs' | 'conditions'>):
 function lineOf(summary: Omit<QueueSummary, 'line'>, isAnythingOpen: boolean): string {
   const { sending, waiting, troubled, isPaused, fraction } = summary;
   const parts: string[] = [];
-  if (troubled > 0) parts.push(formatCount(troubled, 'render needs you', 'renders need you'));
-  if (isPaused && isAnythingOpen) parts.push('paused');
-  if (sending > 0)
-    parts.push(`${formatCount(sending, 'render', 'renders')}, ${formatPercent(fraction ?? 0)} sent`);
-  if (waiting > 0) parts.push(`${waiting} waiting`);
-  return parts.length === 0 ? 'Nothing to send' : parts.join(', ');
+  if (troubled > 0) parts.push(texts.needAttention(troubled));
+  if (isPaused && isAnythingOpen) parts.push(texts.paused);
+  if (sending > 0) parts.push(texts.uploading(sending, fraction ?? 0));
+  if (waiting > 0) parts.push(texts.queued(waiting));
+  return parts.length === 0 ? texts.noUploads : parts.join(', ');
 }
 
 function sum(jobs: readonly JobSnapshot[], of: (job: JobSnapshot) => number): number {

@@ -1,16 +1,17 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import type { StoreError } from '../../engine/store/store-error.ts';
-import { formatCount } from '../../shared/model/format.ts';
+import { desktopMessages } from '../../shared/messages/desktop.ts';
 import type { QuitChoice } from '../desktop/quitting.ts';
 
+const texts = desktopMessages.quitting;
 const choices: readonly QuitChoice[] = ['finish_in_tray', 'go_on_next_time', 'stay'];
 
 export async function askBeforeQuitting(window: BrowserWindow | null, underWay: number): Promise<QuitChoice> {
   const options: MessageBoxOptions = {
     type: 'question',
-    message: `${formatCount(underWay, 'render is', 'renders are')} still being sent.`,
-    detail: 'What is cut short now goes on where it was the next time you open Renderdrop.',
-    buttons: ['Finish in the tray', 'Quit and go on next time', 'Stay'],
+    message: texts.message(underWay),
+    detail: texts.detail,
+    buttons: [texts.finishInTray, texts.quit, texts.cancel],
     defaultId: 0,
     cancelId: 2,
     noLink: true,

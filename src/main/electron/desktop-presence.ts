@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { app, Menu, Notification, nativeImage, Tray } from 'electron';
 import type { Note } from '../../shared/api/note.ts';
 import type { Place } from '../../shared/ipc/events.ts';
+import { desktopMessages } from '../../shared/messages/desktop.ts';
 import type { QueueEvent, QueueSnapshot, UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { WatchFolders } from '../../shared/model/watch-folders.ts';
 import { type MenuActions, trayMenuTemplate } from '../desktop/menu-template.ts';
@@ -78,7 +79,7 @@ export class DesktopPresence {
     this.#shown = shown;
     this.#parts.window.setProgress(summary.fraction ?? 0, progressMode(summary));
     app.setBadgeCount(summary.troubled);
-    this.#tray.setToolTip(`Renderdrop: ${summary.line}`);
+    this.#tray.setToolTip(desktopMessages.tray.toolTip(summary.line));
     this.#tray.setContextMenu(
       Menu.buildFromTemplate(trayMenuTemplate(summary.isPaused, summary.line, this.#parts.actions)),
     );

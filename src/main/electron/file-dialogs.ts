@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, type OpenDialogOptions, shell } from 'electron';
+import { desktopMessages } from '../../shared/messages/desktop.ts';
 import type { FileDialogs } from '../ipc/handlers/file-handlers.ts';
 
 export class ElectronFileDialogs implements FileDialogs {
@@ -10,12 +11,15 @@ export class ElectronFileDialogs implements FileDialogs {
   }
 
   chooseFiles(): Promise<readonly string[]> {
-    return this.#open({ title: 'Choose renders', properties: ['openFile', 'multiSelections'] });
+    return this.#open({
+      title: desktopMessages.dialogs.chooseFiles,
+      properties: ['openFile', 'multiSelections'],
+    });
   }
 
   chooseFolder(): Promise<readonly string[]> {
     return this.#open({
-      title: 'Choose a folder of renders',
+      title: desktopMessages.dialogs.chooseFolder,
       properties: ['openDirectory', 'multiSelections'],
     });
   }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { windowTexts } from '../../shared/messages/window.ts';
 import { classNames } from './class-names.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -38,7 +39,7 @@ export function Dialog({
             <Heading slot="title" className={styles['title'] ?? ''}>
               {title}
             </Heading>
-            <IconButton label="Close" shortcut="Esc" icon={<X />} onPress={onClose} />
+            <IconButton label={windowTexts.close} shortcut="Esc" icon={<X />} onPress={onClose} />
           </header>
           <div className={styles['content']}>{children}</div>
           {footer !== undefined && <footer className={styles['footer']}>{footer}</footer>}

@@ -1,5 +1,6 @@
 import { Check, Copy, FileDown, RotateCw } from 'lucide-react';
 import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
+import { windowTexts } from '../../shared/messages/window.ts';
 import { Button } from './Button.tsx';
 import styles from './ErrorBoundary.module.css';
 
@@ -55,32 +56,29 @@ function Broken({ sentence, details, saveLog }: BrokenProps) {
     <main className={styles['page']}>
       <div className={styles['column']}>
         <div className={styles['words']} role="alert">
-          <h1 className={styles['title']}>This window broke</h1>
-          <p>
-            Something inside Renderdrop went wrong while it was drawn. Transfers go on: they do not need this
-            window. Open it again. If it breaks again, save a report and send it to us.
-          </p>
+          <h1 className={styles['title']}>{windowTexts.broke}</h1>
+          <p>{windowTexts.brokeHint}</p>
         </div>
         <div className={styles['actions']}>
           <Button kind="primary" icon={<RotateCw />} autoFocus onPress={() => location.reload()}>
-            Open it again
+            {windowTexts.reload}
           </Button>
           <Button icon={<FileDown />} onPress={() => void saveLog().then(setSavedAs)}>
-            Save a report…
+            {windowTexts.saveReport}
           </Button>
           <Button
             icon={isCopied ? <Check /> : <Copy />}
             onPress={() => void navigator.clipboard.writeText(details).then(() => setCopied(true))}
           >
-            {isCopied ? 'Copied' : 'Copy details'}
+            {isCopied ? windowTexts.copied : windowTexts.copyDetails}
           </Button>
         </div>
         <p className={styles['saved']} role="status">
-          {savedAs !== null && `Saved as ${savedAs}. It has the log and these details; no key and no render.`}
+          {savedAs !== null && windowTexts.reportSavedAs(savedAs)}
         </p>
         <details>
           <summary className={styles['summary']}>
-            What went wrong: <code>{sentence}</code>
+            {windowTexts.whatWentWrong} <code>{sentence}</code>
           </summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
           <pre className={styles['details']} data-selectable tabIndex={0}>

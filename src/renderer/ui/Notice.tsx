@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { windowTexts } from '../../shared/messages/window.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './Notice.module.css';
@@ -47,7 +48,7 @@ function Details({ details }: { readonly details: NonNullable<NoticeProps['detai
   };
   return (
     <details className={styles['details']}>
-      <summary>Details</summary>
+      <summary>{windowTexts.details}</summary>
       <dl data-selectable>
         {details.map(({ name, value }) => (
           <div key={name}>
@@ -57,7 +58,7 @@ function Details({ details }: { readonly details: NonNullable<NoticeProps['detai
         ))}
       </dl>
       <Button size="small" kind="quiet" icon={copied ? <Check /> : <Copy />} onPress={copy}>
-        {copied ? 'Copied' : 'Copy details'}
+        {copied ? windowTexts.copied : windowTexts.copyDetails}
       </Button>
     </details>
   );

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
+import { windowTexts } from '../../shared/messages/window.ts';
 import styles from './SearchField.module.css';
 
 export interface SearchFieldProps {
@@ -20,7 +21,7 @@ export function SearchField({ label, placeholder, value, onChange, inputRef }: S
         className={styles['input'] ?? ''}
         placeholder={placeholder}
       />
-      <Button className={styles['clear'] ?? ''} aria-label="Clear the search">
+      <Button className={styles['clear'] ?? ''} aria-label={windowTexts.clearSearch}>
         <X aria-hidden="true" />
       </Button>
     </AriaSearchField>

@@ -1,5 +1,6 @@
 import { CircleCheck, Info, TriangleAlert, Upload, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { windowTexts } from '../../shared/messages/window.ts';
 import { endToast, type Toast, takeToastAction, useToasts } from '../store/toast-store.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
@@ -29,7 +30,7 @@ export function Toasts() {
   return (
     <section
       className={styles['region']}
-      aria-label="Messages"
+      aria-label={windowTexts.messages}
       aria-live="polite"
       aria-relevant="additions"
       data-react-aria-top-layer="true"
@@ -58,7 +59,12 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         </Button>
       )}
       {!showsTime && (
-        <IconButton size="small" label="Close the message" icon={<X />} onPress={() => endToast(toast.id)} />
+        <IconButton
+          size="small"
+          label={windowTexts.closeMessage}
+          icon={<X />}
+          onPress={() => endToast(toast.id)}
+        />
       )}
       {showsTime && durationMs !== undefined && (
         <span

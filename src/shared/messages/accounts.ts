@@ -28,7 +28,7 @@ export const accountStates = {
     "This key's owner is no longer in the workspace.",
     'Ask the workspace owner for an invitation, or sign in to another workspace.',
   ),
-  unknown_key: failureText("The service doesn't recognize this key.", newKey),
+  unknown_key: failureText("The server doesn't recognize this key.", newKey),
   sign_in_ended: failureText('Your browser sign-in has ended.', 'Sign in with your browser again.'),
   secret_missing: failureText(
     'The keychain has no key for this account.',
@@ -86,13 +86,13 @@ export const signInFailures = {
     'Set a default browser, or paste a key instead.',
     'sign_in',
   ),
-  sign_in_refused: failureText("The service didn't complete the sign-in.", pasteInstead, 'sign_in'),
+  sign_in_refused: failureText("The server didn't complete the sign-in.", pasteInstead, 'sign_in'),
   address_missing: failureText(
-    "Renderdrop doesn't know the service's address yet.",
+    "Renderdrop doesn't know the server's address yet.",
     'Enter it, for example https://api.example.com.',
   ),
   address_malformed: phrase(
-    (sentence: string) => failureText(sentence, 'Check the service address.'),
+    (sentence: string) => failureText(sentence, 'Check the server address.'),
     'The address must start with https://.',
   ),
   account_unknown: failureText("You're no longer signed in to this account.", 'Sign in again.', 'sign_in'),
@@ -134,8 +134,8 @@ export const malformedAddresses = {
 
 /** What a key without this permission cannot do. */
 export const missingPermissions = {
-  'projects:read': "Without projects:read you can't see projects, items or notes.",
-  'media:write': "Without media:write you can't upload.",
-  'comps:write': "Without comps:write you can't place renders on a stage.",
-  'webhooks:manage': "Without webhooks:manage you can't set up webhooks.",
+  'projects:read': "This key can't show projects, items or notes.",
+  'media:write': "This key can't upload.",
+  'comps:write': "This key can't place items on a stage.",
+  'webhooks:manage': "This key can't set up webhooks.",
 } as const satisfies Readonly<Record<Scope, string>>;

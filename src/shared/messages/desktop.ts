@@ -1,14 +1,73 @@
-/** What the app says outside its window: when it cannot start, or has to stop. */
+import { formatPercent } from '../model/format.ts';
+import { count, phrase } from './phrase.ts';
+
+/** What the app says outside its window: menus, notifications, the tray, and the dialogs of the system. */
 export const desktopMessages = {
   couldNotStart: {
-    title: 'Renderdrop couldn’t start',
-    detail: (reason: string, logPath: string) =>
-      `${reason}\n\nYour uploads are safe. If it still doesn’t start after a restart of your computer, send us this file: ${logPath}`,
+    title: "Renderdrop couldn't start",
+    detail: phrase(
+      (reason: string, logPath: string) =>
+        `${reason}\n\nYour uploads are safe. If restarting your computer doesn't help, attach this file for support: ${logPath}`,
+      'The database is damaged.',
+      '/home/ada/.config/Renderdrop/log',
+    ),
   },
-  dataFolderUnusable: (path: string) =>
-    `Renderdrop can’t write to its data folder, ${path}. Check that the disk is connected and that you may write there.`,
+  dataFolderUnusable: phrase(
+    (path: string) => `Can't write to the data folder, ${path}. Check the disk and your permissions.`,
+    '/home/ada/.config/Renderdrop',
+  ),
   hadToStop: {
     title: 'Renderdrop had to stop',
-    detail: 'Something went wrong. Your uploads resume when you open Renderdrop again.',
+    detail: 'Your uploads resume when you open Renderdrop again.',
+  },
+  menu: {
+    app: 'Renderdrop',
+    quitApp: 'Quit Renderdrop',
+    quit: 'Quit',
+    file: '&File',
+    uploads: '&Uploads',
+    view: '&View',
+    open: 'Open Renderdrop',
+  },
+  tray: {
+    toolTip: phrase((line: string) => `Renderdrop: ${line}`, 'No uploads'),
+    needAttention: phrase(
+      (uploads: number) => (uploads === 1 ? '1 needs attention' : `${uploads} need attention`),
+      2,
+    ),
+    paused: 'paused',
+    uploading: phrase(
+      (uploads: number, fraction: number) => `${count(uploads, 'upload')}, ${formatPercent(fraction)}`,
+      3,
+      0.42,
+    ),
+    queued: phrase((uploads: number) => `${uploads} queued`, 4),
+    noUploads: 'No uploads',
+  },
+  notices: {
+    newNoteBy: phrase((author: string | null) => `New note by ${author ?? 'a guest'}`, 'Mia'),
+    newNotes: phrase((notes: number) => count(notes, 'new note'), 3),
+    needAttention: 'Uploads need attention',
+    ready: phrase((uploads: number) => `${count(uploads, 'upload')} ready`, 3),
+    canBePlaced: 'Ready to place on a stage.',
+    failed: phrase((uploads: number) => `${uploads} failed or unconfirmed.`, 1),
+  },
+  quitting: {
+    message: phrase((uploads: number) => `${count(uploads, 'upload')} in progress`, 2),
+    detail: 'Uploads you interrupt now resume when you open Renderdrop again.',
+    finishInTray: 'Finish in background',
+    quit: 'Quit and resume later',
+    cancel: 'Cancel',
+  },
+  dialogs: {
+    chooseFiles: 'Choose files to upload',
+    chooseFolder: 'Choose a folder to upload',
+  },
+  signInPage: {
+    answered: { title: 'Signed in', text: 'Close this page and return to Renderdrop.' },
+    denied: { title: 'Not signed in', text: 'To try again, start the sign-in in Renderdrop.' },
+    notOurs: { title: 'This page is out of date', text: 'Use the page that Renderdrop opened last.' },
+    used: { title: 'This sign-in has ended', text: 'Close this page and return to Renderdrop.' },
+    notFound: { title: 'Page not found', text: 'Close this page and return to Renderdrop.' },
   },
 } as const;

@@ -28,7 +28,7 @@ describe('every text', () => {
   it.each(texts)('$name: $text', ({ name, text }) => {
     expect(text).not.toMatch(/undefined|null|NaN|\[object/);
     if (name.endsWith('.remedy') && text === '') return;
-    expect(text).toMatch(/^[A-Z0-9a-z“]/);
+    expect(text).toMatch(/^&?[A-Z0-9a-z“]/);
     expect(text).not.toMatch(/\s$|^\s| {2}|;|'s'|\.\.\./);
     if (/\.(sentence|remedy)$/.test(name))
       expect(text.split(/[.!?] (?=[A-Z])/).length).toBeLessThanOrEqual(2);

@@ -10,7 +10,7 @@ const renderdropBug = 'This is a bug in Renderdrop.';
 export const serviceFailures = {
   missing_api_key: failureText("You're not signed in to this workspace.", 'Sign in.', 'sign_in'),
   invalid_api_key: failureText(
-    "The service doesn't recognize this key.",
+    "The server doesn't recognize this key.",
     'Copy the whole key again, or sign in with another one.',
     'sign_in',
   ),
@@ -30,7 +30,7 @@ export const serviceFailures = {
     'Sign in with a key that has it.',
     'sign_in',
   ),
-  invalid_request: failureText('The service rejected a value in this request.', copyDetails, 'report'),
+  invalid_request: failureText('The server rejected a value in this request.', copyDetails, 'report'),
   project_not_found: failureText(
     'This project is gone, or you no longer have access to it.',
     'Refresh the projects.',
@@ -54,7 +54,7 @@ export const serviceFailures = {
     'manage_plan',
   ),
   upload_unavailable: failureText(
-    "The service can't accept uploads right now.",
+    "The server can't accept uploads right now.",
     'Try again in a few minutes.',
     'retry',
   ),
@@ -77,7 +77,7 @@ export const serviceFailures = {
     "Remove one you don't need.",
   ),
   invalid_idempotency_key: failureText(
-    `Renderdrop labeled this request in a way the service rejected. ${renderdropBug}`,
+    `Renderdrop labeled this request in a way the server rejected. ${renderdropBug}`,
     copyDetails,
     'report',
   ),
@@ -86,38 +86,35 @@ export const serviceFailures = {
     copyDetails,
     'report',
   ),
-  idempotency_in_progress: failureText(
-    'The service is still working on this request.',
-    'Wait a few seconds.',
-  ),
-  not_found: failureText("The service doesn't know this address.", 'Check the service address.'),
-  method_not_allowed: failureText("The service doesn't support this request.", copyDetails, 'report'),
+  idempotency_in_progress: failureText('The server is still working on this request.', 'Wait a few seconds.'),
+  not_found: failureText("The server doesn't know this address.", 'Check the server address.'),
+  method_not_allowed: failureText("The server doesn't support this request.", copyDetails, 'report'),
   rate_limited: failureText('This key has used up its requests for this minute.', 'Wait a minute.'),
-  internal_error: failureText('Something went wrong on the service.', 'Try again.', 'retry'),
+  internal_error: failureText('Something went wrong on the server.', 'Try again.', 'retry'),
 
-  not_an_upload_address: failureText("The service's upload address isn't usable.", copyDetails, 'report'),
+  not_an_upload_address: failureText("The server's upload address isn't usable.", copyDetails, 'report'),
   upload_host_not_allowed: failureText(
-    'The service wants the file uploaded to a computer on your own network.',
+    'The server wants the file uploaded to a computer on your own network.',
     'If your studio runs it, allow its host in the connection settings.',
   ),
   offline: failureText("You're offline.", 'Check your network connection.'),
   name_not_resolved: failureText(
-    "Couldn't look up the address of the service.",
+    "Couldn't look up the address of the server.",
     'Check your network connection.',
   ),
-  connection_refused: failureText("The service isn't responding.", 'Check the service address.'),
+  connection_refused: failureText("The server isn't responding.", 'Check the server address.'),
   connection_lost: failureText('The connection was lost.', 'Try again.', 'retry'),
-  timed_out: failureText('The service took too long to respond.', 'Try again.', 'retry'),
+  timed_out: failureText('The server took too long to respond.', 'Try again.', 'retry'),
   certificate_untrusted: failureText(
     "This network presents a certificate that your computer doesn't trust.",
     'Ask your IT team to install it, or use another network.',
   ),
   certificate_expired: failureText(
-    "The service's certificate has expired, or your computer's clock is wrong.",
+    "The server's certificate has expired, or your computer's clock is wrong.",
     'Check the date and time on your computer.',
   ),
   certificate_wrong_host: failureText(
-    'This network is answering in place of the service.',
+    'This network is answering in place of the server.',
     'Sign in to it in your browser, then retry.',
     'sign_in_to_network',
   ),
@@ -133,23 +130,23 @@ export const serviceFailures = {
     'sign_in_to_network',
   ),
   error_page: failureText(
-    'A gateway in front of the service returned an error.',
+    'A gateway in front of the server returned an error.',
     'Try again in a few minutes.',
     'retry',
   ),
   redirected: failureText(
-    'The service address redirects elsewhere. Your key stayed on your computer.',
-    'Check the service address.',
+    'The server address redirects elsewhere. Your key stayed on your computer.',
+    'Check the server address.',
   ),
   answer_malformed: failureText(
-    "Renderdrop couldn't read the service's response.",
+    "Renderdrop couldn't read the server's response.",
     'Update Renderdrop, or copy the details for support.',
     'report',
   ),
   list_too_long: failureText('The list is too long to load.', 'Search for the item by name.'),
-  answer_too_large: failureText("The service's response was too large.", 'Check the service address.'),
+  answer_too_large: failureText("The server's response was too large.", 'Check the server address.'),
   not_signed_in: failureText("You're not signed in.", 'Sign in.', 'sign_in'),
-  unknown_code: failureText('The service refused this and gave no reason.', copyDetails, 'report'),
+  unknown_code: failureText('The server refused this and gave no reason.', copyDetails, 'report'),
 } as const satisfies Record<FailureCode, FailureText>;
 
 /** Where a code's usual words can say more. */

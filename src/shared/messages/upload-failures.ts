@@ -15,7 +15,7 @@ export const uploadFailures = {
   picture_too_large: phrase(
     (width: number, height: number) =>
       failureText(
-        `Too large: ${width} × ${height} pixels. The service accepts up to 32,768 each way.`,
+        `Too large: ${width} × ${height} pixels. The server accepts up to 32,768 each way.`,
         'Render it smaller, or split it.',
         'choose_another_file',
       ),
@@ -23,7 +23,7 @@ export const uploadFailures = {
     2_160,
   ),
   video_too_long: failureText(
-    'Longer than 24 hours, the most the service accepts.',
+    'Longer than 24 hours, the most the server accepts.',
     'Split it.',
     'choose_another_file',
   ),
@@ -83,7 +83,7 @@ export const uploadFailures = {
   too_large: phrase(
     (sizeBytes: number) =>
       failureText(
-        `The service refused the file: ${formatBytes(sizeBytes)} is too large.`,
+        `The server refused the file: ${formatBytes(sizeBytes)} is too large.`,
         'Render it smaller.',
         'choose_another_file',
       ),
@@ -91,7 +91,7 @@ export const uploadFailures = {
   ),
   upload_refused: phrase(
     (status: number) =>
-      failureText(`The service refused the file (${status}).`, 'Copy the details for support.', 'report'),
+      failureText(`The server refused the file (${status}).`, 'Copy the details for support.', 'report'),
     400,
   ),
   addresses_spent: phrase(
@@ -104,7 +104,7 @@ export const uploadFailures = {
     2,
   ),
   creation_unknown: failureText(
-    'The service may have created a version for this file already.',
+    'The server may have created a version for this file already.',
     'Check the item in the web app, then retry if it has none waiting.',
     'open_item',
   ),

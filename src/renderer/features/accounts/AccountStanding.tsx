@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
+import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './AccountStanding.module.css';
@@ -17,7 +18,7 @@ export function AccountStanding({ account, secrets }: AccountStandingProps) {
   const concerns = accountConcerns(account, secrets);
   if (concerns.length === 0) return null;
   return (
-    <ul className={styles['concerns']} aria-label="About this account">
+    <ul className={styles['concerns']} aria-label={accountTexts.about}>
       {concerns.map(({ id, sentence, remedy, needsSignIn }) => (
         <li key={id} className={styles['concern']}>
           <KeyRound aria-hidden="true" />
@@ -26,7 +27,7 @@ export function AccountStanding({ account, secrets }: AccountStandingProps) {
             {remedy !== null && <p className={styles['remedy']}>{remedy}</p>}
             {needsSignIn && (
               <Button size="small" onPress={() => openDialog({ kind: 'add_account', replaces: account.id })}>
-                Sign in again
+                {accountTexts.signInAgain}
               </Button>
             )}
           </div>

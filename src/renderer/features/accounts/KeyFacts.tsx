@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { endWords, permissionWords, workspaceName } from './account-names.ts';
 import styles from './KeyFacts.module.css';
@@ -11,14 +12,14 @@ export function KeyFacts({ account }: { readonly account: Account }) {
     <div className={styles['facts']}>
       <div className={styles['parts']}>
         <dl className={styles['names']} data-selectable>
-          <dt>Workspace</dt>
+          <dt>{accountTexts.workspace}</dt>
           <dd>{workspaceName(account)}</dd>
-          <dt>{record.object === 'api_key' ? 'Key' : 'Signed in as'}</dt>
+          <dt>{record.object === 'api_key' ? accountTexts.key : accountTexts.signedInAs}</dt>
           <dd>{record.name}</dd>
-          <dt>Valid</dt>
+          <dt>{accountTexts.expires}</dt>
           <dd>{endWords(account)}</dd>
         </dl>
-        <ul className={styles['permissions']} aria-label="Permissions">
+        <ul className={styles['permissions']} aria-label={accountTexts.allows}>
           {permissionWords.map(({ scope, words }) => {
             const missing = missingScopes.find((entry) => entry.scope === scope);
             return (

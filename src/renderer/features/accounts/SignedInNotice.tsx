@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -15,19 +16,14 @@ export function SignedInNotice({ account }: { readonly account: Account }) {
         tone={account.missingScopes.length > 0 ? 'wait' : 'good'}
         role="status"
         icon={<CircleCheck />}
-        title={account.isPractice ? 'The practice studio is running' : 'You are signed in'}
+        title={account.isPractice ? accountTexts.practiceReady : accountTexts.signedIn}
         actions={
           <Button size="small" onPress={() => setJustSignedIn(null)}>
-            All right
+            {accountTexts.gotIt}
           </Button>
         }
       >
-        {account.isPractice && (
-          <p className={styles['practice']}>
-            It runs on this machine and is yours alone: upload, break and try what you like. Your own
-            workspaces are added from the menu at the top left.
-          </p>
-        )}
+        {account.isPractice && <p className={styles['practice']}>{accountTexts.practiceHint}</p>}
         <KeyFacts account={account} />
       </Notice>
     </div>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, ChevronsUpDown, FlaskConical, LogOut, Plus } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
+import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -49,7 +50,7 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
     {
       kind: 'action',
       id: 'add',
-      label: 'Add an account…',
+      label: accountTexts.add,
       icon: <Plus />,
       onAction: () => openDialog({ kind: 'add_account' }),
     },
@@ -58,7 +59,7 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
     entries.push({
       kind: 'action',
       id: 'practice',
-      label: 'Practice studio',
+      label: accountTexts.practiceStudio,
       icon: <FlaskConical />,
       onAction: () => startPractice.mutate(),
     });
@@ -66,7 +67,7 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
   entries.push({
     kind: 'action',
     id: 'sign_out',
-    label: 'Sign out',
+    label: accountTexts.signOut,
     icon: <LogOut />,
     danger: true,
     onAction: () => signOut.mutate(),
@@ -74,18 +75,18 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
 
   return (
     <Menu
-      label="Workspaces"
+      label={accountTexts.workspaces}
       entries={entries}
       trigger={
         <Button className={styles['trigger'] ?? ''}>
-          <VisuallyHidden>Workspace </VisuallyHidden>
+          <VisuallyHidden>{accountTexts.workspace} </VisuallyHidden>
           <span className={styles['sign']} aria-hidden="true">
             {active.isPractice ? <FlaskConical /> : workspaceName(active).slice(0, 1).toUpperCase()}
           </span>
           <span className={styles['words']}>
             <span className={styles['name']}>{workspaceName(active)}</span>
             <span className={styles['account']}>
-              {active.isPractice ? 'Practice studio' : active.record.name}
+              {active.isPractice ? accountTexts.practiceStudio : active.record.name}
             </span>
           </span>
           <ChevronsUpDown aria-hidden="true" className={styles['arrow'] ?? ''} />

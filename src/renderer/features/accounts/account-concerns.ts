@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
+import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import type { AccountState } from '../../../shared/model/account.ts';
 import { describeAccountState } from '../../../shared/model/account-words.ts';
 
@@ -21,14 +22,13 @@ export function accountConcerns(account: Account, secrets: AppInfo['secrets']): 
   for (const { scope, cost } of account.missingScopes) {
     // Uploads are what the app is for; what else a key may not do is said where it would be done.
     if (scope !== 'media:write' && scope !== 'projects:read') continue;
-    const sentence = `${cost.slice(0, 1).toUpperCase()}${cost.slice(1)}.`;
-    concerns.push({ id: scope, sentence, remedy: null, needsSignIn: false });
+    concerns.push({ id: scope, sentence: cost, remedy: null, needsSignIn: false });
   }
   if (secrets === 'memory' && account.keptIn === 'memory') {
     concerns.push({
       id: 'memory',
-      sentence: 'This machine has no keychain: the key is kept for this run only.',
-      remedy: 'Paste it again next time, or start the keychain service.',
+      sentence: accountTexts.noKeychain,
+      remedy: accountTexts.noKeychainRemedy,
       needsSignIn: false,
     });
   }

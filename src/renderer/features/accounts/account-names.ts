@@ -1,4 +1,5 @@
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import { formatMoment } from '../../../shared/model/format.ts';
 
 export const workspaceName = ({ record }: Pick<Account, 'record'>): string =>
@@ -6,14 +7,14 @@ export const workspaceName = ({ record }: Pick<Account, 'record'>): string =>
 
 /** When a key ends, with what kind of key it is. */
 export function endWords({ record, credential }: Pick<Account, 'record' | 'credential'>): string {
-  if (record.expires_at !== null) return `Ends ${formatMoment(Date.parse(record.expires_at))}`;
-  return credential === 'oauth_grant' ? 'Renewed by itself until you disconnect it' : 'Has no end';
+  if (record.expires_at !== null) return formatMoment(Date.parse(record.expires_at));
+  return credential === 'oauth_grant' ? accountTexts.renews : accountTexts.neverExpires;
 }
 
 /** What each permission lets a person do here, in the order of how much they are missed. */
 export const permissionWords = [
-  { scope: 'projects:read', words: 'See projects, media and notes' },
-  { scope: 'media:write', words: 'Upload renders and add versions' },
-  { scope: 'comps:write', words: 'Place renders on a stage' },
-  { scope: 'webhooks:manage', words: 'Set up webhooks' },
+  { scope: 'projects:read', words: accountTexts.canSee },
+  { scope: 'media:write', words: accountTexts.canUpload },
+  { scope: 'comps:write', words: accountTexts.canPlace },
+  { scope: 'webhooks:manage', words: accountTexts.canHook },
 ] as const;

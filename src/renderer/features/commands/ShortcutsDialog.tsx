@@ -1,3 +1,5 @@
+import { commandGroupTexts } from '../../../shared/messages/commands.ts';
+import { windowTexts } from '../../../shared/messages/window.ts';
 import { commandGroups, commandList, placeKeys } from '../../../shared/model/commands.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from '../../ui/Keys.tsx';
@@ -10,13 +12,13 @@ interface Line {
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} size="wide">
+    <Dialog title={windowTexts.keyboardShortcuts} isOpen onClose={onClose} size="wide">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className={styles['groups']} aria-label="Shortcuts" tabIndex={0}>
+      <section className={styles['groups']} aria-label={windowTexts.shortcuts} tabIndex={0}>
         {commandGroups.map((group) => (
-          <Group key={group} title={group} lines={linesOf(group)} />
+          <Group key={group} title={commandGroupTexts[group]} lines={linesOf(group)} />
         ))}
-        <Group title="In their place" lines={placeKeys} />
+        <Group title={windowTexts.inPlace} lines={placeKeys} />
       </section>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { firstRunTexts } from '../../../shared/messages/first-run.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { describeAccountState } from '../../../shared/model/account-words.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -29,12 +30,16 @@ export function AddAccountDialog({ replaces, onClose }: AddAccountDialogProps) {
     onClose();
   };
   return (
-    <Dialog title={replaced ? 'Sign in again' : 'Add an account'} isOpen onClose={close} size="small">
+    <Dialog
+      title={replaced ? firstRunTexts.signInAgain : firstRunTexts.addAccount}
+      isOpen
+      onClose={close}
+      size="small"
+    >
       <div className={styles['content']}>
         {replaced && (
           <p>
-            {describeAccountState(replaced.state).sentence} A new key for{' '}
-            <strong>{workspaceName(replaced)}</strong> takes its place; the queue and all that is known stay.
+            {describeAccountState(replaced.state).sentence} {firstRunTexts.newKeyFor(workspaceName(replaced))}
           </p>
         )}
         {info.data?.secrets === 'memory' && <NoKeychain />}

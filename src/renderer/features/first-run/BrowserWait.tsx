@@ -1,4 +1,5 @@
 import { Globe } from 'lucide-react';
+import { firstRunTexts } from '../../../shared/messages/first-run.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './SignIn.module.css';
 
@@ -6,13 +7,10 @@ export function BrowserWait({ onCancel }: { readonly onCancel: () => void }) {
   return (
     <div className={styles['wait']} role="status">
       <Globe aria-hidden="true" />
-      <h2>Go on in your browser</h2>
-      <p>
-        A page of the service has opened there. Allow Renderdrop to act for you, and this window goes on by
-        itself.
-      </p>
+      <h2>{firstRunTexts.continueInBrowser}</h2>
+      <p>{firstRunTexts.allowThere}</p>
       <Button autoFocus onPress={onCancel}>
-        Cancel the sign-in
+        {firstRunTexts.cancelSignIn}
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, UploadCloud } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
+import { firstRunTexts } from '../../../shared/messages/first-run.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -30,8 +31,8 @@ export function FirstRun({ info }: { readonly info: AppInfo }) {
         <header className={styles['header']}>
           <UploadCloud aria-hidden="true" />
           <div>
-            <h1 className={styles['title']}>Renderdrop</h1>
-            <p className={styles['lead']}>Drop a render on a media item and it becomes its next version.</p>
+            <h1 className={styles['title']}>{firstRunTexts.appName}</h1>
+            <p className={styles['lead']}>{firstRunTexts.lead}</p>
           </div>
         </header>
         {info.secrets === 'memory' && <NoKeychain />}
@@ -49,9 +50,9 @@ export function FirstRun({ info }: { readonly info: AppInfo }) {
           onStart={() => signIn.start({ kind: 'practice' })}
         />
         <p className={styles['version']}>
-          <span>Version {info.version}</span>
+          <span>{firstRunTexts.version(info.version)}</span>
           <Button kind="quiet" size="small" onPress={() => setConnecting(true)}>
-            Proxy and connection…
+            {firstRunTexts.connection}
           </Button>
         </p>
       </div>
@@ -66,9 +67,8 @@ export function FirstRun({ info }: { readonly info: AppInfo }) {
 
 export function NoKeychain() {
   return (
-    <Notice tone="wait" icon={<KeyRound />} title="This machine has no keychain">
-      The key is kept in memory for this run only and never written to disk. Paste it again next time, or
-      start the keychain service.
+    <Notice tone="wait" icon={<KeyRound />} title={firstRunTexts.noKeychain}>
+      {firstRunTexts.noKeychainHint}
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
+import { firstRunTexts } from '../../../shared/messages/first-run.ts';
 import { readPastedKey } from '../../../shared/model/pasted-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -36,13 +37,13 @@ export function KeyForm({ isKept, isChecking, isDisabled, onSubmit, children }: 
       }}
     >
       <TextField
-        label="API key"
+        label={firstRunTexts.apiKey}
         mono
         type={isShown ? 'text' : 'password'}
         autoComplete="off"
         spellCheck="false"
         placeholder="psk_…"
-        description={`Made in the web app’s settings.${isKept ? ' It is kept in this machine’s keychain.' : ''}`}
+        description={firstRunTexts.keyHint(isKept)}
         value={text}
         onChange={(value) => {
           setText(value);
@@ -53,7 +54,7 @@ export function KeyForm({ isKept, isChecking, isDisabled, onSubmit, children }: 
         error={error}
         after={
           <IconButton
-            label={isShown ? 'Hide the key' : 'Show the key'}
+            label={isShown ? firstRunTexts.hideKey : firstRunTexts.showKey}
             icon={isShown ? <EyeOff /> : <Eye />}
             onPress={() => setShown(!isShown)}
           />
@@ -61,7 +62,7 @@ export function KeyForm({ isKept, isChecking, isDisabled, onSubmit, children }: 
       />
       {children}
       <Button type="submit" kind="primary" isDisabled={isDisabled && !isChecking}>
-        {isChecking ? 'Asking the service…' : 'Sign in'}
+        {isChecking ? firstRunTexts.checking : firstRunTexts.signIn}
       </Button>
     </Form>
   );

@@ -1,4 +1,5 @@
 import { FlaskConical } from 'lucide-react';
+import { firstRunTexts } from '../../../shared/messages/first-run.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './PracticeOffer.module.css';
@@ -13,13 +14,10 @@ export interface PracticeOfferProps {
 /** For those without a key yet, and for trying something out: the whole service, on this machine. */
 export function PracticeOffer({ isStarting, isDisabled, failure, onStart }: PracticeOfferProps) {
   return (
-    <section className={styles['offer']} aria-label="Practice studio">
+    <section className={styles['offer']} aria-label={firstRunTexts.practiceStudio}>
       <FlaskConical aria-hidden="true" />
       <div className={styles['words']}>
-        <p>
-          No key yet? The practice studio is the whole service on this machine, filled with a show. Nothing
-          you do there leaves it.
-        </p>
+        <p>{firstRunTexts.practiceOffer}</p>
         {failure && (
           <p className={styles['failure']} role="alert">
             {failure.sentence} {failure.remedy}
@@ -27,7 +25,7 @@ export function PracticeOffer({ isStarting, isDisabled, failure, onStart }: Prac
         )}
       </div>
       <Button onPress={onStart} isDisabled={isDisabled}>
-        {isStarting ? 'Starting the practice studio…' : 'Try the practice studio'}
+        {isStarting ? firstRunTexts.startingPractice : firstRunTexts.tryPractice}
       </Button>
     </section>
   );

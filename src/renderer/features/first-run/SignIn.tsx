@@ -1,6 +1,7 @@
 import { Globe, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
+import { firstRunTexts } from '../../../shared/messages/first-run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -37,12 +38,12 @@ export function SignIn({ secrets, state, onStart, onCancel, usualAddress }: Sign
       >
         {showsAddress && (
           <TextField
-            label="Address of the service"
+            label={firstRunTexts.serverAddress}
             type="url"
             mono
             autoFocus
             placeholder="https://api.example.com"
-            description="Begins with https://. Your studio or the web app’s settings name it."
+            description={firstRunTexts.serverAddressHint}
             value={address}
             onChange={setAddress}
             error={addressFailure?.sentence ?? null}
@@ -60,19 +61,19 @@ export function SignIn({ secrets, state, onStart, onCancel, usualAddress }: Sign
           </Notice>
         )}
       </KeyForm>
-      <p className={styles['or']}>or</p>
+      <p className={styles[firstRunTexts.or]}>{firstRunTexts.or}</p>
       <Button
         icon={<Globe />}
         isDisabled={state.kind === 'busy'}
         onPress={() => onStart({ kind: 'browser', serviceUrl })}
       >
-        Sign in through the browser
+        {firstRunTexts.signInWithBrowser}
       </Button>
       {!showsAddress && (
         <p className={styles['service']}>
-          {usualAddress !== null && <span>Service: {hostOf(usualAddress)}. </span>}
+          {usualAddress !== null && <span>{firstRunTexts.server(hostOf(usualAddress))}</span>}
           <Button kind="quiet" size="small" onPress={() => setWantsOther(true)}>
-            Other service…
+            {firstRunTexts.otherServer}
           </Button>
         </p>
       )}

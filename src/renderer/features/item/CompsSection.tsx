@@ -1,16 +1,17 @@
 import { Button } from 'react-aria-components';
 import type { Comp, CompStatus } from '../../../shared/api/comp.ts';
 import type { MediaId } from '../../../shared/api/ids.ts';
+import { itemTexts } from '../../../shared/messages/item.ts';
 import { formatDuration } from '../../../shared/model/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import styles from './CompsSection.module.css';
 
 const statuses: Readonly<Record<CompStatus, { readonly tone: Tone; readonly words: string }>> = {
-  draft: { tone: 'idle', words: 'Draft' },
-  in_review: { tone: 'busy', words: 'In review' },
-  changes_requested: { tone: 'wait', words: 'Changes requested' },
-  approved: { tone: 'good', words: 'Approved' },
+  draft: { tone: 'idle', words: itemTexts.draft },
+  in_review: { tone: 'busy', words: itemTexts.inReview },
+  changes_requested: { tone: 'wait', words: itemTexts.changesRequested },
+  approved: { tone: 'good', words: itemTexts.approved },
 };
 
 export interface CompsSectionProps {
@@ -25,7 +26,7 @@ export function CompsSection({ comps, mediaId, onOpen }: CompsSectionProps) {
   return (
     <section className={styles['section']} aria-labelledby="comps-heading">
       <h3 id="comps-heading" className={styles['heading']}>
-        Used in comps
+        {itemTexts.usedInComps}
       </h3>
       <ul className={styles['comps']}>
         {comps.map((comp) => {
@@ -38,7 +39,9 @@ export function CompsSection({ comps, mediaId, onOpen }: CompsSectionProps) {
                 <StatusBadge tone={status.tone}>{status.words}</StatusBadge>
                 <span className={styles['place']}>
                   {placed
-                    .map(({ screen, start_seconds }) => `${screen} from ${formatDuration(start_seconds)}`)
+                    .map(({ screen, start_seconds }) =>
+                      itemTexts.placedFrom(screen, formatDuration(start_seconds)),
+                    )
                     .join(', ')}
                 </span>
               </Button>
@@ -46,9 +49,7 @@ export function CompsSection({ comps, mediaId, onOpen }: CompsSectionProps) {
           );
         })}
       </ul>
-      <p className={styles['hint']}>
-        A comp keeps the version it has until somebody takes the update in the web app.
-      </p>
+      <p className={styles['hint']}>{itemTexts.compsKeep}</p>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { itemTexts } from '../../../shared/messages/item.ts';
 import { type FrameRate, formatFrameRate, frameRate } from '../../../shared/model/frame-rate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -29,16 +30,16 @@ export function FrameRateQuestion({ onAnswer }: { readonly onAnswer: (rate: Fram
   const [chosen, setChosen] = useState('25');
   return (
     <div className={styles['question']}>
-      <p>Which frame rate does this item have? Its notes are then shown at their frame.</p>
+      <p>{itemTexts.whichRate}</p>
       <div className={styles['answer']}>
-        <Select label="Frame rate" hideLabel options={options} value={chosen} onChange={setChosen} />
+        <Select label={itemTexts.frameRate} hideLabel options={options} value={chosen} onChange={setChosen} />
         <Button
           onPress={() => {
             const rate = rates.find((candidate) => formatFrameRate(candidate) === chosen);
             if (rate) onAnswer(rate);
           }}
         >
-          Use this
+          {itemTexts.useRate}
         </Button>
       </div>
     </div>

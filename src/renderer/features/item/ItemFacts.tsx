@@ -1,4 +1,5 @@
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { itemTexts } from '../../../shared/messages/item.ts';
 import { formatMoment } from '../../../shared/model/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { mediaLength, mediaSize, mediaStatus, mediaVersions } from '../library/media-words.ts';
@@ -10,26 +11,26 @@ export function ItemFacts({ item }: { readonly item: MediaView }) {
   return (
     <dl className={styles['facts']} data-selectable>
       <div>
-        <dt>Status</dt>
+        <dt>{itemTexts.status}</dt>
         <dd>
           <StatusBadge tone={status.tone}>{status.words}</StatusBadge>
         </dd>
       </div>
       <div>
-        <dt>Picture</dt>
+        <dt>{itemTexts.resolution}</dt>
         <dd>{mediaSize(item)}</dd>
       </div>
       <div>
-        <dt>Length</dt>
+        <dt>{itemTexts.length}</dt>
         <dd>{mediaLength(item)}</dd>
       </div>
       <div>
-        <dt>Versions</dt>
+        <dt>{itemTexts.versions}</dt>
         <dd>{mediaVersions(item)}</dd>
       </div>
       {shownSince !== null && (
         <div>
-          <dt>Shown since</dt>
+          <dt>{itemTexts.currentSince}</dt>
           <dd>{formatMoment(Date.parse(shownSince))}</dd>
         </div>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, X } from 'lucide-react';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { itemTexts } from '../../../shared/messages/item.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
@@ -48,19 +49,19 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
     <>
       <header className={styles['header']}>
         <h2 className={styles['name']} data-selectable>
-          {item?.name ?? (media.isLoading ? <Skeleton width={160} /> : 'This item is not in the project')}
+          {item?.name ?? (media.isLoading ? <Skeleton width={160} /> : itemTexts.notInProject)}
         </h2>
         {project && (
           <IconButton
             size="small"
-            label="Open the project in the web app"
+            label={itemTexts.openInBrowser}
             icon={<ExternalLink />}
             onPress={() => openLink(project.app_url)}
           />
         )}
         <IconButton
           size="small"
-          label="Close the item"
+          label={itemTexts.close}
           shortcut="Esc"
           icon={<X />}
           onPress={() => close(null)}
@@ -74,7 +75,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
             </div>
             <ItemFacts item={item} />
             {item.type === 'video' && (
-              <ChooseFiles target={{ kind: 'item', projectId, mediaId }} label="Send a new version" />
+              <ChooseFiles target={{ kind: 'item', projectId, mediaId }} label={itemTexts.uploadVersion} />
             )}
           </>
         )}

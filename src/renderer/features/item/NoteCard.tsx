@@ -1,6 +1,7 @@
 import { Check, MessageSquare, PenLine } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { Note } from '../../../shared/api/note.ts';
+import { itemTexts } from '../../../shared/messages/item.ts';
 import { formatAge } from '../../../shared/model/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -24,30 +25,33 @@ export function NoteCard({ note, time, picture, showsVersion, nowMs, onOpen }: N
   const isResolved = note.status === 'resolved';
   return (
     <Button onPress={onOpen} className={classNames(styles['note'], isResolved && styles['resolved'])}>
-      <VisuallyHidden>Open in the web app: note at </VisuallyHidden>
+      <VisuallyHidden>{itemTexts.openNoteAt} </VisuallyHidden>
       <span className={styles['head']}>
         <span className={styles['time']}>{time.text}</span>
         {time.frame !== null && <span className={styles['frame']}>f{time.frame}</span>}
         {showsVersion && <span className={styles['frame']}>v{note.version_number}</span>}
         <span className={styles['marks']}>
-          {note.has_drawing && <PenLine aria-label="With a drawing" />}
-          {note.comp_id !== null && <span className={styles['frame']}>in a comp</span>}
+          {note.has_drawing && <PenLine aria-label={itemTexts.withDrawing} />}
+          {note.comp_id !== null && <span className={styles['frame']}>{itemTexts.inComp}</span>}
           {note.replies_count > 0 && (
             <span className={styles['replies']}>
               <MessageSquare aria-hidden="true" />
               {note.replies_count}
             </span>
           )}
-          {isResolved && <Check aria-label="Resolved" />}
+          {isResolved && <Check aria-label={itemTexts.resolved} />}
         </span>
       </span>
       {picture && <FramePicture {...picture} />}
       <span className={styles['text']}>{note.text}</span>
       <span className={styles['author']}>
-        {note.author.name ?? 'A guest'}
-        {!note.author.signed_in && note.author.name !== null && ' (guest)'},{' '}
-        {formatAge(Date.parse(note.created_at), nowMs)}
+        {authorName(note)}, {formatAge(Date.parse(note.created_at), nowMs)}
       </span>
     </Button>
   );
+}
+
+function authorName({ author }: Note): string {
+  if (author.name === null) return itemTexts.guest;
+  return author.signed_in ? author.name : itemTexts.guestName(author.name);
 }

@@ -2,6 +2,7 @@ import { Check, History } from 'lucide-react';
 import { useState } from 'react';
 import type { VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
+import { itemTexts } from '../../../shared/messages/item.ts';
 import type { FirstFrame } from '../../../shared/model/timecode.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Segments } from '../../ui/Segments.tsx';
@@ -48,14 +49,14 @@ export function NotesSection(props: NotesSectionProps) {
     <section className={styles['section']} aria-labelledby="notes-heading">
       <div className={styles['head']}>
         <h3 id="notes-heading" className={styles['heading']}>
-          Notes
+          {itemTexts.notes}
         </h3>
         <Segments
-          label="Which notes"
+          label={itemTexts.whichNotes}
           segments={[
-            { value: 'open', label: 'Open', count: openCount },
-            { value: 'resolved', label: 'Resolved', count: notes.length - openCount },
-            { value: 'all', label: 'All' },
+            { value: 'open', label: itemTexts.open, count: openCount },
+            { value: 'resolved', label: itemTexts.resolved, count: notes.length - openCount },
+            { value: 'all', label: itemTexts.all },
           ]}
           value={filter}
           onChange={setFilter}
@@ -79,7 +80,7 @@ export function NotesSection(props: NotesSectionProps) {
           <div key={group.versionId} className={styles['group']}>
             <h4 className={styles['version']}>
               v{group.versionNumber}
-              {group.isActive && <span className={styles['active']}>shown now</span>}
+              {group.isActive && <span className={styles['active']}>{itemTexts.currentVersion}</span>}
             </h4>
             <ul className={styles['notes']}>{inGroup.map((note) => card(note, false))}</ul>
           </div>
@@ -93,7 +94,7 @@ export function NotesSection(props: NotesSectionProps) {
       )}
       {groups.length === 0 && !props.isLoading && (
         <EmptyState compact icon={<Check />} title={emptyTitles[filter]}>
-          {filter === 'open' && notes.length > 0 ? 'Every note is resolved.' : null}
+          {filter === 'open' && notes.length > 0 ? itemTexts.allResolved : null}
         </EmptyState>
       )}
     </section>
@@ -101,7 +102,7 @@ export function NotesSection(props: NotesSectionProps) {
 }
 
 const emptyTitles: Readonly<Record<NoteFilter, string>> = {
-  open: 'No open notes',
-  resolved: 'No resolved notes',
-  all: 'No notes yet',
+  open: itemTexts.noOpenNotes,
+  resolved: itemTexts.noResolvedNotes,
+  all: itemTexts.noNotes,
 };

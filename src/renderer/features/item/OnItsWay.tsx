@@ -1,3 +1,4 @@
+import { itemTexts } from '../../../shared/messages/item.ts';
 import { describeJob } from '../../../shared/model/describe-job.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
@@ -10,7 +11,7 @@ export function OnItsWay({ jobs }: { readonly jobs: readonly JobSnapshot[] }) {
   const conditions = useQueue((queue) => queue.conditions);
   const nowMs = useNow(1_000);
   return (
-    <section className={styles['section']} aria-label="On its way">
+    <section className={styles['section']} aria-label={itemTexts.uploading}>
       {jobs.map((job) => {
         const { line, next } = describeJob(job, { conditions, nowMs });
         return (

@@ -1,5 +1,6 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
+import { itemTexts } from '../../../shared/messages/item.ts';
 
 export interface NoteGroup {
   readonly versionId: VersionId;
@@ -54,6 +55,5 @@ function stillOpenWords(notes: readonly Note[]): string | null {
   if (notes.length === 0) return null;
   const counts = new Map<number, number>();
   for (const { version_number } of notes) counts.set(version_number, (counts.get(version_number) ?? 0) + 1);
-  const parts = [...counts].map(([number, count]) => `${count} from v${number}`);
-  return `${notes.length} still open: ${parts.join(', ')}`;
+  return itemTexts.stillOpen([...counts]);
 }

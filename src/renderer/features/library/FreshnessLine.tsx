@@ -1,4 +1,5 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import { formatAge } from '../../../shared/model/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,18 +15,18 @@ export function FreshnessLine({ list }: { readonly list: LibraryList<unknown> })
   const age = formatAge(fetchedAtMs, nowMs);
   if (!failure) {
     if (from !== 'known') return null;
-    return <p className={classNames(styles['line'], styles['asking'])}>As of {age}; asking the service…</p>;
+    return <p className={classNames(styles['line'], styles['asking'])}>{libraryTexts.refreshing(age)}</p>;
   }
   const isCutShort = from === 'service' && list.isPartial;
   return (
     <div className={styles['line']} role="status">
       <CloudOff aria-hidden="true" />
       <span className={styles['words']}>
-        {isCutShort ? `Only the first ${list.items.length.toLocaleString()} are here.` : `As of ${age}.`}{' '}
+        {isCutShort ? libraryTexts.showingFirst(list.items.length) : `${libraryTexts.updated(age)}.`}{' '}
         {failure.sentence}
       </span>
       <Button size="small" kind="quiet" icon={<RefreshCw />} onPress={list.retry}>
-        {isCutShort ? 'Ask for the rest' : 'Ask again'}
+        {isCutShort ? libraryTexts.loadMore : libraryTexts.refresh}
       </Button>
     </div>
   );

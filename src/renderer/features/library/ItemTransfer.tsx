@@ -1,3 +1,4 @@
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import { isHeldQuietly } from '../../../shared/model/held-quietly.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
@@ -13,7 +14,11 @@ export function ItemTransfer({ job }: { readonly job: JobSnapshot | null }) {
   const fraction = job.state.kind === 'sending' && progress ? progress.sentBytes / progress.sizeBytes : null;
   return (
     <span className={styles['transfer']}>
-      <ProgressLine label={`${job.file.name} on its way`} fraction={fraction} tone={transferTone(job)} />
+      <ProgressLine
+        label={libraryTexts.uploadingFile(job.file.name)}
+        fraction={fraction}
+        tone={transferTone(job)}
+      />
     </span>
   );
 }

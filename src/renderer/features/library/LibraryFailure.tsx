@@ -1,4 +1,5 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -20,7 +21,7 @@ export function LibraryFailure({ failure, onRetry }: LibraryFailureProps) {
         title={failure.sentence}
         actions={
           <Button size="small" icon={<RefreshCw />} onPress={onRetry}>
-            Try again
+            {libraryTexts.retry}
           </Button>
         }
         details={failureDetails(failure)}
@@ -32,6 +33,6 @@ export function LibraryFailure({ failure, onRetry }: LibraryFailureProps) {
 }
 
 export const failureDetails = (failure: Trouble) => [
-  { name: 'Code', value: failure.code },
-  ...(failure.requestId === null ? [] : [{ name: 'Request id', value: failure.requestId }]),
+  { name: libraryTexts.code, value: failure.code },
+  ...(failure.requestId === null ? [] : [{ name: libraryTexts.requestId, value: failure.requestId }]),
 ];

@@ -1,5 +1,6 @@
 import { ExternalLink, Eye, LayoutGrid, List, MessageSquare, UserRound } from 'lucide-react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { type MediaOrder, type StatusFilter, useWindowStore } from '../../store/window-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -23,17 +24,17 @@ export interface LibraryToolbarProps {
 }
 
 const statusOptions: readonly { readonly value: StatusFilter; readonly label: string }[] = [
-  { value: 'any', label: 'Any status' },
-  { value: 'ready', label: 'Ready' },
-  { value: 'processing', label: 'Processing' },
-  { value: 'error', label: 'Could not be read' },
+  { value: 'any', label: libraryTexts.anyStatus },
+  { value: 'ready', label: libraryTexts.ready },
+  { value: 'processing', label: libraryTexts.processing },
+  { value: 'error', label: libraryTexts.processingFailed },
 ];
 
 const orderOptions: readonly { readonly value: MediaOrder; readonly label: string }[] = [
-  { value: 'name', label: 'By name' },
-  { value: 'newest', label: 'Newest version' },
-  { value: 'longest', label: 'Longest' },
-  { value: 'largest', label: 'Most pixels' },
+  { value: 'name', label: libraryTexts.byName },
+  { value: 'newest', label: libraryTexts.newestFirst },
+  { value: 'longest', label: libraryTexts.longestFirst },
+  { value: 'largest', label: libraryTexts.largestFirst },
 ];
 
 export function LibraryToolbar(props: LibraryToolbarProps) {
@@ -48,19 +49,19 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
         </h1>
         {props.role === 'viewer' && (
           <StatusBadge tone="idle" icon={<Eye aria-hidden="true" />}>
-            View only
+            {libraryTexts.viewOnly}
           </StatusBadge>
         )}
         <span className={styles['count']} role="status">
           {countWords(props)}
         </span>
         {props.role !== 'viewer' && (
-          <ChooseFiles target={{ kind: 'project', projectId: props.projectId }} label="Send files" />
+          <ChooseFiles target={{ kind: 'project', projectId: props.projectId }} label={libraryTexts.upload} />
         )}
         {appUrl !== null && (
           <span className={styles['elsewhere']}>
             <IconButton
-              label="Open the project in the web app"
+              label={libraryTexts.openProject}
               size="small"
               icon={<ExternalLink />}
               onPress={() => void bridge.requests.app.openExternal({ url: appUrl })}
@@ -69,11 +70,11 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
         )}
         <span className={styles['gap']} />
         <Segments
-          label="Layout"
+          label={libraryTexts.layout}
           iconsOnly
           segments={[
-            { value: 'grid', label: 'Grid', icon: <LayoutGrid /> },
-            { value: 'list', label: 'List', icon: <List /> },
+            { value: 'grid', label: libraryTexts.grid, icon: <LayoutGrid /> },
+            { value: 'list', label: libraryTexts.list, icon: <List /> },
           ]}
           value={layout}
           onChange={setLayout}
@@ -82,14 +83,14 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
       <div className={styles['controls']}>
         <div className={styles['search']}>
           <SearchField
-            label="Search media"
-            placeholder="Search"
+            label={libraryTexts.search}
+            placeholder={libraryTexts.searchHint}
             value={filter.text}
             onChange={(text) => setFilter({ text })}
           />
         </div>
         <Select
-          label="Status"
+          label={libraryTexts.status}
           hideLabel
           quiet
           options={statusOptions}
@@ -101,17 +102,24 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
           isSelected={filter.onlyWithOpenNotes}
           onChange={(onlyWithOpenNotes) => setFilter({ onlyWithOpenNotes })}
         >
-          Open notes
+          {libraryTexts.withOpenNotes}
         </ToggleChip>
         <ToggleChip
           icon={<UserRound />}
           isSelected={filter.onlyMine}
           onChange={(onlyMine) => setFilter({ onlyMine })}
         >
-          Mine
+          {libraryTexts.mine}
         </ToggleChip>
         <span className={styles['gap']} />
-        <Select label="Order" hideLabel quiet options={orderOptions} value={order} onChange={setOrder} />
+        <Select
+          label={libraryTexts.order}
+          hideLabel
+          quiet
+          options={orderOptions}
+          value={order}
+          onChange={setOrder}
+        />
       </div>
     </header>
   );
@@ -120,6 +128,6 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
 function countWords({ shownCount, totalCount, isComplete }: LibraryToolbarProps): string {
   // While nothing is there yet, what stands in its place says why.
   if (totalCount === 0) return '';
-  const total = `${totalCount.toLocaleString()}${isComplete ? '' : ' so far'}`;
-  return shownCount === totalCount ? total : `${shownCount.toLocaleString()} of ${total}`;
+  const total = isComplete ? totalCount.toLocaleString() : libraryTexts.countSoFar(totalCount);
+  return shownCount === totalCount ? total : libraryTexts.countOf(shownCount, total);
 }

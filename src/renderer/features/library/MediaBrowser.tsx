@@ -2,6 +2,7 @@ import { CloudOff, FolderOpen, Search, UploadCloud } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueue } from '../../store/queue-context.tsx';
 import { noFilter, useWindowStore } from '../../store/window-store.ts';
@@ -31,8 +32,8 @@ export interface MediaBrowserProps {
 export function MediaBrowser({ account, projectId }: MediaBrowserProps) {
   if (projectId === null) {
     return (
-      <EmptyState icon={<FolderOpen />} title="No project is open">
-        Choose a project on the left.
+      <EmptyState icon={<FolderOpen />} title={libraryTexts.noProject}>
+        {libraryTexts.noProjectHint}
       </EmptyState>
     );
   }
@@ -122,12 +123,10 @@ function NothingShown({ media, isFiltered, layout }: NothingShownProps) {
     return (
       <EmptyState
         icon={<Search />}
-        title={media.isPartial ? 'Nothing fits so far' : 'Nothing fits'}
-        action={<Button onPress={() => setFilter(noFilter)}>Show all media</Button>}
+        title={media.isPartial ? libraryTexts.noMatchYet : libraryTexts.noMatch}
+        action={<Button onPress={() => setFilter(noFilter)}>{libraryTexts.showAll}</Button>}
       >
-        {media.isPartial
-          ? 'No item that is here fits the search and the filters, and not all are here.'
-          : 'No item of this project fits the search and the filters.'}
+        {media.isPartial ? libraryTexts.noMatchYetHint : libraryTexts.noMatchHint}
       </EmptyState>
     );
   }
@@ -136,12 +135,12 @@ function NothingShown({ media, isFiltered, layout }: NothingShownProps) {
     return media.from === 'nothing' ? (
       <LibraryFailure failure={media.failure} onRetry={media.retry} />
     ) : (
-      <EmptyState icon={<CloudOff />} title="Nothing known of this project yet" />
+      <EmptyState icon={<CloudOff />} title={libraryTexts.notLoaded} />
     );
   }
   return (
-    <EmptyState icon={<UploadCloud />} title="No media yet">
-      Drop a render here and it becomes the first item of this project.
+    <EmptyState icon={<UploadCloud />} title={libraryTexts.empty}>
+      {libraryTexts.emptyHint}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { type CSSProperties, useMemo, useRef } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MediaLayout } from '../../store/window-store.ts';
 import { useTellInSight } from './items-in-sight.ts';
@@ -53,7 +54,7 @@ export function MediaCollection(props: MediaCollectionProps) {
     <div
       ref={scroller}
       role="grid"
-      aria-label="Media"
+      aria-label={libraryTexts.items}
       aria-rowcount={items.length}
       tabIndex={-1}
       className={styles['collection']}

@@ -1,4 +1,5 @@
 import { MessageSquare } from 'lucide-react';
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './OpenNotesCount.module.css';
 
@@ -6,10 +7,10 @@ import styles from './OpenNotesCount.module.css';
 export function OpenNotesCount({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
-    <span className={styles['notes']} title={count === 1 ? '1 open note' : `${count} open notes`}>
+    <span className={styles['notes']} title={libraryTexts.openNotes(count)}>
       <MessageSquare aria-hidden="true" />
-      {count}
-      <VisuallyHidden> open notes</VisuallyHidden>
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{libraryTexts.openNotes(count)}</VisuallyHidden>
     </span>
   );
 }

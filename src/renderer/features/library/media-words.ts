@@ -1,4 +1,5 @@
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import { formatDuration, formatPixels } from '../../../shared/model/format.ts';
 import type { Tone } from '../../ui/tone.ts';
 
@@ -10,15 +11,19 @@ export function mediaStatus(item: Pick<MediaView, 'status'>): {
 } {
   switch (item.status) {
     case 'ready':
-      return { tone: 'good', words: 'Ready' };
+      return { tone: 'good', words: libraryTexts.ready };
     case 'processing':
-      return { tone: 'busy', words: 'Processing' };
+      return { tone: 'busy', words: libraryTexts.processing };
     case 'error':
-      return { tone: 'bad', words: 'Could not be read' };
+      return { tone: 'bad', words: libraryTexts.processingFailed };
   }
 }
 
-const kindWords = { video: 'Video', image: 'Image', audio: 'Sound' } as const;
+const kindWords = {
+  video: libraryTexts.video,
+  image: libraryTexts.image,
+  audio: libraryTexts.audio,
+} as const;
 
 export const mediaSize = (item: Pick<MediaView, 'width' | 'height'>): string =>
   item.width === null || item.height === null ? '–' : formatPixels(item.width, item.height);
@@ -31,4 +36,4 @@ export const mediaLength = (item: Pick<MediaView, 'duration_seconds'>): string =
   item.duration_seconds === null ? '–' : formatDuration(item.duration_seconds);
 
 export const mediaVersions = (item: Pick<MediaView, 'versions_count'>): string =>
-  item.versions_count === 1 ? '1 version' : `${item.versions_count} versions`;
+  libraryTexts.versions(item.versions_count);

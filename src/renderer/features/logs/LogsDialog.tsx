@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
 import type { LogLine } from '../../../shared/ipc/requests/logs.ts';
+import { windowTexts } from '../../../shared/messages/window.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -23,34 +24,32 @@ export function LogsDialog({ onClose }: { readonly onClose: () => void }) {
   const lines = logs.data?.lines.toReversed() ?? [];
   return (
     <Dialog
-      title="Logs"
+      title={windowTexts.logs}
       size="wide"
       isOpen
       onClose={onClose}
       footer={
         <>
           <span className={styles['result']} role="status">
-            {save.data?.savedAs && `Saved as ${save.data.savedAs}.`}
+            {save.data?.savedAs && windowTexts.savedAs(save.data.savedAs)}
             {failureOf(save.error)?.sentence}
           </span>
           <Button icon={<Save />} onPress={() => save.isPending || save.mutate()}>
-            Save the logs…
+            {windowTexts.saveLogs}
           </Button>
         </>
       }
     >
-      <p className={styles['lead']}>
-        The last {linesMax.toLocaleString()} lines. They hold no key and no address of an upload.
-      </p>
+      <p className={styles['lead']}>{windowTexts.lastLines(linesMax)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className={styles['frame']} tabIndex={0} aria-label="Log lines" data-selectable>
+      <section className={styles['frame']} tabIndex={0} aria-label={windowTexts.logLines} data-selectable>
         <table className={styles['lines']}>
           <thead>
             <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Level</th>
-              <th scope="col">What</th>
-              <th scope="col">With</th>
+              <th scope="col">{windowTexts.logTime}</th>
+              <th scope="col">{windowTexts.logLevel}</th>
+              <th scope="col">{windowTexts.logEvent}</th>
+              <th scope="col">{windowTexts.logDetails}</th>
             </tr>
           </thead>
           <tbody>
@@ -59,7 +58,7 @@ export function LogsDialog({ onClose }: { readonly onClose: () => void }) {
             ))}
           </tbody>
         </table>
-        {logs.data && lines.length === 0 && <p>Nothing has been logged yet.</p>}
+        {logs.data && lines.length === 0 && <p>{windowTexts.noLogs}</p>}
       </section>
     </Dialog>
   );

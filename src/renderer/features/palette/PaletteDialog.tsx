@@ -16,6 +16,7 @@ import {
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { windowTexts } from '../../../shared/messages/window.ts';
 import { type CommandEntry, type CommandId, commandList } from '../../../shared/model/commands.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
@@ -91,11 +92,11 @@ function Palette({
       className={styles['overlay'] ?? ''}
     >
       <Modal className={styles['modal'] ?? ''}>
-        <Dialog aria-label="Commands, projects and items" className={styles['dialog'] ?? ''}>
+        <Dialog aria-label={windowTexts.palette} className={styles['dialog'] ?? ''}>
           <Autocomplete inputValue={wanted} onInputChange={setWanted}>
             <TextField
               autoFocus
-              aria-label="Find a command, project or item"
+              aria-label={windowTexts.find}
               onKeyDown={runFirstOnEnter}
               className={styles['search'] ?? ''}
             >
@@ -104,14 +105,14 @@ function Palette({
                 aria-haspopup="listbox"
                 aria-expanded="true"
                 className={styles['input'] ?? ''}
-                placeholder="Find a command, project or item"
+                placeholder={windowTexts.find}
               />
             </TextField>
             <ListBox
-              aria-label="Found"
+              aria-label={windowTexts.results}
               items={sections}
               onAction={(key) => run(entries.find(({ id }) => id === key))}
-              renderEmptyState={() => <p className={styles['empty']}>Nothing is called that.</p>}
+              renderEmptyState={() => <p className={styles['empty']}>{windowTexts.noResults}</p>}
               className={styles['list'] ?? ''}
             >
               {(section) => (
@@ -170,11 +171,11 @@ function useSections(
         run: () => onRun(entry.id),
       }));
     return [
-      ...sectionOf('items', 'Items of this project', items, wanted, wanted === '' ? 3 : shownPerSection),
-      ...sectionOf('projects', 'Projects', places, wanted, wanted === '' ? 3 : shownPerSection),
+      ...sectionOf('items', windowTexts.projectItems, items, wanted, wanted === '' ? 3 : shownPerSection),
+      ...sectionOf('projects', windowTexts.projects, places, wanted, wanted === '' ? 3 : shownPerSection),
       ...sectionOf(
         'commands',
-        'Commands',
+        windowTexts.commands,
         commands,
         wanted,
         wanted === '' ? commands.length : shownPerSection,

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FolderOpen, Keyboard, ScrollText } from 'lucide-react';
+import { settingsTexts } from '../../../shared/messages/settings.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -19,7 +20,7 @@ export function AboutSettings() {
     <>
       <div className={group['group']}>
         <SettingRow
-          label="Where data lies"
+          label={settingsTexts.dataFolder}
           description={
             <span className={styles['path']} data-selectable>
               {info.dataDirectory}
@@ -27,35 +28,30 @@ export function AboutSettings() {
           }
         >
           <Button icon={<FolderOpen />} onPress={() => showFolder.mutate()}>
-            Show in folder
+            {settingsTexts.showInFolder}
           </Button>
         </SettingRow>
         <SettingRow
-          label="Keys"
+          label={settingsTexts.keys}
           description={
-            info.secrets === 'keychain'
-              ? 'In this machine’s keychain, never in a file.'
-              : 'This machine has no keychain: keys are kept in memory for this run only.'
+            info.secrets === 'keychain' ? settingsTexts.keysInKeychain : settingsTexts.keysInMemory
           }
         >
           {null}
         </SettingRow>
-        <SettingRow label="Logs" description="What Renderdrop has done, to look at or to send to support.">
+        <SettingRow label={settingsTexts.logs} description={settingsTexts.logsHint}>
           <Button icon={<ScrollText />} onPress={() => openDialog({ kind: 'logs' })}>
-            Show the logs
+            {settingsTexts.showLogs}
           </Button>
         </SettingRow>
-        <SettingRow label="Keyboard shortcuts">
+        <SettingRow label={settingsTexts.shortcuts}>
           <Button icon={<Keyboard />} onPress={() => openDialog({ kind: 'shortcuts' })}>
-            Show the shortcuts
+            {settingsTexts.showShortcuts}
           </Button>
         </SettingRow>
       </div>
       <div className={group['group']}>
-        <p data-selectable>
-          Renderdrop {info.version}
-          {info.launcher === 'chromium' && ', in a Chromium window'}. Free software under the MIT licence.
-        </p>
+        <p data-selectable>{settingsTexts.version(info.version, info.launcher === 'chromium')}</p>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import { describeAccountState } from '../../../shared/model/account-words.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { accountsQuery, failureOf } from '../../bridge/queries.ts';
@@ -23,7 +24,7 @@ export function AccountSettings() {
       ))}
       <div>
         <Button icon={<Plus />} onPress={() => openDialog({ kind: 'add_account' })}>
-          Add an account…
+          {accountTexts.add}
         </Button>
       </div>
     </div>
@@ -31,9 +32,9 @@ export function AccountSettings() {
 }
 
 const keptWords: Readonly<Record<Account['keptIn'], string>> = {
-  keychain: 'Kept in this machine’s keychain',
-  memory: 'Kept in memory, for this run only',
-  environment: 'From the environment, for this run only',
+  keychain: accountTexts.keptInKeychain,
+  memory: accountTexts.keptInMemory,
+  environment: accountTexts.keptInEnvironment,
 };
 
 function AccountCard({ account, isActive }: { readonly account: Account; readonly isActive: boolean }) {
@@ -57,7 +58,7 @@ function AccountCard({ account, isActive }: { readonly account: Account; readonl
     <section className={styles['account']} aria-label={`${workspaceName(account)}, ${account.record.name}`}>
       <div className={styles['accountHead']}>
         <span className={styles['accountName']}>
-          {account.isPractice ? 'Practice studio' : workspaceName(account)}
+          {account.isPractice ? accountTexts.practiceStudio : workspaceName(account)}
         </span>
         <StatusBadge tone={isWell ? 'good' : usable ? 'wait' : 'bad'}>
           {sentence.replace(/\.$/, '')}
@@ -77,19 +78,19 @@ function AccountCard({ account, isActive }: { readonly account: Account; readonl
       <div className={styles['actions']}>
         {!isActive && (
           <Button size="small" onPress={() => switchTo.mutate()}>
-            Switch to it
+            {accountTexts.switchTo}
           </Button>
         )}
         <Button size="small" onPress={() => check.isPending || check.mutate()}>
-          {check.isPending ? 'Asking the service…' : 'Check the key'}
+          {check.isPending ? accountTexts.checking : accountTexts.check}
         </Button>
         {action === 'sign_in_again' && (
           <Button size="small" onPress={() => openDialog({ kind: 'add_account', replaces: accountId })}>
-            Sign in again…
+            {accountTexts.signInAgainMore}
           </Button>
         )}
         <Button size="small" kind="danger" onPress={() => signOut.isPending || signOut.mutate()}>
-          Sign out
+          {accountTexts.signOut}
         </Button>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { settingsTexts } from '../../../shared/messages/settings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConnectionSettings } from './ConnectionSettings.tsx';
 import styles from './SettingsDialog.module.css';
@@ -7,7 +8,7 @@ import { useSettings } from './use-settings.ts';
 export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) {
   const { settings, change } = useSettings();
   return (
-    <Dialog title="Connection" isOpen onClose={onClose}>
+    <Dialog title={settingsTexts.connection} isOpen onClose={onClose}>
       <div className={styles['panel']}>
         {settings && <ConnectionSettings settings={settings} onChange={change} />}
       </div>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { uploadHostsWords } from '../../../shared/messages/security.ts';
+import { settingsTexts } from '../../../shared/messages/settings.ts';
 import { type Settings, uploadHostSchema } from '../../../shared/model/settings.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf } from '../../bridge/queries.ts';
@@ -35,14 +36,14 @@ export function ConnectionSettings({ settings, onChange }: SettingsPanelProps) {
   return (
     <>
       <div className={group['group']}>
-        <SettingRow label="Proxy" description="How Renderdrop gets out of this network.">
+        <SettingRow label={settingsTexts.proxy} description={settingsTexts.proxyHint}>
           <Segments<ProxyKind>
-            label="Proxy"
+            label={settingsTexts.proxy}
             value={kind}
             segments={[
-              { value: 'system', label: 'As the system says' },
-              { value: 'none', label: 'None' },
-              { value: 'fixed', label: 'This one' },
+              { value: 'system', label: settingsTexts.matchSystem },
+              { value: 'none', label: settingsTexts.noProxy },
+              { value: 'fixed', label: settingsTexts.ownProxy },
             ]}
             onChange={(next) => {
               setKind(next);
@@ -53,14 +54,14 @@ export function ConnectionSettings({ settings, onChange }: SettingsPanelProps) {
         </SettingRow>
         {kind === 'fixed' && (
           <TextField
-            label="Address of the proxy"
+            label={settingsTexts.proxyAddress}
             mono
             placeholder="http://proxy.studio:3128"
-            description="http://, https:// or socks5://, with its port."
+            description={settingsTexts.proxyAddressHint}
             value={url}
             onChange={setUrl}
             onBlur={keep}
-            error={url !== '' && !isFit ? 'Write it like http://proxy.studio:3128.' : null}
+            error={url !== '' && !isFit ? settingsTexts.proxyAddressError : null}
           />
         )}
         <ProxyTest onStart={kind === 'fixed' ? keep : null} />
@@ -68,16 +69,16 @@ export function ConnectionSettings({ settings, onChange }: SettingsPanelProps) {
       <UploadHosts settings={settings} onChange={onChange} />
       <div className={group['group']}>
         <TextField
-          label="Address of the service for new accounts"
+          label={settingsTexts.serverAddress}
           mono
           placeholder="https://api.example.com"
-          description="Accounts that are there already keep theirs."
+          description={settingsTexts.serverAddressHint}
           value={address}
           onChange={setAddress}
           onBlur={() => {
             if (addressIsFit) onChange({ baseUrl: address === '' ? null : address });
           }}
-          error={addressIsFit ? null : 'Write it like https://api.example.com.'}
+          error={addressIsFit ? null : settingsTexts.serverAddressError}
         />
       </div>
     </>
@@ -115,11 +116,11 @@ function ProxyTest({ onStart }: { readonly onStart: (() => void) | null }) {
   const isGood = test.data?.outcome === 'reached';
   return (
     <SettingRow
-      label="Try the way to the service"
+      label={settingsTexts.testConnection}
       description={
         <span role="status" className={styles['result']}>
-          {test.isIdle && 'Asks the service once, by the way that is set here.'}
-          {test.isPending && 'Trying…'}
+          {test.isIdle && settingsTexts.testConnectionHint}
+          {test.isPending && settingsTexts.testing}
           {!test.isPending && test.data && (
             <span className={classNames(styles['result'], isGood ? styles['good'] : styles['bad'])}>
               {isGood ? <CircleCheck aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
@@ -137,7 +138,7 @@ function ProxyTest({ onStart }: { readonly onStart: (() => void) | null }) {
           test.mutate();
         }}
       >
-        Test
+        {settingsTexts.test}
       </Button>
     </SettingRow>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { settingsTexts } from '../../../shared/messages/settings.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery } from '../../bridge/queries.ts';
 import { Segments } from '../../ui/Segments.tsx';
@@ -13,14 +14,14 @@ export function DesktopSettings({ settings, onChange }: SettingsPanelProps) {
   return (
     <>
       <div className={group['group']}>
-        <SettingRow label="Look">
+        <SettingRow label={settingsTexts.appearance}>
           <Segments
-            label="Look"
+            label={settingsTexts.appearance}
             value={settings.theme}
             segments={[
-              { value: 'system', label: 'As the system' },
-              { value: 'dark', label: 'Dark' },
-              { value: 'light', label: 'Light' },
+              { value: 'system', label: settingsTexts.matchSystem },
+              { value: 'dark', label: settingsTexts.dark },
+              { value: 'light', label: settingsTexts.light },
             ]}
             onChange={(theme) => onChange({ theme })}
           />
@@ -30,17 +31,17 @@ export function DesktopSettings({ settings, onChange }: SettingsPanelProps) {
         <Switch
           isSelected={settings.notifications}
           onChange={(notifications) => onChange({ notifications })}
-          description="One when a batch is ready, at once for what failed, and for new notes on items of yours. None while the window is in front."
+          description={settingsTexts.notificationsHint}
         >
-          Notifications
+          {settingsTexts.notifications}
         </Switch>
         {info?.startsAtLogin === true && (
           <Switch
             isSelected={settings.startAtLogin}
             onChange={(startAtLogin) => onChange({ startAtLogin })}
-            description="What waits in the queue goes on by itself."
+            description={settingsTexts.startAtLoginHint}
           >
-            Start when I log in
+            {settingsTexts.startAtLogin}
           </Switch>
         )}
       </div>

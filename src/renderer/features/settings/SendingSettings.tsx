@@ -1,5 +1,6 @@
 import { Gauge } from 'lucide-react';
 import type { GivenArguments } from '../../../shared/ipc/contract.ts';
+import { settingsTexts } from '../../../shared/messages/settings.ts';
 import { formatTimeLeft } from '../../../shared/model/format.ts';
 import { minuteToTime, timeToMinute } from '../../../shared/model/minute-of-day.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -35,9 +36,9 @@ export function SendingSettings() {
   return (
     <>
       <div className={group['group']}>
-        <SettingRow label="Renders sent at once" description="The rest of the queue waits its turn.">
+        <SettingRow label={settingsTexts.atOnce} description={settingsTexts.atOnceHint}>
           <NumberField
-            label="Renders sent at once"
+            label={settingsTexts.atOnce}
             value={limits.concurrency}
             min={1}
             max={16}
@@ -49,14 +50,14 @@ export function SendingSettings() {
           onChange={(isOn) =>
             set({ bytesPerSecond: isOn ? usualMegabytesPerSecond * bytesPerMegabyte : null })
           }
-          description="Shared by all transfers. Otherwise they take what the line gives."
+          description={settingsTexts.limitSpeedHint}
         >
-          Limit the speed
+          {settingsTexts.limitSpeed}
         </Switch>
         {bytesPerSecond !== null && (
-          <SettingRow label="At most, all together">
+          <SettingRow label={settingsTexts.speedLimit}>
             <NumberField
-              label="Megabytes a second"
+              label={settingsTexts.megabytesPerSecond}
               value={bytesPerSecond / bytesPerMegabyte}
               min={0.1}
               max={10_000}
@@ -69,20 +70,20 @@ export function SendingSettings() {
         <Switch
           isSelected={hours !== null}
           onChange={(isOn) => set({ hours: isOn ? usualHours : null })}
-          description="Outside of them renders wait in the queue."
+          description={settingsTexts.hoursHint}
         >
-          Send only at certain hours
+          {settingsTexts.hours}
         </Switch>
         {hours !== null && (
-          <SettingRow label="From when until when">
+          <SettingRow label={settingsTexts.between}>
             <TimeOfDay
-              label="Send from"
+              label={settingsTexts.from}
               minute={hours.fromMinute}
               onChange={(fromMinute) => set({ hours: { ...hours, fromMinute } })}
             />
             <span aria-hidden="true">–</span>
             <TimeOfDay
-              label="Send until"
+              label={settingsTexts.until}
               minute={hours.untilMinute}
               onChange={(untilMinute) => set({ hours: { ...hours, untilMinute } })}
             />
@@ -90,18 +91,18 @@ export function SendingSettings() {
         )}
         {hasLimit && (
           <SettingRow
-            label="Full speed, now"
+            label={settingsTexts.fullSpeed}
             description={
               isFullSpeed
-                ? `The limits above come back in ${formatTimeLeft(fullSpeedUntilMs - nowMs)}.`
-                : 'Puts speed and hours aside for a while.'
+                ? settingsTexts.limitsReturn(formatTimeLeft(fullSpeedUntilMs - nowMs))
+                : settingsTexts.fullSpeedHint
             }
           >
             <Button
               icon={<Gauge />}
               onPress={() => void told(requests.queue.fullSpeedFor({ minutes: isFullSpeed ? null : 60 }))}
             >
-              {isFullSpeed ? 'Back to the limits' : 'Full speed for an hour'}
+              {isFullSpeed ? settingsTexts.backToLimits : settingsTexts.fullSpeedForAnHour}
             </Button>
           </SettingRow>
         )}
@@ -110,16 +111,16 @@ export function SendingSettings() {
         <Switch
           isSelected={limits.keepAwake}
           onChange={(keepAwake) => set({ keepAwake })}
-          description="Only while something is being sent."
+          description={settingsTexts.keepAwakeHint}
         >
-          Keep this machine awake
+          {settingsTexts.keepAwake}
         </Switch>
         <Switch
           isSelected={limits.sendOnBattery}
           onChange={(sendOnBattery) => set({ sendOnBattery })}
-          description="Otherwise transfers wait until the machine is plugged in."
+          description={settingsTexts.onBatteryHint}
         >
-          Send on battery, too
+          {settingsTexts.onBattery}
         </Switch>
       </div>
     </>

@@ -9,6 +9,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { settingsTexts } from '../../../shared/messages/settings.ts';
 import type { SettingsSection } from '../../store/window-store.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -31,12 +32,12 @@ const sections: readonly {
   readonly title: string;
   readonly icon: LucideIcon;
 }[] = [
-  { id: 'sending', title: 'Sending', icon: UploadCloud },
-  { id: 'connection', title: 'Connection', icon: Network },
-  { id: 'studio', title: 'Studio', icon: FolderTree },
-  { id: 'desktop', title: 'Desktop', icon: MonitorCog },
-  { id: 'accounts', title: 'Accounts', icon: UsersRound },
-  { id: 'about', title: 'Data and about', icon: Info },
+  { id: 'sending', title: settingsTexts.uploads, icon: UploadCloud },
+  { id: 'connection', title: settingsTexts.connection, icon: Network },
+  { id: 'studio', title: settingsTexts.studio, icon: FolderTree },
+  { id: 'desktop', title: settingsTexts.desktop, icon: MonitorCog },
+  { id: 'accounts', title: settingsTexts.accounts, icon: UsersRound },
+  { id: 'about', title: settingsTexts.about, icon: Info },
 ];
 
 /** Everything that can be set. Each change takes effect at once. */
@@ -44,7 +45,7 @@ export function SettingsDialog({ section, onClose }: SettingsDialogProps) {
   const [chosen, setChosen] = useState<SettingsSection>(section);
   const access = useSettings();
   return (
-    <Dialog title="Settings" size="wide" isOpen onClose={onClose}>
+    <Dialog title={settingsTexts.settings} size="wide" isOpen onClose={onClose}>
       <Tabs
         orientation="vertical"
         selectedKey={chosen}
@@ -54,7 +55,7 @@ export function SettingsDialog({ section, onClose }: SettingsDialogProps) {
         }}
         className={styles['tabs'] ?? ''}
       >
-        <TabList aria-label="Sections" className={styles['list'] ?? ''}>
+        <TabList aria-label={settingsTexts.sections} className={styles['list'] ?? ''}>
           {sections.map(({ id, title, icon: Icon }) => (
             <Tab key={id} id={id} className={styles['tab'] ?? ''}>
               <Icon aria-hidden="true" />

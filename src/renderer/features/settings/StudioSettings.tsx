@@ -1,3 +1,4 @@
+import { settingsTexts } from '../../../shared/messages/settings.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -18,9 +19,9 @@ const firstFrames: readonly {
 export function StudioSettings({ settings, onChange }: SettingsPanelProps) {
   return (
     <div className={group['group']}>
-      <SettingRow label="The first frame is" description="Notes name frames as your studio counts them.">
+      <SettingRow label={settingsTexts.firstFrame} description={settingsTexts.firstFrameHint}>
         <Segments
-          label="The first frame is"
+          label={settingsTexts.firstFrame}
           value={`${settings.firstFrame}`}
           segments={firstFrames.map(({ value }) => ({ value, label: value }))}
           onChange={(chosen) => {
@@ -32,9 +33,9 @@ export function StudioSettings({ settings, onChange }: SettingsPanelProps) {
       <Switch
         isSelected={settings.receiptBesideRender}
         onChange={(receiptBesideRender) => onChange({ receiptBesideRender })}
-        description="A small JSON file beside the render once it is ready: hash, version, times, request ids. The history keeps one anyway."
+        description={settingsTexts.receiptsHint}
       >
-        Put a receipt beside each render
+        {settingsTexts.receipts}
       </Switch>
     </div>
   );

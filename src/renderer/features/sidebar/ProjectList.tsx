@@ -2,6 +2,7 @@ import { ArrowUp, Eye } from 'lucide-react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Project } from '../../../shared/api/project.ts';
+import { windowTexts } from '../../../shared/messages/window.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -41,7 +42,7 @@ export function ProjectList({
   }
   return (
     <ListBox
-      aria-label="Projects"
+      aria-label={windowTexts.projects}
       items={projects}
       dependencies={[running]}
       selectionMode="single"
@@ -78,13 +79,15 @@ function ProjectRow({ accountId, project, running }: ProjectRowProps) {
       <span className={styles['name']} title={project.name}>
         {project.name}
       </span>
-      {project.role === 'viewer' && <Eye className={styles['sign'] ?? ''} aria-label="View only" />}
+      {project.role === 'viewer' && (
+        <Eye className={styles['sign'] ?? ''} aria-label={windowTexts.viewOnly} />
+      )}
       <OpenNotesCount count={[...openNotes.values()].reduce((sum, open) => sum + open, 0)} />
       {running > 0 && (
         <span className={styles['count']}>
           <ArrowUp aria-hidden="true" />
-          {running}
-          <VisuallyHidden> on their way</VisuallyHidden>
+          <span aria-hidden="true">{running}</span>
+          <VisuallyHidden>{windowTexts.uploading(running)}</VisuallyHidden>
         </span>
       )}
       {verdict && (

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
+import { windowTexts } from '../../../shared/messages/window.ts';
 import { describeAccountState } from '../../../shared/model/account-words.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
@@ -56,7 +57,12 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
       <WorkspaceMenu accounts={accounts} active={active} />
       {projects.items.length >= filterFromCount && (
         <div className={styles['filter']}>
-          <SearchField label="Filter projects" placeholder="Filter" value={filter} onChange={setFilter} />
+          <SearchField
+            label={windowTexts.filterProjects}
+            placeholder={windowTexts.filter}
+            value={filter}
+            onChange={setFilter}
+          />
         </div>
       )}
       {projects.failure && projects.items.length === 0 ? (
@@ -66,7 +72,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
           accountId={active.id}
           projects={shown}
           isLoading={projects.isLoading && projects.items.length === 0}
-          emptyWords={filter === '' ? 'This key can open no project yet.' : 'No project has that name.'}
+          emptyWords={filter === '' ? windowTexts.noProjects : windowTexts.noProjectNamed}
           selected={projectId}
           running={running}
           onOpen={openProject}
@@ -79,29 +85,29 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
       <AccountStanding account={active} secrets={info.secrets} />
       <footer className={styles['footer']}>
         {info.online ? (
-          <span className={styles['version']}>Renderdrop {info.version}</span>
+          <span className={styles['version']}>{windowTexts.appVersion(info.version)}</span>
         ) : (
           <span className={styles['offline']} role="status">
-            <WifiOff aria-hidden="true" /> Offline
+            <WifiOff aria-hidden="true" /> {windowTexts.offline}
           </span>
         )}
         <IconButton
           size="small"
-          label="Commands"
+          label={windowTexts.commands}
           shortcut={keysOf('palette')}
           icon={<Command />}
           onPress={() => openDialog({ kind: 'palette' })}
         />
         <IconButton
           size="small"
-          label="History"
+          label={windowTexts.history}
           shortcut={keysOf('history')}
           icon={<History />}
           onPress={() => openDialog({ kind: 'history' })}
         />
         <IconButton
           size="small"
-          label="Settings"
+          label={windowTexts.settings}
           shortcut={keysOf('settings')}
           icon={<Settings />}
           onPress={() => openDialog({ kind: 'settings' })}

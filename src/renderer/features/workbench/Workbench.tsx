@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
+import { windowTexts } from '../../../shared/messages/window.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Toasts } from '../../ui/Toasts.tsx';
@@ -40,10 +41,10 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
   return (
     <FileDrops account={active}>
       <div className={classNames(styles['workbench'], itemOpen && styles['withItem'])}>
-        <nav className={styles['sidebar']} aria-label="Projects">
+        <nav className={styles['sidebar']} aria-label={windowTexts.projects}>
           <Sidebar info={info} accounts={accounts} active={active} />
         </nav>
-        <main className={styles['library']} aria-label="Media">
+        <main className={styles['library']} aria-label={windowTexts.items}>
           {isNew && (
             <Suspense fallback={null}>
               <SignedInNotice account={active} />
@@ -54,7 +55,7 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
         {itemOpen && (
           <aside
             className={styles['item']}
-            aria-label="Item"
+            aria-label={windowTexts.item}
             {...dropTargetProps({ kind: 'item', projectId, mediaId })}
           >
             <Suspense fallback={null}>

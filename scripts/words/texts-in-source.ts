@@ -1,0 +1,71 @@
+import { type ESTree, parseSync } from 'vite';
+
+export interface SourceText {
+  readonly line: number;
+  /** As people read it; `{…}` stands where a value is filled in. */
+  readonly text: string;
+}
+
+type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number };
+
+/** Attributes of JSX that nobody reads. */
+const unread = new Set([
+  ...['className', 'role', 'key', 'type', 'kind', 'tone', 'size', 'id', 'href', 'src', 'd', 'style'],
+  ...['viewBox', 'fill', 'variant', 'shortcut', 'keys', 'placement'],
+]);
+
+/** Key names, selectors, headers and the like are no texts. */
+const technical =
+  /^(Mod|Alt|Shift|Ctrl|CmdOrCtrl)\+|^(Arrow|Page)(Up|Down|Left|Right)$|^(Enter|Escape|Delete|Home|End)$|^(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|PRAGMA|WITH|DROP|BEGIN|COMMIT) |[[=]"|^[a-z-]+(\.[a-z-]+)+$|^--/;
+
+const isReadable = (text: string): boolean =>
+  !technical.test(text) && (/^[A-Z“][^A-Z]*[a-z]/.test(text) || /[a-z]+[,:.]? [a-z“]+/i.test(text));
+
+/** Every text of a TypeScript file that a person might read: JSX, strings and templates, without comments and imports. */
+export function textsInSource(path: string, source: string): readonly SourceText[] {
+  const { program, errors } = parseSync(path, source, { sourceType: 'module' });
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const found: SourceText[] = [];
+  const add = (node: Node, value: string) => {
+    const text = value.replace(/\s+/g, ' ').trim();
+    if (isReadable(text)) found.push({ line: source.slice(0, node.start).split('\n').length, text });
+  };
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) {
+      value.forEach(visit);
+      return;
+    }
+    if (!isNode(value)) return;
+    if (skips(value)) return;
+    if (value.type === 'JSXText' || value.type === 'Literal') {
+      if (typeof value['value'] === 'string') add(value, value['value']);
+      return;
+    }
+    if (value.type === 'TemplateLiteral')
+      add(value, templateText(value as unknown as ESTree.TemplateLiteral));
+    for (const [key, part] of Object.entries(value)) if (key !== 'parent') visit(part);
+  };
+  visit(program);
+  return found;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+function skips(node: Node): boolean {
+  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression') return false;
+  if (/^(Import|ExportAll|TS)/.test(node.type) && node.type !== 'ImportExpression') return true;
+  // What only a bug can bring up, and only the log has.
+  if (
+    node.type === 'NewExpression' &&
+    isNode(node['callee']) &&
+    /^(Range|Type)?Error$/.test(String(node['callee']['name']))
+  )
+    return true;
+  if (node.type !== 'JSXAttribute') return false;
+  const name = node['name'];
+  return isNode(name) && unread.has(String(name['name']));
+}
+
+const templateText = ({ quasis }: ESTree.TemplateLiteral): string =>
+  quasis.map(({ value }) => value.cooked ?? '').join('{…}');

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listTexts } from '../../src/shared/messages/list-texts.ts';
+import { textsInSource } from './texts-in-source.ts';
+import { filesTracked, root } from './tracked-files.ts';
+
+export const wordsPath = join(root, 'docs', 'words.md');
+
+/** One file that holds texts, and all of them in their order. */
+export interface TextsOfFile {
+  readonly path: string;
+  readonly texts: readonly string[];
+}
+
+const messagesFolder = 'src/shared/messages/';
+const notMessages = /\/(failure-text|phrase|list-texts)\.ts$/;
+
+/** What people never read: SQL, tests, examples, the seed of the practice service, code that only logs. */
+const programs = [
+  { title: 'The window', paths: ['src/renderer'] },
+  { title: 'The desktop', paths: ['src/main'] },
+  { title: 'The command line', paths: ['src/cli'] },
+  { title: 'What both say', paths: ['src/shared/model', 'src/engine'] },
+  { title: 'The practice service’s pages', paths: ['sandbox/pages', 'sandbox/oauth/consent-page.ts'] },
+] as const;
+
+const isText = (path: string): boolean =>
+  /\.tsx?$/.test(path) &&
+  !/\.(test|bench)\.tsx?$|\/(testing|fixtures|corpus|black-box)\/|\/migrations\/|-schema\.ts$/.test(path);
+
+/** In the engine only sentences are texts: the rest is SQL, names of codecs and words for the log. */
+const isSentence = (text: string): boolean => /^[A-Z“{].*[a-z].* .*[.!?…]$/s.test(text);
+
+export async function textsOfMessages(): Promise<readonly TextsOfFile[]> {
+  const paths = filesTracked([messagesFolder]).filter((path) => isText(path) && !notMessages.test(path));
+  return Promise.all(
+    paths.map(async (path) => {
+      const module: Readonly<Record<string, unknown>> = await import(join(root, path));
+      const shown = Object.entries(module)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .flatMap(([name, value]) => listTexts(name, value).map(({ text }) => text));
+      return { path, texts: unique([...shown, ...withoutExample(path, shown)]) };
+    }),
+  );
+}
+
+/** Texts that a function of messages makes without an example: as they stand in the source. */
+function withoutExample(path: string, shown: readonly string[]): readonly string[] {
+  const all = shown.join('\n');
+  return textsInSource(path, readFileSync(join(root, path), 'utf8'))
+    .map(({ text }) => text)
+    .filter((text) => !all.includes(longestPart(text)));
+}
+
+const longestPart = (text: string): string =>
+  text.split('{…}').reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+
+export function textsOfPrograms(): readonly {
+  readonly title: string;
+  readonly files: readonly TextsOfFile[];
+}[] {
+  return programs.map(({ title, paths }) => ({
+    title,
+    files: filesTracked(paths)
+      .filter((path) => isText(path) && !path.includes('/matching/corpus'))
+      .map((path) => ({
+        path,
+        texts: unique(
+          textsInSource(path, readFileSync(join(root, path), 'utf8'))
+            .map(({ text }) => text)
+            .filter((text) => !path.startsWith('src/engine') || isSentence(text)),
+        ),
+      }))
+      .filter(({ texts }) => texts.length > 0),
+  }));
+}
+
+const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
+
+export async function wordsText(): Promise<string> {
+  const messages = await textsOfMessages();
+  return `${[
+    '# Words',
+    'Every text that Renderdrop can show, written by `npm run words`. The vocabulary is held by `scripts/words/retired-words.ts`.',
+    '`src/shared/messages` stands first, with examples where something is filled in. What stands in the programs themselves follows; `{…}` is filled in there.',
+    ...messages.flatMap(({ path, texts }) => sectionOf(path.replace(messagesFolder, ''), texts)),
+    ...textsOfPrograms().flatMap(({ title, files }) => [
+      `# ${title}`,
+      ...files.flatMap(({ path, texts }) => sectionOf(path, texts)),
+    ]),
+  ].join('\n\n')}\n`;
+}
+
+const sectionOf = (title: string, texts: readonly string[]): readonly string[] => [
+  `## ${title}`,
+  texts.map((text) => `- ${escaped(text)}`).join('\n'),
+];
+
+const escaped = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/([\\*_`<>[\]])/g, '\\$1');

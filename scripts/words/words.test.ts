@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { retiredIn } from './retired-words.ts';
+import { textsInSource } from './texts-in-source.ts';
+import { filesTracked, root } from './tracked-files.ts';
+import { textsOfMessages, textsOfPrograms, wordsPath, wordsText } from './words-document.ts';
+
+/** Areas whose texts are being rewritten: each line goes with the rewriting. */
+const stillToRewrite = [
+  'src/renderer/features/drop/',
+  'src/renderer/features/transfers/',
+  'src/renderer/features/history/',
+  'src/renderer/features/workbench/',
+  'src/shared/model/describe-job.ts',
+  'src/shared/model/commands.ts',
+  'src/cli/',
+  'src/engine/media-probe/',
+  'sandbox/pages/',
+  'README.md',
+  'docs/',
+  'sandbox/README.md',
+];
+
+const isRewritten = (path: string): boolean => !stillToRewrite.some((start) => path.startsWith(start));
+
+const findings = (path: string, texts: readonly string[]): readonly string[] =>
+  texts.flatMap((text) => retiredIn(text).map(({ instead }) => `${path}: “${text}” (say: ${instead})`));
+
+describe('the words of Renderdrop', () => {
+  it('stand in docs/words.md as they are today (else run: npm run words)', async () => {
+    expect(readFileSync(wordsPath, 'utf8') === (await wordsText())).toBe(true);
+  });
+
+  it('include none that were retired, in messages', async () => {
+    const files = await textsOfMessages();
+    expect(files.length).toBeGreaterThan(15);
+    expect(files.flatMap(({ path, texts }) => findings(path, texts))).toEqual([]);
+  });
+
+  it('include none that were retired, in the programs themselves', () => {
+    const files = textsOfPrograms().flatMap((program) => program.files);
+    expect(files.length).toBeGreaterThan(100);
+    expect(
+      files.filter(({ path }) => isRewritten(path)).flatMap(({ path, texts }) => findings(path, texts)),
+    ).toEqual([]);
+  });
+
+  it('include none that were retired, in what is read on the way in', () => {
+    for (const path of readings().filter(isRewritten)) {
+      expect(findings(path, proseOf(readFileSync(join(root, path), 'utf8'))), path).toEqual([]);
+    }
+  });
+});
+
+/** Pages people read; the glossary names retired words on purpose, ADRs are history, the list is checked above. */
+const readings = (): readonly string[] =>
+  filesTracked(['README.md', 'docs', 'sandbox/README.md']).filter(
+    (path) => path.endsWith('.md') && !/^docs\/(adr\/|glossary\.md|words\.md)/.test(path),
+  );
+
+/** Paragraphs without code: what a command prints is held by its own texts. */
+const proseOf = (text: string): readonly string[] =>
+  text
+    .replace(/^```[\s\S]*?^```/gm, '')
+    .replace(/`[^`]*`/g, '`…`')
+    .split(/\n\s*\n|\n(?=[-|])/)
+    .map((part) => part.replace(/\s+/g, ' ').trim());
+
+describe('reading texts out of a program', () => {
+  const source = `
+    import { x } from './Some words.ts';
+    // A comment is no text.
+    export const View = ({ name }: { name: string }) => (
+      <p className="not this one" aria-label="Said aloud">
+        Words of
+        the page <b title={\`Made for \${name} today\`}>{name === 'quiet' ? 'Two words' : null}</b>
+      </p>
+    );
+    throw new Error('Only a bug says this');
+  `;
+
+  it('finds what people read, and nothing else', () => {
+    expect(textsInSource('view.tsx', source).map(({ text }) => text)).toEqual([
+      'Said aloud',
+      'Words of the page',
+      'Made for {…} today',
+      'Two words',
+    ]);
+  });
+
+  it('says what to use instead of a retired word, and leaves names alone', () => {
+    expect(retiredIn('Send it anew').map(({ instead }) => instead)).toContain('upload');
+    expect(retiredIn('This machine has no keychain')).not.toEqual([]);
+    expect(retiredIn('Upload anyway')).toEqual([]);
+    expect(retiredIn('Network drives send no change events.')).toEqual([]);
+  });
+});

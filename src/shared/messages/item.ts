@@ -1,0 +1,48 @@
+import { phrase } from './phrase.ts';
+
+/** What the panel of an item says: facts, notes, comps. */
+export const itemTexts = {
+  draft: 'Draft',
+  inReview: 'In review',
+  changesRequested: 'Changes requested',
+  approved: 'Approved',
+  usedInComps: 'Used in comps',
+  compsKeep: 'Comps keep their version until you update them in the web app.',
+  whichRate: "What's the frame rate of this item? Notes then show their timecode.",
+  frameRate: 'Frame rate',
+  useRate: 'Set frame rate',
+  status: 'Status',
+  resolution: 'Resolution',
+  length: 'Length',
+  versions: 'Versions',
+  currentSince: 'Current version since',
+  notInProject: 'This item is no longer in the project',
+  openInBrowser: 'Open in browser',
+  close: 'Close item',
+  uploadVersion: 'Upload a new version',
+  withDrawing: 'With a drawing',
+  inComp: 'in a comp',
+  resolved: 'Resolved',
+  guest: 'A guest',
+  notes: 'Notes',
+  whichNotes: 'Show notes',
+  open: 'Open',
+  all: 'All',
+  currentVersion: 'current version',
+  allResolved: 'All notes are resolved.',
+  noOpenNotes: 'No open notes',
+  noResolvedNotes: 'No resolved notes',
+  noNotes: 'No notes yet',
+  uploading: 'Uploads to this item',
+  placedFrom: phrase((screen: string, start: string) => `${screen} from ${start}`, 'LED Wall', '0:12'),
+  openNoteAt: 'Open in browser: note at',
+  guestName: phrase((name: string) => `${name} (guest)`, 'Mia'),
+  stillOpen: phrase(
+    (counts: readonly (readonly [versionNumber: number, amount: number])[]) =>
+      `${counts.reduce((sum, [, amount]) => sum + amount, 0)} still open: ${counts.map(([number, amount]) => `${amount} from v${number}`).join(', ')}`,
+    [
+      [3, 2],
+      [2, 1],
+    ],
+  ),
+} as const;
