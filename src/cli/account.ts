@@ -1,7 +1,9 @@
-import { accountOf } from '../engine/accounts/signed-in.ts';
+import { accountOf as accountIn } from '../engine/accounts/signed-in.ts';
 import type { ApiClient } from '../engine/api-client/api-client.ts';
 import { ApiFailure } from '../engine/api-client/api-failure.ts';
 import { readBaseAddress } from '../engine/api-client/base-address.ts';
+import { findByName } from '../engine/library/find-by-name.ts';
+import { keyMark, type UnplacedAccount } from '../engine/uploads/placing/unplaced-upload.ts';
 import type { AccountView } from '../shared/model/account.ts';
 import { describeAccountState } from '../shared/model/account-words.ts';
 import { TroubleError } from '../shared/model/trouble.ts';
@@ -9,7 +11,6 @@ import type { CliEngine } from './cli-engine.ts';
 import { CliError, usageError } from './cli-error.ts';
 import type { Environment } from './environment.ts';
 import { exitCodeForFailure, exitCodes } from './exit-codes.ts';
-import { findByName } from './find-by-name.ts';
 
 export interface UsedAccount {
   readonly view: AccountView;
@@ -94,18 +95,49 @@ function signedIn(cliEngine: CliEngine): AccountView {
   });
 }
 
-async function fromEnvironment(cliEngine: CliEngine, key: string, signal: AbortSignal): Promise<AccountView> {
+/** Whose uploads a command makes, without asking the service about it. */
+export function accountForLater(cliEngine: CliEngine): UnplacedAccount {
+  const { apiKey } = cliEngine.environment;
+  if (apiKey === null) return { kind: 'account', accountId: signedIn(cliEngine).id };
+  return { kind: 'key', mark: keyMark(environmentAddress(cliEngine), apiKey.trim()) };
+}
+
+/** The account that an upload was queued with, where it is at hand. */
+export async function accountOf(
+  cliEngine: CliEngine,
+  wanted: UnplacedAccount,
+  signal: AbortSignal,
+): Promise<UsedAccount> {
+  if (wanted.kind === 'key') return await accountToUse(cliEngine, signal);
+  const view = cliEngine.accounts.find(wanted.accountId);
+  const client = cliEngine.engine.clientOf(wanted.accountId);
+  if (!view || !client) throw notSignedIn('Nobody is signed in.');
+  return { view, client };
+}
+
+export function mayPlace(cliEngine: CliEngine, wanted: UnplacedAccount): boolean {
+  if (wanted.kind === 'account') return cliEngine.engine.clientOf(wanted.accountId) !== null;
+  if (cliEngine.environment.apiKey === null) return false;
+  const mine = accountForLater(cliEngine);
+  return mine.kind === 'key' && mine.mark === wanted.mark;
+}
+
+function environmentAddress(cliEngine: CliEngine): URL {
   if (cliEngine.environment.account !== null) {
     throw usageError(
       'RENDERDROP_API_KEY names the account already; another one cannot be chosen beside it.',
       'Unset RENDERDROP_API_KEY, or leave out --account and RENDERDROP_ACCOUNT.',
     );
   }
-  const address = serviceAddress(cliEngine.environment, cliEngine.settings.read().baseUrl);
+  return serviceAddress(cliEngine.environment, cliEngine.settings.read().baseUrl);
+}
+
+async function fromEnvironment(cliEngine: CliEngine, key: string, signal: AbortSignal): Promise<AccountView> {
+  const address = environmentAddress(cliEngine);
   const result = await cliEngine.accounts.takeEnvironmentKey(key, address, signal);
   signal.throwIfAborted();
   try {
-    return accountOf(result);
+    return accountIn(result);
   } catch (error) {
     if (!(error instanceof TroubleError)) throw error;
     const { code, requestId } = error.trouble;

@@ -1,4 +1,4 @@
-import { nearest } from './arguments/nearest.ts';
+import { nearest } from '../shared/model/nearest.ts';
 import { parseArguments } from './arguments/parse-arguments.ts';
 import { CliError, usageError } from './cli-error.ts';
 import type { Command } from './command.ts';

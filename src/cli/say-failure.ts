@@ -1,5 +1,6 @@
 import { ZodError } from 'zod';
 import { ApiFailure } from '../engine/api-client/api-failure.ts';
+import { LookupError } from '../engine/library/find-by-name.ts';
 import { TroubleError } from '../shared/model/trouble.ts';
 import { CliError } from './cli-error.ts';
 import { exitCodeForFailure, exitCodes } from './exit-codes.ts';
@@ -37,7 +38,11 @@ export function toCliError(error: unknown): CliError | null {
   }
   if (error instanceof TroubleError) {
     const exitCode = exitCodeForFailure(error.trouble.code);
-    return new CliError({ ...error.trouble, exitCode }, { cause: error });
+    const list = error instanceof LookupError ? error.list : [];
+    return new CliError(
+      { ...error.trouble, remedy: error.trouble.remedy || null, list, exitCode },
+      { cause: error },
+    );
   }
   if (error instanceof ZodError) {
     const [issue] = error.issues;

@@ -14,9 +14,10 @@ it('row 49: computers that share a key with few requests wait for their turn, an
   expect(refused).toBeGreaterThan(4);
 }, 180_000);
 
-it('row 49: says what to run when patience ends before anything is queued', async () => {
+it('row 49: what patience ends for before its project is known stays in the queue, and the next run sends it, once', async () => {
   using folder = temporaryFolder();
-  await using service = await PracticeService.start();
+  await using service = await PracticeService.start({ processingMs: 30 });
+  const view = new ServiceView(service);
   await using front = await rateLimitedFront(service.baseUrl, 1, 3_600);
   using cli = new CommandLine({
     RENDERDROP_BASE_URL: front.baseUrl,
@@ -25,12 +26,55 @@ it('row 49: says what to run when patience ends before anything is queued', asyn
   const path = sampleRender(folder.path, 'Wall.mov', 2);
   const first = await cli.run(['whoami']);
   expect(first.code, first.stderr).toBe(0);
-  const impatient = await cli.run(['upload', path, '-p', tour, '--new', '--patience', '0.01']);
+  const words = ['upload', path, '-p', tour, '--new', '--json'];
+  const impatient = await cli.run([...words, '--patience', '0.01']);
   expect(impatient.code, impatient.stderr).toBe(10);
-  expect(impatient.stderr).toContain('Nothing is queued yet. Run the same command again.');
+  expect(impatient.stderr).toContain('1 render waits in the queue. Resume with: renderdrop queue run');
+  const again = await cli.run([...words, '--patience', '0.01']);
+  expect(again.code, again.stderr).toBe(10);
   const queue = await cli.run(['queue', '--json']);
-  expect(queue.json().filter(({ file }) => file !== undefined)).toEqual([]);
+  expect(queue.json()).toMatchObject([{ type: 'unplaced', files: [path], state: 'queued' }]);
+  expect((await cli.run(['queue'])).stdout).toContain('project and item not looked up yet');
+  front.allow(1_000);
+  const run = await cli.run(['queue', 'run', '--wait', '--json']);
+  expect(run.code, run.stderr).toBe(0);
+  expect(run.json()).toContainEqual(expect.objectContaining({ type: 'receipt', file: path, state: 'ready' }));
+  expect((await view.requests('POST', /\/media$/)).filter(({ status }) => status === 201)).toHaveLength(1);
+  expect((await cli.run(['queue', 'run'])).stdout).toContain('Nothing is left to send.');
 }, 60_000);
+
+it('row 49: a command that is killed while it asks for its project leaves its render in the queue', async () => {
+  using folder = temporaryFolder();
+  await using service = await PracticeService.start({ processingMs: 30 });
+  await using front = await rateLimitedFront(service.baseUrl, 1, 3_600);
+  using cli = new CommandLine({
+    RENDERDROP_BASE_URL: front.baseUrl,
+    RENDERDROP_API_KEY: service.addresses.keys.all,
+  });
+  await cli.run(['whoami']);
+  const path = sampleRender(folder.path, 'Wall.mov', 2);
+  const lost = sampleRender(folder.path, 'Lost.mov', 2);
+  const killed = cli.start(['upload', path, '-p', tour, '--new']);
+  await killed.until('Still waiting for the service');
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  const stopped = cli.start(['upload', lost, '-p', 'No such project', '--new']);
+  await stopped.until('Still waiting for the service');
+  stopped.child.kill('SIGINT');
+  const interrupted = await stopped.ended;
+  expect(interrupted.code, interrupted.stderr).toBe(130);
+  expect(interrupted.stderr).toContain('1 render waits in the queue');
+  front.allow(1_000);
+  const run = await cli.run(['queue', 'run', '--wait', '--json']);
+  expect(run.code, run.stderr).toBe(4);
+  expect(run.stderr).toContain('There is no project "No such project".');
+  expect(run.json()).toContainEqual(expect.objectContaining({ type: 'receipt', file: path, state: 'ready' }));
+  const [left] = (await cli.run(['queue', '--json'])).json().filter(({ type }) => type === 'unplaced');
+  expect(left).toMatchObject({ files: [lost], state: 'held', reason: 'project_not_found' });
+  const canceled = await cli.run(['queue', 'cancel', String(left?.['job_id'])]);
+  expect(canceled.stdout).toContain('Lost.mov: Canceled');
+  expect((await cli.run(['queue', '--json'])).json().filter(({ type }) => type === 'unplaced')).toEqual([]);
+}, 120_000);
 
 it('row 54: a key that ends while processing is said at once, and the next key follows what it sent', async () => {
   using folder = temporaryFolder();

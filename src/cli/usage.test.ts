@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { nearest } from './arguments/nearest.ts';
+import { nearest } from '../shared/model/nearest.ts';
 import { commands } from './commands/all-commands.ts';
 import { binary, CommandLine } from './testing/command-line.ts';
 

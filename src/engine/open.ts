@@ -13,6 +13,7 @@ import { ChosenProxyResolver } from './node/http/chosen-proxy-resolver.ts';
 import { NodeConnections } from './node/http/node-connections.ts';
 import { NodeHttpTransport } from './node/http/node-http-transport.ts';
 import { resolveHost } from './node/http/resolve-host.ts';
+import { isProcessAlive } from './node/is-process-alive.ts';
 import { KeytarSecretStore } from './node/keytar-secret-store.ts';
 import { NodeRandom } from './node/node-random.ts';
 import { keepReceiptsBeside } from './node/receipt-beside.ts';
@@ -37,9 +38,12 @@ import { encodeLease } from './store/program-lease.ts';
 import type { DamagedFile } from './store/salvage.ts';
 import { SettingsStore } from './store/settings-store.ts';
 import type { Store } from './store/store.ts';
+import { UnplacedUploads } from './store/unplaced-uploads.ts';
 import { UploadHistory } from './store/upload-history.ts';
 import { UploadLedger } from './store/upload-ledger.ts';
 import { UploadSettings } from './store/upload-settings.ts';
+import { BackgroundPlacing } from './uploads/placing/background-placing.ts';
+import { PlacingDesk } from './uploads/placing/placing-desk.ts';
 
 /** What the program around the engine brings: the desktop's powers, or a bare machine's. */
 export interface MachinePowers {
@@ -81,6 +85,10 @@ export interface OpenEngine extends AsyncDisposable {
   readonly random: Random;
   readonly engine: Engine;
   readonly session: Session;
+  /** Uploads whose project and item are not known yet. */
+  readonly placing: PlacingDesk;
+  /** To be started by a program that stays: it looks those up whose own command has ended. */
+  readonly backgroundPlacing: BackgroundPlacing;
   readonly encoder: VideoEncoder;
   readonly encodes: EncodeQueue;
   /** Aborted when it is put down: ends what is only being looked at. */
@@ -175,6 +183,26 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     logger,
   });
   const session = new Session({ accounts, uploads: engine.uploads, logger });
+  const placing = new PlacingDesk({
+    rows: new UnplacedUploads(store),
+    uploads: engine.uploads,
+    clock,
+    random,
+    pid: process.pid,
+    isAlive: isProcessAlive,
+  });
+  const backgroundPlacing = new BackgroundPlacing({
+    desk: placing,
+    clock,
+    logger,
+    accountOf: (account) => {
+      // A key that only an environment holds is known to the command that is started with it.
+      if (account.kind === 'key') return null;
+      const accountId = accountIdSchema.parse(account.accountId);
+      const client = engine.clientOf(accountId);
+      return client && { accountId, client };
+    },
+  });
   const history = new UploadHistory(store);
   const receiptsWritten = keepReceiptsBeside(engine.uploads, logger);
   return {
@@ -196,11 +224,14 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     random,
     engine,
     session,
+    placing,
+    backgroundPlacing,
     encoder,
     encodes,
     closing: closing.signal,
     [Symbol.asyncDispose]: async () => {
       closing.abort();
+      await backgroundPlacing[Symbol.asyncDispose]();
       await encodes[Symbol.asyncDispose]();
       await session[Symbol.asyncDispose]();
       await engine[Symbol.asyncDispose]();

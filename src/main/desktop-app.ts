@@ -188,6 +188,7 @@ export class DesktopApp {
         await this.#practice.start().catch(() => {});
       }
       queue.startSending();
+      opened.backgroundPlacing.start();
       opened.engine.watch.start();
     } catch (error) {
       this.#engine.reject(error);

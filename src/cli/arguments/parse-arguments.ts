@@ -1,6 +1,6 @@
+import { nearest } from '../../shared/model/nearest.ts';
 import { usageError } from '../cli-error.ts';
 import { type CommandSpec, commonOptions, type OptionSpec } from './command-spec.ts';
-import { nearest } from './nearest.ts';
 
 /** What stood after the command, checked against its spec. */
 export class ParsedArguments {

@@ -1,4 +1,5 @@
 import { serialiseBody } from '../../engine/api-client/serialise-body.ts';
+import { findMedia, findProject, findStage } from '../../engine/library/find-by-name.ts';
 import { createCompRequestSchema } from '../../shared/api/comp.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { withAccount } from '../account.ts';
@@ -6,7 +7,6 @@ import { openCliEngine } from '../cli-engine.ts';
 import { usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { findMedia, findProject, findStage } from '../find-by-name.ts';
 
 export const compCreate: CommandRun = async ({ arguments: args, environment, output, signal }) => {
   const stageText = args.text('stage');

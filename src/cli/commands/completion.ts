@@ -1,5 +1,5 @@
+import { nearest } from '../../shared/model/nearest.ts';
 import type { CommandSpec } from '../arguments/command-spec.ts';
-import { nearest } from '../arguments/nearest.ts';
 import { usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { completionScript, type Shell, shells } from '../completion.ts';

@@ -1,9 +1,9 @@
+import { findProject } from '../../engine/library/find-by-name.ts';
 import { formatDuration } from '../../shared/model/format.ts';
 import { withAccount } from '../account.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { findProject } from '../find-by-name.ts';
 
 export const comps: CommandRun = async ({ arguments: args, environment, output, signal }) => {
   await using cliEngine = await openCliEngine(environment, output);

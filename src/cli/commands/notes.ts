@@ -1,3 +1,4 @@
+import { findMedia, findProject } from '../../engine/library/find-by-name.ts';
 import { VersionRates } from '../../engine/library/version-rates.ts';
 import { notesAsCsv } from '../../engine/notes/exports/notes-csv.ts';
 import { notesAsEdl } from '../../engine/notes/exports/notes-edl.ts';
@@ -13,7 +14,6 @@ import { openCliEngine } from '../cli-engine.ts';
 import { usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { findMedia, findProject } from '../find-by-name.ts';
 import type { Output } from '../output/output.ts';
 
 export const notes: CommandRun = async ({ arguments: args, environment, output, signal }) => {

@@ -1,6 +1,10 @@
+import { findProject } from '../../engine/library/find-by-name.ts';
+import type { UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
+import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
 import { queueTexts } from '../../shared/messages/queue-texts.ts';
 import { describeJob } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
+import { fileNameOf } from '../../shared/model/file-name.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import type { JobSelection } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
@@ -9,8 +13,7 @@ import { type CliEngine, openCliEngine } from '../cli-engine.ts';
 import { usageError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { findProject } from '../find-by-name.ts';
-import { findJob, shortJobId } from '../uploads/short-job-id.ts';
+import { findJob, isMeantBy, shortJobId } from '../uploads/short-job-id.ts';
 
 export const queuePause: CommandRun = (context) =>
   change(context, async (cliEngine) => {
@@ -34,15 +37,23 @@ export const queueResume: CommandRun = (context) =>
 export const queueCancel: CommandRun = (context) =>
   change(context, async (cliEngine) => {
     const chosen = chosenJobs(context, cliEngine, ({ state }) => !hasEnded(state));
+    const unplaced = chosenUnplaced(context, cliEngine);
+    cliEngine.placing.remove(unplaced.map(({ id }) => id));
+    sayUnplaced(context, unplaced, 'cancelled', unplacedTexts.canceled);
     await cliEngine.engine.uploads.cancel(chosen);
-    return { chosen: { kind: 'jobs', jobIds: [...chosen] }, empty: 'There is nothing to cancel.' };
+    const empty = unplaced.length > 0 ? null : 'There is nothing to cancel.';
+    return { chosen: { kind: 'jobs', jobIds: [...chosen] }, empty };
   });
 
 export const queueRetry: CommandRun = (context) =>
   change(context, async (cliEngine) => {
     const chosen = chosenJobs(context, cliEngine, mayRetry, hasFailed);
+    const unplaced = chosenUnplaced(context, cliEngine).filter(({ trouble }) => trouble !== null);
+    for (const { id } of unplaced) cliEngine.placing.setTrouble(id, null);
+    sayUnplaced(context, unplaced, 'queued', unplacedTexts.state);
     await cliEngine.engine.uploads.retry(chosen);
-    return { chosen: { kind: 'jobs', jobIds: [...chosen] }, empty: 'Nothing has failed.' };
+    const empty = unplaced.length > 0 ? null : 'Nothing has failed.';
+    return { chosen: { kind: 'jobs', jobIds: [...chosen] }, empty };
   });
 
 export const queueClear: CommandRun = async ({ environment, output }) => {
@@ -63,8 +74,8 @@ const hasFailed = ({ state }: JobSnapshot): boolean => state.kind === 'failed' |
 
 interface Changed {
   readonly chosen: JobSelection | { readonly kind: 'jobs'; readonly jobIds: readonly JobId[] };
-  /** Said where no single job can be named. */
-  readonly empty: string;
+  /** Said where no single job can be named; null where enough was said. */
+  readonly empty: string | null;
 }
 
 async function change(
@@ -82,7 +93,7 @@ async function change(
     output.json({ type: 'job', job_id: job.id, file: job.file.path, state: job.state.kind, line });
     output.line(`${shortJobId(job.id)}  ${plainText(job.file.name)}: ${plainText(line)}`);
   }
-  if (jobs.length === 0) output.line(empty);
+  if (jobs.length === 0 && empty !== null) output.line(empty);
   return exitCodes.done;
 }
 
@@ -133,11 +144,36 @@ function chosenJobs(
     throw usageError('Say which: JOB… or --all.', '"renderdrop queue" shows them.');
   }
   if (args.has('all')) return jobs.filter(fitsAll).map(({ id }) => id);
-  return args.operands.map((text) => {
+  const unplaced = cliEngine.placing.list();
+  const named = args.operands.filter((text) => !unplaced.some((upload) => isMeantBy(text, upload)));
+  return named.map((text) => {
     const job = findJob(text, jobs);
     if (fits(job)) return job.id;
     throw usageError(`${plainText(job.file.name)} is ${job.state.kind}: that cannot be done with it.`);
   });
+}
+
+/** Those without a place among what was named, or all of them. */
+function chosenUnplaced(
+  { arguments: args }: CommandContext,
+  { placing }: CliEngine,
+): readonly UnplacedUpload[] {
+  const all = placing.list();
+  if (args.has('all')) return all;
+  return all.filter((upload) => args.operands.some((text) => isMeantBy(text, upload)));
+}
+
+function sayUnplaced(
+  { output }: CommandContext,
+  uploads: readonly UnplacedUpload[],
+  state: 'cancelled' | 'queued',
+  line: string,
+): void {
+  for (const { id, paths } of uploads) {
+    output.json({ type: 'unplaced', job_id: id, files: paths, state, line });
+    const name = unplacedTexts.inList(fileNameOf(paths[0] ?? ''), paths.length - 1);
+    output.line(`${shortJobId(id)}  ${plainText(name)}: ${line}`);
+  }
 }
 
 /** What saying yes means to a job that asks. */

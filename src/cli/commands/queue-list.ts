@@ -1,4 +1,7 @@
+import type { UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
+import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
 import { describeJob } from '../../shared/model/describe-job.ts';
+import { fileNameOf } from '../../shared/model/file-name.ts';
 import { formatBytes } from '../../shared/model/format.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { inQueueOrder } from '../../shared/model/queue-order.ts';
@@ -33,8 +36,18 @@ export const queueList: CommandRun = async ({ environment, output }) => {
       next,
     });
   }
-  if (jobs.length === 0) output.line('The queue is empty.');
-  else {
+  const unplaced = cliEngine.placing.list();
+  for (const upload of unplaced) output.json(unplacedLine(upload));
+  if (jobs.length + unplaced.length === 0) output.line('The queue is empty.');
+  if (unplaced.length > 0) {
+    output.table(unplaced, [
+      { title: 'JOB', of: ({ id }) => shortJobId(id) },
+      { title: 'FILE', of: fileNamesOf, shrinks: true },
+      { title: 'TO', of: toldPlace, shrinks: true },
+      { title: 'STATE', of: ({ trouble }) => trouble?.sentence ?? unplacedTexts.state, shrinks: true },
+    ]);
+  }
+  if (jobs.length > 0) {
     output.table(inOrder, [
       { title: 'JOB', of: ({ id }) => shortJobId(id) },
       { title: 'FILE', of: ({ file }) => file.name, shrinks: true },
@@ -56,6 +69,25 @@ export const queueList: CommandRun = async ({ environment, output }) => {
   if (conditions.pausedAll) output.note('The queue is paused: renderdrop queue resume --all');
   return exitCodes.done;
 };
+
+const unplacedLine = ({ id, paths, project, placement, trouble }: UnplacedUpload) => ({
+  type: 'unplaced',
+  job_id: id,
+  files: paths,
+  project,
+  placement: placement.kind,
+  ...(placement.kind === 'media' ? { media: placement.text } : {}),
+  ...(placement.kind === 'new' && placement.name !== null ? { name: placement.name } : {}),
+  state: trouble === null ? 'queued' : 'held',
+  ...(trouble === null ? {} : { reason: trouble.code }),
+  line: trouble?.sentence ?? unplacedTexts.state,
+});
+
+const fileNamesOf = ({ paths }: UnplacedUpload): string =>
+  unplacedTexts.inList(fileNameOf(paths[0] ?? ''), paths.length - 1);
+
+const toldPlace = ({ project, placement }: UnplacedUpload): string =>
+  placement.kind === 'media' ? `${project}, ${placement.text}` : project;
 
 const whereTo = ({ target, delivery }: JobSnapshot): string => {
   const name = target.kind === 'version' ? target.mediaName : target.name;

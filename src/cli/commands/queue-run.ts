@@ -1,13 +1,20 @@
+import { StoreError } from '../../engine/store/store-error.ts';
+import type { UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
+import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
 import { queueTexts } from '../../shared/messages/queue-texts.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
+import { fileNameOf } from '../../shared/model/file-name.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
+import { troubleOf } from '../../shared/model/trouble.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
-import { accountToUse } from '../account.ts';
+import { accountToUse, mayPlace } from '../account.ts';
 import { type CliEngine, openCliEngine } from '../cli-engine.ts';
-import { usageError } from '../cli-error.ts';
-import type { CommandRun } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CliError, usageError } from '../cli-error.ts';
+import type { CommandContext, CommandRun } from '../command.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { toCliError } from '../say-failure.ts';
 import { readPatienceMs } from '../uploads/patience.ts';
+import { place, staysQueued } from '../uploads/place.ts';
 import { sendAndFollow } from '../uploads/send.ts';
 import { findJob } from '../uploads/short-job-id.ts';
 
@@ -22,20 +29,55 @@ export const queueRun: CommandRun = async (context) => {
       .filter(({ id }) => !unconfirmed.has(id))
       .map(({ id }) => id),
   );
-  if (jobs.length === endedBefore.size) {
+  const unplaced = cliEngine.placing.list();
+  if (jobs.length === endedBefore.size && unplaced.length === 0) {
     output.line('Nothing is left to send.');
     return exitCodes.done;
   }
   if (environment.apiKey !== null) await accountToUse(cliEngine, signal);
   await cliEngine.session.retryHolds();
   await lookAgain(cliEngine, unconfirmed);
-  return await sendAndFollow(context, cliEngine, {
+  cliEngine.engine.uploads.startSending();
+  const placed = await placeAll(context, cliEngine, unplaced);
+  const sent = await sendAndFollow(context, cliEngine, {
     wait: args.has('wait'),
     waitsFor: ({ id }) => unconfirmed.has(id),
     waitForPaused: false,
     chooses: ({ id }) => !endedBefore.has(id),
   });
+  return sent === exitCodes.done ? placed : sent;
 };
+
+/** Looks up where uploads go whose own command did not come to that. What the service refuses waits for a person. */
+async function placeAll(
+  context: CommandContext,
+  cliEngine: CliEngine,
+  unplaced: readonly UnplacedUpload[],
+): Promise<ExitCode> {
+  let exitCode: ExitCode = exitCodes.done;
+  for (const upload of unplaced) {
+    if (!mayPlace(cliEngine, upload.account)) {
+      context.output.note(unplacedTexts.otherKey(plainText(fileNameOf(upload.paths[0] ?? ''))));
+      exitCode ||= exitCodes.keyOrPermission;
+      continue;
+    }
+    try {
+      await place(context, cliEngine, upload, false);
+    } catch (error) {
+      const failure = error instanceof CliError ? error : toCliError(error);
+      if (failure === null || context.signal.aborted) throw error;
+      context.output.error(failure);
+      exitCode ||= failure.exitCode;
+      const { code, message: sentence, remedy } = failure;
+      if (!staysQueued(failure, context.signal) && !(error instanceof StoreError))
+        cliEngine.placing.setTrouble(
+          upload.id,
+          troubleOf(code, { sentence, remedy: remedy ?? '', action: null }),
+        );
+    }
+  }
+  return exitCode;
+}
 
 /** What became of uploads whose word had stayed out: each is looked at once more, and followed until that is known. */
 export const queueLook: CommandRun = async (context) => {

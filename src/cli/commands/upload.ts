@@ -1,22 +1,21 @@
 import { basename, resolve } from 'node:path';
-import { ApiFailure } from '../../engine/api-client/api-failure.ts';
+import type { Placed, Placement, UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
 import { uploadPhrases } from '../../shared/messages/upload-failures.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
-import { type UsedAccount, withAccount } from '../account.ts';
+import { uploadOptionsSchema } from '../../shared/model/uploads.ts';
+import { accountForLater } from '../account.ts';
 import type { ParsedArguments } from '../arguments/parse-arguments.ts';
 import { type CliEngine, openCliEngine } from '../cli-engine.ts';
 import { CliError, usageError } from '../cli-error.ts';
-import type { CommandRun } from '../command.ts';
-import { exitCodeForFailure, exitCodes } from '../exit-codes.ts';
-import { findProject } from '../find-by-name.ts';
+import type { CommandContext, CommandRun } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { checkFiles } from '../uploads/check-files.ts';
-import { chooseTargets, type Placement } from '../uploads/choose-targets.ts';
 import { readPatienceMs } from '../uploads/patience.ts';
-import { refuseViewers } from '../uploads/refuse-viewers.ts';
+import { place, staysQueued } from '../uploads/place.ts';
 import { sendAndFollow } from '../uploads/send.ts';
 
 export const upload: CommandRun = async (context) => {
-  const { arguments: args, environment, output, signal } = context;
+  const { arguments: args, environment, output } = context;
   const placement = readPlacement(args);
   const projectText = args.text('project');
   if (projectText === null)
@@ -24,50 +23,34 @@ export const upload: CommandRun = async (context) => {
   const paths = args.operands.map((path) => resolve(path));
   await checkFiles(paths);
   await using cliEngine = await openCliEngine(environment, output, readPatienceMs(args));
-  const { uploads } = cliEngine.engine;
-  const jobIds = await sayingThatNothingIsQueued(cliEngine, signal, async (account) => {
-    const project = await findProject(account.client, projectText, signal);
-    refuseViewers(project);
-    const targets = await chooseTargets({
-      client: account.client,
-      project,
-      paths,
-      placement,
-      output,
-      signal,
-    });
-    signal.throwIfAborted();
-    await cliEngine.session.releaseProject(account.view.id, project.id);
-    const added = await uploads.add({
-      accountId: account.view.id,
-      files: paths.map((path, index) => {
-        const target = targets[index];
-        if (!target) throw new Error('A file has no target.');
-        return { path, target };
-      }),
-      options: {
-        acceptSameBytes: args.has('again'),
-        acceptHour: args.has('any-speed') || args.has('accept-hour'),
-        receiptBeside: args.has('receipt') || cliEngine.settings.read().receiptBesideRender,
-      },
-    });
-    const joined = new Set(added.joinedIds);
-    for (const [index, jobId] of added.jobIds.entries()) {
-      const target = targets[index];
-      if (joined.has(jobId)) output.note(uploadPhrases.joined(plainText(basename(paths[index] ?? ''))));
-      output.json({
-        type: 'queued',
-        job_id: jobId,
-        batch_id: added.batchId,
-        file: paths[index],
-        project_id: project.id,
-        media_id: target?.kind === 'version' ? target.mediaId : null,
-        name: target?.kind === 'version' ? target.mediaName : target?.name,
-        ...(joined.has(jobId) ? { joined: true } : {}),
-      });
-    }
-    return new Set<string>(added.jobIds);
+  const upload = cliEngine.placing.keep({
+    account: accountForLater(cliEngine),
+    project: projectText,
+    placement,
+    paths,
+    options: uploadOptionsSchema.parse({
+      acceptSameBytes: args.has('again'),
+      acceptHour: args.has('any-speed') || args.has('accept-hour'),
+      receiptBeside: args.has('receipt') || cliEngine.settings.read().receiptBesideRender,
+    }),
   });
+  const placed = await placeOrLeave(context, cliEngine, upload);
+  const joined = new Set(placed.joinedIds);
+  for (const [index, jobId] of placed.jobIds.entries()) {
+    const target = placed.targets[index];
+    if (joined.has(jobId)) output.note(uploadPhrases.joined(plainText(basename(paths[index] ?? ''))));
+    output.json({
+      type: 'queued',
+      job_id: jobId,
+      batch_id: placed.batchId,
+      file: paths[index],
+      project_id: target?.projectId ?? null,
+      media_id: target?.kind === 'version' ? target.mediaId : null,
+      name: target?.kind === 'version' ? target.mediaName : target?.name,
+      ...(joined.has(jobId) ? { joined: true } : {}),
+    });
+  }
+  const jobIds = new Set<string>(placed.jobIds);
   return await sendAndFollow(context, cliEngine, {
     wait: args.has('wait'),
     waitForPaused: true,
@@ -75,27 +58,21 @@ export const upload: CommandRun = async (context) => {
   });
 };
 
-/** What the service did not answer in time cannot go on by itself before it is queued: whoever reads that must know. */
-async function sayingThatNothingIsQueued<Result>(
+/** What the service refused is out of the queue again; what it did not answer stays in it. */
+async function placeOrLeave(
+  context: CommandContext,
   cliEngine: CliEngine,
-  signal: AbortSignal,
-  work: (account: UsedAccount) => Promise<Result>,
-): Promise<Result> {
+  upload: UnplacedUpload,
+): Promise<Placed> {
+  let placed: Placed | null;
   try {
-    return await withAccount(cliEngine, signal, work);
+    placed = await place(context, cliEngine, upload, true);
   } catch (error) {
-    if (!(error instanceof ApiFailure) || exitCodeForFailure(error.code) !== exitCodes.network) throw error;
-    throw new CliError(
-      {
-        code: error.serviceCode ?? error.code,
-        sentence: error.trouble.sentence,
-        remedy: 'Nothing is queued yet. Run the same command again.',
-        exitCode: exitCodes.network,
-        requestId: error.requestId,
-      },
-      { cause: error },
-    );
+    if (!staysQueued(error, context.signal)) cliEngine.placing.remove([upload.id]);
+    throw error;
   }
+  if (placed) return placed;
+  throw new CliError({ code: 'cancelled', sentence: 'Canceled.', exitCode: exitCodes.refused });
 }
 
 function readPlacement(args: ParsedArguments): Placement {

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { findProjectToChange } from '../../engine/library/find-by-name.ts';
 import { compilePattern } from '../../engine/matching/name-pattern.ts';
+import { findVideoItem } from '../../engine/uploads/placing/find-targets.ts';
 import { WatchFolderError } from '../../engine/watch-folders/watch-folder-error.ts';
 import type { Project } from '../../shared/api/project.ts';
 import {
@@ -15,8 +17,6 @@ import { openCliEngine } from '../cli-engine.ts';
 import { CliError, usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { findMedia, findProject } from '../find-by-name.ts';
-import { refuseViewers } from '../uploads/refuse-viewers.ts';
 import { sayPlan } from '../watch/say-plan.ts';
 import { watchAndFollow } from '../watch/watch-and-follow.ts';
 
@@ -32,8 +32,7 @@ export const watch: CommandRun = async (context) => {
   await checkFolder(path);
   await using cliEngine = await openCliEngine(environment, output);
   return await withAccount(cliEngine, signal, async (account) => {
-    const project = await findProject(account.client, projectText, signal);
-    refuseViewers(project);
+    const project = await findProjectToChange(account.client, projectText, signal);
     const folder: AddWatchFolder = {
       path,
       place: { accountId: account.view.id, projectId: project.id, projectName: project.name },
@@ -83,17 +82,10 @@ function ruleFor(args: ParsedArguments): ReadRule {
       'Say where the files go, in one way: --media MEDIA, --match, --new or --pattern PATTERN.',
     );
   if (media !== null) {
-    return async ({ client }, project, signal) => {
-      const item = await findMedia(client, project, media, signal);
-      if (item.type !== 'video') {
-        throw new CliError({
-          code: 'not_a_video_item',
-          sentence: `"${item.name}" is ${item.type === 'audio' ? 'audio' : 'an image'}: only videos take new versions.`,
-          exitCode: exitCodes.refused,
-        });
-      }
-      return { kind: 'item', mediaId: item.id, mediaName: item.name };
-    };
+    return async ({ client }, project, signal) => ({
+      kind: 'item',
+      ...(await findVideoItem(client, project, media, signal)),
+    });
   }
   if (pattern !== null) {
     const compiled = compilePattern(pattern);

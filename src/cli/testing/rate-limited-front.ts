@@ -5,15 +5,18 @@ export interface RateLimitedFront extends AsyncDisposable {
   readonly baseUrl: string;
   /** How many requests were refused, and the most that one window let through. */
   readonly refused: () => number;
+  /** Lets so many through from now on, in a window that begins anew. */
+  readonly allow: (limit: number) => void;
 }
 
 /** Stands before the service and lets so many requests through in each window, whoever sends them. */
 export async function rateLimitedFront(
   service: URL,
-  limit: number,
+  firstLimit: number,
   windowSeconds: number,
 ): Promise<RateLimitedFront> {
   let refused = 0;
+  let limit = firstLimit;
   let window = { count: 0, endsAtMs: 0 };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const nowMs = performance.now();
@@ -64,6 +67,10 @@ export async function rateLimitedFront(
   return {
     baseUrl: `http://127.0.0.1:${address.port}`,
     refused: () => refused,
+    allow: (more) => {
+      limit = more;
+      window = { count: 0, endsAtMs: 0 };
+    },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();

@@ -1,3 +1,4 @@
+import { isUnderWay } from '../../shared/model/ended-states.ts';
 import type { QueueConditions } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot, JobStateKind } from '../../shared/model/uploads.ts';
 import type { ParsedArguments } from '../arguments/parse-arguments.ts';
@@ -59,7 +60,7 @@ export class Patience {
     const moved = new Map(queue.map((job) => [job.id, this.#movedAt(job, nowMs)]));
     const lineMovedAt = Math.max(
       this.#otherMoved(otherMovedAtMs, nowMs),
-      ...queue.filter(takesPart).map(({ id }) => moved.get(id) ?? 0),
+      ...queue.filter(({ state }) => isUnderWay(state)).map(({ id }) => moved.get(id) ?? 0),
     );
     let code: ExitCode | null = null;
     for (const job of jobs) {
@@ -92,9 +93,6 @@ export class Patience {
     return this.#otherSinceMs;
   }
 }
-
-const takesPart = ({ state }: JobSnapshot): boolean =>
-  ['examining', 'creating', 'sending', 'confirming'].includes(state.kind);
 
 /** For its turn, for the upload it joined, or for bytes that another program moves. */
 function waitsForOthers({ state }: JobSnapshot, { sender, pausedAll }: QueueConditions): boolean {

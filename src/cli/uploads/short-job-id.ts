@@ -1,3 +1,4 @@
+import type { UnplacedId } from '../../engine/uploads/placing/unplaced-upload.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -5,12 +6,17 @@ import { exitCodes } from '../exit-codes.ts';
 const shortLength = 6;
 
 /** The last letters: the first ones are the time, and alike for all that was added together. */
-export const shortJobId = (id: JobId): string => id.slice(-shortLength);
+export const shortJobId = (id: JobId | UnplacedId): string => id.slice(-shortLength);
+
+/** Whether this is the upload that is meant by a whole id or its last letters. */
+export function isMeantBy(text: string, { id }: { readonly id: string }): boolean {
+  const wanted = text.trim().toLowerCase();
+  return id === wanted || (wanted.length >= 4 && id.endsWith(wanted));
+}
 
 /** The job that is meant by its whole id or its last letters. */
 export function findJob(text: string, jobs: readonly JobSnapshot[]): JobSnapshot {
-  const wanted = text.trim().toLowerCase();
-  const found = jobs.filter(({ id }) => id === wanted || (wanted.length >= 4 && id.endsWith(wanted)));
+  const found = jobs.filter((job) => isMeantBy(text, job));
   if (found.length === 1 && found[0]) return found[0];
   if (found.length > 1) {
     throw new CliError({

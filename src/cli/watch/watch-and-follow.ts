@@ -24,6 +24,7 @@ export async function watchAndFollow(
   const patienceMs = (args.number('patience', { min: 0.01, max: 10_080 }) ?? usualPatienceMinutes) * 60_000;
   const folderId = await watch.addForCommand(folder);
   uploads.startSending();
+  cliEngine.backgroundPlacing.start();
   const speaker = new Speaker(context, cliEngine, folder.path);
   let movedAtMs = cliEngine.clock.monotonicMs();
   let news = Promise.withResolvers<void>();

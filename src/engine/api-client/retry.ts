@@ -38,7 +38,7 @@ const passing: ReadonlySet<FailureCode> = new Set<FailureCode>([
 ]);
 
 /** Whether the same request may well succeed a little later, by itself. What a person has to mend does not. */
-const mayPass = (failure: ApiFailure): boolean =>
+export const mayPass = (failure: ApiFailure): boolean =>
   passing.has(failure.code) || (failure.status !== null && failure.status >= 500 && failure.status !== 511);
 
 /** How long to wait before a call is sent again; null gives up. Only calls that may be sent twice come here. */

@@ -16,6 +16,7 @@ import { openStore } from './database.ts';
 import { EncodeRows } from './encode-rows.ts';
 import { migrations } from './migrations/index.ts';
 import { SettingsStore } from './settings-store.ts';
+import { UnplacedUploads } from './unplaced-uploads.ts';
 import { UploadHistory } from './upload-history.ts';
 import { UploadJobs } from './upload-jobs.ts';
 import { UploadLedger } from './upload-ledger.ts';
@@ -112,6 +113,19 @@ it.each(kept.filter((name) => name >= 'schema-004'))('%s keeps its encodes', (na
   if (opened.kind === 'refused') throw opened.error;
   using store = opened.store;
   expect(new EncodeRows(store).all()).toMatchObject([{ id: 'enc_kept', state: { kind: 'waiting' } }]);
+  expect(store.listQuarantined()).toEqual([]);
+});
+
+it.each(kept.filter((name) => name >= 'schema-005'))('%s keeps uploads without a place', (name) => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'renderdrop.sqlite');
+  copyFileSync(join(fixtures, name), path);
+  const opened = openStore(path, { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  expect(new UnplacedUploads(store).all()).toMatchObject([
+    { upload: { id: 'unp_kept', project: 'Show', placed: null }, tended: { pid: 4_711, atMs } },
+  ]);
   expect(store.listQuarantined()).toEqual([]);
 });
 

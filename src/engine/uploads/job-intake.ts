@@ -40,7 +40,8 @@ export class JobIntake {
     this.#parts = parts;
   }
 
-  async add(request: AddUploads): Promise<Added> {
+  /** `within` runs in the transaction that adds the jobs: what it throws undoes that. */
+  async add(request: AddUploads, within: (added: Added) => void = () => {}): Promise<Added> {
     const { accountId, files, options: given, priority, batchId } = addUploadsSchema.parse(request);
     const { random, clock, state } = this.#parts;
     const options = uploadOptionsSchema.parse(given ?? {});
@@ -61,13 +62,20 @@ export class JobIntake {
     );
     const isNewVersion = options.acceptSameBytes;
     const identities = isNewVersion ? new Map<string, FileIdentity>() : await this.#identities(files);
+    const joinedAmong = (jobs: readonly JobRecord[]) =>
+      jobs.filter((job, index) => job.id !== fresh[index]?.id);
+    const addedOf = (jobs: readonly JobRecord[]): Added => ({
+      batchId: batch,
+      jobIds: jobs.map(({ id }) => id),
+      joinedIds: joinedAmong(jobs).map(({ id }) => id),
+    });
     const jobs = state.appendUnlessThere(
       fresh,
       (job, there) => isNewVersion || !isSameRequest(there, job.target, identities.get(job.path) ?? null),
+      (all) => within(addedOf(all)),
     );
-    const joined = jobs.filter((job, index) => job.id !== fresh[index]?.id);
-    for (const job of joined) await this.#join(job, options);
-    return { batchId: batch, jobIds: jobs.map(({ id }) => id), joinedIds: joined.map(({ id }) => id) };
+    for (const job of joinedAmong(jobs)) await this.#join(job, options);
+    return addedOf(jobs);
   }
 
   /** How the files are now that another upload of the same path may already bring. */

@@ -112,12 +112,14 @@ export class QueueState {
   }
 
   /**
-   * Adds what is not there yet, and returns for each job itself or the one that stands for it. Looking and adding are one
-   * transaction, so that of two programs with the same file one finds the job of the other.
+   * Adds what is not there yet, and returns for each job itself or the one that stands for it. Looking, adding and what
+   * `within` does with the result are one transaction, so that of two programs with the same file one finds the job of the
+   * other.
    */
   appendUnlessThere(
     jobs: readonly JobRecord[],
     isAnother: (job: JobRecord, there: JobRecord) => boolean,
+    within: (all: readonly JobRecord[]) => void,
   ): readonly JobRecord[] {
     const { all, placed } = this.#stores.jobs.transaction(() => {
       this.syncFromDisk(false);
@@ -132,7 +134,9 @@ export class QueueState {
         return job;
       });
       const added = new Map(this.#stores.jobs.append(fresh).map((job) => [job.id, job]));
-      return { all: meant.map((job) => added.get(job.id) ?? job), placed: [...added.values()] };
+      const all = meant.map((job) => added.get(job.id) ?? job);
+      within(all);
+      return { all, placed: [...added.values()] };
     });
     for (const job of placed) this.#jobs.set(job.id, job);
     if (placed.length > 0) this.#emitJobs(placed);

@@ -30,6 +30,7 @@ const setAsideCode = 'queue_rows_set_aside';
 export class QueueTroubles {
   readonly #parts: QueueTroublesParts;
   #cancelDisk: Cancel | null = null;
+  readonly #diskBanners = new Set<string>();
   #closed = false;
 
   constructor(parts: QueueTroublesParts) {
@@ -106,7 +107,8 @@ export class QueueTroubles {
 
   onDiskTrouble(error: StoreError): void {
     this.#parts.startNothing(true);
-    this.#setBanner(error.trouble);
+    this.#diskBanners.add(error.trouble.code);
+    this.setBanner(error.trouble.code, error.trouble);
     this.#cancelDisk ??= this.#parts.clock.schedule(diskAgainMs, () => this.#tryDiskAgain());
   }
 
@@ -124,19 +126,20 @@ export class QueueTroubles {
     }
     this.#parts.startNothing(false);
     this.#parts.state.setConditions({
-      banners: this.#parts.state.conditions.banners.filter((banner) => banner.code === setAsideCode),
+      banners: this.#parts.state.conditions.banners.filter(({ code }) => !this.#diskBanners.has(code)),
     });
   }
 
-  #setBanner(banner: Trouble): void {
-    const others = this.#parts.state.conditions.banners.filter(({ code }) => code !== banner.code);
-    this.#parts.state.setConditions({ banners: [...others, banner] });
+  /** What stands over the queue under this code from now on; null: nothing any more. */
+  setBanner(bannerCode: string, banner: Trouble | null): void {
+    const others = this.#parts.state.conditions.banners.filter(({ code }) => code !== bannerCode);
+    this.#parts.state.setConditions({ banners: banner === null ? others : [...others, banner] });
   }
 
   /** Rows that no longer made sense are kept and shown: a queue is never emptied without a word. */
   noteSetAside(): void {
     const rows = this.#parts.store.listQuarantined().filter((row) => row.tableName.startsWith('upload_'));
     if (rows.length === 0) return;
-    this.#setBanner(troubleOf(setAsideCode, queueFailures[setAsideCode](rows.length)));
+    this.setBanner(setAsideCode, troubleOf(setAsideCode, queueFailures[setAsideCode](rows.length)));
   }
 }

@@ -1,3 +1,5 @@
+import { isUnderWay } from '../../shared/model/ended-states.ts';
+import type { Trouble } from '../../shared/model/trouble.ts';
 import type {
   AddUploads,
   HistoryPage,
@@ -23,14 +25,14 @@ import { CommandDesk } from './command-desk.ts';
 import { CommandExecutor } from './command-executor.ts';
 import type { QueueCommand } from './commands.ts';
 import { conditionsAtStart } from './conditions-at-start.ts';
-import type { JobRecord } from './job.ts';
-import { JobIntake } from './job-intake.ts';
-import { usualSpeed, withSample } from './line-speed.ts';
+import { inDoubtAfterFullDisk } from './in-doubt-after-full-disk.ts';
+import { type Added, JobIntake } from './job-intake.ts';
 import { QueueState } from './queue-state.ts';
 import { QueueTroubles } from './queue-troubles.ts';
 import { receiptOf } from './receipts.ts';
-import { bytesPerSecondNow, defaultLimits } from './schedule.ts';
-import { Sender, type SenderParts } from './sender.ts';
+import { defaultLimits } from './schedule.ts';
+import { Sender } from './sender.ts';
+import { senderPartsOf } from './sender-parts.ts';
 import type { UploadEngineParts } from './upload-engine-parts.ts';
 
 const usualPollMs = 300;
@@ -85,7 +87,15 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#removeLongEnded();
     this.#state.syncFromDisk(true);
     this.#lease = uploadLease(parts.store.path);
-    this.#sender = new Sender(this.#senderParts(ledger));
+    this.#sender = new Sender(
+      senderPartsOf({
+        engine: parts,
+        state: this.#state,
+        settings: this.#settings,
+        troubles: this.#troubles,
+        ledger,
+      }),
+    );
     this.#desk = new CommandDesk({
       lease: this.#lease,
       settings: this.#settings,
@@ -137,7 +147,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   /** Lets go of the sending once what is under way is through: another program may be waiting for it. */
   async finishSending(signal: AbortSignal, onWaiting: (jobs: readonly JobSnapshot[]) => void): Promise<void> {
     const ids = this.#sending ? this.#sender.runningIds : [];
-    const running = ids.flatMap((id) => this.#state.find(id) ?? []).filter(isUnderWay);
+    const running = ids.flatMap((id) => this.#state.find(id) ?? []).filter(({ state }) => isUnderWay(state));
     if (running.length > 0) {
       onWaiting(running.map((job) => this.#state.snapshotOf(job)));
       await this.#sender.drain(signal);
@@ -166,9 +176,10 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#state.close();
   }
 
-  async add(request: AddUploads): ReturnType<UploadQueue['add']> {
+  /** `within` runs in the transaction that adds the jobs: what it throws undoes that. */
+  async add(request: AddUploads, within?: (added: Added) => void): Promise<Added> {
     try {
-      return await this.#intake.add(request);
+      return await this.#intake.add(request, within);
     } catch (error) {
       if (error instanceof StoreError) this.#troubles.onDiskTrouble(error);
       throw error;
@@ -234,6 +245,11 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   /** To be called when the proxy settings changed or a connection test succeeded: stopped uploads resume. */
   proxyChanged(): void {
     this.#sender.proxyChanged();
+  }
+
+  /** What stands over the queue under this code from now on; null: nothing any more. */
+  setBanner(code: string, banner: Trouble | null): void {
+    this.#troubles.setBanner(code, banner);
   }
 
   /** Uploads that are further than the disk says, as there was no room to write it down. */
@@ -351,51 +367,4 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#sender.start();
     void this.#takeCommands();
   }
-
-  #senderParts(ledger: UploadLedger): SenderParts {
-    const { bandwidth, clock, powers } = this.#parts;
-    const limitNow = () => bytesPerSecondNow(this.#state.limits, clock.nowMs());
-    return {
-      ...powers,
-      state: this.#state,
-      ledger,
-      limiter: bandwidth,
-      addresses: new Map(),
-      notToResend: new Set(),
-      writableSinceMs: new Map(),
-      limitBytesPerSecond: limitNow,
-      setBandwidth: () => {
-        if (bandwidth.bytesPerSecond !== limitNow()) bandwidth.setLimit(limitNow());
-      },
-      measuredBytesPerSecond: () => usualSpeed(this.#settings.get('speedSamples') ?? [], clock.nowMs()),
-      noteSpeed: (bytesPerSecond) => {
-        const sample = { atMs: clock.nowMs(), bytesPerSecond };
-        this.#settings.set('speedSamples', withSample(this.#settings.get('speedSamples') ?? [], sample));
-      },
-      holdProject: (job, trouble) =>
-        this.#troubles.addHold({
-          scope: { kind: 'project', accountId: job.accountId, projectId: job.target.projectId },
-          trouble,
-          sinceMs: clock.nowMs(),
-        }),
-      holdAccount: (job, trouble) => this.#troubles.holdAccount(job.accountId, trouble),
-      onWatchFailure: (accountId, projectId, error) =>
-        this.#troubles.onWatchFailure(accountId, projectId, error),
-    };
-  }
 }
-
-/**
- * The program before may have come further than it could write down, so that what it had begun may have arrived: the
- * item is looked at before anything is sent or made.
- */
-const inDoubtAfterFullDisk = (jobs: readonly JobRecord[], nowMs: number): readonly JobRecord[] =>
-  jobs.flatMap((job): JobRecord[] => {
-    if (job.state.kind === 'sending')
-      return [{ ...job, state: { kind: 'confirming', sinceMs: nowMs }, inDoubt: true }];
-    return job.state.kind === 'creating' && job.intent !== null ? [{ ...job, inDoubt: true }] : [];
-  });
-
-/** Cutting one of these short would waste what has been sent of it. */
-const isUnderWay = ({ state }: JobRecord): boolean =>
-  ['examining', 'creating', 'sending', 'confirming'].includes(state.kind);

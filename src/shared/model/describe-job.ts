@@ -1,4 +1,4 @@
-import { hasEnded } from './ended-states.ts';
+import { hasEnded, isUnderWay } from './ended-states.ts';
 import {
   formatAge,
   formatBytes,
@@ -109,7 +109,7 @@ export function describeJob(job: JobSnapshot, context: DescribeContext): JobDesc
 
 /** Begun, and nobody is there to go on with it. */
 function isInterrupted({ state }: JobSnapshot, { sender }: QueueConditions): boolean {
-  return sender === 'none' && ['examining', 'creating', 'sending', 'confirming'].includes(state.kind);
+  return sender === 'none' && isUnderWay(state);
 }
 
 const interrupted: JobDescription = {

@@ -13,3 +13,10 @@ export const endedStateKinds: readonly EndedStateKind[] = [
 ];
 export const hasEnded = (state: JobState): state is Extract<JobState, { kind: EndedStateKind }> =>
   endedStateKinds.some((kind) => kind === state.kind);
+
+/** Being worked on at this moment: cutting it short would waste what has been done of it. */
+export const isUnderWay = (state: JobState): boolean =>
+  state.kind === 'examining' ||
+  state.kind === 'creating' ||
+  state.kind === 'sending' ||
+  state.kind === 'confirming';

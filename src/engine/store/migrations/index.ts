@@ -2,7 +2,14 @@ import { settingsAccountsLists } from './001-settings-accounts-lists.ts';
 import { uploads } from './002-uploads.ts';
 import { watchFolders } from './003-watch-folders.ts';
 import { encodes } from './004-encodes.ts';
+import { unplacedUploads } from './005-unplaced-uploads.ts';
 import type { Migration } from './migration.ts';
 
 /** In order. A new one goes at the end, with a kept file in `../fixtures`. */
-export const migrations: readonly Migration[] = [settingsAccountsLists, uploads, watchFolders, encodes];
+export const migrations: readonly Migration[] = [
+  settingsAccountsLists,
+  uploads,
+  watchFolders,
+  encodes,
+  unplacedUploads,
+];

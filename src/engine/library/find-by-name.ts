@@ -1,27 +1,34 @@
-import type { ApiClient } from '../engine/api-client/api-client.ts';
-import { ApiFailure } from '../engine/api-client/api-failure.ts';
-import { mediaIdSchema } from '../shared/api/ids.ts';
-import type { Media } from '../shared/api/media.ts';
-import type { Project } from '../shared/api/project.ts';
-import type { Stage } from '../shared/api/stage.ts';
-import { nearest } from './arguments/nearest.ts';
-import { CliError } from './cli-error.ts';
-import { exitCodes } from './exit-codes.ts';
+import { mediaIdSchema } from '../../shared/api/ids.ts';
+import type { Media } from '../../shared/api/media.ts';
+import type { Project } from '../../shared/api/project.ts';
+import type { Stage } from '../../shared/api/stage.ts';
+import type { FailureText } from '../../shared/messages/failure-text.ts';
+import { type Lookup, lookupFailures } from '../../shared/messages/lookup-failures.ts';
+import { nearest } from '../../shared/model/nearest.ts';
+import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+import type { ApiClient } from '../api-client/api-client.ts';
+import { ApiFailure } from '../api-client/api-failure.ts';
 
 interface Named {
   readonly id: string;
   readonly name: string;
 }
 
+/** Something was named that is not there, or is there more than once; `list` names what may have been meant. */
+export class LookupError extends TroubleError {
+  override readonly name = 'LookupError';
+  readonly list: readonly string[];
+
+  constructor(code: string, text: FailureText, list: readonly string[] = []) {
+    super(troubleOf(code, text));
+    this.list = list;
+  }
+}
+
 const shownAtMost = 8;
 
-const listedBy: Readonly<Record<string, string>> = {
-  project: '"renderdrop projects" lists them.',
-  account: '"renderdrop whoami" lists them.',
-};
-
 /** By id, by name, or by name whatever its capitals: but only where that is one and no more. */
-export function findByName<Item extends Named>(what: string, text: string, items: readonly Item[]): Item {
+export function findByName<Item extends Named>(what: Lookup, text: string, items: readonly Item[]): Item {
   const wanted = text.trim();
   const folded = wanted.toLocaleLowerCase('en');
   const steps: readonly ((item: Item) => boolean)[] = [
@@ -32,22 +39,17 @@ export function findByName<Item extends Named>(what: string, text: string, items
   for (const fits of steps) {
     const found = items.filter(fits);
     if (found.length === 1 && found[0]) return found[0];
-    if (found.length > 1) throw ambiguous(what, wanted, found);
+    if (found.length > 1)
+      throw new LookupError(
+        'ambiguous_name',
+        lookupFailures.ambiguous_name(what, wanted, found.length),
+        listed(found),
+      );
   }
   throw notFound(what, wanted, items);
 }
 
-function ambiguous(what: string, text: string, found: readonly Named[]): CliError {
-  return new CliError({
-    code: 'ambiguous_name',
-    sentence: `${found.length} ${what}s are called "${text}".`,
-    remedy: 'Say which by its id.',
-    exitCode: exitCodes.usage,
-    list: listed(found),
-  });
-}
-
-function notFound(what: string, text: string, items: readonly Named[]): CliError {
+function notFound(what: Lookup, text: string, items: readonly Named[]): LookupError {
   const folded = text.toLocaleLowerCase('en');
   const holding = items.filter(({ name }) => name.toLocaleLowerCase('en').includes(folded));
   const near = nearest(
@@ -56,18 +58,8 @@ function notFound(what: string, text: string, items: readonly Named[]): CliError
     shownAtMost,
   );
   const close = [...new Set([...holding, ...items.filter(({ name }) => near.includes(name))])];
-  return new CliError({
-    code: `${what}_not_found`,
-    sentence: `There is no ${what} "${text}".`,
-    remedy:
-      close.length > 0
-        ? 'These come close.'
-        : items.length === 0
-          ? `There are no ${what}s at all.`
-          : (listedBy[what] ?? null),
-    exitCode: exitCodes.notFound,
-    list: listed(close),
-  });
+  const others = close.length > 0 ? 'close' : items.length === 0 ? 'none_at_all' : 'not_close';
+  return new LookupError(`${what}_not_found`, lookupFailures.not_found(what, text, others), listed(close));
 }
 
 const listed = (items: readonly Named[]): string[] => [
@@ -77,6 +69,18 @@ const listed = (items: readonly Named[]): string[] => [
 
 export async function findProject(client: ApiClient, text: string, signal: AbortSignal): Promise<Project> {
   return findByName('project', text, await client.listProjects({ lane: 'click', signal }).all());
+}
+
+/** The project, where files may be added to it. */
+export async function findProjectToChange(
+  client: ApiClient,
+  text: string,
+  signal: AbortSignal,
+): Promise<Project> {
+  const project = await findProject(client, text, signal);
+  if (project.role === 'viewer')
+    throw new LookupError('project_read_only', lookupFailures.project_read_only(project.name));
+  return project;
 }
 
 const looksLikeId = /^[A-Za-z0-9]+[_-][A-Za-z0-9_-]{6,}$/;

@@ -1,0 +1,93 @@
+import { ApiFailure } from '../../engine/api-client/api-failure.ts';
+import type { PlacingVoice } from '../../engine/uploads/placing/find-targets.ts';
+import type { Placed, UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
+import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
+import { accountOf } from '../account.ts';
+import type { CliEngine } from '../cli-engine.ts';
+import { CliError, usageError } from '../cli-error.ts';
+import type { CommandContext } from '../command.ts';
+import { exitCodeForFailure, exitCodes } from '../exit-codes.ts';
+import { readPatienceMs } from './patience.ts';
+
+/** A service that answers has done so by then. */
+const stillAskingMs = 3_000;
+
+/**
+ * Waits for the service to say where queued files go. Null: taken back meanwhile. What it did not answer in time stays in
+ * the queue, and the error says so; what it refused is for the caller to decide about.
+ */
+export async function place(
+  { arguments: args, output, signal }: CommandContext,
+  cliEngine: CliEngine,
+  upload: UnplacedUpload,
+  mayAsk: boolean,
+): Promise<Placed | null> {
+  const said = new Set<string>();
+  const cancelNote = cliEngine.clock.schedule(stillAskingMs, () => output.note(unplacedTexts.stillAsking));
+  let accountId: Parameters<CliEngine['accounts']['noteFailure']>[0] | null = null;
+  try {
+    return await cliEngine.placing.place(upload.id, {
+      signIn: async (until) => {
+        const account = await accountOf(cliEngine, upload.account, until);
+        accountId = account.view.id;
+        return { accountId, client: account.client };
+      },
+      voice: mayAsk ? voiceOf(output, signal) : null,
+      patienceMs: readPatienceMs(args),
+      signal,
+      onWaiting: ({ code, sentence }) => {
+        if (said.has(code)) return;
+        said.add(code);
+        output.note(unplacedTexts.waits(plainText(sentence)));
+      },
+      onProject: (account, projectId) => cliEngine.session.releaseProject(account, projectId),
+    });
+  } catch (error) {
+    if (signal.aborted) {
+      output.note(unplacedTexts.waitsInQueue(upload.paths.length));
+      throw error;
+    }
+    if (!(error instanceof ApiFailure)) throw error;
+    if (accountId !== null) cliEngine.accounts.noteFailure(accountId, error.code);
+    if (exitCodeForFailure(error.code) !== exitCodes.network) throw error;
+    throw new CliError(
+      {
+        code: error.serviceCode ?? error.code,
+        sentence: error.trouble.sentence,
+        remedy: unplacedTexts.waitsInQueue(upload.paths.length),
+        exitCode: exitCodes.network,
+        requestId: error.requestId,
+      },
+      { cause: error },
+    );
+  } finally {
+    cancelNote();
+  }
+}
+
+/** Whether it stays in the queue after this error: the service did not answer, or the person does not want to wait. */
+export const staysQueued = (error: unknown, signal: AbortSignal): boolean =>
+  signal.aborted || (error instanceof CliError && error.exitCode === exitCodes.network);
+
+function voiceOf(output: CommandContext['output'], signal: AbortSignal): PlacingVoice | null {
+  const matched: PlacingVoice['matched'] = (fileName, { name, why }) =>
+    output.note(`${plainText(fileName)} → ${plainText(name)} (${plainText(why)})`);
+  return {
+    matched,
+    choose: output.canAsk
+      ? async (fileName, candidates, says) => {
+          output.note(`${plainText(fileName)}: ${plainText(says)}. Which one is it for?`);
+          for (const [index, { name, why }] of candidates.entries())
+            output.note(`  ${index + 1}  ${plainText(name)} (${plainText(why)})`);
+          for (;;) {
+            const answer = await output.ask(`1 to ${candidates.length}, or Enter to leave it: `, signal);
+            signal.throwIfAborted();
+            if (answer === null || answer === '') throw usageError('Left undecided. Nothing was uploaded.');
+            const chosen = /^\d+$/.test(answer) ? candidates[Number(answer) - 1] : undefined;
+            if (chosen) return chosen;
+          }
+        }
+      : null,
+  };
+}

@@ -1,0 +1,144 @@
+import { basename } from 'node:path';
+import { setImmediate as giveTurn } from 'node:timers/promises';
+import type { MediaId } from '../../../shared/api/ids.ts';
+import { limits } from '../../../shared/api/limits.ts';
+import type { Project } from '../../../shared/api/project.ts';
+import { lookupFailures } from '../../../shared/messages/lookup-failures.ts';
+import type { UploadTarget } from '../../../shared/model/uploads.ts';
+import type { ApiClient } from '../../api-client/api-client.ts';
+import { findMedia, LookupError } from '../../library/find-by-name.ts';
+import { NameMatcher } from '../../matching/match-by-name.ts';
+import type { MatchCandidate } from '../../matching/match-result.ts';
+import type { Placement } from './unplaced-upload.ts';
+
+/** Whoever reads along while files find their items. */
+export interface PlacingVoice {
+  /** Null where nobody can be asked. */
+  readonly choose:
+    | ((
+        fileName: string,
+        candidates: readonly MatchCandidate<MediaId>[],
+        says: string,
+      ) => Promise<MatchCandidate<MediaId>>)
+    | null;
+  /** Told of every file that found its item by its name. */
+  matched(fileName: string, candidate: MatchCandidate<MediaId>): void;
+}
+
+export interface TargetParts {
+  readonly client: ApiClient;
+  readonly project: Project;
+  readonly paths: readonly string[];
+  readonly placement: Placement;
+  /** Null where nobody reads along. */
+  readonly voice: PlacingVoice | null;
+  readonly signal: AbortSignal;
+}
+
+/** Where each file goes, in the order of the files. All of them are known before any becomes a job. */
+export async function findTargets(parts: TargetParts): Promise<readonly UploadTarget[]> {
+  const { client, project, paths, placement, signal } = parts;
+  const place = { projectId: project.id, projectName: project.name };
+  switch (placement.kind) {
+    case 'media': {
+      const item = await findVideoItem(client, project, placement.text, signal);
+      const target = { kind: 'version', ...place, ...item } as const;
+      return paths.map(() => target);
+    }
+    case 'new': {
+      const names = await newNames(parts, placement.name);
+      return names.map((name) => ({ kind: 'new_item', ...place, name }));
+    }
+    case 'match':
+      return await matchAll(parts);
+  }
+}
+
+/** An item that takes new versions. */
+export async function findVideoItem(
+  client: ApiClient,
+  project: Project,
+  text: string,
+  signal: AbortSignal,
+): Promise<{ readonly mediaId: MediaId; readonly mediaName: string }> {
+  const item = await findMedia(client, project, text, signal);
+  if (item.type !== 'video')
+    throw new LookupError('not_a_video_item', lookupFailures.not_a_video_item(item.name, item.type));
+  return { mediaId: item.id, mediaName: item.name };
+}
+
+/** The name that was told, else each file's own as a clean item name: versions of one name become one item. */
+async function newNames(parts: TargetParts, told: string | null): Promise<readonly string[]> {
+  const { paths } = parts;
+  if (told !== null) {
+    const name = checkedName(told);
+    return paths.map(() => name);
+  }
+  const matcher = await readLibrary(parts);
+  const results = await matcher.matchAll(
+    paths.map((path) => basename(path)),
+    giveTurn,
+  );
+  return results.map(({ newName }) => checkedName(newName));
+}
+
+function checkedName(told: string): string {
+  const name = told.trim();
+  if (name === '') throw new LookupError('usage', lookupFailures.name_empty);
+  if (name.length <= limits.mediaNameMax) return name;
+  throw new LookupError('usage', lookupFailures.name_too_long(name.length));
+}
+
+async function readLibrary({ client, project, signal }: TargetParts): Promise<NameMatcher<MediaId>> {
+  const items = await client.listMedia(project.id, { lane: 'click', signal }).all();
+  const videos = items.filter(({ type }) => type === 'video');
+  return await NameMatcher.of<MediaId>(videos, giveTurn);
+}
+
+async function matchAll(parts: TargetParts): Promise<readonly UploadTarget[]> {
+  const { project, paths, voice } = parts;
+  const matcher = await readLibrary(parts);
+  const fileNames = paths.map((path) => basename(path));
+  const results = await matcher.matchAll(fileNames, giveTurn);
+  const matches = results.map((result, index) => ({ fileName: fileNames[index] ?? '', result }));
+  const lost = matches.filter(({ result }) => result.kind === 'none').map(({ fileName }) => fileName);
+  if (lost.length > 0) throw new LookupError('no_match', lookupFailures.no_match(lost));
+  const unsure = matches.flatMap(({ fileName, result }) =>
+    result.kind === 'ask' ? [{ fileName, candidates: result.candidates }] : [],
+  );
+  if (unsure.length > 0 && !voice?.choose) throw ambiguous(unsure);
+  const targets: UploadTarget[] = [];
+  for (const { fileName, result } of matches) {
+    const candidate =
+      result.kind === 'match'
+        ? result.candidate
+        : result.kind === 'ask'
+          ? await voice?.choose?.(fileName, result.candidates, result.says)
+          : null;
+    if (!candidate) throw new LookupError('no_match', lookupFailures.no_match([fileName]));
+    voice?.matched(fileName, candidate);
+    targets.push({
+      kind: 'version',
+      projectId: project.id,
+      projectName: project.name,
+      mediaId: candidate.id,
+      mediaName: candidate.name,
+    });
+  }
+  return targets;
+}
+
+function ambiguous(
+  unsure: readonly {
+    readonly fileName: string;
+    readonly candidates: readonly MatchCandidate<MediaId>[];
+  }[],
+): LookupError {
+  return new LookupError(
+    'match_ambiguous',
+    lookupFailures.match_ambiguous(unsure.map(({ fileName }) => fileName)),
+    unsure.flatMap(({ fileName, candidates }) =>
+      candidates.map(({ id, name, why }) => `${fileName}: ${id}  ${name} (${why})`),
+    ),
+  );
+}

@@ -1,0 +1,272 @@
+import type { ProjectId } from '../../../shared/api/ids.ts';
+import { unplacedTexts } from '../../../shared/messages/lookup-failures.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
+import { fileNameOf } from '../../../shared/model/file-name.ts';
+import { type Trouble, troubleOf } from '../../../shared/model/trouble.ts';
+import type { AddUploads } from '../../../shared/model/upload-queue.ts';
+import type { ApiClient } from '../../api-client/api-client.ts';
+import { ApiFailure } from '../../api-client/api-failure.ts';
+import { mayPass, waitMs } from '../../api-client/retry.ts';
+import { findProjectToChange } from '../../library/find-by-name.ts';
+import type { Cancel, Clock } from '../../ports/clock.ts';
+import type { Random } from '../../ports/random.ts';
+import { StoreError } from '../../store/store-error.ts';
+import type { UnplacedRow, UnplacedUploads } from '../../store/unplaced-uploads.ts';
+import type { Added } from '../job-intake.ts';
+import { findTargets, type PlacingVoice } from './find-targets.ts';
+import { type Placed, type UnplacedId, type UnplacedUpload, unplacedIdSchema } from './unplaced-upload.ts';
+
+export interface PlacingParts {
+  readonly rows: UnplacedUploads;
+  readonly uploads: {
+    /** `within` runs in the transaction that adds the jobs. */
+    add(request: AddUploads, within: (added: Added) => void): Promise<Added>;
+    setBanner(code: string, trouble: Trouble | null): void;
+  };
+  readonly clock: Clock;
+  readonly random: Random;
+  /** This process, and whether another one still runs. */
+  readonly pid: number;
+  readonly isAlive: (pid: number) => boolean;
+}
+
+/** An account that the service can be asked under. */
+export interface PlacingAccount {
+  readonly accountId: AccountId;
+  readonly client: ApiClient;
+}
+
+export interface PlaceOptions {
+  readonly signIn: (signal: AbortSignal) => Promise<PlacingAccount>;
+  readonly voice: PlacingVoice | null;
+  /** For how long the service may not answer; null: as long as it takes. */
+  readonly patienceMs: number | null;
+  readonly signal: AbortSignal;
+  readonly onWaiting?: (why: Trouble) => void;
+  /** A call under this account has just worked for this project. */
+  readonly onProject?: (accountId: AccountId, projectId: ProjectId) => Promise<void>;
+}
+
+type Given = Pick<UnplacedUpload, 'account' | 'project' | 'placement' | 'paths' | 'options'>;
+
+const beatMs = 1_000;
+const beatsPerNote = 5;
+/** A process that has not said for so long that it looks after an upload does not. */
+const tendedForMs = 30_000;
+const keptPlacedMs = 24 * 60 * 60_000;
+const bannerCode = 'unplaced_uploads';
+
+/** Somebody else placed it or took it back meanwhile: what was being added is not. */
+class Overtaken extends Error {}
+
+/**
+ * Keeps uploads whose project and item are only known by what was typed, and turns them into jobs once the service has
+ * said which those are. Any program on the queue may do so; each becomes jobs once.
+ */
+export class PlacingDesk {
+  readonly #parts: PlacingParts;
+
+  constructor(parts: PlacingParts) {
+    this.#parts = parts;
+  }
+
+  /** What still waits for its place. */
+  list(): readonly UnplacedUpload[] {
+    return this.#open().map(({ upload }) => upload);
+  }
+
+  /**
+   * On the disk before anything is asked. The same request, given again while it waits, is the one that is there; a
+   * request for another version is that only where nobody looks after the first one any more.
+   */
+  keep(given: Given): UnplacedUpload {
+    const { rows, clock, random } = this.#parts;
+    return rows.transaction(() => {
+      this.#removeLongPlaced();
+      const same = this.#open().find(
+        (row) =>
+          isSame(row.upload, given) && (!given.options.acceptSameBytes || !this.#isTendedElsewhere(row)),
+      );
+      const upload: UnplacedUpload = {
+        ...(same?.upload ?? {
+          ...given,
+          id: unplacedIdSchema.parse(random.uuid()),
+          createdAtMs: clock.nowMs(),
+          placed: null,
+        }),
+        trouble: null,
+      };
+      rows.save(upload);
+      rows.tend(upload.id, this.#self());
+      return upload;
+    });
+  }
+
+  remove(ids: readonly UnplacedId[]): void {
+    this.#parts.rows.transaction(() => {
+      for (const id of ids) this.#parts.rows.remove(id);
+    });
+    this.showWaiting();
+  }
+
+  /** It waits for a person from now on; null: for the service again. */
+  setTrouble(id: UnplacedId, trouble: Trouble | null): void {
+    const { rows } = this.#parts;
+    rows.transaction(() => {
+      const row = rows.find(id);
+      if (row && row.upload.placed === null) rows.save({ ...row.upload, trouble });
+    });
+    this.showWaiting();
+  }
+
+  /** Whether some other program that still runs looks after it. */
+  isTendedElsewhere(id: UnplacedId): boolean {
+    const row = this.#parts.rows.find(id);
+    return row !== null && this.#isTendedElsewhere(row);
+  }
+
+  /**
+   * Asks the service until it has said where the files go, and puts them there in line. Null: taken back meanwhile. Throws
+   * what only a person can mend, or what the service last answered when patience is over: it stays in the queue then. Placed
+   * by another program, its jobs are joined.
+   */
+  async place(id: UnplacedId, options: PlaceOptions): Promise<Placed | null> {
+    const { rows, clock, random } = this.#parts;
+    const stop = new AbortController();
+    const signal = AbortSignal.any([options.signal, stop.signal]);
+    const cancelBeat = this.#beat(id, stop);
+    let isOver = false;
+    const cancelPatience =
+      options.patienceMs === null
+        ? () => {}
+        : clock.schedule(options.patienceMs, () => {
+            isOver = true;
+            stop.abort();
+          });
+    let last: ApiFailure | null = null;
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        const now = rows.find(id)?.upload;
+        if (!now) return null;
+        if (now.placed) return { ...now.placed, joinedIds: now.placed.jobIds };
+        if (isOver) throw last ?? new ApiFailure({ code: 'timed_out' });
+        try {
+          return await this.#placeOnce(now, options, signal);
+        } catch (error) {
+          if (options.signal.aborted) throw error;
+          if (signal.aborted || error instanceof Overtaken) {
+            if (error instanceof ApiFailure) last ??= error;
+            continue;
+          }
+          if (!(error instanceof ApiFailure) || !mayPass(error)) throw error;
+          last = error;
+          options.onWaiting?.(error.trouble);
+          await clock.sleep(waitMs(attempt, error.retryAfterMs, random), signal).catch(() => {});
+          options.signal.throwIfAborted();
+        }
+      }
+    } finally {
+      cancelBeat();
+      cancelPatience();
+      this.#letGo(id);
+    }
+  }
+
+  /** Stands over the queue while something waits for its place. */
+  showWaiting(): void {
+    const waiting = this.list();
+    const asking = waiting.find(({ trouble }) => trouble !== null);
+    const files = waiting.reduce((sum, { paths }) => sum + paths.length, 0);
+    const text = asking?.trouble
+      ? unplacedTexts.needsAttention(fileNameOf(asking.paths[0] ?? ''), asking.trouble.sentence)
+      : unplacedTexts.waiting(files);
+    this.#parts.uploads.setBanner(bannerCode, waiting.length === 0 ? null : troubleOf(bannerCode, text));
+  }
+
+  async #placeOnce(upload: UnplacedUpload, options: PlaceOptions, signal: AbortSignal): Promise<Placed> {
+    const { rows, uploads } = this.#parts;
+    const { accountId, client } = await options.signIn(signal);
+    const project = await findProjectToChange(client, upload.project, signal);
+    const { paths, placement } = upload;
+    const targets = await findTargets({ client, project, paths, placement, voice: options.voice, signal });
+    signal.throwIfAborted();
+    await options.onProject?.(accountId, project.id);
+    const files = paths.flatMap((path, index) => {
+      const target = targets[index];
+      return target ? [{ path, target }] : [];
+    });
+    let placed: Placed | null = null;
+    await uploads.add({ accountId, files, options: upload.options }, (added) => {
+      const now = rows.find(upload.id)?.upload;
+      if (!now || now.placed) throw new Overtaken();
+      placed = {
+        batchId: added.batchId,
+        jobIds: [...added.jobIds],
+        joinedIds: [...added.joinedIds],
+        targets: [...targets],
+      };
+      rows.save({ ...now, trouble: null, placed });
+    });
+    if (placed === null) throw new Error('The jobs were added without their note.');
+    return placed;
+  }
+
+  /** Says again and again that this process looks after it, and notices when there is nothing left to do. */
+  #beat(id: UnplacedId, stop: AbortController): Cancel {
+    const { rows, clock } = this.#parts;
+    let cancel: Cancel = () => {};
+    let count = 0;
+    const beat = () => {
+      try {
+        const row = rows.find(id);
+        if (!row || row.upload.placed) stop.abort();
+        else if (count % beatsPerNote === 0) rows.tend(id, this.#self());
+      } catch (error) {
+        // A full disk is met again where the jobs are added, and said there.
+        if (!(error instanceof StoreError)) throw error;
+      }
+      count += 1;
+      cancel = clock.schedule(beatMs, beat);
+    };
+    beat();
+    return () => cancel();
+  }
+
+  #letGo(id: UnplacedId): void {
+    try {
+      if (!this.#isTendedByOther(this.#parts.rows.find(id))) this.#parts.rows.tend(id, null);
+      this.showWaiting();
+    } catch (error) {
+      // The process ends, or says the same again: nobody is kept from it for long.
+      if (!(error instanceof StoreError)) throw error;
+    }
+  }
+
+  #open(): readonly UnplacedRow[] {
+    return this.#parts.rows.all().filter(({ upload }) => upload.placed === null);
+  }
+
+  #self(): NonNullable<UnplacedRow['tended']> {
+    return { pid: this.#parts.pid, atMs: this.#parts.clock.nowMs() };
+  }
+
+  #isTendedElsewhere(row: UnplacedRow): boolean {
+    if (!this.#isTendedByOther(row) || row.tended === null) return false;
+    const ageMs = Math.abs(this.#parts.clock.nowMs() - row.tended.atMs);
+    return ageMs < tendedForMs && this.#parts.isAlive(row.tended.pid);
+  }
+
+  #isTendedByOther(row: UnplacedRow | null): boolean {
+    return row?.tended != null && row.tended.pid !== this.#parts.pid;
+  }
+
+  #removeLongPlaced(): void {
+    const { rows, clock } = this.#parts;
+    for (const { upload } of rows.all())
+      if (upload.placed !== null && clock.nowMs() - upload.createdAtMs > keptPlacedMs) rows.remove(upload.id);
+  }
+}
+
+const isSame = (one: UnplacedUpload, other: Given): boolean =>
+  JSON.stringify([one.account, one.project, one.placement, one.paths, one.options]) ===
+  JSON.stringify([other.account, other.project, other.placement, other.paths, other.options]);

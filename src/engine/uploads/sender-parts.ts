@@ -1,0 +1,53 @@
+import type { UploadLedger } from '../store/upload-ledger.ts';
+import type { UploadSettings } from '../store/upload-settings.ts';
+import { usualSpeed, withSample } from './line-speed.ts';
+import type { QueueState } from './queue-state.ts';
+import type { QueueTroubles } from './queue-troubles.ts';
+import { bytesPerSecondNow } from './schedule.ts';
+import type { SenderParts } from './sender.ts';
+import type { UploadEngineParts } from './upload-engine-parts.ts';
+
+export interface SenderSurroundings {
+  readonly engine: UploadEngineParts;
+  readonly state: QueueState;
+  readonly settings: UploadSettings;
+  readonly troubles: QueueTroubles;
+  readonly ledger: UploadLedger;
+}
+
+/** What the sender is handed by the engine around it. */
+export function senderPartsOf({
+  engine,
+  state,
+  settings,
+  troubles,
+  ledger,
+}: SenderSurroundings): SenderParts {
+  const { bandwidth, clock, powers } = engine;
+  const limitNow = () => bytesPerSecondNow(state.limits, clock.nowMs());
+  const speedSamples = () => settings.get('speedSamples') ?? [];
+  return {
+    ...powers,
+    state,
+    ledger,
+    limiter: bandwidth,
+    addresses: new Map(),
+    notToResend: new Set(),
+    writableSinceMs: new Map(),
+    limitBytesPerSecond: limitNow,
+    setBandwidth: () => {
+      if (bandwidth.bytesPerSecond !== limitNow()) bandwidth.setLimit(limitNow());
+    },
+    measuredBytesPerSecond: () => usualSpeed(speedSamples(), clock.nowMs()),
+    noteSpeed: (bytesPerSecond) =>
+      settings.set('speedSamples', withSample(speedSamples(), { atMs: clock.nowMs(), bytesPerSecond })),
+    holdProject: (job, trouble) =>
+      troubles.addHold({
+        scope: { kind: 'project', accountId: job.accountId, projectId: job.target.projectId },
+        trouble,
+        sinceMs: clock.nowMs(),
+      }),
+    holdAccount: (job, trouble) => troubles.holdAccount(job.accountId, trouble),
+    onWatchFailure: (accountId, projectId, error) => troubles.onWatchFailure(accountId, projectId, error),
+  };
+}

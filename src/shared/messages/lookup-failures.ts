@@ -1,0 +1,122 @@
+import { limits } from '../api/limits.ts';
+import { type FailureText, failureText } from './failure-text.ts';
+import { count, phrase, quoted } from './phrase.ts';
+
+/** What can be named on the command line. */
+export type Lookup = 'project' | 'item' | 'stage' | 'account';
+
+const listedBy: Readonly<Partial<Record<Lookup, string>>> = {
+  project: 'See "renderdrop projects".',
+  account: 'See "renderdrop whoami".',
+};
+
+/** Why a project, an item or another thing was not found by the words that name it. */
+export const lookupFailures = {
+  not_found: phrase(
+    (what: Lookup, text: string, others: 'close' | 'none_at_all' | 'not_close') =>
+      failureText(
+        `There is no ${what} "${text}".`,
+        others === 'close'
+          ? 'These come close.'
+          : others === 'none_at_all'
+            ? `There are no ${what}s at all.`
+            : (listedBy[what] ?? ''),
+      ),
+    'project',
+    'Aurora',
+    'not_close',
+  ),
+  ambiguous_name: phrase(
+    (what: Lookup, text: string, found: number) =>
+      failureText(`${found} ${what}s are called "${text}".`, 'Say which by its id.'),
+    'item',
+    'LED Main',
+    2,
+  ),
+  not_a_video_item: phrase(
+    (name: string, type: 'audio' | 'image') =>
+      failureText(
+        `${quoted(name)} is ${type === 'audio' ? 'audio' : 'an image'}: only videos take new versions.`,
+        'Choose a video item, or make a new one with --new.',
+      ),
+    'Poster',
+    'image',
+  ),
+  name_empty: failureText('The name of an item must not be empty.', ''),
+  name_too_long: phrase(
+    (length: number) =>
+      failureText(
+        `The name of an item has at most ${limits.mediaNameMax} characters. This one has ${length}.`,
+        '',
+      ),
+    300,
+  ),
+  no_match: phrase(
+    (fileNames: readonly string[]) =>
+      failureText(
+        `No item has a name like ${fileNames.join(', ')}.`,
+        'Name the item with --media, or make a new one with --new. Nothing was uploaded.',
+      ),
+    ['LED_Main_v005.mov'],
+  ),
+  match_ambiguous: phrase(
+    (fileNames: readonly string[]) =>
+      failureText(
+        `It is not certain where ${fileNames.join(', ')} ${fileNames.length === 1 ? 'belongs' : 'belong'}.`,
+        'Name the item with --media. Nothing was uploaded.',
+      ),
+    ['LED_Main_v005.mov'],
+  ),
+  project_read_only: phrase(
+    (name: string) =>
+      failureText(
+        `You can look at ${quoted(name)}, but not change it.`,
+        'Ask the project owner for edit access.',
+      ),
+    'Aurora',
+  ),
+} as const satisfies Readonly<Record<string, FailureText | ((...given: never[]) => FailureText)>>;
+
+/** What is said of uploads whose project or item has not been looked up yet. */
+export const unplacedTexts = {
+  waits: phrase(
+    (reason: string) => `Queued. Looking up the project and item: ${reason} Trying again.`,
+    'The service is not answering.',
+  ),
+  stillAsking: 'Queued. Still waiting for the service to look up the project and item.',
+  waitsInQueue: phrase(
+    (files: number) =>
+      `${count(files, 'render waits', 'renders wait')} in the queue. Resume with: renderdrop queue run`,
+    2,
+  ),
+  state: 'Queued: project and item not looked up yet',
+  canceled: 'Canceled',
+  /** Only the account that a file was queued with may say where it goes. */
+  otherKey: phrase(
+    (fileName: string) => `${fileName} was queued with another key. Use that key, or cancel it.`,
+    'LED_Main_v005.mov',
+  ),
+  inList: phrase(
+    (first: string, others: number) => (others === 0 ? first : `${first} +${others}`),
+    'a.mov',
+    2,
+  ),
+  /** Stands over the queue while there are some. */
+  waiting: phrase(
+    (files: number) =>
+      failureText(
+        `${count(files, 'queued file')}: waiting for the service to look up the project and item.`,
+        'Uploads when the service answers.',
+      ),
+    2,
+  ),
+  needsAttention: phrase(
+    (fileName: string, sentence: string) =>
+      failureText(
+        `${fileName}: ${sentence}`,
+        'Upload it from here, then remove the queued one with "renderdrop queue cancel".',
+      ),
+    'LED_Main_v005.mov',
+    'There is no project "Aurora".',
+  ),
+} as const;
