@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import type { LauncherOptions } from './e2e/fixtures/app-test.ts';
 
+/** `npm run test:long` plays the specs tagged @long, `npm test` all others. */
+const long = process.env['RENDERDROP_LONG'] === '1';
+
 export default defineConfig<object, LauncherOptions>({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
@@ -11,10 +14,19 @@ export default defineConfig<object, LauncherOptions>({
   expect: { timeout: 20_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
+  ...(long ? { grep: /@long/ } : {}),
   // What Chromium cannot prove is tagged @electron; where the binary is missing it is skipped with that reason.
   // What only the stand-in can play, such as another system, is tagged @chromium.
   projects: [
-    { name: 'chromium', use: { launcherName: 'chromium' }, grepInvert: /@electron/ },
-    { name: 'electron', use: { launcherName: 'electron' }, grepInvert: /@chromium/ },
+    {
+      name: 'chromium',
+      use: { launcherName: 'chromium' },
+      grepInvert: long ? /@electron/ : /@electron|@long/,
+    },
+    {
+      name: 'electron',
+      use: { launcherName: 'electron' },
+      grepInvert: long ? /@chromium/ : /@chromium|@long/,
+    },
   ],
 });

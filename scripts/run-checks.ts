@@ -54,17 +54,25 @@ const vitest: Step = {
   report: { path: vitestReport, read: readVitestReport },
 };
 
+const build: Step = {
+  title: 'Build',
+  command: ['electron-vite', 'build', '--logLevel', 'warn'],
+};
+
+const playwright: Step = {
+  title: long ? 'Long end-to-end tests' : 'End-to-end tests',
+  command: ['node', 'scripts/with-keyring.ts', 'playwright', 'test', '--reporter=list,json'],
+  report: { path: playwrightReport, read: readPlaywrightReport },
+};
+
+const longSteps: readonly Step[] = [vitest, build, playwright];
 const quickSteps: readonly Step[] = [
   { title: 'Format, lint and layering', command: ['biome', 'ci', '--error-on-warnings', '.'] },
   { title: 'Import circles and unused code', command: ['node', 'scripts/check-imports.ts'] },
   { title: 'Types', command: ['tsc', '-b'] },
   vitest,
-  { title: 'Build', command: ['electron-vite', 'build', '--logLevel', 'warn'] },
-  {
-    title: 'End-to-end tests',
-    command: ['node', 'scripts/with-keyring.ts', 'playwright', 'test', '--reporter=list,json'],
-    report: { path: playwrightReport, read: readPlaywrightReport },
-  },
+  build,
+  playwright,
 ];
 
 /** Two tests that race for two cores can fail one another; more than these few failing at once is no accident. */
@@ -121,6 +129,6 @@ const chromiumPath = ensureChromium();
 if (chromiumPath !== null) environment['RENDERDROP_CHROMIUM'] = chromiumPath;
 environment['PLAYWRIGHT_JSON_OUTPUT_FILE'] = playwrightReport;
 
-const total = (long ? [vitest] : quickSteps).map(run).reduce(addTallies);
+const total = (long ? longSteps : quickSteps).map(run).reduce(addTallies);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

@@ -65,115 +65,117 @@ function pastEntry(index: number, projects: readonly Project[], nowMs: number): 
   };
 }
 
-test('five thousand transfers are searched, filtered, scrolled, looked into and exported', async ({
-  startStudio,
-  startApp,
-  homeDirectory,
-}, testInfo) => {
-  const first = await startStudio();
-  await first.signIn();
-  const { items } = await valueInPage(first.window, 'library', 'projects', {
-    source: 'service',
-    cursor: null,
-  });
-  const projects = items.slice(0, 2);
-  await first.desktop.requestQuit();
-  await first.app.ended();
-  const nowMs = Date.now();
-  const entries = Array.from({ length: entryCount }, (_, index) => pastEntry(index + 1, projects, nowMs));
-  // The newest one failed before it was sent anew: one job, two receipts.
-  const [retried] = entries.slice(-2);
-  const again = entries.at(-1);
-  if (!retried || !again) throw new Error('Nothing was made up');
-  keepWork(homeDirectory, { history: [...entries.slice(0, -1), { ...again, jobId: retried.jobId }] });
+test(
+  'five thousand transfers are searched, filtered, scrolled, looked into and exported',
+  { tag: '@long' },
+  async ({ startStudio, startApp, homeDirectory }, testInfo) => {
+    const first = await startStudio();
+    await first.signIn();
+    const { items } = await valueInPage(first.window, 'library', 'projects', {
+      source: 'service',
+      cursor: null,
+    });
+    const projects = items.slice(0, 2);
+    await first.desktop.requestQuit();
+    await first.app.ended();
+    const nowMs = Date.now();
+    const entries = Array.from({ length: entryCount }, (_, index) => pastEntry(index + 1, projects, nowMs));
+    // The newest one failed before it was sent anew: one job, two receipts.
+    const [retried] = entries.slice(-2);
+    const again = entries.at(-1);
+    if (!retried || !again) throw new Error('Nothing was made up');
+    keepWork(homeDirectory, { history: [...entries.slice(0, -1), { ...again, jobId: retried.jobId }] });
 
-  const studio = first.with(
-    await startApp({ environment: { RENDERDROP_BASE_URL: first.service.addresses.base_url } }),
-  );
-  const { window, desktop, sheet } = studio;
-  await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
-  const measured: string[] = [];
-  const timed = async (what: string, act: () => Promise<void>) => {
-    const atMs = Date.now();
-    await act();
-    measured.push(`${what} ${Date.now() - atMs} ms`);
-  };
-  const grid = sheet.getByRole('grid', { name: 'Transfers that have ended' });
-  const rows = grid.getByRole('row');
-  const row = (name: string) => rows.filter({ hasText: name });
+    const studio = first.with(
+      await startApp({ environment: { RENDERDROP_BASE_URL: first.service.addresses.base_url } }),
+    );
+    const { window, desktop, sheet } = studio;
+    await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
+    const measured: string[] = [];
+    const timed = async (what: string, act: () => Promise<void>) => {
+      const atMs = Date.now();
+      await act();
+      measured.push(`${what} ${Date.now() - atMs} ms`);
+    };
+    const grid = sheet.getByRole('grid', { name: 'Transfers that have ended' });
+    const rows = grid.getByRole('row');
+    const row = (name: string) => rows.filter({ hasText: name });
 
-  await timed('opened', async () => {
-    await window.keyboard.press('Control+y');
-    await expect(row('5000.mov')).toBeVisible();
-  });
-  await expect(sheet.getByText('5,000 transfers')).toBeVisible();
-  await expect(grid).toHaveAttribute('aria-rowcount', '5000');
-  expect(await rows.count()).toBeLessThanOrEqual(rowNodesMax);
-  await expect(rows.first()).toContainText('5000.mov');
+    await timed('opened', async () => {
+      await window.keyboard.press('Control+y');
+      await expect(row('5000.mov')).toBeVisible();
+    });
+    await expect(sheet.getByText('5,000 transfers')).toBeVisible();
+    await expect(grid).toHaveAttribute('aria-rowcount', '5000');
+    expect(await rows.count()).toBeLessThanOrEqual(rowNodesMax);
+    await expect(rows.first()).toContainText('5000.mov');
 
-  const receipt = sheet.getByRole('region', { name: 'Receipt' });
-  await rows.first().click();
-  await expect(receipt).toContainText('5000.mov');
-  await expect(rows.and(window.locator('[aria-selected="true"]')), 'of one job, this receipt').toHaveCount(1);
-  await window.keyboard.press('ArrowDown');
-  await expect(receipt).toContainText('4999.mov');
-  await timed('to the end', async () => {
-    await window.keyboard.press('End');
-    await expect(row('LED_Main_0004.mov').or(row('_0001.mov')).first()).toBeVisible();
-  });
-  await expect(row('_0001.mov')).toBeFocused();
-  expect(await rows.count()).toBeLessThanOrEqual(rowNodesMax);
-  await grid.evaluate((element) => element.scrollTo({ top: 52 * 2_500 }));
-  await expect(row('_2499.mov')).toBeVisible();
+    const receipt = sheet.getByRole('region', { name: 'Receipt' });
+    await rows.first().click();
+    await expect(receipt).toContainText('5000.mov');
+    await expect(rows.and(window.locator('[aria-selected="true"]')), 'of one job, this receipt').toHaveCount(
+      1,
+    );
+    await window.keyboard.press('ArrowDown');
+    await expect(receipt).toContainText('4999.mov');
+    await timed('to the end', async () => {
+      await window.keyboard.press('End');
+      await expect(row('LED_Main_0004.mov').or(row('_0001.mov')).first()).toBeVisible();
+    });
+    await expect(row('_0001.mov')).toBeFocused();
+    expect(await rows.count()).toBeLessThanOrEqual(rowNodesMax);
+    await grid.evaluate((element) => element.scrollTo({ top: 52 * 2_500 }));
+    await expect(row('_2499.mov')).toBeVisible();
 
-  const search = window.getByLabel('Search the history');
-  await timed('searched', async () => {
-    await search.fill('halo 40');
-    await expect(sheet.getByText(/^\d+ found$/)).toBeVisible();
-  });
-  const fits = entries.filter(({ receipt: { file } }) => /Halo_Loop_.*40/.test(file));
-  await expect(sheet.getByText(`${fits.length} found`)).toBeVisible();
-  await expect(grid).toHaveAttribute('aria-rowcount', String(fits.length));
-  await expect(receipt, 'a receipt of what was found before is gone').toBeHidden();
+    const search = window.getByLabel('Search the history');
+    await timed('searched', async () => {
+      await search.fill('halo 40');
+      await expect(sheet.getByText(/^\d+ found$/)).toBeVisible();
+    });
+    const fits = entries.filter(({ receipt: { file } }) => /Halo_Loop_.*40/.test(file));
+    await expect(sheet.getByText(`${fits.length} found`)).toBeVisible();
+    await expect(grid).toHaveAttribute('aria-rowcount', String(fits.length));
+    await expect(receipt, 'a receipt of what was found before is gone').toBeHidden();
 
-  await sheet.getByRole('button', { name: /State/ }).click();
-  await window.getByRole('option', { name: 'Failed' }).click();
-  const failed = fits.filter(({ state }) => state.kind === 'failed');
-  await expect(sheet.getByText(`${failed.length} found`)).toBeVisible();
-  await desktop.answerNext('dialog.showSaveDialog', join(homeDirectory, 'found.json'));
-  await sheet.getByRole('button', { name: /^Export what is found as JSON/ }).click();
-  await expect(sheet.getByText(`${failed.length} receipts saved as found.json.`)).toBeVisible();
-  const saved = receiptSchema
-    .array()
-    .parse(JSON.parse(await readFile(join(homeDirectory, 'found.json'), 'utf8')));
-  expect(saved.map(({ file }) => file).sort()).toEqual(failed.map((entry) => entry.receipt.file).sort());
+    await sheet.getByRole('button', { name: /State/ }).click();
+    await window.getByRole('option', { name: 'Failed' }).click();
+    const failed = fits.filter(({ state }) => state.kind === 'failed');
+    await expect(sheet.getByText(`${failed.length} found`)).toBeVisible();
+    await desktop.answerNext('dialog.showSaveDialog', join(homeDirectory, 'found.json'));
+    await sheet.getByRole('button', { name: /^Export what is found as JSON/ }).click();
+    await expect(sheet.getByText(`${failed.length} receipts saved as found.json.`)).toBeVisible();
+    const saved = receiptSchema
+      .array()
+      .parse(JSON.parse(await readFile(join(homeDirectory, 'found.json'), 'utf8')));
+    expect(saved.map(({ file }) => file).sort()).toEqual(failed.map((entry) => entry.receipt.file).sort());
 
-  await search.fill('');
-  await sheet.getByRole('button', { name: /State/ }).click();
-  await window.getByRole('option', { name: 'However it ended' }).click();
-  await sheet.getByRole('button', { name: /Project/ }).click();
-  await window
-    .getByRole('listbox', { name: 'Project', exact: true })
-    .getByRole('option', { name: projects[1]?.name ?? '' })
-    .click();
-  await expect(sheet.getByText('2,500 found')).toBeVisible();
-  await sheet.getByRole('button', { name: /Time/ }).click();
-  await window.getByRole('option', { name: 'Last 7 days' }).click();
-  await expect(sheet.getByText(/^8[345] found$/)).toBeVisible();
-  await sheet.getByRole('button', { name: /Project/ }).click();
-  await window.getByRole('option', { name: 'All projects' }).click();
-  await sheet.getByRole('button', { name: /Time/ }).click();
-  await window.getByRole('option', { name: 'At any time' }).click();
-  await expect(sheet.getByText('5,000 transfers')).toBeVisible();
+    await search.fill('');
+    await sheet.getByRole('button', { name: /State/ }).click();
+    await window.getByRole('option', { name: 'However it ended' }).click();
+    await sheet.getByRole('button', { name: /Project/ }).click();
+    await window
+      .getByRole('listbox', { name: 'Project', exact: true })
+      .getByRole('option', { name: projects[1]?.name ?? '' })
+      .click();
+    await expect(sheet.getByText('2,500 found')).toBeVisible();
+    await sheet.getByRole('button', { name: /Time/ }).click();
+    await window.getByRole('option', { name: 'Last 7 days' }).click();
+    await expect(sheet.getByText(/^8[345] found$/)).toBeVisible();
+    await sheet.getByRole('button', { name: /Project/ }).click();
+    await window.getByRole('option', { name: 'All projects' }).click();
+    await sheet.getByRole('button', { name: /Time/ }).click();
+    await window.getByRole('option', { name: 'At any time' }).click();
+    await expect(sheet.getByText('5,000 transfers')).toBeVisible();
 
-  await desktop.answerNext('dialog.showSaveDialog', join(homeDirectory, 'all.csv'));
-  await timed('exported', async () => {
-    await sheet.getByRole('button', { name: /^Export all as CSV/ }).click();
-    await expect(sheet.getByText('5,000 receipts saved as all.csv.')).toBeVisible();
-  });
-  const lines = (await readFile(join(homeDirectory, 'all.csv'), 'utf8')).trim().split('\r\n');
-  expect(lines).toHaveLength(entryCount + 1);
-  expect(new Set(lines).size, 'none twice').toBe(entryCount + 1);
-  testInfo.annotations.push({ type: 'measured', description: measured.join(', ') });
-  console.log(measured.join(', '));
-});
+    await desktop.answerNext('dialog.showSaveDialog', join(homeDirectory, 'all.csv'));
+    await timed('exported', async () => {
+      await sheet.getByRole('button', { name: /^Export all as CSV/ }).click();
+      await expect(sheet.getByText('5,000 receipts saved as all.csv.')).toBeVisible();
+    });
+    const lines = (await readFile(join(homeDirectory, 'all.csv'), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(entryCount + 1);
+    expect(new Set(lines).size, 'none twice').toBe(entryCount + 1);
+    testInfo.annotations.push({ type: 'measured', description: measured.join(', ') });
+    console.log(measured.join(', '));
+  },
+);
