@@ -17,6 +17,7 @@ import { isProcessAlive } from './node/is-process-alive.ts';
 import { KeytarSecretStore } from './node/keytar-secret-store.ts';
 import { NodeRandom } from './node/node-random.ts';
 import { keepReceiptsBeside } from './node/receipt-beside.ts';
+import { NoteChecks } from './notes/check/note-checks.ts';
 import { NoteFrames } from './notes/note-frames.ts';
 import type { Clock } from './ports/clock.ts';
 import type { HttpTransport } from './ports/http-transport.ts';
@@ -34,6 +35,7 @@ import { CachedLists } from './store/cached-lists.ts';
 import { databaseFileName } from './store/data-folder.ts';
 import { openStore } from './store/database.ts';
 import { EncodeRows } from './store/encode-rows.ts';
+import { NoteTicks } from './store/note-ticks.ts';
 import { encodeLease } from './store/program-lease.ts';
 import type { DamagedFile } from './store/salvage.ts';
 import { SettingsStore } from './store/settings-store.ts';
@@ -75,6 +77,7 @@ export interface OpenEngine extends AsyncDisposable {
   readonly ledger: UploadLedger;
   readonly history: UploadHistory;
   readonly noteFrames: NoteFrames;
+  readonly noteChecks: NoteChecks;
   readonly uploadSettings: UploadSettings;
   readonly accounts: AccountService;
   readonly secrets: OpenedSecretStore;
@@ -204,6 +207,20 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     },
   });
   const history = new UploadHistory(store);
+  const grabber = new FfmpegFrameGrabber();
+  const noteChecks = new NoteChecks({
+    grabber,
+    probe,
+    history,
+    uploads: engine.uploads,
+    ticks: new NoteTicks(store),
+    clock,
+    random,
+    checkedBy: () => {
+      const { accounts: all, activeId } = accounts.list();
+      return all.find(({ id }) => id === activeId)?.record.name ?? '';
+    },
+  });
   const receiptsWritten = keepReceiptsBeside(engine.uploads, logger);
   return {
     store,
@@ -213,7 +230,8 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     lists,
     ledger: new UploadLedger(store),
     history,
-    noteFrames: new NoteFrames(new FfmpegFrameGrabber()),
+    noteFrames: new NoteFrames(grabber),
+    noteChecks,
     uploadSettings: new UploadSettings(store),
     accounts,
     secrets,
@@ -232,6 +250,7 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     [Symbol.asyncDispose]: async () => {
       closing.abort();
       await backgroundPlacing[Symbol.asyncDispose]();
+      await noteChecks[Symbol.asyncDispose]();
       await encodes[Symbol.asyncDispose]();
       await session[Symbol.asyncDispose]();
       await engine[Symbol.asyncDispose]();

@@ -144,6 +144,12 @@ export class DesktopApp {
           const bytes = await noteFrames.picture(versionId, atSeconds, signal);
           return bytes && { bytes, contentType: 'image/jpeg' };
         },
+        checkFrame: async (key, name) => {
+          const { noteChecks } = await this.#engine.promise;
+          const bytes = await noteChecks.picture(key, name);
+          return bytes && { bytes, contentType: 'image/jpeg' };
+        },
+        checkVideo: async (key) => (await this.#engine.promise).noteChecks.pathOf(key),
       }),
     );
     hostIpc(this.#createRouter(thumbnails));
@@ -240,6 +246,7 @@ export class DesktopApp {
         queue: whenOpen('queue', opening),
         watch: whenOpen('watch', opening),
         drops: whenOpen('drops', opening),
+        check: whenOpen('check', opening),
         encodes: whenOpen('encodes', opening),
         settings: whenOpen('settings', opening),
         history: whenOpen('history', opening),
@@ -321,6 +328,7 @@ export class DesktopApp {
   #beforeWindowCloses(event: { preventDefault(): void }): void {
     if (this.#quitting.isClosing || staysWithoutWindow || this.#underWay() === 0) {
       this.#launches.windowIsGone();
+      void this.#opened?.noteChecks.close(null);
       return;
     }
     event.preventDefault();

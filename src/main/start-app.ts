@@ -26,7 +26,9 @@ export async function startApp(): Promise<void> {
   // Chromium's caches and settings stay out of the folder that holds the queue: they can be large, and are no loss.
   app.setPath('sessionData', windowDirectory);
   app.enableSandbox();
-  protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges: { standard: true, secure: true } }]);
+  protocol.registerSchemesAsPrivileged([
+    { scheme: appScheme, privileges: { standard: true, secure: true, stream: true } },
+  ]);
   if (!app.requestSingleInstanceLock()) {
     app.exit(0);
     return;

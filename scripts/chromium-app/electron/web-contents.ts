@@ -263,7 +263,9 @@ export class WebContentsStandIn extends EventEmitter {
         await this.#command('Fetch.failRequest', { requestId, errorReason });
         return;
       }
-      const response = await answerRequest(new Request(url, { method: request.method }));
+      const response = await answerRequest(
+        new Request(url, { method: request.method, headers: request.headers }),
+      );
       if (!response) {
         await this.#command('Fetch.continueRequest', { requestId });
         return;
@@ -360,5 +362,9 @@ interface PausedRequest {
   readonly redirectedRequestId?: string;
   readonly frameId: string;
   readonly resourceType: string;
-  readonly request: { readonly url: string; readonly method: string };
+  readonly request: {
+    readonly url: string;
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+  };
 }

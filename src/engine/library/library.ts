@@ -135,7 +135,7 @@ export class Library implements Disposable {
   async versionRates(mediaId: MediaId): Promise<ShownRates> {
     const sent = this.#open.history.ofMedia(mediaId);
     const { versions, told } = this.#rates.of(mediaId, sent);
-    const sizes = await this.#open.noteFrames.sizesOf(sent);
+    const sizes = await this.#open.noteFrames.sizesOf(mediaId, sent);
     return {
       versions: versions.map((version) => ({ ...version, picture: sizes.get(version.versionId) ?? null })),
       told,

@@ -1,22 +1,18 @@
-import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { framesPerSecond } from '../../shared/model/frame-rate.ts';
 import { frameToSeconds } from '../../shared/model/timecode.ts';
-import type { FrameGrabber, FramePlace, FrameWanted } from '../ports/frame-grabber.ts';
+import type {
+  FrameGrabber,
+  FramePlace,
+  FrameSource,
+  FramesWanted,
+  FrameWanted,
+} from '../ports/frame-grabber.ts';
+import { type FfmpegCall, readWithFfmpeg, splitJpegs } from './ffmpeg-call.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
 
-const run = promisify(execFile);
-const timeoutMs = 15_000;
-const answerBytesMax = 2 * 1024 * 1024;
 const startsKeptMax = 64;
-
-/** A few bytes can stand for a picture that fills the memory: one frame of 16K at eight bits is within this. */
-const largestPieceBytes = 400 * 1024 * 1024;
-const memoryKib = 3 * 1024 * 1024;
-
-/** Files that hold a video themselves, as ffmpeg calls their kinds. */
-const videoFormats = 'mov,matroska,mxf,mpegts,mpeg,mpegvideo,avi,flv,asf,ogg';
+const pictureBytesMax = 2 * 1024 * 1024;
 
 /** Codecs that store pictures in the order they are shown in: none of theirs needs one that comes later. */
 const inOrderOfShowing =
@@ -42,7 +38,7 @@ interface Target {
   readonly frameSeconds: number;
 }
 
-/** By the ffmpeg of this machine, which reads what artists render and browsers cannot: ProRes, DNxHD, HAP. */
+/** By the ffmpeg of this computer, which reads what artists render and browsers cannot: ProRes, DNxHD, HAP. */
 export class FfmpegFrameGrabber implements FrameGrabber {
   readonly #ffmpeg: FfmpegProgram;
   readonly #starts = new Map<string, number>();
@@ -55,28 +51,50 @@ export class FfmpegFrameGrabber implements FrameGrabber {
     return (await this.#ffmpeg.find()) !== null;
   }
 
-  async grab(wanted: FrameWanted, signal: AbortSignal): Promise<Uint8Array | null> {
+  async grab({ place, ...wanted }: FrameWanted, signal: AbortSignal): Promise<Uint8Array | null> {
+    const [picture] = await this.grabRun({ ...wanted, places: [place] }, signal);
+    return picture ?? null;
+  }
+
+  async grabRun(wanted: FramesWanted, signal: AbortSignal): Promise<readonly (Uint8Array | null)[]> {
+    const none = wanted.places.map(() => null);
     const program = await this.#ffmpeg.find();
-    if (program === null) return null;
+    if (program === null || signal.aborted) return none;
     const call = { program, path: wanted.path, signal };
     try {
-      const start = await this.#startOf(call);
-      const target = start === null ? null : await targetOf(call, start, wanted.place);
-      return start === null || target === null ? null : await pictureAt(call, start, target, wanted);
+      const key = await keyOf(call.path);
+      const known = this.#starts.get(key);
+      if (known !== undefined) return await picturesFrom(call, known, wanted);
+      // Nearly every such file begins at zero: its pictures need not wait until that is seen.
+      const isGuessed = inOrderOfShowing.test(wanted.codec);
+      const [start, guessed] = await Promise.all([
+        this.#findStart(call, key, wanted.codec),
+        isGuessed ? picturesFrom(call, 0, wanted) : none,
+      ]);
+      if (start === null) return none;
+      return isGuessed && start === 0 ? guessed : await picturesFrom(call, start, wanted);
     } catch {
-      // Whatever it is: a note without its picture is still a note.
-      return null;
+      return none;
+    }
+  }
+
+  async timesAround(source: FrameSource, seconds: number, signal: AbortSignal): Promise<readonly number[]> {
+    const program = await this.#ffmpeg.find();
+    if (program === null || signal.aborted) return [];
+    const call = { program, path: source.path, signal };
+    try {
+      const key = await keyOf(call.path);
+      const start = this.#starts.get(key) ?? (await this.#findStart(call, key, source.codec));
+      if (start === null) return [];
+      return (await timesAround(call, start, start + seconds)).map((time) => time - start);
+    } catch {
+      return [];
     }
   }
 
   /** When the first picture is shown on the clock of the file, which need not begin with 0, nor with the picture. */
-  async #startOf(call: Call): Promise<number | null> {
-    const { size, mtimeMs } = await stat(call.path);
-    const key = `${size} ${mtimeMs} ${call.path}`;
-    const known = this.#starts.get(key);
-    if (known !== undefined) return known;
-    const looked = ['-map', '0:v:0', '-vf', 'showinfo=checksum=0', '-frames:v', '1', '-f', 'null', '-'];
-    const start = firstTimeIn((await ffmpeg(call, [], looked)).stderr);
+  async #findStart(call: FfmpegCall, key: string, codec: string): Promise<number | null> {
+    const start = inOrderOfShowing.test(codec) ? await firstStoredTime(call) : await firstShownTime(call);
     if (start !== null) this.#starts.set(key, start);
     const [oldest] = this.#starts.keys();
     if (this.#starts.size > startsKeptMax && oldest !== undefined) this.#starts.delete(oldest);
@@ -84,76 +102,134 @@ export class FfmpegFrameGrabber implements FrameGrabber {
   }
 }
 
-async function pictureAt(
-  call: Call,
+async function keyOf(path: string): Promise<string> {
+  const { size, mtimeMs } = await stat(path);
+  return `${size} ${mtimeMs} ${path}`;
+}
+
+async function firstShownTime(call: FfmpegCall): Promise<number | null> {
+  const looked = ['-map', '0:v:0', '-vf', 'showinfo=checksum=0', '-frames:v', '1', '-f', 'null', '-'];
+  return timesIn((await readWithFfmpeg(call, [], looked)).stderr)[0] ?? null;
+}
+
+/** Where pictures are stored in the order they are shown in, nothing has to be decoded to see the first one's time. */
+async function firstStoredTime(call: FfmpegCall): Promise<number | null> {
+  const listed = ['-map', '0:v:0', '-c', 'copy', '-frames:v', '1', '-f', 'framecrc', 'pipe:1'];
+  return timesListed((await readWithFfmpeg(call, [], listed)).stdout)[0] ?? null;
+}
+
+/** One picture for each place, or null for those that are not there. */
+async function picturesFrom(
+  call: FfmpegCall,
   start: number,
-  target: Target,
-  { codec, container, place, widthMax }: FrameWanted,
-): Promise<Uint8Array | null> {
-  const isInOrder = inOrderOfShowing.test(codec);
+  wanted: FramesWanted,
+): Promise<readonly (Uint8Array | null)[]> {
+  const targets = await targetsOf(call, start, wanted.places);
+  const none = targets.map(() => null);
+  const [first, last] = [
+    targets.find((target) => target !== null),
+    targets.findLast((target) => target !== null),
+  ];
+  if (!first || !last) return none;
+  const isInOrder = inOrderOfShowing.test(wanted.codec);
   for (const leadSeconds of isInOrder ? [0, ...leadsSeconds] : leadsSeconds) {
-    const lead = Math.max(leadSeconds, isInOrder ? 0 : target.frameSeconds * (reorderedMost + 4));
-    const isCounted = container === withSparseTimes && place.kind === 'frame';
-    const fromStart = isCounted || target.atSeconds - lead <= start;
-    const from = target.atSeconds - lead - target.toleranceSeconds;
-    const { stdout, stderr } = await ffmpeg(
+    const lead = Math.max(leadSeconds, isInOrder ? 0 : first.frameSeconds * (reorderedMost + 4));
+    const [place] = wanted.places;
+    const isCounted = wanted.container === withSparseTimes && place?.kind === 'frame';
+    const fromStart = isCounted || first.atSeconds - lead <= start;
+    // Stored by itself, the wanted picture is the one at or before a moment while it is on screen.
+    const from =
+      lead === 0
+        ? first.atSeconds + first.toleranceSeconds / 2
+        : first.atSeconds - lead - first.toleranceSeconds;
+    const { stdout, stderr } = await readWithFfmpeg(
       call,
-      fromStart ? ['-t', seconds(target.atSeconds - start + 2)] : [...seekTo(from), '-t', seconds(lead + 2)],
-      filtersFor(isCounted ? `eq(n,${place.frame})` : isAt(target), widthMax),
+      fromStart
+        ? ['-t', seconds(last.atSeconds - start + 2)]
+        : [...seekTo(from), '-t', seconds(last.atSeconds - first.atSeconds + lead + 2)],
+      filtersFor(
+        isCounted ? `between(n,${place.frame},${place.frame + targets.length - 1})` : areAt(first, last),
+        targets.length,
+        wanted.widthMax,
+      ),
+      pictureBytesMax * targets.length,
     );
-    const first = firstTimeIn(stderr);
+    const pictures = splitJpegs(stdout);
+    const shown = timesIn(stderr, 'shown');
+    const [begun] = timesIn(stderr, 'first');
     // Begun too near, what comes out may have been decoded without all it needs.
     const isSound =
       isInOrder ||
       fromStart ||
-      (first !== null && first <= target.atSeconds - target.frameSeconds * reorderedMost);
-    if (stdout.length > 0 && isSound) return stdout;
-    if (fromStart) return null;
+      (begun !== undefined && begun <= first.atSeconds - first.frameSeconds * reorderedMost);
+    if (pictures.length > 0 && isSound) {
+      if (isCounted) return targets.map((_, index) => pictures[index] ?? null);
+      return targets.map((target) => pictures[shown.findIndex((time) => isAt(time, target))] ?? null);
+    }
+    if (fromStart) return none;
   }
-  return null;
+  return none;
 }
 
-function isAt({ atSeconds, toleranceSeconds }: Target): string {
-  return `between(t,${seconds(atSeconds - toleranceSeconds)},${seconds(atSeconds + toleranceSeconds)})`;
-}
+const isAt = (time: number, target: Target | null): boolean =>
+  target !== null && Math.abs(time - target.atSeconds) <= target.toleranceSeconds;
 
-/** Says when the first decoded picture is shown, and hands out the wanted one alone. */
-function filtersFor(isWanted: string, widthMax: number): readonly string[] {
+const areAt = (first: Target, last: Target): string =>
+  `between(t,${seconds(first.atSeconds - first.toleranceSeconds)},${seconds(last.atSeconds + last.toleranceSeconds)})`;
+
+/** Says when the first decoded picture is shown, and hands out the wanted ones alone, saying when each is shown. */
+function filtersFor(areWanted: string, count: number, widthMax: number): readonly string[] {
+  const scaled = `scale=w='min(${widthMax},iw)':h=-2,format=yuvj420p`;
   const filters = [
     '[0:v:0]split[first][all]',
-    "[first]select='eq(n,0)',showinfo=checksum=0,nullsink",
-    `[all]select='${isWanted}',scale=w='min(${widthMax},iw)':h=-2,format=yuvj420p[picture]`,
+    "[first]select='eq(n,0)',showinfo@first=checksum=0,nullsink",
+    // Numbered anew, one for each tick: what writes them drops and repeats none.
+    `[all]select='${areWanted}',showinfo@shown=checksum=0,${scaled},settb=1/25,setpts=N[pictures]`,
   ];
   return [
-    ...['-filter_complex', filters.join(';'), '-map', '[picture]', '-frames:v', '1'],
+    ...['-filter_complex', filters.join(';'), '-map', '[pictures]', '-r', '25', '-frames:v', String(count)],
     ...['-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2pipe', 'pipe:1'],
   ];
 }
 
-async function targetOf(call: Call, start: number, place: FramePlace): Promise<Target | null> {
-  if (place.kind === 'frame') {
-    const frameSeconds = 1 / framesPerSecond(place.rate);
-    const atSeconds = start + frameToSeconds(place.frame, place.rate);
-    return { atSeconds, toleranceSeconds: frameSeconds * 0.49, frameSeconds };
+async function targetsOf(
+  call: FfmpegCall,
+  start: number,
+  places: readonly FramePlace[],
+): Promise<readonly (Target | null)[]> {
+  const [place] = places;
+  if (place?.kind !== 'moment') {
+    return places.map((each) => (each.kind === 'frame' ? targetOfFrame(start, each) : null));
   }
-  const moment = start + place.seconds + roundingSeconds;
-  const times = await timesAround(call, start, moment);
-  const atSeconds = times.findLast((time) => time <= moment);
-  if (atSeconds === undefined) return null;
-  return { atSeconds, toleranceSeconds: 0.0005, frameSeconds: 1 / 24 };
+  const moments = places.map((each) => (each.kind === 'moment' ? start + each.seconds + roundingSeconds : 0));
+  const times = await timesAround(call, start, moments[0] ?? start, moments.at(-1));
+  return moments.map((moment) => {
+    const atSeconds = times.findLast((time) => time <= moment);
+    return atSeconds === undefined ? null : { atSeconds, toleranceSeconds: 0.0005, frameSeconds: 1 / 24 };
+  });
 }
 
-/** When the pictures before and at a moment are shown, in order; from the keyframe before it on. */
-async function timesAround(call: Call, start: number, moment: number): Promise<readonly number[]> {
+function targetOfFrame(start: number, { frame, rate }: Extract<FramePlace, { kind: 'frame' }>): Target {
+  const frameSeconds = 1 / framesPerSecond(rate);
+  const atSeconds = start + frameToSeconds(frame, rate);
+  return { atSeconds, toleranceSeconds: frameSeconds * 0.49, frameSeconds };
+}
+
+/** When the pictures before and at a moment (or several) are shown, in order; from the keyframe before it on. */
+async function timesAround(
+  call: FfmpegCall,
+  start: number,
+  moment: number,
+  lastMoment = moment,
+): Promise<readonly number[]> {
   const from = moment - 2;
   const listed = ['-map', '0:v:0', '-c', 'copy', '-f', 'framecrc', 'pipe:1'];
-  const before = from <= start ? ['-t', seconds(moment - start + 1)] : [...seekTo(from), '-t', '4'];
-  const { stdout } = await ffmpeg(call, before, listed);
-  const text = stdout.toString('latin1');
-  const [, num, den] = /^#tb 0: (\d+)\/(\d+)$/m.exec(text) ?? [];
-  const tick = Number(num) / Number(den);
-  const shown = [...text.matchAll(/^0,\s*-?\d+,\s*(-?\d+),/gm)].map(([, pts]) => Number(pts) * tick);
-  return shown.filter((time) => time >= start - roundingSeconds).toSorted((a, b) => a - b);
+  const before =
+    from <= start
+      ? ['-t', seconds(lastMoment - start + 2)]
+      : [...seekTo(from), '-t', seconds(lastMoment - moment + 4)];
+  const shown = timesListed((await readWithFfmpeg(call, before, listed)).stdout);
+  return shown.filter((time) => time >= start - roundingSeconds);
 }
 
 /** To the keyframe before a time on the clock of the file itself. */
@@ -161,43 +237,23 @@ const seekTo = (atSeconds: number) => ['-noaccurate_seek', '-seek_timestamp', '1
 
 const seconds = (value: number) => value.toFixed(6);
 
-function firstTimeIn(stderr: Buffer): number | null {
-  const time = /\bpts_time:\s*(-?[\d.]+)/.exec(stderr.toString('latin1'))?.[1];
-  return time === undefined ? null : Number(time);
+/** The times a filter has told, of all or of the one by this name: in ticks, because it rounds seconds to six digits. */
+function timesIn(stderr: Buffer, by = ''): readonly number[] {
+  const told = stderr
+    .toString('latin1')
+    .split('\n')
+    .filter((line) => line.includes(`showinfo${by && `@${by}`}`))
+    .join('\n');
+  const [, num, den] = /config in time_base: (\d+)\/(\d+)/.exec(told) ?? [];
+  const tick = Number(num) / Number(den);
+  return [...told.matchAll(/\bpts:\s*(-?\d+)\s/g)].map(([, pts]) => Number(pts) * tick);
 }
 
-interface Call {
-  readonly program: string;
-  readonly path: string;
-  readonly signal: AbortSignal;
-}
-
-/** Runs ffmpeg with the times of the file as they are. */
-function ffmpeg(
-  { program, path, signal }: Call,
-  before: readonly string[],
-  after: readonly string[],
-): Promise<{ readonly stdout: Buffer; readonly stderr: Buffer }> {
-  const ffmpegArguments = [
-    ...['-nostdin', '-hide_banner', '-nostats', '-v', 'info', '-threads', '2', '-copyts'],
-    ...['-max_alloc', String(largestPieceBytes)],
-    // A playlist under a video's name must not send ffmpeg elsewhere.
-    ...['-protocol_whitelist', 'file', '-format_whitelist', videoFormats],
-    ...[...before, '-i', `file:${path}`, ...after],
-  ];
-  const [command, told] = withinMemory(program, ffmpegArguments);
-  return run(command, told, {
-    encoding: 'buffer',
-    maxBuffer: answerBytesMax,
-    timeout: timeoutMs,
-    signal,
-    env: { PATH: process.env['PATH'] },
-    windowsHide: true,
-  });
-}
-
-/** The system holds ffmpeg to a bound as well, where a shell can set one: all its pieces together. */
-function withinMemory(program: string, told: readonly string[]): readonly [string, readonly string[]] {
-  if (process.platform !== 'linux') return [program, told];
-  return ['/bin/sh', ['-c', `ulimit -v ${memoryKib}; exec "$0" "$@"`, program, ...told]];
+/** The times of packets as `framecrc` lists them, in the order in which they are shown. */
+function timesListed(stdout: Buffer): readonly number[] {
+  const text = stdout.toString('latin1');
+  const [, num, den] = /^#tb 0: (\d+)\/(\d+)$/m.exec(text) ?? [];
+  const tick = Number(num) / Number(den);
+  const shown = [...text.matchAll(/^0,\s*-?\d+,\s*(-?\d+),/gm)].map(([, pts]) => Number(pts) * tick);
+  return shown.toSorted((a, b) => a - b);
 }

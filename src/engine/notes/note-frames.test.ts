@@ -80,7 +80,7 @@ it.each([
   using folder = temporaryFolder();
   using stage = open(folder.path);
   stage.sent(await renders.make(name, [...greys, ...encoder]));
-  expect(await stage.frames.sizesOf(stage.history.ofMedia(mediaId))).toEqual(
+  expect(await stage.frames.sizesOf(mediaId, stage.history.ofMedia(mediaId))).toEqual(
     new Map([[versionId, { width: 320, height: 180 }]]),
   );
   for (const frame of [0, 1, 7, 29, 43])
@@ -93,7 +93,7 @@ it('shows nothing of a render that is not there as it was sent', async () => {
   using stage = open(folder.path);
   const path = await renders.make('changed.mp4', [...greys, '-pix_fmt', 'yuv420p']);
   stage.sent(path);
-  await stage.frames.sizesOf(stage.history.ofMedia(mediaId));
+  await stage.frames.sizesOf(mediaId, stage.history.ofMedia(mediaId));
   expect(await stage.frames.picture(versionId, secondsOf(1))).not.toBeNull();
   const { mtime } = statSync(path);
   utimesSync(path, mtime, new Date(mtime.getTime() + 5_000));
@@ -104,7 +104,7 @@ it('shows nothing of a render that is not there as it was sent', async () => {
   expect(await stage.frames.picture(versionId, secondsOf(1)), 'longer').toBeNull();
   rmSync(path);
   expect(await stage.frames.picture(versionId, secondsOf(1)), 'gone').toBeNull();
-  expect(await stage.frames.sizesOf(stage.history.ofMedia(mediaId))).toEqual(new Map());
+  expect(await stage.frames.sizesOf(mediaId, stage.history.ofMedia(mediaId))).toEqual(new Map());
 });
 
 it('shows nothing that the window was not told of', async () => {
@@ -118,7 +118,7 @@ it('offers no pictures where there is no ffmpeg', async () => {
   using folder = temporaryFolder();
   using stage = open(folder.path, new FfmpegFrameGrabber(new FfmpegProgram(['/nowhere/ffmpeg'])));
   stage.sent(await renders.make('bare.mp4', [...greys, '-pix_fmt', 'yuv420p']));
-  expect(await stage.frames.sizesOf(stage.history.ofMedia(mediaId))).toEqual(new Map());
+  expect(await stage.frames.sizesOf(mediaId, stage.history.ofMedia(mediaId))).toEqual(new Map());
 });
 
 it('does not follow a playlist under the name of a video', async () => {
@@ -128,6 +128,6 @@ it('does not follow a playlist under the name of a video', async () => {
   const playlist = join(folder.path, 'list.mov');
   appendFileSync(playlist, `#EXTM3U\n#EXTINF:1,\nfile://${secret}\n#EXT-X-ENDLIST\n`);
   stage.sent(playlist);
-  await stage.frames.sizesOf(stage.history.ofMedia(mediaId));
+  await stage.frames.sizesOf(mediaId, stage.history.ofMedia(mediaId));
   expect(await stage.frames.picture(versionId, 0)).toBeNull();
 });

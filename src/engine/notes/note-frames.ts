@@ -1,24 +1,12 @@
-import { stat } from 'node:fs/promises';
-import type { VersionId } from '../../shared/api/ids.ts';
-import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import type { MediaId, VersionId } from '../../shared/api/ids.ts';
 import { secondsToFrame } from '../../shared/model/timecode.ts';
-import type { HistoryEntry, Receipt } from '../../shared/model/upload-queue.ts';
+import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
 import type { FrameGrabber, FramePlace } from '../ports/frame-grabber.ts';
+import { type Render, type VersionRender, versionRenders, whereIs } from './version-renders.ts';
 
 export interface FrameSize {
   readonly width: number;
   readonly height: number;
-}
-
-interface Render {
-  readonly path: string;
-  readonly sizeBytes: number;
-  readonly deliveredAtMs: number;
-  /** Null where its pictures are not all shown equally long, or nobody knows. */
-  readonly evenRate: FrameRate | null;
-  readonly container: string;
-  readonly codec: string;
-  readonly size: FrameSize;
 }
 
 /** As wide as the item beside the library ever is, on a screen with twice the pixels. */
@@ -30,7 +18,7 @@ const never = new AbortController().signal;
 export class NoteFrames {
   readonly #grabber: FrameGrabber;
   /** Only what the window was told of can be asked for. */
-  readonly #renders = new Map<VersionId, Render>();
+  readonly #renders = new Map<VersionId, VersionRender>();
   readonly #kept = new Map<string, Uint8Array>();
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -39,14 +27,13 @@ export class NoteFrames {
   }
 
   /** The versions among these uploads of which frames can be shown, and how large they are. */
-  async sizesOf(sent: readonly HistoryEntry[]): Promise<ReadonlyMap<VersionId, FrameSize>> {
+  async sizesOf(mediaId: MediaId, sent: readonly HistoryEntry[]): Promise<ReadonlyMap<VersionId, FrameSize>> {
     const sizes = new Map<VersionId, FrameSize>();
     if (!(await this.#grabber.isAvailable())) return sizes;
-    for (const { receipt } of sent) {
-      const render = renderOf(receipt);
-      if (receipt.version_id === null || !render || !(await isAsSent(render))) continue;
-      this.#renders.set(receipt.version_id, render);
-      sizes.set(receipt.version_id, render.size);
+    for (const render of versionRenders(mediaId, sent)) {
+      if ((await whereIs(render)) !== 'here') continue;
+      this.#renders.set(render.versionId, render);
+      sizes.set(render.versionId, render.size);
     }
     return sizes;
   }
@@ -58,7 +45,7 @@ export class NoteFrames {
     signal: AbortSignal = never,
   ): Promise<Uint8Array | null> {
     const render = this.#renders.get(versionId);
-    if (!render || !(await isAsSent(render))) return null;
+    if (!render || (await whereIs(render)) !== 'here') return null;
     const place = placeOf(render, atSeconds);
     const name = `${versionId} ${place.kind === 'frame' ? place.frame : `at ${place.seconds}`}`;
     const kept = this.#kept.get(name);
@@ -93,27 +80,4 @@ function placeOf({ evenRate: rate }: Render, seconds: number): FramePlace {
   return rate === null
     ? { kind: 'moment', seconds }
     : { kind: 'frame', frame: secondsToFrame(seconds, rate), rate };
-}
-
-function renderOf({ file, size_bytes, delivered_at, probe }: Receipt): Render | null {
-  if (size_bytes === null || delivered_at === null || probe === null) return null;
-  return {
-    path: file,
-    sizeBytes: size_bytes,
-    deliveredAtMs: Date.parse(delivered_at),
-    evenRate: probe.frameRateMode === 'constant' ? probe.frameRate : null,
-    container: probe.container,
-    codec: probe.codec,
-    size: { width: probe.width, height: probe.height },
-  };
-}
-
-/** Rendered over since it was sent, it would show a frame that nobody wrote a note about. */
-async function isAsSent({ path, sizeBytes, deliveredAtMs }: Render): Promise<boolean> {
-  try {
-    const found = await stat(path);
-    return found.isFile() && found.size === sizeBytes && found.mtimeMs <= deliveredAtMs;
-  } catch {
-    return false;
-  }
 }

@@ -6,19 +6,33 @@ export type FramePlace =
   /** Counted from the first picture. */
   | { readonly kind: 'moment'; readonly seconds: number };
 
-export interface FrameWanted {
+/** A video to take pictures out of. */
+export interface FrameSource {
   readonly path: string;
-  readonly place: FramePlace;
   /** As the media facts have them: not every file can be entered in its middle the same way. */
   readonly container: string;
   readonly codec: string;
+}
+
+export interface FrameWanted extends FrameSource {
+  readonly place: FramePlace;
   readonly widthMax: number;
 }
 
-/** Takes single pictures out of renders. */
+export interface FramesWanted extends FrameSource {
+  /** Neighbours, in the order of the film, all of one kind. */
+  readonly places: readonly FramePlace[];
+  readonly widthMax: number;
+}
+
+/** Takes single pictures out of renders. Whatever goes wrong, there is no picture: a note without one is still a note. */
 export interface FrameGrabber {
-  /** Whether this machine has what that takes. */
+  /** Whether this computer has what that takes. */
   isAvailable(): Promise<boolean>;
   /** Exactly that picture as JPEG; null when there is none to be had, never its neighbour. */
   grab(wanted: FrameWanted, signal: AbortSignal): Promise<Uint8Array | null>;
+  /** The same for pictures beside each other, which are decoded together; null where there is none. */
+  grabRun(wanted: FramesWanted, signal: AbortSignal): Promise<readonly (Uint8Array | null)[]>;
+  /** When the pictures around a moment appear, counted from the first: how uneven ones are stepped through. */
+  timesAround(source: FrameSource, seconds: number, signal: AbortSignal): Promise<readonly number[]>;
 }

@@ -15,6 +15,7 @@ import { CachedLists } from './cached-lists.ts';
 import { openStore } from './database.ts';
 import { EncodeRows } from './encode-rows.ts';
 import { migrations } from './migrations/index.ts';
+import { NoteTicks } from './note-ticks.ts';
 import { SettingsStore } from './settings-store.ts';
 import { UnplacedUploads } from './unplaced-uploads.ts';
 import { UploadHistory } from './upload-history.ts';
@@ -125,6 +126,19 @@ it.each(kept.filter((name) => name >= 'schema-005'))('%s keeps uploads without a
   using store = opened.store;
   expect(new UnplacedUploads(store).all()).toMatchObject([
     { upload: { id: 'unp_kept', project: 'Show', placed: null }, tended: { pid: 4_711, atMs } },
+  ]);
+  expect(store.listQuarantined()).toEqual([]);
+});
+
+it.each(kept.filter((name) => name >= 'schema-006'))('%s keeps which notes were checked', (name) => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'renderdrop.sqlite');
+  copyFileSync(join(fixtures, name), path);
+  const opened = openStore(path, { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  expect(new NoteTicks(store).ofMedia(mediaIdSchema.parse('med_kept'))).toMatchObject([
+    { noteId: 'note_kept', versionId: 'ver_kept', checkedBy: 'Render node', checkedAtMs: atMs },
   ]);
   expect(store.listQuarantined()).toEqual([]);
 });

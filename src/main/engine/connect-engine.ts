@@ -18,6 +18,7 @@ import {
   createAccountHandlers,
   type PracticeStudio,
 } from '../ipc/handlers/account-handlers.ts';
+import { createCheckHandlers } from '../ipc/handlers/check-handlers.ts';
 import { createDropHandlers } from '../ipc/handlers/drop-handlers.ts';
 import { createEncodeHandlers } from '../ipc/handlers/encode-handlers.ts';
 import type { FileDialogs } from '../ipc/handlers/file-handlers.ts';
@@ -47,7 +48,16 @@ export interface ConnectionParts {
   readonly onNewNotes: (notes: readonly Note[]) => void;
 }
 
-type EngineArea = 'accounts' | 'library' | 'queue' | 'watch' | 'drops' | 'encodes' | 'settings' | 'history';
+type EngineArea =
+  | 'accounts'
+  | 'library'
+  | 'queue'
+  | 'watch'
+  | 'drops'
+  | 'check'
+  | 'encodes'
+  | 'settings'
+  | 'history';
 
 /** Connects the engine with the window: its answers, and what it says unasked. */
 export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<AppHandlers, EngineArea> {
@@ -111,6 +121,11 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
         limits: () => uploads.snapshot().limits,
         giveTurn,
       }),
+    }),
+    check: createCheckHandlers({
+      checks: open.noteChecks,
+      pickedFiles: parts.pickedFiles,
+      signal: open.closing,
     }),
     encodes: createEncodeHandlers({
       queue: open.encodes,

@@ -10,6 +10,7 @@ let folder: string;
 let answer: (request: Request) => Promise<Response>;
 const askedThumbnails: string[] = [];
 const askedFrames: [string, number][] = [];
+const askedCheckFrames: [string, string][] = [];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'renderdrop-protocol-'));
@@ -32,6 +33,11 @@ beforeAll(() => {
       askedFrames.push([versionId, frame]);
       return null;
     },
+    checkFrame: async (key, name) => {
+      askedCheckFrames.push([key, name]);
+      return null;
+    },
+    checkVideo: async (key) => (key === 'known-1' ? join(folder, 'secret.json') : null),
   });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -150,4 +156,43 @@ test('a frame at a note is named by a version and microseconds, and by nothing e
   ])
     expect((await ask(`${appOrigin}/note-frame/${path}`)).ok, path).toBe(false);
   expect(askedFrames).toEqual([['ver_1', 41.72]]);
+});
+
+test('security row 8: a frame of the note check is named by what the window was told, and by nothing else', async () => {
+  askedCheckFrames.length = 0;
+  await ask(`${appOrigin}/check-frame/a1-0/f1043`);
+  await ask(`${appOrigin}/check-frame/a1-0/m41720000`);
+  for (const path of [
+    'a1-0',
+    'a1-0/',
+    'a1-0/-1',
+    'a1-0/f1.5',
+    'a1-0/x1',
+    'a1-0/f1/2',
+    'a%20b/f1',
+    '..%2f/f1',
+  ])
+    expect((await ask(`${appOrigin}/check-frame/${path}`)).ok, path).toBe(false);
+  expect(askedCheckFrames).toEqual([
+    ['a1-0', 'f1043'],
+    ['a1-0', 'm41720000'],
+  ]);
+});
+
+test('plays a render of the note check in the parts a player asks for, and no other file', async () => {
+  const video = (name: string, range?: string) =>
+    answer(
+      new Request(`${appOrigin}/check-video/${name}`, range === undefined ? {} : { headers: { range } }),
+    );
+  const whole = await video('known-1');
+  expect([whole.status, await whole.text()]).toEqual([206, secret]);
+  const part = await video('known-1', 'bytes=3-6');
+  expect([part.headers.get('content-range'), await part.text()]).toEqual([
+    `bytes 3-6/${secret.length}`,
+    secret.slice(3, 7),
+  ]);
+  expect(await (await video('known-1', 'bytes=8-')).text()).toBe(secret.slice(8));
+  expect((await video('known-1', `bytes=${secret.length}-`)).status).toBe(404);
+  expect((await video('unknown-1')).status).toBe(404);
+  expect((await video('..%2fsecret.json')).ok).toBe(false);
 });

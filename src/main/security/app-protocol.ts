@@ -2,6 +2,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { type VersionId, versionIdSchema } from '../../shared/api/ids.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { readPart } from './video-part.ts';
 
 /** The app's own scheme: pages, scripts and pictures come from here and from nowhere else. */
 export const appScheme = 'renderdrop-app';
@@ -24,12 +25,17 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /** The position of a note, in microseconds: at most a day. */
 const noteFramePathPattern = /^\/note-frame\/([A-Za-z0-9_-]{1,200})\/(\d{1,11})$/;
+/** A render of the open note check, and one of its pictures: `f12` by its number, `m1280000` by its time. */
+const checkFramePathPattern = /^\/check-frame\/([A-Za-z0-9-]{1,80})\/([fm]\d{1,12})$/;
+const checkVideoPathPattern = /^\/check-video\/([A-Za-z0-9-]{1,80})$/;
 const thumbnailPathPattern = /^\/thumbnail\/([A-Za-z0-9_-]{1,200})$/;
 
 export type AppAddress =
   | { readonly kind: 'file'; readonly segments: readonly string[]; readonly contentType: string }
   | { readonly kind: 'thumbnail'; readonly thumbnailId: string }
   | { readonly kind: 'note_frame'; readonly versionId: VersionId; readonly atSeconds: number }
+  | { readonly kind: 'check_frame'; readonly key: string; readonly name: string }
+  | { readonly kind: 'check_video'; readonly key: string }
   | { readonly kind: 'refused'; readonly why: string };
 
 /** What an address of the app's scheme stands for. Anything that is not plainly one of ours is refused. */
@@ -55,6 +61,10 @@ export function readAppAddress(method: string, address: string): AppAddress {
       versionId: versionIdSchema.parse(versionId),
       atSeconds: Number(microseconds) / 1e6,
     };
+  const [, key, name] = checkFramePathPattern.exec(url.pathname) ?? [];
+  if (key !== undefined && name !== undefined) return { kind: 'check_frame', key, name };
+  const video = checkVideoPathPattern.exec(url.pathname);
+  if (video?.[1] !== undefined) return { kind: 'check_video', key: video[1] };
   const segments = url.pathname.split('/').slice(1);
   if (!segments.every((segment) => /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(segment))) return refused('name');
   const contentType = contentTypes[extname(segments.at(-1) ?? '')];
@@ -79,6 +89,10 @@ export interface AppProtocolParts {
     atSeconds: number,
     signal: AbortSignal,
   ) => Promise<Picture | null>;
+  /** A picture of a render of the open note check; null when there is none. */
+  readonly checkFrame: (key: string, name: string) => Promise<Picture | null>;
+  /** The file of a render of the open note check; null when it is none. */
+  readonly checkVideo: (key: string) => Promise<string | null>;
 }
 
 const headersOfAll = {
@@ -101,6 +115,9 @@ async function pictureOf(
       return await parts.thumbnail(address.thumbnailId, signal).catch(() => null);
     case 'note_frame':
       return await parts.noteFrame(address.versionId, address.atSeconds, signal).catch(() => null);
+    case 'check_frame':
+      return await parts.checkFrame(address.key, address.name).catch(() => null);
+    case 'check_video':
     case 'file':
     case 'refused':
       return 'none of these';
@@ -111,6 +128,13 @@ async function pictureOf(
 export function createAppProtocol(parts: AppProtocolParts): Answer {
   return async (request) => {
     const address = readAppAddress(request.method, request.url);
+    if (address.kind === 'check_video') {
+      const path = await parts.checkVideo(address.key).catch(() => null);
+      const part = path === null ? null : await readPart(path, request.headers.get('range'));
+      return part
+        ? new Response(part.bytes, { status: 206, headers: { ...headersOfAll, ...part.headers } })
+        : notFound();
+    }
     const picture = await pictureOf(parts, address, request.signal);
     if (picture === 'none of these') return parts.pages(request);
     if (!picture) return notFound();

@@ -4,6 +4,7 @@ import type { EventPayload } from './events.ts';
 import type { Area, EventName, RequestName } from './names.ts';
 import { accountRequests } from './requests/accounts.ts';
 import { appRequests } from './requests/app.ts';
+import { checkRequests } from './requests/check.ts';
 import { dropRequests } from './requests/drops.ts';
 import { encodeRequests } from './requests/encodes.ts';
 import type { PickedFile } from './requests/files.ts';
@@ -30,6 +31,7 @@ export const contract = {
   files: fileRequests,
   drops: dropRequests,
   watch: watchRequests,
+  check: checkRequests,
   encodes: encodeRequests,
   settings: settingsRequests,
   history: historyRequests,

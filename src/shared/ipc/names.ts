@@ -60,6 +60,7 @@ export const requestNames = {
     'looked',
     'pick',
   ],
+  check: ['open', 'lookAt', 'tick', 'close', 'ticks'],
   encodes: ['readiness', 'snapshot', 'add', 'addLighterCopies', 'cancel', 'retry', 'remove'],
   settings: ['read', 'change', 'testProxy'],
   history: ['search', 'exportReceipts'],

@@ -1,5 +1,6 @@
 import type { FrameRange, SequenceFacts, VideoCodec } from '../model/sequences.ts';
 import { failureText } from './failure-text.ts';
+import { installFfmpeg } from './install-ffmpeg.ts';
 import { count, phrase, quoted } from './phrase.ts';
 
 const rangesNamedMax = 5;
@@ -36,12 +37,6 @@ export const codecNames = {
   prores4444: 'ProRes 4444',
   h264: 'H.264',
 } as const satisfies Readonly<Record<VideoCodec, string>>;
-
-const install: Readonly<Record<string, string>> = {
-  linux: 'sudo apt-get install ffmpeg',
-  darwin: 'brew install ffmpeg',
-  win32: 'winget install ffmpeg',
-};
 
 export const sequenceTexts = {
   size: phrase(
@@ -117,7 +112,7 @@ export const sequenceFailures = {
     (platform: string) =>
       failureText(
         "ffmpeg is needed for encoding, and it isn't on this computer.",
-        `Install it: ${install[platform] ?? 'see ffmpeg.org'}`,
+        installFfmpeg(platform),
         'retry',
       ),
     'linux',

@@ -5,9 +5,9 @@ const bits = 10;
 const squarePixels = 16;
 const pictureSize = `${bits * squarePixels}x${squarePixels * 6}`;
 
-/** A film whose pictures carry their own number: one square for each binary digit, black or white, from the left. */
-export function numberedPictures(rate: string, count: number): readonly string[] {
-  const digit = `mod(floor(N/pow(2,floor(X/${squarePixels}))),2)`;
+/** A film whose pictures carry their own number, counted from `first`: one square for each binary digit, black or white, from the left. */
+export function numberedPictures(rate: string, count: number, first = 0): readonly string[] {
+  const digit = `mod(floor((N+${first})/pow(2,floor(X/${squarePixels}))),2)`;
   return [
     ...[
       '-f',

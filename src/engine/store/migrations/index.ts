@@ -3,6 +3,7 @@ import { uploads } from './002-uploads.ts';
 import { watchFolders } from './003-watch-folders.ts';
 import { encodes } from './004-encodes.ts';
 import { unplacedUploads } from './005-unplaced-uploads.ts';
+import { noteTicks } from './006-note-ticks.ts';
 import type { Migration } from './migration.ts';
 
 /** In order. A new one goes at the end, with a kept file in `../fixtures`. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   watchFolders,
   encodes,
   unplacedUploads,
+  noteTicks,
 ];

@@ -1,0 +1,52 @@
+import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import { sameFrameRate } from '../../../shared/model/frame-rate.ts';
+import type { NoteInCheck } from '../../../shared/model/note-check.ts';
+import { secondsToFrame } from '../../../shared/model/timecode.ts';
+import type { Render } from '../version-renders.ts';
+
+interface Numbered {
+  readonly versionNumber: number | null;
+  readonly render: Render;
+}
+
+/** What somebody who looks at both renders must know to believe what they see. */
+export function differencesBetween(
+  before: Numbered | null,
+  after: Numbered,
+  note: {
+    readonly mapping: NoteInCheck['mapping'];
+    readonly frame: number | null;
+    readonly atSeconds: number;
+  },
+): string[] {
+  const now = after.render;
+  const frame = note.frame ?? (now.evenRate && secondsToFrame(note.atSeconds, now.evenRate));
+  const isPast = frame !== null && now.frameCount !== null && now.frameCount > 0 && frame >= now.frameCount;
+  const past = isPast && now.frameCount !== null ? [texts.past(after.versionNumber, now.frameCount)] : [];
+  return before
+    ? [...past, ...rates(before, after, note.mapping), ...lengths(before, after), ...sizes(before, after)]
+    : past;
+}
+
+function rates(before: Numbered, after: Numbered, mapping: NoteInCheck['mapping']): readonly string[] {
+  const [old, now] = [before.render.evenRate, after.render.evenRate];
+  if (!old) return [texts.byTime(before.versionNumber)];
+  if (!now) return [texts.byTime(after.versionNumber)];
+  if (sameFrameRate(old, now)) return [];
+  const say = mapping === 'frame' ? texts.nearRate : texts.otherRate;
+  return [say(after.versionNumber, now, before.versionNumber, old)];
+}
+
+/** At different rates the lengths in frames cannot but differ. */
+function lengths(before: Numbered, after: Numbered): readonly string[] {
+  const [old, now] = [before.render, after.render];
+  if (!old.evenRate || !now.evenRate || !sameFrameRate(old.evenRate, now.evenRate)) return [];
+  if (old.frameCount === null || now.frameCount === null || old.frameCount === now.frameCount) return [];
+  return [texts.otherLength(after.versionNumber, before.versionNumber, now.frameCount - old.frameCount)];
+}
+
+function sizes(before: Numbered, after: Numbered): readonly string[] {
+  const [old, now] = [before.render.size, after.render.size];
+  if (old.width === now.width && old.height === now.height) return [];
+  return [texts.otherSize(after.versionNumber, now, before.versionNumber, old)];
+}

@@ -1,0 +1,186 @@
+import type { CheckPicture } from '../../../shared/model/note-check.ts';
+import type { FrameGrabber, FramePlace } from '../../ports/frame-grabber.ts';
+import type { Render } from '../version-renders.ts';
+
+/** Neighbouring pictures of one render, decoded together. */
+export interface FetchUnit {
+  /** Stands for the render. */
+  readonly key: string;
+  readonly render: Render;
+  readonly pictures: readonly CheckPicture[];
+}
+
+interface Running {
+  readonly unit: FetchUnit;
+  readonly isAsked: boolean;
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+}
+
+interface Asked {
+  readonly unit: FetchUnit;
+  readonly answer: (picture: Uint8Array | null) => void;
+}
+
+/** More decoders than this take the computer away from the render beside them. */
+const atOnceMax = 2;
+const keptBytesMax = 192 * 1024 * 1024;
+/** Whoever holds an arrow key down asks for more than anybody sees. */
+const askedMax = 24;
+/** As wide as one side is on a large screen. */
+const widthMax = 1920;
+
+/**
+ * Takes pictures out of renders, two decoders at a time: those that somebody waits for at once, newest first; those that
+ * will be looked at next ahead of time. Closing it ends every decoder.
+ */
+export class FrameFetcher {
+  readonly #grabber: FrameGrabber;
+  readonly #kept = new Map<string, Uint8Array | null>();
+  readonly #running = new Set<Running>();
+  readonly #asked: Asked[] = [];
+  #ahead: FetchUnit[] = [];
+  #keptBytes = 0;
+  #isClosed = false;
+
+  constructor(grabber: FrameGrabber) {
+    this.#grabber = grabber;
+  }
+
+  /** A picture as JPEG; null where there is none, or nobody waits for it any more. */
+  async picture(unit: FetchUnit): Promise<Uint8Array | null> {
+    const [picture] = unit.pictures;
+    if (!picture) return null;
+    const name = nameOf(unit.key, picture);
+    while (!this.#isClosed) {
+      const kept = this.#kept.get(name);
+      if (kept !== undefined) return kept;
+      const running = [...this.#running].find((each) => holds(each.unit, name) && !each.stop.signal.aborted);
+      if (!running) return await this.#ask(unit);
+      await running.done;
+    }
+    return null;
+  }
+
+  isKept(key: string, picture: CheckPicture): boolean {
+    return this.#kept.has(nameOf(key, picture));
+  }
+
+  /** What will be looked at next, in this order, in place of what was thought before. */
+  setAhead(units: readonly FetchUnit[]): void {
+    this.#ahead = [...units];
+    this.#next();
+  }
+
+  /** Before everything else that is fetched ahead. */
+  addAhead(units: readonly FetchUnit[]): void {
+    this.#ahead = [...units, ...this.#ahead];
+    this.#next();
+  }
+
+  /** Ends every decoder; resolves when they are gone. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#ahead = [];
+    for (const { answer } of this.#asked.splice(0)) answer(null);
+    const running = [...this.#running];
+    for (const { stop } of running) stop.abort();
+    await Promise.all(running.map(({ done }) => done));
+    this.#kept.clear();
+    this.#keptBytes = 0;
+  }
+
+  #ask(unit: FetchUnit): Promise<Uint8Array | null> {
+    return new Promise((answer) => {
+      this.#asked.push({ unit, answer });
+      if (this.#asked.length > askedMax) this.#asked.shift()?.answer(null);
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    if (this.#isClosed) return;
+    if (this.#asked.length > 0 && this.#running.size >= atOnceMax) this.#makeRoom();
+    while (this.#running.size < atOnceMax) {
+      const asked = this.#asked.pop();
+      if (asked) {
+        this.#start(asked.unit, asked.answer);
+        continue;
+      }
+      const ahead = this.#nextAhead();
+      if (!ahead) return;
+      this.#start(ahead, null);
+    }
+  }
+
+  /** Nobody waits for what is fetched ahead: it makes way for what somebody does. */
+  #makeRoom(): void {
+    const ahead = [...this.#running].findLast(({ isAsked, stop }) => !isAsked && !stop.signal.aborted);
+    if (!ahead) return;
+    this.#ahead.unshift(ahead.unit);
+    ahead.stop.abort();
+  }
+
+  #nextAhead(): FetchUnit | null {
+    for (let unit = this.#ahead.shift(); unit; unit = this.#ahead.shift()) {
+      const { key } = unit;
+      const pictures = unit.pictures.filter((picture) => {
+        const name = nameOf(key, picture);
+        return !this.#kept.has(name) && ![...this.#running].some((running) => holds(running.unit, name));
+      });
+      if (pictures.length === 0) continue;
+      if (this.#keptBytes >= keptBytesMax) return null;
+      return { ...unit, pictures };
+    }
+    return null;
+  }
+
+  #start(unit: FetchUnit, answer: Asked['answer'] | null): void {
+    const stop = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const running: Running = { unit, isAsked: answer !== null, stop, done: promise };
+    this.#running.add(running);
+    void this.#fetch(unit, stop.signal).then((pictures) => {
+      this.#running.delete(running);
+      if (!stop.signal.aborted) {
+        for (const [at, picture] of unit.pictures.entries()) {
+          this.#keep(nameOf(unit.key, picture), pictures[at] ?? null);
+        }
+      }
+      answer?.(pictures[0] ?? null);
+      resolve();
+      this.#next();
+    });
+  }
+
+  async #fetch(
+    { render, pictures }: FetchUnit,
+    signal: AbortSignal,
+  ): Promise<readonly (Uint8Array | null)[]> {
+    const { path, container, codec } = render;
+    const places = pictures.map((picture) => placeOf(picture, render));
+    return await this.#grabber.grabRun({ path, container, codec, places, widthMax }, signal);
+  }
+
+  #keep(name: string, picture: Uint8Array | null): void {
+    this.#keptBytes += (picture?.length ?? 0) - (this.#kept.get(name)?.length ?? 0);
+    this.#kept.delete(name);
+    this.#kept.set(name, picture);
+    for (const [oldest, bytes] of this.#kept) {
+      if (this.#keptBytes <= keptBytesMax || oldest === name) break;
+      this.#kept.delete(oldest);
+      this.#keptBytes -= bytes?.length ?? 0;
+    }
+  }
+}
+
+const nameOf = (key: string, { name }: CheckPicture): string => `${key} ${name}`;
+
+const holds = ({ key, pictures }: FetchUnit, name: string): boolean =>
+  pictures.some((picture) => nameOf(key, picture) === name);
+
+function placeOf({ frame, seconds }: CheckPicture, { evenRate }: Render): FramePlace {
+  return frame !== null && evenRate !== null
+    ? { kind: 'frame', frame, rate: evenRate }
+    : { kind: 'moment', seconds };
+}

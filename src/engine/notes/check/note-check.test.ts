@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { h264, prores } from '../../media-probe/testing/encoders.ts';
+import { CheckDesk, type Film, newerFrom, noteAt } from '../testing/check-desk.ts';
+import { checkedRates, kindOf } from '../testing/checked-kinds.ts';
+
+let desk: CheckDesk;
+beforeAll(async () => {
+  desk = await CheckDesk.open();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const film = (name: string, rate = '25', count = 30, encoder = prores('2')): Film => ({
+  name,
+  rate,
+  count,
+  encoder,
+});
+const secondsOf = (frame: number, rate: string) => {
+  const [num = 1, den = 1] = rate.split('/').map(Number);
+  return (frame * den) / num;
+};
+
+// A few here; every codec at every rate in the long suite.
+describe.each([
+  { ...kindOf('prores-422'), ...checkedRates[0] },
+  { ...kindOf('h264-b'), ...checkedRates[2] },
+  { ...kindOf('vp9'), ...checkedRates[3] },
+])('$name at $rate', ({ name, extension, encoder, rate, timecode }) => {
+  it('shows the noted frame of both renders, and steps on both', async () => {
+    const timed = extension === 'webm' ? encoder : [...encoder, '-timecode', timecode];
+    const made: Film = { name: `${name}.${extension}`, rate, count: 30, encoder: timed };
+    const check = await desk.check(made, { ...made, name: `new-${made.name}` });
+    for (const frame of [0, 17, 29]) {
+      const note = await check.lookAt(noteAt(secondsOf(frame, rate)), []);
+      expect(note.remarks).toEqual([]);
+      expect(await desk.see(check, note), `frame ${frame}`).toEqual({
+        before: frame,
+        after: newerFrom + frame,
+      });
+    }
+    const middle = await check.lookAt(noteAt(secondsOf(17, rate)), []);
+    for (const offset of [-1, 1, 12])
+      expect(await desk.see(check, middle, offset), `${offset} steps`).toEqual({
+        before: 17 + offset,
+        after: newerFrom + 17 + offset,
+      });
+    expect(await desk.see(check, middle, 40), 'beyond the end').toEqual({
+      before: 29,
+      after: newerFrom + 29,
+    });
+    expect(await desk.see(check, middle, -40), 'before the start').toEqual({ before: 0, after: newerFrom });
+  });
+});
+
+it('counts frames from the start where the new render is longer or shorter, and says so', async () => {
+  const check = await desk.check(film('v4.mov'), film('shorter.mov', '25', 20));
+  const note = await check.place(noteAt(secondsOf(15, '25')));
+  expect(await desk.see(check, note)).toEqual({ before: 15, after: newerFrom + 15 });
+  expect(note.remarks).toEqual(['v5 is 10 frames shorter than v4. Frames are counted from the start.']);
+  const late = await check.place(noteAt(secondsOf(25, '25')));
+  expect(await desk.see(check, late)).toEqual({ before: 25, after: newerFrom + 19 });
+  expect(late.remarks[0]).toBe('v5 ends before this note, after 20 frames. Its last frame is shown.');
+
+  const longer = await desk.check(film('v4.mov'), film('longer.mov', '25', 41));
+  const same = await longer.place(noteAt(secondsOf(29, '25')));
+  expect(await desk.see(longer, same, 5)).toEqual({ before: 29, after: newerFrom + 34 });
+  expect(same.remarks).toEqual(['v5 is 11 frames longer than v4. Frames are counted from the start.']);
+});
+
+it('shows the same time at another rate, every frame of the new render, and says so', async () => {
+  const check = await desk.check(film('v4.mov'), film('fast.mov', '50', 60));
+  const note = await check.place(noteAt(secondsOf(11, '25')));
+  expect(note.mapping).toBe('time');
+  expect(note.remarks).toEqual(['v5 has 50 fps, v4 25 fps. Frames are matched by time from the start.']);
+  expect(await desk.see(check, note)).toEqual({ before: 11, after: newerFrom + 22 });
+  expect(await desk.see(check, note, 1)).toEqual({ before: 11, after: newerFrom + 23 });
+  expect(await desk.see(check, note, 2)).toEqual({ before: 12, after: newerFrom + 24 });
+  expect(await desk.see(check, note, -1)).toEqual({ before: 10, after: newerFrom + 21 });
+});
+
+it('keeps frames together between 23.976 and 24', async () => {
+  const check = await desk.check(film('v4.mov', '24000/1001'), film('whole.mov', '24'));
+  const note = await check.place(noteAt(secondsOf(29, '24000/1001')));
+  expect(note.mapping).toBe('frame');
+  expect(note.remarks).toEqual(['v5 has 24 fps, v4 23.976 fps. Frames are counted from the start.']);
+  expect(await desk.see(check, note)).toEqual({ before: 29, after: newerFrom + 29 });
+});
+
+it('names another size', async () => {
+  const check = await desk.check(
+    film('v4.mov'),
+    film('large.mov', '25', 30, [...prores('2'), '-s', '320x192']),
+  );
+  const note = await check.place(noteAt(secondsOf(3, '25')));
+  expect(note.remarks).toEqual(['v5 is 320 × 192, v4 160 × 96.']);
+  expect(await desk.see(check, note)).toEqual({ before: 3, after: newerFrom + 3 });
+});
+
+it('steps through uneven pictures one by one', async () => {
+  const third = ['-filter:v', "select='mod(n,3)'", '-vsync', 'vfr', ...h264, '-bf', '2'];
+  const check = await desk.check(
+    { name: 'uneven.mp4', rate: '30', count: 40, encoder: third },
+    film('even.mov', '30'),
+  );
+  // Shown are 1, 2, 4, 5, 7, 8, …, the first of them at 0.
+  const note = await check.place(noteAt(9 / 30));
+  expect(note.mapping).toBe('time');
+  expect(note.remarks[0]).toBe('v4 has no even frame rate. Frames are matched by time from the start.');
+  expect(await desk.see(check, note)).toEqual({ before: 10, after: newerFrom + 9 });
+  expect(await desk.see(check, note, 1)).toEqual({ before: 11, after: newerFrom + 10 });
+  expect(await desk.see(check, note, 2)).toEqual({ before: 11, after: newerFrom + 11 });
+  expect(await desk.see(check, note, 3)).toEqual({ before: 13, after: newerFrom + 12 });
+});
+
+it('shows the new frame alone where the old render is gone or changed, and says which', async () => {
+  const check = await desk.check(null, film('alone.mov'));
+  const note = await check.place(noteAt(secondsOf(12, '25')));
+  expect(note.before).toEqual({ kind: 'missing', sentence: "v4 isn't on this computer." });
+  expect(await desk.see(check, note)).toEqual({ before: null, after: newerFrom + 12 });
+});
+
+it('shows the old frame where no new render is here', async () => {
+  const check = await desk.check(film('v4.mov'), null);
+  const note = await check.place(noteAt(secondsOf(12, '25')));
+  expect(note.after).toBeNull();
+  expect(await desk.see(check, note, 1)).toEqual({ before: 13, after: null });
+});

@@ -1,0 +1,294 @@
+import { basename } from 'node:path';
+import type { NoteId, VersionId } from '../../../shared/api/ids.ts';
+import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
+import {
+  type CheckPicture,
+  type CheckRender,
+  type CheckSteps,
+  evenPicture,
+  isSameCount,
+  type NoteInCheck,
+  picturesAt,
+  stepsPerSecond,
+  unevenPicture,
+} from '../../../shared/model/note-check.ts';
+import { secondsToFrame } from '../../../shared/model/timecode.ts';
+import type { FrameGrabber } from '../../ports/frame-grabber.ts';
+import type { TickedRender } from '../../store/note-ticks.ts';
+import { type Render, type VersionRender, whereIs } from '../version-renders.ts';
+import { differencesBetween } from './differences.ts';
+import { type FetchUnit, FrameFetcher } from './frame-fetcher.ts';
+
+/** A note, as far as a check goes by it. */
+export interface NotePlace {
+  readonly id: NoteId;
+  readonly versionId: VersionId;
+  readonly versionNumber: number;
+  readonly atSeconds: number;
+}
+
+/** The render that notes are checked on. */
+export interface CheckSubject extends TickedRender {
+  readonly render: Render;
+  readonly versionNumber: number | null;
+}
+
+export interface NoteCheckParts {
+  readonly id: string;
+  readonly grabber: FrameGrabber;
+  /** Null while no render of the item is on this computer. */
+  readonly subject: CheckSubject | null;
+  readonly versions: readonly VersionRender[];
+}
+
+/** What the window's browser engine plays by itself. */
+const playable = /^(H\.264|VP8|VP9|AV1)$/;
+const playableIn = /^(MP4|QuickTime|WebM)$/;
+/** So many neighbours are decoded at once: one start of ffmpeg for half a second of film. */
+const runLength = 12;
+const aroundOthers = 6;
+/** Uneven pictures are stepped through as far as this around a note. */
+const unplayedStepSeconds = 1 / 24;
+
+/** Open notes, each on the render it was left on and on the one that is checked. */
+export class NoteCheck {
+  readonly id: string;
+  readonly subject: CheckSubject | null;
+  readonly #grabber: FrameGrabber;
+  readonly #fetcher: FrameFetcher;
+  readonly #versions: readonly VersionRender[];
+  readonly #renders = new Map<string, Render>();
+  readonly #notes = new Map<string, Promise<NoteInCheck>>();
+  readonly #closing = new AbortController();
+  #turn = 0;
+
+  constructor({ id, grabber, subject, versions }: NoteCheckParts) {
+    this.id = id;
+    this.subject = subject;
+    this.#grabber = grabber;
+    this.#fetcher = new FrameFetcher(grabber);
+    this.#versions = versions;
+    if (subject) this.#renders.set(this.#keyOfSubject, subject.render);
+    for (const version of versions) this.#renders.set(this.#keyOf(version.versionId), version);
+  }
+
+  /** The renders of the check; the one that is checked first. */
+  async renders(): Promise<readonly CheckRender[]> {
+    const hasFfmpeg = await this.#grabber.isAvailable();
+    const subject =
+      this.subject && describe(this.#keyOfSubject, this.subject.render, this.subject, hasFfmpeg);
+    const others = this.#versions.map((version) =>
+      describe(this.#keyOf(version.versionId), version, version, hasFfmpeg),
+    );
+    return subject ? [subject, ...others] : others;
+  }
+
+  /** A note on both renders. What stands beside it, and the notes after it, are fetched ahead. */
+  async lookAt(note: NotePlace, next: readonly NotePlace[]): Promise<NoteInCheck> {
+    const found = await this.place(note);
+    void this.#fetchAhead(found, next);
+    return found;
+  }
+
+  place(note: NotePlace): Promise<NoteInCheck> {
+    const name = `${note.id} ${note.atSeconds}`;
+    const known = this.#notes.get(name);
+    if (known) return known;
+    const placed = this.#place(note);
+    this.#notes.set(name, placed);
+    return placed;
+  }
+
+  /** A picture of one of the renders, by the name `picturesAt` gives it. */
+  async picture(key: string, name: string): Promise<Uint8Array | null> {
+    const render = this.#renders.get(key);
+    const picture = render && readName(name, render);
+    if (!render || !picture) return null;
+    const wasThere = this.#fetcher.isKept(key, picture);
+    const bytes = await this.#fetcher.picture({ key, render, pictures: [picture] });
+    if (!wasThere && bytes) this.#fetcher.addAhead(unitsAround(key, render, picture));
+    return bytes;
+  }
+
+  /** The file of one of the renders, for the window to play. */
+  pathOf(key: string): string | null {
+    return this.#renders.get(key)?.path ?? null;
+  }
+
+  /** Ends every decoder; resolves when they are gone. */
+  close(): Promise<void> {
+    this.#turn += 1;
+    this.#closing.abort();
+    return this.#fetcher.close();
+  }
+
+  async #place(note: NotePlace): Promise<NoteInCheck> {
+    const { subject } = this;
+    const version = this.#versions.find(({ versionId }) => versionId === note.versionId) ?? null;
+    const isSame = subject !== null && subject.versionId === note.versionId;
+    const where = version && !isSame ? await whereIs(version) : 'gone';
+    const old = where === 'here' ? version : null;
+    const oldSteps = old && (await this.#steps(old, note.atSeconds, null));
+    const mapping =
+      old?.evenRate && subject?.render.evenRate && isSameCount(old.evenRate, subject.render.evenRate)
+        ? 'frame'
+        : 'time';
+    const sameFrame = mapping === 'frame' && oldSteps?.kind === 'even' ? oldSteps.frame : null;
+    const steps = subject && (await this.#steps(subject.render, note.atSeconds, sameFrame));
+    const both = old && oldSteps && { versionNumber: note.versionNumber, render: old };
+    return {
+      noteId: note.id,
+      before: isSame
+        ? { kind: 'same' }
+        : oldSteps
+          ? { kind: 'shown', key: this.#keyOf(note.versionId), steps: oldSteps }
+          : {
+              kind: 'missing',
+              sentence:
+                where === 'changed'
+                  ? noteCheckTexts.changed(note.versionNumber)
+                  : noteCheckTexts.notHere(note.versionNumber),
+            },
+      after: steps && { key: this.#keyOfSubject, steps },
+      mapping,
+      remarks: subject
+        ? differencesBetween(both, subject, { mapping, frame: sameFrame, atSeconds: note.atSeconds })
+        : [],
+    };
+  }
+
+  /** From a frame where its number is known, else from a moment. */
+  async #steps(render: Render, atSeconds: number, sameFrame: number | null): Promise<CheckSteps> {
+    const { evenRate: rate, frameCount } = render;
+    if (rate) {
+      const count = frameCount === 0 ? null : frameCount;
+      const frame = sameFrame ?? secondsToFrame(atSeconds, rate);
+      return {
+        kind: 'even',
+        frame: Math.min(frame, (count ?? Number.MAX_SAFE_INTEGER) - 1),
+        rate,
+        frameCount: count,
+      };
+    }
+    const found = await this.#grabber.timesAround(render, atSeconds, this.#closing.signal);
+    const times = found.length > 0 ? found : momentsAround(atSeconds);
+    return {
+      kind: 'uneven',
+      times: [...times],
+      at: Math.max(
+        0,
+        times.findLastIndex((time) => time <= atSeconds + 0.0015),
+      ),
+    };
+  }
+
+  /** First both pictures of this note, then those of the next, then what steps and loops need. */
+  async #fetchAhead(current: NoteInCheck, next: readonly NotePlace[]): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    const half = Math.ceil(stepsPerSecond(current) / 2);
+    const [following, ...later] = next;
+    const near = [...this.#units(current, [0, 0])];
+    const around = this.#units(current, [-half, half]);
+    this.#fetcher.setAhead([...near, ...around]);
+    const soon = following ? this.#units(await this.place(following), [0, 0]) : [];
+    if (turn !== this.#turn) return;
+    this.#fetcher.setAhead([...near, ...soon, ...around]);
+    const others: FetchUnit[] = [];
+    for (const note of [...(following ? [following] : []), ...later]) {
+      const placed = await this.place(note);
+      if (turn !== this.#turn) return;
+      others.push(...this.#units(placed, [-aroundOthers, aroundOthers]));
+    }
+    this.#fetcher.setAhead([...near, ...soon, ...around, ...others]);
+  }
+
+  #units(note: NoteInCheck, [from, to]: readonly [number, number]): readonly FetchUnit[] {
+    const units: FetchUnit[] = [];
+    for (let first = from; first <= to; first += runLength) {
+      const offsets = Array.from({ length: Math.min(runLength, to - first + 1) }, (_, at) => first + at);
+      const pairs = offsets.map((offset) => picturesAt(note, offset));
+      const before =
+        note.before.kind === 'shown'
+          ? this.#unit(
+              note.before.key,
+              pairs.map((pair) => pair.before),
+            )
+          : [];
+      const after = note.after
+        ? this.#unit(
+            note.after.key,
+            pairs.map((pair) => pair.after),
+          )
+        : [];
+      units.push(...after, ...before);
+    }
+    // Nearest to the note first.
+    const centre = (unit: FetchUnit) => Math.abs(units.indexOf(unit) - (units.length - 1) / 2);
+    return units.toSorted((a, b) => centre(a) - centre(b));
+  }
+
+  #unit(key: string, pictures: readonly (CheckPicture | null)[]): readonly FetchUnit[] {
+    const render = this.#renders.get(key);
+    const named = new Map(pictures.flatMap((picture) => (picture ? [[picture.name, picture] as const] : [])));
+    return render && named.size > 0 ? [{ key, render, pictures: [...named.values()] }] : [];
+  }
+
+  get #keyOfSubject(): string {
+    return `${this.id}-0`;
+  }
+
+  #keyOf(versionId: VersionId): string {
+    return `${this.id}-${this.#versions.findIndex((version) => version.versionId === versionId) + 1}`;
+  }
+}
+
+function describe(
+  key: string,
+  render: Render,
+  version: { readonly versionId: VersionId | null; readonly versionNumber: number | null },
+  hasFfmpeg: boolean,
+): CheckRender {
+  const isPlayable = playable.test(render.codec) && playableIn.test(render.container);
+  return {
+    key,
+    versionId: version.versionId,
+    versionNumber: version.versionNumber,
+    fileName: basename(render.path),
+    codec: render.codec,
+    width: render.size.width,
+    height: render.size.height,
+    rate: render.evenRate,
+    dropFrame: render.dropFrame,
+    firstFrame: render.firstFrame,
+    frameCount: render.frameCount,
+    shownBy: hasFfmpeg ? 'frames' : isPlayable ? 'video' : 'nothing',
+  };
+}
+
+function readName(name: string, { evenRate }: Render): CheckPicture | null {
+  const [, kind, digits] = /^([fm])(\d{1,12})$/.exec(name) ?? [];
+  if (digits === undefined) return null;
+  if (kind === 'm') return unevenPicture(Number(digits) / 1e6);
+  return evenRate && evenPicture(Number(digits), evenRate);
+}
+
+/** The next and the last few pictures around one that somebody has stepped to. */
+function unitsAround(key: string, render: Render, { frame }: CheckPicture): readonly FetchUnit[] {
+  const rate = render.evenRate;
+  if (frame === null || !rate) return [];
+  const run = (first: number) =>
+    Array.from({ length: runLength }, (_, at) => first + at)
+      .filter((each) => each >= 0 && each < (render.frameCount || Number.MAX_SAFE_INTEGER))
+      .map((each) => evenPicture(each, rate));
+  return [run(frame + 1), run(frame - runLength)]
+    .filter((pictures) => pictures.length > 0)
+    .map((pictures) => ({ key, render, pictures }));
+}
+
+/** Where nothing lists the times of pictures, a player is moved in small steps. */
+function momentsAround(atSeconds: number): readonly number[] {
+  return Array.from({ length: 97 }, (_, at) => atSeconds + (at - 48) * unplayedStepSeconds).filter(
+    (time) => time >= 0,
+  );
+}

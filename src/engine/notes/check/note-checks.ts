@@ -1,0 +1,240 @@
+import { stat } from 'node:fs/promises';
+import type { MediaId, NoteId } from '../../../shared/api/ids.ts';
+import { noteCheckFailures } from '../../../shared/messages/note-check.ts';
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import {
+  type CheckId,
+  type CheckRender,
+  checkIdSchema,
+  type NoteInCheck,
+  type NoteTick,
+} from '../../../shared/model/note-check.ts';
+import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
+import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
+import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+import type { MediaProbe } from '../../media-probe/media-probe.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { FrameGrabber } from '../../ports/frame-grabber.ts';
+import type { Random } from '../../ports/random.ts';
+import type { NoteTickRow, NoteTicks, TickedRender } from '../../store/note-ticks.ts';
+import type { UploadHistory } from '../../store/upload-history.ts';
+import { renderOf, type VersionRender, versionRenders, whereIs } from '../version-renders.ts';
+import { type CheckSubject, NoteCheck, type NotePlace } from './note-check.ts';
+
+export interface NoteChecksParts {
+  readonly grabber: FrameGrabber;
+  readonly probe: MediaProbe;
+  readonly history: Pick<UploadHistory, 'ofMedia'>;
+  readonly uploads: Pick<UploadQueue, 'snapshot' | 'subscribe'>;
+  readonly ticks: NoteTicks;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Whose ticks they are. */
+  readonly checkedBy: () => string;
+}
+
+/** What notes are checked on: a file that is not uploaded yet, what an upload uploads, or the newest render there is. */
+export type SubjectAsked =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'upload'; readonly jobId: JobId }
+  | { readonly kind: 'newest' };
+
+export interface OpenedCheck {
+  readonly checkId: CheckId;
+  /** The one that is checked; null while no render of the item is on this computer. */
+  readonly subject: CheckRender | null;
+  readonly others: readonly CheckRender[];
+  readonly ticks: readonly NoteTick[];
+}
+
+/** The note check of the window: one at a time. Ticks outlive it. */
+export class NoteChecks implements AsyncDisposable {
+  readonly #parts: NoteChecksParts;
+  /** Files with ticks that are no version yet. */
+  readonly #awaiting: Set<string>;
+  readonly #stopFollowing: () => void;
+  #open: { readonly check: NoteCheck; readonly mediaId: MediaId } | null = null;
+
+  constructor(parts: NoteChecksParts) {
+    this.#parts = parts;
+    this.#awaiting = new Set(parts.ticks.pathsWithoutVersion());
+    this.#stopFollowing = parts.uploads.subscribe((event) => {
+      if (event.kind === 'jobs_changed') for (const job of event.jobs) void this.#follow(job);
+    });
+  }
+
+  async open(mediaId: MediaId, asked: SubjectAsked, signal: AbortSignal): Promise<OpenedCheck> {
+    const versions = versionRenders(mediaId, this.#parts.history.ofMedia(mediaId), this.#jobs());
+    const subject = await this.#subjectOf(mediaId, asked, versions, signal);
+    const id = checkIdSchema.parse(this.#parts.random.uuid());
+    const check = new NoteCheck({ id, grabber: this.#parts.grabber, subject, versions });
+    const before = this.#open;
+    this.#open = { check, mediaId };
+    void before?.check.close();
+    const renders = await check.renders();
+    const [first, ...others] = renders;
+    return {
+      checkId: id,
+      subject: subject ? (first ?? null) : null,
+      others: subject ? others : renders,
+      ticks: subject ? this.#ticksOn(mediaId, subject) : [],
+    };
+  }
+
+  lookAt(checkId: CheckId, note: NotePlace, next: readonly NotePlace[]): Promise<NoteInCheck> {
+    return this.#opened(checkId).check.lookAt(note, next);
+  }
+
+  /** Says that a note is done on the checked render, or takes that back. In the database when it returns. */
+  tick(checkId: CheckId, noteId: NoteId, isTicked: boolean): readonly NoteTick[] {
+    const { check, mediaId } = this.#opened(checkId);
+    const { subject } = check;
+    if (!subject) return [];
+    const { ticks, clock, checkedBy } = this.#parts;
+    if (isTicked) {
+      const { versionId, file } = subject;
+      const checkedAtMs = clock.nowMs();
+      ticks.add({ noteId, mediaId, versionId, file, checkedBy: checkedBy(), checkedAtMs });
+      if (versionId === null) this.#awaiting.add(file.path);
+    } else ticks.remove(noteId, subject);
+    return this.#ticksOn(mediaId, subject);
+  }
+
+  /** Every tick on the notes of an item, with the version it was made on. */
+  ticksOf(mediaId: MediaId): readonly NoteTick[] {
+    return this.#parts.ticks.ofMedia(mediaId).map(viewOf);
+  }
+
+  /** A picture of a render of the open check, by the address the window was told. */
+  async picture(key: string, name: string): Promise<Uint8Array | null> {
+    return (await this.#open?.check.picture(key, name)) ?? null;
+  }
+
+  /** The file of a render of the open check. */
+  pathOf(key: string): string | null {
+    return this.#open?.check.pathOf(key) ?? null;
+  }
+
+  /** Ends every decoder of a check; resolves when they are gone. One that was closed before is closed. */
+  async close(checkId: CheckId | null): Promise<void> {
+    const open = this.#open;
+    if (!open || (checkId !== null && open.check.id !== checkId)) return;
+    this.#open = null;
+    await open.check.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopFollowing();
+    await this.close(null);
+  }
+
+  #opened(checkId: CheckId): { readonly check: NoteCheck; readonly mediaId: MediaId } {
+    const open = this.#open;
+    if (open?.check.id !== checkId)
+      throw new TroubleError(troubleOf('check_closed', noteCheckFailures.check_closed));
+    return open;
+  }
+
+  async #subjectOf(
+    mediaId: MediaId,
+    asked: SubjectAsked,
+    versions: readonly VersionRender[],
+    signal: AbortSignal,
+  ): Promise<CheckSubject | null> {
+    switch (asked.kind) {
+      case 'file':
+        return await this.#fromFile(asked.path, null, signal);
+      case 'upload': {
+        const job = this.#jobs().find(({ id }) => id === asked.jobId);
+        return job ? await this.#fromJob(job, versions, signal) : await this.#newest(versions);
+      }
+      case 'newest': {
+        const onItsWay = this.#jobs().findLast((job) => !hasEnded(job.state) && goesTo(job, mediaId));
+        return onItsWay ? await this.#fromJob(onItsWay, versions, signal) : await this.#newest(versions);
+      }
+    }
+  }
+
+  async #fromJob(
+    { delivery, file, options }: JobSnapshot,
+    versions: readonly VersionRender[],
+    signal: AbortSignal,
+  ): Promise<CheckSubject | null> {
+    const delivered = versions.find(({ versionId }) => versionId === delivery?.versionId);
+    if (delivered && (await whereIs(delivered)) === 'here') return await asSubject(delivered);
+    const subject = await this.#fromFile(file.path, options.sourceFrames?.first ?? null, signal);
+    const { versionId = null, versionNumber = null } = delivered ? {} : (delivery ?? {});
+    return subject && { ...subject, versionId, versionNumber };
+  }
+
+  async #newest(versions: readonly VersionRender[]): Promise<CheckSubject | null> {
+    const newestFirst = versions.toSorted((a, b) => (b.versionNumber ?? 0) - (a.versionNumber ?? 0));
+    for (const version of newestFirst) {
+      if ((await whereIs(version)) === 'here') return await asSubject(version);
+    }
+    return null;
+  }
+
+  async #fromFile(path: string, firstFrame: number | null, signal: AbortSignal): Promise<CheckSubject> {
+    const probed = await this.#parts.probe.probe({ kind: 'path', path }, signal);
+    if (probed.kind !== 'video') {
+      throw new TroubleError(
+        troubleOf('render_unreadable', noteCheckFailures.render_unreadable(probed.says)),
+      );
+    }
+    const render = renderOf(path, probed.facts, firstFrame);
+    return { render, versionId: null, versionNumber: null, file: await fileAt(path) };
+  }
+
+  #ticksOn(mediaId: MediaId, render: TickedRender): readonly NoteTick[] {
+    return this.#parts.ticks
+      .ofMedia(mediaId)
+      .filter((tick) => isOn(tick, render))
+      .map(viewOf);
+  }
+
+  #jobs(): readonly JobSnapshot[] {
+    return this.#parts.uploads.snapshot().jobs;
+  }
+
+  /** What was checked before the upload was checked on the version it made. */
+  async #follow({ delivery, file, state }: JobSnapshot): Promise<void> {
+    if (!this.#awaiting.has(file.path) || !delivery || delivery.versionId === null) return;
+    if (state.kind !== 'processing' && state.kind !== 'ready') return;
+    try {
+      this.#parts.ticks.becameVersion(delivery.mediaId, await fileAt(file.path), delivery.versionId);
+      this.#awaiting.delete(file.path);
+    } catch {
+      // Gone already: what was checked on it stays with the file.
+    }
+  }
+}
+
+const goesTo = ({ delivery, target }: JobSnapshot, mediaId: MediaId): boolean =>
+  delivery?.mediaId === mediaId || (target.kind === 'version' && target.mediaId === mediaId);
+
+const isOn = (tick: NoteTickRow, { versionId, file }: TickedRender): boolean =>
+  tick.versionId === null
+    ? tick.file.path === file.path &&
+      tick.file.sizeBytes === file.sizeBytes &&
+      tick.file.modifiedMs === file.modifiedMs
+    : tick.versionId === versionId;
+
+const viewOf = ({ noteId, versionId, checkedBy, checkedAtMs }: NoteTickRow): NoteTick => ({
+  noteId,
+  versionId,
+  checkedBy,
+  checkedAtMs,
+});
+
+const asSubject = async (version: VersionRender): Promise<CheckSubject> => ({
+  render: version,
+  versionId: version.versionId,
+  versionNumber: version.versionNumber,
+  file: await fileAt(version.path),
+});
+
+async function fileAt(path: string): Promise<TickedRender['file']> {
+  const { size, mtimeMs } = await stat(path);
+  return { path, sizeBytes: size, modifiedMs: mtimeMs };
+}

@@ -1,0 +1,101 @@
+import { statSync } from 'node:fs';
+import { mediaIdSchema, noteIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
+import { type NoteInCheck, picturesAt } from '../../../shared/model/note-check.ts';
+import { numberedPictures, numberIn } from '../../media-probe/testing/numbered-frames.ts';
+import { ProbeDesk } from '../../media-probe/testing/probe-samples.ts';
+import { FfmpegFrameGrabber } from '../../node/ffmpeg-frame-grabber.ts';
+import { type CheckSubject, NoteCheck, type NotePlace } from '../check/note-check.ts';
+import { type Render, renderOf, type VersionRender } from '../version-renders.ts';
+
+export const mediaId = mediaIdSchema.parse('med_1');
+export const olderId = versionIdSchema.parse('ver_4');
+
+/** The numbers in the pictures of the newer film begin here, so that none can be taken for the older one's. */
+export const newerFrom = 512;
+
+export interface Film {
+  readonly name: string;
+  readonly rate: string;
+  readonly count: number;
+  readonly encoder: readonly string[];
+}
+
+export interface SeenNumbers {
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** Note checks on films whose pictures carry their own number. */
+export class CheckDesk implements AsyncDisposable {
+  readonly probes: ProbeDesk;
+  readonly grabber = new FfmpegFrameGrabber();
+  readonly #checks: NoteCheck[] = [];
+
+  private constructor(probes: ProbeDesk) {
+    this.probes = probes;
+  }
+
+  static async open(): Promise<CheckDesk> {
+    return new CheckDesk(await ProbeDesk.open());
+  }
+
+  film({ name, rate, count, encoder }: Film, from: number): Promise<string> {
+    return this.probes.renders.make(name, [...numberedPictures(rate, count, from), ...encoder]);
+  }
+
+  async render(path: string): Promise<Render> {
+    const probed = await this.probes.look(path);
+    if (probed.kind !== 'video') throw new Error(`${path}: ${JSON.stringify(probed)}`);
+    return renderOf(path, probed.facts, null);
+  }
+
+  async version(path: string): Promise<VersionRender> {
+    const { size, mtimeMs } = statSync(path);
+    const render = await this.render(path);
+    return { ...render, versionId: olderId, versionNumber: 4, sizeBytes: size, deliveredAtMs: mtimeMs };
+  }
+
+  async subject(path: string): Promise<CheckSubject> {
+    const { size, mtimeMs } = statSync(path);
+    const file = { path, sizeBytes: size, modifiedMs: mtimeMs };
+    return { render: await this.render(path), versionId: null, versionNumber: 5, file };
+  }
+
+  /** The older film as v4, the newer one as what is checked. */
+  async check(older: Film | null, newer: Film | null): Promise<NoteCheck> {
+    const check = new NoteCheck({
+      id: `check${this.#checks.length}`,
+      grabber: this.grabber,
+      subject: newer && (await this.subject(await this.film(newer, newerFrom))),
+      versions: older ? [await this.version(await this.film(older, 0))] : [],
+    });
+    this.#checks.push(check);
+    return check;
+  }
+
+  /** The numbers that both sides show so many steps from a note. */
+  async see(check: NoteCheck, note: NoteInCheck, offset = 0): Promise<SeenNumbers> {
+    const pictures = picturesAt(note, offset);
+    const read = async (key: string | null, name: string | undefined) => {
+      const bytes = key !== null && name !== undefined ? await check.picture(key, name) : null;
+      return bytes && (await numberIn(bytes));
+    };
+    return {
+      before: await read(note.before.kind === 'shown' ? note.before.key : null, pictures.before?.name),
+      after: await read(note.after?.key ?? null, pictures.after?.name),
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const check of this.#checks) await check.close();
+    await this.probes[Symbol.asyncDispose]();
+  }
+}
+
+/** A note on v4, at a position as the service writes it. */
+export const noteAt = (seconds: number, id = `note_${seconds}`): NotePlace => ({
+  id: noteIdSchema.parse(id),
+  versionId: olderId,
+  versionNumber: 4,
+  atSeconds: Math.round(seconds * 1000) / 1000,
+});

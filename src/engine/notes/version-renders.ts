@@ -1,0 +1,93 @@
+import { stat } from 'node:fs/promises';
+import type { MediaId, VersionId } from '../../shared/api/ids.ts';
+import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import type { MediaFacts } from '../../shared/model/media-facts.ts';
+import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
+import type { JobSnapshot } from '../../shared/model/uploads.ts';
+
+/** A video on this computer, as far as frames are taken out of it. */
+export interface Render {
+  readonly path: string;
+  readonly container: string;
+  readonly codec: string;
+  readonly size: { readonly width: number; readonly height: number };
+  /** Null where its pictures are not all shown equally long, or nobody knows. */
+  readonly evenRate: FrameRate | null;
+  readonly dropFrame: boolean;
+  readonly frameCount: number | null;
+  /** The number of its first frame, where it was encoded from numbered frames. */
+  readonly firstFrame: number | null;
+}
+
+/** The file that became a version. */
+export interface VersionRender extends Render {
+  readonly versionId: VersionId;
+  readonly versionNumber: number | null;
+  readonly sizeBytes: number;
+  readonly deliveredAtMs: number;
+}
+
+export function renderOf(path: string, facts: MediaFacts, firstFrame: number | null): Render {
+  return {
+    path,
+    container: facts.container,
+    codec: facts.codec,
+    size: { width: facts.width, height: facts.height },
+    evenRate: facts.frameRateMode === 'constant' ? facts.frameRate : null,
+    dropFrame: facts.startTimecode?.dropFrame ?? false,
+    frameCount: facts.frameCount,
+    firstFrame,
+  };
+}
+
+/** Which file on this computer became which version of an item: what is still processed first, then newest first. */
+export function versionRenders(
+  mediaId: MediaId,
+  history: readonly HistoryEntry[],
+  jobs: readonly JobSnapshot[] = [],
+): readonly VersionRender[] {
+  return [...jobs.flatMap((job) => fromJob(mediaId, job)), ...history.flatMap(fromHistory)];
+}
+
+function fromJob(
+  mediaId: MediaId,
+  { delivery, file, state, options }: JobSnapshot,
+): readonly VersionRender[] {
+  if (state.kind !== 'processing' || delivery?.mediaId !== mediaId || delivery.versionId === null) return [];
+  if (file.facts === null || file.sizeBytes === null) return [];
+  return [
+    {
+      ...renderOf(file.path, file.facts, options.sourceFrames?.first ?? null),
+      versionId: delivery.versionId,
+      versionNumber: delivery.versionNumber,
+      sizeBytes: file.sizeBytes,
+      deliveredAtMs: state.sinceMs,
+    },
+  ];
+}
+
+function fromHistory({ receipt }: HistoryEntry): readonly VersionRender[] {
+  const { file, version_id, version_number, size_bytes, delivered_at, probe, source_frames } = receipt;
+  if (version_id === null || size_bytes === null || delivered_at === null || probe === null) return [];
+  return [
+    {
+      ...renderOf(file, probe, source_frames?.first ?? null),
+      versionId: version_id,
+      versionNumber: version_number,
+      sizeBytes: size_bytes,
+      deliveredAtMs: Date.parse(delivered_at),
+    },
+  ];
+}
+
+/** Rendered over since it was uploaded, a file would show a frame that nobody wrote a note about. */
+export async function whereIs(render: VersionRender): Promise<'here' | 'changed' | 'gone'> {
+  try {
+    const found = await stat(render.path);
+    const isAsUploaded =
+      found.isFile() && found.size === render.sizeBytes && found.mtimeMs <= render.deliveredAtMs;
+    return isAsUploaded ? 'here' : 'changed';
+  } catch {
+    return 'gone';
+  }
+}

@@ -1,0 +1,28 @@
+import type { NoteChecks } from '../../../engine/notes/check/note-checks.ts';
+import type { PickedFiles } from '../picked-files.ts';
+import type { AppHandlers } from '../router.ts';
+
+export interface CheckParts {
+  readonly checks: NoteChecks;
+  readonly pickedFiles: PickedFiles;
+  /** Ends what is still being looked at when the app quits. */
+  readonly signal: AbortSignal;
+}
+
+/** The note check. The window names a dropped file by its id; paths stay on this side. */
+export function createCheckHandlers({ checks, pickedFiles, signal }: CheckParts): AppHandlers['check'] {
+  return {
+    open: async ({ mediaId, subject }) => {
+      const asked =
+        subject.kind === 'file'
+          ? ({ kind: 'file', path: pickedFiles.pathOf(subject.fileId) } as const)
+          : subject;
+      const { checkId, subject: checked, others, ticks } = await checks.open(mediaId, asked, signal);
+      return { checkId, subject: checked, others: [...others], ticks: [...ticks] };
+    },
+    lookAt: ({ checkId, note, next }) => checks.lookAt(checkId, note, next),
+    tick: async ({ checkId, noteId, isTicked }) => ({ ticks: [...checks.tick(checkId, noteId, isTicked)] }),
+    close: ({ checkId }) => checks.close(checkId),
+    ticks: async ({ mediaId }) => ({ ticks: [...checks.ticksOf(mediaId)] }),
+  };
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { mediaIdSchema, noteIdSchema, versionIdSchema } from '../../api/ids.ts';
+import {
+  checkIdSchema,
+  checkRenderSchema,
+  noteInCheckSchema,
+  noteTickSchema,
+} from '../../model/note-check.ts';
+import { jobIdSchema } from '../../model/uploads.ts';
+import { request } from '../definition.ts';
+import { fileIdSchema, noValue, referenceSchema } from '../values.ts';
+
+const givenNote = z.strictObject({
+  id: referenceSchema.pipe(noteIdSchema),
+  versionId: referenceSchema.pipe(versionIdSchema),
+  versionNumber: z.int().nonnegative(),
+  atSeconds: z.number().nonnegative().max(86_400),
+});
+
+/** What notes are checked on. */
+const checkSubjectSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('file'), fileId: fileIdSchema }),
+  z.strictObject({ kind: z.literal('upload'), jobId: referenceSchema.pipe(jobIdSchema) }),
+  /** The newest render of the item on this computer. */
+  z.strictObject({ kind: z.literal('newest') }),
+]);
+
+/** The note check. Pictures do not come this way: the window asks for them by address. */
+export const checkRequests = {
+  /** Ends the check that was open before. */
+  open: request(
+    z.strictObject({ mediaId: referenceSchema.pipe(mediaIdSchema), subject: checkSubjectSchema }),
+    z.object({
+      checkId: checkIdSchema,
+      subject: checkRenderSchema.nullable(),
+      others: z.array(checkRenderSchema),
+      ticks: z.array(noteTickSchema),
+    }),
+  ),
+  /** Where a note is on both renders. Its pictures are fetched ahead, and those of the notes that come next. */
+  lookAt: request(
+    z.strictObject({ checkId: checkIdSchema, note: givenNote, next: z.array(givenNote).max(200) }),
+    noteInCheckSchema,
+  ),
+  tick: request(
+    z.strictObject({
+      checkId: checkIdSchema,
+      noteId: referenceSchema.pipe(noteIdSchema),
+      isTicked: z.boolean(),
+    }),
+    z.object({ ticks: z.array(noteTickSchema) }),
+  ),
+  close: request(z.strictObject({ checkId: checkIdSchema }), noValue),
+  /** Every tick on the notes of an item. */
+  ticks: request(
+    z.strictObject({ mediaId: referenceSchema.pipe(mediaIdSchema) }),
+    z.object({ ticks: z.array(noteTickSchema) }),
+  ),
+} as const;

@@ -1,0 +1,106 @@
+import { formatPixels } from '../model/format.ts';
+import { type FrameRate, formatFrameRate } from '../model/frame-rate.ts';
+import { failureText } from './failure-text.ts';
+import { installFfmpeg } from './install-ffmpeg.ts';
+import { count, phrase } from './phrase.ts';
+
+const full = { num: 25, den: 1 } as const satisfies FrameRate;
+const film = { num: 24_000, den: 1001 } as const satisfies FrameRate;
+const uhd = { width: 3840, height: 2160 } as const;
+const hd = { width: 1920, height: 1080 } as const;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a render is called in sentences of the check. */
+const versionLabel = (versionNumber: number | null): string =>
+  versionNumber === null ? 'the new render' : `v${versionNumber}`;
+
+/** At the start of a sentence; a version keeps its small letter there too. */
+const start = (sentence: string): string => sentence.replace(/^the /, 'The ');
+
+export const noteCheckTexts = {
+  label: phrase(versionLabel, null),
+  title: phrase((itemName: string) => `Check notes on ${itemName}`, 'LED Main'),
+  progress: phrase(
+    (checked: number, all: number, versionNumber: number | null) =>
+      `${checked} of ${all} checked on ${versionLabel(versionNumber)}`,
+    5,
+    7,
+    5,
+  ),
+  checkedBy: phrase((name: string, when: string) => `Checked by ${name}, ${when}`, 'Mia', '2 min ago'),
+  notHere: phrase((version: number) => `v${version} isn't on this computer.`, 4),
+  changed: phrase((version: number) => `The file of v${version} has changed since its upload.`, 4),
+  noRender: 'No render of this item is on this computer.',
+  noPicture: "Couldn't read this frame.",
+  past: phrase(
+    (versionNumber: number | null, frames: number) =>
+      start(
+        `${versionLabel(versionNumber)} ends before this note, after ${count(frames, 'frame')}. Its last frame is shown.`,
+      ),
+    5,
+    96,
+  ),
+  otherLength: phrase(
+    (now: number | null, before: number | null, difference: number) =>
+      start(
+        `${versionLabel(now)} is ${count(Math.abs(difference), 'frame')} ${difference < 0 ? 'shorter' : 'longer'} than ${versionLabel(before)}. Frames are counted from the start.`,
+      ),
+    5,
+    4,
+    -13,
+  ),
+  otherRate: phrase(
+    (now: number | null, nowRate: FrameRate, before: number | null, beforeRate: FrameRate) =>
+      start(
+        `${versionLabel(now)} has ${formatFrameRate(nowRate)} fps, ${versionLabel(before)} ${formatFrameRate(beforeRate)} fps. Frames are matched by time from the start.`,
+      ),
+    5,
+    { num: 50, den: 1 },
+    4,
+    full,
+  ),
+  nearRate: phrase(
+    (now: number | null, nowRate: FrameRate, before: number | null, beforeRate: FrameRate) =>
+      start(
+        `${versionLabel(now)} has ${formatFrameRate(nowRate)} fps, ${versionLabel(before)} ${formatFrameRate(beforeRate)} fps. Frames are counted from the start.`,
+      ),
+    5,
+    { num: 24, den: 1 },
+    4,
+    film,
+  ),
+  byTime: phrase(
+    (versionNumber: number | null) =>
+      start(
+        `${versionLabel(versionNumber)} has no even frame rate. Frames are matched by time from the start.`,
+      ),
+    4,
+  ),
+  otherSize: phrase(
+    (now: number | null, nowSize: Size, before: number | null, beforeSize: Size) =>
+      start(
+        `${versionLabel(now)} is ${formatPixels(nowSize.width, nowSize.height)}, ${versionLabel(before)} ${formatPixels(beforeSize.width, beforeSize.height)}.`,
+      ),
+    5,
+    hd,
+    4,
+    uhd,
+  ),
+  needsFfmpeg: phrase(
+    (codec: string, platform: string) => `ffmpeg is needed to show ${codec}. ${installFfmpeg(platform)}`,
+    'ProRes 422 HQ',
+    'linux',
+  ),
+} as const;
+
+export const noteCheckFailures = {
+  check_closed: failureText('This check was closed.', 'Open it again.', 'retry'),
+  render_unreadable: phrase(
+    (says: string) => failureText(says, 'Choose another render.', 'choose_another_file'),
+    'The file is not a video.',
+  ),
+} as const;
