@@ -6,19 +6,23 @@ export interface Environment {
   readonly dataDirectory: string;
   readonly baseUrl: string | null;
   readonly apiKey: string | null;
+  /** What deliveries to `renderdrop webhooks` are signed with. */
+  readonly webhookSecret: string | null;
   /** Which of several accounts is meant, by id or workspace. */
   readonly account: string | null;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
-/** Takes the key out of the environment, so that no program started from here is handed it. */
+/** Takes key and secret out of the environment, so that no program started from here is handed it. */
 export function takeEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const filled = (name: string): string | null => {
     const value = variables[name];
     return value === undefined || value.trim() === '' ? null : value;
   };
   const apiKey = filled('RENDERDROP_API_KEY');
+  const webhookSecret = filled('RENDERDROP_WEBHOOK_SECRET');
   delete variables['RENDERDROP_API_KEY'];
+  delete variables['RENDERDROP_WEBHOOK_SECRET'];
   return {
     dataDirectory: dataFolder({
       platform: process.platform,
@@ -27,6 +31,7 @@ export function takeEnvironment(variables: NodeJS.ProcessEnv): Environment {
     }),
     baseUrl: filled('RENDERDROP_BASE_URL'),
     apiKey,
+    webhookSecret,
     account: filled('RENDERDROP_ACCOUNT'),
     variables,
   };

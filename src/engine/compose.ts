@@ -21,6 +21,7 @@ import { UploadHistory } from './store/upload-history.ts';
 import { UploadJobs } from './store/upload-jobs.ts';
 import { UploadLedger } from './store/upload-ledger.ts';
 import { WatchStore } from './store/watch-store.ts';
+import { WebhookDeliveries } from './store/webhook-deliveries.ts';
 import { defaultRunnerTimes, type RunnerTimes } from './uploads/runner/runner-parts.ts';
 import { SharedBandwidth } from './uploads/transfer/bandwidth-limiter.ts';
 import { openRender } from './uploads/transfer/file-guard.ts';
@@ -32,6 +33,7 @@ import { UploadEngine } from './uploads/upload-engine.ts';
 import type { FolderWatchParts } from './watch-folders/folder-watch.ts';
 import { WatchEngine } from './watch-folders/watch-engine.ts';
 import { WatchedItems } from './watch-folders/watched-items.ts';
+import { WebhookNews } from './webhooks/webhook-news.ts';
 
 /** Where an account's service answers, and with what it is called. */
 export interface SignedIn {
@@ -75,6 +77,8 @@ export interface EngineParts {
 export interface Engine extends AsyncDisposable {
   readonly uploads: UploadEngine;
   readonly watch: WatchEngine;
+  /** Events that `renderdrop webhooks listen` received into this data folder. */
+  readonly news: WebhookNews;
   /** The requests of each key, shared by everything in this program that uses it. */
   readonly budgets: RateBudgets;
   /** The service as this account sees it; null when nobody is signed in under it. */
@@ -105,6 +109,7 @@ export function composeEngine(parts: EngineParts): Engine {
     return client;
   };
 
+  const news = new WebhookNews(new WebhookDeliveries(parts.store));
   const uploads = new UploadEngine({
     store: parts.store,
     clock: parts.clock,
@@ -119,6 +124,7 @@ export function composeEngine(parts: EngineParts): Engine {
       network: parts.network,
       powerBlocker: parts.powerBlocker,
       powerEvents: parts.powerEvents,
+      news,
       probe: parts.probe,
       transport: new NodeUploadTransport({
         connections: parts.connections,
@@ -160,6 +166,7 @@ export function composeEngine(parts: EngineParts): Engine {
   return {
     uploads,
     watch,
+    news,
     budgets,
     clientOf,
     [Symbol.asyncDispose]: async () => {

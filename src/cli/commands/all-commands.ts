@@ -1,6 +1,7 @@
 import type { OptionSpec } from '../arguments/command-spec.ts';
 import type { Command } from '../command.ts';
 import { queueCommands } from './queue-commands.ts';
+import { webhookCommands } from './webhook-commands.ts';
 
 const project: OptionSpec = {
   name: 'project',
@@ -343,6 +344,7 @@ export const commands: readonly Command[] = [
     ],
     load: async () => (await import('./comp-create.ts')).compCreate,
   },
+  ...webhookCommands,
   {
     name: 'doctor',
     summary: 'Look at everything that uploads need, and say what to do',

@@ -1,5 +1,6 @@
 import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
 import type { Note } from '../../shared/api/note.ts';
+import type { Comment, WebhookEvent } from '../../shared/api/webhook-event.ts';
 import type { MediaView } from '../../shared/ipc/requests/library.ts';
 import { accountIdSchema } from '../../shared/model/account.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
@@ -33,7 +34,7 @@ export interface ShownRates {
 
 type Open = Pick<
   OpenEngine,
-  'accounts' | 'appState' | 'engine' | 'history' | 'lists' | 'noteFrames' | 'random'
+  'accounts' | 'appState' | 'closing' | 'engine' | 'history' | 'lists' | 'noteFrames' | 'random'
 >;
 
 /** What a person works with of the service, under the account that is active: lists, items, open notes, frame rates. */
@@ -44,6 +45,7 @@ export class Library implements Disposable {
   readonly #openNotes: OpenNotes;
   readonly #recentNotes: RecentOpenNotes;
   readonly #rates: VersionRates;
+  readonly #outdatedListeners = new Set<(projectId: ProjectId, part: 'media' | 'comps') => void>();
   readonly #stopFollowing: readonly (() => void)[];
 
   constructor(open: Open, parts: LibraryParts) {
@@ -83,12 +85,19 @@ export class Library implements Disposable {
       engine.uploads.subscribe(({ kind }) => {
         if (kind === 'batch_done') this.#openNotes.ownItemsChanged();
       }),
+      engine.news.subscribe((event) => void this.#onEvent(event)),
     ];
   }
 
   /** Counts of open notes that changed, and notes that came on items that were uploaded from here. */
   subscribe(listener: (event: OpenNotesEvent) => void): () => void {
     return this.#openNotes.subscribe(listener);
+  }
+
+  /** Told when an event says that a project's items or comps are no longer as they were read. */
+  onOutdated(listener: (projectId: ProjectId, part: 'media' | 'comps') => void): () => void {
+    this.#outdatedListeners.add(listener);
+    return () => this.#outdatedListeners.delete(listener);
   }
 
   async mediaItem(asked: InProject & { readonly mediaId: MediaId }): Promise<ListedItem<MediaView>> {
@@ -149,6 +158,43 @@ export class Library implements Disposable {
   [Symbol.dispose](): void {
     for (const stop of this.#stopFollowing) stop();
     this.#openNotes.stop();
+  }
+
+  async #onEvent(event: WebhookEvent): Promise<void> {
+    const { project_id: projectId } = event.data;
+    switch (event.type) {
+      case 'comment.created':
+        this.#openNotes.lookNow(await this.#itemsOfComment(event.data));
+        return;
+      case 'comp.created':
+      case 'comp.status_changed':
+      case 'comp.version_published':
+        for (const listener of this.#outdatedListeners) listener(projectId, 'comps');
+        return;
+      case 'media.ready':
+      case 'media.failed':
+        for (const listener of this.#outdatedListeners) listener(projectId, 'media');
+        return;
+      case 'review_link.first_opened':
+        return;
+    }
+  }
+
+  /** A note on a comp is one on the items it points into, though the event names only the comp. */
+  async #itemsOfComment(comment: Comment): Promise<readonly ItemPlace[]> {
+    const { project_id: projectId, media_id: mediaId, comp_id: compId } = comment;
+    if (mediaId !== null) return [{ projectId, mediaId }];
+    const accountId = this.#accountId();
+    const client = accountId === null ? null : this.#open.engine.clientOf(accountId);
+    if (compId === null || !client) return [];
+    try {
+      const comp = await client.getComp(projectId, compId, { lane: 'watch', signal: this.#open.closing });
+      return comp.screens.map((screen) => ({ projectId, mediaId: screen.media_id }));
+    } catch (error) {
+      // Another workspace's, or there is no network: the usual turns find the note.
+      if (error instanceof ApiFailure || this.#open.closing.aborted) return [];
+      throw error;
+    }
   }
 
   async #countOpenNotes(projectId: ProjectId, mediaId: MediaId): Promise<number> {

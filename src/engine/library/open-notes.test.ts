@@ -34,6 +34,8 @@ async function studio() {
     clientOf: () => connected.client,
     ownItems: () => ownItems,
   });
+  // All of these tests use one key, and together more requests than it has in a minute.
+  await service.control('POST', '/clock', { advance_seconds: 61 });
   const items = await itemsWithNotes(connected.client);
   return {
     clock,
@@ -109,6 +111,26 @@ it('tells of new notes on own items, but not of those it finds at the first look
   const { found } = await here.next('new_notes');
   expect(found.notes.map(({ text }) => text)).toEqual(['Too bright']);
   expect(found.mediaId).toBe(first.item.id);
+});
+
+it('looks at once where an event tells of a note, if the item is its own or in sight', async () => {
+  using here = await studio();
+  const [first, second] = here.items;
+  if (!first || !second) throw new Error('the demo has too few notes');
+  here.ownItems.push(placeOf(first.item));
+  here.openNotes.follow(accountId);
+  await here.next('counts_changed');
+  const told = Promise.withResolvers<OpenNotesEvent>();
+  here.openNotes.subscribe((event) => {
+    if (event.kind === 'new_notes') told.resolve(event);
+  });
+  await service.control('POST', '/notes', { media_id: first.item.id, text: 'Now', at_seconds: 3 });
+  here.openNotes.lookNow([placeOf(second.item)]);
+  here.openNotes.lookNow([placeOf(first.item)]);
+  // No turn comes in so short a time.
+  await here.clock.advance(1);
+  expect(await told.promise).toMatchObject({ found: { notes: [{ text: 'Now' }] } });
+  expect(here.openNotes.counts(accountId, second.item.project_id).has(second.item.id)).toBe(false);
 });
 
 it('keeps what was known while the service cannot be asked', async () => {

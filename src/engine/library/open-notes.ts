@@ -59,6 +59,8 @@ export class OpenNotes {
   #accountId: string | null = null;
   #cancelNext: Cancel | null = null;
   #running: AbortController | null = null;
+  /** The service told of a note on these: they come before all others. */
+  #urgent: readonly ItemPlace[] = [];
 
   constructor(parts: OpenNotesParts) {
     this.#parts = parts;
@@ -79,6 +81,7 @@ export class OpenNotes {
     if (accountId === this.#accountId) return;
     this.#accountId = accountId;
     this.#inSight = null;
+    this.#urgent = [];
     this.#restart();
   }
 
@@ -103,6 +106,16 @@ export class OpenNotes {
     if (this.#running === null) this.#restart();
   }
 
+  /** The service told of a note on these items: no turn is waited for where they are ours or in sight. */
+  lookNow(items: readonly ItemPlace[]): void {
+    const accountId = this.#accountId;
+    if (accountId === null) return;
+    const wanted = items.filter((item) => this.#isOwn(accountId, item) || this.#isInSight(accountId, item));
+    if (wanted.length === 0) return;
+    this.#urgent = [...this.#urgent, ...wanted];
+    this.#restart();
+  }
+
   stop(): void {
     this.follow(null);
   }
@@ -114,7 +127,8 @@ export class OpenNotes {
     this.#running = null;
     const accountId = this.#accountId;
     if (accountId === null) return;
-    const due = this.#nextDue(accountId);
+    const [urgent] = this.#urgent;
+    const due = urgent ? { item: urgent, inMs: 0 } : this.#nextDue(accountId);
     if (due === null) return;
     this.#cancelNext = this.#parts.clock.schedule(due.inMs, () => void this.#look(accountId, due.item));
   }
@@ -122,9 +136,10 @@ export class OpenNotes {
   async #look(accountId: string, item: ItemPlace): Promise<void> {
     const running = new AbortController();
     this.#running = running;
+    const isUrgent = this.#urgent.includes(item);
     try {
       const client = this.#parts.clientOf(accountId);
-      const call = { lane: 'background', signal: running.signal } as const;
+      const call = { lane: isUrgent ? 'watch' : 'background', signal: running.signal } as const;
       const notes = client ? await client.listNotes(item.projectId, item.mediaId, {}, call).all() : null;
       if (running.signal.aborted) return;
       this.#keep(accountId, item, notes, 'look');
@@ -136,6 +151,7 @@ export class OpenNotes {
     }
     if (this.#running === running) {
       this.#running = null;
+      this.#urgent = this.#urgent.filter((other) => other !== item);
       this.#restart();
     }
   }
@@ -178,6 +194,12 @@ export class OpenNotes {
 
   #isOwn(accountId: string, { mediaId }: ItemPlace): boolean {
     return this.#parts.ownItems(accountId).some((own) => own.mediaId === mediaId);
+  }
+
+  #isInSight(accountId: string, { mediaId }: ItemPlace): boolean {
+    return (
+      this.#inSight?.accountId === accountId && this.#inSight.items.some((seen) => seen.mediaId === mediaId)
+    );
   }
 
   #looks(accountId: string, projectId: ProjectId): readonly Look[] {

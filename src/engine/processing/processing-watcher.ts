@@ -122,6 +122,21 @@ export class ProcessingWatcher {
     this.#arm();
   }
 
+  /** The service told that something became of an item: it is looked at now, beside the usual turns. */
+  async lookAt(projectId: ProjectId, mediaId: MediaId): Promise<void> {
+    for (const group of this.#groups.values()) {
+      if (group.projectId !== projectId || group.stopped || this.#paused) continue;
+      if (![...group.watched.values()].some((watched) => watched.mediaId === mediaId)) continue;
+      this.#sentAtMs.push(this.#options.clock.monotonicMs());
+      try {
+        await this.#lookAtItem(group, mediaId);
+      } catch (error) {
+        if (this.#closing.signal.aborted) return;
+        if (this.#options.onFailure(group.accountId, projectId, error) === 'stop') group.stopped = true;
+      }
+    }
+  }
+
   get watchedCount(): number {
     let count = 0;
     for (const group of this.#groups.values()) count += group.watched.size;

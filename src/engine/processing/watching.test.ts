@@ -150,6 +150,29 @@ describe('200 items processing in one project', () => {
     watcher.close();
   });
 
+  it('looks at once at an item that an event is about, and at no other', async () => {
+    const clock = new FakeClock();
+    const reader = new SlowProject(clock, 2);
+    const seen: string[] = [];
+    const watcher = new ProcessingWatcher({
+      reader,
+      clock,
+      onFailure: () => 'later',
+      onVerdict: (id, { kind }) => seen.push(`${id} ${kind}`),
+    });
+    for (const n of [0, 1]) watcher.watch(watched(n, clock.nowMs()));
+    reader.readyAtMs.set(mediaId(1), clock.nowMs());
+    const { projectId } = watched(1, 0);
+    await watcher.lookAt(projectId, mediaId(1));
+    await watcher.lookAt(projectId, mediaId(7));
+    expect(seen).toEqual(['job_1 ready']);
+    expect(reader.requestsAtMs).toEqual([clock.nowMs()]);
+    watcher.setPaused(true);
+    await watcher.lookAt(projectId, mediaId(1));
+    expect(reader.requestsAtMs).toHaveLength(1);
+    watcher.close();
+  });
+
   it('asks nothing while there is no network, and looks soon afterwards', async () => {
     const clock = new FakeClock();
     const reader = new SlowProject(clock, 1);

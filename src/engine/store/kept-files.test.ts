@@ -23,6 +23,7 @@ import { UploadJobs } from './upload-jobs.ts';
 import { UploadLedger } from './upload-ledger.ts';
 import { UploadSettings } from './upload-settings.ts';
 import { WatchStore } from './watch-store.ts';
+import { WebhookDeliveries } from './webhook-deliveries.ts';
 
 const atMs = 1_767_225_600_000;
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
@@ -140,6 +141,19 @@ it.each(kept.filter((name) => name >= 'schema-006'))('%s keeps which notes were 
   expect(new NoteTicks(store).ofMedia(mediaIdSchema.parse('med_kept'))).toMatchObject([
     { noteId: 'note_kept', versionId: 'ver_kept', checkedBy: 'Render node', checkedAtMs: atMs },
   ]);
+  expect(store.listQuarantined()).toEqual([]);
+});
+
+it.each(kept.filter((name) => name >= 'schema-007'))('%s keeps the deliveries that were taken', (name) => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'renderdrop.sqlite');
+  copyFileSync(join(fixtures, name), path);
+  const opened = openStore(path, { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  const deliveries = new WebhookDeliveries(store);
+  expect(deliveries.take('endpoint_kept', 'msg_kept', Buffer.from('{}'), atMs)).toBeNull();
+  expect(deliveries.unhandled('endpoint_kept')).toMatchObject([{ id: 'msg_kept', takenAtMs: atMs }]);
   expect(store.listQuarantined()).toEqual([]);
 });
 

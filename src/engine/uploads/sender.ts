@@ -1,11 +1,13 @@
 import type { MediaId } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
+import type { WebhookEvent } from '../../shared/api/webhook-event.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { JobId, JobStateKind } from '../../shared/model/uploads.ts';
 import type { Cancel } from '../ports/clock.ts';
 import type { PowerBlocker, PowerEvents } from '../ports/power.ts';
 import { type ItemReader, ProcessingWatcher } from '../processing/processing-watcher.ts';
 import type { Verdict, WatchTimes } from '../processing/verdict.ts';
+import type { WebhookNews } from '../webhooks/webhook-news.ts';
 import type { UploadFailure } from './decision.ts';
 import { HeldFiles } from './held-files.ts';
 import { isUntouched, type JobRecord } from './job.ts';
@@ -27,6 +29,8 @@ export interface SenderParts extends RunnerParts {
   readonly watchTimes: WatchTimes;
   readonly powerBlocker: PowerBlocker;
   readonly powerEvents: PowerEvents;
+  /** Events of the service that were received on this computer. */
+  readonly news: WebhookNews;
   setBandwidth(): void;
   /** An account or a project cannot be looked at; answers whether to go on trying by itself. */
   onWatchFailure(accountId: string, projectId: string, error: unknown): 'later' | 'stop';
@@ -75,8 +79,9 @@ export class Sender {
     this.#running = true;
     this.#stopped = new AbortController();
     this.#draining = false;
-    const { network, powerEvents } = this.#parts;
+    const { network, powerEvents, news } = this.#parts;
     this.#undo.push(
+      news.subscribe((event) => this.#onEvent(event)),
       network.subscribe((event) => this.#onNetwork(event)),
       powerEvents.subscribe((event) => this.#onPower(event)),
     );
@@ -340,6 +345,12 @@ export class Sender {
     state.tryApply(job.id, { kind: 'taken_over' });
     this.tick();
     return true;
+  }
+
+  /** What an event says may be old by now: the item itself is asked. */
+  #onEvent({ type, data }: WebhookEvent): void {
+    if (type === 'media.ready' || type === 'media.failed')
+      void this.#watcher.lookAt(data.project_id, data.id);
   }
 
   #onNetwork(event: 'online' | 'offline' | 'address_changed'): void {

@@ -320,6 +320,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     const changes = this.#parts.store.changesByOthers();
     if (changes === this.#changesByOthers) return;
     this.#changesByOthers = changes;
+    this.#parts.powers.news.look();
     const news = this.#state.syncFromDisk(!this.#sending);
     if (this.#sending) {
       void this.#takeCommands();

@@ -75,6 +75,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       if (event.by === 'look') parts.send('libraryChanged', { projectId: event.projectId, part: 'notes' });
     } else parts.onNewNotes(event.found.notes);
   });
+  library.onOutdated((projectId, part) => parts.send('libraryChanged', { projectId, part }));
   const usualBaseUrl = () => parts.environmentBaseUrl ?? settings.read().baseUrl;
 
   accounts.subscribe((view) => {

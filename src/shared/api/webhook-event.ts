@@ -62,3 +62,4 @@ export const webhookEventSchema = z.discriminatedUnion('type', [
 ]);
 
 export type WebhookEvent = z.output<typeof webhookEventSchema>;
+export type Comment = z.output<typeof commentSchema>;

@@ -4,6 +4,7 @@ import { watchFolders } from './003-watch-folders.ts';
 import { encodes } from './004-encodes.ts';
 import { unplacedUploads } from './005-unplaced-uploads.ts';
 import { noteTicks } from './006-note-ticks.ts';
+import { webhookDeliveries } from './007-webhook-deliveries.ts';
 import type { Migration } from './migration.ts';
 
 /** In order. A new one goes at the end, with a kept file in `../fixtures`. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   encodes,
   unplacedUploads,
   noteTicks,
+  webhookDeliveries,
 ];

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { runEventCommand } from '../../engine/node/event-command.ts';
+import { NodeClock } from '../../engine/node/node-clock.ts';
+import { databaseFileName } from '../../engine/store/data-folder.ts';
+import { openStore } from '../../engine/store/database.ts';
+import { WebhookDeliveries } from '../../engine/store/webhook-deliveries.ts';
+import { DeliveryDesk } from '../../engine/webhooks/delivery-desk.ts';
+import { WebhookListener } from '../../engine/webhooks/webhook-listener.ts';
+import { webhookTexts } from '../../shared/messages/webhooks.ts';
+import { CliError, usageError } from '../cli-error.ts';
+import type { CommandRun } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { webhookSecret } from '../webhook-secret.ts';
+
+export const webhooksListen: CommandRun = async (context) => {
+  const { arguments: args, environment, output, signal } = context;
+  const port = args.number('port', { min: 0, max: 65_535 });
+  if (port === null) throw usageError('Say on which port: --port 4100.');
+  const secret = await webhookSecret(context);
+  const command = args.text('exec');
+  const clock = new NodeClock();
+  // The app's own data folder, so that its watching hears of every event that is taken here.
+  mkdirSync(environment.dataDirectory, { recursive: true, mode: 0o700 });
+  const opened = openStore(join(environment.dataDirectory, databaseFileName), { clock });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  await using listener = new WebhookListener({
+    desk: new DeliveryDesk(new WebhookDeliveries(store), secret, clock),
+    clock,
+    run: command === null ? null : (body) => runEventCommand(command, body),
+    onDelivery: (line) => output.jsonLine(line),
+  });
+  output.note(webhookTexts.listening(await startOn(listener, port)));
+  if (!signal.aborted) await once(signal, 'abort');
+  return exitCodes.interrupted;
+};
+
+async function startOn(listener: WebhookListener, port: number): Promise<number> {
+  try {
+    return await listener.start(port);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    throw new CliError({
+      code: 'port_taken',
+      sentence:
+        code === 'EACCES' ? `Port ${port} needs more rights.` : `Another program uses port ${port} already.`,
+      remedy: 'Choose another one.',
+      exitCode: exitCodes.refused,
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { buffer } from 'node:stream/consumers';
+import { NodeClock } from '../../engine/node/node-clock.ts';
+import { deliveryRefusal } from '../../engine/webhooks/check-delivery.ts';
+import { deliveryRefusals, webhookTexts } from '../../shared/messages/webhooks.ts';
+import { CliError, usageError } from '../cli-error.ts';
+import type { CommandRun } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { webhookSecret } from '../webhook-secret.ts';
+
+export const webhooksVerify: CommandRun = async (context) => {
+  const { arguments: args, output } = context;
+  const given = (name: string): string => {
+    const value = args.text(name);
+    if (value === null) throw usageError(`--${name} is missing. It is the header webhook-${name}.`);
+    return value;
+  };
+  const claim = { id: given('id'), timestamp: given('timestamp'), signature: given('signature') };
+  const secret = await webhookSecret(context);
+  const body = await buffer(process.stdin);
+  const reason = deliveryRefusal(claim, body, secret, new NodeClock().nowMs());
+  output.json({ type: 'verdict', id: claim.id, genuine: reason === null, reason });
+  if (reason !== null)
+    throw new CliError({ code: reason, sentence: deliveryRefusals[reason], exitCode: exitCodes.refused });
+  output.line(webhookTexts.genuine);
+  return exitCodes.done;
+};

@@ -1,0 +1,24 @@
+import { readSmallFile } from '../engine/node/exclusive-file.ts';
+import { WebhookSecret } from '../engine/webhooks/webhook-secret.ts';
+import { webhookTexts } from '../shared/messages/webhooks.ts';
+import { usageError } from './cli-error.ts';
+import type { CommandContext } from './command.ts';
+
+const secretBytesMax = 4_096;
+
+/** From a file or the environment; never from an argument, where others on this computer could read it. */
+export async function webhookSecret({
+  arguments: args,
+  environment,
+}: CommandContext): Promise<WebhookSecret> {
+  const path = args.text('secret-file');
+  const text = path === null ? environment.webhookSecret : await readSmallFile(path, secretBytesMax);
+  if (text === null) {
+    throw path === null
+      ? usageError(webhookTexts.noSecret)
+      : usageError(`${path} can’t be read as a small text file.`);
+  }
+  const secret = WebhookSecret.parse(text);
+  if (!secret) throw usageError(webhookTexts.notASecret(path ?? 'RENDERDROP_WEBHOOK_SECRET'));
+  return secret;
+}

@@ -1,0 +1,256 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { PracticeService } from '../engine/testing/practice-service.ts';
+import { createdWebhookEndpointSchema } from '../shared/api/webhook-endpoint.ts';
+import { deliveryLineSchema } from '../shared/model/webhooks.ts';
+import { CommandLine, type RunningCommand, refillRequests } from './testing/command-line.ts';
+
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+async function listening(cli: CommandLine, words: readonly string[], secret: string, port = 0) {
+  const command = cli.start(['webhooks', 'listen', '--port', String(port), ...words], {
+    RENDERDROP_WEBHOOK_SECRET: secret,
+  });
+  await command.until(/Listening on http:\/\/127\.0\.0\.1:\d+/);
+  const found = Number(/127\.0\.0\.1:(\d+)/.exec(command.stderr)?.[1]);
+  return { command, port: found, url: `http://127.0.0.1:${found}/hook` };
+}
+
+const linesOf = ({ stdout }: Pick<RunningCommand, 'stdout'>) =>
+  stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => deliveryLineSchema.parse(JSON.parse(line)));
+
+async function stopped({ command }: { readonly command: RunningCommand }): Promise<void> {
+  command.child.kill('SIGINT');
+  expect((await command.ended).code).toBe(130);
+}
+
+/** Somebody else's sender: the reference implementation signs, fetch posts. */
+async function post(
+  url: string,
+  secret: string,
+  given: {
+    id?: string;
+    atMs?: number;
+    body?: string;
+    headers?: Record<string, string>;
+    posted?: string;
+  } = {},
+): Promise<number> {
+  const id = given.id ?? `msg_${randomBytes(8).toString('hex')}`;
+  const atMs = given.atMs ?? Date.now();
+  const body = given.body ?? '{"type":"media.ready","timestamp":"2026-01-01T00:00:00Z","data":{}}';
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(atMs / 1_000)),
+      'webhook-signature': new Webhook(secret).sign(id, new Date(atMs), body),
+      ...given.headers,
+    },
+    body: given.posted ?? body,
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+describe('an outside sender', () => {
+  it('is believed only with a right signature, a fresh time and a new id, and hears nothing more than that', async () => {
+    using cli = new CommandLine();
+    const secret = newSecret();
+    const { command, url } = await listening(cli, [], secret);
+    expect(await post(url, secret, { id: 'msg_good' })).toBe(204);
+    expect(await post(url, secret, { id: 'msg_good' })).toBe(204);
+    expect(await post(url, newSecret(), { id: 'msg_bad' })).toBe(401);
+    expect(await post(url, secret, { id: 'msg_bad', posted: '{"type":"media.failed"}' })).toBe(401);
+    expect(await post(url, secret, { id: 'msg_bad', atMs: Date.now() - 310_000 })).toBe(401);
+    expect(await post(url, secret, { id: 'msg_bad', atMs: Date.now() + 310_000 })).toBe(401);
+    expect(await post(url, secret, { id: 'msg_bad', headers: { 'webhook-signature': '' } })).toBe(401);
+    expect(await post(url, secret, { id: 'msg_bad', posted: 'x'.repeat(1024 * 1024 + 1) })).toBe(401);
+    expect((await fetch(url)).status).toBe(401);
+    // Refused under this id, it was never taken: the genuine one is.
+    expect(await post(url, secret, { id: 'msg_bad' })).toBe(204);
+    expect(await post(url, secret, { id: 'msg_later', body: '{"type":"webhook.later"}' })).toBe(204);
+    await command.until('webhook.later');
+    expect(linesOf(command).map(({ id, outcome, reason, status }) => [id, outcome, reason, status])).toEqual([
+      ['msg_good', 'taken', null, 204],
+      ['msg_good', 'repeated', null, 204],
+      ['msg_bad', 'refused', 'signature_wrong', 401],
+      ['msg_bad', 'refused', 'signature_wrong', 401],
+      ['msg_bad', 'refused', 'timestamp_old', 401],
+      ['msg_bad', 'refused', 'timestamp_ahead', 401],
+      ['msg_bad', 'refused', 'signature_missing', 401],
+      ['msg_bad', 'refused', 'body_too_large', 401],
+      [null, 'refused', 'not_a_delivery', 401],
+      ['msg_bad', 'taken', null, 204],
+      ['msg_later', 'taken', null, 204],
+    ]);
+  }, 60_000);
+
+  it('is not believed a second time after a kill and a restart, however often it tries', async () => {
+    using cli = new CommandLine();
+    const secret = newSecret();
+    const first = await listening(cli, [], secret);
+    expect(await post(first.url, secret, { id: 'msg_once' })).toBe(204);
+    first.command.child.kill('SIGKILL');
+    await first.command.ended;
+    const second = await listening(cli, [], secret);
+    expect(await post(second.url, secret, { id: 'msg_once' })).toBe(204);
+    await second.command.until('msg_once');
+    expect(linesOf(second.command)).toMatchObject([{ id: 'msg_once', outcome: 'repeated' }]);
+    await stopped(second);
+    // Another endpoint has ids of its own.
+    const otherSecret = newSecret();
+    const third = await listening(cli, [], otherSecret);
+    expect(await post(third.url, otherSecret, { id: 'msg_once' })).toBe(204);
+    await third.command.until('msg_once');
+    expect(linesOf(third.command)).toMatchObject([{ id: 'msg_once', outcome: 'taken' }]);
+    await stopped(third);
+  }, 60_000);
+
+  it('has each of 500 events at once answered within 10 seconds, while commands run', async () => {
+    using cli = new CommandLine();
+    const secret = newSecret();
+    const { command, url } = await listening(cli, ['--exec', 'cat > /dev/null'], secret);
+    const times = await Promise.all(
+      Array.from({ length: 500 }, async (_, index) => {
+        const from = performance.now();
+        expect(await post(url, secret, { id: `msg_${index}` })).toBe(204);
+        return performance.now() - from;
+      }),
+    );
+    process.stdout.write(
+      `\n500 deliveries at once: the slowest was answered in ${Math.max(...times).toFixed(0)} ms\n`,
+    );
+    expect(Math.max(...times)).toBeLessThan(10_000);
+    expect(command.child.exitCode).toBeNull();
+  }, 120_000);
+});
+
+describe('--exec', () => {
+  it('gets the very bytes on its standard input, and neither secret nor event in its words', async () => {
+    using cli = new CommandLine({ RENDERDROP_API_KEY: 'psk_not_for_children' });
+    const secret = newSecret();
+    const [kept, seen] = [join(cli.home, 'event.json'), join(cli.home, 'seen.txt')];
+    const words = ['--exec', `cat > '${kept}'; env > '${seen}'; echo "$0 $@" >> '${seen}'; exit 7`];
+    const { command, url } = await listening(cli, words, secret);
+    const body = '{"type":"comment.created","data":{"text":"$(touch /tmp/owned)`id`\\n; rm -rf x 🎬"}}';
+    expect(await post(url, secret, { id: 'msg_1', body })).toBe(204);
+    await command.until('msg_1');
+    expect(readFileSync(kept, 'utf8')).toBe(body);
+    expect(readFileSync(seen, 'utf8')).not.toMatch(/whsec_|psk_|comment\.created/);
+    expect(linesOf(command)).toMatchObject([{ event: 'comment.created', command_exit_code: 7 }]);
+  }, 60_000);
+
+  it('is run at the next start for what was taken before a kill', async () => {
+    using cli = new CommandLine();
+    const secret = newSecret();
+    const first = await listening(cli, ['--exec', 'sleep 20'], secret);
+    expect(await post(first.url, secret, { id: 'msg_cut' })).toBe(204);
+    first.command.child.kill('SIGKILL');
+    await once(first.command.child, 'exit');
+    expect(linesOf(first.command)).toEqual([]);
+    const second = await listening(cli, ['--exec', 'cat >&2'], secret);
+    await second.command.until('msg_cut');
+    expect(linesOf(second.command)).toMatchObject([
+      { id: 'msg_cut', outcome: 'taken', command_exit_code: 0 },
+    ]);
+    await stopped(second);
+    const third = await listening(cli, ['--exec', 'cat >&2'], secret);
+    expect(await post(third.url, secret, { id: 'msg_next' })).toBe(204);
+    await third.command.until('msg_next');
+    expect(linesOf(third.command)).toHaveLength(1);
+  }, 60_000);
+});
+
+describe('the secret', () => {
+  it('comes from a file or the environment; what is none ends with 2', async () => {
+    using cli = new CommandLine();
+    const folder = join(cli.home, 'secrets');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'good'), `${newSecret()}\n`);
+    writeFileSync(join(folder, 'bad'), 'hello');
+    const run = (words: readonly string[]) =>
+      cli.run(['webhooks', 'verify', '--id', 'm', '--timestamp', '1', '--signature', 'v1,x', ...words]);
+    expect((await run(['--secret-file', join(folder, 'good')])).code).toBe(5);
+    expect(await run(['--secret-file', join(folder, 'bad')])).toMatchObject({ code: 2 });
+    expect(await run(['--secret-file', join(folder, 'none')])).toMatchObject({ code: 2 });
+    const without = await run([]);
+    expect(without.code).toBe(2);
+    expect(without.stderr).toContain('RENDERDROP_WEBHOOK_SECRET');
+    expect((await cli.run(['webhooks', 'listen', '--port', '0', '--secret', newSecret()])).code).toBe(2);
+  }, 60_000);
+
+  it('judges one event by `verify`: 0 if it is genuine, 5 and the reason if not', async () => {
+    using cli = new CommandLine();
+    const secret = newSecret();
+    const [id, at, body] = ['msg_1', new Date(), '{"type":"media.ready"}'];
+    const signature = new Webhook(secret).sign(id, at, body);
+    const words = ['webhooks', 'verify', '--id', id, '--timestamp', String(Math.floor(at.getTime() / 1_000))];
+    const environment = { RENDERDROP_WEBHOOK_SECRET: secret };
+    const verify = (input: string, sign = signature) =>
+      cli.run([...words, '--signature', sign, '--json'], { input, environment });
+    expect(await verify(body)).toMatchObject({ code: 0 });
+    const changed = await verify(`${body}\n`);
+    expect(changed.code).toBe(5);
+    expect(changed.json()).toMatchObject([{ genuine: false, reason: 'signature_wrong' }, { type: 'error' }]);
+    expect((await verify(body, 'v1,')).code).toBe(5);
+  }, 60_000);
+});
+
+describe('with the practice service', () => {
+  let service: PracticeService;
+  beforeAll(async () => {
+    service = await PracticeService.start({ allowPrivateWebhooks: true });
+  });
+  beforeEach(() => refillRequests(service));
+  afterAll(async () => {
+    await service.stop();
+  });
+
+  it('adds, lists, hears and removes: real deliveries, retries and a resend', async () => {
+    using cli = CommandLine.on(service);
+    const refused = await cli.run(['webhooks', 'add', 'ftp://127.0.0.1/', '--event', 'media.ready']);
+    expect(refused.code, refused.stderr).toBe(5);
+    expect(
+      (await cli.run(['webhooks', 'add', 'http://127.0.0.1:1/', '--event', 'media.redy'])).stderr,
+    ).toContain('Did you mean media.ready?');
+    // The port is known before the secret is: a first listener finds a free one.
+    const probe = await listening(cli, [], newSecret());
+    await stopped(probe);
+    const added = await cli.run([
+      ...['webhooks', 'add', probe.url, '--event', 'comp.status_changed', '--description', 'Tests', '--json'],
+    ]);
+    expect(added.code, added.stderr).toBe(0);
+    const endpoint = createdWebhookEndpointSchema.parse(added.json()[0]);
+    const listed = await cli.run(['webhooks', 'list']);
+    expect(listed.stdout).toContain('1 of 10 in use');
+    expect(listed.stdout).toContain('comp.status_changed');
+    expect(listed.stdout).not.toContain('whsec_');
+
+    const { command } = await listening(cli, [], endpoint.secret, probe.port);
+    const tested = z
+      .object({ id: z.string() })
+      .parse(await service.control('POST', `/webhooks/${endpoint.id}/test`));
+    await command.until('webhook.test');
+    await stopped({ command });
+    const again = await listening(cli, [], endpoint.secret, probe.port);
+    await service.control('POST', `/deliveries/${tested.id}/resend`);
+    await again.command.until('repeated');
+    expect(linesOf(again.command)).toMatchObject([
+      { event: 'webhook.test', outcome: 'repeated', status: 204 },
+    ]);
+    const removed = await cli.run(['webhooks', 'remove', endpoint.id]);
+    expect(removed.code, removed.stderr).toBe(0);
+    expect((await cli.run(['webhooks', 'list'])).stdout).toContain('No webhooks.');
+    expect((await cli.run(['webhooks', 'remove', endpoint.id])).code).toBe(4);
+  }, 90_000);
+});

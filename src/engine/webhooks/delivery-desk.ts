@@ -1,0 +1,56 @@
+import type { DeliveryRefusal } from '../../shared/model/webhooks.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { TakenDelivery, WebhookDeliveries } from '../store/webhook-deliveries.ts';
+import { type DeliveryClaim, deliveryRefusal } from './check-delivery.ts';
+import type { WebhookSecret } from './webhook-secret.ts';
+
+export type DeliveryOutcome =
+  | { readonly kind: 'taken'; readonly delivery: TakenDelivery }
+  | { readonly kind: 'repeated' }
+  | { readonly kind: 'refused'; readonly reason: DeliveryRefusal };
+
+const dayMs = 24 * 60 * 60_000;
+const bodiesKeptMs = dayMs;
+/** Attempts end after 28 hours, but a delivery can be resent from the web app later than that. */
+const idsKeptMs = 60 * dayMs;
+
+/** Believes a delivery once: it is on the disk before the sender hears that it arrived. */
+export class DeliveryDesk {
+  readonly #deliveries: WebhookDeliveries;
+  readonly #secret: WebhookSecret;
+  readonly #clock: Clock;
+  #forgotAtMs: number | null = null;
+
+  constructor(deliveries: WebhookDeliveries, secret: WebhookSecret, clock: Clock) {
+    this.#deliveries = deliveries;
+    this.#secret = secret;
+    this.#clock = clock;
+  }
+
+  receive(claim: DeliveryClaim, body: Buffer): DeliveryOutcome {
+    const nowMs = this.#clock.nowMs();
+    const reason = deliveryRefusal(claim, body, this.#secret, nowMs);
+    if (reason !== null) return { kind: 'refused', reason };
+    this.#forgetOld(nowMs);
+    const id = claim.id ?? '';
+    const number = this.#deliveries.take(this.#secret.endpoint, id, body, nowMs);
+    return number === null
+      ? { kind: 'repeated' }
+      : { kind: 'taken', delivery: { number, id, takenAtMs: nowMs, body } };
+  }
+
+  /** What was taken by a program that ended before its command had. */
+  leftOver(): readonly TakenDelivery[] {
+    return this.#deliveries.unhandled(this.#secret.endpoint);
+  }
+
+  handled({ number }: TakenDelivery): void {
+    this.#deliveries.handled(number);
+  }
+
+  #forgetOld(nowMs: number): void {
+    if (this.#forgotAtMs !== null && nowMs - this.#forgotAtMs < dayMs) return;
+    this.#forgotAtMs = nowMs;
+    this.#deliveries.forget(nowMs - bodiesKeptMs, nowMs - idsKeptMs);
+  }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { DeliveryLine } from '../../shared/model/webhooks.ts';
+import { type WebhookRequest, WebhookServer } from '../node/webhook-server.ts';
+import type { Clock } from '../ports/clock.ts';
+import { StoreError } from '../store/store-error.ts';
+import type { TakenDelivery } from '../store/webhook-deliveries.ts';
+import type { DeliveryDesk, DeliveryOutcome } from './delivery-desk.ts';
+
+export interface WebhookListenerParts {
+  readonly desk: DeliveryDesk;
+  readonly clock: Clock;
+  /** What is done with each event; resolves to its exit code. Null where nothing is. */
+  readonly run: ((body: Buffer) => Promise<number>) | null;
+  /** Told once for each delivery: at once, or when its command has ended. */
+  readonly onDelivery: (line: DeliveryLine) => void;
+}
+
+/** Commands that run at the same time: a burst must not start hundreds of them. */
+const commandsAtOnce = 4;
+
+/** Takes deliveries on a port and answers each at once, however long its command runs. */
+export class WebhookListener implements AsyncDisposable {
+  readonly #parts: WebhookListenerParts;
+  readonly #waiting: TakenDelivery[] = [];
+  readonly #running = new Set<Promise<void>>();
+  #server: WebhookServer | null = null;
+  #closing = false;
+
+  constructor(parts: WebhookListenerParts) {
+    this.#parts = parts;
+  }
+
+  /** Says the port it listens on. What an earlier listener took and did not get done is done first. */
+  async start(port: number): Promise<number> {
+    if (this.#parts.run) this.#waiting.push(...this.#parts.desk.leftOver());
+    this.#server = await WebhookServer.start(port, (request) => this.#answer(request));
+    this.#runNext();
+    return this.#server.port;
+  }
+
+  /** Takes nothing more, and waits for the commands that run. Those that wait are done by the next listener. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing = true;
+    await this.#server?.[Symbol.asyncDispose]();
+    await Promise.all(this.#running);
+  }
+
+  #answer({ claim, body, isPost }: WebhookRequest): number {
+    const outcome = this.#outcomeOf({ claim, body, isPost });
+    switch (outcome.kind) {
+      case 'taken':
+        if (this.#parts.run) {
+          this.#waiting.push(outcome.delivery);
+          this.#runNext();
+        } else {
+          this.#parts.desk.handled(outcome.delivery);
+          this.#say(takenLine(outcome.delivery, null));
+        }
+        return 204;
+      case 'repeated':
+        this.#say({ ...this.#line(claim.id), event: eventOf(body), outcome: 'repeated', status: 204 });
+        return 204;
+      case 'refused':
+        this.#say({ ...this.#line(claim.id), outcome: 'refused', reason: outcome.reason, status: 401 });
+        return 401;
+      case 'not_kept':
+        this.#say({ ...this.#line(claim.id), event: eventOf(body), outcome: 'not_kept', status: 503 });
+        return 503;
+    }
+  }
+
+  #outcomeOf({ claim, body, isPost }: WebhookRequest): DeliveryOutcome | { readonly kind: 'not_kept' } {
+    if (!isPost) return { kind: 'refused', reason: 'not_a_delivery' };
+    if (body === null) return { kind: 'refused', reason: 'body_too_large' };
+    try {
+      return this.#parts.desk.receive(claim, body);
+    } catch (error) {
+      // The disk is full, or the file is busy: the sender tries again later.
+      if (!(error instanceof StoreError)) throw error;
+      return { kind: 'not_kept' };
+    }
+  }
+
+  #line(id: string | null): DeliveryLine {
+    return {
+      type: 'delivery',
+      id: id?.slice(0, 255) ?? null,
+      event: null,
+      outcome: 'refused',
+      reason: null,
+      status: 401,
+      command_exit_code: null,
+      received_at: new Date(this.#parts.clock.nowMs()).toISOString(),
+    };
+  }
+
+  #runNext(): void {
+    const { run, desk } = this.#parts;
+    while (run && !this.#closing && this.#running.size < commandsAtOnce) {
+      const delivery = this.#waiting.shift();
+      if (!delivery) return;
+      const work = run(delivery.body).then((exitCode) => {
+        desk.handled(delivery);
+        this.#running.delete(work);
+        this.#say(takenLine(delivery, exitCode));
+        this.#runNext();
+      });
+      this.#running.add(work);
+    }
+  }
+
+  #say(line: DeliveryLine): void {
+    this.#parts.onDelivery(line);
+  }
+}
+
+const takenLine = (delivery: TakenDelivery, exitCode: number | null): DeliveryLine => ({
+  type: 'delivery',
+  id: delivery.id,
+  event: eventOf(delivery.body),
+  outcome: 'taken',
+  reason: null,
+  status: 204,
+  command_exit_code: exitCode,
+  received_at: new Date(delivery.takenAtMs).toISOString(),
+});
+
+const typedSchema = z.object({ type: z.string() });
+
+/** Also of types that this version does not know: their command is run all the more. */
+function eventOf(body: Buffer | null): string | null {
+  try {
+    return typedSchema.safeParse(JSON.parse(String(body))).data?.type ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { webhookSubscriptionSchema } from '../api/webhook-endpoint.ts';
+
+/** Why a delivery was not believed. Written to the log of whoever listens, never told to the sender. */
+export const deliveryRefusalSchema = z.enum([
+  'id_missing',
+  'id_malformed',
+  'timestamp_missing',
+  'timestamp_malformed',
+  'timestamp_old',
+  'timestamp_ahead',
+  'signature_missing',
+  'signature_wrong',
+  'not_a_delivery',
+  'body_too_large',
+]);
+export type DeliveryRefusal = z.output<typeof deliveryRefusalSchema>;
+
+/** What `renderdrop webhooks listen` prints for each delivery, one on a line. */
+export const deliveryLineSchema = z.strictObject({
+  type: z.literal('delivery'),
+  /** Null where the delivery names none. Of a refused one it is only what it claims. */
+  id: z.string().nullable(),
+  /** `media.ready`; null for what was refused, and where the body names none. */
+  event: z.string().nullable(),
+  /** `not_kept`: the data folder could not be written to, so that the sender is asked to try again. */
+  outcome: z.enum(['taken', 'repeated', 'refused', 'not_kept']),
+  reason: deliveryRefusalSchema.nullable(),
+  /** What the sender was answered. */
+  status: z.union([z.literal(204), z.literal(401), z.literal(503)]),
+  /** How the command ended: its exit code, or 128 and the number of a signal; null where none ran. */
+  command_exit_code: z.number().nullable(),
+  received_at: z.iso.datetime(),
+});
+export type DeliveryLine = z.output<typeof deliveryLineSchema>;
+
+/** Why an address is no webhook address, before the service is asked. */
+export const webhookAddressProblems = [
+  'not_an_address',
+  'not_https',
+  'with_password',
+  'private_address',
+  'no_such_host',
+  'too_long',
+] as const;
+export type WebhookAddressProblem = (typeof webhookAddressProblems)[number];
+
+const newWebhookSchema = z.strictObject({
+  url: z.string(),
+  events: z.array(webhookSubscriptionSchema).min(1),
+  description: z.string(),
+});
+export type NewWebhook = z.output<typeof newWebhookSchema>;
