@@ -1,8 +1,10 @@
+import { dirname, join } from 'node:path';
 import { defaultSettings } from '../shared/model/settings.ts';
 import { ApiClient } from './api-client/api-client.ts';
 import { ApiFailure } from './api-client/api-failure.ts';
 import { RateBudgets } from './api-client/rate-budget.ts';
 import type { MediaProbe } from './media-probe/media-probe.ts';
+import { FfmpegVideoEncoder } from './node/ffmpeg-video-encoder.ts';
 import { WorkerScanner } from './node/watch-folders/worker-scanner.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ConnectionFactory } from './ports/connection-factory.ts';
@@ -13,9 +15,15 @@ import type { Logger } from './ports/logger.ts';
 import type { NetworkStatus } from './ports/network-status.ts';
 import type { PowerBlocker, PowerEvents } from './ports/power.ts';
 import type { Random } from './ports/random.ts';
+import type { VideoEncoder } from './ports/video-encoder.ts';
 import type { ItemReader } from './processing/processing-watcher.ts';
 import { defaultWatchTimes, type WatchTimes } from './processing/verdict.ts';
+import { EncodeQueue } from './sequences/encode-queue.ts';
+import { EncodeRates } from './sequences/encode-rates.ts';
+import { VideoMaker } from './sequences/video-maker.ts';
 import { AppStateStore } from './store/app-state-store.ts';
+import { EncodeRows } from './store/encode-rows.ts';
+import { encodeLease } from './store/program-lease.ts';
 import type { Store } from './store/store.ts';
 import { UploadHistory } from './store/upload-history.ts';
 import { UploadJobs } from './store/upload-jobs.ts';
@@ -70,6 +78,9 @@ export interface EngineParts {
   readonly pollMs?: number;
   /** How long a render must have lain still, as set for all watch folders. */
   readonly quietTimes?: FolderWatchParts['settings'];
+  readonly encoder?: VideoEncoder;
+  /** Where videos are kept that were made here, as somebody has set it. */
+  readonly encodeFolder?: () => string | null;
   /** How renders are opened, where that is not simply from the disk. */
   readonly openRender?: (path: string) => Promise<OpenOutcome>;
 }
@@ -79,6 +90,11 @@ export interface Engine extends AsyncDisposable {
   readonly watch: WatchEngine;
   /** Events that `renderdrop webhooks listen` received into this data folder. */
   readonly news: WebhookNews;
+  readonly encoder: VideoEncoder;
+  readonly encodes: EncodeQueue;
+  readonly encodeRates: EncodeRates;
+  /** Where videos are kept that were made here. */
+  readonly encodeFolder: () => string;
   /** The requests of each key, shared by everything in this program that uses it. */
   readonly budgets: RateBudgets;
   /** The service as this account sees it; null when nobody is signed in under it. */
@@ -145,9 +161,22 @@ export function composeEngine(parts: EngineParts): Engine {
       openRender: parts.openRender ?? ((path) => openRender(path, { clock: parts.clock })),
     },
   });
+  const appState = new AppStateStore(parts.store);
+  const encoder = parts.encoder ?? new FfmpegVideoEncoder();
+  const encodeRates = new EncodeRates(appState);
+  const encodes = new EncodeQueue({
+    rows: new EncodeRows(parts.store),
+    lease: encodeLease(parts.store.path),
+    maker: new VideoMaker({ encoder, probe: parts.probe, clock: parts.clock }, parts.random),
+    uploads,
+    clock: parts.clock,
+    random: parts.random,
+    logger: parts.logger,
+  });
+  const encodeFolder = () => parts.encodeFolder?.() ?? join(dirname(parts.store.path), 'encoded');
   const watch = new WatchEngine({
     sqlite: parts.store,
-    appState: new AppStateStore(parts.store),
+    appState,
     powerEvents: parts.powerEvents,
     clock: parts.clock,
     random: parts.random,
@@ -162,15 +191,26 @@ export function composeEngine(parts: EngineParts): Engine {
     openScanner: (options, onReport) =>
       new WorkerScanner(options, onReport, { clock: parts.clock, logger: parts.logger }),
     settings: parts.quietTimes ?? (() => defaultSettings),
+    encoding: {
+      queue: encodes,
+      rates: encodeRates,
+      canEncode: () => encoder.isAvailable(),
+      outputFolder: encodeFolder,
+    },
   });
   return {
     uploads,
     watch,
     news,
+    encoder,
+    encodes,
+    encodeRates,
+    encodeFolder,
     budgets,
     clientOf,
     [Symbol.asyncDispose]: async () => {
       await watch[Symbol.asyncDispose]();
+      await encodes[Symbol.asyncDispose]();
       await uploads[Symbol.asyncDispose]();
     },
   };

@@ -8,7 +8,6 @@ import { RateBudgets } from './api-client/rate-budget.ts';
 import { composeEngine, type Engine } from './compose.ts';
 import { WorkerProbe } from './media-probe/worker-probe.ts';
 import { FfmpegFrameGrabber } from './node/ffmpeg-frame-grabber.ts';
-import { FfmpegVideoEncoder } from './node/ffmpeg-video-encoder.ts';
 import { ChosenProxyResolver } from './node/http/chosen-proxy-resolver.ts';
 import { NodeConnections } from './node/http/node-connections.ts';
 import { NodeHttpTransport } from './node/http/node-http-transport.ts';
@@ -26,17 +25,12 @@ import type { NetworkStatus } from './ports/network-status.ts';
 import type { PowerBlocker, PowerEvents } from './ports/power.ts';
 import type { ProxyResolver } from './ports/proxy-resolver.ts';
 import type { Random } from './ports/random.ts';
-import type { VideoEncoder } from './ports/video-encoder.ts';
-import { EncodeQueue } from './sequences/encode-queue.ts';
-import { VideoMaker } from './sequences/video-maker.ts';
 import { Session } from './session.ts';
 import { AppStateStore } from './store/app-state-store.ts';
 import { CachedLists } from './store/cached-lists.ts';
 import { databaseFileName } from './store/data-folder.ts';
 import { openStore } from './store/database.ts';
-import { EncodeRows } from './store/encode-rows.ts';
 import { NoteTicks } from './store/note-ticks.ts';
-import { encodeLease } from './store/program-lease.ts';
 import type { DamagedFile } from './store/salvage.ts';
 import { SettingsStore } from './store/settings-store.ts';
 import type { Store } from './store/store.ts';
@@ -92,8 +86,6 @@ export interface OpenEngine extends AsyncDisposable {
   readonly placing: PlacingDesk;
   /** To be started by a program that stays: it looks those up whose own command has ended. */
   readonly backgroundPlacing: BackgroundPlacing;
-  readonly encoder: VideoEncoder;
-  readonly encodes: EncodeQueue;
   /** Aborted when it is put down: ends what is only being looked at. */
   readonly closing: AbortSignal;
 }
@@ -167,6 +159,7 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     rateLimitPatienceMs: powers.rateLimitPatienceMs,
     budgets,
     quietTimes: () => settings.read(),
+    encodeFolder: () => settings.read().encodeFolder,
     practiceOrigin: powers.practiceOrigin(known),
     resolveHost,
     allowedUploadHosts: () => settings.read().uploadHosts,
@@ -174,16 +167,6 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
       const account = accounts.find(accountIdSchema.parse(id));
       return account && { baseUrl: new URL(account.baseUrl), credentials: accounts.credentials(account.id) };
     },
-  });
-  const encoder = new FfmpegVideoEncoder();
-  const encodes = new EncodeQueue({
-    rows: new EncodeRows(store),
-    lease: encodeLease(store.path),
-    maker: new VideoMaker({ encoder, probe, clock }, random),
-    uploads: engine.uploads,
-    clock,
-    random,
-    logger,
   });
   const session = new Session({ accounts, uploads: engine.uploads, logger });
   const placing = new PlacingDesk({
@@ -244,14 +227,11 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     session,
     placing,
     backgroundPlacing,
-    encoder,
-    encodes,
     closing: closing.signal,
     [Symbol.asyncDispose]: async () => {
       closing.abort();
       await backgroundPlacing[Symbol.asyncDispose]();
       await noteChecks[Symbol.asyncDispose]();
-      await encodes[Symbol.asyncDispose]();
       await session[Symbol.asyncDispose]();
       await engine[Symbol.asyncDispose]();
       await receiptsWritten();

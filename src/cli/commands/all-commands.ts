@@ -192,6 +192,22 @@ export const commands: readonly Command[] = [
         repeats: true,
         summary: 'No files like this; may be given several times',
       },
+      {
+        name: 'fps',
+        value: 'RATE',
+        summary:
+          'Encode image sequences at so many frames a second and upload the video: 25, 23.976 or 24000/1001',
+      },
+      {
+        name: 'codec',
+        value: 'CODEC',
+        choices: ['prores422hq', 'prores4444', 'h264'],
+        summary: 'With --fps: prores422hq (the default), prores4444 (keeps alpha) or h264',
+      },
+      {
+        name: 'as-is',
+        summary: 'With --fps: leave linear frames (EXR) as they are; otherwise they become Rec. 709',
+      },
       { name: 'poll', summary: 'Look at regular intervals, even where the drive sends change events' },
       {
         name: 'patience',
@@ -204,6 +220,7 @@ export const commands: readonly Command[] = [
       'A file that matches no item for certain is not uploaded: its candidates are listed, and with --once the exit code is 2, or 4 where there are none.',
       'What was uploaded is remembered: the same bytes are not uploaded twice under any name, other bytes under the same name are the next version. Run the same command again to resume.',
       'Of several finished files for one item the newest is uploaded.',
+      'With --fps, frames are one row: encoded once no frame is missing and none has come for several times as long as they are apart, then uploaded. Missing frames are named and waited for.',
       'With --json the lines are: folder, file (whenever its state changes), last the receipts and a summary; with --dry-run: plan and plan_total.',
     ],
     examples: [

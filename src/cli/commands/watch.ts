@@ -5,14 +5,17 @@ import { compilePattern } from '../../engine/matching/name-pattern.ts';
 import { findVideoItem } from '../../engine/uploads/placing/find-targets.ts';
 import { WatchFolderError } from '../../engine/watch-folders/watch-folder-error.ts';
 import type { Project } from '../../shared/api/project.ts';
+import { videoCodecSchema } from '../../shared/model/sequences.ts';
 import {
   type AddWatchFolder,
   type ExistingFiles,
   existingFilesSchema,
   type WatchRule,
 } from '../../shared/model/watch-folders.ts';
+import type { WatchFrames } from '../../shared/model/watch-frames.ts';
 import { type UsedAccount, withAccount } from '../account.ts';
 import type { ParsedArguments } from '../arguments/parse-arguments.ts';
+import { readRate } from '../arguments/read-rate.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import { CliError, usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
@@ -48,6 +51,7 @@ export const watch: CommandRun = async (context) => {
         shared: args.has('shared'),
         poll: args.has('poll'),
         quietSeconds,
+        frames: framesFor(args),
         priority: 'normal',
       },
       existing: existingFiles(args, isOnce || args.has('dry-run')),
@@ -69,6 +73,23 @@ function existingFiles(args: ParsedArguments, isAboutWhatIsThere: boolean): Exis
   const told = args.text('existing');
   if (told === null) return isAboutWhatIsThere ? 'all' : 'from_now_on';
   return existingFilesSchema.parse(told.replaceAll('-', '_'));
+}
+
+/** Without a rate frames are told of, and left alone. */
+function framesFor(args: ParsedArguments): WatchFrames {
+  const rate = readRate(args.text('fps'));
+  const codec = args.text('codec');
+  if (rate === null) {
+    if (codec !== null || args.has('as-is'))
+      throw usageError('--fps RATE is missing.', 'Write 25, 23.976 or 24000/1001.');
+    return { kind: 'skip' };
+  }
+  return {
+    kind: 'encode',
+    rate,
+    codec: codec === null ? 'prores422hq' : videoCodecSchema.parse(codec),
+    convertLinear: !args.has('as-is'),
+  };
 }
 
 type ReadRule = (account: UsedAccount, project: Project, signal: AbortSignal) => Promise<WatchRule>;

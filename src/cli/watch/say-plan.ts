@@ -1,3 +1,4 @@
+import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { leftOutWords, skipWords } from '../../shared/messages/watch.ts';
 import { formatBytes, formatCount } from '../../shared/model/format.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
@@ -9,12 +10,13 @@ import type { Output } from '../output/output.ts';
 export function sayPlan(plan: WatchPlan, output: Output): void {
   for (const file of plan.files) {
     const line = planWords(file);
-    const { path, sizeBytes } = file;
-    output.line(`${plainText(path)}: ${plainText(line)}`);
+    const { path, sizeBytes, sequence } = file;
+    output.line(`${plainText(sequence ? sequenceTexts.summary(sequence) : path)}: ${plainText(line)}`);
     output.json({
       type: 'plan',
       path,
       size_bytes: sizeBytes,
+      sequence,
       plan: file.plan.kind,
       target: file.plan.kind === 'upload' ? file.plan.target : null,
       candidates: file.plan.kind === 'choose' ? file.plan.candidates : [],

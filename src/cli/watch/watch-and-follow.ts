@@ -1,8 +1,11 @@
 import { join } from 'node:path';
+import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { conditionWords } from '../../shared/messages/watch.ts';
 import { describeWatchFile } from '../../shared/model/describe-watch-file.ts';
 import { formatCount } from '../../shared/model/format.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
+import type { EncodeProgress } from '../../shared/model/sequences.ts';
+import { watchFileAsks } from '../../shared/model/watch-file-asks.ts';
 import type { AddWatchFolder, WatchFile, WatchFolder } from '../../shared/model/watch-folders.ts';
 import type { WatchLine } from '../../shared/model/watch-lines.ts';
 import type { CliEngine } from '../cli-engine.ts';
@@ -20,11 +23,12 @@ export async function watchAndFollow(
   isOnce: boolean,
 ): Promise<ExitCode> {
   const { output, signal, arguments: args } = context;
-  const { uploads, watch } = cliEngine.engine;
+  const { uploads, watch, encodes } = cliEngine.engine;
   const patienceMs = (args.number('patience', { min: 0.01, max: 10_080 }) ?? usualPatienceMinutes) * 60_000;
   const folderId = await watch.addForCommand(folder);
   uploads.startSending();
   cliEngine.backgroundPlacing.start();
+  encodes.start();
   const speaker = new Speaker(context, cliEngine, folder.path);
   let movedAtMs = cliEngine.clock.monotonicMs();
   let news = Promise.withResolvers<void>();
@@ -100,6 +104,7 @@ function exitCodeOf(files: readonly WatchFile[]): ExitCode {
         return exitCodeForFailure(state.trouble.code);
       case 'settling':
       case 'finished':
+      case 'encoding':
       case 'queued':
       case 'giving_way':
         return exitCodes.refused;
@@ -112,6 +117,18 @@ function exitCodeOf(files: readonly WatchFile[]): ExitCode {
   }
   return exitCodes.done;
 }
+
+const openKinds: readonly WatchFile['state']['kind'][] = [
+  'settling',
+  'finished',
+  'encoding',
+  'queued',
+  'giving_way',
+];
+
+/** An encode is spoken of when it begins and at each quarter. */
+const quarterOf = (progress: EncodeProgress | null): number | null =>
+  progress === null ? null : Math.floor((progress.frame / progress.frames) * 4);
 
 function jobIdOf({ state }: WatchFile) {
   return 'jobId' in state ? state.jobId : null;
@@ -165,7 +182,8 @@ class Speaker {
         file.state.kind,
         file.render,
         file.target,
-        'waitsFor' in file.state ? line : null,
+        'waitsFor' in file.state ? [line, next] : null,
+        file.state.kind === 'encoding' ? quarterOf(file.state.progress) : null,
       ]);
       if (this.#said.get(file.path) === key) continue;
       this.#said.set(file.path, key);
@@ -184,6 +202,8 @@ class Speaker {
       line,
       next,
       size_bytes: file.sizeBytes,
+      sequence: file.sequence,
+      encoding: state.kind === 'encoding' ? state.progress : null,
       target,
       why: file.why,
       job_id: jobIdOf(file),
@@ -198,7 +218,8 @@ class Speaker {
     const version =
       state.kind === 'uploaded' && file.versionNumber !== null ? `, v${file.versionNumber}` : '';
     const words = [line, ...(state.kind === 'queued' ? [] : [next])].filter(Boolean).join('. ');
-    output.line(`${plainText(path)}${plainText(item)}${version}: ${plainText(words)}`);
+    const name = file.sequence ? sequenceTexts.summary(file.sequence) : path;
+    output.line(`${plainText(name)}${plainText(item)}${version}: ${plainText(words)}`);
     if (state.kind === 'choosing')
       for (const { mediaId, name, why } of state.candidates)
         output.line(`  ${mediaId}  ${plainText(name)} (${plainText(why)})`);
@@ -212,8 +233,8 @@ class Speaker {
     const count = (kinds: readonly WatchFile['state']['kind'][]) =>
       files.filter(({ state }) => kinds.includes(state.kind)).length;
     const uploaded = count(['uploaded']);
-    const needYou = count(['choosing', 'failed']);
-    const open = count(['settling', 'finished', 'queued', 'giving_way']);
+    const needYou = files.filter(({ state }) => watchFileAsks(state)).length;
+    const open = files.filter(({ state }) => openKinds.includes(state.kind) && !watchFileAsks(state)).length;
     const { output } = this.#context;
     output.json({
       type: 'summary',

@@ -27,10 +27,11 @@ export function programsOnPath(
     .map((folder) => join(folder, file));
 }
 
-/** The ffmpeg of this computer, looked for once. */
+/** The ffmpeg of this computer, looked for until it is found: somebody may install it meanwhile. */
 export class FfmpegProgram {
   readonly #candidates: readonly string[];
-  #found: Promise<string | null> | null = null;
+  #looking: Promise<string | null> | null = null;
+  #found: string | null = null;
 
   constructor(candidates: readonly string[] = usualPlaces()) {
     this.#candidates = candidates;
@@ -38,7 +39,15 @@ export class FfmpegProgram {
 
   /** How to start it; null where there is none. */
   find(): Promise<string | null> {
-    this.#found ??= firstThatRuns(this.#candidates);
+    if (this.#found !== null) return Promise.resolve(this.#found);
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<string | null> {
+    this.#found = await firstThatRuns(this.#candidates);
     return this.#found;
   }
 }

@@ -13,7 +13,7 @@ import {
 import type { EncodeProgress } from '../../shared/model/sequences.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
-import { uploadOptionsSchema } from '../../shared/model/uploads.ts';
+import { jobIdSchema, uploadOptionsSchema } from '../../shared/model/uploads.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Random } from '../ports/random.ts';
@@ -84,12 +84,14 @@ export class EncodeQueue implements AsyncDisposable {
   add(requests: readonly AddEncode[]): readonly EncodeId[] {
     const { random, clock } = this.#parts;
     const records = requests.map((request): EncodeRecord => {
-      const { options, source, ...given } = addEncodeSchema.parse(request);
+      const { id, options, source, priority, batchId, ...given } = addEncodeSchema.parse(request);
       return {
         ...given,
-        id: encodeIdSchema.parse(random.uuid()),
+        id: id ?? encodeIdSchema.parse(random.uuid()),
         source,
         options: uploadOptionsSchema.parse({ ...options, encodedFrom: originOf(source) }),
+        priority: priority ?? 'normal',
+        batchId: batchId ?? null,
         codec: source.kind === 'frames' ? source.settings.codec : 'h264',
         outputPath: null,
         unfinishedPath: null,
@@ -97,7 +99,9 @@ export class EncodeQueue implements AsyncDisposable {
         createdAtMs: clock.nowMs(),
       };
     });
-    this.#save(records);
+    this.#followOthers();
+    const known = new Set(this.#records.map(({ id }) => id));
+    this.#save(records.filter(({ id }) => !known.has(id)));
     this.#look();
     return records.map(({ id }) => id);
   }
@@ -176,7 +180,7 @@ export class EncodeQueue implements AsyncDisposable {
   }
 
   async #make(given: EncodeRecord, signal: AbortSignal): Promise<void> {
-    const { maker, clock } = this.#parts;
+    const { maker, clock, random } = this.#parts;
     let record = given;
     if (record.state.kind === 'waiting') {
       const paths = await maker.placeFor(record);
@@ -189,16 +193,29 @@ export class EncodeQueue implements AsyncDisposable {
       const sourceFrames = await maker.make({ ...record, ...paths }, onProgress, signal);
       signal.throwIfAborted();
       const options = { ...record.options, sourceFrames };
-      record = this.#change({ ...record, options }, { kind: 'encoded', atMs: clock.nowMs() });
+      record = this.#change(
+        { ...record, options },
+        {
+          kind: 'encoded',
+          atMs: clock.nowMs(),
+          jobId: jobIdSchema.parse(random.uuid()),
+        },
+      );
     }
     await this.#handOver(record);
   }
 
   async #handOver(record: EncodeRecord): Promise<void> {
-    const { accountId, target, options, outputPath } = record;
+    const { accountId, target, options, outputPath, priority, batchId, state } = record;
     if (outputPath === null) throw new Error('encoded nowhere');
-    const files = [{ path: outputPath, target }];
-    const { jobIds } = await this.#parts.uploads.add({ accountId, files, options });
+    const given = state.kind === 'encoded' && state.jobId ? { jobId: state.jobId } : {};
+    const { jobIds } = await this.#parts.uploads.add({
+      accountId,
+      files: [{ path: outputPath, target, ...given }],
+      options,
+      priority,
+      ...(batchId === null ? {} : { batchId }),
+    });
     const [jobId] = jobIds;
     if (jobId !== undefined) this.#change(record, { kind: 'uploading', jobId });
   }
@@ -296,7 +313,13 @@ export class EncodeQueue implements AsyncDisposable {
     for (const listener of this.#listeners) listener(event);
   }
 
-  #shown({ unfinishedPath: _path, options: _options, ...record }: EncodeRecord): EncodeSnapshot {
+  #shown({
+    unfinishedPath: _path,
+    options: _options,
+    priority: _priority,
+    batchId: _batch,
+    ...record
+  }: EncodeRecord): EncodeSnapshot {
     return { ...record, progress: this.#progress.get(record.id) ?? null };
   }
 }

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
@@ -52,6 +52,7 @@ export async function encodeSequence(
     soundPath: wanted.soundPath,
   } as const;
   const report = progressOf(parts.clock, numbers.length, onProgress);
+  const before = await stampsOf(folder, sequence);
   try {
     await parts.encoder.encode(
       { source, target: targetOf(settings), outputPath, unfinishedPath: wanted.unfinishedPath ?? null },
@@ -62,10 +63,29 @@ export async function encodeSequence(
     if (error instanceof EncodeError) throw sequenceErrorOf(error, outputPath, numbers);
     throw error;
   }
+  // Somebody rendered again meanwhile: the video may hold frames of both renders.
+  if ((await stampsOf(folder, sequence)) !== before) {
+    await rm(outputPath, { force: true });
+    throw new SequenceError('frames_changed', sequenceFailures.frames_changed);
+  }
   const facts = await videoFacts(parts.probe, outputPath, signal);
   if (facts && holds(facts, numbers.length, settings.rate)) return facts;
   await rm(outputPath, { force: true });
   throw new SequenceError('encoded_wrong', sequenceFailures.encoded_wrong);
+}
+
+const statsAtOnce = 64;
+
+async function stampsOf(folder: string, { frames }: FrameSequence): Promise<string> {
+  const stamps: string[] = [];
+  for (let at = 0; at < frames.length; at += statsAtOnce) {
+    const some = frames.slice(at, at + statsAtOnce).map(async ({ name }) => {
+      const found = await stat(join(folder, name), { bigint: true }).catch(() => null);
+      return found ? `${found.size} ${found.mtimeNs}` : '';
+    });
+    stamps.push(...(await Promise.all(some)));
+  }
+  return stamps.join('\n');
 }
 
 /** Whether a file is a whole video of so many frames at that rate; at any rate where none is given. */

@@ -1,16 +1,13 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { limits as serviceLimits } from '../../shared/api/limits.ts';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { AddEncode, EncodeId } from '../../shared/model/encodes.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
-import { frameRateSchema } from '../../shared/model/frame-rate-schema.ts';
 import type { EncodeSettings } from '../../shared/model/sequences.ts';
 import type { UploadTarget } from '../../shared/model/uploads.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { VideoEncoder } from '../ports/video-encoder.ts';
-import type { AppStateStore } from '../store/app-state-store.ts';
 import type { EncodeQueue } from './encode-queue.ts';
+import type { EncodeRates } from './encode-rates.ts';
 import { sequencesIn } from './find-sequences.ts';
 import { sequenceFactsOf } from './frame-sequences.ts';
 import { lighterCopyOf } from './lighter-copy.ts';
@@ -20,7 +17,7 @@ export interface EncodingDeskParts {
   readonly queue: Pick<EncodeQueue, 'add'>;
   readonly encoder: VideoEncoder;
   readonly probe: MediaProbe;
-  readonly appState: AppStateStore;
+  readonly rates: EncodeRates;
   /** Where videos are kept; asked anew each time, since it is a setting. */
   readonly outputFolder: () => string;
   readonly bytesPerSecond: () => number | null;
@@ -50,22 +47,13 @@ export class EncodingDesk {
 
   /** The rate last used for these frames, or for those beside them. */
   lastRate(folder: string): FrameRate | null {
-    const { appState } = this.#parts;
-    return (
-      appState.read(rateKey(folder), frameRateSchema) ??
-      appState.read(rateKey(dirname(folder)), frameRateSchema)
-    );
+    return this.#parts.rates.last(folder);
   }
 
   async addSequences(accountId: AccountId, wanted: readonly SequenceWanted[]): Promise<readonly EncodeId[]> {
     const requests = await Promise.all(wanted.map((each) => this.#requestFor(accountId, each)));
-    await mkdir(this.#parts.outputFolder(), { recursive: true, mode: 0o700 });
     const ids = this.#parts.queue.add(requests);
-    for (const { folder, settings } of wanted) {
-      for (const remembered of [folder, dirname(folder)]) {
-        this.#parts.appState.write(rateKey(remembered), settings.rate);
-      }
-    }
+    for (const { folder, settings } of wanted) this.#parts.rates.remember(folder, settings.rate);
     return ids;
   }
 
@@ -87,7 +75,6 @@ export class EncodingDesk {
       const source = { kind: 'lighter_copy', path, frames: facts.frameCount, bitsPerSecond } as const;
       requests.push({ accountId, target, source, ...this.#common() });
     }
-    await mkdir(this.#parts.outputFolder(), { recursive: true, mode: 0o700 });
     return this.#parts.queue.add(requests);
   }
 
@@ -107,5 +94,3 @@ export class EncodingDesk {
     return { outputFolder: outputFolder(), options: { receiptBeside: receiptBeside() } };
   }
 }
-
-const rateKey = (folder: string): string => `encode rate in ${folder}`;

@@ -48,6 +48,9 @@ export function groupImageSequences(names: readonly string[], folderName = ''): 
   return { sequences, others: names.filter((name) => !grouped.has(name)) };
 }
 
+/** Whether a name is that of a frame, as far as one name alone says. */
+export const isFrameName = (name: string): boolean => readNumber(name) !== null;
+
 /** The digits right before the extension count the frames. */
 function readNumber(name: string): NumberedName | null {
   const dot = name.lastIndexOf('.');

@@ -1,4 +1,4 @@
-import { lstat, rm } from 'node:fs/promises';
+import { lstat, mkdir, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { EncodeRecord } from '../../shared/model/encodes.ts';
@@ -28,6 +28,7 @@ export class VideoMaker {
 
   /** A free place for it. What an earlier try left unfinished goes; a whole video that is right stays and is used. */
   async placeFor(record: EncodeRecord): Promise<VideoPlace> {
+    await this.#makeFolder(record.outputFolder);
     if (record.unfinishedPath !== null) await rm(record.unfinishedPath, { force: true });
     const unfinishedPath = join(
       record.outputFolder,
@@ -69,6 +70,14 @@ export class VideoMaker {
 
   async removeVideo({ outputPath, unfinishedPath }: EncodeRecord): Promise<void> {
     for (const path of [outputPath, unfinishedPath]) if (path !== null) await rm(path, { force: true });
+  }
+
+  async #makeFolder(folder: string): Promise<void> {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+    } catch (cause) {
+      throw new SequenceError('encode_not_writable', sequenceFailures.encode_not_writable(folder), { cause });
+    }
   }
 
   async #makeLighterCopy(

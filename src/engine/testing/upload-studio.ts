@@ -30,6 +30,7 @@ export type StudioOptions = Partial<
     | 'random'
     | 'probe'
     | 'openRender'
+    | 'encoder'
   >
 > & {
   readonly folder: string;
@@ -105,6 +106,7 @@ export class UploadStudio implements AsyncDisposable {
       resolveHost: async () => [],
       allowedUploadHosts: () => [],
       pollMs: options.pollMs ?? 50,
+      ...(options.encoder ? { encoder: options.encoder } : {}),
       ...(options.openRender ? { openRender: options.openRender } : {}),
       ...(options.times ? { times: options.times } : {}),
       ...(options.watchTimes ? { watchTimes: options.watchTimes } : {}),

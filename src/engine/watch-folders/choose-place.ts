@@ -11,6 +11,7 @@ import { NameMatcher } from '../matching/match-by-name.ts';
 import type { MatchCandidate, MatchResult } from '../matching/match-result.ts';
 import { compilePattern, readByPattern } from '../matching/name-pattern.ts';
 import { type ReadName, readFileName, readItemName } from '../matching/read-name.ts';
+import type { WatchedFile } from './watched-file.ts';
 
 /** An item that can take a version, as far as a watch folder needs it. */
 export interface WatchedItem {
@@ -19,6 +20,8 @@ export interface WatchedItem {
   readonly createdAtMs: number | null;
   readonly versionCreatedAtMs: number | null;
   readonly versionsCount: number;
+  /** Of its current version. */
+  readonly durationSeconds: number | null;
 }
 
 export interface ProjectItems {
@@ -47,6 +50,12 @@ export const nameKeyOf = (path: string): string => keyOf(readFileName(nameOf(pat
 
 /** A name of nothing but tags ("4K Final") is known by them. */
 const keyOf = ({ coreKey, key }: ReadName): string => (coreKey === '' ? key : coreKey);
+
+/** What decides where a row goes: an image sequence is named like the video it becomes. */
+export function placedPath({ path, sequence }: Pick<WatchedFile, 'path' | 'sequence'>): string {
+  if (sequence === null) return path;
+  return `${path.slice(0, path.lastIndexOf('/') + 1)}${sequence.name}.mov`;
+}
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

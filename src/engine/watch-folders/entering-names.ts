@@ -1,7 +1,9 @@
 import type { LeftOutReason, WatchFilter } from '../../shared/model/watch-folders.ts';
+import { isFrameName } from '../sequences/frame-sequences.ts';
 import { compileGlob } from './glob.ts';
 
-export type NameVerdict = 'enters' | 'never' | 'left_out';
+/** `frame`: it may be part of an image sequence, which enters as one. */
+export type NameVerdict = 'enters' | 'frame' | 'never' | 'left_out';
 
 /** Decides by the path below the folder alone whether a file is looked at. `never` names are not even told of. */
 export class EnteringNames {
@@ -15,11 +17,13 @@ export class EnteringNames {
 
   verdict(path: string): NameVerdict {
     const name = path.slice(path.lastIndexOf('/') + 1);
-    if (isTemporaryName(name) || !isVideoName(name)) return 'never';
-    if (this.#exclude.some((matches) => matches(path))) return 'left_out';
-    return this.#include.length === 0 || this.#include.some((matches) => matches(path))
-      ? 'enters'
-      : 'left_out';
+    const kind = isVideoName(name) ? 'enters' : isFrameName(name) ? 'frame' : 'never';
+    if (kind === 'never' || isTemporaryName(name)) return 'never';
+    if (this.#exclude.some((matches) => matches(path))) return kind === 'frame' ? 'never' : 'left_out';
+    const isIncluded = this.#include.length === 0 || this.#include.some((matches) => matches(path));
+    if (isIncluded) return kind;
+    // Who includes some videos does not ask about every frame.
+    return kind === 'frame' ? 'never' : 'left_out';
   }
 }
 
@@ -37,6 +41,9 @@ export function leftOutReasonOf(
     return sizeBytes < filter.minSizeBytes ? { kind: 'too_small' } : null;
   };
 }
+
+/** A frame of the sequence with this pattern: sequences are let in frame by frame. */
+export const oneFrameOf = (pattern: string): string => pattern.replace(/#+(?=\.[^.]*$)/, '0001');
 
 const temporary =
   /^\.|^~|^_UNPACK_|\.(?:part|partial|filepart|tmp|temp|crdownload|opdownload|download|inprogress|incomplete|!ut)$|~$/i;

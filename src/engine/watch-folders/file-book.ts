@@ -2,6 +2,7 @@ import type { WatchFolderId } from '../../shared/model/watch-folders.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { WatchStore } from '../store/watch-store.ts';
 import { canTake, type FileEvent, reduceFile } from './file-transitions.ts';
+import { type FoundFile, seenIn } from './folder-scanner.ts';
 import { newFile, type Stamp, sameContentStamp, type WatchedFile } from './watched-file.ts';
 
 export interface FileChange {
@@ -74,9 +75,9 @@ export class FileBook {
     for (const { path, sizeBytes, modifiedNs } of known) this.#known.set(path, { sizeBytes, modifiedNs });
   }
 
-  add(found: readonly { readonly path: string; readonly stamp: Stamp }[], wasThere: boolean): void {
+  add(found: readonly FoundFile[], wasThere: boolean): void {
     const nowMs = this.#clock.nowMs();
-    this.#keep(found.map(({ path, stamp }) => newFile(path, stamp, wasThere, nowMs)));
+    this.#keep(found.map((file) => newFile(seenIn(file), wasThere, nowMs)));
   }
 
   apply(changes: readonly FileChange[]): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
+import { encodeIdSchema } from '../../shared/model/encodes.ts';
 import { jobIdSchema, type UploadTarget } from '../../shared/model/uploads.ts';
 import type { WatchFileState } from '../../shared/model/watch-folders.ts';
 import { allowedIn, canTake, type FileEvent, IllegalFileEventError, reduceFile } from './file-transitions.ts';
@@ -7,6 +8,7 @@ import { newFile, type Stamp, type WatchedFile } from './watched-file.ts';
 
 const stamp: Stamp = { sizeBytes: 10, modifiedNs: '5000000000', changedNs: '5000000000', inode: '1' };
 const later: Stamp = { ...stamp, sizeBytes: 20, modifiedNs: '6000000000' };
+const encodeId = encodeIdSchema.parse('encode');
 const jobId = jobIdSchema.parse('job');
 const target: UploadTarget = {
   kind: 'version',
@@ -18,9 +20,10 @@ const target: UploadTarget = {
 const trouble = { code: 'x', sentence: 'X.', remedy: '', action: null, requestId: null };
 
 const states: Readonly<Record<WatchFileState['kind'], WatchFileState>> = {
-  settling: { kind: 'settling', waitsFor: { kind: 'quiet' }, sinceMs: 1 },
-  finished: { kind: 'finished', waitsFor: 'rule', sinceMs: 1 },
+  settling: { kind: 'settling', waitsFor: { kind: 'quiet', quietMs: null }, sinceMs: 1 },
+  finished: { kind: 'finished', waitsFor: 'rule', says: null, sinceMs: 1 },
   choosing: { kind: 'choosing', says: 'No match', candidates: [], sinceMs: 1 },
+  encoding: { kind: 'encoding', encodeId, progress: null, sinceMs: 1 },
   queued: { kind: 'queued', jobId, sinceMs: 1 },
   giving_way: { kind: 'giving_way', jobId, sinceMs: 1 },
   uploaded: { kind: 'uploaded', jobId, atMs: 1 },
@@ -28,13 +31,15 @@ const states: Readonly<Record<WatchFileState['kind'], WatchFileState>> = {
   failed: { kind: 'failed', jobId, trouble, atMs: 1 },
 };
 const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {
-  changed: { kind: 'changed', stamp: later },
+  changed: { kind: 'changed', stamp: later, sequence: null },
   waits: { kind: 'waits', waitsFor: { kind: 'empty' } },
   completed: { kind: 'completed' },
   waits_for: { kind: 'waits_for', waitingFor: 'items' },
   hashed: { kind: 'hashed', xxh3: 'aa' },
   asks: { kind: 'asks', says: 'No match', candidates: [] },
   matched: { kind: 'matched', target, why: 'by name' },
+  encoding: { kind: 'encoding', encodeId },
+  encode_progress: { kind: 'encode_progress', progress: null },
   queued: { kind: 'queued', jobId },
   chosen: { kind: 'chosen', target, why: 'chosen' },
   insisted: { kind: 'insisted' },
@@ -55,7 +60,7 @@ const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {
 };
 
 const inState = (state: WatchFileState, more: Partial<WatchedFile> = {}): WatchedFile => ({
-  ...newFile('a.mov', stamp, false, 1),
+  ...newFile({ path: 'a.mov', stamp, sequence: null }, false, 1),
   state,
   ...more,
 });
@@ -107,7 +112,7 @@ it.each(leadsTo)('%s: %s leads to %s', (from, what, to) => {
 });
 
 it('waits for nothing any more once it is known where it goes', () => {
-  const waits = inState({ kind: 'finished', waitsFor: 'new_item', sinceMs: 1 });
+  const waits = inState({ kind: 'finished', waitsFor: 'new_item', says: null, sinceMs: 1 });
   expect(reduceFile(waits, events.matched, 7).state).toMatchObject({ waitsFor: 'rule' });
 });
 

@@ -1,4 +1,6 @@
 import type { VersionId } from '../../shared/api/ids.ts';
+import type { EncodeId } from '../../shared/model/encodes.ts';
+import type { EncodeProgress, SequenceFacts } from '../../shared/model/sequences.ts';
 import type { Trouble } from '../../shared/model/trouble.ts';
 import type { JobId, UploadTarget } from '../../shared/model/uploads.ts';
 import type {
@@ -13,10 +15,10 @@ import { newTimes, type Stamp, type WatchedFile } from './watched-file.ts';
 /** Everything that can happen to a file of a watch folder. */
 export type FileEvent =
   /** Its content may be another one: it settles (again). */
-  | { readonly kind: 'changed'; readonly stamp: Stamp }
+  | { readonly kind: 'changed'; readonly stamp: Stamp; readonly sequence: SequenceFacts | null }
   | { readonly kind: 'waits'; readonly waitsFor: Settling }
   | { readonly kind: 'completed' }
-  | { readonly kind: 'waits_for'; readonly waitingFor: WaitingFor }
+  | { readonly kind: 'waits_for'; readonly waitingFor: WaitingFor; readonly says?: string }
   | { readonly kind: 'hashed'; readonly xxh3: string }
   | {
       readonly kind: 'asks';
@@ -24,6 +26,9 @@ export type FileEvent =
       readonly candidates: readonly WatchCandidate[];
     }
   | { readonly kind: 'matched'; readonly target: UploadTarget; readonly why: string }
+  /** Written down before the encode is: the same encode is added again if the program ended in between. */
+  | { readonly kind: 'encoding'; readonly encodeId: EncodeId }
+  | { readonly kind: 'encode_progress'; readonly progress: EncodeProgress | null }
   /** Written down before the job is: the same job is added again if the program ended in between. */
   | { readonly kind: 'queued'; readonly jobId: JobId }
   | { readonly kind: 'chosen'; readonly target: UploadTarget; readonly why: string }
@@ -49,6 +54,7 @@ const anywhere: readonly Kind[] = [
   'settling',
   'finished',
   'choosing',
+  'encoding',
   'queued',
   'giving_way',
   'uploaded',
@@ -62,17 +68,19 @@ export const allowedIn: Readonly<Record<FileEvent['kind'], readonly Kind[]>> = {
   changed: anywhere,
   waits: ['settling'],
   completed: ['settling'],
-  waits_for: ['finished'],
+  waits_for: ['finished', 'choosing', 'skipped'],
   hashed: ['finished', 'choosing'],
   asks: ['finished', 'choosing'],
   matched: ['settling', 'finished'],
-  queued: ['finished', 'queued'],
+  encoding: ['finished'],
+  encode_progress: ['encoding'],
+  queued: ['finished', 'encoding', 'queued'],
   chosen: ['choosing', 'skipped', 'failed', 'settling', 'finished'],
-  insisted: ['skipped', 'failed', 'choosing', 'finished'],
-  skipped: ['settling', 'finished', 'choosing', 'queued', 'failed'],
+  insisted: ['settling', 'skipped', 'failed', 'choosing', 'finished'],
+  skipped: ['settling', 'finished', 'choosing', 'encoding', 'queued', 'failed'],
   delivered: ['queued', 'giving_way'],
   became_ready: ['queued', 'giving_way', 'uploaded'],
-  ended_badly: ['queued'],
+  ended_badly: ['encoding', 'queued'],
   gave_way: ['giving_way'],
   retargeted: ['queued'],
   vanished: anywhere,
@@ -100,16 +108,23 @@ export function reduceFile(file: WatchedFile, event: FileEvent, nowMs: number): 
 function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<WatchedFile> {
   switch (event.kind) {
     case 'changed':
-      return changed(file, event.stamp, nowMs);
+      return { ...changed(file, event.stamp, nowMs), sequence: event.sequence };
     case 'waits':
       return { state: { kind: 'settling', waitsFor: event.waitsFor, sinceMs: sinceOf(file, nowMs) } };
     case 'completed':
       return {
-        state: { kind: 'finished', waitsFor: 'rule', sinceMs: nowMs },
+        state: finished(nowMs),
         times: { ...file.times, completeAtMs: nowMs },
       };
     case 'waits_for':
-      return { state: { kind: 'finished', waitsFor: event.waitingFor, sinceMs: sinceOf(file, nowMs) } };
+      return {
+        state: {
+          kind: 'finished',
+          waitsFor: event.waitingFor,
+          says: event.says ?? null,
+          sinceMs: sinceOf(file, nowMs),
+        },
+      };
     case 'hashed':
       return { xxh3: event.xxh3 };
     case 'asks':
@@ -125,7 +140,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
       };
     case 'matched':
       return {
-        ...(file.state.kind === 'finished' ? { state: { ...file.state, waitsFor: 'rule' } } : {}),
+        ...(file.state.kind === 'finished' ? { state: { ...file.state, waitsFor: 'rule', says: null } } : {}),
         target: event.target,
         why: event.why,
         times: { ...file.times, matchedAtMs: nowMs },
@@ -133,17 +148,20 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
     case 'chosen':
       return {
         // What is still being written goes on settling, and knows its place when it is finished.
-        state:
-          file.state.kind === 'settling'
-            ? file.state
-            : { kind: 'finished', waitsFor: 'rule', sinceMs: nowMs },
+        state: file.state.kind === 'settling' ? file.state : finished(nowMs),
         target: event.target,
         why: event.why,
         insisted: true,
         times: { ...file.times, matchedAtMs: nowMs },
       };
     case 'insisted':
-      return { state: { kind: 'finished', waitsFor: 'rule', sinceMs: nowMs }, insisted: true };
+      return { state: finished(nowMs), insisted: true };
+    case 'encoding':
+      return {
+        state: { kind: 'encoding', encodeId: event.encodeId, progress: null, sinceMs: nowMs },
+      };
+    case 'encode_progress':
+      return file.state.kind === 'encoding' ? { state: { ...file.state, progress: event.progress } } : {};
     case 'queued':
       return { state: { kind: 'queued', jobId: event.jobId, sinceMs: nowMs } };
     case 'skipped':
@@ -200,7 +218,7 @@ function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: bo
   return {
     stamp,
     isGone: false,
-    state: { kind: 'settling', waitsFor: { kind: 'quiet' }, sinceMs: nowMs },
+    state: { kind: 'settling', waitsFor: { kind: 'quiet', quietMs: null }, sinceMs: nowMs },
     times: { ...newTimes(stamp, isNext ? nowMs : file.times.seenAtMs) },
     ...(isChosen ? {} : { target: null, why: null }),
     versionId: null,
@@ -211,6 +229,13 @@ function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: bo
     wasThere: isNext ? false : file.wasThere,
   };
 }
+
+const finished = (nowMs: number): WatchFileState => ({
+  kind: 'finished',
+  waitsFor: 'rule',
+  says: null,
+  sinceMs: nowMs,
+});
 
 const sinceOf = ({ state }: WatchedFile, nowMs: number): number =>
   'sinceMs' in state ? state.sinceMs : nowMs;

@@ -41,7 +41,7 @@ function isShown(file: WatchedFile, show: Shown, asks: Asks): boolean {
     case 'need_you':
       return asks(file);
     case 'under_way':
-      return ['settling', 'finished', 'queued', 'giving_way'].includes(kind) && !asks(file);
+      return ['settling', 'finished', 'encoding', 'queued', 'giving_way'].includes(kind) && !asks(file);
     case 'uploaded':
       return kind === 'uploaded';
     case 'skipped':
@@ -53,6 +53,7 @@ function isShown(file: WatchedFile, show: Shown, asks: Asks): boolean {
 function rank(file: WatchedFile, asks: Asks): number {
   if (asks(file)) return 0;
   switch (file.state.kind) {
+    case 'encoding':
     case 'queued':
     case 'giving_way':
     case 'settling':

@@ -1,12 +1,36 @@
+import type { SequenceFacts } from '../../shared/model/sequences.ts';
 import type { WatchFilter, WatchingBy } from '../../shared/model/watch-folders.ts';
 import type { Writers } from './gate.ts';
-import type { Stamp } from './watched-file.ts';
+import type { Seen, Stamp } from './watched-file.ts';
+
+/** What is found of an image sequence besides its stamp, which is that of all its frames together. */
+export interface FoundFrames {
+  readonly facts: SequenceFacts;
+  /** How far apart its last frames came: by that a sequence that is finished is told from a slow one. */
+  readonly spacingMs: number;
+  readonly emptyFrames: number;
+}
 
 export interface FoundFile {
-  /** Below the folder, with slashes on every system. */
+  /** Below the folder, with slashes on every system; of an image sequence its pattern. */
   readonly path: string;
   readonly stamp: Stamp;
+  /** Null for a file. */
+  readonly frames: FoundFrames | null;
 }
+
+/** A row as it was last found, where it settles without anything having been found. */
+export const foundAgain = ({ path, stamp, sequence }: Seen): FoundFile => ({
+  path,
+  stamp,
+  frames: sequence && { facts: sequence, spacingMs: 0, emptyFrames: 0 },
+});
+
+export const seenIn = ({ path, stamp, frames }: FoundFile): Seen => ({
+  path,
+  stamp,
+  sequence: frames?.facts ?? null,
+});
 
 /** Which folder on which drive: after a drive came back, its number may be another one. */
 export interface RootIdentity {
@@ -42,7 +66,7 @@ export type ScanReport =
     }
   | { readonly kind: 'trouble'; readonly trouble: FolderTrouble };
 
-export type Look = { readonly path: string; readonly stamp: Stamp | null };
+export type Look = Pick<FoundFile, 'path' | 'frames'> & { readonly stamp: Stamp | null };
 
 export interface ScannerOptions {
   readonly root: string;

@@ -1,4 +1,5 @@
 import { sep } from 'node:path';
+import type { EncodeSnapshot } from '../../shared/model/encodes.ts';
 import type { Settings } from '../../shared/model/settings.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
@@ -12,11 +13,19 @@ import type { UploadHistory } from '../store/upload-history.ts';
 import type { UploadJobs } from '../store/upload-jobs.ts';
 import type { UploadLedger } from '../store/upload-ledger.ts';
 import type { WatchStore } from '../store/watch-store.ts';
-import { EnteringNames } from './entering-names.ts';
 import { FileBook, type FileChange } from './file-book.ts';
 import type { FolderRecord } from './folder-record.ts';
-import type { DriveKind, FolderScanner, OpenScanner, ScanReport } from './folder-scanner.ts';
+import {
+  type DriveKind,
+  type FolderScanner,
+  foundAgain,
+  type OpenScanner,
+  type ScanReport,
+  seenIn,
+} from './folder-scanner.ts';
 import { FoundFiles } from './found-files.ts';
+import { FrameEncoding, type WatchEncoding } from './frame-encoding.ts';
+import { pathsLeftOut } from './left-out.ts';
 import { Placing } from './placing.ts';
 import { SettlingFiles, type SettlingNews } from './settling.ts';
 import { UploadFollower } from './upload-follower.ts';
@@ -35,6 +44,7 @@ export interface FolderWatchParts {
   readonly uploadLedger: UploadLedger;
   readonly uploads: Pick<UploadQueue, 'add' | 'snapshot' | 'giveWay' | 'cancel'>;
   readonly openScanner: OpenScanner;
+  readonly encoding: WatchEncoding;
   readonly settings: () => Pick<Settings, 'quietSeconds' | 'networkQuietSeconds'>;
 }
 
@@ -56,6 +66,7 @@ export class FolderWatch implements AsyncDisposable {
   readonly #placing: Placing;
   readonly #found: FoundFiles;
   readonly #follower: UploadFollower;
+  readonly #frames: FrameEncoding;
   readonly #stop = new AbortController();
   #record: FolderRecord;
   #scanner: FolderScanner | null = null;
@@ -78,7 +89,22 @@ export class FolderWatch implements AsyncDisposable {
       scanner: () => this.#scanner,
       absolute: (path) => this.absolute(path),
       quietMs: () => this.#quietMs(),
+      mayHaveGaps: (path) => this.#book.find(path)?.insisted ?? false,
       signal: this.#stop.signal,
+    });
+    this.#frames = new FrameEncoding({
+      ...parts.encoding,
+      random: parts.random,
+      book: this.#book,
+      record: () => this.#record,
+      absolute: (path) => this.absolute(path),
+      settleAgain: (file) => {
+        const { stamp, sequence } = file;
+        this.#book.apply([{ path: file.path, event: { kind: 'changed', stamp, sequence } }]);
+        this.#settling.begin(foundAgain(file));
+        this.#wake();
+      },
+      onUploads: () => this.#takeUploads(),
     });
     this.#placing = new Placing({
       clock: parts.clock,
@@ -87,6 +113,7 @@ export class FolderWatch implements AsyncDisposable {
       store: parts.store,
       uploadLedger: parts.uploadLedger,
       uploads: parts.uploads,
+      frames: this.#frames,
       record: () => this.#record,
       book: this.#book,
       absolute: (path) => this.absolute(path),
@@ -96,6 +123,7 @@ export class FolderWatch implements AsyncDisposable {
       book: this.#book,
       settling: this.#settling,
       onRemoved: (paths) => listener.onFiles([], paths),
+      framesChanged: (file) => this.#frames.framesChanged(file),
       placeSoon: () => this.#placeSoon(),
     });
     this.#follower = new UploadFollower({
@@ -105,6 +133,7 @@ export class FolderWatch implements AsyncDisposable {
       uploads: parts.uploads,
       book: this.#book,
       record: () => this.#record,
+      isBeingAdded: (jobId) => this.#frames.isHandingOver(jobId),
       settleAgain: (path) => this.#settleAgain(path),
       placeSoon: () => this.#placeSoon(),
     });
@@ -124,6 +153,12 @@ export class FolderWatch implements AsyncDisposable {
 
   start(): void {
     this.#openScanner();
+    this.#frames.reconcile();
+    this.#takeUploads();
+  }
+
+  /** What became of uploads that nobody followed; those that were never added are added. */
+  #takeUploads(): void {
     const lost = this.#follower.reconcile();
     if (lost.length === 0) return;
     this.#placing.addToQueue(lost).catch((error: unknown) => {
@@ -156,24 +191,16 @@ export class FolderWatch implements AsyncDisposable {
     this.#record = record;
     const { filter, poll } = record.settings;
     if (JSON.stringify([filter, poll]) !== JSON.stringify([before.filter, before.poll])) {
-      const names = new EnteringNames(filter);
-      const left = [...this.#book.files()].filter(
-        ({ path, state, stamp }) =>
-          ['settling', 'finished', 'choosing', 'skipped', 'failed'].includes(state.kind) &&
-          (names.verdict(path) !== 'enters' ||
-            (!filter.subfolders && path.includes('/')) ||
-            stamp.sizeBytes < filter.minSizeBytes),
-      );
-      const paths = left.map(({ path }) => path);
+      const paths = pathsLeftOut(filter, this.#book.files());
       for (const path of paths) this.#settling.end(path);
       this.#book.drop(paths);
       this.#listener.onFiles([], paths);
       this.#openScanner();
     }
-    // Another rule may know where to go with what waits for somebody.
+    // Another rule may know where to go with what waits for somebody, and frames may be encoded now.
     this.#book.apply(
       [...this.#book.files()]
-        .filter(({ state }) => state.kind === 'choosing')
+        .filter(({ state }) => state.kind === 'choosing' || isSkippedSequence(state))
         .map(({ path }) => ({ path, event: { kind: 'waits_for', waitingFor: 'rule' } as const })),
     );
     this.#placeSoon();
@@ -188,7 +215,12 @@ export class FolderWatch implements AsyncDisposable {
   /** Something a person said about one file. */
   tell(change: FileChange): void {
     this.#book.apply([change]);
+    if (this.#book.find(change.path)?.state.kind !== 'settling') this.#settling.end(change.path);
     this.#placeSoon();
+  }
+
+  onEncodes(encodes: readonly EncodeSnapshot[]): void {
+    this.#guarded(() => this.#frames.onEncodes(encodes));
   }
 
   onJobs(jobs: readonly JobSnapshot[]): void {
@@ -261,7 +293,7 @@ export class FolderWatch implements AsyncDisposable {
   #settleAgain(path: string): void {
     this.#book.apply([{ path, event: { kind: 'gave_way' } }]);
     const file = this.#book.find(path);
-    if (file?.state.kind === 'settling') this.#settling.begin(path, file.stamp);
+    if (file?.state.kind === 'settling') this.#settling.begin(foundAgain(file));
     this.#wake();
   }
 
@@ -305,12 +337,14 @@ export class FolderWatch implements AsyncDisposable {
     const changes: FileChange[] = [];
     const unsaved: FileChange[] = [];
     for (const piece of news) {
-      const { path } = piece;
       switch (piece.kind) {
-        case 'moved':
-          unsaved.push({ path, event: { kind: 'changed', stamp: piece.stamp } });
+        case 'moved': {
+          const { path, stamp, sequence } = seenIn(piece.found);
+          unsaved.push({ path, event: { kind: 'changed', stamp, sequence } });
           break;
+        }
         case 'waits': {
+          const { path } = piece;
           const state = this.#book.find(path)?.state;
           const isNews =
             state?.kind === 'settling' && JSON.stringify(state.waitsFor) !== JSON.stringify(piece.waitsFor);
@@ -318,17 +352,17 @@ export class FolderWatch implements AsyncDisposable {
           break;
         }
         case 'finished':
-          changes.push({ path, event: { kind: 'completed' } });
+          changes.push({ path: piece.path, event: { kind: 'completed' } });
           this.#placeAtMs = this.#parts.clock.monotonicMs();
           break;
         case 'not_a_video':
           changes.push({
-            path,
+            path: piece.path,
             event: { kind: 'skipped', reason: { kind: 'not_a_video', says: piece.says } },
           });
           break;
         case 'vanished':
-          this.#found.gone([path]);
+          this.#found.gone([piece.path]);
           break;
       }
     }
@@ -359,3 +393,6 @@ export class FolderWatch implements AsyncDisposable {
     });
   }
 }
+
+const isSkippedSequence = (state: WatchedFile['state']): boolean =>
+  state.kind === 'skipped' && state.reason.kind === 'image_sequence';

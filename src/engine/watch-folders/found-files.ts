@@ -1,13 +1,15 @@
 import type { FileBook, FileChange } from './file-book.ts';
-import type { FoundFile } from './folder-scanner.ts';
+import { type FoundFile, seenIn } from './folder-scanner.ts';
 import type { SettlingFiles } from './settling.ts';
-import { sameContentStamp, sameStamp } from './watched-file.ts';
+import { sameContent, sameStamp, type WatchedFile } from './watched-file.ts';
 
 export interface FoundFilesParts {
   readonly book: FileBook;
   readonly settling: SettlingFiles;
   /** Rows that are no more. */
   readonly onRemoved: (paths: readonly string[]) => void;
+  /** The frames of a row changed while a video is made of them. */
+  readonly framesChanged: (file: WatchedFile) => void;
   readonly placeSoon: () => void;
 }
 
@@ -67,28 +69,31 @@ export class FoundFiles {
   }
 
   #take(files: readonly FoundFile[], wasThere: boolean): void {
-    const { book, settling, placeSoon } = this.#parts;
+    const { book, settling, framesChanged, placeSoon } = this.#parts;
     const fresh: FoundFile[] = [];
     const changes: FileChange[] = [];
     const unsaved: FileChange[] = [];
     for (const found of files) {
       const { path, stamp } = found;
+      const { sequence } = seenIn(found);
       const file = book.find(path);
       if (!file) {
         if (book.isKnown(path, stamp)) continue;
         fresh.push(found);
-        settling.begin(path, stamp);
+        settling.begin(found);
       } else if (file.state.kind === 'settling') {
-        if (!settling.has(path) || !sameStamp(file.stamp, stamp)) settling.begin(path, stamp);
-        unsaved.push({ path, event: { kind: 'changed', stamp } });
-      } else if (sameContentStamp(file.stamp, stamp)) {
+        if (!settling.has(path) || !sameStamp(file.stamp, stamp)) settling.begin(found);
+        unsaved.push({ path, event: { kind: 'changed', stamp, sequence } });
+      } else if (sameContent(file.stamp, stamp)) {
         // Its name, owner or place on the drive changed, or it came back: its content did not.
         if (file.isGone || !sameStamp(file.stamp, stamp))
           changes.push({ path, event: { kind: 'came_back', stamp } });
       } else {
-        if (file.state.kind !== 'queued' && file.state.kind !== 'giving_way') settling.begin(path, stamp);
+        framesChanged(file);
+        const { state } = book.find(path) ?? file;
+        if (state.kind !== 'queued' && state.kind !== 'giving_way') settling.begin(found);
         else placeSoon();
-        changes.push({ path, event: { kind: 'changed', stamp } });
+        changes.push({ path, event: { kind: 'changed', stamp, sequence } });
       }
     }
     book.add(fresh, wasThere);

@@ -7,6 +7,7 @@ const finished: GateFacts = {
   quietMs: 10_000,
   writers: { kind: 'none' },
   probe: { kind: 'whole' },
+  frames: null,
 };
 
 type Row = readonly [

@@ -1,3 +1,4 @@
+import type { FrameRange } from '../../shared/model/sequences.ts';
 import type { Settling } from '../../shared/model/watch-folders.ts';
 
 /** What the probe makes of a file that has stopped moving. */
@@ -21,6 +22,16 @@ export interface GateFacts {
   readonly quietMs: number;
   readonly writers: Writers | null;
   readonly probe: ProbeVerdict | null;
+  /** Of an image sequence, which no probe is asked about: the encoder reads every frame. */
+  readonly frames: FrameGateFacts | null;
+}
+
+export interface FrameGateFacts {
+  readonly missing: readonly FrameRange[];
+  readonly missingCount: number;
+  readonly emptyFrames: number;
+  /** A person said to fill the gaps. */
+  readonly mayHaveGaps: boolean;
 }
 
 export type GateStep =
@@ -38,13 +49,19 @@ const incompleteAgainMs = 60_000;
 
 /** Whether a render is finished: every condition in the order of what it costs to ask. Pure. */
 export function gate(facts: GateFacts): GateStep {
-  const { sizeBytes, stillForMs, quietMs, writers, probe } = facts;
+  const { sizeBytes, stillForMs, quietMs, writers, probe, frames } = facts;
   if (stillForMs < quietMs)
-    return { kind: 'wait', waitsFor: { kind: 'quiet' }, againInMs: Math.max(1, quietMs - stillForMs) };
-  if (sizeBytes === 0) return { kind: 'wait', waitsFor: { kind: 'empty' }, againInMs: incompleteAgainMs };
+    return {
+      kind: 'wait',
+      waitsFor: { kind: 'quiet', quietMs: frames === null ? null : quietMs },
+      againInMs: Math.max(1, quietMs - stillForMs),
+    };
+  if (sizeBytes === 0 || (frames?.emptyFrames ?? 0) > 0)
+    return { kind: 'wait', waitsFor: { kind: 'empty' }, againInMs: incompleteAgainMs };
   if (writers === null) return { kind: 'ask_for_writers' };
   if (writers.kind === 'open')
     return { kind: 'wait', waitsFor: { kind: 'open_elsewhere', by: writers.by }, againInMs: writersAgainMs };
+  if (frames !== null) return frameStep(frames);
   if (probe === null) return { kind: 'ask_the_probe' };
   switch (probe.kind) {
     case 'whole':
@@ -65,3 +82,19 @@ export function gate(facts: GateFacts): GateStep {
       return { kind: 'not_a_video', says: probe.says };
   }
 }
+
+/** Frames that come later move the sequence, which is seen by itself. */
+const missingAgainMs = 60_000;
+
+function frameStep({ missing, missingCount, mayHaveGaps }: FrameGateFacts): GateStep {
+  if (missingCount === 0 || mayHaveGaps) return { kind: 'finished' };
+  const waitsFor: Settling = { kind: 'frames_missing', missing: [...missing], missingCount };
+  return { kind: 'wait', waitsFor, againInMs: missingAgainMs };
+}
+
+const spacings = 3;
+const quietMsMax = 2 * 60 * 60_000;
+
+/** A slow renderer is quiet between two frames: a sequence lies still for several times as long as its frames are apart. */
+export const quietMsFor = (quietMs: number, spacingMs: number): number =>
+  Math.max(quietMs, Math.min(spacings * spacingMs, quietMsMax));

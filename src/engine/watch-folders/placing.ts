@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { mediaIdSchema } from '../../shared/api/ids.ts';
 import { watchMessages } from '../../shared/messages/watch.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
@@ -9,11 +8,13 @@ import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import type { UploadLedger } from '../store/upload-ledger.ts';
 import type { WatchStore } from '../store/watch-store.ts';
-import { contentHash } from '../uploads/transfer/running-hash.ts';
-import { choosePlace, nameKeyOf, type Placement, projectNameOf } from './choose-place.ts';
+import { choosePlace, nameKeyOf, type Placement, placedPath, projectNameOf } from './choose-place.ts';
 import type { FileBook, FileChange } from './file-book.ts';
 import type { FolderRecord } from './folder-record.ts';
+import type { FrameEncoding } from './frame-encoding.ts';
 import { type Contender, outdated, placeKey } from './newest-wins.ts';
+import { SameBytes } from './same-bytes.ts';
+import { sequenceIsShort } from './short-sequence.ts';
 import type { WatchedFile } from './watched-file.ts';
 import type { ItemsAnswer, WatchedItems } from './watched-items.ts';
 
@@ -24,6 +25,7 @@ export interface PlacingParts {
   readonly store: WatchStore;
   readonly uploadLedger: UploadLedger;
   readonly uploads: Pick<UploadQueue, 'add' | 'snapshot' | 'giveWay'>;
+  readonly frames: Pick<FrameEncoding, 'start'>;
   readonly record: () => FolderRecord;
   readonly book: FileBook;
   readonly absolute: (path: string) => string;
@@ -32,6 +34,8 @@ export interface PlacingParts {
 
 /** Items this old still do for a file that matches one of them. */
 const itemsFreshMs = 60_000;
+/** Frames are compared with how long the current version is. */
+const itemsFreshForFramesMs = 2_000;
 /** Where nothing matches, the list is read anew before somebody is asked; not more often than this. */
 const askAgainAfterMs = 15_000;
 const serviceAgainMs = 15_000;
@@ -41,9 +45,11 @@ const newItemAgainMs = 2_000;
 export class Placing {
   readonly #parts: PlacingParts;
   readonly #triedEarly = new Map<string, number>();
+  readonly #sameBytes: SameBytes;
 
   constructor(parts: PlacingParts) {
     this.#parts = parts;
+    this.#sameBytes = new SameBytes(parts);
   }
 
   /** Says early where files go that are still being written, as far as that is certain. */
@@ -81,6 +87,11 @@ export class Placing {
     const changes: FileChange[] = [];
     for (const file of waiting) {
       if (this.#parts.signal.aborted) return null;
+      if (file.sequence && !file.insisted && record().settings.frames.kind === 'skip') {
+        const reason: SkipReason = { kind: 'image_sequence' };
+        changes.push({ path: file.path, event: { kind: 'skipped', reason } });
+        continue;
+      }
       const placement = await this.#placeNow(file);
       switch (placement.kind) {
         case 'goes': {
@@ -110,13 +121,16 @@ export class Placing {
     }
     book.apply(changes);
     await this.#leaveOutOlder();
-    await this.#leaveOutSameBytes(placed.map(({ path }) => path));
+    await this.#sameBytes.leaveOut(placed.map(({ path }) => path));
     this.#oneNewItemEach();
-    await this.#queue(placed.map(({ path }) => path));
+    const encoderAgainMs = await this.#queue(placed.map(({ path }) => path));
     const isLeft = [...book.files()].some(
-      ({ state, isGone }) => state.kind === 'finished' && !isGone && state.waitsFor !== 'folder_paused',
+      ({ state, isGone }) =>
+        state.kind === 'finished' &&
+        !isGone &&
+        !['folder_paused', 'frame_rate', 'encoder'].includes(state.waitsFor),
     );
-    return againInMs ?? (isLeft ? newItemAgainMs : null);
+    return againInMs ?? (isLeft ? newItemAgainMs : encoderAgainMs);
   }
 
   #waitFor(files: readonly WatchedFile[], waitingFor: WaitingFor): void {
@@ -134,7 +148,7 @@ export class Placing {
     if (settings.shared && settings.rule.kind === 'new_items' && file.target)
       return { ...goesTo(file.target, file.why), versionAtMs: null };
     const nowMs = this.#parts.clock.monotonicMs();
-    const first = await this.#place(file, itemsFreshMs);
+    const first = await this.#place(file, file.sequence ? itemsFreshForFramesMs : itemsFreshMs);
     if (first.kind !== 'asks') return first;
     const before = first.readAtMs;
     if (nowMs - before < askAgainAfterMs) return first;
@@ -145,7 +159,8 @@ export class Placing {
     const { record, items, clock, signal } = this.#parts;
     const { place, settings, remembered } = record();
     const nowMs = clock.monotonicMs();
-    const projectName = projectNameOf(file.path, settings.rule);
+    const path = placedPath(file);
+    const projectName = projectNameOf(path, settings.rule);
     const answer: ItemsAnswer = await items.of(place, projectName, nowMs - freshMs, signal);
     switch (answer.kind) {
       case 'failed':
@@ -159,7 +174,7 @@ export class Placing {
         };
       case 'items': {
         const placement = choosePlace({
-          path: file.path,
+          path,
           place,
           rule: settings.rule,
           remembered,
@@ -171,6 +186,8 @@ export class Placing {
         const { target } = settled;
         const item =
           target.kind === 'version' ? answer.items.items.find(({ id }) => id === target.mediaId) : undefined;
+        const short = item && sequenceIsShort(file, settings.frames, item);
+        if (short) return { ...short, readAtMs };
         return { ...settled, versionAtMs: item?.versionCreatedAtMs ?? null, readAtMs };
       }
     }
@@ -179,7 +196,7 @@ export class Placing {
   /** The item that an earlier file of this name made, also while the list of items does not show it yet. */
   #nextOfOwnItem(file: WatchedFile, placement: Placement): Placement {
     if (placement.kind !== 'goes' || placement.target.kind !== 'new_item') return placement;
-    const made = this.#parts.store.sentByName(this.#parts.record().id, nameKeyOf(file.path));
+    const made = this.#parts.store.sentByName(this.#parts.record().id, nameKeyOf(placedPath(file)));
     if (!made) return placement;
     const { projectId, projectName } = placement.target;
     return {
@@ -218,66 +235,19 @@ export class Placing {
     if (giving.length > 0) await uploads.giveWay(giving.map((id) => jobIdSchema.parse(id)));
   }
 
-  /** Bytes that were uploaded from this folder before, or to this item, or that another file is bringing right now. */
-  async #leaveOutSameBytes(paths: readonly string[]): Promise<void> {
-    for (const path of paths) {
-      if (this.#parts.signal.aborted) return;
-      const file = this.#parts.book.find(path);
-      if (file?.state.kind !== 'finished' || file.insisted || !file.target) continue;
-      const reason = await this.#sameBytes(file, file.target);
-      if (reason) this.#parts.book.apply([{ path, event: { kind: 'skipped', reason } }]);
-    }
-  }
-
-  async #sameBytes(file: WatchedFile, target: UploadTarget): Promise<SkipReason | null> {
-    const { store, uploadLedger, book, record } = this.#parts;
-    const { sizeBytes } = file.stamp;
-    const sent = store.sentOfSize(record().id, sizeBytes);
-    const sentThere = uploadLedger.candidates(target, sizeBytes);
-    const onTheWay = [...book.files()].filter(
-      (other) =>
-        other.path !== file.path && other.state.kind === 'queued' && other.stamp.sizeBytes === sizeBytes,
-    );
-    if (sent.length + sentThere.length + onTheWay.length === 0) return null;
-    const xxh3 = file.xxh3 ?? (await this.#hash(file));
-    if (xxh3 === null) return null;
-    book.apply([{ path: file.path, event: { kind: 'hashed', xxh3 } }]);
-    const same = sent.find((entry) => entry.xxh3 === xxh3) ?? sentThere.find((entry) => entry.xxh3 === xxh3);
-    if (same) {
-      const { itemName, versionNumber, path } = same;
-      return { kind: 'same_bytes', itemName, versionNumber, path };
-    }
-    for (const other of onTheWay) {
-      if ((other.xxh3 ?? (await this.#hash(other))) !== xxh3) continue;
-      const itemName = other.target?.kind === 'version' ? other.target.mediaName : (other.target?.name ?? '');
-      return { kind: 'same_bytes', itemName, versionNumber: null, path: other.path };
-    }
-    return null;
-  }
-
-  async #hash(file: WatchedFile): Promise<string | null> {
-    try {
-      await using handle = await open(this.#parts.absolute(file.path));
-      const read = async (buffer: Uint8Array, length: number, at: number) =>
-        (await handle.read(buffer, 0, length, at)).bytesRead;
-      return await contentHash(read, file.stamp.sizeBytes, this.#parts.signal);
-    } catch {
-      // It cannot be read through right now: whatever that is, the upload finds out and says it.
-      return null;
-    }
-  }
-
   /** Two files of one new name make one item: the second waits until the first has made it. */
   #oneNewItemEach(): void {
     const { book, uploads, store, record } = this.#parts;
     const jobs = new Map(uploads.snapshot().jobs.map((job) => [job.id as string, job]));
     const making = new Map<string, JobSnapshot | null>();
     for (const { state, target } of book.files()) {
-      if (state.kind !== 'queued' || target?.kind !== 'new_item') continue;
-      making.set(placeKey(target), jobs.get(state.jobId) ?? null);
+      if (target?.kind !== 'new_item') continue;
+      if (state.kind === 'queued') making.set(placeKey(target), jobs.get(state.jobId) ?? null);
+      if (state.kind === 'encoding') making.set(placeKey(target), null);
     }
     const changes: FileChange[] = [];
-    for (const { path, state, target } of book.files()) {
+    for (const file of book.files()) {
+      const { path, state, target } = file;
       if (state.kind !== 'finished' || target?.kind !== 'new_item') continue;
       const key = placeKey(target);
       const job = making.get(key);
@@ -285,7 +255,8 @@ export class Placing {
         making.set(key, null);
         continue;
       }
-      const made = job?.delivery?.mediaId ?? store.sentByName(record().id, nameKeyOf(path))?.mediaId ?? null;
+      const made =
+        job?.delivery?.mediaId ?? store.sentByName(record().id, nameKeyOf(placedPath(file)))?.mediaId ?? null;
       if (made === null) {
         changes.push({ path, event: { kind: 'waits_for', waitingFor: 'new_item' } });
         continue;
@@ -304,21 +275,23 @@ export class Placing {
   }
 
   /** Written down first, then added: a program that ends in between adds the very same job again. */
-  async #queue(paths: readonly string[]): Promise<void> {
-    const { book, random } = this.#parts;
+  async #queue(paths: readonly string[]): Promise<number | null> {
+    const { book, random, frames } = this.#parts;
     const ready = paths.flatMap((path) => {
       const file = book.find(path);
       const waits = file?.state.kind === 'finished' && file.state.waitsFor !== 'new_item';
       return waits && file.target ? [file] : [];
     });
-    if (ready.length === 0) return;
+    const files = ready.filter(({ sequence }) => sequence === null);
+    const sequences = ready.filter(({ sequence }) => sequence !== null);
     book.apply(
-      ready.map(({ path }) => ({
+      files.map(({ path }) => ({
         path,
         event: { kind: 'queued', jobId: jobIdSchema.parse(random.uuid()) } as const,
       })),
     );
-    await this.addToQueue(ready.map(({ path }) => path));
+    await this.addToQueue(files.map(({ path }) => path));
+    return await frames.start(sequences.map(({ path }) => path));
   }
 
   /** Files that are written down as queued. A job that is there already stays the only one. */
@@ -372,6 +345,8 @@ function stageOf(file: WatchedFile, jobs: ReadonlyMap<string, JobSnapshot>): Con
     }
     case 'uploaded':
       return 'there';
+    case 'encoding':
+      return 'begun';
     case 'settling':
     case 'choosing':
     case 'giving_way':

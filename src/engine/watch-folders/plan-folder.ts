@@ -8,8 +8,8 @@ import type {
   WatchPlan,
 } from '../../shared/model/watch-folders.ts';
 import type { Clock } from '../ports/clock.ts';
-import { choosePlace, projectNameOf } from './choose-place.ts';
-import { leftOutReasonOf } from './entering-names.ts';
+import { choosePlace, placedPath, projectNameOf } from './choose-place.ts';
+import { leftOutReasonOf, oneFrameOf } from './entering-names.ts';
 import type { FoundFile, OpenScanner } from './folder-scanner.ts';
 import { outdated } from './newest-wins.ts';
 import { WatchFolderError } from './watch-folder-error.ts';
@@ -38,8 +38,8 @@ export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promis
   const all = (await readOnce(draft, parts)).toSorted((a, b) => inOrder.compare(a.path, b.path));
   const reasonOf = leftOutReasonOf(draft.settings.filter);
   const leftOut: { readonly path: string; readonly reason: LeftOutReason }[] = [];
-  const found = all.filter(({ path, stamp }) => {
-    const reason = reasonOf(path, stamp.sizeBytes);
+  const found = all.filter(({ path, stamp, frames }) => {
+    const reason = reasonOf(frames ? oneFrameOf(path) : path, stamp.sizeBytes);
     if (reason !== null) leftOut.push({ path, reason });
     return reason === null;
   });
@@ -104,7 +104,7 @@ const failureOfTrouble = {
 } as const;
 
 async function planFile(
-  { path, stamp }: FoundFile,
+  { path, stamp, frames }: FoundFile,
   draft: PlannedFolder,
   { items, clock }: PlanParts,
   signal: AbortSignal,
@@ -112,18 +112,23 @@ async function planFile(
   const { lastWriteMs } = newTimes(stamp, 0);
   const planned = (plan: PlannedFile['plan']): PlannedFile => ({
     path,
+    sequence: frames?.facts ?? null,
     sizeBytes: stamp.sizeBytes,
     lastWriteMs,
     plan,
   });
   if (draft.existing === 'from_now_on') return planned({ kind: 'skip', reason: { kind: 'there_already' } });
   const { place, settings, remembered } = draft;
-  const projectName = projectNameOf(path, settings.rule);
+  const sequence = frames?.facts ?? null;
+  if (sequence && settings.frames.kind === 'skip')
+    return planned({ kind: 'skip', reason: { kind: 'image_sequence' } });
+  const named = placedPath({ path, sequence });
+  const projectName = projectNameOf(named, settings.rule);
   const answer = await items.of(place, projectName, clock.monotonicMs() - 60_000, signal);
   if (answer.kind === 'no_project')
     return planned({ kind: 'choose', says: watchMessages.noProject(projectName ?? ''), candidates: [] });
   if (answer.kind === 'failed') throw answer.failure ?? new WatchFolderError('watch_account_missing');
-  const placement = choosePlace({ path, place, rule: settings.rule, remembered, items: answer.items });
+  const placement = choosePlace({ path: named, place, rule: settings.rule, remembered, items: answer.items });
   if (placement.kind === 'asks')
     return planned({ kind: 'choose', says: placement.says, candidates: [...placement.candidates] });
   const { target, why } = placement;

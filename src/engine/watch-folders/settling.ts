@@ -1,13 +1,14 @@
 import type { Settling } from '../../shared/model/watch-folders.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { FolderScanner } from './folder-scanner.ts';
-import { type GateFacts, gate, type ProbeVerdict, type Writers } from './gate.ts';
+import type { FolderScanner, FoundFile, FoundFrames } from './folder-scanner.ts';
+import { type GateFacts, gate, type ProbeVerdict, quietMsFor, type Writers } from './gate.ts';
 import { verdictOf } from './probe-verdict.ts';
 import { type Stamp, sameStamp } from './watched-file.ts';
 
 interface Watched {
   stamp: Stamp;
+  frames: FoundFrames | null;
   stillSinceMs: number;
   dueAtMs: number;
   writers: Writers | null;
@@ -20,11 +21,13 @@ export interface SettlingParts {
   readonly scanner: () => FolderScanner | null;
   readonly absolute: (path: string) => string;
   readonly quietMs: () => number;
+  /** A person said that this sequence is to be uploaded with its gaps. */
+  readonly mayHaveGaps: (path: string) => boolean;
   readonly signal: AbortSignal;
 }
 
 export type SettlingNews =
-  | { readonly kind: 'moved'; readonly path: string; readonly stamp: Stamp }
+  | { readonly kind: 'moved'; readonly found: FoundFile }
   | { readonly kind: 'waits'; readonly path: string; readonly waitsFor: Settling }
   | { readonly kind: 'finished'; readonly path: string }
   | { readonly kind: 'not_a_video'; readonly path: string; readonly says: string }
@@ -44,15 +47,22 @@ export class SettlingFiles {
   }
 
   /** A file that is new, or has just moved. */
-  begin(path: string, stamp: Stamp): void {
+  begin({ path, stamp, frames }: FoundFile): void {
     const nowMs = this.#parts.clock.monotonicMs();
     this.#files.set(path, {
       stamp,
+      frames,
       stillSinceMs: nowMs,
-      dueAtMs: nowMs + this.#parts.quietMs(),
+      dueAtMs: nowMs + this.#quietMs(frames),
       writers: null,
       probe: null,
     });
+  }
+
+  /** What was last seen of it. */
+  seen(path: string): FoundFile | null {
+    const file = this.#files.get(path);
+    return file ? { path, stamp: file.stamp, frames: file.frames } : null;
   }
 
   end(path: string): void {
@@ -122,7 +132,7 @@ export class SettlingFiles {
     const looks = (await this.#parts.scanner()?.look(paths)) ?? [];
     const still: string[] = [];
     const news: SettlingNews[] = [];
-    for (const { path, stamp } of looks) {
+    for (const { path, stamp, frames } of looks) {
       const file = this.#files.get(path);
       if (!file) continue;
       if (stamp === null) {
@@ -130,12 +140,18 @@ export class SettlingFiles {
         news.push({ kind: 'vanished', path });
       } else if (sameStamp(file.stamp, stamp)) still.push(path);
       else {
-        this.begin(path, stamp);
-        news.push({ kind: 'moved', path, stamp });
+        const found = { path, stamp, frames };
+        this.begin(found);
+        news.push({ kind: 'moved', found });
       }
     }
     if (news.length > 0) tell(news);
     return still;
+  }
+
+  #quietMs(frames: FoundFrames | null): number {
+    const quietMs = this.#parts.quietMs();
+    return frames === null ? quietMs : quietMsFor(quietMs, frames.spacingMs);
   }
 
   /** Puts what is known to the gate, and does what it says; null where it is told and done. */
@@ -149,9 +165,15 @@ export class SettlingFiles {
     const facts: GateFacts = {
       sizeBytes: file.stamp.sizeBytes,
       stillForMs: nowMs - file.stillSinceMs,
-      quietMs: this.#parts.quietMs(),
+      quietMs: this.#quietMs(file.frames),
       writers: file.writers,
       probe: file.probe,
+      frames: file.frames && {
+        missing: file.frames.facts.missing,
+        missingCount: file.frames.facts.missingCount,
+        emptyFrames: file.frames.emptyFrames,
+        mayHaveGaps: this.#parts.mayHaveGaps(path),
+      },
     };
     const step = gate(facts);
     switch (step.kind) {

@@ -1,10 +1,11 @@
 import { summaryWords } from '../../shared/messages/watch.ts';
+import { watchFileAsks } from '../../shared/model/watch-file-asks.ts';
 import type { WatchCounts, WatchFileState, WatchSummary } from '../../shared/model/watch-folders.ts';
 import type { WatchedFile } from './watched-file.ts';
 
 /** Whether a person has to say or do something before anything comes of it. */
 export const needsPerson = ({ state, isGone }: Pick<WatchedFile, 'state' | 'isGone'>): boolean =>
-  !isGone && (state.kind === 'choosing' || state.kind === 'failed');
+  !isGone && watchFileAsks(state);
 
 /** The same, and uploads that wait for a yes or no: `asking` holds their jobs. */
 export const needsAnswer = (file: WatchedFile, asking: ReadonlySet<string>): boolean =>
@@ -26,11 +27,13 @@ export function countFiles(
 }
 
 function bucketOf(state: WatchFileState): Exclude<keyof WatchCounts, 'thereAlready'> {
+  if (watchFileAsks(state)) return 'needYou';
   switch (state.kind) {
     case 'settling':
     case 'giving_way':
       return 'settling';
     case 'finished':
+    case 'encoding':
     case 'queued':
       return 'underWay';
     case 'uploaded':

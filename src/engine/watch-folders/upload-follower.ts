@@ -3,7 +3,7 @@ import { type JobId, type JobSnapshot, jobIdSchema, type UploadTarget } from '..
 import type { UploadHistory } from '../store/upload-history.ts';
 import type { UploadJobs } from '../store/upload-jobs.ts';
 import type { WatchStore } from '../store/watch-store.ts';
-import { nameKeyOf } from './choose-place.ts';
+import { nameKeyOf, placedPath } from './choose-place.ts';
 import type { FileBook } from './file-book.ts';
 import type { FolderRecord } from './folder-record.ts';
 import { type JobFacts, type JobOutcome, jobNews } from './job-news.ts';
@@ -16,6 +16,8 @@ export interface UploadFollowerParts {
   readonly uploads: Pick<UploadQueue, 'snapshot' | 'giveWay' | 'cancel'>;
   readonly book: FileBook;
   readonly record: () => FolderRecord;
+  /** Whether a job is about to be added to the queue. */
+  readonly isBeingAdded: (jobId: string) => boolean;
   /** The file's upload is over while the file changed: what is in the folder now settles. */
   readonly settleAgain: (path: string) => void;
   /** Other files may have waited for this one. */
@@ -48,6 +50,7 @@ export class UploadFollower {
       if (jobId === null) continue;
       const job = jobs.get(jobId);
       if (job) this.#takeJob(file, job);
+      else if (this.#parts.isBeingAdded(jobId)) continue;
       else if (file.state.kind === 'giving_way') this.#parts.settleAgain(file.path);
       else if (!this.#fromHistory(file, jobId)) lost.push(file.path);
     }
@@ -56,7 +59,7 @@ export class UploadFollower {
 
   /** Files that changed while they were queued: asked of the queue until it has let go. */
   async giveWay(): Promise<void> {
-    const { book, uploads, settleAgain } = this.#parts;
+    const { book, uploads, settleAgain, isBeingAdded, placeSoon } = this.#parts;
     const giving = [...book.files()].flatMap(({ path, state }) =>
       state.kind === 'giving_way' ? [{ path, jobId: state.jobId }] : [],
     );
@@ -68,6 +71,7 @@ export class UploadFollower {
       const job = jobs.get(jobId);
       if (file?.state.kind !== 'giving_way') continue;
       if (job) this.#takeJob(file, job);
+      else if (isBeingAdded(jobId)) placeSoon();
       else settleAgain(path);
     }
   }
@@ -106,7 +110,7 @@ export class UploadFollower {
     if (deliveredAtMs !== null && job.delivery) {
       store.addToLedger(record().id, {
         path: file.path,
-        nameKey: nameKeyOf(file.path),
+        nameKey: nameKeyOf(placedPath(file)),
         sizeBytes: sizeBytes ?? file.stamp.sizeBytes,
         xxh3,
         projectId: target.projectId,

@@ -22,7 +22,7 @@ import type { AppStateStore } from '../store/app-state-store.ts';
 import { acquireFileLock, type FileLock } from '../store/file-lock.ts';
 import type { Store } from '../store/store.ts';
 import type { UploadEngine } from '../uploads/upload-engine.ts';
-import { nameKeyOf, nameOf } from './choose-place.ts';
+import { nameKeyOf, nameOf, placedPath } from './choose-place.ts';
 import type { FileChange } from './file-book.ts';
 import { FileBook } from './file-book.ts';
 import { filesPage } from './files-page.ts';
@@ -84,6 +84,10 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
         for (const { watch } of this.#kept.values()) watch?.onJobs(event.jobs);
         // No row changes with it, but how many of them need somebody does.
         if (this.#noteAsking(event.jobs)) for (const id of this.#kept.keys()) this.#news.folderChanged(id);
+      }),
+      parts.encoding.queue.subscribe((event) => {
+        if (event.kind !== 'changed') return;
+        for (const { watch } of this.#kept.values()) watch?.onEncodes(event.encodes);
       }),
       parts.powerEvents.subscribe((event) => {
         // What happened while the computer slept was told to nobody.
@@ -172,7 +176,8 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
   ): Promise<void> {
     const kept = this.#find(folderId);
     if (remember && target.kind === 'version') {
-      const nameKey = nameKeyOf(path);
+      const sequence = this.#bookOf(kept).find(path)?.sequence ?? null;
+      const nameKey = nameKeyOf(placedPath({ path, sequence }));
       const others = kept.record.remembered.filter((choice) => choice.nameKey !== nameKey);
       const choice = {
         nameKey,
@@ -194,11 +199,16 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     const kept = this.#find(folderId);
     const state = this.#bookOf(kept).find(path)?.state;
     if (state?.kind === 'queued') await this.#parts.uploads.cancel([state.jobId]);
+    else if (state?.kind === 'encoding') await this.#parts.encoding.queue.cancel(state.encodeId);
     else this.#tell(kept, { path, event: { kind: 'skipped', reason: { kind: 'by_person' } } });
   }
 
   async uploadAnyway(folderId: WatchFolderId, path: string): Promise<void> {
-    this.#tell(this.#find(folderId), { path, event: { kind: 'insisted' } });
+    const kept = this.#find(folderId);
+    const file = this.#bookOf(kept).find(path);
+    // A file that is still being written has no bytes to insist on; frames that are there can be shown.
+    if (file?.state.kind === 'settling' && file.sequence === null) return;
+    this.#tell(kept, { path, event: { kind: 'insisted' } });
   }
 
   rescan(folderId: WatchFolderId): void {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { versionIdSchema } from '../../shared/api/ids.ts';
+import { type SequenceFacts, sequenceFactsSchema } from '../../shared/model/sequences.ts';
 import { uploadTargetSchema } from '../../shared/model/uploads.ts';
 import {
   type WatchFile,
@@ -20,6 +21,8 @@ export const stampSchema = z.object({
 export const watchedFileSchema = z.object({
   path: z.string(),
   stamp: stampSchema,
+  /** Where this row is an image sequence; its path is the pattern then. */
+  sequence: sequenceFactsSchema.nullable().default(null),
   state: watchFileStateSchema,
   times: watchFileTimesSchema,
   target: uploadTargetSchema.nullable(),
@@ -38,14 +41,21 @@ export const watchedFileSchema = z.object({
 });
 
 export type Stamp = Readonly<z.output<typeof stampSchema>>;
+/** What a row is made of, as the disk has it. */
+export interface Seen {
+  readonly path: string;
+  readonly stamp: Stamp;
+  readonly sequence: SequenceFacts | null;
+}
 export type WatchedFile = Readonly<z.output<typeof watchedFileSchema>>;
 
 const lastWriteMs = (stamp: Stamp): number => Number(BigInt(stamp.modifiedNs) / 1_000_000n);
 
-export const newFile = (path: string, stamp: Stamp, wasThere: boolean, nowMs: number): WatchedFile => ({
+export const newFile = ({ path, stamp, sequence }: Seen, wasThere: boolean, nowMs: number): WatchedFile => ({
   path,
   stamp,
-  state: { kind: 'settling', waitsFor: { kind: 'quiet' }, sinceMs: nowMs },
+  sequence,
+  state: { kind: 'settling', waitsFor: { kind: 'quiet', quietMs: null }, sinceMs: nowMs },
   times: newTimes(stamp, nowMs),
   target: null,
   why: null,
@@ -77,10 +87,23 @@ export const sameContentStamp = (
   b: Pick<Stamp, 'sizeBytes' | 'modifiedNs'>,
 ): boolean => a.sizeBytes === b.sizeBytes && a.modifiedNs === b.modifiedNs;
 
+const framesMark = 'frames:';
+
+/** The stamp of an image sequence: what its frames are together, whatever inodes they have. */
+export const stampOfFrames = (
+  sum: Pick<Stamp, 'sizeBytes' | 'modifiedNs' | 'changedNs'>,
+  digest: string,
+): Stamp => ({ ...sum, inode: `${framesMark}${digest}` });
+
+/** The content is the same, whatever happened to its name or place. Frames that changed places are not. */
+export const sameContent = (a: Stamp, b: Stamp): boolean =>
+  sameContentStamp(a, b) && (!a.inode.startsWith(framesMark) || a.inode === b.inode);
+
 export const toWatchFile = (folderId: WatchFolderId, file: WatchedFile): WatchFile => ({
   folderId,
   path: file.path,
   sizeBytes: file.stamp.sizeBytes,
+  sequence: file.sequence,
   state: file.state,
   times: file.times,
   target: file.target,

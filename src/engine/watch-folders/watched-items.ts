@@ -118,12 +118,13 @@ export class WatchedItems {
   }
 }
 
-const toItem = ({ id, name, version, versions_count, created_at }: Media): WatchedItem => ({
+const toItem = ({ id, name, version, versions_count, created_at, duration_seconds }: Media): WatchedItem => ({
   id,
   name,
   createdAtMs: timeOf(created_at),
   versionCreatedAtMs: timeOf(version?.created_at ?? null),
   versionsCount: versions_count,
+  durationSeconds: version === null ? null : duration_seconds,
 });
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));

@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path';
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import type { SignInService } from '../../engine/accounts/browser-sign-in.ts';
 import { DropExaminer } from '../../engine/drops/drop-examiner.ts';
@@ -85,8 +84,8 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
   parts.links.noteServices(accounts.list().accounts.map(({ baseUrl }) => baseUrl));
   uploads.subscribe((event) => parts.send('queueChanged', event));
   engine.watch.subscribe((event) => parts.send('watchChanged', event));
-  open.encodes.subscribe((event) => parts.send('encodesChanged', event));
-  open.encodes.start();
+  open.engine.encodes.subscribe((event) => parts.send('encodesChanged', event));
+  open.engine.encodes.start();
   const bytesPerSecond = () => usualSpeed(open.uploadSettings.get('speedSamples') ?? [], parts.clock.nowMs());
 
   return {
@@ -129,15 +128,15 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       signal: open.closing,
     }),
     encodes: createEncodeHandlers({
-      queue: open.encodes,
+      queue: open.engine.encodes,
       pickedFiles: parts.pickedFiles,
       signal: open.closing,
       desk: new EncodingDesk({
-        queue: open.encodes,
-        encoder: open.encoder,
+        queue: open.engine.encodes,
+        encoder: open.engine.encoder,
         probe: open.probe,
-        appState: open.appState,
-        outputFolder: () => settings.read().encodeFolder ?? join(dirname(open.store.path), 'encoded'),
+        rates: open.engine.encodeRates,
+        outputFolder: open.engine.encodeFolder,
         bytesPerSecond,
         receiptBeside: () => settings.read().receiptBesideRender,
       }),

@@ -14,6 +14,13 @@ function missingFrameNumbers(missing: readonly FrameRange[]): string {
   return left === 0 ? named : `${named} and ${left} more`;
 }
 
+/** `2 frames missing: 1043, 1107.` */
+export const missingFramesWords = ({
+  missing,
+  missingCount,
+}: Pick<SequenceFacts, 'missing' | 'missingCount'>): string =>
+  `${count(missingCount, 'frame')} missing: ${missingFrameNumbers(missing)}.`;
+
 type Facts = Pick<
   SequenceFacts,
   'name' | 'extension' | 'frameCount' | 'firstFrame' | 'lastFrame' | 'missing' | 'missingCount'
@@ -87,7 +94,7 @@ export const sequenceFailures = {
   frames_missing: phrase(
     ({ missing, missingCount }: Pick<Facts, 'missing' | 'missingCount'>) =>
       failureText(
-        `${count(missingCount, 'frame')} missing: ${missingFrameNumbers(missing)}.`,
+        missingFramesWords({ missing, missingCount }),
         'Render the missing frames, or choose to fill the gaps with the frame before each.',
         'retry',
       ),
@@ -96,6 +103,11 @@ export const sequenceFailures = {
   frames_gone: failureText(
     'The frames are no longer there.',
     'Put them back or reconnect the drive, then retry.',
+    'retry',
+  ),
+  frames_changed: failureText(
+    'The frames changed while they were encoded.',
+    'Retry once the render is finished.',
     'retry',
   ),
   frame_unreadable: phrase(

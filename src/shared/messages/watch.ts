@@ -1,4 +1,4 @@
-import { formatCount, formatMoment } from '../model/format.ts';
+import { formatCount, formatMoment, formatTimeLeft } from '../model/format.ts';
 import type {
   LeftOutReason,
   Settling,
@@ -8,6 +8,7 @@ import type {
   WatchFileState,
 } from '../model/watch-folders.ts';
 import { phrase, quoted } from './phrase.ts';
+import { encodeTexts, missingFramesWords } from './sequences.ts';
 
 /** One or two words for a state, and one sentence more where there is something to know or to do. */
 export interface StateWords {
@@ -71,9 +72,15 @@ export function fileStateWords(state: WatchFileState): StateWords {
     case 'settling':
       return settlingWords(state.waitsFor);
     case 'finished':
-      return { state: 'Complete', detail: waitingWords[state.waitsFor] };
+      return finishedWords(state);
     case 'choosing':
       return { state: 'Needs a choice', detail: state.says };
+    case 'encoding': {
+      if (state.progress === null) return { state: 'Waiting to encode', detail: null };
+      const { frame, frames, secondsLeft } = state.progress;
+      const left = secondsLeft === null ? null : formatTimeLeft(secondsLeft * 1_000);
+      return { state: 'Encoding', detail: encodeTexts.progress(frame, frames, left) };
+    }
     case 'queued':
       return { state: 'Queued', detail: null };
     case 'giving_way':
@@ -90,7 +97,18 @@ export function fileStateWords(state: WatchFileState): StateWords {
 function settlingWords(waitsFor: Settling): StateWords {
   switch (waitsFor.kind) {
     case 'quiet':
-      return { state: 'Still rendering', detail: 'Uploads when the file is complete.' };
+      return {
+        state: 'Still rendering',
+        detail:
+          waitsFor.quietMs === null
+            ? 'Uploads when the file is complete.'
+            : `Encodes once no frame has come for ${formatTimeLeft(waitsFor.quietMs)}.`,
+      };
+    case 'frames_missing':
+      return {
+        state: 'Frames missing',
+        detail: `${missingFramesWords(waitsFor)} Render them, or upload anyway to fill the gaps.`,
+      };
     case 'open_elsewhere':
       return {
         state: 'Still rendering',
@@ -106,11 +124,22 @@ function settlingWords(waitsFor: Settling): StateWords {
   }
 }
 
+function finishedWords({
+  waitsFor,
+  says,
+}: Extract<WatchFileState, { readonly kind: 'finished' }>): StateWords {
+  const state = waitsFor === 'frame_rate' || waitsFor === 'encoder' ? 'Needs attention' : 'Complete';
+  return { state, detail: says ?? waitingWords[waitsFor] };
+}
+
 const waitingWords: Readonly<Record<WaitingFor, string>> = {
   rule: 'Looking for its item.',
   items: "Couldn't load the project's items. Retrying.",
   new_item: 'Waiting for its item to be created.',
   folder_paused: 'This folder is paused.',
+  frame_rate: 'Set the frame rate of this folder.',
+  encoder: 'ffmpeg is needed for encoding.',
+  other_computer: 'Another computer uploads it.',
 };
 
 export function skipWords(reason: SkipReason): string {
@@ -129,6 +158,8 @@ export function skipWords(reason: SkipReason): string {
       return reason.says;
     case 'by_person':
       return 'You skipped it.';
+    case 'image_sequence':
+      return 'Uploads take video files. Turn on encoding for this folder to upload frames.';
   }
 }
 
@@ -246,6 +277,13 @@ export const watchMessages = {
   newItem: 'New item: no item has this name',
   sameNewItem: 'Next version of the item made from this name',
   noProject: phrase((name: string) => `No project is named ${quoted(name)}.`, 'Summer Tour'),
+  shortSequence: phrase(
+    (now: number, before: number) =>
+      `${now} frames, and the current version has ${before}. Render the rest, or choose the item to upload it anyway.`,
+    120,
+    240,
+  ),
+  shortItem: 'The item it matches',
   itemGone: 'The item of this folder’s rule is no longer in the project. Choose another item.',
   watchedAlready: phrase((name: string) => `${name} is already a watch folder.`, 'Renders'),
   folderNotFound: phrase((path: string) => `There is no folder ${path}.`, '/renders'),

@@ -1,6 +1,7 @@
 import { fileStateWords } from '../messages/watch.ts';
 import { type DescribeContext, describeJob, type JobDescription } from './describe-job.ts';
 import type { JobSnapshot } from './uploads.ts';
+import { watchFileAsks } from './watch-file-asks.ts';
 import type { WatchFile, WatchFileState } from './watch-folders.ts';
 
 export interface WatchFileDescription {
@@ -24,6 +25,7 @@ export function describeWatchFile(
 }
 
 function toneOf(state: WatchFileState): JobDescription['tone'] {
+  if (state.kind !== 'failed' && watchFileAsks(state)) return 'asking';
   switch (state.kind) {
     case 'settling':
     case 'giving_way':
@@ -33,6 +35,8 @@ function toneOf(state: WatchFileState): JobDescription['tone'] {
       return 'waiting';
     case 'choosing':
       return 'asking';
+    case 'encoding':
+      return 'working';
     case 'uploaded':
       return 'done';
     case 'failed':

@@ -6,7 +6,13 @@ import {
   videoCodecSchema,
 } from './sequences.ts';
 import { troubleSchema } from './trouble.ts';
-import { jobIdSchema, uploadOptionsSchema, uploadTargetSchema } from './uploads.ts';
+import {
+  batchIdSchema,
+  jobIdSchema,
+  prioritySchema,
+  uploadOptionsSchema,
+  uploadTargetSchema,
+} from './uploads.ts';
 
 export const encodeIdSchema = z.string().min(1).brand<'EncodeId'>();
 const accountIdSchema = z.string().min(1).brand<'AccountId'>();
@@ -33,7 +39,12 @@ export const encodeStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('waiting') }),
   z.object({ kind: z.literal('encoding'), sinceMs: z.number() }),
   /** The video is whole and checked, and about to be queued. */
-  z.object({ kind: z.literal('encoded'), atMs: z.number() }),
+  z.object({
+    kind: z.literal('encoded'),
+    atMs: z.number(),
+    /** Written down before the upload is queued: the same upload is added again if the program ended in between. */
+    jobId: jobIdSchema.nullable().default(null),
+  }),
   z.object({ kind: z.literal('uploading'), jobId: jobIdSchema }),
   /** The video is removed some days later. */
   z.object({ kind: z.literal('ready'), jobId: jobIdSchema, atMs: z.number() }),
@@ -46,6 +57,8 @@ export const encodeRecordSchema = z.object({
   accountId: accountIdSchema,
   target: uploadTargetSchema,
   options: uploadOptionsSchema,
+  priority: prioritySchema.default('normal'),
+  batchId: batchIdSchema.nullable().default(null),
   source: encodeSourceSchema,
   codec: videoCodecSchema,
   outputFolder: z.string().min(1),
@@ -59,7 +72,7 @@ export const encodeRecordSchema = z.object({
 
 /** One encode as screens show it. */
 export const encodeSnapshotSchema = encodeRecordSchema
-  .omit({ unfinishedPath: true, options: true })
+  .omit({ unfinishedPath: true, options: true, priority: true, batchId: true })
   .extend({ progress: encodeProgressSchema.nullable() });
 
 export const encodesSnapshotSchema = z.object({
@@ -75,9 +88,13 @@ export const encodeEventSchema = z.discriminatedUnion('kind', [
 ]);
 
 export const addEncodeSchema = z.strictObject({
+  /** Given by whoever has to know the encode before it is there: to add it a second time adds nothing. */
+  id: encodeIdSchema.optional(),
   accountId: accountIdSchema,
   target: uploadTargetSchema,
   options: uploadOptionsSchema.partial().optional(),
+  priority: prioritySchema.optional(),
+  batchId: batchIdSchema.optional(),
   source: encodeSourceSchema,
   outputFolder: z.string().min(1),
 });

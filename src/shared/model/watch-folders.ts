@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../api/ids.ts';
 import { accountIdSchema } from './account.ts';
+import { encodeIdSchema } from './encodes.ts';
+import { encodeProgressSchema, frameRangeSchema, sequenceFactsSchema } from './sequences.ts';
 import { troubleSchema } from './trouble.ts';
 import { jobIdSchema, prioritySchema, uploadTargetSchema } from './uploads.ts';
+import { watchFramesSchema } from './watch-frames.ts';
 
 export const watchFolderIdSchema = z.string().min(1).max(128).brand<'WatchFolderId'>();
 
@@ -43,6 +46,7 @@ export const watchSettingsSchema = z.strictObject({
   poll: z.boolean(),
   /** Null: as set for all folders, on local and on network drives. */
   quietSeconds: z.number().min(0).max(3_600).nullable(),
+  frames: watchFramesSchema.default({ kind: 'skip' }),
   priority: prioritySchema,
 });
 
@@ -99,7 +103,14 @@ export const watchCandidateSchema = z.object({
 
 /** What a file that is not finished yet waits for. */
 export const settlingSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('quiet') }),
+  /** `quietMs`: for so long no frame of a sequence may come; null for a file. */
+  z.object({ kind: z.literal('quiet'), quietMs: z.number().nullable().default(null) }),
+  /** Needs a person, unless the frames still come: uploading it anyway shows the frame before each gap. */
+  z.object({
+    kind: z.literal('frames_missing'),
+    missing: z.array(frameRangeSchema),
+    missingCount: z.number(),
+  }),
   /** A program has it open for writing; its name where the system tells it. */
   z.object({ kind: z.literal('open_elsewhere'), by: z.string().nullable() }),
   /** MediaInfo reads it as unfinished. */
@@ -117,6 +128,12 @@ export const waitingForSchema = z.enum([
   /** Another file of this name makes the item that this one is a version of. */
   'new_item',
   'folder_paused',
+  /** Nobody has said yet how many frames a second these frames are: needs a person. */
+  'frame_rate',
+  /** What encodes frames is not on this computer: needs a person. */
+  'encoder',
+  /** Another computer makes this version. */
+  'other_computer',
 ]);
 
 export const skipReasonSchema = z.discriminatedUnion('kind', [
@@ -131,17 +148,32 @@ export const skipReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('newer_render'), path: z.string() }),
   z.object({ kind: z.literal('not_a_video'), says: z.string() }),
   z.object({ kind: z.literal('by_person') }),
+  /** The folder is not set to encode frames. */
+  z.object({ kind: z.literal('image_sequence') }),
 ]);
 
 /** The state of one file of a watch folder. Every change is in the database before its effect is on the wire. */
 export const watchFileStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settling'), waitsFor: settlingSchema, sinceMs: z.number() }),
-  z.object({ kind: z.literal('finished'), waitsFor: waitingForSchema, sinceMs: z.number() }),
+  z.object({
+    kind: z.literal('finished'),
+    waitsFor: waitingForSchema,
+    /** What helps, where that depends on the computer. */
+    says: z.string().nullable().default(null),
+    sinceMs: z.number(),
+  }),
   /** Nothing matched for certain: somebody has to say where it goes. */
   z.object({
     kind: z.literal('choosing'),
     says: z.string(),
     candidates: z.array(watchCandidateSchema).max(3),
+    sinceMs: z.number(),
+  }),
+  /** A video is being made of its frames; `progress` null while it waits for its turn. */
+  z.object({
+    kind: z.literal('encoding'),
+    encodeId: encodeIdSchema,
+    progress: encodeProgressSchema.nullable(),
     sinceMs: z.number(),
   }),
   /** It is in the upload queue; how it stands there, its job says. */
@@ -171,9 +203,12 @@ export const watchFileTimesSchema = z.object({
 /** One file of a watch folder as screens and the command line show it. */
 export const watchFileSchema = z.object({
   folderId: watchFolderIdSchema,
-  /** Below the folder, with slashes on every system. */
+  /** Below the folder, with slashes on every system; of an image sequence its pattern (`shots/Halo_v04.####.exr`). */
   path: z.string(),
+  /** Of all frames of a sequence. */
   sizeBytes: z.number(),
+  /** Its range and gaps, where this row is an image sequence. */
+  sequence: sequenceFactsSchema.nullable().default(null),
   state: watchFileStateSchema,
   times: watchFileTimesSchema,
   target: uploadTargetSchema.nullable(),
@@ -278,6 +313,7 @@ export const watchFilesQuerySchema = z.strictObject({
 /** What would happen to one file, before anything does. */
 export const plannedFileSchema = z.object({
   path: z.string(),
+  sequence: sequenceFactsSchema.nullable().default(null),
   sizeBytes: z.number(),
   lastWriteMs: z.number(),
   plan: z.discriminatedUnion('kind', [

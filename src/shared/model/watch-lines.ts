@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { projectIdSchema, versionIdSchema } from '../api/ids.ts';
+import { encodeProgressSchema, sequenceFactsSchema } from './sequences.ts';
 import { uploadTargetSchema } from './uploads.ts';
 import {
   skipReasonSchema,
@@ -32,6 +33,10 @@ export const watchLineSchema = z.discriminatedUnion('type', [
     line: z.string(),
     next: z.string().nullable(),
     size_bytes: z.number(),
+    /** An image sequence: `path` is its pattern. */
+    sequence: sequenceFactsSchema.nullable(),
+    /** How far its video is made. */
+    encoding: encodeProgressSchema.nullable(),
     target: targetSchema,
     why: z.string().nullable(),
     job_id: z.string().nullable(),
@@ -47,6 +52,7 @@ export const watchLineSchema = z.discriminatedUnion('type', [
     type: z.literal('plan'),
     path: z.string(),
     size_bytes: z.number(),
+    sequence: sequenceFactsSchema.nullable(),
     plan: z.enum(['upload', 'choose', 'skip']),
     target: targetSchema,
     candidates: z.array(watchCandidateSchema),

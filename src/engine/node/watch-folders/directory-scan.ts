@@ -1,9 +1,10 @@
 import { type BigIntStats, type Dirent, readdirSync, statSync } from 'node:fs';
-import { sep } from 'node:path';
+import { basename, sep } from 'node:path';
 import type { WatchFilter } from '../../../shared/model/watch-folders.ts';
 import { EnteringNames, isTemporaryName } from '../../watch-folders/entering-names.ts';
 import type { FolderTrouble, FoundFile, Look, RootIdentity } from '../../watch-folders/folder-scanner.ts';
 import { type Stamp, sameStamp } from '../../watch-folders/watched-file.ts';
+import { sequencesOf } from './frames-in-folder.ts';
 
 /** What one pass found out that had not been known before it. */
 export interface PassResult {
@@ -22,6 +23,9 @@ export interface ScanListener {
 
 interface KnownFolder {
   readonly files: Map<string, Stamp>;
+  /** Single images, which enter as the sequences that they make. */
+  readonly frames: Map<string, Stamp>;
+  sequences: ReadonlyMap<string, FoundFile>;
   readonly folders: ReadonlySet<string>;
   readonly leftOut: number;
 }
@@ -36,6 +40,8 @@ export class DirectoryScan {
   readonly #names: EnteringNames;
   readonly #listener: ScanListener;
   readonly #known = new Map<string, KnownFolder>();
+  /** Folders with a frame that was heard of, and not yet told of. */
+  readonly #movedFrames = new Set<string>();
 
   constructor(root: string, filter: WatchFilter, listener: ScanListener = silent) {
     this.#root = root;
@@ -78,7 +84,15 @@ export class DirectoryScan {
     }
     if (stats?.isDirectory()) return false;
     const before = known.files.get(name);
-    const isOurs = this.#names.verdict(path) === 'enters';
+    const verdict = this.#names.verdict(path);
+    if (verdict === 'frame') {
+      const frame = stats?.isFile() ? stampOf(stats) : null;
+      if (frame) known.frames.set(name, frame);
+      else known.frames.delete(name);
+      this.#movedFrames.add(folder);
+      return true;
+    }
+    const isOurs = verdict === 'enters';
     const stamp = stats?.isFile() && isOurs ? stampOf(stats) : null;
     if (stamp === null || stamp.sizeBytes < this.#filter.minSizeBytes) {
       if (!before) return true;
@@ -88,8 +102,17 @@ export class DirectoryScan {
     }
     if (before && sameStamp(before, stamp)) return true;
     known.files.set(name, stamp);
-    found.push({ path, stamp });
+    found.push({ path, stamp, frames: null });
     return true;
+  }
+
+  /** What the frames that were checked since the last time make of their sequences. */
+  takeFrames(found: FoundFile[], gone: string[]): void {
+    for (const folder of this.#movedFrames) {
+      const known = this.#known.get(folder);
+      if (known) this.#compareFrames(folder, known, known.sequences, found, gone);
+    }
+    this.#movedFrames.clear();
   }
 
   checkPath(path: string, found: FoundFile[], gone: string[]): void {
@@ -98,13 +121,27 @@ export class DirectoryScan {
   }
 
   look(path: string): Look {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (this.#known.get(folder)?.sequences.has(name)) return this.#lookAtFrames(path, folder, name);
     try {
       const stats = statSync(this.absolute(path), { bigint: true });
-      return { path, stamp: stats.isFile() ? stampOf(stats) : null };
+      return { path, stamp: stats.isFile() ? stampOf(stats) : null, frames: null };
     } catch (error) {
-      if (isGone(error)) return { path, stamp: null };
+      if (isGone(error)) return { path, stamp: null, frames: null };
       throw error;
     }
+  }
+
+  /** The frames of a sequence that were written last, the newest first; null for what is no sequence. */
+  newestFrames(path: string, most: number): readonly string[] | null {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    const known = this.#known.get(folder);
+    if (!known?.sequences.has(path.slice(path.lastIndexOf('/') + 1))) return null;
+    return [...known.frames]
+      .toSorted(([, a], [, b]) => (BigInt(a.changedNs) < BigInt(b.changedNs) ? 1 : -1))
+      .slice(0, most)
+      .map(([name]) => (folder === '' ? name : `${folder}/${name}`));
   }
 
   absolute(path: string): string {
@@ -130,6 +167,7 @@ export class DirectoryScan {
     }
     const before = this.#known.get(folder);
     const files = new Map<string, Stamp>();
+    const frames = new Map<string, Stamp>();
     const folders = new Set<string>();
     let leftOut = 0;
     for (const [index, entry] of entries.entries()) {
@@ -144,18 +182,25 @@ export class DirectoryScan {
       if (!entry.isFile() && !entry.isSymbolicLink()) continue;
       const verdict = this.#names.verdict(path);
       if (verdict === 'left_out') leftOut += 1;
-      if (verdict !== 'enters') continue;
+      if (verdict !== 'enters' && verdict !== 'frame') continue;
       const stamp = this.#stampIn(path);
       if (stamp === null) continue;
+      if (verdict === 'frame') {
+        frames.set(entry.name, stamp);
+        continue;
+      }
       if (stamp.sizeBytes < this.#filter.minSizeBytes) {
         leftOut += 1;
         continue;
       }
       files.set(entry.name, stamp);
       const known = before?.files.get(entry.name);
-      if (!known || !sameStamp(known, stamp)) result.found.push({ path, stamp });
+      if (!known || !sameStamp(known, stamp)) result.found.push({ path, stamp, frames: null });
     }
-    this.#known.set(folder, { files, folders, leftOut });
+    const known: KnownFolder = { files, frames, sequences: new Map(), folders, leftOut };
+    this.#known.set(folder, known);
+    this.#movedFrames.delete(folder);
+    this.#compareFrames(folder, known, before?.sequences ?? new Map(), result.found, result.gone);
     for (const name of before?.files.keys() ?? []) {
       if (!files.has(name)) result.gone.push(folder === '' ? name : `${folder}/${name}`);
     }
@@ -166,6 +211,45 @@ export class DirectoryScan {
       const path = folder === '' ? name : `${folder}/${name}`;
       if (deep || !this.#known.has(path)) this.#passFolder(path, true, depth + 1, result);
     }
+  }
+
+  #compareFrames(
+    folder: string,
+    known: KnownFolder,
+    before: ReadonlyMap<string, FoundFile>,
+    found: FoundFile[],
+    gone: string[],
+  ): void {
+    const all = this.#sequencesIn(folder, known.frames);
+    known.sequences = new Map(
+      [...all].filter(([, { stamp }]) => stamp.sizeBytes >= this.#filter.minSizeBytes),
+    );
+    for (const [pattern, sequence] of known.sequences) {
+      const last = before.get(pattern);
+      if (!last || !sameStamp(last.stamp, sequence.stamp)) found.push(sequence);
+    }
+    for (const [pattern, { path }] of before) if (!known.sequences.has(pattern)) gone.push(path);
+  }
+
+  #sequencesIn(folder: string, frames: ReadonlyMap<string, Stamp>): ReadonlyMap<string, FoundFile> {
+    const below = folder === '' ? '' : `${folder}/`;
+    return sequencesOf(below, basename(this.absolute(folder)), frames);
+  }
+
+  /** As the disk has them this moment: none is taken from what is known. */
+  #lookAtFrames(path: string, folder: string, pattern: string): Look {
+    const frames = new Map<string, Stamp>();
+    try {
+      for (const name of readdirSync(this.absolute(folder))) {
+        const below = folder === '' ? name : `${folder}/${name}`;
+        const stamp = this.#names.verdict(below) === 'frame' ? this.#stampIn(below) : null;
+        if (stamp) frames.set(name, stamp);
+      }
+    } catch (error) {
+      if (!isGone(error)) throw error;
+    }
+    const found = this.#sequencesIn(folder, frames).get(pattern);
+    return found ?? { path, stamp: null, frames: null };
   }
 
   #stampIn(path: string): Stamp | null {
@@ -184,7 +268,7 @@ export class DirectoryScan {
     this.#known.delete(folder);
     this.#listener.onFolderGone(folder);
     const below = folder === '' ? '' : `${folder}/`;
-    for (const name of known.files.keys()) gone.push(`${below}${name}`);
+    for (const name of [...known.files.keys(), ...known.sequences.keys()]) gone.push(`${below}${name}`);
     for (const name of known.folders) this.#forget(`${below}${name}`, gone);
   }
 }

@@ -17,8 +17,12 @@ import { writersOf } from './writers.ts';
 /** News is gathered for a moment: a file that is written to says so a thousand times a second. */
 const gatherMs = 200;
 const newsEveryMs = 500;
+/** A folder with very many frames takes longer to sort: then news comes less often. */
+const newsPauses = 20;
 /** So much news at once is a sign that more was lost: the whole folder is read instead. */
 const newsMax = 2_000;
+/** A frame that is being written is among those that were written last. */
+const framesAskedAbout = 64;
 const batchSize = 500;
 const aliveEveryMs = 1_000;
 const troubleAgainMs = 2_000;
@@ -40,6 +44,7 @@ export class FolderReader {
   #newsCount = 0;
   #newsTimer: NodeJS.Timeout | null = null;
   #newsAtMs = Number.NEGATIVE_INFINITY;
+  #newsPauseMs = newsEveryMs;
   #passTimer: NodeJS.Timeout | null = null;
   #aliveAtMs = 0;
   #root: RootIdentity | null;
@@ -106,16 +111,32 @@ export class FolderReader {
 
   /** The system knows files by their real paths, a link by what it leads to. */
   #writers(paths: readonly string[]): Extract<ScanReply, { kind: 'writers' }>['writers'] {
-    const real = new Map<string, string>();
+    const real = new Map<string, readonly string[]>();
     for (const path of paths) {
-      try {
-        real.set(path, realpathSync.native(this.#scan.absolute(path)));
-      } catch {
-        // Gone meanwhile: the next look says so.
-      }
+      const files = this.#scan.newestFrames(path, framesAskedAbout) ?? [path];
+      real.set(
+        path,
+        files.flatMap((file) => this.#realPath(file) ?? []),
+      );
     }
-    const found = writersOf([...real.values()]);
-    return paths.map((path) => [path, found.get(real.get(path) ?? '') ?? { kind: 'unknown' }]);
+    const found = writersOf([...new Set([...real.values()].flat())]);
+    return paths.map((path) => {
+      const answers = (real.get(path) ?? []).map((file) => found.get(file) ?? { kind: 'unknown' as const });
+      const open = answers.find(({ kind }) => kind === 'open');
+      return [
+        path,
+        open ?? answers.find(({ kind }) => kind === 'unknown') ?? answers[0] ?? { kind: 'unknown' },
+      ];
+    });
+  }
+
+  #realPath(path: string): string | null {
+    try {
+      return realpathSync.native(this.#scan.absolute(path));
+    } catch {
+      // Gone meanwhile: the next look says so.
+      return null;
+    }
   }
 
   #wholePass(): void {
@@ -218,7 +239,7 @@ export class FolderReader {
     else if (known) known.add(name);
     else this.#news.set(folder, new Set([name]));
     if (this.#newsTimer) return;
-    const waitMs = Math.max(gatherMs, newsEveryMs - (performance.now() - this.#newsAtMs));
+    const waitMs = Math.max(gatherMs, this.#newsPauseMs - (performance.now() - this.#newsAtMs));
     this.#newsTimer = setTimeout(() => this.#takeNews(), waitMs);
   }
 
@@ -241,6 +262,7 @@ export class FolderReader {
           if (!this.#scan.check(folder, name, found, gone)) whole.add(folder);
         }
     }
+    this.#scan.takeFrames(found, gone);
     try {
       this.#tell({ found, gone, unreadable: [] });
       for (const folder of whole) {
@@ -250,6 +272,7 @@ export class FolderReader {
       // The folder itself could not be read: a whole pass says what is wrong with it.
       this.#wholePass();
     }
+    this.#newsPauseMs = Math.max(newsEveryMs, (performance.now() - this.#newsAtMs) * newsPauses);
   }
 
   #forgetNews(): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sequenceFactsSchema } from '../../../shared/model/sequences.ts';
 import { watchFilterSchema, watchingBySchema } from '../../../shared/model/watch-folders.ts';
 import { stampSchema } from '../../watch-folders/watched-file.ts';
 
@@ -34,10 +35,14 @@ const folderTroubleSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read_failed'), code: z.string() }),
 ]);
 
+const foundFramesSchema = z
+  .object({ facts: sequenceFactsSchema, spacingMs: z.number(), emptyFrames: z.number() })
+  .nullable();
+
 const reportSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('found'),
-    files: z.array(z.object({ path: z.string(), stamp: stampSchema })),
+    files: z.array(z.object({ path: z.string(), stamp: stampSchema, frames: foundFramesSchema })),
   }),
   z.object({ kind: z.literal('gone'), paths: z.array(z.string()) }),
   z.object({
@@ -60,7 +65,7 @@ export const scanReplySchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('looked'),
     id: z.int(),
-    looks: z.array(z.object({ path: z.string(), stamp: stampSchema.nullable() })),
+    looks: z.array(z.object({ path: z.string(), stamp: stampSchema.nullable(), frames: foundFramesSchema })),
   }),
   z.object({
     kind: z.literal('writers'),

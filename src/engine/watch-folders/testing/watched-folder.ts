@@ -20,6 +20,7 @@ export const watchSettings: WatchSettings = {
   poll: false,
   // The engine's clock runs four times as fast in these tests.
   quietSeconds: 2,
+  frames: { kind: 'skip' },
   priority: 'normal',
 };
 
@@ -56,6 +57,7 @@ export class WatchedFolder implements AsyncDisposable {
     const studio = new UploadStudio({ ...quick, ...options });
     const watched = new WatchedFolder(path, studio, projectId);
     studio.queue.startSending();
+    studio.engine.encodes.start();
     studio.engine.watch.start();
     const [known] = studio.engine.watch.snapshot().folders;
     watched.#folderId =

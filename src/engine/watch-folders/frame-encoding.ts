@@ -1,0 +1,207 @@
+import { posix } from 'node:path';
+import { sequenceFailures } from '../../shared/messages/sequences.ts';
+import type { AddEncode, EncodeId, EncodeSnapshot } from '../../shared/model/encodes.ts';
+import { encodeIdSchema } from '../../shared/model/encodes.ts';
+import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import type { Random } from '../ports/random.ts';
+import type { EncodeQueue } from '../sequences/encode-queue.ts';
+import type { EncodeRates } from '../sequences/encode-rates.ts';
+import { isLinear } from '../sequences/frame-sequences.ts';
+import type { FileBook, FileChange } from './file-book.ts';
+import type { FolderRecord } from './folder-record.ts';
+import type { WatchedFile } from './watched-file.ts';
+
+/** What makes videos of frames on this computer. */
+export interface WatchEncoding {
+  readonly queue: Pick<EncodeQueue, 'add' | 'snapshot' | 'cancel' | 'remove' | 'subscribe'>;
+  readonly rates: EncodeRates;
+  readonly canEncode: () => Promise<boolean>;
+  /** Where videos are kept; asked each time, since it is a setting. */
+  readonly outputFolder: () => string;
+}
+
+export interface FrameEncodingParts extends WatchEncoding {
+  readonly random: Random;
+  readonly book: FileBook;
+  readonly record: () => FolderRecord;
+  readonly absolute: (path: string) => string;
+  /** Its frames changed while they were encoded: it settles once more. */
+  readonly settleAgain: (file: WatchedFile) => void;
+  /** An encode became an upload. */
+  readonly onUploads: () => void;
+}
+
+const encoderAgainMs = 15_000;
+
+/** Takes finished image sequences of a folder to the encodes, and tells their rows what becomes of them. */
+export class FrameEncoding {
+  readonly #parts: FrameEncodingParts;
+
+  constructor(parts: FrameEncodingParts) {
+    this.#parts = parts;
+  }
+
+  /** Written down first, then added, as uploads are. Resolves to when to try again; null where nothing waits. */
+  async start(paths: readonly string[]): Promise<number | null> {
+    const { book, random, canEncode } = this.#parts;
+    if (paths.length === 0) return null;
+    const isAble = await canEncode();
+    const changes: FileChange[] = [];
+    const begun: string[] = [];
+    for (const path of paths) {
+      const file = book.find(path);
+      if (file?.state.kind !== 'finished' || file.sequence === null) continue;
+      const waitingFor = this.#rateOf(file) === null ? 'frame_rate' : isAble ? null : 'encoder';
+      if (waitingFor === null) {
+        const encodeId = encodeIdSchema.parse(random.uuid());
+        changes.push({ path, event: { kind: 'encoding', encodeId } });
+        begun.push(path);
+      } else if (file.state.waitsFor !== waitingFor) {
+        const { sentence, remedy } = sequenceFailures.encoder_missing(process.platform);
+        const says = waitingFor === 'encoder' ? { says: `${sentence} ${remedy}` } : {};
+        changes.push({ path, event: { kind: 'waits_for', waitingFor, ...says } });
+      }
+    }
+    book.apply(changes);
+    this.#add(begun);
+    return isAble ? null : encoderAgainMs;
+  }
+
+  /** What happened to the encodes of this folder while nobody watched it. */
+  reconcile(): void {
+    const encodes = new Map(this.#parts.queue.snapshot().encodes.map((encode) => [encode.id, encode]));
+    const lost: string[] = [];
+    for (const file of [...this.#parts.book.files()]) {
+      if (file.state.kind !== 'encoding') continue;
+      const encode = encodes.get(file.state.encodeId);
+      if (encode) this.#take(file, encode);
+      else lost.push(file.path);
+    }
+    this.#add(lost);
+  }
+
+  onEncodes(encodes: readonly EncodeSnapshot[]): void {
+    const byId = new Map(encodes.map((encode) => [encode.id, encode]));
+    for (const file of [...this.#parts.book.files()]) {
+      const encode = file.state.kind === 'encoding' ? byId.get(file.state.encodeId) : undefined;
+      if (encode) this.#take(file, encode);
+    }
+  }
+
+  /** Its frames changed: what is being made of the old ones ends, or is given up as an upload. */
+  framesChanged(file: WatchedFile): void {
+    if (file.state.kind !== 'encoding') return;
+    const { encodeId } = file.state;
+    const encode = this.#find(encodeId);
+    const jobId = encode && jobIdOf(encode);
+    if (jobId) this.#parts.book.apply([{ path: file.path, event: { kind: 'queued', jobId } }]);
+    // Once the row is told, so that its end is not taken for somebody's wish.
+    else if (encode) queueMicrotask(() => this.#end(encodeId));
+  }
+
+  /** A person skips it. */
+  async cancel(encodeId: EncodeId): Promise<void> {
+    await this.#parts.queue.cancel(encodeId);
+  }
+
+  /** Whether an encode is about to put this job into the queue. */
+  isHandingOver(jobId: string): boolean {
+    return this.#parts.queue
+      .snapshot()
+      .encodes.some(({ state }) => state.kind === 'encoded' && state.jobId === jobId);
+  }
+
+  #take(file: WatchedFile, encode: EncodeSnapshot): void {
+    const { book, settleAgain, onUploads } = this.#parts;
+    const { path } = file;
+    switch (encode.state.kind) {
+      case 'waiting':
+      case 'encoding':
+      case 'encoded':
+        book.applyUnsaved([{ path, event: { kind: 'encode_progress', progress: encode.progress } }]);
+        return;
+      case 'uploading':
+      case 'ready':
+        book.apply([{ path, event: { kind: 'queued', jobId: encode.state.jobId } }]);
+        onUploads();
+        return;
+      case 'failed':
+        if (encode.state.trouble.code === 'frames_changed') settleAgain(file);
+        else book.apply([{ path, event: { kind: 'ended_badly', trouble: encode.state.trouble } }]);
+        break;
+      case 'canceled':
+        book.apply([{ path, event: { kind: 'skipped', reason: { kind: 'by_person' } } }]);
+        break;
+    }
+    // The row says it from here on, and tries again where somebody wants that.
+    this.#end(encode.id);
+  }
+
+  #end(id: EncodeId): void {
+    const { queue } = this.#parts;
+    void queue.cancel(id).then(() => queue.remove(id));
+  }
+
+  #find(id: EncodeId): EncodeSnapshot | null {
+    return this.#parts.queue.snapshot().encodes.find((encode) => encode.id === id) ?? null;
+  }
+
+  #rateOf(file: WatchedFile): FrameRate | null {
+    const { frames } = this.#parts.record().settings;
+    if (frames.kind === 'skip') return null;
+    return frames.rate ?? this.#parts.rates.last(this.#folderOf(file));
+  }
+
+  #folderOf({ path }: WatchedFile): string {
+    const folder = posix.dirname(path);
+    return this.#parts.absolute(folder === '.' ? '' : folder).replace(/(?<=.)[\\/]$/, '');
+  }
+
+  /** Files that are written down as being encoded. An encode that is there already stays the only one. */
+  #add(paths: readonly string[]): void {
+    const { book, record, queue, outputFolder, rates } = this.#parts;
+    const { place, settings, batchId } = record();
+    const requests = paths.flatMap((path): readonly AddEncode[] => {
+      const file = book.find(path);
+      const rate = file && this.#rateOf(file);
+      if (file?.state.kind !== 'encoding' || !file.target || !file.sequence || !rate) return [];
+      const { frames, shared, priority } = settings;
+      if (frames.kind === 'skip') return [];
+      const folder = this.#folderOf(file);
+      rates.remember(folder, rate);
+      const colour = frames.convertLinear && isLinear(file.sequence) ? 'rec709' : 'as_is';
+      return [
+        {
+          id: file.state.encodeId,
+          accountId: place.accountId,
+          target: file.target,
+          options: { shared, acceptSameBytes: file.insisted },
+          source: {
+            kind: 'frames',
+            folder,
+            sequence: file.sequence,
+            settings: { rate, codec: frames.codec, colour, fillGaps: file.insisted },
+          },
+          outputFolder: outputFolder(),
+          priority,
+          batchId,
+        },
+      ];
+    });
+    if (requests.length > 0) queue.add(requests);
+  }
+}
+
+function jobIdOf({ state }: EncodeSnapshot) {
+  switch (state.kind) {
+    case 'encoded':
+    case 'uploading':
+    case 'ready':
+      return state.jobId;
+    case 'waiting':
+    case 'encoding':
+    case 'failed':
+    case 'canceled':
+      return null;
+  }
+}

@@ -1,0 +1,216 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WatchFrames } from '../../shared/model/watch-frames.ts';
+import { FfmpegProgram } from '../node/ffmpeg-program.ts';
+import { FfmpegVideoEncoder } from '../node/ffmpeg-video-encoder.ts';
+import { readNumberedFrames, writeNumberedFrames } from '../sequences/testing/numbered-frames.ts';
+import { PracticeService } from '../testing/practice-service.ts';
+import { sampleRender, sha256Of } from '../testing/raw-renders.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ServiceView } from '../testing/upload-studio.ts';
+import { WatchedFolder, type WatchedFolderOptions } from './testing/watched-folder.ts';
+
+let service: PracticeService;
+let view: ServiceView;
+let place: Awaited<ReturnType<ServiceView['target']>>;
+beforeAll(async () => {
+  service = await PracticeService.start({ processingMs: 30, timeScale: 20 });
+  view = new ServiceView(service);
+  place = await view.target();
+});
+afterAll(() => service.stop());
+
+const encode: WatchFrames = {
+  kind: 'encode',
+  rate: { num: 25, den: 1 },
+  codec: 'prores422hq',
+  convertLinear: true,
+};
+
+const open = (folder: string, options: Partial<WatchedFolderOptions> = {}) =>
+  WatchedFolder.open({
+    folder,
+    service,
+    place,
+    ...options,
+    settings: { frames: encode, ...options.settings },
+  });
+
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_none, index) => first + index);
+
+const render = (watched: WatchedFolder, name: string, numbers: readonly number[]) => {
+  mkdirSync(watched.path, { recursive: true });
+  return writeNumberedFrames({
+    folder: watched.path,
+    numbers,
+    nameOf: (number) => `${name}.${String(number).padStart(4, '0')}.png`,
+  });
+};
+
+/** The numbers in the pixels of what the encode of a row made. */
+async function shownIn(watched: WatchedFolder, item: string): Promise<readonly number[]> {
+  const encoded = watched.studio.engine.encodes
+    .snapshot()
+    .encodes.findLast(({ target }) => ('name' in target ? target.name : target.mediaName) === item);
+  return (await readNumberedFrames(encoded?.outputPath ?? '')).numbers;
+}
+
+describe.concurrent('frames in a watch folder', () => {
+  it('are one row, encoded once whole, and one version with each frame', async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path);
+    await watched.untilWatching();
+    const path = 'Halo Owl.####.png';
+    await render(watched, 'Halo Owl', [1003, 1004, 1001]);
+    const waiting = await watched.until(() => {
+      const row = watched.file(path);
+      return row?.state.kind === 'settling' && row.state.waitsFor.kind === 'frames_missing' ? row : null;
+    });
+    expect(waiting).toMatchObject({
+      sequence: { firstFrame: 1001, lastFrame: 1004, frameCount: 3, missing: [{ first: 1002, last: 1002 }] },
+    });
+    expect(watched.folder().counts).toMatchObject({ needYou: 1, settling: 0 });
+    await render(watched, 'Halo Owl', [1002]);
+    const row = await watched.untilState(path, 'uploaded');
+    expect(watched.files()).toHaveLength(1);
+    expect(row).toMatchObject({ versionNumber: 1, sequence: { missingCount: 0, frameCount: 4 } });
+    expect(await shownIn(watched, 'Halo Owl')).toEqual([1001, 1002, 1003, 1004]);
+    const [encoded] = watched.studio.engine.encodes.snapshot().encodes;
+    const version = await view.version(row.versionId ?? '');
+    expect(version.sha256).toBe(sha256Of(encoded?.outputPath ?? ''));
+    const [receipt] = await watched.studio.queue.receipts(
+      'jobId' in row.state && row.state.jobId ? [row.state.jobId] : [],
+    );
+    expect(receipt?.source_frames).toEqual({ first: 1001, last: 1004 });
+
+    // Rendered again, with more frames: the next version of the same item.
+    await render(watched, 'Halo Owl', range(1001, 1005));
+    const again = await watched.untilState(path, 'uploaded', 2);
+    expect(again.versionNumber).toBe(2);
+    expect((await view.version(again.versionId ?? '')).media_id).toBe(version.media_id);
+    expect(await shownIn(watched, 'Halo Owl')).toEqual(range(1001, 1005));
+  });
+
+  it('with gaps go up as they are once somebody says so, each gap filled', async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path);
+    await watched.untilWatching();
+    await render(watched, 'Gap Owl', [1, 2, 5]);
+    const path = 'Gap Owl.####.png';
+    await watched.until(() => (watched.folder().counts.needYou === 1 ? true : null));
+    await watched.watch.uploadAnyway(watched.id, path);
+    await watched.untilState(path, 'uploaded');
+    expect(await shownIn(watched, 'Gap Owl')).toEqual([1, 2, 2, 2, 5]);
+  });
+
+  it('wait for their rate, and go up once the folder has one', async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path, { settings: { frames: { ...encode, rate: null } } });
+    await watched.untilWatching();
+    await render(watched, 'Rate Owl', range(1, 4));
+    const path = 'Rate Owl.####.png';
+    await watched.until(() => {
+      const state = watched.file(path)?.state;
+      return state?.kind === 'finished' && state.waitsFor === 'frame_rate' ? state : null;
+    });
+    await watched.watch.change(watched.id, { ...watched.folder().settings, frames: encode });
+    await watched.untilState(path, 'uploaded');
+  });
+
+  it('are left alone where the folder is not set to encode, until it is', async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path, { settings: { frames: { kind: 'skip' } } });
+    await watched.untilWatching();
+    await render(watched, 'Skip Owl', range(1, 4));
+    const path = 'Skip Owl.####.png';
+    const skipped = await watched.untilState(path, 'skipped');
+    expect(skipped.state).toMatchObject({ reason: { kind: 'image_sequence' } });
+    await watched.watch.change(watched.id, { ...watched.folder().settings, frames: encode });
+    await watched.untilState(path, 'uploaded');
+  });
+
+  it('say what to install where there is no ffmpeg, and go on once it is there', async () => {
+    using folder = temporaryFolder();
+    const candidates: string[] = [];
+    const encoder = new FfmpegVideoEncoder(new FfmpegProgram(candidates));
+    await using watched = await open(folder.path, { encoder });
+    await watched.untilWatching();
+    await render(watched, 'None Owl', range(1, 4));
+    const path = 'None Owl.####.png';
+    const state = await watched.until(() => {
+      const row = watched.file(path)?.state;
+      return row?.kind === 'finished' && row.waitsFor === 'encoder' ? row : null;
+    });
+    expect(state.says).toMatch(/ffmpeg/);
+    expect(state.says).toMatch(/apt-get install ffmpeg|brew install|winget install/);
+    candidates.push('/usr/bin/ffmpeg');
+    await watched.untilState(path, 'uploaded');
+  });
+
+  it('ask when they are far fewer than the current version has', async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path);
+    await watched.untilWatching();
+    await render(watched, 'Short Owl_v1', range(1, 20));
+    await watched.untilState('Short Owl_v1.####.png', 'uploaded');
+    await render(watched, 'Short Owl_v2', range(1, 6));
+    const path = 'Short Owl_v2.####.png';
+    const asking = await watched.untilState(path, 'choosing');
+    expect(asking.state).toMatchObject({ candidates: [{ name: 'Short Owl' }] });
+    expect(asking.state.kind === 'choosing' && asking.state.says).toMatch(/^6 frames.* 20/);
+    await watched.watch.uploadAnyway(watched.id, path);
+    const row = await watched.untilState(path, 'uploaded');
+    expect(row.versionNumber).toBe(2);
+  });
+
+  it('rendered again while they are encoded: the old video is given up, and the new one goes up', async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path);
+    await watched.untilWatching();
+    await render(watched, 'Again Owl', range(1, 300));
+    const path = 'Again Owl.####.png';
+    await watched.until(() => {
+      const state = watched.file(path)?.state;
+      return state?.kind === 'encoding' && state.progress ? state : null;
+    });
+    await render(watched, 'Again Owl', range(301, 310));
+    const row = await watched.untilState(path, 'uploaded');
+    expect(row).toMatchObject({ render: 1, versionNumber: 1, sequence: { lastFrame: 310 } });
+    expect(await shownIn(watched, 'Again Owl')).toEqual(range(1, 310));
+  });
+
+  it('keep their row over a restart, and are one version however often it restarts', async () => {
+    using folder = temporaryFolder();
+    const path = 'Restart Owl.####.png';
+    {
+      await using watched = await open(folder.path);
+      await watched.untilWatching();
+      await render(watched, 'Restart Owl', range(1, 200));
+      await watched.untilState(path, 'encoding');
+    }
+    {
+      await using watched = await open(folder.path);
+      await watched.until(() => (watched.file(path)?.state.kind === 'encoding' ? true : null));
+    }
+    await using watched = await open(folder.path);
+    const row = await watched.untilState(path, 'uploaded');
+    const item = await view.item(watched.projectId, (await view.version(row.versionId ?? '')).media_id);
+    expect(item.versions_count).toBe(1);
+    expect(await shownIn(watched, 'Restart Owl')).toEqual(range(1, 200));
+  });
+
+  it('that are all deleted leave nothing behind, and videos beside them are files', async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path);
+    await watched.untilWatching();
+    await render(watched, 'Gone Owl', [1, 2, 4]);
+    sampleRender(watched.path, 'Video Owl.mov');
+    await watched.untilState('Video Owl.mov', 'uploaded');
+    await watched.until(() => (watched.file('Gone Owl.####.png') ? true : null));
+    for (const number of [1, 2, 4]) rmSync(join(watched.path, `Gone Owl.000${number}.png`));
+    await watched.until(() => (watched.file('Gone Owl.####.png') ? null : true));
+    expect(watched.files()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,20 @@
+import type { WatchFileState } from './watch-folders.ts';
+
+/** Whether a file waits until a person says or does something. */
+export function watchFileAsks(state: WatchFileState): boolean {
+  switch (state.kind) {
+    case 'choosing':
+    case 'failed':
+      return true;
+    case 'settling':
+      return state.waitsFor.kind === 'frames_missing';
+    case 'finished':
+      return state.waitsFor === 'frame_rate' || state.waitsFor === 'encoder';
+    case 'encoding':
+    case 'queued':
+    case 'giving_way':
+    case 'uploaded':
+    case 'skipped':
+      return false;
+  }
+}
