@@ -26,11 +26,16 @@ describe('names that enter', () => {
     'LED.mov~',
     '~LED.mov',
     '_UNPACK_LED.mov',
-    'frame.0001.exr',
     'notes.txt',
     'mov',
     '.mov',
   ])('never %s', (path) => expect(all.verdict(path)).toBe('never'));
+
+  it('takes a frame as part of a sequence, and tells nothing of one that is filtered', () => {
+    expect(all.verdict('shots/frame.0001.exr')).toBe('frame');
+    expect(all.verdict('still.exr')).toBe('never');
+    expect(new EnteringNames({ include: ['*.mov'], exclude: [] }).verdict('frame.0001.exr')).toBe('never');
+  });
 });
 
 describe('filters', () => {

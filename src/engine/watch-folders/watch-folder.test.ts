@@ -177,7 +177,8 @@ describe.concurrent('a watch folder', () => {
 
   it('acts on nothing that it cannot write down', () =>
     play({ maxPageCount: 110 }, async (watched) => {
-      const before = (await view.media(watched.projectId)).length;
+      const made = async () =>
+        (await view.media(watched.projectId)).filter(({ name }) => /^(?:one|Link)/.test(name)).length;
       mkdirSync(join(watched.path, 'many'));
       for (let index = 0; index < 500; index += 1)
         symlinkSync(
@@ -186,8 +187,6 @@ describe.concurrent('a watch folder', () => {
         );
       renameSync(sampleRender(join(watched.path, '..'), 'one.mov'), join(watched.path, 'one.mov'));
       await watched.until(() => (watched.folder().condition.kind === 'data_disk_full' ? true : null));
-      expect((await view.media(watched.projectId)).length - before).toBeLessThanOrEqual(
-        watched.files().length,
-      );
+      expect(await made()).toBeLessThanOrEqual(watched.files().length);
     }));
 });
