@@ -3,9 +3,9 @@ import { type Html, html } from '../pages/html.ts';
 import { document, option } from '../pages/layout.ts';
 
 const scopeWords: Readonly<Record<Scope, string>> = {
-  'projects:read': 'See your projects, stages, media, comps and notes',
+  'projects:read': 'See your projects, stages, items, comps and notes',
   'media:write': 'Upload videos and add versions to them',
-  'comps:write': 'Make comps from a project’s media',
+  'comps:write': 'Place items on a stage',
   'webhooks:manage': 'Add, list and remove webhook endpoints',
 };
 
@@ -37,18 +37,18 @@ ${Object.entries(view.request).map(([name, value]) => html`<input type="hidden" 
 <ul>${view.scopes.map((scope) => html`<li>${scopeWords[scope]} <span class="quiet">(${scope})</span></li>`)}</ul>
 <label>As<select name="membership">${view.memberships.map(({ value, label }) => option(value, label, view.memberships[0]?.value ?? null))}</select></label>
 <div class="buttons"><button class="main" name="decision" value="allow">Connect</button>
-<button name="decision" value="deny">Do not connect</button></div>
+<button name="decision" value="deny">Cancel</button></div>
 </form>
-<p class="quiet">Then you are sent back to ${view.returnsTo}. You can disconnect the app on your account page at any time.</p>
+<p class="quiet">You’ll return to ${view.returnsTo}. You can disconnect the app on your account page at any time.</p>
 </main>`,
   );
 
 export const authorizationErrorPage = (sentence: string): string =>
-  document('This app cannot be connected', errorBody(sentence));
+  document('Couldn’t connect the app', errorBody(sentence));
 
 const errorBody = (sentence: string): Html => html`<main class="narrow">
 <p class="quiet">Practice studio</p>
-<h1>This app cannot be connected</h1>
+<h1>Couldn’t connect the app</h1>
 <p class="message bad">${sentence}</p>
-<p>Nothing was shared. Go back to the app and tell its makers what stands here.</p>
+<p>Nothing was shared. Go back to the app and try again.</p>
 </main>`;

@@ -51,13 +51,13 @@ export function serveAccountPage(app: FastifyInstance, services: Services): void
     `${accountPath}/deliveries/:id/resend`,
     visiting(services, (visit) => {
       const delivery = deliveries.find(visit.param('id'));
-      if (delivery === null) throw new PageProblem(404, 'There is no such delivery.');
+      if (delivery === null) throw new PageProblem(404, 'No such webhook delivery.');
       ownEndpoint(visit, delivery.endpoint_id);
       switch (webhooks.resend(delivery)) {
         case 'resent':
           return visit.goTo(accountPath, 'resent');
         case 'still_trying':
-          throw new PageProblem(409, 'This delivery is still being tried.');
+          throw new PageProblem(409, 'This webhook delivery is still in progress.');
         case 'endpoint_disabled':
           throw new PageProblem(409, 'Switch the endpoint on first.');
       }

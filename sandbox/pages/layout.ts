@@ -72,7 +72,7 @@ export const panel = (heading: string, content: HtmlPart): Html =>
   html`<section class="panel"><h2>${heading}</h2>${content}</section>`;
 
 export const facts = (items: readonly HtmlPart[]): Html =>
-  html`<ul class="facts">${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+  html`<ul class="facts">${items.filter((item) => item !== null).map((item) => html`<li>${item}</li>`)}</ul>`;
 
 /** A button that is a form by itself, for what takes no further words. */
 export const action = (

@@ -136,7 +136,7 @@ describe('what people do on them', () => {
   it('pick a version, which is then the active one', async () => {
     const item = demo.media('IMAG Right');
     const before = item.version?.id;
-    await submit(`${demo.tour.app_url}/media/${item.id}`, 'Use this one');
+    await submit(`${demo.tour.app_url}/media/${item.id}`, 'Make current');
     const after = await service.read(mediaSchema, 'GET', `${demo.path}/media/${item.id}`);
     expect(after.version?.id).not.toBe(before);
   });
@@ -185,7 +185,7 @@ describe('what people do on them', () => {
     expect(await service.refusal('POST', media, { body })).toMatchObject({
       code: 'project_needs_first_open',
     });
-    await submit(opera.app_url, 'Open it for the first time');
+    await submit(opera.app_url, 'Open this project');
     expect((await service.call('POST', media, { body })).status).toBe(201);
   });
 
@@ -227,11 +227,11 @@ describe('the account page', () => {
       body,
     });
     const state = () => service.read(webhookEndpointSchema, 'GET', `/v1/webhook_endpoints/${endpoint.id}`);
-    await submit('/app/account', 'Send a test');
+    await submit('/app/account', 'Send test event');
     const first = await receiver.next();
     expect(verified(endpoint.secret, first)).toMatchObject({ type: 'webhook.test' });
-    while (!(await look('/app/account')).text.includes('Send again')) {}
-    await submit('/app/account', 'Send again');
+    while (!(await look('/app/account')).text.includes('Retry')) {}
+    await submit('/app/account', 'Retry');
     expect((await receiver.next()).headers['webhook-id']).toBe(first.headers['webhook-id']);
     await submit('/app/account', 'Switch off');
     expect(await state()).toMatchObject({ status: 'disabled', disabled_reason: 'manual' });

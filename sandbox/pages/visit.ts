@@ -28,19 +28,19 @@ const notices: Readonly<Record<string, string>> = {
   noted: 'Your note was added.',
   answered: 'Your answer was added.',
   resolved: 'The note is resolved.',
-  reopened: 'The note is open again.',
-  picked: 'This version is in use now.',
+  reopened: 'The note was reopened.',
+  picked: 'This is the current version now.',
   status: 'The status was changed.',
   published: 'A new cut was published for review.',
   linked: 'The review link was made.',
   link_opened: 'The review link was opened.',
-  opened: 'The project was moved to the current format. It can be uploaded to now.',
-  revoked: 'It was revoked, and its webhook endpoints were switched off.',
-  enabled: 'The endpoint is on again.',
+  opened: 'The project is ready for uploads.',
+  revoked: 'Revoked. Its webhook endpoints are off.',
+  enabled: 'The endpoint was switched on.',
   disabled: 'The endpoint was switched off.',
-  tested: 'A test is on its way.',
+  tested: 'Test event sent.',
   removed: 'The endpoint was removed.',
-  resent: 'It is being sent again.',
+  resent: 'Retrying.',
 };
 
 const querySchema = z.object({ said: z.string().optional(), note: z.string().optional() }).catch({});
@@ -96,7 +96,7 @@ export class Visit {
     if (best === undefined) {
       throw new PageProblem(
         404,
-        `There is no such project for ${this.person.name}. Somebody else may be able to open it.`,
+        `No such project for ${this.person.name}. Somebody else may be able to open it.`,
       );
     }
     return best;
@@ -106,7 +106,7 @@ export class Visit {
   changeableProject(projectId: string): { readonly project: OpenProject; readonly person: Person } {
     const view = this.project(projectId);
     if (view.project.role === 'viewer') {
-      throw new PageProblem(403, `${view.person.name} can view this project, not change it.`);
+      throw new PageProblem(403, `${view.person.name} has view only access to this project.`);
     }
     return view;
   }
@@ -175,5 +175,5 @@ export const visiting =
 const foreignPage = document(
   'Not from here',
   html`<main class="narrow"><h1>Not from here</h1>
-<p class="message bad">This was sent from a page that is not ours, so nothing was changed.</p></main>`,
+<p class="message bad">This came from another site. Nothing was changed.</p></main>`,
 );

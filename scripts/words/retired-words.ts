@@ -4,6 +4,8 @@ export interface RetiredWord {
   readonly instead: string;
   /** Where the word means something else, or is the name of something. */
   readonly except?: readonly RegExp[];
+  /** What HTTP, webhooks and the contract are written about with, in pages for developers. */
+  readonly isTechnical?: true;
 }
 
 /** Names that the contract, operating systems and other programs gave. */
@@ -12,22 +14,24 @@ const givenNames = [/“Send to”|Send to Renderdrop|"Send to"/, /PUT\b/];
 export const retiredWords: readonly RetiredWord[] = [
   {
     pattern: /\b(re)?sen(d|ds|t|ding)\b/i,
+    isTechnical: true,
     instead: 'upload',
     except: [
       ...givenNames,
-      /change events|sends? (no|an?) \w+ (event|header)|send (this|the) (file|report|logs)/i,
+      /change events|test event|sends? (no|an?) \w+ (event|header)|send (this|the) (file|report|logs)/i,
     ],
   },
   {
     pattern: /\bdeliver(s|ed|y|ies|ing)?\b/i,
+    isTechnical: true,
     instead: 'upload',
     except: [/webhook|event|deliver(y|ies) of events/i],
   },
-  { pattern: /\btransfer(s|red|ring)?\b/i, instead: 'upload, Uploads' },
+  { pattern: /\btransfer(s|red|ring)?\b/i, isTechnical: true, instead: 'upload, Uploads' },
   { pattern: /\b(look|looks) only\b|you can view, not change/i, instead: 'view only' },
   { pattern: /version shown now|shown now|now shows another version/i, instead: 'v4, or current version' },
   { pattern: /\basks? you\b|\bfor your decision\b/i, instead: 'needs attention, needs a choice' },
-  { pattern: /\bunder way\b|\bon (its|their) way\b/i, instead: 'uploading' },
+  { pattern: /\bunder way\b|\bon (its|their) way\b/i, isTechnical: true, instead: 'uploading' },
   {
     pattern: /\banew\b|\ball the same\b|\blet be\b|\bwhat is over\b|\bthe way to\b/i,
     instead: 'Retry, Upload anyway, …',
@@ -35,11 +39,12 @@ export const retiredWords: readonly RetiredWord[] = [
   { pattern: /\b(go|goes|going|went) on\b/i, instead: 'Resume, Continue' },
   { pattern: /\bask(s|ed|ing)? (the service|again|for the rest)\b/i, instead: 'Refresh, Load more' },
   { pattern: /\bdo not send\b|\bleave it out\b|\bleft out\b/i, instead: 'Cancel, Skip' },
-  { pattern: /\b(is|are|be) called\b/i, instead: 'is named' },
-  { pattern: /\bmachines?\b/i, instead: 'computer' },
+  { pattern: /\b(is|are|be) called\b/i, isTechnical: true, instead: 'is named' },
+  { pattern: /\bmachines?\b/i, isTechnical: true, instead: 'computer' },
   { pattern: /\bfilled with a show\b|\bwhole service\b/i, instead: 'a sample project on your computer' },
   {
     pattern: /\bthe service\b|\bthe line\b|\bof (this|the) line\b/i,
+    isTechnical: true,
     instead: 'the server',
     except: [/the service('s)? (file|manager)|end of the line|(on|the) line \d/i],
   },
@@ -62,8 +67,11 @@ export const retiredWords: readonly RetiredWord[] = [
   { pattern: /\bcancelled\b/i, instead: 'canceled' },
 ];
 
-export function retiredIn(text: string): readonly RetiredWord[] {
-  return retiredWords.filter(
-    ({ pattern, except = [] }) => pattern.test(text) && !except.some((one) => one.test(text)),
-  );
+export function retiredIn(
+  text: string,
+  kind: 'for people' | 'for developers' = 'for people',
+): readonly RetiredWord[] {
+  return retiredWords
+    .filter(({ isTechnical }) => kind === 'for people' || !isTechnical)
+    .filter(({ pattern, except = [] }) => pattern.test(text) && !except.some((one) => one.test(text)));
 }

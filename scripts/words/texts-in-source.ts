@@ -41,6 +41,13 @@ export function textsInSource(path: string, source: string): readonly SourceText
       if (typeof value['value'] === 'string') add(value, value['value']);
       return;
     }
+    if (isNode(value['quasi'])) {
+      // Markup of the practice pages: only what stands between its tags is read.
+      const markup = value['quasi'] as unknown as ESTree.TemplateLiteral;
+      for (const text of templateText(markup).split(/<[^>]*>/)) add(value, text);
+      visit(markup.expressions);
+      return;
+    }
     if (value.type === 'TemplateLiteral')
       add(value, templateText(value as unknown as ESTree.TemplateLiteral));
     for (const [key, part] of Object.entries(value)) if (key !== 'parent') visit(part);

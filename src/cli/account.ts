@@ -54,7 +54,7 @@ export function serviceAddress(
   const text = told ?? environment.baseUrl ?? kept;
   if (text === null) {
     throw usageError(
-      "The server's address is not known yet.",
+      "Renderdrop doesn't know the server's address yet.",
       'Name it once: renderdrop login --service https://api.example.com   (or set RENDERDROP_BASE_URL)',
     );
   }

@@ -60,7 +60,7 @@ async function openSecrets(environment: Environment, clock: Clock): Promise<Open
   return {
     store: new LazySecretStore(() => openKeychain(clock)),
     whyMemory: null,
-    sentence: 'The key comes from RENDERDROP_API_KEY and is kept nowhere.',
+    sentence: "The key comes from RENDERDROP_API_KEY and isn't stored.",
   };
 }
 

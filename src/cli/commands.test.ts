@@ -59,7 +59,7 @@ describe('lists', () => {
 describe('names', () => {
   it.each([
     [['media', 'Aurora'], 4, 'Aurora Arena Tour'],
-    [['media', 'prj_doesnotexist'], 4, 'There is no project'],
+    [['media', 'prj_doesnotexist'], 4, 'No project is named'],
     [['notes', tour, 'LED Mian'], 4, 'LED Main'],
     [['stages', tour, '--no'], 2, 'has no --no'],
   ])('%j that mean nothing end with %i and what comes close', async (words, code, text) => {

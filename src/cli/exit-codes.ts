@@ -18,14 +18,14 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 export const exitCodeWords: readonly (readonly [ExitCode, string])[] = [
   [0, 'done'],
-  [2, 'the command was not understood, or asks for more than one thing'],
+  [2, "the command wasn't understood, or several things match"],
   [3, 'no key, or one without the permission'],
   [4, 'a project, item, stage, job or file was not found'],
   [5, 'refused: not a video, beyond a limit, plan minutes, a disk that is full'],
-  [6, 'delivered, but the server could not make a video of it'],
-  [7, 'delivered, but never confirmed, or another version took its place'],
+  [6, 'uploaded, but processing failed'],
+  [7, 'uploaded, but unconfirmed or replaced by another version'],
   [10, 'the network or the server failed for too long'],
-  [130, 'interrupted; what was under way goes on next time'],
+  [130, 'interrupted; resumes next time'],
 ];
 
 /** What the failure of a call, or of a job, means for a script. Codes it does not know are the service's refusals. */

@@ -15,15 +15,15 @@ describe('being interrupted', () => {
     const ended = await command.ended;
     expect(ended).toMatchObject({ code: 130, signal: null });
     expect(ended.stderr).toContain(
-      'Interrupted. 1 render waits in the queue; go on with: renderdrop queue run',
+      'Interrupted. 1 upload left in the queue. To resume: renderdrop queue run',
     );
     expect((await desk.cli.run(['queue'])).stdout).toContain('Interrupted');
-    expect((await desk.cli.run(['doctor'])).stdout).toContain('1 render waits, and nobody sends');
+    expect((await desk.cli.run(['doctor'])).stdout).toContain('1 upload in the queue');
     desk.cli.limitTo(null);
     const again = await desk.cli.run(['queue', 'run', '--wait', '--json']);
     expect(again.code).toBe(0);
     await expectDelivered(desk.view, again, path);
-    expect((await desk.cli.run(['queue', 'run'])).stdout).toBe('Nothing is left to send.\n');
+    expect((await desk.cli.run(['queue', 'run'])).stdout).toBe('Nothing left to upload.\n');
   });
 
   it('by Ctrl-C twice ends at once', async () => {
@@ -53,13 +53,13 @@ describe('two at once', () => {
     const [long, short] = [await desk.renders.large('long.avi'), await desk.renders.small('short.mov')];
     const first = await underWay(desk.cli, long);
     const second = desk.cli.start(['upload', short, ...to('Floor Ripples'), '--wait', '--json']);
-    await second.until('Another Renderdrop on this machine is sending');
+    await second.until('Another Renderdrop on this computer is uploading');
     const ended = await second.ended;
     expect(ended.code).toBe(0);
     await expectDelivered(desk.view, ended, short);
 
     const third = desk.cli.start(['queue', 'run', '--wait', '--json']);
-    await third.until('Another Renderdrop on this machine is sending');
+    await third.until('Another Renderdrop on this computer is uploading');
     first.child.kill('SIGKILL');
     desk.cli.limitTo(null);
     const taken = await third.ended;

@@ -21,7 +21,7 @@ afterAll(async () => {
 const keyring = process.env['RENDERDROP_TEST_KEYRING'] === '1';
 const why = keyring ? '' : ' (not run: no keyring; use scripts/with-keyring.ts)';
 
-describe(`with the keychain of this machine${why}`, () => {
+describe(`with this computer's keychain${why}`, () => {
   const test = it.skipIf(!keyring);
 
   test('signs in with a key from standard input, remembers where, and signs out', async () => {
@@ -31,7 +31,7 @@ describe(`with the keychain of this machine${why}`, () => {
       environment: { RENDERDROP_BASE_URL: undefined },
     });
     expect(login.stderr).toBe('');
-    expect(login.stdout).toContain('the keychain of this machine');
+    expect(login.stdout).toContain("this computer's keychain");
     expect(login.code).toBe(0);
     const projects = await cli.run(['projects'], { environment: { RENDERDROP_BASE_URL: undefined } });
     expect(projects.stdout).toContain('Aurora Arena Tour');

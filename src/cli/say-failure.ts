@@ -13,7 +13,7 @@ const remedyOf = ({ code, trouble }: ApiFailure): string => {
         ? 'Sign in with a key that has the permission: renderdrop login'
         : 'Sign in with another key: renderdrop login';
     case 'check_proxy':
-      return 'Look at it with: renderdrop doctor';
+      return 'Check it with: renderdrop doctor';
     case 'report':
       return 'Report it with the request id.';
     default:

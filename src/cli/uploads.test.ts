@@ -41,7 +41,7 @@ describe('upload', () => {
     expect(receiptsOf(same)).toMatchObject([{ state: 'ready', version_number: 4 }]);
     const second = await desk.cli.run(['upload', path, ...to('IMAG Left'), '--json']);
     expect(second.code).toBe(5);
-    expect(second.stderr).toContain('--again sends it all the same');
+    expect(second.stderr).toContain('To upload anyway, add --again');
     expect(receiptsOf(second)).toMatchObject([{ state: 'cancelled', version_id: null }]);
     const third = await desk.cli.run(['upload', path, ...to('IMAG Left'), '--again', '--json']);
     expect(third.code).toBe(0);
@@ -98,7 +98,7 @@ describe('upload', () => {
       3,
       () => desk.renders.small('a.mov'),
       ['-p', 'Harbour Lights Festival', '--new'],
-      'not change it',
+      'view only',
     ],
     [
       'a project that was never opened',

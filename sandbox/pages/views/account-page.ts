@@ -66,7 +66,7 @@ ${endpoint.description === '' ? null : html`<p class="said">${endpoint.descripti
 <p class="quiet">${endpoint.events.includes('*') ? 'every event' : endpoint.events.join(', ')}; last taken ${time(endpoint.last_success_at)}, last failed ${time(endpoint.last_failure_at)}</p>
 ${
   endpoint.disabled_reason === 'failing'
-    ? html`<p class="message bad">Every delivery failed for five days, so we stopped. Mend the receiver, then switch the endpoint on again.</p>`
+    ? html`<p class="message bad">Webhook deliveries failed for five days. Fix the receiver, then switch the endpoint on.</p>`
     : null
 }
 <div class="buttons">
@@ -75,7 +75,7 @@ ${
     ? action(endpointActionPath(endpoint.id, 'disable'), 'Switch off')
     : action(endpointActionPath(endpoint.id, 'enable'), 'Switch on', 'main')
 }
-${endpoint.status === 'enabled' ? action(endpointActionPath(endpoint.id, 'test'), 'Send a test') : null}
+${endpoint.status === 'enabled' ? action(endpointActionPath(endpoint.id, 'test'), 'Send test event') : null}
 ${action(endpointActionPath(endpoint.id, 'remove'), 'Remove', 'danger')}
 </div>
 ${deliveries.length === 0 ? null : deliveryTable(deliveries, endpoint)}
@@ -92,7 +92,7 @@ ${deliveries.map(
     }${delivery.next_attempt_at === null ? null : html`<div class="quiet">again ${time(delivery.next_attempt_at)}</div>`}</td><td>${
       delivery.state === 'pending' || endpoint.status === 'disabled'
         ? null
-        : action(resendPath(delivery.id), 'Send again')
+        : action(resendPath(delivery.id), 'Retry')
     }</td></tr>`,
 )}
 </table></div>`;

@@ -68,7 +68,7 @@ const screenTable = (view: CompView): Html =>
 ${view.comp.screens.map(
   (screen) =>
     html`<tr><td>${screen.screen}</td><td><a href="${mediaPath(view.project.id, screen.media_id)}">${mediaName(view, screen.media_id)}</a></td><td>${position(screen.start_seconds)}</td><td>${
-      screen.duration_seconds === null ? 'as long as it stands' : position(screen.duration_seconds)
+      screen.duration_seconds === null ? 'until the end' : position(screen.duration_seconds)
     }</td></tr>`,
 )}
 </table></div>`;

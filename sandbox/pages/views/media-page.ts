@@ -29,8 +29,8 @@ export const mediaPage = (view: MediaView): Html => {
 <h1>${media.name} ${state(media.status)}</h1>
 ${facts([
   media.type,
-  media.type === 'audio' ? 'no picture' : pixels(media.width, media.height),
-  media.type === 'image' ? 'still' : length(media.duration_seconds),
+  media.type === 'audio' ? null : pixels(media.width, media.height),
+  media.type === 'image' ? null : length(media.duration_seconds),
   html`added ${time(media.created_at)}`,
 ])}
 <div class="columns">
@@ -61,9 +61,9 @@ const versionList = (view: MediaView): Html =>
       )}</ul>`;
 
 function pick(view: MediaView, version: VersionView): Html | null {
-  if (view.media.version?.id === version.id) return badge('in use', 'plain');
+  if (view.media.version?.id === version.id) return badge('current version', 'plain');
   if (!view.canChange || version.status !== 'ready') return null;
-  return action(mediaActionPath(view.project.id, view.media.id, 'pick'), 'Use this one', 'plain', {
+  return action(mediaActionPath(view.project.id, view.media.id, 'pick'), 'Make current', 'plain', {
     version_id: version.id,
   });
 }

@@ -13,7 +13,7 @@ ${
   projects.length === 0
     ? html`<p class="message">You cannot open any project here. Switch to another person above.</p>`
     : panel(
-        'What you can open',
+        'Open to you',
         html`<ul class="rows">${projects.map(
           (project) =>
             html`<li class="row"><span class="grow"><a href="${projectPath(project.id)}">${project.name}</a></span>
@@ -23,9 +23,9 @@ ${
 }`;
 
 const roleWords: Readonly<Record<Project['role'], string>> = {
-  owner: 'you own it',
-  editor: 'you can change it',
-  viewer: 'you can look at it',
+  owner: 'owner',
+  editor: 'editor',
+  viewer: 'view only',
 };
 
 export interface ProjectView {
@@ -38,10 +38,10 @@ export interface ProjectView {
 }
 
 export const projectPage = (view: ProjectView): Html => html`<h1>${view.project.name}</h1>
-${facts([roleWords[view.project.role], count(view.media.length, 'media item'), count(view.comps.length, 'comp'), html`changed ${time(view.project.updated_at)}`])}
+${facts([roleWords[view.project.role], count(view.media.length, 'item'), count(view.comps.length, 'comp'), html`changed ${time(view.project.updated_at)}`])}
 ${view.needsFirstOpen ? firstOpen(view.project) : null}
 <div class="columns">
-<div>${panel('Media', mediaList(view))}</div>
+<div>${panel('Items', mediaList(view))}</div>
 <div>${panel('Comps', compList(view.comps))}${panel('Stages', stageList(view.stages))}</div>
 </div>`;
 
@@ -50,8 +50,8 @@ const firstOpen = (project: Project): Html =>
 nothing can be uploaded to it and no comp can be made.</p>
 ${
   project.role === 'viewer'
-    ? html`<p>You can view this project, not change it. Ask somebody who can change it to open it.</p>`
-    : action(openProjectPath(project.id), 'Open it for the first time', 'main')
+    ? html`<p>View only. Ask an editor of this project to open it.</p>`
+    : action(openProjectPath(project.id), 'Open this project', 'main')
 }</section>`;
 
 const mediaList = (view: ProjectView): Html =>
@@ -67,7 +67,7 @@ const mediaList = (view: ProjectView): Html =>
 
 const compList = (comps: readonly Comp[]): Html =>
   comps.length === 0
-    ? html`<p class="quiet">No comps yet. They are made through the API, from media on a stage.</p>`
+    ? html`<p class="quiet">No comps yet. Place items on a stage in Renderdrop.</p>`
     : html`<ul class="rows">${comps.map(
         (comp) =>
           html`<li class="row"><span class="grow"><a href="${comp.app_url}">${comp.name}</a></span>${state(comp.status)}</li>`,

@@ -22,15 +22,15 @@ export const commands: readonly Command[] = [
       { name: 'service', value: 'URL', summary: "The server's address; remembered for next time" },
     ],
     about: [
-      'The key is read from standard input, never from an argument, where others on this machine could see it. On a terminal it is asked for and not shown. It is checked, and kept in the keychain of this machine; the desktop app finds it there too.',
-      'On a render node without a keychain set RENDERDROP_API_KEY instead; then no login is needed.',
+      "The key is read from standard input, never from an argument, where others on this computer could see it. On a terminal, paste it at the prompt; it isn't shown. It is stored in this computer's keychain, where the desktop app finds it too.",
+      "On a render node without a keychain, set RENDERDROP_API_KEY instead. You don't need to log in then.",
     ],
     examples: [
       {
         says: 'Paste a key when asked for it',
         command: 'renderdrop login --service https://api.example.com',
       },
-      { says: 'Hand it over from a file or a password manager', command: 'renderdrop login < key.txt' },
+      { says: 'Read it from a file or a password manager', command: 'renderdrop login < key.txt' },
       { says: 'Without a key', command: 'renderdrop login --browser' },
     ],
     load: async () => (await import('./login.ts')).login,
@@ -40,7 +40,7 @@ export const commands: readonly Command[] = [
     summary: 'Sign out: takes the key out of the keychain',
     operands: [],
     options: [],
-    about: ['The queue stays as it is and goes on after the next login with a key of the same workspace.'],
+    about: ['Queued uploads resume after the next login with a key of the same workspace.'],
     examples: [{ says: 'Sign out of the account in use', command: 'renderdrop logout' }],
     load: async () => (await import('./logout.ts')).logout,
   },
@@ -85,7 +85,7 @@ export const commands: readonly Command[] = [
     examples: [
       { says: 'Everything in a project', command: 'renderdrop media "Summer Tour"' },
       {
-        says: 'What is still being processed',
+        says: 'Items that are still processing',
         command: 'renderdrop media "Summer Tour" --status processing',
       },
     ],
@@ -102,17 +102,17 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'upload',
-    summary: 'Send renders: as the next version of an item, or as new items',
+    summary: 'Upload files as the next version of an item, or as new items',
     operands: [{ name: 'FILE', needed: true, many: true, kind: 'file' }],
     options: [
       project,
       { name: 'media', letter: 'm', value: 'MEDIA', summary: 'Becomes the next version of this item' },
       { name: 'new', summary: 'Becomes a new item' },
       { name: 'name', value: 'NAME', summary: "The new item's name; otherwise that of the file" },
-      { name: 'match', summary: 'Goes to the item of the same name (LED_Main_v012.mov to "LED Main")' },
-      { name: 'wait', summary: 'Wait until the server has made a video of it' },
-      { name: 'receipt', summary: 'Write a receipt beside each render once it is ready' },
-      { name: 'again', summary: 'Send it even if these very bytes were sent to this item before' },
+      { name: 'match', summary: 'Match items by name (LED_Main_v012.mov goes to "LED Main")' },
+      { name: 'wait', summary: 'Wait until the version is ready' },
+      { name: 'receipt', summary: 'Save a receipt next to each file once it is ready' },
+      { name: 'again', summary: 'Upload even if the same file was uploaded to this item before' },
       {
         name: 'any-speed',
         summary: 'Upload even if the measured speed is too slow for the hour an upload has',
@@ -121,23 +121,23 @@ export const commands: readonly Command[] = [
       {
         name: 'patience',
         value: 'MINUTES',
-        summary: 'Give up when nothing has moved for so long (default 10)',
+        summary: 'Give up after this long without progress (default 10)',
       },
     ],
     about: [
-      'Without --wait it ends when every byte is delivered; with it, when the video can be used in a comp, or it is known that it cannot. Only with --wait can exit codes 6 and 7 come.',
-      'Nothing is created on the server before a file has been looked at and its turn to be sent has come. Ctrl-C stops sending; what is not through stays in the queue and goes on with "renderdrop queue run", or when Renderdrop is next open. Ctrl-C twice ends at once, and loses nothing either.',
-      'Only one program on a machine sends. Where the desktop app is open, or another command is at work, the render joins its queue and this command follows it.',
-      '--match never guesses: where more than one item could be meant it asks on a terminal, and otherwise ends with exit code 2 and the candidates, before anything is sent.',
-      'With --json the lines are: queued, state, progress (one a second), and last a receipt for each file. With several files the exit code is that of the first that did not work out.',
+      'Without --wait the command ends when the upload is complete; with --wait, when the version is ready or has failed. Exit codes 6 and 7 need --wait.',
+      'Ctrl-C stops uploading; resume with "renderdrop queue run", or open Renderdrop. Ctrl-C twice stops at once. Nothing is lost either way.',
+      'Only one program on a computer uploads. If the desktop app or another command is uploading, your files join its queue and this command follows them.',
+      '--match never guesses: if several items match, it asks on a terminal; in a script it lists them and ends with exit code 2, before anything is uploaded.',
+      'With --json the lines are: queued, state, progress (one a second), and last a receipt for each file. With several files the exit code is that of the first that failed.',
     ],
     examples: [
       {
-        says: 'The next version of an item, and wait until it can be used',
+        says: 'The next version of an item, and wait until it is ready',
         command: 'renderdrop upload LED_Main_v012.mov --project "Summer Tour" --media "LED Main" --wait',
       },
       {
-        says: 'A whole night of renders, each to the item of its name',
+        says: 'A night of renders, each matched by name',
         command: 'renderdrop upload out/*.mov -p "Summer Tour" --match',
       },
       { says: 'A new item', command: 'renderdrop upload teaser.mp4 -p "Summer Tour" --new --name "Teaser"' },
@@ -267,7 +267,7 @@ export const commands: readonly Command[] = [
       },
     ],
     about: [
-      'The frame rate of a version is known when it was sent from this machine; otherwise name it with --fps, which is remembered for the item. Without one, positions are shown in seconds.',
+      'The frame rate is known for versions uploaded from this computer. For others set --fps once; it is remembered for the item. Without a rate, positions are shown in seconds.',
       'The edl holds one marker a note, for DaVinci Resolve and what reads the same (Timelines > Import > Timeline Markers from EDL).',
     ],
     examples: [
@@ -364,13 +364,13 @@ export const commands: readonly Command[] = [
   ...webhookCommands,
   {
     name: 'doctor',
-    summary: 'Look at everything that uploads need, and say what to do',
+    summary: 'Check everything that uploads need, and say what to fix',
     operands: [],
     options: [],
     about: [
-      'Looks at Node, the data folder and its disk, the database, the sender, the keychain, the proxy, the network, certificates, the clock, the key and its requests. Ends with 0 where nothing fails, otherwise with the exit code of the first failure.',
+      'Checks Node, the data folder and its disk, the database, the uploading program, the keychain, the proxy, the network, certificates, the clock, the key and its requests. Ends with 0 if nothing fails, otherwise with the exit code of the first failure.',
     ],
-    examples: [{ says: 'Something does not work', command: 'renderdrop doctor' }],
+    examples: [{ says: "Something doesn't work", command: 'renderdrop doctor' }],
     load: async () => (await import('./doctor.ts')).doctor,
   },
   {

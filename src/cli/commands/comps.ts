@@ -11,7 +11,7 @@ export const comps: CommandRun = async ({ arguments: args, environment, output, 
     const project = await findProject(client, args.operand(0), signal);
     const all = await client.listComps(project.id, { lane: 'click', signal }).all();
     for (const comp of all) output.json(comp);
-    if (all.length === 0) output.line('The project has no comp yet.');
+    if (all.length === 0) output.line('No comps yet.');
     else {
       output.table(all, [
         { title: 'COMP', of: ({ name }) => name, shrinks: true },

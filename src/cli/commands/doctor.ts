@@ -30,7 +30,7 @@ export const doctor: CommandRun = async (context) => {
   const [first] = failed;
   const summary =
     failed.length + warned.length === 0
-      ? 'All is well.'
+      ? 'Everything works.'
       : `${formatCount(failed.length, 'failure', 'failures')}, ${formatCount(warned.length, 'warning', 'warnings')}.`;
   context.output.line();
   context.output.line(summary);
@@ -46,7 +46,7 @@ async function checkInside(context: CommandContext, say: (check: Check) => void)
     const address = addressToTry(cliEngine, account.baseUrl);
     if (address === null) {
       say(account.check);
-      say(warn('Network', "the server's address is not known", 'Sign in, or set RENDERDROP_BASE_URL.'));
+      say(warn('Network', "the server's address is unknown", 'Sign in, or set RENDERDROP_BASE_URL.'));
       return;
     }
     for (const check of await checkService(cliEngine, address, account.token, signal)) say(check);
@@ -66,14 +66,14 @@ function database({ store, damaged }: CliEngine): Check {
     return warn(
       'Database',
       `was damaged and set aside as ${damaged.setAsidePath}`,
-      'Look whether something is missing from "renderdrop queue".',
+      'Check "renderdrop queue" for missing uploads.',
     );
   if (aside > 0) {
     const entries = formatCount(aside, 'entry', 'entries');
     return warn(
       'Database',
       `${entries} could not be read and were set aside`,
-      'Send those files again if they are missing from "renderdrop queue".',
+      'Upload those files again if they are missing from "renderdrop queue".',
     );
   }
   return ok('Database', `${databaseFileName} is whole (schema ${store.schemaVersion()}, ${size})`);
@@ -86,14 +86,10 @@ function sender({ engine }: CliEngine): Check {
     ['queued', 'examining', 'creating', 'sending'].includes(state.kind),
   ).length;
   if (conditions.sender === 'other')
-    return ok('Sender', `another Renderdrop on this machine is sending (${waiting} to go)`);
-  if (waiting === 0) return ok('Sender', 'nobody sends, and nothing waits');
-  const renders = formatCount(waiting, 'render waits', 'renders wait');
-  return warn(
-    'Sender',
-    `${renders}, and nobody sends`,
-    'Send with "renderdrop queue run", or open Renderdrop.',
-  );
+    return ok('Uploads', `another Renderdrop on this computer is uploading (${waiting} left)`);
+  if (waiting === 0) return ok('Uploads', 'no uploads');
+  const uploads = formatCount(waiting, 'upload', 'uploads');
+  return warn('Uploads', `${uploads} in the queue`, 'Run "renderdrop queue run", or open Renderdrop.');
 }
 
 function keychain({ secrets, environment }: CliEngine): Check {

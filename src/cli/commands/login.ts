@@ -32,7 +32,7 @@ export const login: CommandRun = async (context) => {
     throw new CliError({
       code: cliEngine.secrets.whyMemory?.code ?? 'keychain_missing',
       sentence:
-        'The key works, but this machine offers no keychain to keep it in, and it is never written to a file.',
+        'The key works, but this computer has no keychain to store it in, and it is never written to a file.',
       remedy: 'Start a keychain service (for example gnome-keyring), or set RENDERDROP_API_KEY instead.',
       exitCode: exitCodes.keyOrPermission,
     });

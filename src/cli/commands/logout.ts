@@ -19,7 +19,7 @@ export const logout: CommandRun = async ({ environment, output }) => {
   await cliEngine.accounts.signOut(account.id);
   output.json({ type: 'signed_out', id: account.id });
   output.line(
-    `Signed out of ${plainText(accountName(account))}. The key itself goes on working until it is revoked in the web app.`,
+    `Signed out of ${plainText(accountName(account))}. The key still works until you revoke it in the web app.`,
   );
   return exitCodes.done;
 };

@@ -16,8 +16,7 @@ export const media: CommandRun = async ({ arguments: args, environment, output, 
       .filter((item) => status === null || item.status === status)
       .filter((item) => item.name.toLocaleLowerCase('en').includes(search));
     for (const item of shown) output.json(item);
-    if (shown.length === 0)
-      output.line(all.length === 0 ? 'The project holds nothing yet.' : 'No item fits.');
+    if (shown.length === 0) output.line(all.length === 0 ? 'No items yet.' : 'No results.');
     else {
       output.table(shown, [
         { title: 'NAME', of: ({ name }) => name, shrinks: true },

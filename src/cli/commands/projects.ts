@@ -8,7 +8,7 @@ export const projects: CommandRun = async ({ environment, output, signal }) => {
   await withAccount(cliEngine, signal, async ({ client }) => {
     const all = await client.listProjects({ lane: 'click', signal }).all();
     for (const project of all) output.json(project);
-    if (all.length === 0) output.line('There is no project that you can open.');
+    if (all.length === 0) output.line('No projects to open.');
     else {
       output.table(all, [
         { title: 'NAME', of: ({ name }) => name, shrinks: true },

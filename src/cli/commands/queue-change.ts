@@ -19,7 +19,7 @@ export const queuePause: CommandRun = (context) =>
   change(context, async (cliEngine) => {
     const selection = await select(context, cliEngine);
     await cliEngine.engine.uploads.pause(selection);
-    return { chosen: selection, empty: 'Paused. Nothing is sent until: renderdrop queue resume --all' };
+    return { chosen: selection, empty: 'Paused. To resume: renderdrop queue resume --all' };
   });
 
 export const queueResume: CommandRun = (context) =>
@@ -31,7 +31,7 @@ export const queueResume: CommandRun = (context) =>
     );
     for (const job of asking) await uploads.decide(job.id, asksFor(job) ?? 'go_on');
     await uploads.resume(selection);
-    return { chosen: selection, empty: 'Nothing is paused any more.' };
+    return { chosen: selection, empty: 'Resumed.' };
   });
 
 export const queueCancel: CommandRun = (context) =>
@@ -41,7 +41,7 @@ export const queueCancel: CommandRun = (context) =>
     cliEngine.placing.remove(unplaced.map(({ id }) => id));
     sayUnplaced(context, unplaced, 'cancelled', unplacedTexts.canceled);
     await cliEngine.engine.uploads.cancel(chosen);
-    const empty = unplaced.length > 0 ? null : 'There is nothing to cancel.';
+    const empty = unplaced.length > 0 ? null : 'Nothing to cancel.';
     return { chosen: { kind: 'jobs', jobIds: [...chosen] }, empty };
   });
 

@@ -1,21 +1,20 @@
 import type { Command } from '../command.ts';
 
 const jobs = { name: 'JOB', needed: false, many: true } as const;
-const all = { name: 'all', summary: 'All of them' } as const;
-const whichJobs =
-  'A JOB is the id that "renderdrop queue" shows: its last letters will do where they are the only ones.';
+const all = { name: 'all', summary: 'All uploads' } as const;
+const whichJobs = 'A JOB is an id from "renderdrop queue". Its last letters are enough if they are unique.';
 
 /** What is waiting, under way and over: the same list as in the desktop app. */
 export const queueCommands: readonly Command[] = [
   {
     name: 'queue',
-    summary: 'Show what waits, what is under way, and what became of it',
+    summary: 'Show all uploads and their state',
     operands: [],
     options: [],
     about: [
       'Also: queue run, queue pause, queue resume, queue cancel, queue retry. The list is the same as in the desktop app.',
     ],
-    examples: [{ says: 'How things stand', command: 'renderdrop queue' }],
+    examples: [{ says: 'The queue', command: 'renderdrop queue' }],
     load: async () => (await import('./queue-list.ts')).queueList,
   },
   {
@@ -24,23 +23,23 @@ export const queueCommands: readonly Command[] = [
     operands: [],
     options: [],
     about: [],
-    examples: [{ says: 'How things stand, for a script', command: 'renderdrop queue list --json' }],
+    examples: [{ says: 'The queue, for a script', command: 'renderdrop queue list --json' }],
     load: async () => (await import('./queue-list.ts')).queueList,
   },
   {
     name: 'queue run',
-    summary: 'Send what is waiting, interrupted uploads first, until nothing is left to send',
+    summary: 'Upload everything in the queue, interrupted uploads first',
     operands: [],
     options: [
-      { name: 'wait', summary: 'Also wait until the server has made videos of what was sent' },
+      { name: 'wait', summary: 'Also wait until every version is ready' },
       {
         name: 'patience',
         value: 'MINUTES',
-        summary: 'Give up when nothing has moved for so long (default 10)',
+        summary: 'Give up after this long without progress (default 10)',
       },
     ],
-    about: ['What is paused, or asks for a decision, is left as it is.'],
-    examples: [{ says: 'Go on after an interruption', command: 'renderdrop queue run' }],
+    about: ['Paused uploads and those that need a choice stay as they are.'],
+    examples: [{ says: 'Resume after an interruption', command: 'renderdrop queue run' }],
     load: async () => (await import('./queue-run.ts')).queueRun,
   },
   {
@@ -50,46 +49,46 @@ export const queueCommands: readonly Command[] = [
     options: [all, { name: 'project', letter: 'p', value: 'PROJECT', summary: 'Those of a project' }],
     about: [whichJobs],
     examples: [
-      { says: 'Stop all sending for now', command: 'renderdrop queue pause --all' },
+      { says: 'Pause all uploads', command: 'renderdrop queue pause --all' },
       { says: 'Only one', command: 'renderdrop queue pause 3f9a1c' },
     ],
     load: async () => (await import('./queue-change.ts')).queuePause,
   },
   {
     name: 'queue resume',
-    summary: 'Let paused uploads go on, and say yes to one that asks',
+    summary: 'Resume paused uploads, or upload anyway',
     operands: [jobs],
     options: [all, { name: 'project', letter: 'p', value: 'PROJECT', summary: 'Those of a project' }],
     about: [
       whichJobs,
-      'Named by its id, an upload that asks something (these bytes are there already, the hour will hardly do, its address is spent) is told to go on. It is sent once Renderdrop is open, or by "renderdrop queue run".',
+      'An upload that needs a choice (already uploaded, too slow, failed twice) is uploaded anyway if you name it by its id. It starts with "renderdrop queue run", or when Renderdrop is open.',
     ],
-    examples: [{ says: 'Everything may go on', command: 'renderdrop queue resume --all' }],
+    examples: [{ says: 'Resume everything', command: 'renderdrop queue resume --all' }],
     load: async () => (await import('./queue-change.ts')).queueResume,
   },
   {
     name: 'queue cancel',
-    summary: 'Cancel uploads that are not through yet',
+    summary: 'Cancel unfinished uploads',
     operands: [jobs],
     options: [all],
     about: [
       whichJobs,
-      'The server cannot take back a version: one whose upload had begun stays behind on its item, marked processing.',
+      "Versions can't be removed: if the upload had started, an unfinished version stays on the item, marked processing.",
     ],
-    examples: [{ says: 'Take one out', command: 'renderdrop queue cancel 3f9a1c' }],
+    examples: [{ says: 'Cancel one', command: 'renderdrop queue cancel 3f9a1c' }],
     load: async () => (await import('./queue-change.ts')).queueCancel,
   },
   {
     name: 'queue retry',
-    summary: 'Start ended uploads over, as new versions',
+    summary: 'Retry failed uploads, as new versions',
     operands: [jobs],
     options: [{ name: 'all', summary: 'All that failed' }],
     about: [
       whichJobs,
       'With --all, canceled and unconfirmed uploads stay as they are.',
-      'They are sent once Renderdrop is open, or by "renderdrop queue run".',
+      'They start with "renderdrop queue run", or when Renderdrop is open.',
     ],
-    examples: [{ says: 'Try all that failed once more', command: 'renderdrop queue retry --all' }],
+    examples: [{ says: 'Retry everything that failed', command: 'renderdrop queue retry --all' }],
     load: async () => (await import('./queue-change.ts')).queueRetry,
   },
   {
@@ -98,7 +97,7 @@ export const queueCommands: readonly Command[] = [
     operands: [jobs],
     options: [all],
     about: [whichJobs, '"queue run" does the same for all of them.'],
-    examples: [{ says: 'Find out what became of an upload', command: 'renderdrop queue look 3f9a1c' }],
+    examples: [{ says: 'Check whether an upload arrived', command: 'renderdrop queue look 3f9a1c' }],
     load: async () => (await import('./queue-run.ts')).queueLook,
   },
   {
@@ -106,9 +105,7 @@ export const queueCommands: readonly Command[] = [
     summary: 'Clear finished uploads; the history keeps them',
     operands: [],
     options: [],
-    about: [
-      'Finished uploads also leave the list by themselves: good ones after a day, others after a month.',
-    ],
+    about: ['Finished uploads leave the list automatically: ready ones after a day, others after a month.'],
     examples: [{ says: 'Tidy up', command: 'renderdrop queue clear' }],
     load: async () => (await import('./queue-change.ts')).queueClear,
   },

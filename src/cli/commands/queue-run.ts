@@ -31,7 +31,7 @@ export const queueRun: CommandRun = async (context) => {
   );
   const unplaced = cliEngine.placing.list();
   if (jobs.length === endedBefore.size && unplaced.length === 0) {
-    output.line('Nothing is left to send.');
+    output.line('Nothing left to upload.');
     return exitCodes.done;
   }
   if (environment.apiKey !== null) await accountToUse(cliEngine, signal);

@@ -10,7 +10,7 @@ export const stages: CommandRun = async ({ arguments: args, environment, output,
     const project = await findProject(client, args.operand(0), signal);
     const all = await client.listStages(project.id, { lane: 'click', signal }).all();
     for (const stage of all) output.json(stage);
-    if (all.length === 0) output.line('The project has no stage.');
+    if (all.length === 0) output.line('No stages.');
     else {
       output.table(all, [
         { title: 'STAGE', of: ({ name }) => name, shrinks: true },

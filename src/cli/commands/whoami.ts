@@ -23,7 +23,7 @@ export const whoami: CommandRun = async ({ environment, output, signal }) => {
   output.json(accountLine(account));
   showAccount(output, account);
   if (account.state.kind === 'unchecked') {
-    output.note('The server could not be asked just now: this is what was last known.');
+    output.note("Couldn't reach the server. This is what was last known.");
     return exitCodes.network;
   }
   const others = cliEngine.accounts.list().accounts.filter(({ id }) => id !== account.id);
@@ -67,7 +67,7 @@ export function showAccount(output: Output, account: AccountView): void {
 }
 
 const keptInWords: Readonly<Record<AccountView['keptIn'], string>> = {
-  keychain: 'the keychain of this machine',
-  memory: 'memory, for this run only',
+  keychain: "this computer's keychain",
+  memory: 'memory, until this command ends',
   environment: 'RENDERDROP_API_KEY',
 };

@@ -57,7 +57,7 @@ function network(baseUrl: URL, { status, headers }: HttpResponse, tookMs: number
   if (isService) return ok('Network', `${baseUrl.host} answers in ${tookMs} ms`);
   return fail(
     'Network',
-    `${baseUrl.host} answers (${status}), but not as the server would`,
+    `${baseUrl.host} answers (${status}), but not like a Renderdrop server`,
     'Check the address. On a guest network, sign in to it in a browser first.',
     exitCodeForFailure('captive_portal'),
   );
@@ -66,36 +66,33 @@ function network(baseUrl: URL, { status, headers }: HttpResponse, tookMs: number
 function certificate(baseUrl: URL): Check {
   if (baseUrl.protocol === 'https:') return ok('Certificate', `that of ${baseUrl.hostname} is trusted`);
   return isLoopback(baseUrl)
-    ? ok('Certificate', 'none is needed: nothing leaves this machine')
+    ? ok('Certificate', 'none needed: this computer')
     : fail('Certificate', 'the address is not https', null, exitCodeForFailure('certificate_untrusted'));
 }
 
 /** An upload has an hour by the service's clock, and certificates go by this machine's. */
 export function checkClock(date: string | undefined, nowMs: number): Check {
   const serviceMs = Date.parse(date ?? '');
-  if (Number.isNaN(serviceMs)) return warn('Clock', 'the server does not tell its time', null);
+  if (Number.isNaN(serviceMs)) return warn('Clock', "the server's time is unknown", null);
   // Dates in headers have whole seconds.
   const offMs = nowMs - serviceMs;
   const offSeconds = Math.round(Math.abs(offMs) / 1000);
   const says = `${offSeconds} s ${offMs > 0 ? 'ahead of' : 'behind'} the server`;
-  const remedy = 'Set this machine to take its time from the network.';
+  const remedy = 'Turn on network time on this computer.';
   if (Math.abs(offMs) >= clockOffFailMs)
     return fail('Clock', says, remedy, exitCodeForFailure('certificate_expired'));
   if (Math.abs(offMs) >= clockOffWarnMs) return warn('Clock', says, remedy);
-  return ok('Clock', 'agrees with the server');
+  return ok('Clock', 'matches the server');
 }
 
 function rate({ headers, status }: HttpResponse): readonly Check[] {
   const [told] = readRateLimit(headers['ratelimit']);
-  if (!told)
-    return status === 200 ? [warn('Requests', 'the server does not tell how many are left', null)] : [];
+  if (!told) return status === 200 ? [warn('Requests', 'no limit known', null)] : [];
   const policy = readRatePolicy(headers['ratelimit-policy']);
   const all = policy?.limit ?? limits.ratePerWindow;
   const says = `${told.remaining} of ${all} a minute are left under this key`;
   if (told.remaining >= all / 4) return [ok('Requests', says)];
-  return [
-    warn('Requests', says, 'Something else uses this key as well. Give each program a key of its own.'),
-  ];
+  return [warn('Requests', says, 'Another program uses this key too. Give each program its own key.')];
 }
 
 function unreachable(baseUrl: URL, error: TransportError): Check {

@@ -33,7 +33,7 @@ export async function checkFiles(paths: readonly string[]): Promise<void> {
     code: first.exitCode === exitCodes.notFound ? 'file_missing' : 'not_a_video',
     sentence: first.sentence,
     list: others.map(({ sentence }) => sentence),
-    remedy: paths.length > 1 ? 'Nothing was sent.' : null,
+    remedy: paths.length > 1 ? 'Nothing was uploaded.' : null,
     exitCode: first.exitCode,
   });
 }
@@ -56,15 +56,14 @@ async function problemOf(path: string): Promise<Problem | null> {
   try {
     const found = await stat(diskPath(path));
     if (found.isDirectory()) return await folderProblem(path);
-    if (!found.isFile())
-      return { sentence: `${name} is not a file that can be sent.`, exitCode: exitCodes.refused };
+    if (!found.isFile()) return { sentence: `${name} isn't a file.`, exitCode: exitCodes.refused };
     if (found.size === 0) return { sentence: `${name} is empty.`, exitCode: exitCodes.refused };
     await access(diskPath(path), constants.R_OK);
     return null;
   } catch (error) {
     const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
     if (code === 'EACCES' || code === 'EPERM') {
-      return { sentence: `You are not allowed to read ${path}.`, exitCode: exitCodes.refused };
+      return { sentence: `You don't have permission to read ${path}.`, exitCode: exitCodes.refused };
     }
     return { sentence: `There is no file ${path}.`, exitCode: exitCodes.notFound };
   }

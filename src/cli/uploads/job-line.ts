@@ -33,7 +33,7 @@ export function jobLine(job: JobSnapshot, context: DescribeContext, columns: num
 /** The state in words; while it is being sent, with speed and time left. */
 export function jobWords(job: JobSnapshot, description: JobDescription): string {
   const moves = job.state.kind === 'sending' && job.progress !== null && job.activity.kind === 'none';
-  return moves ? `Sending, ${description.next}` : description.line;
+  return moves ? `Uploading, ${description.next}` : description.line;
 }
 
 /** A hundred is shown only once the service has answered that it has every byte. */

@@ -53,14 +53,14 @@ export async function sendAndFollow(
       }
       if (sender !== 'other' || sentByOther) return;
       sentByOther = true;
-      output.note('Another Renderdrop on this machine is sending: this joins its queue, and follows it.');
+      output.note('Another Renderdrop on this computer is uploading. Following its queue.');
     },
   });
   if (followed.kind !== 'settled') await uploads.stopSending();
   else
     await uploads.finishSending(signal, (others) => {
       const names = others.map(({ file }) => plainText(file.name)).join(', ');
-      output.note(`Finishing what else is under way: ${names}. Ctrl-C leaves it for later.`);
+      output.note(`Finishing other uploads: ${names}. Press Ctrl-C to resume them later.`);
     });
   const lost = uploads.unsaved;
   if (lost.length > 0) output.error(notWritten(lost));
@@ -90,14 +90,14 @@ function askerFor({ output, signal }: CommandContext, options: SendOptions) {
     const { trouble, reason } = job.state;
     if (output.canAsk) {
       output.note(`${plainText(trouble.sentence)}\n${plainText(trouble.remedy)}`);
-      if (await output.confirm('Send it anyway?', signal)) return 'go_on';
+      if (await output.confirm('Upload anyway?', signal)) return 'go_on';
       return options.waitForPaused ? 'cancel' : 'later';
     }
     const belongsToThisRun = options.waitForPaused;
     const letGo = reason.kind === 'same_bytes' || reason.kind === 'will_not_make_hour';
     if (!belongsToThisRun || !letGo) return 'later';
     const flag = reason.kind === 'same_bytes' ? '--again' : '--any-speed';
-    output.note(`${plainText(trouble.sentence)} It was not sent; ${flag} sends it all the same.`);
+    output.note(`${plainText(trouble.sentence)} Not uploaded. To upload anyway, add ${flag}.`);
     return 'cancel';
   };
 }
@@ -133,13 +133,12 @@ async function say({ output }: CommandContext, cliEngine: CliEngine, followed: F
       return;
     case 'interrupted':
     case 'gave_up': {
-      const count = formatCount(open.length, 'render waits', 'renders wait');
-      const what =
-        followed.kind === 'interrupted' ? 'Interrupted.' : 'Gave up: nothing has moved for too long.';
+      const count = formatCount(open.length, 'upload', 'uploads');
+      const what = followed.kind === 'interrupted' ? 'Interrupted.' : 'Gave up: no progress for too long.';
       const rest =
         conditions.sender === 'other'
-          ? 'The other Renderdrop goes on sending.'
-          : `${count} in the queue; go on with: renderdrop queue run`;
+          ? 'The other Renderdrop keeps uploading.'
+          : `${count} left in the queue. To resume: renderdrop queue run`;
       output.note(open.length === 0 ? what : `${what} ${rest}`);
     }
   }

@@ -26,12 +26,12 @@ export function sayPlan(plan: WatchPlan, output: Output): void {
   }
   if (plan.total > plan.files.length) output.line(`… and ${plan.total - plan.files.length} more`);
   for (const { path, reason } of plan.leftOutFiles)
-    output.line(`${plainText(path)}: Left out. ${plainText(leftOutWords(reason))}`);
+    output.line(`${plainText(path)}: Excluded. ${plainText(leftOutWords(reason))}`);
   const parts = [
     `${formatCount(plan.uploads, 'upload', 'uploads')} (${formatBytes(plan.uploadBytes)})`,
     ...(plan.choices > 0 ? [formatCount(plan.choices, 'needs a choice', 'need a choice')] : []),
     ...(plan.skips > 0 ? [`${plan.skips} skipped`] : []),
-    ...(plan.leftOut > 0 ? [`${plan.leftOut} left out by the filter`] : []),
+    ...(plan.leftOut > 0 ? [`${plan.leftOut} excluded by the filter`] : []),
   ];
   output.line(parts.join(' · '));
   output.json({

@@ -251,7 +251,7 @@ class Speaker {
       ...(open > 0 ? [`${open} not finished`] : []),
     ];
     const how =
-      ended === 'done' ? '' : ended === 'interrupted' ? 'Interrupted. ' : 'Nothing has moved for too long. ';
+      ended === 'done' ? '' : ended === 'interrupted' ? 'Interrupted. ' : 'No progress for too long. ';
     output.note(`${how}${parts.join(' · ')}`);
     if (open > 0) output.note('Run the same command to resume.');
   }

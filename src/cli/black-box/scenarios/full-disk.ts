@@ -21,7 +21,7 @@ export const fullDisk: Area = {
       },
       expect: {
         exits: [0, 0, 5],
-        says: ['is full', 'Nothing is left to send', '--again'],
+        says: ['is full', 'Nothing left to upload', '--again'],
         versions: 1,
         puts: 1,
         jobs: ['ready', 'cancelled'],

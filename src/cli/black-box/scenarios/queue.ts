@@ -101,7 +101,7 @@ export const queue: Area = {
     {
       name: 'queue run with nothing to do',
       play: async (bench) => [await bench.run(['queue', 'run'])],
-      expect: { exits: [0], says: ['Nothing is left'], versions: 0, jobs: [] },
+      expect: { exits: [0], says: ['Nothing left'], versions: 0, jobs: [] },
     },
     ...(['cancel', 'retry', 'resume', 'pause'] as const).map((verb) => ({
       name: `queue ${verb} of a job that is not there`,
