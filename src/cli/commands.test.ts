@@ -222,7 +222,7 @@ describe('doctor', () => {
       'data folder',
       'disk',
       'database',
-      'sender',
+      'uploads',
       'keychain',
       'proxy',
       'network',

@@ -140,7 +140,12 @@ describe('without what it needs', () => {
       2,
       'must start with https://',
     ],
-    ['no address', { RENDERDROP_API_KEY: `psk_${'a'.repeat(49)}` }, 2, 'address is not known yet'],
+    [
+      'no address',
+      { RENDERDROP_API_KEY: `psk_${'a'.repeat(49)}` },
+      2,
+      "doesn't know the server's address yet",
+    ],
     [
       'nobody who answers',
       { RENDERDROP_BASE_URL: 'http://127.0.0.1:1', RENDERDROP_API_KEY: `psk_${'a'.repeat(49)}` },
