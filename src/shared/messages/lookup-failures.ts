@@ -15,11 +15,11 @@ export const lookupFailures = {
   not_found: phrase(
     (what: Lookup, text: string, others: 'close' | 'none_at_all' | 'not_close') =>
       failureText(
-        `There is no ${what} "${text}".`,
+        `No ${what} is named "${text}".`,
         others === 'close'
-          ? 'These come close.'
+          ? 'Similar names:'
           : others === 'none_at_all'
-            ? `There are no ${what}s at all.`
+            ? `There are no ${what}s yet.`
             : (listedBy[what] ?? ''),
       ),
     'project',
@@ -28,7 +28,7 @@ export const lookupFailures = {
   ),
   ambiguous_name: phrase(
     (what: Lookup, text: string, found: number) =>
-      failureText(`${found} ${what}s are called "${text}".`, 'Say which by its id.'),
+      failureText(`${found} ${what}s are named "${text}".`, 'Use the id.'),
     'item',
     'LED Main',
     2,
@@ -54,7 +54,7 @@ export const lookupFailures = {
   no_match: phrase(
     (fileNames: readonly string[]) =>
       failureText(
-        `No item has a name like ${fileNames.join(', ')}.`,
+        `No match for ${fileNames.join(', ')}.`,
         'Name the item with --media, or make a new one with --new. Nothing was uploaded.',
       ),
     ['LED_Main_v005.mov'],
@@ -62,17 +62,14 @@ export const lookupFailures = {
   match_ambiguous: phrase(
     (fileNames: readonly string[]) =>
       failureText(
-        `It is not certain where ${fileNames.join(', ')} ${fileNames.length === 1 ? 'belongs' : 'belong'}.`,
+        `Several items match ${fileNames.join(', ')}.`,
         'Name the item with --media. Nothing was uploaded.',
       ),
     ['LED_Main_v005.mov'],
   ),
   project_read_only: phrase(
     (name: string) =>
-      failureText(
-        `You can look at ${quoted(name)}, but not change it.`,
-        'Ask the project owner for edit access.',
-      ),
+      failureText(`${quoted(name)} is view only for you.`, 'Ask the project owner for edit access.'),
     'Aurora',
   ),
 } as const satisfies Readonly<Record<string, FailureText | ((...given: never[]) => FailureText)>>;
@@ -81,12 +78,11 @@ export const lookupFailures = {
 export const unplacedTexts = {
   waits: phrase(
     (reason: string) => `Queued. Looking up the project and item: ${reason} Trying again.`,
-    'The service is not answering.',
+    "The server isn't responding.",
   ),
-  stillAsking: 'Queued. Still waiting for the service to look up the project and item.',
+  stillAsking: 'Queued. Still looking up the project and item.',
   waitsInQueue: phrase(
-    (files: number) =>
-      `${count(files, 'render waits', 'renders wait')} in the queue. Resume with: renderdrop queue run`,
+    (files: number) => `${count(files, 'upload')} left in the queue. To resume: renderdrop queue run`,
     2,
   ),
   state: 'Queued: project and item not looked up yet',
@@ -105,8 +101,8 @@ export const unplacedTexts = {
   waiting: phrase(
     (files: number) =>
       failureText(
-        `${count(files, 'queued file')}: waiting for the service to look up the project and item.`,
-        'Uploads when the service answers.',
+        `${count(files, 'queued file')}: looking up the project and item.`,
+        'Uploads when the server responds.',
       ),
     2,
   ),
@@ -117,6 +113,6 @@ export const unplacedTexts = {
         'Upload it from here, then remove the queued one with "renderdrop queue cancel".',
       ),
     'LED_Main_v005.mov',
-    'There is no project "Aurora".',
+    'No project is named "Aurora".',
   ),
 } as const;
