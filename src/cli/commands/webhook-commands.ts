@@ -34,7 +34,7 @@ export const webhookCommands: readonly Command[] = [
     ],
     about: [
       ...Object.entries(webhookEvents).map(([event, { explains }]) => `${event}: ${explains}`),
-      'The secret is printed once and kept nowhere here.',
+      'The secret is printed once and never stored.',
     ],
     examples: [
       {
@@ -64,7 +64,7 @@ export const webhookCommands: readonly Command[] = [
       { name: 'exec', value: 'CMD', summary: 'Run this for each event, with its JSON on standard input' },
     ],
     about: [
-      'Each event is checked: its signature over the very bytes, its time (five minutes), its id (each once, across restarts). What is believed is kept before it is answered with 204; everything else is answered with 401.',
+      'Each event is checked: its signature over the exact bytes, its time (five minutes), its id (each once, across restarts). What is believed is kept before it is answered with 204; everything else is answered with 401.',
       'Prints one JSON object for each event, and with --exec the exit code of its command. At most four commands run at once; what they print goes to standard error. Commands that did not end are run again at the next start.',
       'It answers on 127.0.0.1 only: a tunnel or a reverse proxy brings the public https address there. An app on the same data folder hears of each event at once: ready and new notes without polling.',
     ],

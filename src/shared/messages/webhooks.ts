@@ -59,7 +59,7 @@ export const webhookAddressFailures = {
 export const webhookTexts = {
   title: 'Webhooks',
   about:
-    'The service posts events to an address of yours, signed with a secret. A script can check them with “renderdrop webhooks listen”.',
+    'The server posts events to an address of yours, signed with a secret. A script can check them with “renderdrop webhooks listen”.',
   used: phrase((used: number, most: number) => `${used} of ${most} in use`, 3, 10),
   full: 'This workspace has all its ten webhooks. Remove one to add another.',
   none: 'No webhooks',
