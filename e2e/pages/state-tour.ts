@@ -186,10 +186,10 @@ class StateTour extends TourSteps {
     await askInPage(this.window, 'queue', 'setLimits', { concurrency: 1 });
     await this.press('Control+J');
     await this.send(await this.renders(['Snowfall loop.mp4']));
-    await expect(transfers).toContainText('being processed');
+    await expect(transfers).toContainText('Processing');
     await this.fault('/**', { kind: 'lose_answer' }, 'PUT', 1);
     await this.send(await this.renders(['Ice crystals.mp4'], 40_000));
-    await expect(transfers).toContainText('waiting for the answer');
+    await expect(transfers).toContainText('Confirming');
     await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: 300_000 });
     await this.send(await this.renders(['Frozen curtain.mp4'], 9_000_000));
     await expect(transfers.getByText('kB/s').first()).toBeVisible();

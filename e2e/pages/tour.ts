@@ -175,7 +175,7 @@ class Tour extends TourSteps {
     await visit('transfers-paused');
     await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: null, concurrency: 3 });
     await this.press('Control+Shift+R');
-    await expect(transfers.getByText(/, ready/)).toHaveCount(2);
+    await expect(transfers.getByText('Ready', { exact: true })).toHaveCount(2);
     await visit('transfers-done');
     await service.control('POST', '/faults', {
       on: { method: 'POST', path: '/v1/projects/*/media' },

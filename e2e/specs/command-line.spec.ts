@@ -53,11 +53,11 @@ beside(
     await studio.dropOnProject([second]);
     await expect(studio.sheet.getByText('New item “Canopy”')).toBeVisible();
     await studio.window.keyboard.press('Control+Enter');
-    await expect(studio.transfer('Canopy.mp4').getByText('Waiting for its turn')).toBeVisible();
+    await expect(studio.transfer('Canopy.mp4').getByText('Queued')).toBeVisible();
     const listed = await cli.run(['queue', 'list', '--json'], { environment: here });
     expect(listed.json()).toMatchObject([
       { file: path, state: 'sending' },
-      { file: second, state: 'queued', line: 'Waiting for its turn' },
+      { file: second, state: 'queued', line: 'Queued' },
     ]);
 
     // What is set in the window holds for the command line too.
@@ -68,8 +68,8 @@ beside(
     await expect(studio.transfers.getByText(whoSends)).toBeHidden();
     await studio.expectDelivered(path, fileName);
     await studio.expectDelivered(second, 'Canopy.mp4');
-    await expect(studio.transfer(fileName).getByText('Rigging, v1, ready')).toBeVisible();
-    await expect(studio.transfer('Canopy.mp4').getByText('Canopy, v1, ready')).toBeVisible();
+    await expect(studio.transfer(fileName).getByText('Ready', { exact: true })).toBeVisible();
+    await expect(studio.transfer('Canopy.mp4').getByText('Ready', { exact: true })).toBeVisible();
     expect(await studio.createdVersions()).toBe(2);
   },
 );
@@ -84,7 +84,7 @@ beside(
     await expect(studio.transfers.getByText(whoSends)).toBeHidden();
     await studio.limitSpeed(null);
     await studio.expectDelivered(path, fileName);
-    await expect(studio.transfer(fileName).getByText('Rigging, v1, ready')).toBeVisible();
+    await expect(studio.transfer(fileName).getByText('Ready', { exact: true })).toBeVisible();
     expect(await studio.versionsCountOf(fileName)).toBe(1);
   },
 );

@@ -58,7 +58,7 @@ test('a project that needs its first open holds its uploads under one message, a
   await message.getByRole('button', { name: 'Try again' }).click();
   await studio.expectDelivered(path, 'Foyer.mp4');
   await expect(message).toBeHidden();
-  await expect(studio.transfer('Foyer.mp4').getByText('Foyer, v1, ready')).toBeVisible();
+  await expect(studio.transfer('Foyer.mp4').getByText('Ready', { exact: true })).toBeVisible();
   expect(await studio.createdVersions()).toBe(1);
 });
 
@@ -94,6 +94,6 @@ test('plan minutes used up hold the project, and go on once there are more', asy
   await message.getByRole('button', { name: 'Try again' }).click();
   await studio.expectDelivered(path, 'Lobby.mp4');
   await expect(message).toBeHidden();
-  await expect(studio.transfer('Lobby.mp4').getByText('Lobby, v1, ready')).toBeVisible();
+  await expect(studio.transfer('Lobby.mp4').getByText('Ready', { exact: true })).toBeVisible();
   expect(await studio.createdVersions()).toBe(2);
 });

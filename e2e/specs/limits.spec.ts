@@ -58,7 +58,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   await send(first, 'Slow one');
   await studio.waitForState('Slow one.mov', 'sending');
   await send(second, 'Slow two');
-  await expect(studio.transfer('Slow two.mov')).toContainText('Waiting for its turn');
+  await expect(studio.transfer('Slow two.mov')).toContainText('Queued');
   await expect
     .poll(async () => (await studio.job('Slow one.mov')).progress?.sentBytes ?? 0)
     .toBeGreaterThan(0);
@@ -71,7 +71,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   await flip(popover, 'Upload only at certain hours');
   await popover.getByLabel('End time').fill(until);
   await popover.getByLabel('Start time').fill(from);
-  await expect(studio.transfer('Slow two.mov')).toContainText('Waiting for its hours');
+  await expect(studio.transfer('Slow two.mov')).toContainText('Starts ');
   await expect(transfers.getByText(/^Outside the hours you set: sending begins/)).toBeVisible();
   expect((await studio.job('Slow one.mov')).state.kind, 'what runs goes on').toBe('sending');
   await window.keyboard.press('Escape');

@@ -61,7 +61,7 @@ test('a whole project is paused and goes on, another one is not touched, and it 
   await window.getByRole('button', { name: 'More for Tour look.mp4' }).click();
   await window.getByRole('menuitem', { name: 'Pause all of Aurora Arena Tour' }).click();
   const row = studio.transfer('Tour look.mp4');
-  await expect(row).toContainText('It waits with all of Aurora Arena Tour.');
+  await expect(row).toContainText('Aurora Arena Tour is paused.');
   await expect(row.getByRole('button', { name: /^Go on/ }), 'one alone cannot go on').toHaveCount(0);
   await expect(studio.transfers.getByText('Aurora Arena Tour is paused')).toBeVisible();
   await studio.desktop.setOnline(true);

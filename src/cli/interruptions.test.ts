@@ -82,7 +82,7 @@ describe('queue', () => {
     expect(idle.code).toBe(0);
     expect(idle.stdout).toContain('queued.avi: Paused');
     expect((await desk.cli.run(['queue', 'resume', id])).code).toBe(0);
-    expect((await desk.cli.run(['queue', 'cancel', id])).stdout).toContain('queued.avi: Cancelled');
+    expect((await desk.cli.run(['queue', 'cancel', id])).stdout).toContain('queued.avi: Canceled');
     expect((await desk.cli.run(['queue', 'cancel', id])).code).toBe(2);
     expect((await desk.cli.run(['queue', 'retry', '--all'])).stdout).toBe('Nothing has failed.\n');
     expect((await desk.cli.run(['queue', 'retry', id])).stdout).toContain('queued.avi: Waiting');

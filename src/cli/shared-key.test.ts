@@ -98,7 +98,7 @@ it('row 54: a key that ends while processing is said at once, and the next key f
   await service.control('POST', '/clock', { advance_seconds: 700 });
   const followed = await following.ended;
   expect(followed.code, followed.stderr).toBe(0);
-  expect(followed.stdout).toContain('ready');
+  expect(followed.stdout).toContain('Ready');
 }, 120_000);
 
 it('row 55: uploads queued with a key from the environment go on with the next key of the workspace', async () => {

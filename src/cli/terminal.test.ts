@@ -65,7 +65,7 @@ describe(`a terminal of 80 columns${hasScript ? '' : ' (not run: util-linux has 
       .trim()
       .split(/\r?\n/);
     expect(last).toHaveLength(4);
-    for (const line of last) expect(line).toMatch(/, v1, ready$/);
+    for (const line of last) expect(line).toMatch(/: Ready · .*, v1$/);
   });
 
   test('colours what a person looks at, and not where NO_COLOR is set', async () => {

@@ -32,8 +32,8 @@ describe('upload', () => {
   it('ends when it is delivered, without --wait; the same command follows that version, and nothing is sent twice', async () => {
     const path = await desk.renders.small('IMAG_v1.mov');
     const first = await desk.cli.run(['upload', path, ...to('IMAG Left')]);
-    expect(first.stdout).toBe('IMAG_v1.mov: IMAG Left, v4, delivered\n');
-    expect(first.stderr).toContain('IMAG_v1.mov: Looking at the file');
+    expect(first.stdout).toBe('IMAG_v1.mov: Uploaded · IMAG Left, v4\n');
+    expect(first.stderr).toContain('IMAG_v1.mov: Preparing');
     expect(first.code).toBe(0);
     const same = await desk.cli.run(['upload', path, ...to('IMAG Left'), '--wait', '--json']);
     expect(same.stderr).toContain('already uploading to this item');

@@ -18,7 +18,7 @@ const tones: Readonly<Record<JobDescription['tone'], Tone>> = {
   trouble: 'bad',
 };
 
-/** One job in one line of a terminal: `LED_Main_v012.mov  ████░░░░░░  42%  Sending, 86.2 MB/s, 3 min left`. */
+/** One job in one line of a terminal: `LED_Main_v012.mov  ████░░░░░░  42%  Uploading · 86.2 MB/s · 3 min left`. */
 export function jobLine(job: JobSnapshot, context: DescribeContext, columns: number, style: Style): string {
   const description = describeJob(job, context);
   const nameWidth = Math.min(32, Math.max(8, columns - barWidth - percentWidth - wordsAtLeast - 5));
@@ -33,7 +33,9 @@ export function jobLine(job: JobSnapshot, context: DescribeContext, columns: num
 /** The state in words; while it is being sent, with speed and time left. */
 export function jobWords(job: JobSnapshot, description: JobDescription): string {
   const moves = job.state.kind === 'sending' && job.progress !== null && job.activity.kind === 'none';
-  return moves ? `Uploading, ${description.next}` : description.line;
+  return moves
+    ? `${description.line} · ${description.next.split(' · ').slice(1).join(' · ')}`
+    : description.line;
 }
 
 /** A hundred is shown only once the service has answered that it has every byte. */

@@ -26,7 +26,7 @@ export class LinesReporter implements Reporter {
       const { line, next } = describeJob(job, context);
       const moves = job.state.kind === 'sending' && job.progress !== null;
       const said = this.#said.get(job.id);
-      const words = moves && job.activity.kind === 'none' ? 'Uploading' : line;
+      const words = line;
       const nowMs = this.#clock.monotonicMs();
       const due = moves && said !== undefined && nowMs - said.atMs >= progressEveryMs;
       if (said?.words === words && !due) continue;

@@ -1,4 +1,5 @@
 import { notSaved } from '../../shared/messages/upload-failures.ts';
+import { uploadDetails } from '../../shared/messages/uploads.ts';
 import { describeJob } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { formatCount } from '../../shared/model/format.ts';
@@ -102,6 +103,14 @@ function askerFor({ output, signal }: CommandContext, options: SendOptions) {
   };
 }
 
+/** What arrived is named with the item and version it became. */
+function wordsWithTarget({ state, target, delivery }: JobSnapshot, line: string): string {
+  if (state.kind !== 'processing' && state.kind !== 'ready') return line;
+  const item = target.kind === 'version' ? target.mediaName : target.name;
+  const version = delivery?.versionNumber ? `${item}, v${delivery.versionNumber}` : item;
+  return uploadDetails.uploadedTo(state.kind === 'ready' ? line : uploadDetails.uploaded, version);
+}
+
 const isWatched = ({ state }: JobSnapshot): boolean =>
   state.kind === 'processing' || state.kind === 'confirming';
 
@@ -115,7 +124,7 @@ async function say({ output }: CommandContext, cliEngine: CliEngine, followed: F
     const { line, next, tone } = describeJob(job, context);
     const paint =
       tone === 'done' ? 'good' : tone === 'working' ? 'strong' : tone === 'waiting' ? 'quiet' : 'bad';
-    const words = job.state.kind === 'processing' ? line.replace(/, being processed$/, ', delivered') : line;
+    const words = wordsWithTarget(job, line);
     output.line(`${plainText(job.file.name)}: ${output.style(paint, plainText(words))}`);
     if (tone === 'trouble' || tone === 'asking') output.note(`  ${plainText(next)}`);
     const hold = holdOver(job, conditions);

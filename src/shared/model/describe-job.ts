@@ -1,12 +1,5 @@
+import { uploadDetails, uploadStates } from '../messages/uploads.ts';
 import { hasEnded, isUnderWay } from './ended-states.ts';
-import {
-  formatAge,
-  formatBytes,
-  formatMoment,
-  formatPercent,
-  formatSpeed,
-  formatTimeLeft,
-} from './format.ts';
 import { isHeldQuietly } from './held-quietly.ts';
 import type { RemedyAction, Trouble } from './trouble.ts';
 import type { QueueConditions } from './upload-queue.ts';
@@ -37,39 +30,31 @@ export function describeJob(job: JobSnapshot, context: DescribeContext): JobDesc
       return describeQueued(job, context);
     case 'examining':
       return working(
-        job.activity.kind === 'settling' ? 'Waiting until the file is finished' : 'Looking at the file',
-        'It is sent once it is known to be whole.',
+        uploadStates.preparing,
+        job.activity.kind === 'settling' ? uploadDetails.stillRendering : '',
       );
     case 'creating':
-      return describeCreating(job, context);
+      return waitingWords(job, context) ?? working(uploadStates.preparing, '');
     case 'sending':
       return describeSending(job, context);
     case 'confirming':
-      return working(
-        'Sent, waiting for the answer',
-        `The last byte left ${formatAge(state.sinceMs, context.nowMs, context.locale)}; the service is asked whether it has them all.`,
-      );
+      return working(uploadStates.confirming, '');
     case 'processing':
       return {
-        line: `${deliveredWords(job)}, being processed`,
-        next: `${job.delivery?.sentElsewhere ? 'Sent by another machine' : 'Delivered'} ${formatAge(state.sinceMs, context.nowMs, context.locale)}; it is watched until it can be used.`,
+        line: uploadStates.processing,
+        next: job.delivery?.sentElsewhere ? uploadDetails.elsewhere : '',
         actions: ['open_item', 'cancel'],
         tone: 'working',
       };
     case 'held':
       return {
-        line: state.trouble.sentence,
+        line: state.reason.kind === 'paused' ? uploadStates.paused : state.trouble.sentence,
         next: state.trouble.remedy,
         actions: holdActions(state.reason, state.trouble),
         tone: isHeldQuietly(state) ? 'waiting' : 'asking',
       };
     case 'ready':
-      return {
-        line: `${deliveredWords(job)}, ready`,
-        next: 'It can be placed on a stage.',
-        actions: ['open_item'],
-        tone: 'done',
-      };
+      return { line: uploadStates.ready, next: '', actions: ['open_item'], tone: 'done' };
     case 'rejected':
     case 'failed':
       return {
@@ -81,26 +66,22 @@ export function describeJob(job: JobSnapshot, context: DescribeContext): JobDesc
       };
     case 'superseded':
       return {
-        line: 'Delivered, but the item now shows another version',
-        next: 'Somebody picked or sent another version meanwhile. Yours is in the version stack; pick it in the web app if it should be shown.',
+        line: uploadStates.replaced,
+        next: uploadDetails.replaced,
         actions: ['look_again', 'open_item', 'retry'],
         tone: 'trouble',
       };
     case 'unconfirmed':
       return {
-        line: state.delivered
-          ? 'Delivered whole, but nothing was heard of it since'
-          : 'Sent, but it was never confirmed',
-        next: `Sent ${formatAge(state.sinceMs, context.nowMs, context.locale)}. Look at the item before sending it anew.`,
+        line: uploadStates.unconfirmed,
+        next: state.delivered ? uploadDetails.uploadedUnconfirmed : uploadDetails.unconfirmed,
         actions: ['look_again', 'open_item', 'retry'],
         tone: 'trouble',
       };
     case 'cancelled':
       return {
-        line: 'Cancelled',
-        next: state.versionRemains
-          ? 'A version marked processing stays on the item: the service has no way to remove it.'
-          : 'Nothing was created on the service.',
+        line: uploadStates.canceled,
+        next: state.versionRemains ? uploadDetails.versionRemains : '',
         actions: ['retry'],
         tone: 'trouble',
       };
@@ -113,8 +94,8 @@ function isInterrupted({ state }: JobSnapshot, { sender }: QueueConditions): boo
 }
 
 const interrupted: JobDescription = {
-  line: 'Interrupted',
-  next: 'It goes on once Renderdrop is open, or by "renderdrop queue run".',
+  line: uploadStates.interrupted,
+  next: uploadDetails.resumesWhenOpen,
   actions: ['cancel'],
   tone: 'waiting',
 };
@@ -143,49 +124,33 @@ function describeQueued(job: JobSnapshot, context: DescribeContext): JobDescript
       actions: unique([hold.action, 'resume']),
       tone: 'asking',
     };
-  // Going on is said to what is paused, not to one of the many under it.
-  if (conditions.pausedAll) return waiting('Paused', 'It waits with everything else.', ['move', 'cancel']);
+  const queued = (next: string) => waiting(uploadStates.queued, next, ['pause', 'move', 'cancel']);
+  // To resume is offered by what is paused, not by each upload under it.
+  if (conditions.pausedAll) return waiting(uploadStates.paused, uploadDetails.allPaused, ['move', 'cancel']);
   if (conditions.pausedProjects.includes(job.target.projectId)) {
-    return waiting('Paused', `It waits with all of ${job.target.projectName}.`, ['move', 'cancel']);
+    return waiting(uploadStates.paused, uploadDetails.projectPaused(job.target.projectName), [
+      'move',
+      'cancel',
+    ]);
   }
-  const actions: readonly JobAction[] = ['pause', 'move', 'cancel'];
-  if (!conditions.online)
-    return waiting('Waiting for the network', 'It starts by itself once this machine is online.', actions);
-  if (conditions.hoursOpenAtMs !== null) {
-    return waiting(
-      'Waiting for its hours',
-      `Sending begins ${formatMoment(conditions.hoursOpenAtMs, locale)}.`,
-      actions,
-    );
-  }
-  if (conditions.onBattery)
-    return waiting('Waiting for mains power', 'It starts once the machine is plugged in.', actions);
-  if (conditions.sender === 'none')
-    return waiting('Waiting', 'It is sent once Renderdrop is open, or by "renderdrop queue run".', actions);
-  return waiting('Waiting for its turn', 'Nothing is created on the service before its turn comes.', actions);
-}
-
-function describeCreating(job: JobSnapshot, context: DescribeContext): JobDescription {
-  const what =
-    job.target.kind === 'version' ? `a version of ${job.target.mediaName}` : `the item ${job.target.name}`;
-  return (
-    waitingWords(job, context) ??
-    working(`Creating ${what}`, 'Sending starts as soon as the service answers.')
-  );
+  if (!conditions.online) return queued(uploadDetails.offline);
+  if (conditions.hoursOpenAtMs !== null)
+    return queued(uploadDetails.startsAt(conditions.hoursOpenAtMs, locale));
+  if (conditions.onBattery) return queued(uploadDetails.onBattery);
+  return queued(conditions.sender === 'none' ? uploadDetails.startsWhenOpen : '');
 }
 
 function describeSending(job: JobSnapshot, context: DescribeContext): JobDescription {
   const waiting = waitingWords(job, context);
   if (waiting) return waiting;
   const { progress } = job;
-  if (!progress) return working('Sending', 'Connecting.');
-  const { locale } = context;
+  if (!progress) return working(uploadStates.uploading, uploadDetails.connecting);
+  const { sentBytes, sizeBytes, bytesPerSecond, secondsLeft } = progress;
   // A hundred is said only after the service has answered that it has every byte.
-  const fraction = Math.min(0.99, progress.sizeBytes > 0 ? progress.sentBytes / progress.sizeBytes : 0);
-  const left = progress.secondsLeft === null ? '' : `, ${formatTimeLeft(progress.secondsLeft * 1000)} left`;
+  const fraction = Math.min(0.99, sizeBytes > 0 ? sentBytes / sizeBytes : 0);
   return working(
-    `Sending, ${formatPercent(fraction, locale)} of ${formatBytes(progress.sizeBytes, locale)}`,
-    `${formatSpeed(progress.bytesPerSecond, locale)}${left}`,
+    uploadStates.uploading,
+    uploadDetails.progress(fraction, sizeBytes, bytesPerSecond, secondsLeft, context.locale),
   );
 }
 
@@ -196,10 +161,10 @@ function waitingWords(job: JobSnapshot, context: DescribeContext): JobDescriptio
     case 'settling':
       return null;
     case 'waiting_for_network':
-      return working('Waiting for the network', 'It goes on by itself once this machine is online.');
+      return working(uploadStates.uploading, uploadDetails.offline);
     case 'retrying': {
       const inMs = Math.max(0, activity.atMs - context.nowMs);
-      return working(activity.because, `Next try in ${formatTimeLeft(inMs)}.`);
+      return working(uploadStates.uploading, uploadDetails.retrying(activity.because, inMs));
     }
   }
 }
@@ -235,11 +200,6 @@ function holdActions(reason: HoldReason, trouble: Trouble): readonly JobAction[]
     case 'account':
       return unique([trouble.action, 'resume', 'cancel']);
   }
-}
-
-function deliveredWords(job: JobSnapshot): string {
-  const item = job.target.kind === 'version' ? job.target.mediaName : job.target.name;
-  return job.delivery?.versionNumber ? `${item}, v${job.delivery.versionNumber}` : item;
 }
 
 const working = (line: string, next: string): JobDescription => ({
