@@ -45,7 +45,7 @@ export async function takeQueueTour(parts: QueueTourParts): Promise<void> {
 class QueueTour extends TourSteps {
   async everyEnd(): Promise<void> {
     await expect(this.item('LED Main')).toBeVisible();
-    await this.button('Show all transfers').click();
+    await this.button('Show all uploads').click();
     await expect(this.rows.first()).toBeVisible();
     await this.visit('transfers-asking');
     await this.rows.first().focus();
@@ -68,7 +68,7 @@ class QueueTour extends TourSteps {
   }
 
   private get transfers(): Locator {
-    return this.window.getByRole('region', { name: 'Transfers' });
+    return this.window.getByRole('region', { name: 'Uploads' });
   }
 
   private get rows(): Locator {

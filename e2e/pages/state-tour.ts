@@ -181,7 +181,7 @@ class StateTour extends TourSteps {
 
   /** Renders in every state that they pass through, at the same time. */
   async underWay(): Promise<void> {
-    const transfers = this.window.getByRole('region', { name: 'Transfers' });
+    const transfers = this.window.getByRole('region', { name: 'Uploads' });
     await this.openProject('Winter Gala 2027');
     await askInPage(this.window, 'queue', 'setLimits', { concurrency: 1 });
     await this.press('Control+J');

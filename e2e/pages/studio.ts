@@ -103,11 +103,11 @@ export class Studio {
   }
 
   get transfers(): Locator {
-    return this.window.getByRole('region', { name: 'Transfers' });
+    return this.window.getByRole('region', { name: 'Uploads' });
   }
 
   async openTransfers(): Promise<void> {
-    await this.transfers.getByRole('button', { name: 'Show all transfers' }).click();
+    await this.transfers.getByRole('button', { name: 'Show all uploads' }).click();
     await expect(this.transfers.getByRole('grid')).toBeVisible();
   }
 

@@ -162,12 +162,12 @@ class Tour extends TourSteps {
   async transfers(): Promise<void> {
     const { service, visit } = this.parts;
     await this.press('Control+J');
-    const transfers = this.window.getByRole('region', { name: 'Transfers' });
-    await expect(transfers).toContainText('Nothing to send');
+    const transfers = this.window.getByRole('region', { name: 'Uploads' });
+    await expect(transfers).toContainText('No uploads');
     await visit('transfers-none');
     await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: 400_000, concurrency: 1 });
     await this.send(await this.renders(['Stage left lines.mp4', 'Stage right lines.mp4'], largeBytes));
-    await expect(transfers).toContainText('sending');
+    await expect(transfers).toContainText('uploading');
     await expect(transfers.getByRole('row').first()).toContainText('/s');
     await visit('transfers-sending');
     await this.press('Control+Shift+P');

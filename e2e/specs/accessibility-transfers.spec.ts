@@ -26,7 +26,7 @@ test('nothing keeps anybody out of what opens from the transfers, nor of a windo
   await studio.openTransfers();
 
   await transfers.getByRole('button', { name: /^Limits/ }).click();
-  const popover = window.getByRole('dialog', { name: 'Limits for sending' });
+  const popover = window.getByRole('dialog', { name: 'Upload limits' });
   await popover.getByText('Limit speed').first().click();
   await popover.getByText('Upload only at certain hours').first().click();
   await expect(popover.getByLabel('Start time')).toBeVisible();
@@ -35,16 +35,16 @@ test('nothing keeps anybody out of what opens from the transfers, nor of a windo
   await expect(popover).toBeHidden();
 
   await window.getByRole('button', { name: 'More for One look.mp4' }).click();
-  await expect(window.getByRole('menuitem', { name: 'Urgent: before all others' })).toBeVisible();
+  await expect(window.getByRole('menuitem', { name: 'High priority' })).toBeVisible();
   await look('menu of a transfer');
-  await window.getByRole('menuitem', { name: /^Pause all of/ }).click();
+  await window.getByRole('menuitem', { name: /^Pause Aurora/ }).click();
   await expect(transfers.getByText('Aurora Arena Tour is paused')).toBeVisible();
   await look('a paused project');
   await window.getByRole('button', { name: 'More for One look.mp4' }).click();
-  await window.getByRole('menuitem', { name: 'Send it somewhere else…' }).click();
+  await window.getByRole('menuitem', { name: 'Upload to another item…' }).click();
   await expect(sheet.getByRole('button', { name: /^One look.mp4 goes to/ })).toBeVisible();
   await look('somewhere else');
-  await sheet.getByRole('button', { name: 'Leave it as it is' }).click();
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
   await expect(sheet).toBeHidden();
 
   await window.keyboard.press('Control+j');

@@ -49,13 +49,13 @@ test('a project that needs its first open holds its uploads under one message, a
   await studio.waitForState('Foyer.mp4', 'held');
   expect(studio.statesInDatabase(path)).toEqual(['held']);
   expect(await studio.createdVersions()).toBe(0);
-  await expect(message.getByRole('button', { name: 'Open the project' })).toBeVisible();
+  await expect(message.getByRole('button', { name: 'Open project' })).toBeVisible();
   await studio.dropOnProject([path]);
   await expect(studio.messages.getByText('Open this project once in the web app first')).toBeVisible();
 
   const projectId = (await studio.job('Foyer.mp4')).target.projectId;
   await studio.service.control('PATCH', `/projects/${projectId}`, { needs_first_open: false });
-  await message.getByRole('button', { name: 'Try again' }).click();
+  await message.getByRole('button', { name: 'Retry' }).click();
   await studio.expectDelivered(path, 'Foyer.mp4');
   await expect(message).toBeHidden();
   await expect(studio.transfer('Foyer.mp4').getByText('Ready', { exact: true })).toBeVisible();
@@ -88,10 +88,10 @@ test('plan minutes used up hold the project, and go on once there are more', asy
   await studio.waitForState('Lobby.mp4', 'held');
   expect(studio.statesInDatabase(path)).toEqual(['held']);
   expect(await studio.createdVersions(), 'the first one alone').toBe(1);
-  await message.getByRole('button', { name: 'Open the project' }).click();
+  await message.getByRole('button', { name: 'Open project' }).click();
   await studio.desktop.waitForCall('shell.openExternal');
   await studio.service.control('PATCH', `/projects/${projectId}`, { plan_minutes: 600 });
-  await message.getByRole('button', { name: 'Try again' }).click();
+  await message.getByRole('button', { name: 'Retry' }).click();
   await studio.expectDelivered(path, 'Lobby.mp4');
   await expect(message).toBeHidden();
   await expect(studio.transfer('Lobby.mp4').getByText('Ready', { exact: true })).toBeVisible();

@@ -47,7 +47,7 @@ test('the whole main job with the keyboard alone', async ({ startStudio, render 
   // Watch it: the transfers, into them with F6, until it is ready.
   await press('Control+j');
   await studio.expectDelivered(path, 'LED_Main_v009.mp4');
-  await expect(studio.transfer('LED_Main_v009.mp4')).toContainText('ready');
+  await expect(studio.transfer('LED_Main_v009.mp4')).toContainText('Ready');
   await press('F6', 'F6', 'F6', 'F6');
   await press('Control+j');
 

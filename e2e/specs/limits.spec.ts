@@ -27,7 +27,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   await studio.signIn();
   await window.keyboard.press('Control+j');
   const limitsButton = transfers.getByRole('button', { name: /^Limits/ });
-  const popover = window.getByRole('dialog', { name: 'Limits for sending' });
+  const popover = window.getByRole('dialog', { name: 'Upload limits' });
   const limits = async () => (await valueInPage(window, 'queue', 'snapshot')).limits;
   const send = async (path: string, item: string) => {
     await studio.dropOnProject([path]);
@@ -72,7 +72,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   await popover.getByLabel('End time').fill(until);
   await popover.getByLabel('Start time').fill(from);
   await expect(studio.transfer('Slow two.mov')).toContainText('Starts ');
-  await expect(transfers.getByText(/^Outside the hours you set: sending begins/)).toBeVisible();
+  await expect(transfers.getByText(/^Outside your upload hours/)).toBeVisible();
   expect((await studio.job('Slow one.mov')).state.kind, 'what runs goes on').toBe('sending');
   await window.keyboard.press('Escape');
 
@@ -102,12 +102,12 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
     await startApp({ environment: { RENDERDROP_BASE_URL: studio.service.addresses.base_url } }),
   );
   await again.openTransfers();
-  const kept = again.window.getByRole('dialog', { name: 'Limits for sending' });
+  const kept = again.window.getByRole('dialog', { name: 'Upload limits' });
   await again.transfers.getByRole('button', { name: 'Limits' }).click();
   await expect(kept.getByRole('textbox', { name: 'Uploads at a time' })).toHaveValue('1');
   await expect(kept.getByLabel('Start time')).toHaveValue(from);
   await kept.getByRole('button', { name: 'Use limits again' }).click();
-  await expect(again.transfers.getByText(/^Outside the hours you set: sending begins/)).toBeVisible();
+  await expect(again.transfers.getByText(/^Outside your upload hours/)).toBeVisible();
   await flip(kept, 'Upload only at certain hours');
-  await expect(again.transfers.getByText(/^Outside the hours you set/)).toBeHidden();
+  await expect(again.transfers.getByText(/^Outside your upload hours/)).toBeHidden();
 });

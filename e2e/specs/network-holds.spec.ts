@@ -36,7 +36,7 @@ const underWay = test.extend<{ readonly queueUnderWay: () => Promise<UnderWay> }
 async function expectAllDeliveredOnce({ studio, paths }: UnderWay): Promise<void> {
   for (const [index, name] of names.entries()) await studio.expectDelivered(paths[index] ?? '', name);
   expect(await studio.createdVersions()).toBe(names.length);
-  await expect(studio.transfers.getByText('All done, 3 transfers')).toBeVisible();
+  await expect(studio.transfers.getByText('3 uploads finished')).toBeVisible();
 }
 
 underWay(
@@ -51,7 +51,7 @@ underWay(
     // What had begun is through; whatever asks the network anew meets its page.
     await studio.waitForState(names[0], 'processing');
     await studio.expectHeldByService(paths[0] ?? '', names[0]);
-    const signedIn = { name: 'I am signed in to the network' };
+    const signedIn = { name: "I've signed in" };
     for (const [index, name] of [...names.entries()].slice(1)) {
       await studio.waitForState(name, 'held');
       const row = studio.transfer(name);
@@ -73,7 +73,7 @@ underWay(
     await studio.expectDelivered(paths[1] ?? '', names[1]);
     // The other one by itself: a network that has just been signed in to comes up anew.
     await studio.desktop.setOnline(false);
-    await expect(studio.transfers.getByText(/This machine is offline/)).toBeVisible();
+    await expect(studio.transfers.getByText(/You're offline/)).toBeVisible();
     await studio.desktop.setOnline(true);
     await expectAllDeliveredOnce({ studio, paths });
   },
@@ -99,7 +99,7 @@ test('a sign-in page in place of the upload host is no success, and the version 
   await expect(row.getByText(/Sign in to it in your browser/)).toBeVisible();
   expect(studio.statesInDatabase(path)).toEqual(['held']);
   expect((await studio.versionOf('Foyer wall.mp4')).sha256, 'nothing of it is there').toBeNull();
-  await row.getByRole('button', { name: 'I am signed in to the network' }).click();
+  await row.getByRole('button', { name: "I've signed in" }).click();
   await studio.expectDelivered(path, 'Foyer wall.mp4');
   expect(await studio.createdVersions()).toBe(1);
 });
@@ -115,7 +115,7 @@ underWay('a proxy that wants a login is named, and all goes on once it has it', 
   expect(studio.statesInDatabase(paths[1] ?? '')).toEqual(['held']);
   expect(proxy.tunnels, 'nobody passed').toEqual([]);
 
-  await row.getByRole('button', { name: 'Check the proxy' }).click();
+  await row.getByRole('button', { name: 'Proxy settings' }).click();
   const { sheet } = studio;
   await expect(sheet.getByRole('tab', { name: 'Connection' })).toHaveAttribute('aria-selected', 'true');
   await sheet.getByRole('button', { name: 'Test' }).click();
@@ -168,7 +168,7 @@ test('a network that goes away in the middle of an upload is waited for, and the
   const row = studio.transfer('Harbour.mov');
   await expect(row.getByText("Resumes when you're back online.")).toBeVisible();
   await expect(row.getByText('It goes on by itself once this machine is online.')).toBeVisible();
-  await expect(studio.transfers.getByText(/This machine is offline/)).toBeVisible();
+  await expect(studio.transfers.getByText(/You're offline/)).toBeVisible();
   expect(studio.statesInDatabase(path)).toEqual(['sending']);
   await studio.service.control('DELETE', '/faults');
   await studio.desktop.setOnline(true);
@@ -184,7 +184,7 @@ underWay('without the proxy that was in the way, all goes on by itself', async (
   await studio.desktop.setProxy(`PROXY 127.0.0.1:${proxy.port}`);
   await studio.limitSpeed(null);
   for (const name of names.slice(1)) await studio.waitForState(name, 'held');
-  await studio.transfer(names[2]).getByRole('button', { name: 'Check the proxy' }).click();
+  await studio.transfer(names[2]).getByRole('button', { name: 'Proxy settings' }).click();
   await studio.sheet.getByRole('radio', { name: 'None' }).click();
   await studio.window.keyboard.press('Escape');
   await expectAllDeliveredOnce({ studio, paths });

@@ -69,17 +69,17 @@ test('what waits is put in order by dragging, by keys and by priority, and stays
   await expectLine(studio, ['Two.mp4', 'One.mp4', 'Three.mp4', 'Four.mp4']);
 
   await window.getByRole('button', { name: 'More for Four.mp4' }).click();
-  await window.getByRole('menuitem', { name: 'Urgent: before all others' }).click();
+  await window.getByRole('menuitem', { name: 'High priority' }).click();
   await expectLine(studio, ['Four.mp4', 'Two.mp4', 'One.mp4', 'Three.mp4']);
-  await expect(studio.transfer('Four.mp4')).toContainText('urgent');
-  await expect(said.filter({ hasText: 'Four.mp4: sent before the others.' })).toBeAttached();
+  await expect(studio.transfer('Four.mp4')).toContainText('High priority');
+  await expect(said.filter({ hasText: 'Four.mp4: High priority.' })).toBeAttached();
   await window.getByRole('button', { name: 'More for Two.mp4' }).click();
-  await window.getByRole('menuitem', { name: 'When nothing else waits' }).click();
+  await window.getByRole('menuitem', { name: 'Low priority' }).click();
   await expectLine(studio, ['Four.mp4', 'One.mp4', 'Three.mp4', 'Two.mp4']);
 
   // Nothing is sent while it is offline, in this run and in the next.
-  await studio.window.getByRole('button', { name: 'Pause everything' }).click();
-  await expect(studio.transfers.getByText('Paused, 4 transfers left')).toBeVisible();
+  await studio.window.getByRole('button', { name: 'Pause all' }).click();
+  await expect(studio.transfers.getByText('Paused · 4 uploads left')).toBeVisible();
   await studio.app.kill();
   const again = studio.with(
     await startApp({ environment: { RENDERDROP_BASE_URL: studio.service.addresses.base_url } }),
@@ -88,7 +88,7 @@ test('what waits is put in order by dragging, by keys and by priority, and stays
   await expectLine(again, ['Four.mp4', 'One.mp4', 'Three.mp4', 'Two.mp4']);
 
   await valueInPage(again.window, 'queue', 'setLimits', { concurrency: 1 });
-  await again.transfers.getByRole('button', { name: 'Go on with everything' }).click();
+  await again.transfers.getByRole('button', { name: 'Resume all' }).click();
   for (const [index, name] of names.entries()) await again.expectDelivered(paths[index] ?? '', name);
   const { entries } = await valueInPage(again.window, 'history', 'search', {});
   const delivered = entries
@@ -157,7 +157,7 @@ test('thousands of rows are put in order by key and by dragging, with few of the
   await window.mouse.move(from.x + 60, from.y + 25);
   await window.mouse.down();
   await window.mouse.move(from.x + 64, from.y + 32, { steps: 4 });
-  await transfers.getByRole('grid').evaluate((grid) => grid.scrollTo({ top: 50 * 1_500 }));
+  await transfers.getByRole('grid').evaluate((grid) => grid.scrollTo({ top: 52 * 1_500 }));
   const place = again.transfer('Look_1502.mp4');
   await expect(place).toBeVisible();
   const to = await place.boundingBox();

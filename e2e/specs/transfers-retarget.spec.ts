@@ -21,16 +21,18 @@ test('a render whose item is gone goes to another one, found by typing, and is d
   await expect(row).toContainText('This item is no longer in the project.');
   const failed = await studio.job('LED_Main_v031.mp4');
 
-  await row.getByRole('button', { name: 'Send it somewhere else' }).click();
-  await expect(sheet.getByRole('heading', { name: 'Send LED_Main_v031.mp4 somewhere else' })).toBeVisible();
+  await row.getByRole('button', { name: 'Upload to another item…' }).click();
+  await expect(
+    sheet.getByRole('heading', { name: 'Upload LED_Main_v031.mp4 to another item' }),
+  ).toBeVisible();
   await expect(sheet.getByText('This item is no longer in the project.')).toBeVisible();
-  await expect(sheet.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+  await expect(sheet.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
   await sheet
     .getByRole('button', { name: 'LED_Main_v031.mp4 goes to: Choose where it goes. Change' })
     .click();
   await window.keyboard.type('imag r');
   await window.getByRole('option', { name: 'IMAG Right' }).click();
-  await sheet.getByRole('button', { name: /^Send to IMAG Right, v\d+$/ }).click();
+  await sheet.getByRole('button', { name: /^Upload to IMAG Right, v\d+$/ }).click();
   await expect(sheet).toBeHidden();
   await studio.expectDelivered(path, 'LED_Main_v031.mp4');
 
@@ -56,7 +58,7 @@ test('what waits goes to another project as a new item, and one that is only loo
   await window.keyboard.press('Control+Enter');
   await studio.openTransfers();
   await window.getByRole('button', { name: 'More for Truss spin.mp4' }).click();
-  await window.getByRole('menuitem', { name: 'Send it somewhere else…' }).click();
+  await window.getByRole('menuitem', { name: 'Upload to another item…' }).click();
   await sheet
     .getByRole('button', { name: /^Project/ })
     .or(sheet.getByLabel('Project'))
@@ -74,7 +76,7 @@ test('what waits goes to another project as a new item, and one that is only loo
   expect((await studio.job('Truss spin.mp4')).target).toMatchObject({ name: 'Truss spin' });
 
   await window.getByRole('button', { name: 'More for Truss spin.mp4' }).click();
-  await window.getByRole('menuitem', { name: 'Send it somewhere else…' }).click();
+  await window.getByRole('menuitem', { name: 'Upload to another item…' }).click();
   await sheet
     .getByRole('button', { name: /^Project/ })
     .or(sheet.getByLabel('Project'))
@@ -85,7 +87,7 @@ test('what waits goes to another project as a new item, and one that is only loo
   await window.keyboard.type('Truss loop');
   await window.keyboard.press('ArrowDown');
   await window.keyboard.press('Enter');
-  await sheet.getByRole('button', { name: 'Send to New item “Truss loop”' }).click();
+  await sheet.getByRole('button', { name: 'Upload to New item “Truss loop”' }).click();
   await expect(sheet).toBeHidden();
   await studio.desktop.setOnline(true);
   await studio.expectDelivered(path, 'Truss spin.mp4');

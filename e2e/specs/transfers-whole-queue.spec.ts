@@ -26,16 +26,16 @@ test('what failed stands first and is sent anew all at once; what is over is cle
   const rows = transfers.getByRole('row');
   for (const index of [0, 1]) {
     await expect(rows.nth(index)).toContainText('rejected a value in this request');
-    await expect(rows.nth(index + 2)).toContainText('ready');
+    await expect(rows.nth(index + 2)).toContainText('Ready');
   }
   await expect(transfers.getByText('2 failed')).toBeVisible();
-  await transfers.getByRole('button', { name: 'Send the failed anew' }).click();
+  await transfers.getByRole('button', { name: 'Retry all' }).click();
   for (const [index, name] of names.entries()) await studio.expectDelivered(paths[index] ?? '', name);
-  await expect(transfers.getByRole('button', { name: 'Send the failed anew' })).toBeHidden();
+  await expect(transfers.getByRole('button', { name: 'Retry all' })).toBeHidden();
   expect(new Set((await studio.jobs()).map(({ batchId }) => batchId)).size, 'still one batch').toBe(1);
 
-  await transfers.getByRole('button', { name: 'Clear what is over' }).click();
-  await expect(transfers.getByText('Nothing to send').first()).toBeVisible();
+  await transfers.getByRole('button', { name: 'Clear finished' }).click();
+  await expect(transfers.getByText('No uploads').first()).toBeVisible();
   for (const path of paths) expect(studio.statesInDatabase(path)).toEqual([]);
 });
 
@@ -59,10 +59,10 @@ test('a whole project is paused and goes on, another one is not touched, and it 
   await window.keyboard.press('Control+Enter');
   await studio.openTransfers();
   await window.getByRole('button', { name: 'More for Tour look.mp4' }).click();
-  await window.getByRole('menuitem', { name: 'Pause all of Aurora Arena Tour' }).click();
+  await window.getByRole('menuitem', { name: 'Pause Aurora Arena Tour' }).click();
   const row = studio.transfer('Tour look.mp4');
-  await expect(row).toContainText('Aurora Arena Tour is paused.');
-  await expect(row.getByRole('button', { name: /^Go on/ }), 'one alone cannot go on').toHaveCount(0);
+  await expect(row).toContainText('The project is paused.');
+  await expect(row.getByRole('button', { name: /^Resume/ }), 'one alone cannot go on').toHaveCount(0);
   await expect(studio.transfers.getByText('Aurora Arena Tour is paused')).toBeVisible();
   await studio.desktop.setOnline(true);
   await studio.expectDelivered(library, 'Library look.mp4');
@@ -75,9 +75,9 @@ test('a whole project is paused and goes on, another one is not touched, and it 
   await again.openTransfers();
   await expect(again.transfers.getByText('Aurora Arena Tour is paused')).toBeVisible();
   await again.window.getByRole('button', { name: 'More for Tour look.mp4' }).click();
-  await expect(again.window.getByRole('menuitem', { name: 'Pause all of Aurora Arena Tour' })).toHaveCount(0);
+  await expect(again.window.getByRole('menuitem', { name: 'Resume Aurora Arena Tour' })).toBeVisible();
   await again.window.keyboard.press('Escape');
-  await again.transfers.getByRole('button', { name: 'Go on with it' }).click();
+  await again.transfers.getByRole('button', { name: 'Resume', exact: true }).click();
   await again.expectDelivered(tour, 'Tour look.mp4');
   await expect(again.transfers.getByText('Aurora Arena Tour is paused')).toBeHidden();
 });

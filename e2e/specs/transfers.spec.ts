@@ -12,13 +12,13 @@ test('a transfer is paused, goes on, is cancelled and sent anew', async ({ start
   await studio.openTransfers();
   const row = studio.transfer('Marquee.mov');
   await expect(row.getByText(/\d+% of/)).toBeVisible();
-  await expect(row.getByText(/\/s, .* left/)).toBeVisible();
+  await expect(row.getByText(/\/s · .* left/)).toBeVisible();
 
   await row.getByRole('button', { name: 'Pause: Marquee.mov' }).click();
   await expect(row.getByText(/paused/i).first()).toBeVisible();
   await studio.waitForState('Marquee.mov', 'held');
   expect(studio.statesInDatabase(path)).toEqual(['held']);
-  await row.getByRole('button', { name: /Go on/ }).click();
+  await row.getByRole('button', { name: /^Resume/ }).click();
   await studio.waitForState('Marquee.mov', 'sending');
 
   await row.focus();
@@ -26,7 +26,7 @@ test('a transfer is paused, goes on, is cancelled and sent anew', async ({ start
   await expect(row.getByText('Canceled')).toBeVisible();
   await expect(row.getByText(/An unfinished version stays on the item/)).toBeVisible();
   await studio.limitSpeed(null);
-  await row.getByRole('button', { name: 'Send it anew' }).click();
+  await row.getByRole('button', { name: 'Retry' }).click();
   await studio.expectDelivered(path, 'Marquee.mov');
   await expect(row.getByText('Ready', { exact: true })).toBeVisible();
 });
@@ -37,12 +37,12 @@ test('waiting transfers are put in another order by key, and all are paused with
 }) => {
   const studio = await startStudio();
   await studio.signIn();
-  await studio.transfers.getByRole('button', { name: 'Show all transfers' }).click();
+  await studio.transfers.getByRole('button', { name: 'Show all uploads' }).click();
   const names = ['One.mp4', 'Two.mp4', 'Three.mp4'];
   const paths = [];
   for (const [take, name] of names.entries()) paths.push(await render(name, { take }));
   await studio.desktop.setOnline(false);
-  await expect(studio.transfers.getByText(/This machine is offline/)).toBeVisible();
+  await expect(studio.transfers.getByText(/You're offline/)).toBeVisible();
   await studio.dropOnProject(paths);
   await expect(studio.sheet.getByRole('button', { name: /^Send 3 files/ })).toBeEnabled();
   await studio.window.keyboard.press('Control+Enter');
@@ -54,15 +54,15 @@ test('waiting transfers are put in another order by key, and all are paused with
   await expect(rows.nth(1)).toContainText('Three.mp4');
   await expect(studio.transfer('Three.mp4')).toBeFocused();
 
-  await studio.transfers.getByRole('button', { name: 'Pause everything' }).click();
-  await expect(studio.transfers.getByText('Paused, 3 transfers left')).toBeVisible();
+  await studio.transfers.getByRole('button', { name: 'Pause all' }).click();
+  await expect(studio.transfers.getByText('Paused · 3 uploads left')).toBeVisible();
   await studio.desktop.setOnline(true);
   expect(await studio.createdVersions(), 'paused means that nothing begins').toBe(0);
-  await studio.transfers.getByRole('button', { name: 'Go on with everything' }).click();
+  await studio.transfers.getByRole('button', { name: 'Resume all' }).click();
   for (const [index, name] of names.entries()) await studio.expectDelivered(paths[index] ?? '', name);
-  await expect(studio.transfers.getByText('All done, 3 transfers')).toBeVisible();
-  await studio.transfers.getByRole('button', { name: 'Clear what is over' }).click();
-  await expect(studio.transfers.getByText('Nothing to send').first()).toBeVisible();
+  await expect(studio.transfers.getByText('3 uploads finished')).toBeVisible();
+  await studio.transfers.getByRole('button', { name: 'Clear finished' }).click();
+  await expect(studio.transfers.getByText('No uploads').first()).toBeVisible();
 });
 
 test('killed in the middle of an upload, it goes on after the next start and makes no second version', async ({
@@ -138,6 +138,6 @@ test('a key revoked in the middle of the queue holds what has not begun; a new o
   await expect(sheet).toBeHidden();
   for (const [index, name] of names.entries()) await studio.expectDelivered(paths[index] ?? '', name);
   await expect(message).toBeHidden();
-  await expect(studio.transfers.getByText('All done, 3 transfers')).toBeVisible();
+  await expect(studio.transfers.getByText('3 uploads finished')).toBeVisible();
   expect(await studio.createdVersions(), 'each once').toBe(3);
 });

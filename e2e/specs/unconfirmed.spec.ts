@@ -39,22 +39,19 @@ test('what is never heard of again is unconfirmed, and one more look finds it on
 
   const row = studio.transfer(fileName);
   await expect(row.getByText('Unconfirmed')).toBeVisible();
-  await expect(
-    row.getByText(/Sent 3\d minutes ago\. Look at the item before sending it anew\./),
-  ).toBeVisible();
-  await expect(row.getByRole('button', { name: `Show the item: ${fileName}` })).toBeVisible();
+  await expect(row.getByText(/Check the item before you retry/)).toBeVisible();
   await studio.expectHeldByService(path, fileName, 'processing');
   expect(studio.statesInDatabase(path)).toEqual(['unconfirmed']);
 
   // Nothing has changed there: one look, and the same is said again.
   const looksBefore = await looksAtItems(studio);
-  await row.getByRole('button', { name: 'Look again' }).click();
+  await row.getByRole('button', { name: 'Check again' }).click();
   await expect.poll(() => looksAtItems(studio)).toBeGreaterThan(looksBefore);
   await studio.waitForState(fileName, 'unconfirmed');
   await expect(row.getByText('Unconfirmed')).toBeVisible();
 
   await studio.service.control('POST', '/clock', { advance_seconds: hourMs / 1_000 });
-  await row.getByRole('button', { name: 'Look again' }).click();
+  await row.getByRole('button', { name: 'Check again' }).click();
   await studio.expectDelivered(path, fileName);
   await expect(row.getByText('Ready', { exact: true })).toBeVisible();
   expect(await studio.createdVersions(), 'looking makes no version').toBe(1);
@@ -67,11 +64,12 @@ test('what is unconfirmed can be sent anew, as one more version', async ({ start
   await sendAndHearNothing(studio, path, fileName);
 
   const row = studio.transfer(fileName);
-  await row.getByRole('button', { name: 'Send it anew' }).click();
+  await row.getByRole('button', { name: `More for ${fileName}` }).click();
+  await studio.window.getByRole('menuitem', { name: 'Retry' }).click();
   // It was delivered, so that is asked once: two versions of the same bytes are seldom wanted.
   await expect(row.getByText(/Already uploaded/)).toBeVisible();
   expect(await studio.createdVersions()).toBe(1);
-  await row.getByRole('button', { name: 'Send it all the same' }).click();
+  await row.getByRole('button', { name: 'Upload anyway' }).click();
   await studio.waitForState(fileName, 'processing');
   await studio.service.control('POST', '/clock', { advance_seconds: hourMs / 1_000 });
   await studio.expectDelivered(path, fileName);

@@ -45,7 +45,7 @@ test('when drawing fails the window says so, uploads go on, a report can be save
 
   await open.click();
   await expect(window.getByRole('row', { name: 'Long look' })).toBeVisible();
-  await expect(window.getByText('All done, 1 transfer')).toBeVisible();
+  await expect(window.getByText('1 upload finished')).toBeVisible();
 });
 
 test('a drop that could still be taken back is sent although the window broke and was opened again', async ({

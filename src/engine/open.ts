@@ -19,6 +19,7 @@ import { keepReceiptsBeside } from './node/receipt-beside.ts';
 import { NoteChecks } from './notes/check/note-checks.ts';
 import { NoteFrames } from './notes/note-frames.ts';
 import type { Clock } from './ports/clock.ts';
+import type { FrameGrabber } from './ports/frame-grabber.ts';
 import type { HttpTransport } from './ports/http-transport.ts';
 import type { Logger } from './ports/logger.ts';
 import type { NetworkStatus } from './ports/network-status.ts';
@@ -72,6 +73,7 @@ export interface OpenEngine extends AsyncDisposable {
   readonly history: UploadHistory;
   readonly noteFrames: NoteFrames;
   readonly noteChecks: NoteChecks;
+  readonly frameGrabber: FrameGrabber;
   readonly uploadSettings: UploadSettings;
   readonly accounts: AccountService;
   readonly secrets: OpenedSecretStore;
@@ -215,6 +217,7 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     history,
     noteFrames: new NoteFrames(grabber),
     noteChecks,
+    frameGrabber: grabber,
     uploadSettings: new UploadSettings(store),
     accounts,
     secrets,

@@ -37,6 +37,7 @@ import { readExternalLink } from './security/external-links.ts';
 import { denyNavigation, hardenSession } from './security/harden-session.ts';
 import { LinkHosts } from './security/link-hosts.ts';
 import { PictureCache } from './thumbnails/picture-cache.ts';
+import { RenderStills } from './thumbnails/render-stills.ts';
 import { ThumbnailLibrary } from './thumbnails/thumbnail-library.ts';
 import { MainWindow } from './windows/main-window.ts';
 import { WindowStateFile } from './windows/state-file.ts';
@@ -48,6 +49,7 @@ export interface DesktopAppParts {
 }
 
 const pictureCacheBytesMax = 200 * 1_024 * 1_024;
+const stillCacheBytesMax = 64 * 1_024 * 1_024;
 const staysWithoutWindow = process.platform === 'darwin';
 const themeNow = () => (nativeTheme.shouldUseDarkColors ? 'dark' : 'light');
 
@@ -132,6 +134,11 @@ export class DesktopApp {
       cache: new PictureCache(join(dataDirectory, 'pictures'), pictureCacheBytesMax, clock),
       logger,
     });
+    const stills = new RenderStills({
+      open: this.#engine.promise,
+      pickedFiles: this.#pickedFiles,
+      cache: new PictureCache(join(dataDirectory, 'stills'), stillCacheBytesMax, clock),
+    });
     protocol.handle(
       appScheme,
       createAppProtocol({
@@ -139,6 +146,7 @@ export class DesktopApp {
           ? createDevServerPages(devServer)
           : createBuiltPages(join(import.meta.dirname, '../renderer')),
         thumbnail: (id) => thumbnails.load(id),
+        still: (address, signal) => stills.load(address, signal),
         noteFrame: async (versionId, atSeconds, signal) => {
           const { noteFrames } = await this.#engine.promise;
           const bytes = await noteFrames.picture(versionId, atSeconds, signal);

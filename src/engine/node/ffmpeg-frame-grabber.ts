@@ -7,6 +7,7 @@ import type {
   FrameSource,
   FramesWanted,
   FrameWanted,
+  StillWanted,
 } from '../ports/frame-grabber.ts';
 import { type FfmpegCall, readWithFfmpeg, splitJpegs } from './ffmpeg-call.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
@@ -90,6 +91,27 @@ export class FfmpegFrameGrabber implements FrameGrabber {
     } catch {
       return [];
     }
+  }
+
+  async still(wanted: StillWanted, signal: AbortSignal): Promise<Uint8Array | null> {
+    const program = await this.#ffmpeg.find();
+    if (program === null) return null;
+    const { path, atSeconds, widthMax, heightMax } = wanted;
+    const after = [
+      ...['-map', '0:v:0', '-frames:v', '1'],
+      ...['-vf', `scale=w=${widthMax}:h=${heightMax}:force_original_aspect_ratio=decrease,format=yuvj420p`],
+      ...['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
+    ];
+    // From the keyframe before it: one picture to decode. A file that can't be entered there shows its first.
+    const places = atSeconds > 0 ? [['-noaccurate_seek', '-ss', seconds(atSeconds)], []] : [[]];
+    for (const before of places) {
+      const { stdout } = await readWithFfmpeg({ program, path, signal }, before, after).catch(() => ({
+        stdout: null,
+      }));
+      if (stdout && stdout.length > 0) return stdout;
+      if (signal.aborted) return null;
+    }
+    return null;
   }
 
   /** When the first picture is shown on the clock of the file, which need not begin with 0, nor with the picture. */

@@ -19,6 +19,14 @@ export interface FrameWanted extends FrameSource {
   readonly widthMax: number;
 }
 
+export interface StillWanted {
+  readonly path: string;
+  /** Roughly where: the nearest picture that can be had quickly will do. */
+  readonly atSeconds: number;
+  readonly widthMax: number;
+  readonly heightMax: number;
+}
+
 export interface FramesWanted extends FrameSource {
   /** Neighbours, in the order of the film, all of one kind. */
   readonly places: readonly FramePlace[];
@@ -35,4 +43,6 @@ export interface FrameGrabber {
   grabRun(wanted: FramesWanted, signal: AbortSignal): Promise<readonly (Uint8Array | null)[]>;
   /** When the pictures around a moment appear, counted from the first: how uneven ones are stepped through. */
   timesAround(source: FrameSource, seconds: number, signal: AbortSignal): Promise<readonly number[]>;
+  /** A small picture to recognise a render by, as JPEG; null when there is none to be had. */
+  still(wanted: StillWanted, signal: AbortSignal): Promise<Uint8Array | null>;
 }

@@ -102,7 +102,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       practice: parts.practice,
     }),
     library: createLibraryHandlers(library),
-    queue: createQueueHandlers(uploads),
+    queue: createQueueHandlers(uploads, parts.dialogs),
     watch: createWatchHandlers({ watch: engine.watch, pickedFiles: parts.pickedFiles }),
     history: createHistoryHandlers(uploads, parts.dialogs),
     drops: createDropHandlers({

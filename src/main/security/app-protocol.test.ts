@@ -9,6 +9,7 @@ const secret = 'outside the folder';
 let folder: string;
 let answer: (request: Request) => Promise<Response>;
 const askedThumbnails: string[] = [];
+const askedStills: [string, string, number][] = [];
 const askedFrames: [string, number][] = [];
 const askedCheckFrames: [string, string][] = [];
 
@@ -27,6 +28,10 @@ beforeAll(() => {
     pages: createBuiltPages(pages),
     thumbnail: async (thumbnailId) => {
       askedThumbnails.push(thumbnailId);
+      return null;
+    },
+    still: async ({ of, id, atSeconds }) => {
+      askedStills.push([of, id, atSeconds]);
       return null;
     },
     noteFrame: async (versionId, frame) => {
@@ -195,4 +200,24 @@ test('plays a render of the note check in the parts a player asks for, and no ot
   expect((await video('known-1', `bytes=${secret.length}-`)).status).toBe(404);
   expect((await video('unknown-1')).status).toBe(404);
   expect((await video('..%2fsecret.json')).ok).toBe(false);
+});
+
+test('asks for stills by the ids that the window knows, and for nothing else', async () => {
+  askedStills.length = 0;
+  await ask(`${appOrigin}/still/file/a1-b2/1500`);
+  await ask(`${appOrigin}/still/upload/job_1/0`);
+  for (const path of [
+    'file',
+    'file/a',
+    'file/a/-1',
+    'path/a/1',
+    'file/a%20b/1',
+    'file/..%2f/1',
+    'file/a/1/2',
+  ])
+    expect((await ask(`${appOrigin}/still/${path}`)).ok, path).toBe(false);
+  expect(askedStills).toEqual([
+    ['file', 'a1-b2', 1.5],
+    ['upload', 'job_1', 0],
+  ]);
 });

@@ -28,6 +28,8 @@ const noteFramePathPattern = /^\/note-frame\/([A-Za-z0-9_-]{1,200})\/(\d{1,11})$
 /** A render of the open note check, and one of its pictures: `f12` by its number, `m1280000` by its time. */
 const checkFramePathPattern = /^\/check-frame\/([A-Za-z0-9-]{1,80})\/([fm]\d{1,12})$/;
 const checkVideoPathPattern = /^\/check-video\/([A-Za-z0-9-]{1,80})$/;
+/** A still of a file or of an upload, and roughly where in it, in milliseconds: at most a day. */
+const stillPathPattern = /^\/still\/(file|upload)\/([A-Za-z0-9_-]{1,128})\/(\d{1,8})$/;
 const thumbnailPathPattern = /^\/thumbnail\/([A-Za-z0-9_-]{1,200})$/;
 
 export type AppAddress =
@@ -36,7 +38,15 @@ export type AppAddress =
   | { readonly kind: 'note_frame'; readonly versionId: VersionId; readonly atSeconds: number }
   | { readonly kind: 'check_frame'; readonly key: string; readonly name: string }
   | { readonly kind: 'check_video'; readonly key: string }
+  | { readonly kind: 'still'; readonly still: StillAddress }
   | { readonly kind: 'refused'; readonly why: string };
+
+/** A render on this computer, by the id that the window knows it by. */
+export interface StillAddress {
+  readonly of: 'file' | 'upload';
+  readonly id: string;
+  readonly atSeconds: number;
+}
 
 /** What an address of the app's scheme stands for. Anything that is not plainly one of ours is refused. */
 export function readAppAddress(method: string, address: string): AppAddress {
@@ -65,6 +75,9 @@ export function readAppAddress(method: string, address: string): AppAddress {
   if (key !== undefined && name !== undefined) return { kind: 'check_frame', key, name };
   const video = checkVideoPathPattern.exec(url.pathname);
   if (video?.[1] !== undefined) return { kind: 'check_video', key: video[1] };
+  const [, of, id, milliseconds] = stillPathPattern.exec(url.pathname) ?? [];
+  if ((of === 'file' || of === 'upload') && id !== undefined)
+    return { kind: 'still', still: { of, id, atSeconds: Number(milliseconds) / 1_000 } };
   const segments = url.pathname.split('/').slice(1);
   if (!segments.every((segment) => /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(segment))) return refused('name');
   const contentType = contentTypes[extname(segments.at(-1) ?? '')];
@@ -93,6 +106,8 @@ export interface AppProtocolParts {
   readonly checkFrame: (key: string, name: string) => Promise<Picture | null>;
   /** The file of a render of the open note check; null when it is none. */
   readonly checkVideo: (key: string) => Promise<string | null>;
+  /** A still of a render on this computer; null when there is none. */
+  readonly still: (address: StillAddress, signal: AbortSignal) => Promise<Picture | null>;
 }
 
 const headersOfAll = {
@@ -118,6 +133,8 @@ async function pictureOf(
     case 'check_frame':
       return await parts.checkFrame(address.key, address.name).catch(() => null);
     case 'check_video':
+    case 'still':
+      return await parts.still(address.still, signal).catch(() => null);
     case 'file':
     case 'refused':
       return 'none of these';

@@ -41,6 +41,7 @@ export const requestNames = {
     'setLimits',
     'fullSpeedFor',
     'clearEnded',
+    'showFile',
   ],
   files: ['choose', 'describe', 'forget', 'showInFolder'],
   drops: ['expand', 'match', 'matchName', 'examine', 'send'],

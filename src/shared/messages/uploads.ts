@@ -20,7 +20,7 @@ export const uploadStates = {
 /** What there is to know beside the state. An upload that simply takes its course needs no more words. */
 export const uploadDetails = {
   allPaused: 'All uploads are paused.',
-  projectPaused: phrase((project: string) => `${project} is paused.`, 'Aurora Arena Tour'),
+  projectPaused: 'The project is paused.',
   offline: "Resumes when you're back online.",
   startsAt: phrase(
     (atMs: number, locale: string | undefined = undefined) => `Starts ${formatMoment(atMs, locale)}.`,

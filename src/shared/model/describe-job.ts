@@ -128,10 +128,7 @@ function describeQueued(job: JobSnapshot, context: DescribeContext): JobDescript
   // To resume is offered by what is paused, not by each upload under it.
   if (conditions.pausedAll) return waiting(uploadStates.paused, uploadDetails.allPaused, ['move', 'cancel']);
   if (conditions.pausedProjects.includes(job.target.projectId)) {
-    return waiting(uploadStates.paused, uploadDetails.projectPaused(job.target.projectName), [
-      'move',
-      'cancel',
-    ]);
+    return waiting(uploadStates.paused, uploadDetails.projectPaused, ['move', 'cancel']);
   }
   if (!conditions.online) return queued(uploadDetails.offline);
   if (conditions.hoursOpenAtMs !== null)

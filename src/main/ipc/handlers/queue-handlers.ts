@@ -6,7 +6,10 @@ import { definedFields } from '../defined-fields.ts';
 import type { AppHandlers } from '../router.ts';
 import type { FileDialogs } from './file-handlers.ts';
 
-export function createQueueHandlers(queue: UploadQueue): AppHandlers['queue'] {
+export function createQueueHandlers(
+  queue: UploadQueue,
+  dialogs: Pick<FileDialogs, 'showInFolder'>,
+): AppHandlers['queue'] {
   return {
     snapshot: async () => queue.snapshot(),
     pause: (selection) => queue.pause(selection),
@@ -20,6 +23,10 @@ export function createQueueHandlers(queue: UploadQueue): AppHandlers['queue'] {
     setLimits: (patch) => queue.setLimits(definedFields(patch)),
     fullSpeedFor: ({ minutes }) => queue.fullSpeedFor(minutes),
     clearEnded: () => queue.clearEnded(),
+    showFile: async ({ jobId }) => {
+      const [receipt] = await queue.receipts([jobId]);
+      if (receipt) dialogs.showInFolder(receipt.file);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 /** The parts of the window in the order of F6, marked where they are drawn. */
-const areaSelector = 'nav, main, aside, section[aria-label="Transfers"]';
+const areaSelector = 'nav, main, aside, section[aria-label="Uploads"]';
 const focusable =
   'button:not([disabled]), [href], input:not([disabled]), [tabindex]:not([tabindex="-1"]), [role="option"][tabindex="0"]';
 /** A list before it had the focus, or the row of it that had. */

@@ -6,7 +6,6 @@ import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
 import { describeAccountState } from '../../../shared/model/account-words.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
-import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueue } from '../../store/queue-context.tsx';
@@ -117,7 +116,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
   );
 }
 
-/** How many uploads each project has under way; the map stays the same object while no job changed. */
+/** How many uploads of each project are moving: what is queued, paused or waits for somebody is not; the map stays the same object while no job changed. */
 function useRunningByProject(): ReadonlyMap<ProjectId, number> {
   const jobs = useQueue((queue) => queue.jobs);
   return useMemo(() => countRunning(jobs), [jobs]);
@@ -126,7 +125,10 @@ function useRunningByProject(): ReadonlyMap<ProjectId, number> {
 function countRunning(jobs: ReadonlyMap<JobId, JobSnapshot>): ReadonlyMap<ProjectId, number> {
   const counts = new Map<ProjectId, number>();
   for (const { state, target } of jobs.values()) {
-    if (!hasEnded(state)) counts.set(target.projectId, (counts.get(target.projectId) ?? 0) + 1);
+    if (isMoving(state)) counts.set(target.projectId, (counts.get(target.projectId) ?? 0) + 1);
   }
   return counts;
 }
+
+const isMoving = ({ kind }: JobSnapshot['state']): boolean =>
+  kind === 'examining' || kind === 'creating' || kind === 'sending' || kind === 'confirming';

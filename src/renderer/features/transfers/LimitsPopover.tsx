@@ -1,5 +1,6 @@
 import { Gauge } from 'lucide-react';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import menuStyles from '../../ui/Menu.module.css';
@@ -16,10 +17,10 @@ export function LimitsPopover() {
   return (
     <DialogTrigger>
       <Button size="small" kind="quiet" icon={<Gauge />}>
-        {isLimited ? 'Limits on' : 'Limits'}
+        {isLimited ? uploadsPanel.limitsOn : uploadsPanel.limits}
       </Button>
       <Popover className={menuStyles['popover'] ?? ''} offset={6} placement="top end">
-        <Dialog className={styles['limits'] ?? ''} aria-label="Limits for sending">
+        <Dialog className={styles['limits'] ?? ''} aria-label={uploadsPanel.limitsLabel}>
           <SendingSettings />
         </Dialog>
       </Popover>

@@ -1,6 +1,6 @@
 import { CloudOff, HardDrive, Pause, Play, PlugZap, Terminal, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatMoment } from '../../../shared/model/format.ts';
+import { queueMessages } from '../../../shared/messages/uploads.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import { useQueue } from '../../store/queue-context.tsx';
@@ -44,7 +44,7 @@ export function QueueMessages({ actions }: { readonly actions: QueueActions }) {
                     projectId === null ? actions.resumeAll() : actions.resumeProject(projectId)
                   }
                 >
-                  Try again
+                  {queueMessages.tryAgain}
                 </Button>
               </>
             }
@@ -56,11 +56,11 @@ export function QueueMessages({ actions }: { readonly actions: QueueActions }) {
           key={`paused ${projectId}`}
           tone="idle"
           icon={<Pause />}
-          title={`${actions.projectName(projectId) ?? 'A project'} is paused`}
+          title={queueMessages.projectPaused(actions.projectName(projectId) ?? queueMessages.aProject)}
           role="status"
           actions={
             <Button size="small" icon={<Play />} onPress={() => actions.resumeProject(projectId)}>
-              Go on with it
+              {queueMessages.resume}
             </Button>
           }
         />
@@ -85,7 +85,7 @@ function TroubleNotice({ trouble, about = null, icon, buttons }: TroubleNoticePr
     <Notice
       tone="wait"
       icon={icon}
-      title={about === null ? trouble.sentence : `${about}: ${trouble.sentence}`}
+      title={about === null ? trouble.sentence : queueMessages.about(about, trouble.sentence)}
       actions={buttons}
       role="status"
       {...(trouble.requestId === null ? {} : { details: failureDetails(trouble) })}
@@ -97,7 +97,7 @@ function TroubleNotice({ trouble, about = null, icon, buttons }: TroubleNoticePr
 
 function RemedyButton({ trouble, onPress }: { readonly trouble: Trouble; readonly onPress: () => void }) {
   if (trouble.action === null) return null;
-  const { label, icon } = actionWords[trouble.action];
+  const { label, icon } = actionWords(trouble.action);
   return (
     <Button size="small" kind="primary" icon={icon} onPress={onPress}>
       {label}
@@ -120,28 +120,28 @@ function plainMessages(conditions: QueueConditions): readonly PlainMessage[] {
       id: 'offline',
       tone: 'wait',
       icon: <CloudOff />,
-      text: 'This machine is offline. Everything waits and goes on by itself.',
+      text: queueMessages.offline,
     });
   if (onBattery)
     messages.push({
       id: 'battery',
       tone: 'wait',
       icon: <PlugZap />,
-      text: 'On battery: sending goes on once the machine is plugged in, as you set it.',
+      text: queueMessages.onBattery,
     });
   if (hoursOpenAtMs !== null)
     messages.push({
       id: 'hours',
       tone: 'idle',
       icon: null,
-      text: `Outside the hours you set: sending begins ${formatMoment(hoursOpenAtMs)}.`,
+      text: queueMessages.outsideHours(hoursOpenAtMs),
     });
   if (sender === 'other')
     messages.push({
       id: 'sender',
       tone: 'idle',
       icon: <Terminal />,
-      text: 'Sent by the command line, which is at work on this machine. What you do here holds there too.',
+      text: queueMessages.commandLine,
     });
   return messages;
 }

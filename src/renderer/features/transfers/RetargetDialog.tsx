@@ -5,6 +5,7 @@ import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
 import { matchingMessages } from '../../../shared/messages/matching.ts';
+import { retargetTexts } from '../../../shared/messages/uploads.ts';
 import { canChangeTarget } from '../../../shared/model/change-target.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { JobId, JobSnapshot, UploadTarget } from '../../../shared/model/uploads.ts';
@@ -33,12 +34,12 @@ export interface RetargetDialogProps {
 export function RetargetDialog({ account, jobId, onClose }: RetargetDialogProps) {
   const job = useQueue((queue) => queue.jobs.get(jobId));
   return (
-    <Dialog title={`Send ${job?.file.name ?? 'it'} somewhere else`} isOpen onClose={onClose}>
+    <Dialog title={retargetTexts.title(job?.file.name ?? retargetTexts.aFile)} isOpen onClose={onClose}>
       {job && canChangeTarget(job) ? (
         <ChooseTarget account={account} job={job} onClose={onClose} />
       ) : (
-        <Notice tone="wait" icon={<CircleAlert />} title="It is on its way meanwhile">
-          What the service has begun to take cannot go somewhere else.
+        <Notice tone="wait" icon={<CircleAlert />} title={retargetTexts.tooLate}>
+          {retargetTexts.tooLateHint}
         </Notice>
       )}
     </Dialog>
@@ -73,7 +74,7 @@ function ChooseTarget({
     }
     showToast({
       tone: 'good',
-      text: `${job.file.name} goes to ${targetWords(target, choice.items)}`,
+      text: retargetTexts.done(job.file.name, targetWords(target, choice.items)),
       durationMs: 5_000,
     });
     onClose();
@@ -88,20 +89,22 @@ function ChooseTarget({
         </Notice>
       )}
       <Select
-        label="Project"
+        label={retargetTexts.project}
         options={projects.map(({ id, name }) => ({ value: id, label: name }))}
         value={project ? projectId : null}
         onChange={setProjectId}
-        placeholder="Choose a project"
+        placeholder={retargetTexts.chooseProject}
       />
       <div className={styles['goes']}>
         <ArrowRight aria-hidden="true" />
         <TargetField row={choice.row} items={choice.items} onChange={choice.choose} mayStay={false} />
       </div>
       <div className={styles['actions']}>
-        <Button onPress={onClose}>Leave it as it is</Button>
+        <Button onPress={onClose}>{retargetTexts.cancel}</Button>
         <Button kind="primary" isDisabled={!goes || isSending} onPress={() => void send()}>
-          {target.kind === 'undecided' ? 'Send' : `Send to ${targetWords(target, choice.items)}`}
+          {target.kind === 'undecided'
+            ? retargetTexts.upload
+            : retargetTexts.uploadTo(targetWords(target, choice.items))}
         </Button>
       </div>
     </div>

@@ -1,20 +1,30 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
 import { describeJob } from '../../../shared/model/describe-job.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue, useQueueStore } from '../../store/queue-context.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { batchHeads } from './batches.ts';
 import type { QueueActions } from './job-actions.tsx';
 import styles from './TransferList.module.css';
-import { TransferRow, transferRowHeight } from './TransferRow.tsx';
+import { batchHeadHeight, TransferRow, transferRowHeight } from './TransferRow.tsx';
 import {
   createTransferOrder,
   type MoveDirection,
   placeAfterDrop,
   placeAfterMove,
-  placeWords,
+  placeInLine,
 } from './transfer-order.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
@@ -42,9 +52,9 @@ const wishes: Readonly<Record<string, readonly JobAction[]>> = {
 };
 
 const priorityWords: Readonly<Record<JobSnapshot['priority'], string>> = {
-  high: 'sent before the others',
-  normal: 'sent in its turn',
-  low: 'sent after the others',
+  high: uploadsPanel.priorityHigh,
+  normal: uploadsPanel.priorityNormal,
+  low: uploadsPanel.priorityLow,
 };
 
 /** All transfers, of which only those in sight are in the page. */
@@ -64,7 +74,8 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
       if (before === undefined) return;
       const queue = store.getState();
       const name = queue.jobs.get(jobId)?.file.name ?? '';
-      const words = `${name}: moved to ${placeWords(jobId, before, queue)}.`;
+      const { place: at, of } = placeInLine(jobId, before, queue);
+      const words = uploadsPanel.moved(name, at, of);
       if (await actions.move(jobId, before)) setSaid(words);
     },
     [actions, store],
@@ -80,7 +91,7 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
     async (job: JobSnapshot, priority: JobSnapshot['priority']) => {
       followed.current = job.id;
       if (await actions.prioritise(job.id, priority))
-        setSaid(`${job.file.name}: ${priorityWords[priority]}.`);
+        setSaid(uploadsPanel.prioritised(job.file.name, priorityWords[priority]));
     },
     [actions],
   );
@@ -90,14 +101,26 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
   );
   // Scrolled out of sight, these stay: what Tab leads to, and what a drag began on.
   const kept = [active, drag.draggedId].flatMap((id) => (id === null ? [] : order.indexOf(id)));
+  const { heads, grouped } = useMemo(
+    () => batchHeads(order, (jobId) => store.getState().jobs.get(jobId)?.batchId),
+    [order, store],
+  );
+  const hasHead = (index: number) => {
+    const jobId = order[index];
+    return jobId !== undefined && heads.has(jobId);
+  };
   const virtualizer = useVirtualizer({
     count: order.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => transferRowHeight,
+    estimateSize: (index) => transferRowHeight + (hasHead(index) ? batchHeadHeight : 0),
     getItemKey: (index) => order[index] ?? index,
     overscan: 6,
     rangeExtractor: (range: Range) => withKept(defaultRangeExtractor(range), kept),
   });
+
+  // Rows that got or lost a heading are as high as they are now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the headings are what changes the heights.
+  useLayoutEffect(() => virtualizer.measure(), [heads, virtualizer]);
 
   useEffect(() => {
     const index = followed.current === null ? -1 : order.indexOf(followed.current);
@@ -144,7 +167,7 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
       <div
         ref={scroller}
         role="grid"
-        aria-label="Transfers"
+        aria-label={uploadsPanel.title}
         aria-rowcount={order.length}
         tabIndex={-1}
         className={styles['list']}
@@ -172,6 +195,8 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
                   jobId={jobId}
                   actions={actions}
                   isActive={jobId === active}
+                  hasHead={heads.has(jobId)}
+                  isGrouped={grouped.has(jobId)}
                   dropHalf={drag.place?.jobId === jobId ? drag.place.half : null}
                   onDragStart={drag.onDragStart}
                   onMove={move}

@@ -1,4 +1,5 @@
 import { UploadCloud } from 'lucide-react';
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -16,9 +17,8 @@ export function TransfersContent({ actions }: { readonly actions: QueueActions }
       <QueueMessages actions={actions} />
       <EncodeList />
       {isEmpty ? (
-        <EmptyState icon={<UploadCloud />} title="Nothing to send">
-          Drop renders on an item or a project, paste them, or choose them with{' '}
-          {keyNames(keysOf('choose_files')).join('+')}.
+        <EmptyState icon={<UploadCloud />} title={uploadsPanel.none}>
+          {uploadsPanel.noneHint(keyNames(keysOf('choose_files')).join('+'))}
         </EmptyState>
       ) : (
         <TransferList actions={actions} />

@@ -1,8 +1,9 @@
-import { ArrowUp, CircleAlert, CircleCheck, Pause, Play } from 'lucide-react';
+import { ArrowUp, CircleAlert, CircleCheck, Clock, Pause, Play, Upload } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { encodeTexts } from '../../../shared/messages/sequences.ts';
-import { formatCount, formatPercent, formatSpeed, formatTimeLeft } from '../../../shared/model/format.ts';
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { formatPercent, formatSpeed, formatTimeLeft } from '../../../shared/model/format.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -28,19 +29,17 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
   const encoding = countUnderWay(useEncodes());
   const needed = counts.failed + counts.asking;
   const isUnderWay = counts.sending + counts.working + counts.waiting > 0;
+  const summary =
+    encoding === 0 ? summaryWords(counts, conditions) : encodingWords(encoding, counts, conditions);
   return (
     <>
       <Button className={styles['line'] ?? ''} aria-expanded={isOpen} onPress={onToggle}>
-        <VisuallyHidden>Transfers: </VisuallyHidden>
-        <span className={styles['mark']} aria-hidden="true">
-          {counts.sending > 0 ? <ArrowUp /> : needed > 0 ? <CircleAlert /> : <CircleCheck />}
-        </span>
-        <span className={styles['what']}>
-          {encoding === 0 ? summaryWords(counts, conditions) : encodingWords(encoding, counts, conditions)}
-        </span>
+        <VisuallyHidden>{uploadsPanel.title}: </VisuallyHidden>
+        <Mark counts={counts} isPaused={conditions.pausedAll && isUnderWay} />
+        {summary !== '' && <span className={styles['what']}>{summary}</span>}
         {needed > 0 && (
           <span className={classNames(styles['needed'], counts.failed > 0 && styles['failed'])}>
-            <CircleAlert aria-hidden="true" />
+            {isUnderWay && <CircleAlert aria-hidden="true" />}
             {neededWords(counts)}
           </span>
         )}
@@ -50,12 +49,17 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
         (conditions.pausedAll ? (
           <IconButton
             size="small"
-            label="Go on with everything"
+            label={uploadsPanel.resumeAll}
             icon={<Play />}
             onPress={actions.resumeAll}
           />
         ) : (
-          <IconButton size="small" label="Pause everything" icon={<Pause />} onPress={actions.pauseAll} />
+          <IconButton
+            size="small"
+            label={uploadsPanel.pauseAll}
+            icon={<Pause />}
+            onPress={actions.pauseAll}
+          />
         ))}
     </>
   );
@@ -71,7 +75,7 @@ function Totals({ counts }: { readonly counts: QueueCounts }) {
   return (
     <span className={styles['totals']} aria-hidden="true">
       <span className={styles['bar']}>
-        <ProgressLine label="All transfers" fraction={fraction ?? 0} />
+        <ProgressLine label={uploadsPanel.totalProgress} fraction={fraction ?? 0} />
       </span>
       <span className={styles['figures']}>
         {fraction !== null && formatPercent(fraction)}
@@ -90,24 +94,47 @@ function encodingWords(encoding: number, counts: QueueCounts, conditions: QueueC
 
 function summaryWords(counts: QueueCounts, { pausedAll, online, sender }: QueueConditions): string {
   const { sending, working, waiting, failed, asking, over } = counts;
-  if (sending + working + waiting + failed + asking + over === 0) return 'Nothing to send';
-  if (pausedAll && sending + working + waiting > 0) {
-    return `Paused, ${formatCount(sending + working + waiting, 'transfer', 'transfers')} left`;
-  }
+  const left = sending + working + waiting;
+  if (left + failed + asking + over === 0) return uploadsPanel.none;
+  if (pausedAll && left > 0) return uploadsPanel.paused(left);
   const parts = [
-    sending > 0 && `${sending.toLocaleString()} sending${sender === 'other' ? ' by the command line' : ''}`,
-    working > 0 && `${working.toLocaleString()} being prepared or processed`,
-    waiting > 0 && `${waiting.toLocaleString()} waiting${online ? '' : ' for the network'}`,
+    sending > 0 &&
+      (sender === 'other' ? uploadsPanel.byCommandLine(sending) : uploadsPanel.uploading(sending)),
+    working > 0 && uploadsPanel.working(working),
+    waiting > 0 && (online ? uploadsPanel.queued(waiting) : uploadsPanel.offline(waiting)),
   ].filter((part) => part !== false);
-  if (parts.length > 0) return parts.join(', ');
-  if (failed + asking > 0) return formatCount(failed + asking + over, 'transfer', 'transfers');
-  return `All done, ${formatCount(over, 'transfer', 'transfers')}`;
+  if (parts.length > 0) return parts.join(' · ');
+  return over > 0 ? uploadsPanel.finished(over) : '';
 }
 
 function neededWords({ failed, asking }: QueueCounts): string {
   const parts = [
-    failed > 0 && `${failed.toLocaleString()} failed`,
-    asking > 0 && (asking === 1 ? '1 asks you' : `${asking.toLocaleString()} ask you`),
+    failed > 0 && uploadsPanel.failed(failed),
+    asking > 0 && uploadsPanel.attention(asking),
   ].filter((part) => part !== false);
-  return parts.join(', ');
+  return parts.join(' · ');
+}
+
+/** One sign for the whole queue: what moves, else what is paused, else what needs somebody. */
+function Mark({ counts, isPaused }: { readonly counts: QueueCounts; readonly isPaused: boolean }) {
+  const { sending, working, waiting, failed, asking, over } = counts;
+  const isNeeded = failed + asking > 0 && sending + working + waiting === 0;
+  const tone = isNeeded && (failed > 0 ? styles['failed'] : styles['asking']);
+  return (
+    <span className={classNames(styles['mark'], tone)} aria-hidden="true">
+      {isPaused ? (
+        <Pause />
+      ) : sending > 0 ? (
+        <ArrowUp />
+      ) : working + waiting > 0 ? (
+        <Clock />
+      ) : isNeeded ? (
+        <CircleAlert />
+      ) : over > 0 ? (
+        <CircleCheck />
+      ) : (
+        <Upload />
+      )}
+    </span>
+  );
 }

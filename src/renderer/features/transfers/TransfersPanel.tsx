@@ -1,8 +1,10 @@
-import { ChevronDown, ChevronUp, Eraser, RefreshCw } from 'lucide-react';
+import { ChevronDown, ChevronUp, Eraser, RotateCw } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -31,7 +33,7 @@ export function TransfersPanel({ account }: { readonly account: Account }) {
         <Suspense fallback={null}>{isOpen && <WholeQueue actions={actions} />}</Suspense>
         <IconButton
           size="small"
-          label={isOpen ? 'Show transfers in one line' : 'Show all transfers'}
+          label={isOpen ? uploadsPanel.showLess : uploadsPanel.showAll}
           shortcut={keysOf('transfers')}
           icon={isOpen ? <ChevronDown /> : <ChevronUp />}
           onPress={() => setOpen(!isOpen)}
@@ -52,24 +54,25 @@ export function TransfersPanel({ account }: { readonly account: Account }) {
 /** What can be done to all of it. */
 function WholeQueue({ actions }: { readonly actions: QueueActions }) {
   const jobs = useQueue((queue) => queue.jobs);
-  const failed = useMemo(
-    () => [...jobs.values()].filter(({ state }) => state.kind === 'failed').map(({ id }) => id),
-    [jobs],
-  );
+  const failed = useMemo(() => [...jobs.values()].filter(mayRetryTogether).map(({ id }) => id), [jobs]);
   const hasOver = useMemo(() => [...jobs.values()].some(({ state }) => hasEnded(state)), [jobs]);
   return (
     <>
       {failed.length > 1 && (
-        <Button size="small" kind="quiet" icon={<RefreshCw />} onPress={() => actions.retryAll(failed)}>
-          Send the failed anew
+        <Button size="small" kind="quiet" icon={<RotateCw />} onPress={() => actions.retryAll(failed)}>
+          {uploadsPanel.retryAll}
         </Button>
       )}
       {hasOver && (
         <Button size="small" kind="quiet" icon={<Eraser />} onPress={actions.clearEnded}>
-          Clear what is over
+          {uploadsPanel.clear}
         </Button>
       )}
       <LimitsPopover />
     </>
   );
 }
+
+/** What failed by itself; what somebody canceled stays canceled. */
+const mayRetryTogether = ({ state }: JobSnapshot): boolean =>
+  state.kind === 'failed' || state.kind === 'rejected';

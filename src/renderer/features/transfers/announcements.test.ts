@@ -20,7 +20,7 @@ it('says each failure once, with what happened', () => {
 });
 
 it('counts instead of reading out a list', () => {
-  expect(announcementOf(changed('a', 'b', 'c'), heardNothing())?.text).toBe('3 transfers need you.');
+  expect(announcementOf(changed('a', 'b', 'c'), heardNothing())?.text).toBe('3 uploads need attention.');
 });
 
 it('says when a batch is done, and what of it is not', () => {
@@ -29,8 +29,8 @@ it('says when a batch is done, and what of it is not', () => {
     sequence: 2,
     batch: { batchId: batchIdSchema.parse('b'), total: ready + notReady, ready, notReady, jobIds: [] },
   });
-  expect(announcementOf(done(1, 0), heardNothing())).toEqual({ text: '1 render is ready.', urgent: false });
-  expect(announcementOf(done(2, 1), heardNothing())?.text).toBe('2 of 3 renders are ready, 1 not.');
+  expect(announcementOf(done(1, 0), heardNothing())).toEqual({ text: '1 upload ready.', urgent: false });
+  expect(announcementOf(done(2, 1), heardNothing())?.text).toBe('2 of 3 uploads ready.');
 });
 
 it('says once that something is held, and what helps', () => {

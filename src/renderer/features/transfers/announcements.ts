@@ -1,5 +1,5 @@
+import { uploadNews } from '../../../shared/messages/uploads.ts';
 import { attentionRank } from '../../../shared/model/describe-job.ts';
-import { formatCount } from '../../../shared/model/format.ts';
 import type { QueueConditions, QueueEvent } from '../../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 
@@ -35,12 +35,8 @@ export function announcementOf(event: QueueEvent, heard: Heard): Announcement | 
     }
     case 'batch_done': {
       const { total, ready, notReady } = event.batch;
-      if (notReady === 0)
-        return { text: `${formatCount(ready, 'render is', 'renders are')} ready.`, urgent: false };
-      return {
-        text: `${ready.toLocaleString()} of ${formatCount(total, 'render is', 'renders are')} ready, ${notReady.toLocaleString()} not.`,
-        urgent: false,
-      };
+      const text = notReady === 0 ? uploadNews.ready(ready) : uploadNews.partlyReady(ready, total);
+      return { text, urgent: false };
     }
     case 'progress':
     case 'limits_changed':
@@ -57,7 +53,7 @@ function newTroubles(jobs: readonly JobSnapshot[], heard: Heard): Announcement |
   });
   if (fresh.length === 0) return null;
   const urgent = fresh.some((job) => attentionRank(job) === failedRank);
-  if (fresh.length > namedMax) return { text: `${fresh.length} transfers need you.`, urgent };
+  if (fresh.length > namedMax) return { text: uploadNews.needAttention(fresh.length), urgent };
   return { text: fresh.map(sentenceOf).join(' '), urgent };
 }
 
@@ -66,4 +62,4 @@ const isHeldTogether = ({ state }: JobSnapshot): boolean =>
   state.kind === 'held' && (state.reason.kind === 'project' || state.reason.kind === 'account');
 
 const sentenceOf = ({ file, state }: JobSnapshot): string =>
-  'trouble' in state ? `${file.name}: ${state.trouble.sentence}` : `${file.name} needs you.`;
+  'trouble' in state ? `${file.name}: ${state.trouble.sentence}` : uploadNews.needsAttention(file.name);

@@ -1,22 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
   ArrowDownUp,
+  Check,
   Copy,
   CornerUpRight,
   ExternalLink,
-  Eye,
   FileSearch,
   LogIn,
   Pause,
   Play,
   RefreshCw,
+  RotateCw,
   Settings,
   Target,
+  Upload,
   X,
 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
+import { uploadActions, uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueHold } from '../../../shared/model/upload-queue.ts';
@@ -33,26 +36,31 @@ export interface ActionWords {
   readonly icon: ReactNode;
 }
 
-/** Every action as its button says it. */
-export const actionWords: Readonly<Record<JobAction, ActionWords>> = {
-  retry: { label: 'Send it anew', icon: <RefreshCw /> },
-  go_on: { label: 'Send it all the same', icon: <Play /> },
-  send_again: { label: 'Make one more version', icon: <RefreshCw /> },
-  look_again: { label: 'Look again', icon: <Eye /> },
-  resume: { label: 'Go on', icon: <Play /> },
-  pause: { label: 'Pause', icon: <Pause /> },
-  cancel: { label: 'Cancel', icon: <X /> },
-  move: { label: 'Move', icon: <ArrowDownUp /> },
-  sign_in: { label: 'Sign in', icon: <LogIn /> },
-  sign_in_to_network: { label: 'I am signed in to the network', icon: <Play /> },
-  check_proxy: { label: 'Check the proxy', icon: <Settings /> },
-  open_project: { label: 'Open the project', icon: <ExternalLink /> },
-  open_item: { label: 'Show the item', icon: <Target /> },
-  choose_another_target: { label: 'Send it somewhere else', icon: <CornerUpRight /> },
-  choose_another_file: { label: 'Choose another file', icon: <FileSearch /> },
-  manage_plan: { label: 'Open the project', icon: <ExternalLink /> },
-  report: { label: 'Copy the details', icon: <Copy /> },
+const icons: Readonly<Record<JobAction, ReactNode>> = {
+  retry: <RotateCw />,
+  go_on: <Upload />,
+  send_again: <RotateCw />,
+  look_again: <RefreshCw />,
+  resume: <Play />,
+  pause: <Pause />,
+  cancel: <X />,
+  move: <ArrowDownUp />,
+  sign_in: <LogIn />,
+  sign_in_to_network: <Check />,
+  check_proxy: <Settings />,
+  open_project: <ExternalLink />,
+  open_item: <Target />,
+  choose_another_target: <CornerUpRight />,
+  choose_another_file: <FileSearch />,
+  manage_plan: <ExternalLink />,
+  report: <Copy />,
 };
+
+/** An action as its button says it. */
+export const actionWords = (action: JobAction): ActionWords => ({
+  label: uploadActions[action],
+  icon: icons[action],
+});
 
 export interface QueueActions {
   readonly run: (action: JobAction, job: JobSnapshot) => void;
@@ -62,6 +70,9 @@ export interface QueueActions {
   readonly resumeProject: (projectId: JobSnapshot['target']['projectId']) => void;
   /** Null for a project that nobody here has seen. */
   readonly projectName: (projectId: JobSnapshot['target']['projectId']) => string | null;
+  /** The render in the file manager. */
+  readonly showFile: (jobId: JobSnapshot['id']) => void;
+  readonly copyLink: (job: JobSnapshot) => void;
   readonly pauseAll: () => void;
   readonly resumeAll: () => void;
   readonly retryAll: (jobIds: readonly JobSnapshot['id'][]) => void;
@@ -94,7 +105,7 @@ export function useQueueActions(account: Account): QueueActions {
       const text = [sentence, `Code: ${code}`, ...(requestId ? [`Request id: ${requestId}`] : [])].join('\n');
       void navigator.clipboard
         .writeText(text)
-        .then(() => showToast({ tone: 'good', text: 'The details are copied', durationMs: 3_000 }));
+        .then(() => showToast({ tone: 'good', text: uploadsPanel.detailsCopied, durationMs: 3_000 }));
     };
     const { openDialog, goTo } = useWindowStore.getState();
 
@@ -143,8 +154,8 @@ export function useQueueActions(account: Account): QueueActions {
           else
             showToast({
               tone: 'wait',
-              text: `${job.file.name} is sent with another account`,
-              detail: 'Switch to that account first.',
+              text: uploadsPanel.otherAccount(job.file.name),
+              detail: uploadsPanel.otherAccountHint,
               durationMs: 6_000,
             });
           return;
@@ -185,6 +196,14 @@ export function useQueueActions(account: Account): QueueActions {
       pauseProject: (job) => told(queue.pause({ kind: 'project', projectId: job.target.projectId })),
       projectName: (projectId) => knownProject(client, account.id, projectId)?.name ?? null,
       resumeProject: (projectId) => told(queue.resume({ kind: 'project', projectId })),
+      showFile: (jobId) => told(queue.showFile({ jobId })),
+      copyLink: (job) => {
+        const mediaId = mediaOfJob(job);
+        if (mediaId === null) return;
+        void navigator.clipboard
+          .writeText(itemLink(job.target.projectId, mediaId))
+          .then(() => showToast({ tone: 'good', text: uploadsPanel.linkCopied, durationMs: 3_000 }));
+      },
       pauseAll: () => told(queue.pause({ kind: 'all' })),
       resumeAll: () => told(queue.resume({ kind: 'all' })),
       retryAll: (jobIds) => told(queue.retry({ jobIds: [...jobIds] })),
@@ -194,3 +213,7 @@ export function useQueueActions(account: Account): QueueActions {
     };
   }, [bridge, client, intake, account.id]);
 }
+
+/** Opens the item in Renderdrop, also from a chat or a mail. */
+const itemLink = (projectId: string, mediaId: string): string =>
+  `renderdrop://project/${projectId}/media/${mediaId}`;

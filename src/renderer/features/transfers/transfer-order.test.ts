@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { applyEvent, type MirroredQueue } from '../../store/queue-mirror.ts';
 import { exampleJob, exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
-import { createTransferOrder, placeAfterDrop, placeAfterMove, placeWords } from './transfer-order.ts';
+import { createTransferOrder, placeAfterDrop, placeAfterMove, placeInLine } from './transfer-order.ts';
 
 const trouble = exampleTrouble;
 const held = {
@@ -104,8 +104,8 @@ it('drops a job above or below the one it is let go over, and nowhere else than 
   ).toBeUndefined();
   expect(placeAfterDrop(waiting.id, { jobId: waiting.id, half: 'lower' }, queue)).toBeUndefined();
   expect(placeAfterDrop(waiting.id, { jobId: sending.id, half: 'lower' }, queue)).toBeUndefined();
-  expect(placeWords(last.id, waiting.id, queue)).toBe('place 1 of 3');
-  expect(placeWords(waiting.id, null, queue)).toBe('place 3 of 3');
+  expect(placeInLine(last.id, waiting.id, queue)).toEqual({ place: 1, of: 3 });
+  expect(placeInLine(waiting.id, null, queue)).toEqual({ place: 3, of: 3 });
 });
 
 it('shows those before the others first and those after them last, as they are sent', () => {

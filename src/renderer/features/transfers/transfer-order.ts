@@ -89,10 +89,14 @@ export function placeAfterDrop(
   return before === jobId || before === next ? undefined : before;
 }
 
-/** `place 3 of 17`, for a job that is put before another one. */
-export function placeWords(jobId: JobId, before: JobId | null, queue: Line): string {
+/** Where a job comes to stand that is put before another one: place 3 of 17. */
+export function placeInLine(
+  jobId: JobId,
+  before: JobId | null,
+  queue: Line,
+): { readonly place: number; readonly of: number } {
   const line = waitingLine(queue);
   const others = line.filter((id) => id !== jobId);
   const at = before === null ? others.length : others.indexOf(before);
-  return `place ${(at + 1).toLocaleString()} of ${line.length.toLocaleString()}`;
+  return { place: at + 1, of: line.length };
 }

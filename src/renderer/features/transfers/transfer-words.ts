@@ -1,12 +1,20 @@
+import { uploadTargets } from '../../../shared/messages/uploads.ts';
 import type { JobDescription } from '../../../shared/model/describe-job.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-/** `LED_Main, v5`, once the number is known; `LED_Main, new version` before. */
-export function targetWords({ target, delivery }: Pick<JobSnapshot, 'target' | 'delivery'>): string {
+/** The item, and which version of it: `v5` once the number is known. */
+export function targetWords({ target, delivery }: Pick<JobSnapshot, 'target' | 'delivery'>): {
+  readonly item: string;
+  readonly version: string;
+} {
   const number = delivery?.versionNumber ?? null;
-  if (target.kind === 'new_item') return number === null ? `${target.name}, new item` : target.name;
-  return number === null ? `${target.mediaName}, new version` : `${target.mediaName}, v${number}`;
+  const item = target.kind === 'new_item' ? target.name : target.mediaName;
+  if (number !== null) return { item, version: `v${number}` };
+  return {
+    item,
+    version: target.kind === 'new_item' ? uploadTargets.newItem : uploadTargets.newVersion,
+  };
 }
 
 export function toneOf(description: JobDescription, job: JobSnapshot): Tone {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Toasts } from '../../ui/Toasts.tsx';
@@ -63,7 +64,7 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
             </Suspense>
           </aside>
         )}
-        <section className={styles['transfers']} aria-label="Transfers">
+        <section className={styles['transfers']} aria-label={uploadsPanel.title}>
           <TransfersPanel account={active} />
         </section>
         <Messages />

@@ -27,4 +27,6 @@ export const queueRequests = {
   setLimits: request(queueLimitsSchema.partial(), noValue),
   fullSpeedFor: request(z.strictObject({ minutes: z.int().min(1).max(1_440).nullable() }), noValue),
   clearEnded: request(noArguments, noValue),
+  /** Shows the render of an upload, also of one in the history, in the file manager. */
+  showFile: request(z.strictObject({ jobId: jobIdSchema }), noValue),
 } as const;

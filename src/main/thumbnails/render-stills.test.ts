@@ -1,0 +1,115 @@
+import { copyFile, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { FfmpegFrameGrabber } from '../../engine/node/ffmpeg-frame-grabber.ts';
+import { FakeClock } from '../../engine/testing/fake-clock.ts';
+import type { FileId } from '../../shared/ipc/values.ts';
+import type { Receipt } from '../../shared/model/upload-queue.ts';
+import { PickedFiles } from '../ipc/picked-files.ts';
+import { PictureCache } from './picture-cache.ts';
+import { pictureSizeOf } from './picture-size.ts';
+import { RenderStills } from './render-stills.ts';
+
+const sample = join(import.meta.dirname, '../../../resources/sample-render.mp4');
+const never = new AbortController().signal;
+const hasFfmpeg = await new FfmpegFrameGrabber().isAvailable();
+
+let folder: string;
+let render: string;
+let started: number;
+let most: number;
+let running: number;
+let receipts: Receipt[];
+const pickedFiles = new PickedFiles();
+
+/** The real grabber, counted. */
+const grabber = new FfmpegFrameGrabber();
+const still: FfmpegFrameGrabber['still'] = async (wanted, signal) => {
+  started += 1;
+  running += 1;
+  most = Math.max(most, running);
+  try {
+    return await grabber.still(wanted, signal);
+  } finally {
+    running -= 1;
+  }
+};
+const stills = () =>
+  new RenderStills({
+    open: Promise.resolve({
+      frameGrabber: { still },
+      engine: { uploads: { receipts: async () => receipts } },
+    }),
+    pickedFiles,
+    cache: new PictureCache(join(folder, 'stills'), 1_000_000, new FakeClock()),
+  });
+const idOf = async (path: string): Promise<FileId> => {
+  const [file] = await pickedFiles.add([path]);
+  if (!file) throw new Error('Not picked');
+  return file.id;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'renderdrop-stills-'));
+});
+beforeEach(async () => {
+  await rm(join(folder, 'stills'), { recursive: true, force: true });
+  render = join(folder, 'LED_Main_v005.mp4');
+  await copyFile(sample, render);
+  [started, most, running] = [0, 0, 0];
+  receipts = [];
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it.runIf(hasFfmpeg)('makes a small picture of a render once, and keeps it', async () => {
+  const id = await idOf(render);
+  for (const each of [stills(), stills()]) {
+    const picture = await each.load({ of: 'file', id, atSeconds: 1 }, never);
+    if (!picture) throw new Error('No picture');
+    const size = pictureSizeOf(picture.bytes, 'image/jpeg');
+    // 640 x 180, as wide as a row needs it.
+    expect(size).toEqual({ width: 224, height: 63 });
+  }
+  expect(started).toBe(1);
+  expect(await readdir(join(folder, 'stills'))).toHaveLength(1);
+});
+
+it.runIf(hasFfmpeg)('shows the first picture of a render that ends before the place asked for', async () => {
+  const picture = await stills().load({ of: 'file', id: await idOf(render), atSeconds: 80_000 }, never);
+  expect(picture).not.toBeNull();
+});
+
+it('starts nothing again for a file that has no picture', async () => {
+  await writeFile(render, 'no video at all');
+  const address = { of: 'file', id: await idOf(render), atSeconds: 0 } as const;
+  const own = stills();
+  expect(await own.load(address, never)).toBeNull();
+  expect(await own.load(address, never)).toBeNull();
+  expect(started).toBe(1);
+});
+
+it('makes two at once at most, and none that nobody looks at any more', async () => {
+  const own = stills();
+  const scrolledPast = new AbortController();
+  const paths = Array.from({ length: 6 }, (_, index) => join(folder, `Look_${index}.mp4`));
+  for (const path of paths) await copyFile(sample, path);
+  const ids = await Promise.all(paths.map(idOf));
+  const asked = ids.map((id, index) =>
+    own.load({ of: 'file', id, atSeconds: 0 }, index < 4 ? never : scrolledPast.signal),
+  );
+  scrolledPast.abort();
+  await Promise.all(asked);
+  expect(most).toBeLessThanOrEqual(2);
+  expect(started).toBe(4);
+});
+
+it('shows no still of a file that is not what was uploaded', async () => {
+  const size = { size_bytes: 1_000, delivered_at: null };
+  receipts = [{ file: render, ...size } as unknown as Receipt];
+  expect(await stills().load({ of: 'upload', id: 'job_1', atSeconds: 0 }, never)).toBeNull();
+  expect(started).toBe(0);
+  await truncate(render, 1_000);
+  await stills().load({ of: 'upload', id: 'job_1', atSeconds: 0 }, never);
+  expect(started).toBe(1);
+});

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import type { OpenEngine } from '../../engine/open.ts';
+import { fileIdSchema } from '../../shared/ipc/values.ts';
+import type { Receipt } from '../../shared/model/upload-queue.ts';
+import { jobIdSchema } from '../../shared/model/uploads.ts';
+import type { PickedFiles } from '../ipc/picked-files.ts';
+import type { Picture, StillAddress } from '../security/app-protocol.ts';
+import type { PictureCache } from './picture-cache.ts';
+
+export interface StillParts {
+  readonly open: Promise<{
+    readonly frameGrabber: Pick<OpenEngine['frameGrabber'], 'still'>;
+    readonly engine: { readonly uploads: { receipts: OpenEngine['engine']['uploads']['receipts'] } };
+  }>;
+  readonly pickedFiles: Pick<PickedFiles, 'pathOf'>;
+  readonly cache: PictureCache;
+}
+
+/** Twice as large as any row shows them. */
+const widthMax = 224;
+const heightMax = 144;
+/** Beside uploads and the probing of thousands of files, stills take what is left. */
+const atOnceMax = 2;
+const failedKeptMax = 5_000;
+
+interface Turn {
+  readonly start: () => void;
+  readonly signal: AbortSignal;
+}
+
+/** Small pictures of renders on this computer: made when a row is looked at, and kept. */
+export class RenderStills {
+  readonly #parts: StillParts;
+  readonly #waiting: Turn[] = [];
+  /** Files without a picture, as they were then: scrolling past them again must not start ffmpeg again. */
+  readonly #failed = new Set<string>();
+  #running = 0;
+
+  constructor(parts: StillParts) {
+    this.#parts = parts;
+  }
+
+  async load(address: StillAddress, signal: AbortSignal): Promise<Picture | null> {
+    const path = await this.#pathOf(address);
+    if (path === null) return null;
+    const { size, mtimeMs } = await stat(path);
+    const id = createHash('sha256')
+      .update(`${size} ${mtimeMs} ${address.atSeconds} ${path}`)
+      .digest('base64url');
+    const kept = await this.#parts.cache.read(id);
+    if (kept) return { bytes: kept, contentType: 'image/jpeg' };
+    if (this.#failed.has(id) || !(await this.#takeTurn(signal))) return null;
+    try {
+      const { frameGrabber } = await this.#parts.open;
+      const wanted = { path, atSeconds: address.atSeconds, widthMax, heightMax };
+      const bytes = await frameGrabber.still(wanted, signal);
+      if (bytes) await this.#parts.cache.write(id, bytes);
+      else if (!signal.aborted) this.#rememberFailed(id);
+      return bytes && { bytes, contentType: 'image/jpeg' };
+    } finally {
+      this.#running -= 1;
+      this.#startNext();
+    }
+  }
+
+  async #pathOf({ of, id }: StillAddress): Promise<string | null> {
+    if (of === 'file') return this.#parts.pickedFiles.pathOf(fileIdSchema.parse(id));
+    const { engine } = await this.#parts.open;
+    const [receipt] = await engine.uploads.receipts([jobIdSchema.parse(id)]);
+    return receipt && (await isAsUploaded(receipt)) ? receipt.file : null;
+  }
+
+  #rememberFailed(id: string): void {
+    if (this.#failed.size >= failedKeptMax) this.#failed.clear();
+    this.#failed.add(id);
+  }
+
+  /** False when the row went out of sight before its turn came. */
+  async #takeTurn(signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted) return false;
+    if (this.#running >= atOnceMax) await new Promise<void>((start) => this.#waiting.push({ start, signal }));
+    else this.#running += 1;
+    if (!signal.aborted) return true;
+    this.#running -= 1;
+    this.#startNext();
+    return false;
+  }
+
+  /** What was asked for last is what somebody looks at now. */
+  #startNext(): void {
+    const next = this.#waiting.pop();
+    if (!next || this.#running >= atOnceMax) {
+      if (next) this.#waiting.push(next);
+      return;
+    }
+    this.#running += 1;
+    next.start();
+  }
+}
+
+/** Rendered over since, it would show a picture that nobody uploaded. */
+async function isAsUploaded({ file, size_bytes, delivered_at }: Receipt): Promise<boolean> {
+  const { size, mtimeMs } = await stat(file);
+  const isSameSize = size_bytes === null || size === size_bytes;
+  return isSameSize && (delivered_at === null || mtimeMs <= Date.parse(delivered_at));
+}

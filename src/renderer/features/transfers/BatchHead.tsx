@@ -1,0 +1,19 @@
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { formatMoment } from '../../../shared/model/format.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { useQueue } from '../../store/queue-context.tsx';
+import { countBatches } from './batches.ts';
+import styles from './TransferRow.module.css';
+
+/** Above the first of several rows that came together: how many they are, and how many of them are ready. */
+export function BatchHead({ job }: { readonly job: JobSnapshot }) {
+  const counts = useQueue((queue) => countBatches(queue.jobs).get(job.batchId));
+  if (!counts) return null;
+  return (
+    <p className={styles['head']}>
+      <span className={styles['headName']}>{uploadsPanel.batch(counts.total, job.target.projectName)}</span>
+      <span>{uploadsPanel.batchReady(counts.ready, counts.total)}</span>
+      <span>{formatMoment(job.createdAtMs)}</span>
+    </p>
+  );
+}

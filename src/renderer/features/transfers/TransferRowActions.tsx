@@ -1,0 +1,148 @@
+import { Ellipsis } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { canChangeTarget } from '../../../shared/model/change-target.ts';
+import type { JobAction } from '../../../shared/model/describe-job.ts';
+import type { HoldReason, JobSnapshot } from '../../../shared/model/uploads.ts';
+import { useQueue } from '../../store/queue-context.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import { mediaOfJob } from '../library/on-its-way.ts';
+import { actionWords, type QueueActions } from './job-actions.tsx';
+import styles from './TransferRow.module.css';
+import { canMove, type MoveDirection } from './transfer-order.ts';
+
+export interface TransferRowActionsProps {
+  readonly job: JobSnapshot;
+  readonly wanted: readonly JobAction[];
+  readonly actions: QueueActions;
+  readonly isActive: boolean;
+  readonly onMove: (jobId: JobSnapshot['id'], direction: MoveDirection) => void;
+  readonly onPrioritise: (job: JobSnapshot, priority: JobSnapshot['priority']) => void;
+}
+
+/** Icons, because every row has them. */
+const iconActions: readonly JobAction[] = ['pause', 'resume', 'cancel'];
+
+const togetherReasons: readonly HoldReason['kind'][] = ['project', 'account'];
+
+const shortcuts: Partial<Readonly<Record<JobAction, string>>> = {
+  pause: 'P',
+  resume: 'P',
+  cancel: 'Delete',
+  retry: 'R',
+};
+
+/** One button for what helps, icons for what every upload offers, and the rest in a menu: a column that stays where it is. */
+export function TransferRowActions(props: TransferRowActionsProps) {
+  const { job, wanted, actions, isActive } = props;
+  const isProjectPaused = useQueue(({ conditions }) =>
+    conditions.pausedProjects.includes(job.target.projectId),
+  );
+  // What holds a whole project or account is remedied once, by the message above the rows.
+  const isHeldTogether = job.state.kind === 'held' && togetherReasons.includes(job.state.reason.kind);
+  const helpful = isHeldTogether
+    ? []
+    : wanted.filter((action) => !iconActions.includes(action) && !isInEveryMenu(action, job));
+  const [first, ...others] = helpful;
+  return (
+    <div className={styles['actions']}>
+      {first !== undefined && (
+        <Button
+          size="small"
+          icon={actionWords(first).icon}
+          excludeFromTabOrder={!isActive}
+          onPress={() => actions.run(first, job)}
+        >
+          {actionWords(first).label}
+        </Button>
+      )}
+      {iconActions
+        .filter((action) => wanted.includes(action))
+        .map((action) => {
+          const shortcut = shortcuts[action];
+          const { label, icon } = actionWords(action);
+          return (
+            <IconButton
+              key={action}
+              size="small"
+              label={`${label}: ${job.file.name}`}
+              {...(shortcut === undefined ? {} : { shortcut })}
+              icon={icon}
+              excludeFromTabOrder={!isActive}
+              onPress={() => actions.run(action, job)}
+            />
+          );
+        })}
+      <Menu
+        label={uploadsPanel.more(job.file.name)}
+        entries={moreEntries(props, others, isProjectPaused)}
+        trigger={
+          <AriaButton
+            className={styles['more'] ?? ''}
+            aria-label={uploadsPanel.more(job.file.name)}
+            excludeFromTabOrder={!isActive}
+          >
+            <Ellipsis aria-hidden="true" />
+          </AriaButton>
+        }
+      />
+    </div>
+  );
+}
+
+/** Every menu shows the item, unless that is what helps. */
+const isInEveryMenu = (action: JobAction, { state }: JobSnapshot): boolean =>
+  action === 'move' ||
+  (action === 'open_item' && !('trouble' in state && state.trouble.action === 'open_item'));
+
+function moreEntries(
+  { job, wanted, actions, onMove, onPrioritise }: TransferRowActionsProps,
+  others: readonly JobAction[],
+  isProjectPaused: boolean,
+): readonly MenuEntry[] {
+  const entry = (id: string, label: string, onAction: () => void, shortcut?: string): MenuEntry => ({
+    kind: 'action',
+    id,
+    label,
+    onAction,
+    ...(shortcut === undefined ? {} : { shortcut }),
+  });
+  const { projectId, projectName } = job.target;
+  const move = (direction: MoveDirection, label: string, shortcut: string) =>
+    entry(direction, label, () => onMove(job.id, direction), shortcut);
+  const priority = (to: JobSnapshot['priority'], label: string): readonly MenuEntry[] =>
+    job.priority === to ? [] : [entry(to, label, () => onPrioritise(job, to))];
+  const run = (action: JobAction, shortcut?: string) =>
+    entry(action, actionWords(action).label, () => actions.run(action, job), shortcut);
+  const separator = (id: string): MenuEntry => ({ kind: 'separator', id });
+  const itself = others.map((action) => run(action, shortcuts[action]));
+  const whileQueued = canMove(job)
+    ? [
+        move('to_front', uploadsPanel.toTop, 'Alt+Home'),
+        move('to_end', uploadsPanel.toEnd, 'Alt+End'),
+        ...priority('high', uploadsPanel.priorityHigh),
+        ...priority('normal', uploadsPanel.priorityNormal),
+        ...priority('low', uploadsPanel.priorityLow),
+      ]
+    : [];
+  return [
+    ...itself,
+    ...(itself.length > 0 ? [separator('after itself')] : []),
+    ...whileQueued,
+    ...(whileQueued.length > 0 ? [separator('after queued')] : []),
+    run('open_item', 'Enter'),
+    entry('show', uploadsPanel.showInFolder, () => actions.showFile(job.id)),
+    ...(mediaOfJob(job) === null ? [] : [entry('link', uploadsPanel.copyLink, () => actions.copyLink(job))]),
+    ...(canChangeTarget(job) && !wanted.includes('choose_another_target')
+      ? [run('choose_another_target')]
+      : []),
+    separator('project'),
+    isProjectPaused
+      ? entry('resume project', uploadsPanel.resumeProject(projectName), () =>
+          actions.resumeProject(projectId),
+        )
+      : entry('pause project', uploadsPanel.pauseProject(projectName), () => actions.pauseProject(job)),
+  ];
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { type BatchId, batchIdSchema, type JobId, jobIdSchema } from '../../../shared/model/uploads.ts';
+import { exampleJob, exampleQueue } from '../../testing/queue-examples.ts';
+import { batchHeads, countBatches } from './batches.ts';
+
+const ids = (...names: readonly string[]): JobId[] => names.map((name) => jobIdSchema.parse(name));
+/** `a1` is of batch a. */
+const batchOf = (jobId: JobId): BatchId => batchIdSchema.parse(jobId[0]);
+
+it('gives a heading to rows of one batch that stand together, and none to a row alone', () => {
+  const { heads, grouped } = batchHeads(ids('a1', 'b1', 'b2', 'b3', 'c1', 'a2', 'a3'), batchOf);
+  expect([...heads]).toEqual(['b1', 'a2']);
+  expect([...grouped]).toEqual(['b1', 'b2', 'b3', 'a2', 'a3']);
+  expect(batchHeads([], batchOf).heads.size).toBe(0);
+});
+
+it('counts what of a batch is ready, wherever its rows stand', () => {
+  const batchId = batchIdSchema.parse('a');
+  const { jobs } = exampleQueue([
+    exampleJob('1', 0, { batchId, state: { kind: 'ready', atMs: 1 } }),
+    exampleJob('2', 1, { batchId }),
+    exampleJob('3', 2, { batchId: batchIdSchema.parse('b') }),
+  ]);
+  expect(countBatches(jobs).get(batchId)).toEqual({ total: 2, ready: 1 });
+  expect(countBatches(jobs)).toBe(countBatches(jobs));
+});

@@ -1,0 +1,47 @@
+import type { BatchId, JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+
+export interface BatchCounts {
+  readonly total: number;
+  readonly ready: number;
+}
+
+/** Where a run of rows of one batch begins, by the first of them; a batch of one needs no heading. */
+export function batchHeads(
+  order: readonly JobId[],
+  batchOf: (jobId: JobId) => BatchId | undefined,
+): { readonly heads: ReadonlySet<JobId>; readonly grouped: ReadonlySet<JobId> } {
+  const heads = new Set<JobId>();
+  const grouped = new Set<JobId>();
+  let before: JobId | null = null;
+  let batchBefore: BatchId | undefined;
+  for (const jobId of order) {
+    const batchId = batchOf(jobId);
+    if (before !== null && batchId !== undefined && batchId === batchBefore) {
+      if (!grouped.has(before)) {
+        heads.add(before);
+        grouped.add(before);
+      }
+      grouped.add(jobId);
+    }
+    before = jobId;
+    batchBefore = batchId;
+  }
+  return { heads, grouped };
+}
+
+let countedJobs: ReadonlyMap<JobId, JobSnapshot> | null = null;
+let counted: ReadonlyMap<BatchId, BatchCounts> = new Map();
+
+/** How far each batch is. Counted once for each change of the queue, however many headings ask. */
+export function countBatches(jobs: ReadonlyMap<JobId, JobSnapshot>): ReadonlyMap<BatchId, BatchCounts> {
+  if (jobs === countedJobs) return counted;
+  const counts = new Map<BatchId, { total: number; ready: number }>();
+  for (const { batchId, state } of jobs.values()) {
+    const known = counts.get(batchId) ?? { total: 0, ready: 0 };
+    known.total += 1;
+    if (state.kind === 'ready') known.ready += 1;
+    counts.set(batchId, known);
+  }
+  [countedJobs, counted] = [jobs, counts];
+  return counted;
+}
