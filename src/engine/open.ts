@@ -19,7 +19,7 @@ import { keepReceiptsBeside } from './node/receipt-beside.ts';
 import { NoteChecks } from './notes/check/note-checks.ts';
 import { NoteFrames } from './notes/note-frames.ts';
 import type { Clock } from './ports/clock.ts';
-import type { FrameGrabber } from './ports/frame-grabber.ts';
+import type { StillGrabber } from './ports/frame-grabber.ts';
 import type { HttpTransport } from './ports/http-transport.ts';
 import type { Logger } from './ports/logger.ts';
 import type { NetworkStatus } from './ports/network-status.ts';
@@ -73,7 +73,7 @@ export interface OpenEngine extends AsyncDisposable {
   readonly history: UploadHistory;
   readonly noteFrames: NoteFrames;
   readonly noteChecks: NoteChecks;
-  readonly frameGrabber: FrameGrabber;
+  readonly stills: StillGrabber;
   readonly uploadSettings: UploadSettings;
   readonly accounts: AccountService;
   readonly secrets: OpenedSecretStore;
@@ -217,7 +217,7 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     history,
     noteFrames: new NoteFrames(grabber),
     noteChecks,
-    frameGrabber: grabber,
+    stills: grabber,
     uploadSettings: new UploadSettings(store),
     accounts,
     secrets,

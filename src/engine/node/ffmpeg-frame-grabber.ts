@@ -7,6 +7,7 @@ import type {
   FrameSource,
   FramesWanted,
   FrameWanted,
+  StillGrabber,
   StillWanted,
 } from '../ports/frame-grabber.ts';
 import { type FfmpegCall, readWithFfmpeg, splitJpegs } from './ffmpeg-call.ts';
@@ -40,7 +41,7 @@ interface Target {
 }
 
 /** By the ffmpeg of this computer, which reads what artists render and browsers cannot: ProRes, DNxHD, HAP. */
-export class FfmpegFrameGrabber implements FrameGrabber {
+export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
   readonly #ffmpeg: FfmpegProgram;
   readonly #starts = new Map<string, number>();
 

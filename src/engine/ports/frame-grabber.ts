@@ -43,6 +43,10 @@ export interface FrameGrabber {
   grabRun(wanted: FramesWanted, signal: AbortSignal): Promise<readonly (Uint8Array | null)[]>;
   /** When the pictures around a moment appear, counted from the first: how uneven ones are stepped through. */
   timesAround(source: FrameSource, seconds: number, signal: AbortSignal): Promise<readonly number[]>;
-  /** A small picture to recognise a render by, as JPEG; null when there is none to be had. */
+}
+
+/** Takes small pictures to recognise renders by. */
+export interface StillGrabber {
+  /** As JPEG; null when there is none to be had. */
   still(wanted: StillWanted, signal: AbortSignal): Promise<Uint8Array | null>;
 }

@@ -132,9 +132,9 @@ async function pictureOf(
       return await parts.noteFrame(address.versionId, address.atSeconds, signal).catch(() => null);
     case 'check_frame':
       return await parts.checkFrame(address.key, address.name).catch(() => null);
-    case 'check_video':
     case 'still':
       return await parts.still(address.still, signal).catch(() => null);
+    case 'check_video':
     case 'file':
     case 'refused':
       return 'none of these';

@@ -38,7 +38,7 @@ const still: FfmpegFrameGrabber['still'] = async (wanted, signal) => {
 const stills = () =>
   new RenderStills({
     open: Promise.resolve({
-      frameGrabber: { still },
+      stills: { still },
       engine: { uploads: { receipts: async () => receipts } },
     }),
     pickedFiles,

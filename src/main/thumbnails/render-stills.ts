@@ -10,7 +10,7 @@ import type { PictureCache } from './picture-cache.ts';
 
 export interface StillParts {
   readonly open: Promise<{
-    readonly frameGrabber: Pick<OpenEngine['frameGrabber'], 'still'>;
+    readonly stills: OpenEngine['stills'];
     readonly engine: { readonly uploads: { receipts: OpenEngine['engine']['uploads']['receipts'] } };
   }>;
   readonly pickedFiles: Pick<PickedFiles, 'pathOf'>;
@@ -52,9 +52,9 @@ export class RenderStills {
     if (kept) return { bytes: kept, contentType: 'image/jpeg' };
     if (this.#failed.has(id) || !(await this.#takeTurn(signal))) return null;
     try {
-      const { frameGrabber } = await this.#parts.open;
+      const { stills } = await this.#parts.open;
       const wanted = { path, atSeconds: address.atSeconds, widthMax, heightMax };
-      const bytes = await frameGrabber.still(wanted, signal);
+      const bytes = await stills.still(wanted, signal);
       if (bytes) await this.#parts.cache.write(id, bytes);
       else if (!signal.aborted) this.#rememberFailed(id);
       return bytes && { bytes, contentType: 'image/jpeg' };
