@@ -8,7 +8,8 @@ export interface LaunchRequest {
   readonly filePaths: readonly string[];
 }
 
-const filesMax = 10_000;
+/** More than anybody hands over at once. */
+export const filesMax = 10_000;
 const pathLengthMax = 32_768;
 
 /**

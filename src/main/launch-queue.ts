@@ -1,7 +1,7 @@
 import type { Place } from '../shared/ipc/events.ts';
 import type { PickedFile } from '../shared/ipc/requests/files.ts';
 import type { PickedFiles } from './ipc/picked-files.ts';
-import type { LaunchRequest } from './launch-arguments.ts';
+import { filesMax, type LaunchRequest } from './launch-arguments.ts';
 
 export interface LaunchTarget {
   navigate(place: Place): void;
@@ -23,7 +23,8 @@ export class LaunchQueue {
 
   async add(request: LaunchRequest): Promise<void> {
     this.#place = request.places.at(-1) ?? this.#place;
-    this.#paths.push(...request.filePaths);
+    // However often something starts the app before its window is there.
+    this.#paths = [...this.#paths, ...request.filePaths].slice(0, filesMax);
     if (this.#isWindowReady) await this.#handOver();
   }
 

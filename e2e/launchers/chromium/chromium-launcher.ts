@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Another build than the one in `out`, where the tests of the tests want one (scripts/mutations). */
 const builtEntry = process.env['RENDERDROP_APP_ENTRY'] ?? 'out/main/index.js';
+/** Against hanging: an app that opens no window says so with what it wrote, before the whole test runs out of time. */
+const windowLimitMs = Number(process.env['RENDERDROP_WINDOW_LIMIT_MS'] ?? 90_000);
 
 /** The built app on plain Node, its window in Chromium, and Playwright attached to that window. */
 export const chromiumLauncher: Launcher = {
@@ -58,12 +60,21 @@ class ChromiumApp implements RunningApp {
     }
     const desktop = new ChromiumDesktop(child, options.plays);
     const ready = desktop.waitForCall('window.loaded').then(() => desktop.devtoolsPort());
+    const limit = Promise.withResolvers<never>();
+    const tooLong = () => limit.reject(new Error(`No window after ${windowLimitMs} ms:\n${output}`));
+    const timer = setTimeout(tooLong, windowLimitMs);
     const port = await Promise.race([
       ready,
+      limit.promise,
       endOf(child).then((code) => {
         throw new Error(`The app ended with code ${code} before its window was there:\n${output}`);
       }),
-    ]);
+    ])
+      .catch((error: unknown) => {
+        child.kill('SIGKILL');
+        throw error;
+      })
+      .finally(() => clearTimeout(timer));
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
     // Chromium can have pages of its own for a moment.
     const isOurs = (page: Page) => page.url().includes('.localhost/');

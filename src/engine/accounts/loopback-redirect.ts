@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Clock } from '../ports/clock.ts';
 import { type LoopbackPage, loopbackPage } from './loopback-page.ts';
 
@@ -10,6 +11,9 @@ export type RedirectAnswer =
   | { readonly kind: 'error'; readonly error: string };
 
 const callbackPath = '/callback';
+const codeLengthMax = 4_096;
+/** A browser needs two or three. Whoever opens more loses those they opened first: nobody else is shut out by them. */
+const connectionsMax = 64;
 
 /**
  * Waits on a random port of this machine for the browser to come back. The first answer with the right state counts;
@@ -23,6 +27,7 @@ export class LoopbackRedirect implements AsyncDisposable {
   readonly #answer = Promise.withResolvers<RedirectAnswer>();
   #state: string | null = null;
   #answered = false;
+  readonly #connections = new Set<Socket>();
 
   private constructor(server: Server, port: number, clock: Clock) {
     this.#clock = clock;
@@ -30,10 +35,11 @@ export class LoopbackRedirect implements AsyncDisposable {
     this.#authority = `127.0.0.1:${port}`;
     this.redirectUri = `http://${this.#authority}${callbackPath}`;
     server.on('request', (request, response) => this.#serve(request, response));
+    server.on('connection', (socket) => this.#count(socket));
   }
 
   static async listen(clock: Clock): Promise<LoopbackRedirect> {
-    const server = createServer({ requestTimeout: 10_000 });
+    const server = createServer({ requestTimeout: 10_000, connectionsCheckingInterval: 1_000 });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
@@ -63,6 +69,13 @@ export class LoopbackRedirect implements AsyncDisposable {
     hurry();
   }
 
+  #count(socket: Socket): void {
+    this.#connections.add(socket);
+    socket.once('close', () => this.#connections.delete(socket));
+    const [oldest] = this.#connections;
+    if (this.#connections.size > connectionsMax) oldest?.destroy();
+  }
+
   #serve(request: IncomingMessage, response: ServerResponse): void {
     const { status, headers, body } = loopbackPage(this.#judge(request));
     response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
@@ -71,6 +84,7 @@ export class LoopbackRedirect implements AsyncDisposable {
   #judge(request: IncomingMessage): LoopbackPage {
     // A name that was pointed at this machine (DNS rebinding) is not the address we gave out.
     if (request.headers.host !== this.#authority) return 'not_found';
+    if (!isPageOpened(request)) return 'not_found';
     const url = URL.parse(request.url ?? '', this.redirectUri);
     if (request.method !== 'GET' || url?.pathname !== callbackPath) return 'not_found';
     if (this.#answered) return 'used';
@@ -78,7 +92,7 @@ export class LoopbackRedirect implements AsyncDisposable {
     if (this.#state === null || !isSame(answer.get('state') ?? '', this.#state)) return 'not_ours';
     const [code, error] = [answer.get('code'), answer.get('error')];
     if (error !== null) return this.#settle({ kind: 'error', error: error.slice(0, 100) }, 'denied');
-    if (code === null || code === '') return 'not_ours';
+    if (code === null || code === '' || code.length > codeLengthMax) return 'not_ours';
     return this.#settle({ kind: 'code', code }, 'answered');
   }
 
@@ -87,6 +101,15 @@ export class LoopbackRedirect implements AsyncDisposable {
     this.#answer.resolve(answer);
     return page;
   }
+}
+
+/** Browsers say what they ask for: the way back is a page that is opened, never a script, a picture, a frame or a form. */
+function isPageOpened({ headers }: IncomingMessage): boolean {
+  const [mode, destination] = [headers['sec-fetch-mode'], headers['sec-fetch-dest']];
+  if (headers.origin !== undefined && mode !== 'navigate') return false;
+  // Every browser of today says this as well; what does not is no browser, and has to know the state.
+  if (headers['sec-fetch-site'] === undefined) return true;
+  return mode === 'navigate' && destination === 'document';
 }
 
 function isSame(given: string, expected: string): boolean {

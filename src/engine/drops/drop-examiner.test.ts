@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -103,18 +104,19 @@ it('takes no new look at the names while the items stay as they are, and one whe
   expect((await one.match(['LED_Main_v2.mov'], projectId))[0]?.kind).toBe('none');
 });
 
+const entry = {
+  projectId,
+  mediaId: wall.id,
+  itemName: wall.name,
+  path: '/elsewhere.mov',
+  sizeBytes: bytes.length,
+  versionId: versionIdSchema.parse('ver_3'),
+  versionNumber: 3,
+  sentAtMs: 5,
+};
+
 it('knows these very bytes by their hash, not by their size', async () => {
   using file = await render('LED_Main_v005.mov');
-  const entry = {
-    projectId,
-    mediaId: wall.id,
-    itemName: wall.name,
-    path: '/elsewhere.mov',
-    sizeBytes: bytes.length,
-    versionId: versionIdSchema.parse('ver_3'),
-    versionNumber: 3,
-    sentAtMs: 5,
-  };
   const hash = new RunningHash();
   hash.add(bytes, 0);
   const withHash = (xxh3: string) => ({ ledger: { candidates: () => [{ ...entry, xxh3 }] } });
@@ -140,4 +142,12 @@ it('reads a file once, whatever is chosen for it, and again after it changed', a
   await writeFile(file.path, 'a longer render than the one before');
   await one.examine(file.path, projectId, wall.id, never);
   expect(probed).toHaveLength(2);
+});
+
+it.skipIf(process.platform === 'win32')('a render that became a pipe holds nobody up', async () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'LED_Main_v005.mov');
+  execFileSync('mkfifo', [path]);
+  const one = examiner({ ledger: { candidates: () => [{ ...entry, xxh3: '0'.repeat(32) }] } });
+  expect((await one.examine(path, projectId, wall.id, never)).sameBytes).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { MediaId, ProjectId, VersionId } from '../../shared/api/ids.ts';
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
@@ -7,6 +7,7 @@ import { type GiveTurn, NameMatcher } from '../matching/match-by-name.ts';
 import type { MatchResult, MatchTarget } from '../matching/match-result.ts';
 import { type ComparableFacts, differencesFrom } from '../matching/version-difference.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
+import { openPlainFile } from '../node/plain-file.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { UploadHistory } from '../store/upload-history.ts';
 import type { LedgerEntry, UploadLedger } from '../store/upload-ledger.ts';
@@ -163,7 +164,7 @@ export class DropExaminer {
     const candidates = this.#parts.ledger.candidates(target, facts.sizeBytes);
     if (candidates.length === 0) return null;
     try {
-      await using handle = await open(path);
+      await using handle = await openPlainFile(path);
       const read = async (buffer: Uint8Array, length: number, at: number) =>
         (await handle.read(buffer, 0, length, at)).bytesRead;
       const xxh3 = await contentHash(read, facts.sizeBytes, signal);

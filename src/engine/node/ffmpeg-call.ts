@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { withinMemory } from './ffmpeg-bounds.ts';
 
 const run = promisify(execFile);
 const timeoutMs = 15_000;
 
 /** A few bytes can stand for a picture that fills the memory: one frame of 16K at eight bits is within this. */
 const largestPieceBytes = 400 * 1024 * 1024;
-const memoryKib = 3 * 1024 * 1024;
+const memoryBytes = 3 * 1024 ** 3;
 
 /** Files that hold a video themselves, as ffmpeg calls their kinds. */
 const videoFormats = 'mov,matroska,mxf,mpegts,mpeg,mpegvideo,avi,flv,asf,ogg';
@@ -36,7 +37,7 @@ export function readWithFfmpeg(
     ...['-protocol_whitelist', 'file', '-format_whitelist', videoFormats],
     ...[...before, '-i', `file:${path}`, ...after],
   ];
-  const [command, told] = withinMemory(program, ffmpegArguments);
+  const [command, told] = withinMemory(program, ffmpegArguments, memoryBytes);
   return run(command, told, {
     encoding: 'buffer',
     maxBuffer: answerBytesMax,
@@ -46,12 +47,6 @@ export function readWithFfmpeg(
     env: { PATH: process.env['PATH'] },
     windowsHide: true,
   });
-}
-
-/** The system holds ffmpeg to a bound as well, where a shell can set one: all its pieces together. */
-function withinMemory(program: string, told: readonly string[]): readonly [string, readonly string[]] {
-  if (process.platform !== 'linux') return [program, told];
-  return ['/bin/sh', ['-c', `ulimit -v ${memoryKib}; exec "$0" "$@"`, program, ...told]];
 }
 
 /** Pictures one behind the other, as a pipe brings them: two bytes end each, and stand nowhere within one. */

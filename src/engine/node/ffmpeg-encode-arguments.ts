@@ -2,6 +2,11 @@ import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.t
 import type { EncodeRequest, EncodeSource, EncodeTarget } from '../ports/video-encoder.ts';
 import type { ExrPicture } from '../sequences/exr-header.ts';
 
+/**
+ * A few bytes can stand for a picture that fills the memory: a frame of 16K by 8K with alpha at 16 bits is within this.
+ */
+export const withinPieces: readonly string[] = ['-max_alloc', String(1024 ** 3)];
+
 export interface PreparedEncode {
   readonly request: EncodeRequest;
   /** The list of frames for ffmpeg's concat demuxer; null where the source is a video. */
@@ -16,6 +21,7 @@ export function encodeArguments({ request, listPath, exr, unfinishedPath }: Prep
   const { source, target } = request;
   return [
     ...['-nostdin', '-hide_banner', '-loglevel', 'level+warning', '-nostats', '-xerror'],
+    ...withinPieces,
     ...['-progress', 'pipe:1', '-stats_period', '0.25'],
     ...(source.kind === 'frames' ? framesInput(source, listPath ?? '', exr, target) : videoInput(source)),
     ...pictureOptions(source, target),

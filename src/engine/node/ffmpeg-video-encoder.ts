@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { link, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
@@ -13,8 +13,10 @@ import {
 } from '../ports/video-encoder.ts';
 import { readExrHeaderOf } from '../sequences/exr-file.ts';
 import { type ExrPicture, exrPicture } from '../sequences/exr-header.ts';
-import { encodeArguments, frameList, refusingDamage } from './ffmpeg-encode-arguments.ts';
+import { withinMemory } from './ffmpeg-bounds.ts';
+import { encodeArguments, frameList, refusingDamage, withinPieces } from './ffmpeg-encode-arguments.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
+import { openPlainFile } from './plain-file.ts';
 
 /** Enough of what ffmpeg says to know what went wrong. */
 const complaintCharactersMax = 16_384;
@@ -62,7 +64,7 @@ export class FfmpegVideoEncoder implements VideoEncoder {
 async function exrPictureAt(path: string): Promise<ExrPicture | null> {
   if (extname(path).toLowerCase() !== '.exr') return null;
   try {
-    await using file = await open(path);
+    await using file = await openPlainFile(path);
     const header = await readExrHeaderOf(file);
     return header && exrPicture(header);
   } catch {
@@ -138,7 +140,11 @@ const otherSize = 'Changing video frame properties on the fly';
 function problemIn(complaint: string): EncodeProblem {
   if (complaint.includes(otherSize)) return 'mixed_sizes';
   if (/No space left on device|not enough space/i.test(complaint)) return 'disk_full';
-  if (/Impossible to open|Error while decoding|Invalid data|\] \[(?:error|fatal)\]/i.test(complaint)) {
+  if (
+    /Impossible to open|Cannot allocate memory|Error while decoding|Invalid data|\] \[(?:error|fatal)\]/i.test(
+      complaint,
+    )
+  ) {
     return 'unreadable_frame';
   }
   return 'encode_failed';
@@ -151,8 +157,12 @@ interface RunningFfmpeg {
   kill(signal: NodeJS.Signals): boolean;
 }
 
+const memoryBytesMin = 4 * 1024 ** 3;
+
 function startFfmpeg(program: string, told: readonly string[], signal: AbortSignal): RunningFfmpeg {
-  const child = spawn(program, told, {
+  // Whatever it decodes, the computer keeps going: more than all its memory would be taken from the other programs.
+  const [command, all] = withinMemory(program, told, Math.max(totalmem(), memoryBytesMin));
+  const child = spawn(command, all, {
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
@@ -184,7 +194,14 @@ async function firstUnreadable(
     frame < Math.min(paths.length, encoded + decodedAheadMax);
     frame++
   ) {
-    const told = ['-nostdin', '-v', 'error', '-xerror', ...refusingDamage(paths[frame] ?? '')];
+    const told = [
+      '-nostdin',
+      '-v',
+      'error',
+      '-xerror',
+      ...withinPieces,
+      ...refusingDamage(paths[frame] ?? ''),
+    ];
     const input = ['-protocol_whitelist', 'file', '-i', `file:${paths[frame]}`, '-f', 'null', '-'];
     const child = startFfmpeg(program, [...told, ...input], signal);
     child.stdout.resume();

@@ -1,4 +1,14 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -95,6 +105,25 @@ describe('the log file', () => {
       expect(statSync(join(folder.path, name)).size).toBeLessThan(1_200);
     }
     expect(readFileSync(path, 'utf8')).toContain('"index":99');
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['a link to another file', (log: string, victim: string) => symlinkSync(victim, log)],
+    ['a pipe that nobody reads', (log: string) => void execFileSync('mkfifo', [log])],
+    ['a folder', (log: string) => mkdirSync(log)],
+  ])('goes on where it finds %s in its place, and touches nothing behind it', (_what, put) => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, 'renderdrop.log');
+    const victim = join(folder.path, 'victim.blend');
+    writeFileSync(victim, 'weeks of work');
+    const log = new FileLogger({ path, clock: new FakeClock() });
+    put(path, victim);
+    log.info('after it was put there');
+    log.info('and again');
+    expect(readFileSync(victim, 'utf8')).toBe('weeks of work');
+    expect(lstatSync(path).isFile()).toBe(true);
+    expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toHaveLength(2);
+    expect(existsSync(`${path}.set-aside`)).toBe(true);
   });
 
   it('never throws, not even where nothing can be written', () => {

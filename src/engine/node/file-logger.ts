@@ -1,8 +1,9 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { plainJson } from '../../shared/model/outside-text.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LogFields, Logger } from '../ports/logger.ts';
+import { appendToOwnFile } from './plain-file.ts';
 import { redact } from './redact.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -64,23 +65,28 @@ export class FileLogger implements Logger {
     };
     try {
       this.#rotateWhenFull();
-      appendFileSync(this.path, `${plainJson(line)}\n`, { mode: 0o600 });
+      appendToOwnFile(this.path, `${plainJson(line)}\n`);
     } catch {
       // Nowhere to say it: the log itself is what failed.
     }
   }
 
   #rotateWhenFull(): void {
-    const sizeBytes = statSync(this.path, { throwIfNoEntry: false })?.size;
-    if (sizeBytes === undefined) {
+    const found = lstatSync(this.path, { throwIfNoEntry: false });
+    if (found === undefined) {
       mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
       return;
     }
-    if (sizeBytes < this.#maxSizeBytes) return;
+    // A link, a pipe or a folder in the log's place: neither followed nor lost, and the log goes on.
+    if (!found.isFile()) {
+      renameSync(this.path, `${this.path}.set-aside`);
+      return;
+    }
+    if (found.size < this.#maxSizeBytes) return;
     rmSync(`${this.path}.${this.#keptFileCount}`, { force: true });
     for (let index = this.#keptFileCount - 1; index >= 1; index -= 1) {
       const from = `${this.path}.${index}`;
-      if (statSync(from, { throwIfNoEntry: false })) renameSync(from, `${this.path}.${index + 1}`);
+      if (lstatSync(from, { throwIfNoEntry: false })) renameSync(from, `${this.path}.${index + 1}`);
     }
     renameSync(this.path, `${this.path}.1`);
   }

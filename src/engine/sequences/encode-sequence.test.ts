@@ -12,6 +12,7 @@ import { encodeSequence } from './encode-sequence.ts';
 import { sequencesIn } from './find-sequences.ts';
 import { SequenceError } from './sequence-error.ts';
 import { readNumberedFrames, writeNumberedFrames } from './testing/numbered-frames.ts';
+import { vastPng } from './testing/vast-png.ts';
 
 const probe = new WorkerProbe({
   logger: { debug() {}, info() {}, warn() {}, error() {} },
@@ -214,6 +215,15 @@ describe('an encode', () => {
     expect(await refused(encodeFrom(folder.path))).toMatchObject({ trouble: { code: 'output_exists' } });
     expect(readFileSync(join(folder.path, 'out.mov'), 'utf8')).toBe('mine');
     expect(left(folder.path)).toEqual(['out.mov']);
+  });
+
+  it('decodes no frame that would fill the memory, and says which it is', async () => {
+    using folder = temporaryFolder();
+    await writeNumberedFrames({ folder: folder.path, numbers: [1, 2, 3], nameOf: named('png') });
+    writeFileSync(join(folder.path, named('png')(2)), vastPng(15_000, 14_000));
+    const error = await refused(encodeFrom(folder.path));
+    expect(error.message).toBe("Frame 2 can't be read.");
+    expect(left(folder.path)).toEqual([]);
   });
 
   it('ends at once when it is canceled, and leaves nothing', async () => {

@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { openPlainFile } from '../node/plain-file.ts';
 import { type ExrHeader, readExrHeader } from './exr-header.ts';
 
 const headerBytesMax = 256 * 1024;
@@ -14,7 +15,7 @@ export async function readExrHeaderOf(file: FileHandle): Promise<ExrHeader | nul
  * out black. What the table cannot tell counts as whole.
  */
 export async function isWholeExr(path: string): Promise<boolean> {
-  await using file = await open(path);
+  await using file = await openPlainFile(path);
   const header = await readExrHeaderOf(file);
   if (header === null) return false;
   const { size } = await file.stat();

@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto';
-import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, lstatSync, rmSync, writeSync } from 'node:fs';
+import { openOwnFileToWrite } from '../node/plain-file.ts';
 import { toStoreError } from './store-error.ts';
 
 const usualBytes = 2 * 1024 * 1024;
@@ -19,7 +20,7 @@ export class DiskReserve {
   }
 
   get isKept(): boolean {
-    return statSync(this.#path, { throwIfNoEntry: false })?.size === this.#sizeBytes;
+    return lstatSync(this.#path, { throwIfNoEntry: false })?.size === this.#sizeBytes;
   }
 
   /** Makes the room it took free for others; false where it had been given up before. */
@@ -41,9 +42,10 @@ export class DiskReserve {
   }
 
   #write(): void {
-    const file = openSync(this.#path, 'w', 0o600);
+    // Anything else under this name would be filled, or lead to something that is.
+    if (lstatSync(this.#path, { throwIfNoEntry: false })?.isFile() === false) rmSync(this.#path);
+    const file = openOwnFileToWrite(this.#path);
     try {
-      ftruncateSync(file, 0);
       const piece = Buffer.alloc(pieceBytes);
       for (let at = 0; at < this.#sizeBytes; at += pieceBytes) {
         randomFillSync(piece);

@@ -36,7 +36,20 @@ function kindOf(code: string): StoreErrorCode | null {
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return 'damaged';
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN')) return 'not_writable';
   if (code === 'SQLITE_PERM' || code === 'SQLITE_AUTH') return 'not_writable';
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENOENT', 'EEXIST'].includes(code))
+  if (
+    [
+      'EACCES',
+      'EPERM',
+      'EROFS',
+      'ENOTDIR',
+      'EISDIR',
+      'ENOENT',
+      'EEXIST',
+      'ELOOP',
+      'ENXIO',
+      'ENOTSUP',
+    ].includes(code)
+  )
     return 'not_writable';
   // SQLite itself is a file of its own for each system: a package can lack it.
   if (code === 'ERR_DLOPEN_FAILED' || code === 'MODULE_NOT_FOUND') return 'program_incomplete';

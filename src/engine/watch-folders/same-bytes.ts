@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
 import type { UploadTarget } from '../../shared/model/uploads.ts';
 import type { SkipReason } from '../../shared/model/watch-folders.ts';
+import { openPlainFile } from '../node/plain-file.ts';
 import type { UploadLedger } from '../store/upload-ledger.ts';
 import type { WatchStore } from '../store/watch-store.ts';
 import { contentHash } from '../uploads/transfer/running-hash.ts';
@@ -67,7 +67,7 @@ export class SameBytes {
 
   async #hash(file: WatchedFile): Promise<string | null> {
     try {
-      await using handle = await open(this.#parts.absolute(file.path));
+      await using handle = await openPlainFile(this.#parts.absolute(file.path));
       const read = async (buffer: Uint8Array, length: number, at: number) =>
         (await handle.read(buffer, 0, length, at)).bytesRead;
       return await contentHash(read, file.stamp.sizeBytes, this.#parts.signal);

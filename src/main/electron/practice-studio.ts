@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type UtilityProcess, utilityProcess } from 'electron';
 import { z } from 'zod';
 import type { SignInService } from '../../engine/accounts/browser-sign-in.ts';
+import { readOwnFile, writeOwnFile } from '../../engine/node/plain-file.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import { windowFailures } from '../../shared/messages/window-failures.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
@@ -108,7 +109,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
     const line = await promise;
     this.#line = line;
     this.#port = Number(new URL(line.base_url).port);
-    writeFileSync(this.#placePath, JSON.stringify({ port: this.#port }), { mode: 0o600 });
+    writeOwnFile(this.#placePath, JSON.stringify({ port: this.#port }));
     return line;
   }
 
@@ -118,7 +119,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
 
   #readPort(): number {
     try {
-      return placeSchema.parse(JSON.parse(readFileSync(this.#placePath, 'utf8'))).port;
+      return placeSchema.parse(JSON.parse(readOwnFile(this.#placePath))).port;
     } catch {
       return 0;
     }

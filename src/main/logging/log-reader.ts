@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
+import { openOwnFile } from '../../engine/node/plain-file.ts';
 import type { LogLine } from '../../shared/ipc/requests/logs.ts';
 
 const entrySchema = z
@@ -28,10 +29,22 @@ export class LogReader {
   async text(): Promise<string> {
     const folder = dirname(this.#path);
     const name = basename(this.#path);
-    const names = (await readdir(folder)).filter((entry) => entry === name || entry.startsWith(`${name}.`));
     const ageOf = (entry: string) => (entry === name ? 0 : Number(entry.slice(name.length + 1)));
+    const names = (await readdir(folder)).filter(
+      (entry) => entry === name || (entry.startsWith(`${name}.`) && Number.isInteger(ageOf(entry))),
+    );
     const oldestFirst = names.sort((a, b) => ageOf(b) - ageOf(a));
-    return (await Promise.all(oldestFirst.map((entry) => readFile(join(folder, entry), 'utf8')))).join('');
+    return (await Promise.all(oldestFirst.map((entry) => textOf(join(folder, entry))))).join('');
+  }
+}
+
+/** Nothing of a file that is not the log's own, and of one that was renamed meanwhile: the others are still to be read. */
+async function textOf(path: string): Promise<string> {
+  try {
+    await using file = await openOwnFile(path);
+    return await file.readFile('utf8');
+  } catch {
+    return '';
   }
 }
 

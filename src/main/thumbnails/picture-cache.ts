@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createOwnFile, openOwnFile } from '../../engine/node/plain-file.ts';
 import type { Clock } from '../../engine/ports/clock.ts';
 
 const idPattern = /^[A-Za-z0-9_-]{1,200}$/;
@@ -20,9 +21,10 @@ export class PictureCache {
   async read(id: string): Promise<Uint8Array | null> {
     const path = this.#pathOf(id);
     try {
-      const bytes = await readFile(path);
+      await using file = await openOwnFile(path);
+      const bytes = await file.readFile();
       const now = new Date(this.#clock.nowMs());
-      await utimes(path, now, now);
+      await file.utimes(now, now);
       return bytes;
     } catch {
       return null;
@@ -36,9 +38,7 @@ export class PictureCache {
       await mkdir(this.#directory, { recursive: true, mode: 0o700 });
       const sizeBytesBefore = this.#sizeBytes ?? (await this.#measure());
       await rm(`${path}.part`, { force: true });
-      await writeFile(`${path}.part`, bytes, { mode: 0o600, flag: 'wx' });
-      const now = new Date(this.#clock.nowMs());
-      await utimes(`${path}.part`, now, now);
+      await this.#fill(`${path}.part`, bytes);
       await rename(`${path}.part`, path);
       this.#sizeBytes = sizeBytesBefore + bytes.byteLength;
       if (this.#sizeBytes > this.#sizeBytesMax) await this.#shrink();
@@ -47,11 +47,18 @@ export class PictureCache {
     }
   }
 
+  async #fill(path: string, bytes: Uint8Array): Promise<void> {
+    await using file = await createOwnFile(path);
+    await file.writeFile(bytes);
+    const now = new Date(this.#clock.nowMs());
+    await file.utimes(now, now);
+  }
+
   async #entries() {
     const names = (await readdir(this.#directory)).filter((name) => !name.endsWith('.part'));
     return Promise.all(
       names.map(async (name) => {
-        const { size, mtimeMs } = await stat(join(this.#directory, name));
+        const { size, mtimeMs } = await lstat(join(this.#directory, name));
         return { name, sizeBytes: size, usedAtMs: mtimeMs };
       }),
     );

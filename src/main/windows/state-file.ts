@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { readOwnFile, writeOwnFile } from '../../engine/node/plain-file.ts';
 import { defaultWindowState, type WindowState, windowStateSchema } from './window-state.ts';
 
 /** Where the window was. Read before the database is open, so that the window need not wait for it. */
@@ -14,7 +15,7 @@ export class WindowStateFile {
   read(): WindowState {
     let text: string;
     try {
-      text = readFileSync(this.#path, 'utf8');
+      text = readOwnFile(this.#path);
     } catch {
       return defaultWindowState;
     }
@@ -29,7 +30,8 @@ export class WindowStateFile {
   write(state: WindowState): void {
     mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
     const part = `${this.#path}.part`;
-    writeFileSync(part, JSON.stringify(state), { mode: 0o600 });
+    rmSync(part, { force: true });
+    writeOwnFile(part, JSON.stringify(state));
     renameSync(part, this.#path);
   }
 }

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -44,3 +45,25 @@ test.each(['', '{', '{"bounds":{"x":"1"}}', '[]'])('a file that holds %j is set 
   expect(new WindowStateFile(join(folder, 'window-state.json')).read()).toEqual(defaultWindowState);
   expect(readdirSync(folder)).toEqual(['window-state.json.unreadable']);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a link or a pipe in its place is neither followed nor waited for',
+  () => {
+    const path = join(folder, 'window-state.json');
+    const victim = join(folder, 'victim.blend');
+    writeFileSync(victim, 'weeks of work');
+    symlinkSync(victim, `${path}.part`);
+    const file = new WindowStateFile(path);
+    file.write(state(5, 6));
+    expect(file.read()).toEqual(state(5, 6));
+    rmSync(path);
+    execFileSync('mkfifo', [path]);
+    expect(file.read()).toEqual(defaultWindowState);
+    file.write(state(7, 8));
+    expect(file.read()).toEqual(state(7, 8));
+    rmSync(path);
+    symlinkSync(victim, path);
+    expect(file.read()).toEqual(defaultWindowState);
+    expect(readFileSync(victim, 'utf8')).toBe('weeks of work');
+  },
+);

@@ -1,0 +1,10 @@
+/** The system holds ffmpeg to a bound as well, where a shell can set one: all its pieces together. */
+export function withinMemory(
+  program: string,
+  told: readonly string[],
+  memoryBytes: number,
+): readonly [program: string, told: readonly string[]] {
+  if (process.platform !== 'linux') return [program, told];
+  const memoryKib = Math.round(memoryBytes / 1024);
+  return ['/bin/sh', ['-c', `ulimit -v ${memoryKib}; exec "$0" "$@"`, program, ...told]];
+}
