@@ -5,7 +5,7 @@ import { ItemIndex } from './item-index.ts';
 import { candidatesMax, type MatchCandidate, type MatchResult, type MatchTarget } from './match-result.ts';
 import { type NamePattern, readByPattern } from './name-pattern.ts';
 import { type NamingStyle, StyleCounter } from './naming-style.ts';
-import { type NameToken, readFileName, readItemName } from './read-name.ts';
+import { keyOf, type NameToken, type ReadName, readFileName, readItemName } from './read-name.ts';
 import { shareNewNames } from './share-new-names.ts';
 import { SimilarItems } from './similar-items.ts';
 import { nameLengthMax } from './split-name.ts';
@@ -16,6 +16,8 @@ export type GiveTurn = () => Promise<void>;
 /** Names read or matched before others have a turn: some milliseconds. */
 const namesInSlice = 20;
 const rememberedMax = 20_000;
+/** A word or two are how many names begin. */
+const beginningMin = 3;
 
 /**
  * Where files belong by their names: the one place where that is decided, for the window, the command line and watch
@@ -121,10 +123,8 @@ export class NameMatcher<Id extends string> {
       .find(file, candidatesMax + same.length)
       .filter(({ item }) => same.every((other) => other.item !== item))
       .map(({ item, why }): MatchCandidate<Id> => ({ ...idAndName(item.target), why }));
-    const candidates = [...same.map((one) => sameCandidate(one, says.sameName)), ...near].slice(
-      0,
-      candidatesMax,
-    );
+    const like = [...same.map((one) => sameCandidate(one, says.sameName)), ...near];
+    const candidates = (like.length > 0 ? like : this.#begun(file)).slice(0, candidatesMax);
     if (candidates.length === 0) return { kind: 'none', says: says.noMatch, newName };
     const isOneName = exact.kind === 'unsure' && exact.isOneName;
     const names = candidates.map(({ name }) => name);
@@ -134,6 +134,18 @@ export class NameMatcher<Id extends string> {
       says: isOneName ? says.sameNames(exact.same.length) : says.similar(names),
       newName,
     };
+  }
+
+  /** Items whose whole name a long one begins with: cinemas and archives put all they know behind it. */
+  #begun(file: ReadName): readonly MatchCandidate<Id>[] {
+    const { tokens } = file;
+    for (let count = tokens.length - 1; count >= beginningMin; count--) {
+      const items = this.#index.named(keyOf(tokens.slice(0, count)));
+      const behind = tokens.slice(count).map(({ quoted }) => quoted.replace(/^[^\p{L}\p{N}]+/u, ''));
+      const why = says.fileAlsoSays(behind);
+      if (items.length > 0) return items.map(({ target }) => ({ ...idAndName(target), why }));
+    }
+    return [];
   }
 }
 

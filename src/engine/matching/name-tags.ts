@@ -17,7 +17,7 @@ const codecs = words(
   'prores prores422 prores4444 prores422hq prores422lt prores422proxy proreshq proreslt proresxq proresproxy prores4444xq proresraw ' +
     '422hq 422lt 4444xq hap hapq hapr hapalpha hapqalpha haphq h264 h265 x264 x265 hevc avc avc1 hvc1 avci avcintra dnxhd dnxhr dnx hqx dxv dxv3 ' +
     'dxvhq notchlc nlc cineform cfhd vp8 vp9 av1 mpeg1 mpeg2 mpeg4 xdcam xdcamhd xavc xavcs imx50 mjpeg jpeg2000 j2k ffv1 magicyuv ap4h ap4x apch apcn ' +
-    'rec709 rec2020 rec601 bt709 bt2020 srgb mov mp4 mxf avi webm mkv',
+    'rec709 rec2020 rec601 rec2100 bt709 bt2020 bt2100 srgb acescg acescct aces2065 dcip3 p3d65 logc3 logc4 slog2 slog3 mov mp4 mxf avi webm mkv',
 );
 /** Written in two words as often as in one: `H.264`, `Pro Res`, `10 bit`. `AV 1` is a name. */
 const codecsInWords = words(

@@ -100,6 +100,21 @@ describe('security row 3', () => {
     expect(readAppAddress(method, address).kind).toBe('refused');
   });
 
+  // Each guard alone, so that the one behind it hides nothing.
+  test.each([
+    ['/../secret.json', 'traversal'],
+    ['/assets/%2e%2e/secret.json', 'traversal'],
+    ['/assets\\secret.json', 'traversal'],
+    ['/index.html%00.js', 'traversal'],
+    ['/.hidden.js', 'name'],
+    ['//etc/passwd.js', 'name'],
+    ['/C:/windows/win.js', 'name'],
+    ['/a%20b.js', 'name'],
+    ['/index.exe', 'kind'],
+  ])('refuses %s for its %s', (path, why) => {
+    expect(readAppAddress('GET', `${appOrigin}${path}`)).toEqual({ kind: 'refused', why });
+  });
+
   test('refuses an address with a user in it', () => {
     expect(readAppAddress('GET', 'renderdrop-app://somebody@app/index.html').kind).toBe('refused');
   });

@@ -2,6 +2,7 @@ import { broadcast } from './broadcast.ts';
 import type { CorpusLibrary } from './corpus-part.ts';
 import { film } from './film.ts';
 import { games } from './games.ts';
+import { independent } from './independent.ts';
 import { letters } from './letters.ts';
 import { touring } from './touring.ts';
 import { traps } from './traps.ts';
@@ -13,4 +14,5 @@ export const libraries: readonly CorpusLibrary[] = [
   ...games,
   ...traps,
   ...letters,
+  ...independent,
 ];
