@@ -36,6 +36,22 @@ describe('renderdrop encode', () => {
     expect(read.numbers).toEqual([1001, 1002, 1003]);
   });
 
+  it('leaves nothing behind once it runs again after a kill', async () => {
+    using folder = temporaryFolder();
+    const numbers = Array.from({ length: 300 }, (_none, index) => index + 1);
+    await writeNumberedFrames({ folder: folder.path, numbers, nameOf });
+    const words = ['encode', folder.path, '--fps', '25', '--codec', 'prores4444', '--json'];
+    const parts = () => readdirSync(folder.path).filter((name) => name.includes('.part.'));
+    const running = cli.start(words);
+    await running.until('"type":"encoding"');
+    running.child.kill('SIGKILL');
+    expect((await running.ended).signal).toBe('SIGKILL');
+    expect(parts()).toHaveLength(1);
+    const again = await cli.run(words);
+    expect(again.code).toBe(0);
+    expect(parts()).toEqual([]);
+  });
+
   it.each([
     ['no rate', ['--codec', 'h264'], 2, '--fps RATE is missing'],
     ['no codec', ['--fps', '25'], 2, '--codec CODEC is missing'],

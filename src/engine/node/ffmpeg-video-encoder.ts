@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { link, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, totalmem } from 'node:os';
 import { dirname, extname, join } from 'node:path';
@@ -17,6 +16,7 @@ import { withinMemory } from './ffmpeg-bounds.ts';
 import { encodeArguments, frameList, refusingDamage, withinPieces } from './ffmpeg-encode-arguments.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
 import { openPlainFile } from './plain-file.ts';
+import { removeAbandonedVideos, unfinishedBeside } from './unfinished-video.ts';
 
 /** Enough of what ffmpeg says to know what went wrong. */
 const complaintCharactersMax = 16_384;
@@ -39,10 +39,8 @@ export class FfmpegVideoEncoder implements VideoEncoder {
     const program = await this.#ffmpeg.find();
     if (program === null) throw new EncodeError('encoder_missing');
     const { source, outputPath } = request;
-    const folder = dirname(outputPath);
-    // Hidden, and named so that no watch folder takes it for a finished render.
-    const unfinishedPath =
-      request.unfinishedPath ?? join(folder, `.renderdrop-${randomUUID()}.part${extname(outputPath)}`);
+    const unfinishedPath = request.unfinishedPath ?? unfinishedBeside(outputPath);
+    await removeAbandonedVideos(dirname(outputPath));
     const workFolder = await mkdtemp(join(tmpdir(), 'renderdrop-encode-'));
     try {
       const listPath = source.kind === 'frames' ? join(workFolder, 'frames.ffconcat') : null;
