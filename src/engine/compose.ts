@@ -1,10 +1,12 @@
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import { defaultSettings } from '../shared/model/settings.ts';
 import { ApiClient } from './api-client/api-client.ts';
 import { ApiFailure } from './api-client/api-failure.ts';
 import { RateBudgets } from './api-client/rate-budget.ts';
 import type { MediaProbe } from './media-probe/media-probe.ts';
 import { FfmpegVideoEncoder } from './node/ffmpeg-video-encoder.ts';
+import { SharedFolderReceipts } from './node/watch-folders/shared-folder-receipts.ts';
 import { WorkerScanner } from './node/watch-folders/worker-scanner.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ConnectionFactory } from './ports/connection-factory.ts';
@@ -38,7 +40,7 @@ import type { OpenOutcome } from './uploads/transfer/open-render.ts';
 import type { TransferTimings } from './uploads/transfer/timings.ts';
 import { refuseUploadAddress } from './uploads/transfer/upload-address-rule.ts';
 import { UploadEngine } from './uploads/upload-engine.ts';
-import type { FolderWatchParts } from './watch-folders/folder-watch.ts';
+import type { FolderWatchParts } from './watch-folders/folder-watch-parts.ts';
 import { WatchEngine } from './watch-folders/watch-engine.ts';
 import { WatchedItems } from './watch-folders/watched-items.ts';
 import { WebhookNews } from './webhooks/webhook-news.ts';
@@ -191,6 +193,8 @@ export function composeEngine(parts: EngineParts): Engine {
     openScanner: (options, onReport) =>
       new WorkerScanner(options, onReport, { clock: parts.clock, logger: parts.logger }),
     settings: parts.quietTimes ?? (() => defaultSettings),
+    receipts: new SharedFolderReceipts({ clock: parts.clock, logger: parts.logger }),
+    computerId: () => computerIdOf(appState, parts.random),
     encoding: {
       queue: encodes,
       rates: encodeRates,
@@ -214,6 +218,16 @@ export function composeEngine(parts: EngineParts): Engine {
       await uploads[Symbol.asyncDispose]();
     },
   };
+}
+
+const computerKey = 'watch.computerId';
+
+function computerIdOf(appState: AppStateStore, random: Random): string {
+  const known = appState.read(computerKey, z.string());
+  if (known !== null) return known;
+  const made = random.uuid();
+  appState.write(computerKey, made);
+  return made;
 }
 
 function itemReader(clientOf: (accountId: string) => ApiClient | null): ItemReader {

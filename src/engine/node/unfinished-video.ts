@@ -13,10 +13,7 @@ const abandonedAfterMs = 24 * 60 * 60_000;
 
 /** Where a video lies while it is not whole: hidden, and named so that no watch folder takes it for a finished render. */
 export const unfinishedBeside = (outputPath: string): string =>
-  join(
-    dirname(outputPath),
-    `.renderdrop-${host}-${process.pid}-${randomUUID()}.part${extname(outputPath)}`,
-  );
+  join(dirname(outputPath), `.renderdrop-${host}-${process.pid}-${randomUUID()}.part${extname(outputPath)}`);
 
 /** Takes away what encodes of this computer left in a folder when they were killed. */
 export async function removeAbandonedVideos(folder: string, nowMs = Date.now()): Promise<void> {

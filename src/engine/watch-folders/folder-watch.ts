@@ -1,58 +1,20 @@
 import { sep } from 'node:path';
 import type { EncodeSnapshot } from '../../shared/model/encodes.ts';
-import type { Settings } from '../../shared/model/settings.ts';
-import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { WatchCondition } from '../../shared/model/watch-folders.ts';
-import type { MediaProbe } from '../media-probe/media-probe.ts';
-import type { Cancel, Clock } from '../ports/clock.ts';
-import type { Logger } from '../ports/logger.ts';
-import type { Random } from '../ports/random.ts';
+import type { Cancel } from '../ports/clock.ts';
 import { StoreError } from '../store/store-error.ts';
-import type { UploadHistory } from '../store/upload-history.ts';
-import type { UploadJobs } from '../store/upload-jobs.ts';
-import type { UploadLedger } from '../store/upload-ledger.ts';
-import type { WatchStore } from '../store/watch-store.ts';
 import { FileBook, type FileChange } from './file-book.ts';
 import type { FolderRecord } from './folder-record.ts';
-import {
-  type DriveKind,
-  type FolderScanner,
-  foundAgain,
-  type OpenScanner,
-  type ScanReport,
-  seenIn,
-} from './folder-scanner.ts';
+import { type DriveKind, type FolderScanner, foundAgain, type ScanReport, seenIn } from './folder-scanner.ts';
+import type { FolderWatchListener, FolderWatchParts } from './folder-watch-parts.ts';
 import { FoundFiles } from './found-files.ts';
-import { FrameEncoding, type WatchEncoding } from './frame-encoding.ts';
+import { FrameEncoding } from './frame-encoding.ts';
 import { pathsLeftOut } from './left-out.ts';
 import { Placing } from './placing.ts';
 import { SettlingFiles, type SettlingNews } from './settling.ts';
 import { UploadFollower } from './upload-follower.ts';
 import type { WatchedFile } from './watched-file.ts';
-import type { WatchedItems } from './watched-items.ts';
-
-export interface FolderWatchParts {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly logger: Logger;
-  readonly probe: MediaProbe;
-  readonly items: WatchedItems;
-  readonly store: WatchStore;
-  readonly jobs: UploadJobs;
-  readonly history: UploadHistory;
-  readonly uploadLedger: UploadLedger;
-  readonly uploads: Pick<UploadQueue, 'add' | 'snapshot' | 'giveWay' | 'cancel'>;
-  readonly openScanner: OpenScanner;
-  readonly encoding: WatchEncoding;
-  readonly settings: () => Pick<Settings, 'quietSeconds' | 'networkQuietSeconds'>;
-}
-
-export interface FolderWatchListener {
-  readonly saveRecord: (record: FolderRecord) => void;
-  readonly onFiles: (files: readonly WatchedFile[], removed: readonly string[]) => void;
-  readonly onCondition: (condition: WatchCondition) => void;
-}
 
 const storeAgainMs = 5_000;
 const leastPauseMs = 50;
@@ -94,6 +56,8 @@ export class FolderWatch implements AsyncDisposable {
     });
     this.#frames = new FrameEncoding({
       ...parts.encoding,
+      receipts: parts.receipts,
+      computerId: parts.computerId,
       random: parts.random,
       book: this.#book,
       record: () => this.#record,
@@ -113,6 +77,7 @@ export class FolderWatch implements AsyncDisposable {
       store: parts.store,
       uploadLedger: parts.uploadLedger,
       uploads: parts.uploads,
+      receipts: parts.receipts,
       frames: this.#frames,
       record: () => this.#record,
       book: this.#book,
@@ -131,6 +96,7 @@ export class FolderWatch implements AsyncDisposable {
       jobs: parts.jobs,
       history: parts.history,
       uploads: parts.uploads,
+      receipts: parts.receipts,
       book: this.#book,
       record: () => this.#record,
       isBeingAdded: (jobId) => this.#frames.isHandingOver(jobId),

@@ -9,6 +9,7 @@ import type { EncodeRates } from '../sequences/encode-rates.ts';
 import { isLinear } from '../sequences/frame-sequences.ts';
 import type { FileBook, FileChange } from './file-book.ts';
 import type { FolderRecord } from './folder-record.ts';
+import { type SharedReceipts, sharedKeyOf } from './shared-receipts.ts';
 import type { WatchedFile } from './watched-file.ts';
 
 /** What makes videos of frames on this computer. */
@@ -21,6 +22,8 @@ export interface WatchEncoding {
 }
 
 export interface FrameEncodingParts extends WatchEncoding {
+  readonly receipts: SharedReceipts;
+  readonly computerId: () => string;
   readonly random: Random;
   readonly book: FileBook;
   readonly record: () => FolderRecord;
@@ -48,10 +51,13 @@ export class FrameEncoding {
     const isAble = await canEncode();
     const changes: FileChange[] = [];
     const begun: string[] = [];
+    let isElsewhere = false;
     for (const path of paths) {
       const file = book.find(path);
       if (file?.state.kind !== 'finished' || file.sequence === null) continue;
-      const waitingFor = this.#rateOf(file) === null ? 'frame_rate' : isAble ? null : 'encoder';
+      const lacks = this.#rateOf(file) === null ? 'frame_rate' : isAble ? null : 'encoder';
+      const waitingFor = lacks ?? ((await this.#mayMake(file)) ? null : 'other_computer');
+      isElsewhere ||= waitingFor === 'other_computer';
       if (waitingFor === null) {
         const encodeId = encodeIdSchema.parse(random.uuid());
         changes.push({ path, event: { kind: 'encoding', encodeId } });
@@ -64,7 +70,20 @@ export class FrameEncoding {
     }
     book.apply(changes);
     this.#add(begun);
-    return isAble ? null : encoderAgainMs;
+    return isAble && !isElsewhere ? null : encoderAgainMs;
+  }
+
+  /** Of several computers on this folder one makes the video. */
+  async #mayMake(file: WatchedFile): Promise<boolean> {
+    const { record, receipts, computerId } = this.#parts;
+    const key = record().settings.shared && !file.insisted ? sharedKeyOf(record(), file, null) : null;
+    return key === null || (await receipts.claim(record().path, key, computerId()));
+  }
+
+  async #letOthers(file: WatchedFile): Promise<void> {
+    const { record, receipts, computerId } = this.#parts;
+    const key = record().settings.shared ? sharedKeyOf(record(), file, null) : null;
+    if (key !== null) await receipts.release(record().path, key, computerId());
   }
 
   /** What happened to the encodes of this folder while nobody watched it. */
@@ -133,6 +152,7 @@ export class FrameEncoding {
         book.apply([{ path, event: { kind: 'skipped', reason: { kind: 'by_person' } } }]);
         break;
     }
+    void this.#letOthers(file);
     // The row says it from here on, and tries again where somebody wants that.
     this.#end(encode.id);
   }

@@ -8,12 +8,21 @@ import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import type { UploadLedger } from '../store/upload-ledger.ts';
 import type { WatchStore } from '../store/watch-store.ts';
-import { choosePlace, nameKeyOf, type Placement, placedPath, projectNameOf } from './choose-place.ts';
+import {
+  choosePlace,
+  nameKeyOf,
+  type Placement,
+  placedPath,
+  projectNameOf,
+  type WatchedItem,
+} from './choose-place.ts';
 import type { FileBook, FileChange } from './file-book.ts';
 import type { FolderRecord } from './folder-record.ts';
 import type { FrameEncoding } from './frame-encoding.ts';
 import { type Contender, outdated, placeKey } from './newest-wins.ts';
+import { otherMayHave } from './other-computers.ts';
 import { SameBytes } from './same-bytes.ts';
+import type { SharedReceipts } from './shared-receipts.ts';
 import { sequenceIsShort } from './short-sequence.ts';
 import type { WatchedFile } from './watched-file.ts';
 import type { ItemsAnswer, WatchedItems } from './watched-items.ts';
@@ -25,6 +34,7 @@ export interface PlacingParts {
   readonly store: WatchStore;
   readonly uploadLedger: UploadLedger;
   readonly uploads: Pick<UploadQueue, 'add' | 'snapshot' | 'giveWay'>;
+  readonly receipts: SharedReceipts;
   readonly frames: Pick<FrameEncoding, 'start'>;
   readonly record: () => FolderRecord;
   readonly book: FileBook;
@@ -92,6 +102,11 @@ export class Placing {
         changes.push({ path: file.path, event: { kind: 'skipped', reason } });
         continue;
       }
+      const elsewhere = await this.#sameBytes.byAnotherComputer(file);
+      if (elsewhere) {
+        changes.push({ path: file.path, event: { kind: 'skipped', reason: elsewhere } });
+        continue;
+      }
       const placement = await this.#placeNow(file);
       switch (placement.kind) {
         case 'goes': {
@@ -145,14 +160,23 @@ export class Placing {
     if (isChosen && file.target) return { ...goesTo(file.target, file.why), versionAtMs: null };
     const { settings } = this.#parts.record();
     // On several computers the first look decides: later the item may be there because another one has just made it.
-    if (settings.shared && settings.rule.kind === 'new_items' && file.target)
+    if (settings.shared && settings.rule.kind === 'new_items' && file.target?.kind === 'new_item')
       return { ...goesTo(file.target, file.why), versionAtMs: null };
     const nowMs = this.#parts.clock.monotonicMs();
     const first = await this.#place(file, file.sequence ? itemsFreshForFramesMs : itemsFreshMs);
-    if (first.kind !== 'asks') return first;
-    const before = first.readAtMs;
-    if (nowMs - before < askAgainAfterMs) return first;
-    return await this.#place(file, 0);
+    const placed =
+      first.kind !== 'asks' || nowMs - first.readAtMs < askAgainAfterMs ? first : await this.#place(file, 0);
+    return this.#unlessAnotherMayHave(file, placed);
+  }
+
+  #unlessAnotherMayHave(file: WatchedFile, placed: Placed): Placed {
+    if (placed.kind !== 'goes' || !placed.item) return placed;
+    const { clock, record, store } = this.#parts;
+    const { id, settings } = record();
+    const isOurs = store.sentByName(id, nameKeyOf(placedPath(file)))?.mediaId === placed.item.id;
+    const others = otherMayHave({ settings, file, item: placed.item, isOurs, nowMs: clock.nowMs() });
+    if (others === null) return placed;
+    return others.kind === 'asks' ? others : { kind: 'waits', waitingFor: 'other_computer' };
   }
 
   async #place(file: WatchedFile, freshMs: number): Promise<Placed & { readonly readAtMs: number }> {
@@ -188,7 +212,7 @@ export class Placing {
           target.kind === 'version' ? answer.items.items.find(({ id }) => id === target.mediaId) : undefined;
         const short = item && sequenceIsShort(file, settings.frames, item);
         if (short) return { ...short, readAtMs };
-        return { ...settled, versionAtMs: item?.versionCreatedAtMs ?? null, readAtMs };
+        return { ...settled, versionAtMs: item?.versionCreatedAtMs ?? null, item: item ?? null, readAtMs };
       }
     }
   }
@@ -324,7 +348,10 @@ export class Placing {
 }
 
 type Placed =
-  | (Extract<Placement, { kind: 'goes' }> & { readonly versionAtMs: number | null })
+  | (Extract<Placement, { kind: 'goes' }> & {
+      readonly versionAtMs: number | null;
+      readonly item?: WatchedItem | null;
+    })
   | Extract<Placement, { kind: 'asks' }>
   | { readonly kind: 'waits'; readonly waitingFor: WaitingFor };
 

@@ -6,11 +6,13 @@ import type { WatchStore } from '../store/watch-store.ts';
 import { contentHash } from '../uploads/transfer/running-hash.ts';
 import type { FileBook } from './file-book.ts';
 import type { FolderRecord } from './folder-record.ts';
+import { type SharedReceipts, sharedKeyOf } from './shared-receipts.ts';
 import type { WatchedFile } from './watched-file.ts';
 
 export interface SameBytesParts {
   readonly store: WatchStore;
   readonly uploadLedger: UploadLedger;
+  readonly receipts: SharedReceipts;
   readonly record: () => FolderRecord;
   readonly book: FileBook;
   readonly absolute: (path: string) => string;
@@ -23,6 +25,20 @@ export class SameBytes {
 
   constructor(parts: SameBytesParts) {
     this.#parts = parts;
+  }
+
+  /** Whether another computer on this folder has uploaded it; null where it left no word of that. */
+  async byAnotherComputer(file: WatchedFile): Promise<SkipReason | null> {
+    const { record, receipts, book } = this.#parts;
+    if (!record().settings.shared || file.insisted) return null;
+    const xxh3 = file.sequence ? null : (file.xxh3 ?? (await this.#hash(file)));
+    if (xxh3 !== null && file.xxh3 === null)
+      book.apply([{ path: file.path, event: { kind: 'hashed', xxh3 } }]);
+    const key = sharedKeyOf(record(), file, xxh3);
+    const receipt = key && (await receipts.find(record().path, key));
+    if (!receipt) return null;
+    const { item_name: itemName, version_number: versionNumber, file: path } = receipt;
+    return { kind: 'same_bytes', itemName, versionNumber, path };
   }
 
   /** Skips what is there already. Of an image sequence the bytes are known only once its video is made. */

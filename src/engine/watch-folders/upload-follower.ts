@@ -7,6 +7,7 @@ import { nameKeyOf, placedPath } from './choose-place.ts';
 import type { FileBook } from './file-book.ts';
 import type { FolderRecord } from './folder-record.ts';
 import { type JobFacts, type JobOutcome, jobNews } from './job-news.ts';
+import { type SharedReceipts, sharedKeyOf } from './shared-receipts.ts';
 import type { WatchedFile } from './watched-file.ts';
 
 export interface UploadFollowerParts {
@@ -14,6 +15,7 @@ export interface UploadFollowerParts {
   readonly jobs: UploadJobs;
   readonly history: UploadHistory;
   readonly uploads: Pick<UploadQueue, 'snapshot' | 'giveWay' | 'cancel'>;
+  readonly receipts: SharedReceipts;
   readonly book: FileBook;
   readonly record: () => FolderRecord;
   /** Whether a job is about to be added to the queue. */
@@ -121,12 +123,38 @@ export class UploadFollower {
         jobId,
         sentAtMs: deliveredAtMs,
       });
+      if (file.times.uploadedAtMs === null)
+        this.#leaveReceipt(file, target, job.delivery, deliveredAtMs, xxh3);
     }
     book.apply(
       jobNews(job, facts)
         .filter(({ kind }) => kind !== 'delivered' || file.times.uploadedAtMs === null)
         .map((event) => ({ path: file.path, event })),
     );
+  }
+
+  /** For other computers on this folder, which the service would not tell. */
+  #leaveReceipt(
+    file: WatchedFile,
+    target: UploadTarget,
+    delivery: NonNullable<JobOutcome['delivery']>,
+    sentAtMs: number,
+    xxh3: string | null,
+  ): void {
+    const { record, receipts } = this.#parts;
+    // What frames were uploaded cannot be told any more once they changed.
+    if (!record().settings.shared || (file.sequence && file.state.kind === 'giving_way')) return;
+    const key = sharedKeyOf(record(), file, xxh3);
+    if (key === null) return;
+    void receipts.keep(record().path, key, {
+      file: file.path,
+      project_id: target.projectId,
+      media_id: delivery.mediaId,
+      item_name: target.kind === 'version' ? target.mediaName : target.name,
+      version_id: delivery.versionId,
+      version_number: delivery.versionNumber,
+      sent_at_ms: sentAtMs,
+    });
   }
 
   /** Its upload is over, one way or the other. */

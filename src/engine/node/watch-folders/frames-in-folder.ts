@@ -35,7 +35,8 @@ function foundSequence(path: string, sequence: FrameSequence, frames: ReadonlyMa
     if (modified > modifiedNs) modifiedNs = modified;
     if (changed > changedNs) changedNs = changed;
     cameMs.push(Number(changed / 1_000_000n));
-    digest.update(`${name}\0${stamp.sizeBytes}\0${stamp.modifiedNs}\0`);
+    // Not finer than every computer on a shared folder sees it.
+    digest.update(`${name}\0${stamp.sizeBytes}\0${modified / 1_000_000n}\0`);
   }
   const stamp = stampOfFrames(
     { sizeBytes, modifiedNs: String(modifiedNs), changedNs: String(changedNs) },
