@@ -122,8 +122,10 @@ class StateTour extends TourSteps {
   }
 
   async menus(): Promise<void> {
-    await this.button('Upload').click();
-    await this.visit('menu-send-files');
+    await this.item('Opener').click({ modifiers: ['Control'] });
+    await this.item('LED Main').click({ modifiers: ['Control'] });
+    await expect(this.window.getByText('2 selected')).toBeVisible();
+    await this.visit('items-selected');
     await this.press('Escape');
     await this.button(/^Name/).click();
     await this.visit('menu-order');

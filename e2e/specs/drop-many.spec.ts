@@ -71,9 +71,8 @@ test('choosing by dialog and by key does what a drop does', async ({ startStudio
   await studio.window.keyboard.press('Control+Enter');
   await studio.expectDelivered(path, 'Truss.mp4');
 
-  await studio.window.getByRole('button', { name: 'Upload' }).press('Enter');
   await studio.desktop.answerNext('dialog.showOpenDialog', []);
-  await studio.window.getByRole('menuitem', { name: 'Choose a folder…' }).press('Enter');
+  await studio.window.getByRole('button', { name: 'Upload a folder…' }).press('Enter');
   await studio.desktop.waitForCall('dialog.showOpenDialog', (detail) =>
     JSON.stringify(detail).includes('openDirectory'),
   );

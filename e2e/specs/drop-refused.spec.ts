@@ -4,8 +4,9 @@ test('a project one may only view takes no drop and says why', async ({ startStu
   const studio = await startStudio();
   await studio.signIn();
   await studio.openProject('Harbour Lights Festival');
-  await expect(studio.window.getByText('View only', { exact: true })).toBeVisible();
-  await expect(studio.window.getByRole('button', { name: 'Upload' })).toBeHidden();
+  const upload = studio.window.getByRole('button', { name: 'Upload', exact: true });
+  await expect(upload).toBeDisabled();
+  await expect(upload).toHaveAccessibleDescription(/view/i);
   const path = await render('Quay.mp4');
   await studio.dropOnProject([path]);
   await expect(studio.messages.getByText('You can view this project, not change it')).toBeVisible();

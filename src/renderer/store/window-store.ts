@@ -39,6 +39,8 @@ export type OpenDialog =
 interface WindowState {
   readonly projectId: ProjectId | null;
   readonly mediaId: MediaId | null;
+  /** Several items that something is done with at once; apart from the one that is open. */
+  readonly selected: ReadonlySet<MediaId>;
   readonly layout: MediaLayout;
   readonly order: MediaOrder;
   readonly filter: MediaFilter;
@@ -53,6 +55,7 @@ interface WindowState {
 interface WindowActions {
   openProject(projectId: ProjectId): void;
   openMedia(mediaId: MediaId | null): void;
+  setSelected(mediaIds: Iterable<MediaId>): void;
   goTo(place: Place): void;
   setLayout(layout: MediaLayout): void;
   setOrder(order: MediaOrder): void;
@@ -71,6 +74,7 @@ interface WindowActions {
 const startState: WindowState = {
   projectId: null,
   mediaId: null,
+  selected: new Set(),
   layout: 'grid',
   order: 'name',
   filter: noFilter,
@@ -83,8 +87,13 @@ const startState: WindowState = {
 export const useWindowStore = create<WindowState & WindowActions>()((set, get) => ({
   ...startState,
   openProject: (projectId) =>
-    set((state) => (state.projectId === projectId ? {} : { projectId, mediaId: null, filter: noFilter })),
+    set((state) =>
+      state.projectId === projectId
+        ? {}
+        : { projectId, mediaId: null, selected: new Set(), filter: noFilter },
+    ),
   openMedia: (mediaId) => set({ mediaId }),
+  setSelected: (mediaIds) => set({ selected: new Set(mediaIds) }),
   goTo: (place) => set(placeToState(place)),
   setLayout: (layout) => set({ layout }),
   setOrder: (order) => set({ order }),
@@ -99,15 +108,15 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
     return handedOver;
   },
   setJustSignedIn: (justSignedIn) => set({ justSignedIn }),
-  forgetPlace: () => set({ projectId: null, mediaId: null, filter: noFilter }),
+  forgetPlace: () => set({ projectId: null, mediaId: null, selected: new Set(), filter: noFilter }),
 }));
 
 function placeToState(place: Place): Partial<WindowState> {
   switch (place.kind) {
     case 'project':
-      return { projectId: place.projectId, mediaId: null, filter: noFilter };
+      return { projectId: place.projectId, mediaId: null, selected: new Set(), filter: noFilter };
     case 'media':
-      return { projectId: place.projectId, mediaId: place.mediaId, filter: noFilter };
+      return { projectId: place.projectId, mediaId: place.mediaId, selected: new Set(), filter: noFilter };
     case 'transfers':
     case 'watch_folder':
       return { transfersOpen: true };

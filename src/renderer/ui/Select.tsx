@@ -26,6 +26,8 @@ export interface SelectProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   readonly placeholder?: string;
   readonly quiet?: boolean;
+  /** A filter that is on: it looks like a chip that is. */
+  readonly isActive?: boolean;
   readonly isDisabled?: boolean;
 }
 
@@ -37,6 +39,7 @@ export function Select<Value extends string>({
   onChange,
   placeholder,
   quiet = false,
+  isActive = false,
   isDisabled = false,
 }: SelectProps<Value>) {
   return (
@@ -52,7 +55,13 @@ export function Select<Value extends string>({
       className={fieldStyles['field'] ?? ''}
     >
       {!hideLabel && <Label className={fieldStyles['label'] ?? ''}>{label}</Label>}
-      <Button className={classNames(fieldStyles['select'], quiet && fieldStyles['quiet'])}>
+      <Button
+        className={classNames(
+          fieldStyles['select'],
+          quiet && fieldStyles['quiet'],
+          isActive && fieldStyles['active'],
+        )}
+      >
         <SelectValue>{({ defaultChildren, selectedText }) => selectedText ?? defaultChildren}</SelectValue>
         <ChevronDown aria-hidden="true" />
       </Button>

@@ -1,44 +1,56 @@
-import { File, Folder, Upload } from 'lucide-react';
+import { FolderUp, Upload } from 'lucide-react';
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
+import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './ChooseFiles.module.css';
 import { useDropIntake } from './drop-intake-context.ts';
 import type { DropTarget } from './drop-target.ts';
 
 export interface ChooseFilesProps {
   readonly target: DropTarget;
   readonly label: string;
+  readonly isPrimary?: boolean;
+  /** An item takes one file for its next version, so folders are for projects. */
+  readonly takesFolders?: boolean;
 }
 
-/** The way in for those who do not drag: files or a folder by the system's own dialog. */
-export function ChooseFiles({ target, label }: ChooseFilesProps) {
+/** The way in for those who do not drag: one click to the system's own dialog. Where nothing can be uploaded it says why. */
+export function ChooseFiles({ target, label, isPrimary = false, takesFolders = false }: ChooseFilesProps) {
   const intake = useDropIntake();
+  // A hold of the project comes and goes with the queue.
+  useQueue((queue) => queue.conditions.holds);
+  const verdict = intake.verdict(target, null);
+  const refusal = verdict.kind === 'refuses' ? verdict.says : null;
   return (
-    <Menu
-      label={label}
-      trigger={
-        <Button size="small" icon={<Upload />}>
-          {label}
-        </Button>
-      }
-      entries={[
-        {
-          kind: 'action',
-          id: 'files',
-          label: 'Choose files…',
-          icon: <File />,
-          shortcut: keysOf('choose_files'),
-          onAction: () => void intake.choose(target, 'files'),
-        },
-        {
-          kind: 'action',
-          id: 'folder',
-          label: 'Choose a folder…',
-          icon: <Folder />,
-          shortcut: keysOf('choose_folder'),
-          onAction: () => void intake.choose(target, 'folder'),
-        },
-      ]}
-    />
+    <div className={styles['choose']}>
+      <Button
+        kind={isPrimary ? 'primary' : 'normal'}
+        size="small"
+        icon={<Upload />}
+        isDisabled={refusal !== null}
+        {...(refusal === null ? {} : { 'aria-describedby': refusalId(target) })}
+        onPress={() => void intake.choose(target, 'files')}
+      >
+        {label}
+      </Button>
+      {takesFolders && refusal === null && (
+        <IconButton
+          label={libraryTexts.uploadFolder}
+          size="small"
+          shortcut={keysOf('choose_folder')}
+          icon={<FolderUp />}
+          onPress={() => void intake.choose(target, 'folder')}
+        />
+      )}
+      {refusal !== null && (
+        <span id={refusalId(target)} className={styles['why']} title={refusal}>
+          {refusal}
+        </span>
+      )}
+    </div>
   );
 }
+
+const refusalId = ({ kind }: DropTarget): string => `no-upload-to-${kind}`;

@@ -1,4 +1,4 @@
-import { ExternalLink, Eye, LayoutGrid, List, MessageSquare, UserRound } from 'lucide-react';
+import { ExternalLink, LayoutGrid, List, MessageSquare, UserRound } from 'lucide-react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -7,7 +7,6 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import { ChooseFiles } from '../drop/ChooseFiles.tsx';
 import styles from './LibraryToolbar.module.css';
@@ -15,7 +14,6 @@ import styles from './LibraryToolbar.module.css';
 export interface LibraryToolbarProps {
   readonly projectId: ProjectId;
   readonly projectName: string;
-  readonly role: 'owner' | 'editor' | 'viewer' | null;
   readonly appUrl: string | null;
   readonly shownCount: number;
   readonly totalCount: number;
@@ -47,17 +45,15 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
         <h1 className={styles['name']} title={props.projectName}>
           {props.projectName}
         </h1>
-        {props.role === 'viewer' && (
-          <StatusBadge tone="idle" icon={<Eye aria-hidden="true" />}>
-            {libraryTexts.viewOnly}
-          </StatusBadge>
-        )}
         <span className={styles['count']} role="status">
           {countWords(props)}
         </span>
-        {props.role !== 'viewer' && (
-          <ChooseFiles target={{ kind: 'project', projectId: props.projectId }} label={libraryTexts.upload} />
-        )}
+        <ChooseFiles
+          target={{ kind: 'project', projectId: props.projectId }}
+          label={libraryTexts.upload}
+          isPrimary
+          takesFolders
+        />
         {appUrl !== null && (
           <span className={styles['elsewhere']}>
             <IconButton
@@ -94,6 +90,7 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
           hideLabel
           quiet
           options={statusOptions}
+          isActive={filter.status !== 'any'}
           value={filter.status}
           onChange={(status) => setFilter({ status })}
         />

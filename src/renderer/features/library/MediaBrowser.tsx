@@ -18,9 +18,11 @@ import { type LibraryList, useAllPages } from './library-list.ts';
 import { useMedia, useOpenNotes, useProjects } from './library-queries.ts';
 import styles from './MediaBrowser.module.css';
 import { MediaCollection } from './MediaCollection.tsx';
+import { MediaListHead } from './MediaListHead.tsx';
 import { MediaPlaceholders } from './MediaPlaceholders.tsx';
 import { createOnItsWay } from './on-its-way.ts';
 import { createOrderedMedia } from './ordered-media.ts';
+import { SelectionBar } from './SelectionBar.tsx';
 
 const inSightMax = 200;
 
@@ -74,12 +76,13 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
       <LibraryToolbar
         projectId={projectId}
         projectName={project?.name ?? ''}
-        role={project?.role ?? null}
         appUrl={project?.app_url ?? null}
         shownCount={shown.length}
         totalCount={media.items.length}
         isComplete={!media.isPartial}
       />
+      <SelectionBar projectId={projectId} items={shown} />
+      {layout === 'list' && shown.length > 0 && <MediaListHead />}
       <div className={styles['content']}>
         <ProjectDropWords projectId={projectId} />
         {shown.length > 0 ? (

@@ -56,6 +56,7 @@ export function MediaCollection(props: MediaCollectionProps) {
       role="grid"
       aria-label={libraryTexts.items}
       aria-rowcount={items.length}
+      aria-multiselectable="true"
       tabIndex={-1}
       className={styles['collection']}
       {...cursor.handlers}
@@ -75,6 +76,8 @@ export function MediaCollection(props: MediaCollectionProps) {
                 leftPx={leftPx}
                 topPx={topPx}
                 isOpen={item.id === cursor.openId}
+                isSelected={cursor.selected.has(item.id)}
+                isSelecting={cursor.selected.size > 0}
                 isTabStop={index === cursor.atIndex}
                 drawsPicture={!drawn?.isFast}
                 openNotes={openNotes.get(item.id) ?? 0}

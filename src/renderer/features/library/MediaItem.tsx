@@ -1,5 +1,7 @@
+import { Check } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MediaLayout } from '../../store/window-store.ts';
 import { dropTargetProps } from '../drop/drop-target.ts';
@@ -14,6 +16,9 @@ export interface MediaItemProps {
   readonly leftPx: number;
   readonly topPx: number;
   readonly isOpen: boolean;
+  readonly isSelected: boolean;
+  /** Whether something is selected: then that counts, and not what is open. */
+  readonly isSelecting: boolean;
   /** One item of the list is where Tab leads to. */
   readonly isTabStop: boolean;
   /** False while the list scrolls fast: nobody would see its pictures. */
@@ -25,7 +30,8 @@ export interface MediaItemProps {
 
 /** One item in its place; drawn anew only when something about it changes, however far the list is scrolled. */
 export const MediaItem = memo(function MediaItem(props: MediaItemProps) {
-  const { item, layout, index, leftPx, topPx, isOpen, isTabStop, openNotes, job } = props;
+  const { item, layout, index, leftPx, topPx, isOpen, isSelected, isSelecting, isTabStop, openNotes, job } =
+    props;
   const [hasPicture, setHasPicture] = useState(props.drawsPicture);
   if (props.drawsPicture && !hasPicture) setHasPicture(true);
   const Entry = layout === 'grid' ? MediaCard : MediaRow;
@@ -35,10 +41,13 @@ export const MediaItem = memo(function MediaItem(props: MediaItemProps) {
       role="row"
       aria-label={item.name}
       aria-rowindex={index + 1}
-      aria-selected={isOpen}
+      aria-selected={isSelecting ? isSelected : isOpen}
+      {...(isOpen ? { 'aria-current': true } : {})}
       data-media={item.id}
       tabIndex={isTabStop ? 0 : -1}
       className={styles['item']}
+      data-layout={layout}
+      data-selecting={isSelecting || undefined}
       style={{ transform: `translate(${leftPx}px, ${topPx}px)` }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: nor is its cell one. */}
@@ -48,6 +57,9 @@ export const MediaItem = memo(function MediaItem(props: MediaItemProps) {
         className={styles['target']}
         {...dropTargetProps({ kind: 'item', projectId: item.project_id, mediaId: item.id })}
       >
+        <span className={styles['mark']} data-select aria-hidden="true" title={libraryTexts.select}>
+          <Check />
+        </span>
         <Entry item={item} hasPicture={hasPicture} openNotes={openNotes} job={job} />
       </div>
     </div>

@@ -1,8 +1,10 @@
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ItemTransfer } from './ItemTransfer.tsx';
 import { DropWords, type MediaEntryProps } from './MediaCard.tsx';
 import styles from './MediaRow.module.css';
-import { mediaLength, mediaSizeOrKind, mediaStatus, mediaVersions } from './media-words.ts';
+import { mediaLength, mediaSince, mediaSizeOrKind, mediaStatus } from './media-words.ts';
 import { OpenNotesCount } from './OpenNotesCount.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 
@@ -25,7 +27,11 @@ export function MediaRow({ item, hasPicture, openNotes, job }: MediaEntryProps) 
       </span>
       <span className={styles['size']}>{mediaSizeOrKind(item)}</span>
       <span className={styles['length']}>{mediaLength(item)}</span>
-      <span className={styles['versions']}>{mediaVersions(item)}</span>
+      <span className={styles['versions']}>
+        {item.versions_count}
+        <VisuallyHidden> {libraryTexts.versionsLabel}</VisuallyHidden>
+      </span>
+      <span className={styles['since']}>{mediaSince(item)}</span>
       <DropWords item={item} />
     </div>
   );

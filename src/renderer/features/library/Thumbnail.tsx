@@ -1,12 +1,16 @@
 import { Film, Image, Music } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { LastGoodPictures } from './last-good-pictures.ts';
 import styles from './Thumbnail.module.css';
+
+/** A new version that is processing or failed has no picture: the item keeps the one it had. */
+const lastGood = new LastGoodPictures();
 
 const icons = { video: Film, image: Image, audio: Music } as const;
 
 export interface ThumbnailProps {
-  readonly item: Pick<MediaView, 'thumbnail' | 'type'>;
+  readonly item: Pick<MediaView, 'id' | 'thumbnail' | 'type'>;
   /** It has a picture, which is not to be asked for yet. */
   readonly isHeldBack?: boolean;
 }
@@ -15,19 +19,24 @@ export interface ThumbnailProps {
 export function Thumbnail({ item, isHeldBack = false }: ThumbnailProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const Icon = icons[item.type];
-  const shows = item.thumbnail !== null && item.thumbnail !== failedUrl;
-  if (shows && isHeldBack) return <span className={styles['frame']} aria-hidden="true" />;
+  const current = item.thumbnail === failedUrl ? null : item.thumbnail;
+  const address = current ?? lastGood.get(item.id) ?? null;
+  if (address !== null && isHeldBack) return <span className={styles['frame']} aria-hidden="true" />;
   return (
     <span className={styles['frame']} aria-hidden="true">
-      {shows ? (
+      {address !== null ? (
         <img
           className={styles['picture']}
-          src={item.thumbnail ?? ''}
+          src={address}
           alt=""
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => setFailedUrl(item.thumbnail)}
+          onLoad={() => lastGood.keep(item.id, address)}
+          onError={() => {
+            lastGood.forget(item.id, address);
+            setFailedUrl(item.thumbnail);
+          }}
         />
       ) : (
         <Icon className={styles['icon'] ?? ''} />

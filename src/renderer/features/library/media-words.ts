@@ -1,6 +1,6 @@
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
-import { formatDuration, formatPixels } from '../../../shared/model/format.ts';
+import { formatDuration, formatMoment, formatPixels } from '../../../shared/model/format.ts';
 import type { Tone } from '../../ui/tone.ts';
 
 /** What the service says of an item, as it is shown everywhere. */
@@ -34,6 +34,12 @@ export const mediaSizeOrKind = (item: Pick<MediaView, 'width' | 'height' | 'type
 
 export const mediaLength = (item: Pick<MediaView, 'duration_seconds'>): string =>
   item.duration_seconds === null ? '–' : formatDuration(item.duration_seconds);
+
+/** When the current version was made. */
+export const mediaSince = (item: Pick<MediaView, 'version' | 'created_at'>): string => {
+  const since = item.version?.created_at ?? item.created_at;
+  return since === null ? '–' : formatMoment(Date.parse(since));
+};
 
 export const mediaVersions = (item: Pick<MediaView, 'versions_count'>): string =>
   libraryTexts.versions(item.versions_count);

@@ -14,6 +14,7 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { linesInSight, type MediaGeometry, topToReveal } from './media-geometry.ts';
 import { indexAfterKey, TypedName } from './media-keys.ts';
+import { between, toggled } from './media-selection.ts';
 import type { ScrollSight } from './use-scroll-sight.ts';
 
 export interface CursorParts {
@@ -33,6 +34,10 @@ export const mediaAttribute = 'data-media';
 export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts) {
   const openId = useWindowStore((state) => state.mediaId);
   const openMedia = useWindowStore((state) => state.openMedia);
+  const selected = useWindowStore((state) => state.selected);
+  const setSelected = useWindowStore((state) => state.setSelected);
+  /** Where a range begins that is extended with Shift. */
+  const anchorId = useRef<MediaId | null>(null);
   const [activeId, setActiveId] = useState<MediaId | null>(null);
   const lastIndex = useRef(0);
   const atIndex = useMemo(() => {
@@ -90,6 +95,21 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
       return;
     }
     const pressed = pressedKeys(event.nativeEvent);
+    if (pressed === 'Mod+ ' || pressed === 'Mod+Space') {
+      event.preventDefault();
+      select(at.id);
+      return;
+    }
+    if (pressed === 'Mod+A') {
+      event.preventDefault();
+      setSelected(items.map(({ id }) => id));
+      return;
+    }
+    if (pressed === 'Escape' && selected.size > 0) {
+      event.preventDefault();
+      setSelected([]);
+      return;
+    }
     if (pressed === 'Enter' || pressed === ' ') {
       event.preventDefault();
       openMedia(at.id);
@@ -98,14 +118,41 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
     const movesOnly = /^Mod\+(?:Arrow|Home|End)/.test(pressed);
     const linesPerPage = linesInSight(geometry, sight.exact());
     const list = { count: items.length, columns: geometry.columns, linesPerPage };
-    const index = indexAfterKey(movesOnly ? key : pressed, atIndex, list);
+    const isExtending = /^Shift\+(?:Arrow|Home|End)/.test(pressed);
+    const index = indexAfterKey(movesOnly || isExtending ? key : pressed, atIndex, list);
     if (index === null) return;
     event.preventDefault();
     const reached = goTo(index);
     wantsFocus.current = reached !== null;
     if (reached === null || movesOnly) return;
+    if (isExtending) {
+      anchorId.current ??= at.id;
+      setSelected(between(items, anchorId.current, reached));
+      return;
+    }
     if (repeat) opensWhenLetGo.current = reached;
     else openMedia(reached);
+  };
+
+  const select = (mediaId: MediaId) => {
+    anchorId.current = mediaId;
+    setSelected(toggled(useWindowStore.getState().selected, mediaId));
+  };
+
+  const onClick = (event: MouseEvent) => {
+    const clicked = idAround(event.target);
+    if (clicked === null) return;
+    if (event.shiftKey) {
+      setSelected(between(items, anchorId.current ?? at?.id ?? clicked, clicked));
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || isMark(event.target)) {
+      select(clicked);
+      return;
+    }
+    anchorId.current = clicked;
+    if (selected.size > 0) setSelected([]);
+    openMedia(clicked);
   };
 
   const onKeyUp = () => {
@@ -115,15 +162,13 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
 
   return {
     openId,
+    selected,
     at,
     atIndex,
     handlers: {
       onKeyDown,
       onKeyUp,
-      onClick: (event: MouseEvent) => {
-        const clicked = idAround(event.target);
-        if (clicked !== null) openMedia(clicked);
-      },
+      onClick,
       onFocus: (event: FocusEvent) => {
         hadFocus.current = true;
         const focused = idAround(event.target);
@@ -146,6 +191,9 @@ function focusRow(scroller: HTMLElement | null, mediaId: MediaId): boolean {
   row?.focus({ preventScroll: true });
   return row !== null && row !== undefined;
 }
+
+const isMark = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[data-select]') !== null;
 
 const isItem = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.hasAttribute(mediaAttribute);

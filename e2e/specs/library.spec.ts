@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../fixtures/studio-test.ts';
+
+const row = (window: Page, name: string): Locator => window.getByRole('row', { name });
+const bar = (window: Page): Locator => window.getByRole('region', { name: 'Selected items' });
+
+test('several items are selected by mouse and by key, and get new versions by name', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  await row(window, 'LED Main').click({ modifiers: ['Control'] });
+  await row(window, 'Floor Ripples').click({ modifiers: ['Control'] });
+  await expect(bar(window)).toContainText('2 selected');
+  await expect(row(window, 'LED Main')).toHaveAttribute('aria-selected', 'true');
+  await expect(window.getByRole('complementary', { name: 'Item' })).toBeHidden();
+
+  const path = await render('LED_Main_v005.mp4');
+  await studio.desktop.answerNext('dialog.showOpenDialog', [path]);
+  await bar(window).getByRole('button', { name: 'Upload new versions…' }).click();
+  await expect(studio.sheet).toContainText('LED Main');
+  await window.keyboard.press('Escape');
+  await expect(studio.sheet).toBeHidden();
+
+  // A plain click is for one item again.
+  await row(window, 'LED Main').click();
+  await expect(bar(window)).toBeHidden();
+  await expect(window.getByRole('complementary', { name: 'Item' })).toBeVisible();
+  await window.keyboard.press('Escape');
+
+  await row(window, 'LED Main').focus();
+  await window.keyboard.press('Control+a');
+  const count = await window.getByRole('grid', { name: 'Items' }).getAttribute('aria-rowcount');
+  await expect(bar(window)).toContainText(`${count} selected`);
+  await window.keyboard.press('Escape');
+  await expect(bar(window)).toBeHidden();
+  await row(window, 'IMAG Left').focus();
+  await window.keyboard.press('Control+ ');
+  await window.keyboard.press('Shift+ArrowRight');
+  await expect(bar(window)).toContainText('2 selected');
+});
+
+test('the list names its columns, and they line up with the rows at every width', async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  await window.keyboard.press('Control+2');
+  for (const width of [700, 900, 1280, 2560]) {
+    await window.setViewportSize({ width, height: 700 });
+    const edges = await window.evaluate(() => {
+      const columnsOf = (line: Element | null | undefined) =>
+        [...(line?.children ?? [])]
+          .filter(
+            (cell) =>
+              cell.getBoundingClientRect().width > 0 && getComputedStyle(cell).position !== 'absolute',
+          )
+          .map((cell) => Math.round(cell.getBoundingClientRect().left));
+      const grid = document.querySelector('[role="grid"]');
+      const cell = grid?.querySelector('[role="gridcell"] > div');
+      const head = [...document.querySelectorAll('main [aria-hidden="true"]')].find((element) =>
+        element.textContent?.startsWith('Name'),
+      );
+      const ends = [...(cell?.children ?? [])].map((part) => part.getBoundingClientRect().right);
+      return {
+        head: columnsOf(head?.firstElementChild),
+        row: columnsOf(cell),
+        unused: (grid?.getBoundingClientRect().right ?? 0) - Math.max(...ends),
+      };
+    });
+    expect(edges.head, `${width}`).toEqual(edges.row);
+    expect(edges.unused, `at ${width} the list uses the width`).toBeLessThan(48);
+  }
+});

@@ -1,0 +1,12 @@
+import { itemTexts } from '../../../shared/messages/item.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import styles from './VersionBadge.module.css';
+
+/** A version in short: `v5`. */
+export function VersionBadge({ number }: { readonly number: number }) {
+  return (
+    <span className={styles['badge']}>
+      <VisuallyHidden>{itemTexts.currentVersion} </VisuallyHidden>v{number}
+    </span>
+  );
+}
