@@ -141,8 +141,8 @@ describe('notes', () => {
     expect(note).toMatchObject({ timecode: '00:00:12:06', frame: 1001 + 294, fps: '24000/1001' });
 
     const csv = (await cli.run([...words, '--format', 'csv'])).stdout;
-    expect(csv).toMatch(/^timecode,frame,seconds,fps,version,status,author,text,/);
-    expect(csv).toContain('00:00:12:06,1295,12.291667,23.976,');
+    expect(csv).toMatch(/^item,timecode,frame,seconds,fps,version,status,author,text,/);
+    expect(csv).toContain('Halo Chorus Loop,00:00:12:06,1295,12.291667,23.976,');
     expect(csv).toContain('"Line one\nand ""two"", with | a bar"');
     expect(csv).toContain(",'=1+1,");
 
@@ -151,6 +151,21 @@ describe('notes', () => {
     expect(edl).toContain('00:00:12:06 00:00:12:07 00:00:12:06 00:00:12:07');
     expect(edl).toContain('|M:');
     expect(edl).toContain('Line one and "two", with / a bar |D:1');
+  });
+
+  it('of a whole project are found by their words, author and status', async () => {
+    const all = (await cli.run(['notes', tour, '--status', 'all', '--json'])).json();
+    expect(new Set(all.map(({ media_name: name }) => name)).size).toBeGreaterThan(1);
+    const found = await cli.run(['notes', tour, '--search', 'BAR line', '--json']);
+    expect(found.json()).toMatchObject([{ media_name: 'Halo Chorus Loop', at_seconds: 12.291667 }]);
+    const [some] = all as { author: { name: string } }[];
+    const by = (
+      await cli.run(['notes', tour, '--author', some?.author.name ?? '', '--status', 'all', '--json'])
+    ).json();
+    expect(by.length).toBeGreaterThan(0);
+    expect(by.every(({ author }) => (author as { name: string }).name === some?.author.name)).toBe(true);
+    const table = await cli.run(['notes', tour]);
+    expect(table.stdout).toMatch(/^ITEM /);
   });
 
   it('of one version only, by its number', async () => {

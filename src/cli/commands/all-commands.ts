@@ -1,3 +1,4 @@
+import { noteExportFormatSchema } from '../../shared/model/note-exports.ts';
 import type { OptionSpec } from '../arguments/command-spec.ts';
 import type { Command } from '../command.ts';
 import { queueCommands } from './queue-commands.ts';
@@ -242,9 +243,15 @@ export const commands: readonly Command[] = [
   ...queueCommands,
   {
     name: 'notes',
-    summary: 'Show the notes on an item at the frame they were left on',
-    operands: [projectOperand, { name: 'MEDIA', needed: true }],
+    summary: 'Show the notes on an item, or search those of a project, at the frame they were left on',
+    operands: [projectOperand, { name: 'MEDIA', needed: false }],
     options: [
+      {
+        name: 'search',
+        value: 'TEXT',
+        summary: 'Only notes with these words, in the text, the author or the item',
+      },
+      { name: 'author', value: 'NAME', summary: 'Only notes by this person' },
       {
         name: 'status',
         value: 'STATUS',
@@ -262,15 +269,22 @@ export const commands: readonly Command[] = [
       {
         name: 'format',
         value: 'FORMAT',
-        choices: ['table', 'json', 'csv', 'edl'],
-        summary: 'table (the default), json, csv, or edl with markers',
+        choices: ['table', ...noteExportFormatSchema.options],
+        summary:
+          'table (the default), json, csv, edl with markers, or a script that sets them: ae, blender, nuke',
       },
     ],
     about: [
       'The frame rate is known for versions uploaded from this computer. For others set --fps once; it is remembered for the item. Without a rate, positions are shown in seconds.',
       'The edl holds one marker a note, for DaVinci Resolve and what reads the same (Timelines > Import > Timeline Markers from EDL).',
+      'Without MEDIA the notes of all videos of the project are read: one request for each, and 120 a minute at most.',
+      'ae is for After Effects (File > Scripts > Run Script File), blender for its Text Editor or --python, nuke for its Script Editor.',
     ],
     examples: [
+      {
+        says: 'What anybody said about the horizon',
+        command: 'renderdrop notes "Summer Tour" --search horizon --status all',
+      },
       { says: 'What is still open', command: 'renderdrop notes "Summer Tour" "LED Main"' },
       {
         says: 'Markers for the edit',

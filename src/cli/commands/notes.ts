@@ -1,13 +1,16 @@
+import type { ApiClient } from '../../engine/api-client/api-client.ts';
 import { findMedia, findProject } from '../../engine/library/find-by-name.ts';
 import { VersionRates } from '../../engine/library/version-rates.ts';
-import { notesAsCsv } from '../../engine/notes/exports/notes-csv.ts';
-import { notesAsEdl } from '../../engine/notes/exports/notes-edl.ts';
-import { type PlacedNote, placeNotes } from '../../engine/notes/exports/placed-notes.ts';
+import { exportNotes, noteFields } from '../../engine/notes/exports/export-notes.ts';
+import { type ItemNote, placeNotes } from '../../engine/notes/exports/placed-notes.ts';
+import { filterNotes, type NoteFilter } from '../../engine/notes/filter-notes.ts';
+import type { ProjectId } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import { type Note, noteStatusFilterSchema } from '../../shared/api/note.ts';
-import { sameFrameRate } from '../../shared/model/frame-rate.ts';
+import { type NoteExportFormat, noteExportFormatSchema } from '../../shared/model/note-exports.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import type { FirstFrame } from '../../shared/model/timecode.ts';
+import { TroubleError } from '../../shared/model/trouble.ts';
 import { withAccount } from '../account.ts';
 import { readRate } from '../arguments/read-rate.ts';
 import { openCliEngine } from '../cli-engine.ts';
@@ -18,61 +21,80 @@ import type { Output } from '../output/output.ts';
 
 export const notes: CommandRun = async ({ arguments: args, environment, output, signal }) => {
   const named = readRate(args.text('fps'));
-  const status = noteStatusFilterSchema.parse(args.text('status') ?? 'open');
+  const filter: NoteFilter = {
+    text: args.text('search') ?? '',
+    status: noteStatusFilterSchema.parse(args.text('status') ?? 'open'),
+    author: args.text('author'),
+    version: args.text('version'),
+  };
+  const [, mediaText = null] = args.operands;
   await using cliEngine = await openCliEngine(environment, output);
   const rates = new VersionRates(cliEngine.history, cliEngine.appState);
+  const firstFrame = readFirstFrame(args.text('first-frame')) ?? cliEngine.settings.read().firstFrame;
   await withAccount(cliEngine, signal, async ({ client }) => {
     const project = await findProject(client, args.operand(0), signal);
-    const item = await findMedia(client, project, args.operand(1), signal);
-    const call = { lane: 'click', signal } as const;
-    const all = await client.listNotes(project.id, item.id, { status }, call).all();
-    if (named) rates.tell(item.id, named);
-    const chosen = ofVersion(all, args.text('version'));
-    const firstFrame = readFirstFrame(args.text('first-frame')) ?? cliEngine.settings.read().firstFrame;
-    const placed = placeNotes(chosen, rates.of(item.id), named, firstFrame);
-    show(output, output.isJson ? 'json' : (args.text('format') ?? 'table'), item, placed);
-    if (placed.some(({ place }) => place === null)) {
+    const items =
+      mediaText === null
+        ? await videosOf(client, project.id, signal)
+        : [await findMedia(client, project, mediaText, signal)];
+    const found: ItemNote[] = [];
+    for (const [index, item] of items.entries()) {
+      if (items.length > 1) output.progress(`Reading notes: ${index + 1} of ${items.length} items`);
+      const call = { lane: 'click', signal } as const;
+      const all = await client.listNotes(project.id, item.id, { status: filter.status }, call).all();
+      if (named && mediaText !== null) rates.tell(item.id, named);
+      const placed = placeNotes(all, rates.of(item.id), named, firstFrame);
+      found.push(...placed.map((note) => ({ ...note, item: item.name })));
+    }
+    output.progress(null);
+    const chosen = filterNotes(found, filter);
+    const title = mediaText === null ? project.name : (items[0]?.name ?? '');
+    show(output, output.isJson ? 'json' : (args.text('format') ?? 'table'), title, chosen, items.length > 1);
+    if (chosen.some(({ place }) => place === null)) {
       output.note('The frame rate of some versions is not known here: --fps 25 names it once for this item.');
     }
   });
   return exitCodes.done;
 };
 
-/** A version is named by its id or, since people say it so, by its number. */
-function ofVersion(all: readonly Note[], text: string | null): readonly Note[] {
-  if (text === null) return all;
-  const number = /^v?(\d+)$/i.exec(text)?.[1];
-  return all.filter((note) => note.version_id === text || String(note.version_number) === number);
+/** Notes are left on videos. */
+async function videosOf(
+  client: ApiClient,
+  projectId: ProjectId,
+  signal: AbortSignal,
+): Promise<readonly Media[]> {
+  const items = await client.listMedia(projectId, { lane: 'click', signal }).all();
+  return items.filter(({ type }) => type === 'video');
 }
 
-function show(output: Output, format: string, item: Media, placed: readonly PlacedNote[]): void {
-  switch (format) {
-    case 'csv':
-      output.raw(notesAsCsv(placed));
-      return;
-    case 'edl':
-      output.raw(notesAsEdl(item.name, placed, oneRate(placed)));
-      return;
-    case 'json':
-      for (const { note, place } of placed) output.jsonLine({ ...note, ...placeFields(place) });
-      return;
-    default:
-      showTable(output, item, placed);
+function show(
+  output: Output,
+  format: string,
+  title: string,
+  notes: readonly ItemNote[],
+  ofSeveral: boolean,
+): void {
+  if (format === 'table') showTable(output, title, notes, ofSeveral);
+  else if (format === 'json') for (const note of notes) output.jsonLine(noteFields(note));
+  else output.raw(exported(noteExportFormatSchema.parse(format), title, notes));
+}
+
+function exported(format: NoteExportFormat, title: string, notes: readonly ItemNote[]): string {
+  try {
+    return exportNotes(format, title, notes);
+  } catch (error) {
+    if (!(error instanceof TroubleError) || error.trouble.code !== 'rates_differ') throw error;
+    throw usageError(error.trouble.sentence, 'Name it with --fps, or choose one version with --version.');
   }
 }
 
-const placeFields = (place: PlacedNote['place']) => ({
-  timecode: place?.timecode ?? null,
-  frame: place?.frameNumber ?? null,
-  fps: place ? `${place.rate.num}/${place.rate.den}` : null,
-});
-
-function showTable(output: Output, item: Media, placed: readonly PlacedNote[]): void {
-  if (placed.length === 0) {
-    output.line(`No such notes on ${plainText(item.name)}.`);
+function showTable(output: Output, title: string, notes: readonly ItemNote[], ofSeveral: boolean): void {
+  if (notes.length === 0) {
+    output.line(`No such notes on ${plainText(title)}.`);
     return;
   }
-  output.table(placed, [
+  output.table(notes, [
+    ...(ofSeveral ? [{ title: 'ITEM', of: ({ item }: ItemNote) => item, shrinks: true }] : []),
     { title: 'AT', of: ({ note, place }) => place?.timecode ?? `${note.at_seconds.toFixed(3)} s` },
     { title: 'FRAME', of: ({ place }) => (place ? String(place.frameNumber) : ''), right: true },
     { title: 'ON', of: ({ note }) => `v${note.version_number}` },
@@ -91,21 +113,6 @@ const marksOf = (note: Note): string => {
   ];
   return marks.length > 0 ? ` [${marks.join(', ')}]` : '';
 };
-
-/** A list of edits counts in one rate only. */
-function oneRate(placed: readonly PlacedNote[]) {
-  const [first] = placed;
-  const place = first?.place ?? null;
-  if (placed.length === 0) return { rate: { num: 25, den: 1 }, dropFrame: false };
-  const same = placed.every((other) => {
-    return place !== null && other.place !== null && sameFrameRate(other.place.rate, place.rate);
-  });
-  if (place !== null && same) return place;
-  throw usageError(
-    'An EDL counts in one frame rate, and that of these versions is not known or not the same.',
-    'Name it with --fps, or choose one version with --version.',
-  );
-}
 
 function readFirstFrame(text: string | null): FirstFrame | null {
   switch (text) {

@@ -70,6 +70,12 @@ export class Output {
     for (const line of lines) this.line(line);
   }
 
+  /** One line on a terminal that the next one takes the place of; null wipes it. Nothing where nobody looks. */
+  progress(text: string | null): void {
+    const terminal = this.progressTerminal;
+    if (terminal) terminal.write(`\r\u001b[K${text === null ? '' : plainText(text)}`);
+  }
+
   /** Something worth knowing beside the answer. */
   note(text: string): void {
     this.#streams.stderr.write(`${styledLines(text)}\n`);

@@ -1,8 +1,9 @@
 import { toCsv } from '../../../shared/model/csv.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
-import type { PlacedNote } from './placed-notes.ts';
+import type { ItemNote } from './placed-notes.ts';
 
-const columns: readonly (readonly [string, (placed: PlacedNote) => string | number])[] = [
+const columns: readonly (readonly [string, (placed: ItemNote) => string | number])[] = [
+  ['item', ({ item }) => item],
   ['timecode', ({ place }) => place?.timecode ?? ''],
   ['frame', ({ place }) => place?.frameNumber ?? ''],
   ['seconds', ({ note }) => note.at_seconds],
@@ -18,5 +19,5 @@ const columns: readonly (readonly [string, (placed: PlacedNote) => string | numb
   ['link', ({ note }) => note.app_url],
 ];
 
-export const notesAsCsv = (notes: readonly PlacedNote[]): string =>
+export const notesAsCsv = (notes: readonly ItemNote[]): string =>
   toCsv([columns.map(([title]) => title), ...notes.map((note) => columns.map(([, of]) => of(note)))]);

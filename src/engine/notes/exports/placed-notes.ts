@@ -26,6 +26,11 @@ export interface PlacedNote {
     | null;
 }
 
+/** With the name of the item it is on. */
+export interface ItemNote extends PlacedNote {
+  readonly item: string;
+}
+
 /** The rate somebody named holds for every version; otherwise each version's own, as far as it is known. */
 export function rateOf(versionId: VersionId, known: KnownRates, named: FrameRate | null): NoteRate | null {
   const own = known.versions.find((version) => version.versionId === versionId);

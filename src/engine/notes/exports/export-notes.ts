@@ -1,0 +1,49 @@
+import { noteExportFailures } from '../../../shared/messages/note-exports.ts';
+import { sameFrameRate } from '../../../shared/model/frame-rate.ts';
+import type { NoteExportFormat } from '../../../shared/model/note-exports.ts';
+import { plainJson } from '../../../shared/model/outside-text.ts';
+import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
+import { markersOf } from './markers.ts';
+import { notesForAfterEffects } from './notes-after-effects.ts';
+import { notesForBlender } from './notes-blender.ts';
+import { notesAsCsv } from './notes-csv.ts';
+import { notesAsEdl } from './notes-edl.ts';
+import { notesForNuke } from './notes-nuke.ts';
+import type { ItemNote, NoteRate, PlacedNote } from './placed-notes.ts';
+
+/** The text of a file. Throws a `TroubleError` where one timeline cannot hold these notes. */
+export function exportNotes(format: NoteExportFormat, title: string, notes: readonly ItemNote[]): string {
+  switch (format) {
+    case 'csv':
+      return notesAsCsv(notes);
+    case 'json':
+      return `${plainJson(notes.map(noteFields), 2)}\n`;
+    case 'edl':
+      return notesAsEdl(markersOf(title, notes, oneRate(notes)));
+    case 'ae':
+      return notesForAfterEffects(markersOf(title, notes, oneRate(notes)));
+    case 'blender':
+      return notesForBlender(markersOf(title, notes, oneRate(notes)));
+    case 'nuke':
+      return notesForNuke(markersOf(title, notes, oneRate(notes)));
+  }
+}
+
+/** A note with where it is: what scripts read. */
+export const noteFields = ({ note, place, item }: ItemNote) => ({
+  ...note,
+  media_name: item,
+  timecode: place?.timecode ?? null,
+  frame: place?.frameNumber ?? null,
+  fps: place ? `${place.rate.num}/${place.rate.den}` : null,
+});
+
+/** A timeline counts in one rate only. */
+function oneRate(notes: readonly PlacedNote[]): Pick<NoteRate, 'rate' | 'dropFrame'> {
+  const [first] = notes;
+  if (!first) return { rate: { num: 25, den: 1 }, dropFrame: false };
+  const { place } = first;
+  const isOne = notes.every((other) => place && other.place && sameFrameRate(other.place.rate, place.rate));
+  if (place && isOne) return place;
+  throw new TroubleError(troubleOf('rates_differ', noteExportFailures.rates_differ));
+}

@@ -1,0 +1,69 @@
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
+import type { NoteRate, PlacedNote } from './placed-notes.ts';
+
+/** A note as a program's timeline shows it. */
+export interface Marker {
+  /** Counted from 0. */
+  readonly frame: number;
+  readonly timecode: string;
+  readonly open: boolean;
+  /** `v4 Ada: Too bright`, on one line. */
+  readonly text: string;
+}
+
+export interface MarkerList {
+  readonly title: string;
+  readonly rate: FrameRate;
+  readonly dropFrame: boolean;
+  readonly markers: readonly Marker[];
+}
+
+const markerTextMax = 500;
+
+export function markersOf(
+  title: string,
+  notes: readonly PlacedNote[],
+  { rate, dropFrame }: Pick<NoteRate, 'rate' | 'dropFrame'>,
+): MarkerList {
+  const markers = notes.flatMap(({ note, place }): Marker[] => {
+    if (!place) return [];
+    const author = note.author.name === null ? '' : ` ${oneLine(note.author.name)}`;
+    const text = `v${note.version_number}${author}: ${oneLine(note.text)}`;
+    return [
+      {
+        frame: place.frame,
+        timecode: place.timecode,
+        open: note.status === 'open',
+        text: cut(text, markerTextMax),
+      },
+    ];
+  });
+  return { title: oneLine(title), rate, dropFrame, markers };
+}
+
+const oneLine = (text: string): string => plainText(text).replaceAll(/\s+/gu, ' ').trim();
+
+/** Whole letters only: half of one is none. */
+const cut = (text: string, letters: number): string =>
+  text.length <= letters
+    ? text
+    : `${Array.from(text)
+        .slice(0, letters - 1)
+        .join('')}…`;
+
+/**
+ * A value as a literal of JavaScript and, as its strings hold nothing but ASCII, of a file in any encoding. Nothing in a
+ * string can end it: quotes, backslashes, line ends and all that is not ASCII are escapes.
+ */
+export const asciiLiteral = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(
+    /[^\x20-\x7e]|[<>&]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** JSON inside a Python string: read by `json.loads`, so that no note is ever part of the script itself. */
+export const pythonJson = (value: unknown): string => asciiLiteral(asciiLiteral(value));
+
+/** What stands in a comment at the top of a script: letters of ASCII, on one line. */
+export const commentText = (text: string): string => text.replaceAll(/[^\x20-\x7e]|[*/#\\]/g, ' ').trim();

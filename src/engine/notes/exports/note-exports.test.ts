@@ -1,0 +1,287 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import SmpteTimecode from 'smpte-timecode';
+import { describe, expect, it } from 'vitest';
+import { noteSchema } from '../../../shared/api/note.ts';
+import { noteExportFormatSchema } from '../../../shared/model/note-exports.ts';
+import { steeringIn } from '../../../shared/testing/steering.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { exportNotes } from './export-notes.ts';
+import { type ItemNote, placeNotes } from './placed-notes.ts';
+
+const esc = String.fromCharCode(27);
+/** What ends a string, a script, a field or a line somewhere, or runs in one of these programs. */
+const hostile = [
+  `=HYPERLINK("https://evil.example";"click")`,
+  '+cmd|x!A0',
+  '@SUM(1+1)\n=1+1;=2+2\t-3',
+  '"); import os; os.system("touch OWNED"); ("',
+  `'''); __import__("os").system("touch OWNED") #`,
+  '\\"); OWNED = true; ("\\',
+  '</script><script>OWNED = true</script>',
+  '*/ OWNED = true; /*',
+  '[python {open("OWNED","w")}] [exec touch OWNED] $env(HOME) `touch OWNED`',
+  '%s %d {0} {} #{OWNED} <%= OWNED %>',
+  'first\r\nsecond\u2028third\u2029fourth\u0085fifth\vsixth\fseventh',
+  '\u202eright to left\u202c \u2066\u200f שלום עולם \u061c',
+  `${esc}[2J${esc}]0;owned\u0007 \u009b2J`,
+  'a | bar |D:99 |C:ResolveColorBlue',
+  'half a letter \ud83c and a whole one 🎬 and é and 画面',
+  `${'🎬'.repeat(400)} end`,
+  '001  001      V     C        00:00:00:00 00:00:00:01 00:00:00:00 00:00:00:01',
+];
+
+const rate = { num: 30_000, den: 1001 };
+const seconds = (index: number) => 59.9 + index * 7.3;
+
+const notes: readonly ItemNote[] = placeNotes(
+  hostile.map((text, index) =>
+    noteSchema.parse({
+      object: 'note',
+      id: `note_${String(index).padStart(2, '0')}`,
+      project_id: 'prj',
+      media_id: 'med',
+      version_id: 'ver_4',
+      version_number: 4,
+      comp_id: null,
+      text,
+      author: { name: index % 3 === 0 ? null : `Ada ${text}`, signed_in: true },
+      at_seconds: seconds(index),
+      status: index % 2 === 0 ? 'open' : 'resolved',
+      has_drawing: false,
+      replies_count: index,
+      created_at: '2026-01-01T00:00:00.000Z',
+      app_url: 'https://app.example/notes/1',
+    }),
+  ),
+  { versions: [], told: null },
+  rate,
+  0,
+).map((note) => ({ ...note, item: `=LED "Main"\n*/` }));
+
+const title = `"); OWNED = true; // */ \n ''' LED Main`;
+const texts = Object.fromEntries(
+  noteExportFormatSchema.options.map((format) => [format, exportNotes(format, title, notes)]),
+);
+const text = (format: (typeof noteExportFormatSchema.options)[number]): string => texts[format] ?? '';
+const frames = notes.map(({ place }) => place?.frame ?? -1);
+
+const has = (program: string): boolean => !spawnSync(program, ['--version']).error;
+
+describe('every export', () => {
+  it.each(noteExportFormatSchema.options)(
+    '%s holds nothing that a terminal acts on, nor half a letter',
+    (format) => {
+      expect(steeringIn(text(format))).toEqual([]);
+      expect(text(format).isWellFormed()).toBe(true);
+    },
+  );
+
+  it('of scripts is ASCII, so that no program reads it in another encoding', () => {
+    for (const format of ['ae', 'blender', 'nuke'] as const) expect(text(format)).toMatch(/^[\x20-\x7e\n]*$/);
+  });
+
+  it('refuses a timeline for notes at two rates', () => {
+    const [first, ...others] = notes;
+    if (!first?.place) throw new Error('no note');
+    const mixed = [{ ...first, place: { ...first.place, rate: { num: 25, den: 1 } } }, ...others];
+    expect(() => exportNotes('edl', title, mixed)).toThrow(/frame rates/);
+    expect(() => exportNotes('csv', title, mixed)).not.toThrow();
+  });
+});
+
+describe.skipIf(!has('python3'))('read back by Python', () => {
+  const python = (script: string, input: string): unknown =>
+    JSON.parse(execFileSync('python3', ['-c', script], { input, encoding: 'utf8' }));
+
+  it('the CSV: every text in its own cell, none of which a spreadsheet runs', () => {
+    const script = `
+import csv, io, json, sys
+rows = list(csv.DictReader(io.StringIO(sys.stdin.buffer.read().decode("utf-8"), newline="")))
+print(json.dumps(rows))`;
+    const rows = python(script, text('csv')) as Record<string, string>[];
+    expect(rows.map(({ frame }) => Number(frame))).toEqual(frames);
+    for (const [index, row] of rows.entries()) {
+      expect(Object.keys(row)).toContain('text');
+      for (const cell of Object.values(row)) expect(cell).not.toMatch(/(^|[\r\n;\t])[\s"]*[=+@|%]/);
+      expect(row['status']).toBe(notes[index]?.note.status);
+      expect(row['id']).toBe(notes[index]?.note.id);
+    }
+    expect(rows[13]?.['text']).toBe('a | bar |D:99 |C:ResolveColorBlue');
+  });
+
+  it('the JSON: every field of the service, and where it is', () => {
+    const all = python('import json, sys; print(json.dumps(json.load(sys.stdin)))', text('json')) as object[];
+    expect(all).toHaveLength(notes.length);
+    expect(all[3]).toMatchObject({
+      ...notes[3]?.note,
+      timecode: notes[3]?.place?.timecode,
+      fps: '30000/1001',
+    });
+  });
+
+  it('the EDL: CMX3600 events of one frame in drop-frame timecode, each with one marker', () => {
+    // By columns, as CMX3600 has them; the timecode is counted by another implementation.
+    const script = `
+import json, sys
+lines = sys.stdin.buffer.read().decode("utf-8").split("\\r\\n")
+assert lines[0].startswith("TITLE: "), lines[0]
+assert lines[1] == "FCM: DROP FRAME", lines[1]
+events = []
+for line in lines[2:]:
+    if line[:1].isdigit():
+        number, reel, track, cut, *times = line.split()
+        assert (track, cut) == ("V", "C"), line
+        assert len(times) == 4, line
+        events.append({"number": int(number), "times": times, "markers": []})
+    elif line.startswith(" |"):
+        events[-1]["markers"].append(dict(part.strip().split(":", 1) for part in line.split("|")[1:]))
+    else:
+        assert line == "", line
+print(json.dumps(events))`;
+    const events = python(script, text('edl')) as {
+      number: number;
+      times: string[];
+      markers: Record<string, string>[];
+    }[];
+    const frameOf = (timecode: string) => SmpteTimecode(timecode, 29.97, true).frameCount;
+    expect(events.map(({ times }) => frameOf(times[0] ?? ''))).toEqual(frames);
+    for (const [index, { number, times, markers }] of events.entries()) {
+      expect(number).toBe(index + 1);
+      expect(frameOf(times[1] ?? '') - frameOf(times[0] ?? '')).toBe(1);
+      expect(times.slice(2)).toEqual(times.slice(0, 2));
+      expect(markers).toHaveLength(1);
+      expect(markers[0]).toMatchObject({
+        C: notes[index]?.note.status === 'open' ? 'ResolveColorRed' : 'ResolveColorGreen',
+        D: '1',
+      });
+    }
+  });
+
+  it('the Nuke script: keys on the noted frames, and texts in which nothing is run', () => {
+    using folder = temporaryFolder();
+    // Nuke itself is not to be had here: what the script asks of it is written down instead.
+    const stub = `
+import json, sys, types
+keys, values = {}, {}
+class Knob:
+    def __init__(self, name, label=None): self.name = name
+    def setAnimated(self): pass
+    def setValueAt(self, value, frame): keys[frame] = value
+    def setValue(self, value): values[self.name] = value
+    def value(self): return 1001
+class Node:
+    def setName(self, name, uncollide=False): pass
+    def addKnob(self, knob): pass
+nuke = types.SimpleNamespace(root=lambda: {"first_frame": Knob("first_frame")}, nodes=types.SimpleNamespace(NoOp=Node),
+    Tab_Knob=Knob, Int_Knob=Knob, Multiline_Eval_String_Knob=Knob)
+sys.modules["nuke"] = nuke
+exec(compile(open("notes.py", encoding="ascii").read(), "notes.py", "exec"))
+print(json.dumps({"keys": sorted(keys), "text": values["texts"]}))`;
+    writeFileSync(join(folder.path, 'notes.py'), text('nuke'));
+    const output = execFileSync('python3', ['-c', stub], { cwd: folder.path, encoding: 'utf8' });
+    const read = JSON.parse(output) as { keys: number[]; text: string };
+    expect(read.keys).toEqual(frames.map((frame) => frame + 1001));
+    expect(read.text.split('\n')).toHaveLength(notes.length);
+    expect(read.text).not.toMatch(/[[\]{}$\\`<>]/);
+    expect(existsSync(join(folder.path, 'OWNED'))).toBe(false);
+  });
+});
+
+it('the After Effects script sets a marker at each noted frame, and runs nothing of a note', () => {
+  const times: number[] = [];
+  const comments: string[] = [];
+  class MarkerValue {
+    label = 0;
+    readonly comment: string;
+    constructor(comment: string) {
+      this.comment = comment;
+    }
+  }
+  class CompItem {
+    readonly frameDuration = rate.den / rate.num;
+    readonly markerProperty = {
+      get numKeys() {
+        return times.length;
+      },
+      nearestKeyIndex: (time: number) =>
+        times.reduce(
+          (near, at, i) => (Math.abs(at - time) < Math.abs((times[near] ?? 0) - time) ? i : near),
+          0,
+        ),
+      keyTime: (index: number) => times[index] ?? 0,
+      keyValue: (index: number) => ({ comment: comments[index] ?? '', label: 1 }),
+      setValueAtTime: (time: number, marker: MarkerValue) => {
+        times.push(time);
+        comments.push(marker.comment);
+      },
+    };
+  }
+  const world = {
+    CompItem,
+    MarkerValue,
+    alert: () => expect.unreachable('the comp is open'),
+    app: { project: { activeItem: new CompItem() }, beginUndoGroup: () => {}, endUndoGroup: () => {} },
+  };
+  runInNewContext(text('ae'), world);
+  expect(times.map((time) => Math.round((time * rate.num) / rate.den))).toEqual(frames);
+  expect(comments[3]).toContain('"); import os; os.system("touch OWNED"); ("');
+  expect(world).not.toHaveProperty('OWNED');
+  // Run again, it finds its own markers there.
+  runInNewContext(text('ae'), world);
+  expect(times).toHaveLength(frames.length);
+});
+
+const blender = has('blender');
+if (!blender)
+  console.log('Blender is missing, so its script is not run. Install it: sudo apt-get install blender');
+
+it.skipIf(!blender)(
+  'the Blender script sets markers that a real Blender keeps, and runs nothing of a note',
+  () => {
+    using folder = temporaryFolder();
+    writeFileSync(join(folder.path, 'notes.py'), text('blender'));
+    writeFileSync(
+      join(folder.path, 'read.py'),
+      `import bpy, json
+scene = bpy.context.scene
+markers = sorted((marker.frame, marker.name) for marker in scene.timeline_markers)
+json.dump({"markers": markers, "text": bpy.data.texts["Notes.txt"].as_string(), "start": scene.frame_start}, open("read.json", "w"))
+`,
+    );
+    const setRate = 'import bpy; r = bpy.context.scene.render; r.fps = 30; r.fps_base = 1.001';
+    const script = ['--python', 'notes.py'];
+    const ran = spawnSync(
+      'blender',
+      [
+        '--background',
+        '--factory-startup',
+        '--python-exit-code',
+        '3',
+        '--python-expr',
+        setRate,
+        ...script,
+        ...script,
+        '--python',
+        'read.py',
+      ],
+      { cwd: folder.path, encoding: 'utf8', env: { ...process.env, PWD: folder.path } },
+    );
+    expect(ran.status, ran.stdout + ran.stderr).toBe(0);
+    const read = JSON.parse(readFileSync(join(folder.path, 'read.json'), 'utf8')) as {
+      markers: [number, string][];
+      text: string;
+      start: number;
+    };
+    // Run twice, each is there once.
+    expect(read.markers.map(([frame]) => frame)).toEqual(frames.map((frame) => frame + read.start));
+    expect(read.markers[3]?.[1]).toContain('import os');
+    for (const [, name] of read.markers) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63);
+    expect(read.text.trimEnd().split('\n')).toHaveLength(notes.length);
+    expect(read.text).toContain('and a whole one 🎬 and é and 画面');
+    expect(existsSync(join(folder.path, 'OWNED'))).toBe(false);
+  },
+  120_000,
+);

@@ -1,0 +1,49 @@
+import { commentText, type MarkerList, pythonJson } from './markers.ts';
+
+/** A script for Blender: a marker on the timeline for each note, and all texts whole in a text of their own. */
+export const notesForBlender = ({
+  title,
+  rate,
+  markers,
+}: MarkerList): string => `# Notes on ${commentText(title)}
+# Blender: open this in the Text Editor and run it, or: blender scene.blend --python THIS_FILE
+import json
+
+import bpy
+
+NOTES = json.loads(${pythonJson(markers)})
+RATE = ${rate.num} / ${rate.den}
+NAME_BYTES_MAX = 63
+
+
+def shortened(text):
+    while len(text.encode("utf-8")) > NAME_BYTES_MAX:
+        text = text[:-1]
+    return text
+
+
+def place_markers(scene):
+    scene_rate = scene.render.fps / scene.render.fps_base
+    same_rate = abs(scene_rate - RATE) < 0.01
+    if not same_rate:
+        print("The scene runs at %.3f frames a second, the notes at %.3f: they are placed by time." % (scene_rate, RATE))
+    there = {(marker.frame, marker.name) for marker in scene.timeline_markers}
+    for note in NOTES:
+        offset = note["frame"] if same_rate else round(note["frame"] / RATE * scene_rate)
+        frame = scene.frame_start + offset
+        name = shortened(("" if note["open"] else "\\u2713 ") + note["text"])
+        if (frame, name) not in there:
+            scene.timeline_markers.new(name, frame=frame)
+            there.add((frame, name))
+
+
+def write_text():
+    lines = ["%s  %s%s" % (note["timecode"], "" if note["open"] else "(resolved) ", note["text"]) for note in NOTES]
+    text = bpy.data.texts.get("Notes.txt") or bpy.data.texts.new("Notes.txt")
+    text.clear()
+    text.write("\\n".join(lines) + "\\n")
+
+
+place_markers(bpy.context.scene)
+write_text()
+`;

@@ -1,0 +1,49 @@
+import { commentText, type MarkerList, pythonJson } from './markers.ts';
+
+/** Nuke runs what stands in square brackets and behind dollar signs of a text: look-alikes are only read. */
+const inert: Readonly<Record<string, string>> = {
+  '[': '［',
+  ']': '］',
+  '{': '｛',
+  '}': '｝',
+  $: '＄',
+  '\\': '＼',
+  '<': '＜',
+  '>': '＞',
+  '&': '＆',
+  '"': '＂',
+  '`': '｀',
+};
+const inertText = (text: string): string =>
+  text.replaceAll(/[[\]{}$\\<>&"`]/g, (letter) => inert[letter] ?? ' ');
+
+/** A script for Nuke, which has no markers: a node with a key on each noted frame, and the notes as its text. */
+export const notesForNuke = ({ title, markers }: MarkerList): string => `# Notes on ${commentText(title)}
+# Nuke: run it in the Script Editor. Select the node, then step from note to note with the keys of its Note knob.
+import json
+
+import nuke
+
+NOTES = json.loads(${pythonJson(markers.map((marker) => ({ ...marker, text: inertText(marker.text) })))})
+
+
+def place_notes():
+    first = int(nuke.root()["first_frame"].value())
+    node = nuke.nodes.NoOp()
+    node.setName("Notes1", uncollide=True)
+    node.addKnob(nuke.Tab_Knob("notes", "Notes"))
+    number = nuke.Int_Knob("note", "Note")
+    node.addKnob(number)
+    number.setAnimated()
+    lines = []
+    for index, note in enumerate(NOTES):
+        frame = first + note["frame"]
+        number.setValueAt(index + 1, frame)
+        lines.append("%d. %s f%d%s %s" % (index + 1, note["timecode"], frame, "" if note["open"] else " (resolved)", note["text"]))
+    texts = nuke.Multiline_Eval_String_Knob("texts", "Texts")
+    node.addKnob(texts)
+    texts.setValue("\\n".join(lines))
+
+
+place_notes()
+`;

@@ -1,0 +1,34 @@
+import type { NoteStatusFilter } from '../../shared/api/note.ts';
+import type { ItemNote } from './exports/placed-notes.ts';
+
+export interface NoteFilter {
+  /** All of its words, in the note, its author or its item. */
+  readonly text: string;
+  readonly status: NoteStatusFilter;
+  /** Null: everyone's. Empty: of people without a name. */
+  readonly author: string | null;
+  /** A version's id, or its number as people say it: `v3`. */
+  readonly version: string | null;
+}
+
+export function filterNotes(notes: readonly ItemNote[], filter: NoteFilter): readonly ItemNote[] {
+  const words = fold(filter.text).split(/\s+/).filter(Boolean);
+  const author = filter.author === null ? null : fold(filter.author);
+  const number = filter.version === null ? null : /^v?(\d+)$/i.exec(filter.version)?.[1];
+  return notes.filter(({ note, item }) => {
+    if (filter.status !== 'all' && note.status !== filter.status) return false;
+    if (author !== null && fold(note.author.name ?? '') !== author) return false;
+    if (
+      filter.version !== null &&
+      note.version_id !== filter.version &&
+      String(note.version_number) !== number
+    )
+      return false;
+    if (words.length === 0) return true;
+    const searched = fold(`${note.text}\n${note.author.name ?? ''}\n${item}`);
+    return words.every((word) => searched.includes(word));
+  });
+}
+
+/** Capitals, accents and full-width letters do not matter to somebody who searches. */
+const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
