@@ -2,9 +2,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { compSchema, createCompRequestSchema } from '../src/shared/api/comp.ts';
 import { type Endpoint, endpoints } from '../src/shared/api/endpoints.ts';
-import { errorStatusByCode, problemContentType, problemSchema } from '../src/shared/api/errors.ts';
-import { headers } from '../src/shared/api/headers.ts';
-import { keyRecordSchema } from '../src/shared/api/key-record.ts';
+import {
+  errorCodes,
+  errorStatusByCode,
+  problemContentType,
+  problemSchema,
+} from '../src/shared/api/errors.ts';
+import { headers, idempotencyKeyPattern } from '../src/shared/api/headers.ts';
+import { keyRecordSchema, type Scope, scopeSchema } from '../src/shared/api/key-record.ts';
 import { limits } from '../src/shared/api/limits.ts';
 import {
   createdMediaSchema,
@@ -13,7 +18,7 @@ import {
   mediaSchema,
 } from '../src/shared/api/media.ts';
 import { createdVersionSchema } from '../src/shared/api/media-version.ts';
-import { noteSchema } from '../src/shared/api/note.ts';
+import { noteSchema, noteStatusFilterSchema } from '../src/shared/api/note.ts';
 import { projectSchema } from '../src/shared/api/project.ts';
 import { stageSchema } from '../src/shared/api/stage.ts';
 import { uploadAddressSchema } from '../src/shared/api/upload-address.ts';
@@ -21,10 +26,13 @@ import {
   createdWebhookEndpointSchema,
   createWebhookEndpointRequestSchema,
   webhookEndpointSchema,
+  webhookSubscriptionSchema,
 } from '../src/shared/api/webhook-endpoint.ts';
-import { webhookEventSchema } from '../src/shared/api/webhook-event.ts';
+import { webhookEventSchema, webhookTestSchema } from '../src/shared/api/webhook-event.ts';
 
 export const openApiPath = join(import.meta.dirname, '..', 'docs', 'openapi.json');
+
+type Json = Record<string, unknown>;
 
 /** Schemas that get a name of their own on the page; everything else is written where it is used. */
 const named: Readonly<Record<string, z.ZodType>> = {
@@ -44,10 +52,30 @@ const named: Readonly<Record<string, z.ZodType>> = {
   CreatedWebhookEndpoint: createdWebhookEndpointSchema,
   CreateWebhookEndpoint: createWebhookEndpointRequestSchema,
   WebhookEvent: webhookEventSchema,
+  WebhookTest: webhookTestSchema,
   Problem: problemSchema,
 };
 
-type Json = Record<string, unknown>;
+/** What is read as plain text so that later values do no harm, with the values that there are now. */
+const knownValues: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  Problem: { code: errorCodes },
+  KeyRecord: { scopes: scopeSchema.options },
+  MediaVersion: { status: ['processing'] },
+  WebhookEndpoint: { events: webhookSubscriptionSchema.options },
+  CreatedWebhookEndpoint: { events: webhookSubscriptionSchema.options },
+};
+
+/** What holds where a field is left out. */
+const defaults: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
+  CreateMedia: { filename: { description: 'The name, where it is left out.' } },
+  CreateVersion: {
+    duration_seconds: {
+      description: `Where it is left out, ${limits.reservedSecondsWithoutDuration / 60} minutes are reserved until the file is processed.`,
+    },
+  },
+  CreateComp: { name: { description: "The first item's name, where it is left out." } },
+  CreateWebhookEndpoint: { description: { default: '' } },
+};
 
 const registry = z.registry<{ id: string }>();
 for (const [name, schema] of Object.entries(named)) registry.add(schema, { id: name });
@@ -66,7 +94,32 @@ function componentSchemas(): Json {
     override: keepWhatOthersKnow,
     uri: (id) => `#/components/schemas/${id}`,
   });
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutDialect(schema)]));
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, withKnownValues(name, withoutDialect(schema))]),
+  );
+}
+
+function withKnownValues(name: string, schema: Json): Json {
+  const properties = schema['properties'] as Record<string, Json> | undefined;
+  if (!properties) return schema;
+  for (const [field, values] of Object.entries(knownValues[name] ?? {})) {
+    const target = properties[field];
+    const known = { anyOf: [{ type: 'string', enum: values }, { type: 'string' }] };
+    properties[field] =
+      target?.['type'] === 'array'
+        ? { ...target, items: known }
+        : { ...known, ...(target?.['description'] ? { description: target['description'] } : {}) };
+  }
+  for (const [field, what] of Object.entries(defaults[name] ?? {}))
+    properties[field] = { ...properties[field], ...what };
+  if (name === 'CreateComp') startsAtZero(properties);
+  return schema;
+}
+
+/** The one default that lies deeper. */
+function startsAtZero({ screens }: Record<string, Json>): void {
+  const item = screens?.['items'] as { properties: Record<string, Json> };
+  item.properties['start_seconds'] = { ...item.properties['start_seconds'], default: 0 };
 }
 
 function inline(schema: z.ZodType): Json {
@@ -96,7 +149,8 @@ function useReferences(context: { zodSchema: unknown; jsonSchema: object; path: 
 }
 
 /** Numbers in a query arrive as text: their bounds are written here as the service documents them. */
-const pageParameters: Json = {
+const queryParameters: Json = {
+  status: { ...inline(noteStatusFilterSchema), default: 'open' },
   limit: {
     type: 'integer',
     minimum: limits.pageSizeMin,
@@ -116,7 +170,7 @@ function parameters(endpoint: Endpoint): Json[] {
     name,
     in: 'query',
     required: false,
-    schema: pageParameters[name] ?? inline(schema as z.ZodType),
+    schema: queryParameters[name] ?? inline(schema as z.ZodType),
   }));
   const inHeader =
     endpoint.method === 'POST'
@@ -125,31 +179,63 @@ function parameters(endpoint: Endpoint): Json[] {
             name: headers.idempotencyKey,
             in: 'header',
             required: false,
-            schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyMax },
+            description: `Any unique text. The same key and body within ${limits.idempotencyWindowSeconds / 3600} hours get the first answer again.`,
+            schema: {
+              type: 'string',
+              minLength: 1,
+              maxLength: limits.idempotencyKeyMax,
+              pattern: idempotencyKeyPattern.source,
+            },
           },
         ]
       : [];
   return [...inPath, ...inQuery, ...inHeader];
 }
 
+const text = (description: string, more: Json = {}): Json => ({
+  description,
+  schema: { type: 'string', ...more },
+});
+
+/** Headers of answers, each described once. */
+const answerHeaders: Readonly<Record<string, Json>> = {
+  [headers.requestId]: { required: true, ...text('Names this answer, for support.') },
+  [headers.rateLimitPolicy]: text(
+    `The rule: at most q requests in w seconds (RFC 9651 list), such as "${limits.ratePolicyName}";q=${limits.ratePerWindow};w=${limits.rateWindowSeconds}.`,
+  ),
+  [headers.rateLimit]: text(
+    `What is left: r requests, and t seconds until the window resets, such as "${limits.ratePolicyName}";r=119;t=60.`,
+  ),
+  [headers.retryAfter]: {
+    required: true,
+    description: 'Seconds to wait before the next request.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  [headers.location]: {
+    required: true,
+    ...text('The address of what was made.'),
+  },
+  [headers.idempotentReplayed]: text('The first answer to this key, once more: nothing new was made.', {
+    const: 'true',
+  }),
+};
+const onEveryAnswer = [headers.requestId, headers.rateLimitPolicy, headers.rateLimit] as const;
+
+const headerReferences = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
 function successResponse(endpoint: Endpoint): Json {
-  const onEvery = { [headers.requestId]: { required: true, schema: { type: 'string' } } };
-  const onCreated = endpoint.successStatus === 201 ? { Location: { schema: { type: 'string' } } } : {};
-  const replay =
-    endpoint.method === 'POST'
-      ? { [headers.idempotentReplayed]: { schema: { type: 'string', const: 'true' } } }
-      : {};
+  const onCreated = endpoint.successStatus === 201 ? [headers.location] : [];
+  const replay = endpoint.method === 'POST' ? [headers.idempotentReplayed] : [];
   return {
     description: endpoint.successStatus === 204 ? 'Done; no body.' : 'Done.',
-    headers: { ...onEvery, ...onCreated, ...replay },
+    headers: headerReferences([...onEveryAnswer, ...onCreated, ...replay]),
     ...(endpoint.response ? { content: { 'application/json': { schema: inline(endpoint.response) } } } : {}),
   };
 }
 
-function codesOf(status: number): string {
-  const codes = Object.entries(errorStatusByCode).filter(([, known]) => known === status);
-  return codes.map(([code]) => code).join(', ');
-}
+const codesOf = (status: number): readonly string[] =>
+  Object.entries(errorStatusByCode).flatMap(([code, known]) => (known === status ? [code] : []));
 
 function operation(name: string, endpoint: Endpoint): Json {
   const failures = endpoint.errorStatuses.map((status) => [
@@ -160,6 +246,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     operationId: name,
     summary: endpoint.summary,
     ...(endpoint.scopes.length > 0 ? { description: `Permission: ${endpoint.scopes.join(' and ')}.` } : {}),
+    security: [{ bearer: [] }, { oauth: [...endpoint.scopes] }],
     parameters: parameters(endpoint),
     ...(endpoint.request
       ? {
@@ -184,12 +271,86 @@ function problemResponses(): Json {
     statuses.map((status) => [
       `Problem${status}`,
       {
-        description: `One of: ${codesOf(status)}.`,
-        content: { [problemContentType]: { schema: { $ref: '#/components/schemas/Problem' } } },
+        description: `One of: ${codesOf(status).join(', ')}.`,
+        headers: headerReferences([...onEveryAnswer, ...(status === 429 ? [headers.retryAfter] : [])]),
+        content: {
+          [problemContentType]: {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/Problem' },
+                {
+                  type: 'object',
+                  properties: {
+                    status: { type: 'integer', const: status },
+                    code: { anyOf: [{ type: 'string', enum: codesOf(status) }, { type: 'string' }] },
+                  },
+                },
+              ],
+            },
+          },
+        },
       },
     ]),
   );
 }
+
+const practiceServer = 'http://127.0.0.1:4620';
+
+const scopeWords: Readonly<Record<Scope, string>> = {
+  'projects:read': 'List and read projects, stages, media, comps and notes',
+  'media:write': 'Upload videos and add versions',
+  'comps:write': "Create comps from a project's media",
+  'webhooks:manage': 'Add, list and remove webhook endpoints',
+};
+
+/** As Standard Webhooks has them. */
+const deliveryHeaders: readonly Json[] = [
+  {
+    name: headers.webhookId,
+    in: 'header',
+    required: true,
+    description: 'The same on every attempt at one message: what was handled under it is skipped.',
+    schema: { type: 'string', pattern: '^msg_' },
+  },
+  {
+    name: headers.webhookTimestamp,
+    in: 'header',
+    required: true,
+    description: `Seconds since 1970 of this attempt; more than ${limits.webhookToleranceSeconds / 60} minutes off is refused.`,
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  {
+    name: headers.webhookSignature,
+    in: 'header',
+    required: true,
+    description:
+      'One or more entries with spaces between: v1, a comma, and the base64 of HMAC-SHA256 over id, timestamp and raw body, joined by dots.',
+    schema: { type: 'string', pattern: '^v[0-9a-z]+,' },
+  },
+  {
+    name: 'User-Agent',
+    in: 'header',
+    required: true,
+    schema: { type: 'string', pattern: 'Webhooks/[0-9]' },
+  },
+];
+
+const delivery = (operationId: string, summary: string, schema: string): Json => ({
+  operationId,
+  summary,
+  security: [],
+  parameters: deliveryHeaders,
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+  },
+  responses: {
+    '2XX': { description: `Any of these within ${limits.webhookAnswerSeconds} seconds counts as delivered.` },
+    default: {
+      description: `Anything else, a redirect included, is tried again: ${limits.webhookRetryDelaysSeconds.length + 1} times in all.`,
+    },
+  },
+});
 
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
@@ -207,24 +368,40 @@ export function openApiDocument(): Json {
       summary: 'The service that Renderdrop talks to, as written in src/shared/api.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: 'http://127.0.0.1:4620', description: 'The practice service' }],
-    security: [{ bearer: [] }],
+    servers: [{ url: practiceServer, description: 'The practice service' }],
+    security: [{ bearer: [] }, { oauth: [] }],
     paths,
     webhooks: {
-      delivery: {
-        post: {
-          operationId: 'receiveDelivery',
-          summary: 'A signed event delivery',
-          security: [],
-          requestBody: {
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookEvent' } } },
-          },
-          responses: { '2XX': { description: 'Any of these within ten seconds counts as delivered.' } },
-        },
+      delivery: { post: delivery('receiveDelivery', 'A signed event delivery', 'WebhookEvent') },
+      test: {
+        post: delivery(
+          'receiveTest',
+          'A test delivery, triggered in the web app: it comes whatever the subscription',
+          'WebhookTest',
+        ),
       },
     },
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: psk_ and 49 letters and digits.',
+        },
+        oauth: {
+          type: 'oauth2',
+          description: 'For apps that other people connect: authorization code with PKCE (S256).',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: `${practiceServer}/oauth/authorize`,
+              tokenUrl: `${practiceServer}/oauth/token`,
+              refreshUrl: `${practiceServer}/oauth/token`,
+              scopes: scopeWords,
+            },
+          },
+        },
+      },
+      headers: answerHeaders,
       schemas: componentSchemas(),
       responses: problemResponses(),
     },

@@ -3,6 +3,7 @@ import { compSchema } from './comp.ts';
 import { authorSchema, nullableTimestampSchema, timestampSchema } from './fields.ts';
 import { compIdSchema, mediaIdSchema, projectIdSchema, versionIdSchema } from './ids.ts';
 import { mediaSchema } from './media.ts';
+import { webhookTestType } from './webhook-endpoint.ts';
 
 /** The payloads of the webhook events, one schema for each kind of `data`. */
 
@@ -60,6 +61,13 @@ export const webhookEventSchema = z.discriminatedUnion('type', [
   event('comment.created', commentSchema),
   event('review_link.first_opened', reviewLinkSchema),
 ]);
+
+/** Sent on request from the web app, whatever the subscription. What its data holds is not written down. */
+export const webhookTestSchema = z.object({
+  type: z.literal(webhookTestType),
+  timestamp: timestampSchema,
+  data: z.looseObject({}),
+});
 
 export type WebhookEvent = z.output<typeof webhookEventSchema>;
 export type Comment = z.output<typeof commentSchema>;
