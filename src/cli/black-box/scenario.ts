@@ -22,7 +22,7 @@ export interface Scenario {
 
 export interface Expected {
   /** Of the commands that `play` returns, in their order. */
-  readonly exits: readonly (number | null)[];
+  readonly exits: readonly OneOf<number | null>[];
   /** In what they all said together, on standard output and standard error. */
   readonly says?: readonly (string | RegExp)[];
   readonly neverSays?: readonly (string | RegExp)[];
@@ -33,5 +33,8 @@ export interface Expected {
   /** How often a body was sent to the upload host. */
   readonly puts?: number | { readonly atMost: number };
   /** The states of the jobs in the database, in their order in the line; null where there is no database to look at. */
-  readonly jobs: readonly string[] | null;
+  readonly jobs: readonly OneOf<string>[] | null;
 }
+
+/** Several where two programs race and either may be the first. */
+export type OneOf<Value> = Value | readonly Value[];

@@ -135,7 +135,7 @@ function decideConnection(
     case 'answer_malformed':
     case 'answer_too_large':
       if (outcome.wholeBodySent)
-        return outcome.failure === 'connection_lost' && canSendToBeSure(now)
+        return tellsNothing.has(outcome.failure) && canSendToBeSure(now)
           ? { kind: 'send_to_be_sure' }
           : { kind: 'confirm' };
       return now.online ? retry(now, backoff(now)) : { kind: 'wait_for_network' };
@@ -178,7 +178,14 @@ function retry(now: FailureContext, delay: Delay): Decision {
 const isSentTooOften = ({ sentBytes, sizeBytes }: FailureContext): boolean =>
   sentBytes - sizeBytes >= Math.max(2 * sizeBytes, resendAtLeastBytes);
 
-/** Once for a body whose connection broke before the answer: small ones lie whole in the system's buffers by then. */
+/** There was a connection, and no answer that can be read: the body may be there or not. */
+const tellsNothing: ReadonlySet<string> = new Set([
+  'connection_lost',
+  'answer_malformed',
+  'answer_too_large',
+]);
+
+/** Once for a body without a readable answer: small ones lie whole in the system's buffers when a connection breaks. */
 const canSendToBeSure = (now: FailureContext): boolean =>
   !now.inDoubt &&
   !now.resumable &&

@@ -1,85 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import {
+  again,
+  answer,
+  answered,
+  callAgain,
+  changed,
+  examined,
+  failed,
+  held,
+  lost,
+  refused,
+  renew,
+  sent,
+  session,
+  unread,
+  usual,
+} from '../testing/upload-failures.ts';
 import { decide } from './decide.ts';
-import type { ApiTrouble, Decision, FailureContext, UploadFailure } from './decision.ts';
-import type { SendOutcome, UploadAnswer } from './transfer/upload-transport.ts';
-
-const usual: FailureContext = {
-  sizeBytes: 1000,
-  fileName: 'LED_Main_v012.mov',
-  attempts: 0,
-  readErrors: 0,
-  generation: 1,
-  generationsAllowed: 2,
-  address: 'lives',
-  resumable: false,
-  online: true,
-  sentBytes: 10,
-  lastBodyMs: 500,
-  inDoubt: false,
-};
-const session: Partial<FailureContext> = { resumable: true };
-
-const answer = (status: number, retryAfterMs: number | null = null): UploadAnswer => ({
-  status,
-  requestId: 'req_1',
-  dateMs: null,
-  retryAfterMs,
-  contentType: null,
-  bodyText: '',
-});
-const sent = (outcome: Exclude<SendOutcome, { kind: 'delivered' }>): UploadFailure => ({
-  phase: 'sending',
-  what: 'outcome',
-  outcome,
-});
-const answered = (status: number, retryAfterMs: number | null = null): UploadFailure =>
-  sent({ kind: 'answered', answer: answer(status, retryAfterMs), early: true, tookBytes: 10 });
-type Lost = Extract<SendOutcome, { kind: 'connection_failed' }>;
-const lost = (failure: Lost['failure'], wholeBodySent = false): UploadFailure =>
-  sent({ kind: 'connection_failed', failure, host: 'up.example.com', tookBytes: 10, wholeBodySent });
-const refused = (
-  code: string,
-  status: number | null = null,
-  retryAfterMs: number | null = null,
-): UploadFailure => ({
-  phase: 'creating',
-  trouble: api(code, status, retryAfterMs),
-});
-const api = (code: string, status: number | null, retryAfterMs: number | null): ApiTrouble => ({
-  code,
-  status,
-  retryAfterMs,
-  requestId: 'req_2',
-  sentence: 'Something happened.',
-  remedy: 'Do something.',
-});
-const examined = (trouble: Extract<UploadFailure, { phase: 'examining' }>['trouble']): UploadFailure => ({
-  phase: 'examining',
-  trouble,
-});
-const changed = (state: Extract<SendOutcome, { kind: 'file_changed' }>['state']): UploadFailure =>
-  sent({ kind: 'file_changed', state, tookBytes: 10 });
-const unread = (why: Extract<SendOutcome, { kind: 'read_failed' }>['why']): UploadFailure =>
-  sent({ kind: 'read_failed', why, atByte: 777, code: 'EIO', tookBytes: 10 });
-
-const again = (
-  delay: 'none' | 'backoff' | { readonly askedMs: number },
-  from: 'start' | 'confirmed' = 'start',
-): Partial<Decision> => ({
-  kind: 'retry_same_address',
-  from,
-  delay:
-    delay === 'none'
-      ? { kind: 'none' }
-      : { kind: 'backoff', attempts: 0, askedMs: delay === 'backoff' ? null : delay.askedMs },
-});
-const callAgain = (delayMs: number | 'backoff'): Partial<Decision> => ({
-  kind: 'retry_same_call',
-  delay: delayMs === 'backoff' ? { kind: 'backoff', attempts: 0, askedMs: null } : { kind: 'fixed', delayMs },
-});
-const renew = (when: 'now' | 'settled'): Partial<Decision> => ({ kind: 'new_generation', when });
-const held = (kind: string): object => ({ kind: 'hold', reason: { kind } });
-const failed = (code: string): object => ({ kind: 'fail', trouble: { code } });
+import type { FailureContext, UploadFailure } from './decision.ts';
 
 type Row = readonly [
   row: number,
@@ -235,6 +173,9 @@ const table: readonly Row[] = [
   ],
   [34, 'answer lost', lost('connection_lost', true), { kind: 'confirm' }, { lastBodyMs: 10_000 }],
   [34, 'answer lost to a small file', lost('connection_lost', true), { kind: 'send_to_be_sure' }],
+  [34, 'answer that cannot be read', lost('answer_malformed', true), { kind: 'send_to_be_sure' }],
+  [34, 'answer without end', lost('answer_too_large', true), { kind: 'send_to_be_sure' }],
+  [34, 'no answer in time', lost('timed_out', true), { kind: 'confirm' }],
   [
     34,
     'lost to one of another run',
