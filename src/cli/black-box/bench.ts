@@ -62,6 +62,12 @@ export class Bench implements AsyncDisposable {
     return ['upload', path, '-p', this.item.projectId, '-m', this.item.id, '--json', ...more];
   }
 
+  /** To a new item of this name, whose versions count too. */
+  newItemWords(path: string, name: string, ...more: readonly string[]): readonly string[] {
+    this.newNames.add(name);
+    return ['upload', path, '-p', this.item.projectId, '--new', '--name', name, '--json', ...more];
+  }
+
   upload(path: string, ...more: readonly string[]): Promise<Ended> {
     return this.run(this.uploadWords(path, ...more));
   }
