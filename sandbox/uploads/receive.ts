@@ -68,6 +68,11 @@ export function receiveBody(source: Source): Promise<Received> {
         settle('stopped');
         return;
       }
+      // Forgotten before its moment came: nobody could end it any more.
+      if (due.untilForgotten.aborted) {
+        take(rest);
+        return;
+      }
       stalled = true;
       request.pause();
       if (rest.length > 0) request.unshift(rest);

@@ -50,6 +50,7 @@ export class Patience {
   readonly #limitMs: number;
   #otherMovedAtMs: number | null = null;
   #otherSinceMs: number | null = null;
+  #diskFullAtMs: number | null = null;
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
@@ -62,9 +63,12 @@ export class Patience {
       this.#otherMoved(otherMovedAtMs, nowMs),
       ...queue.filter(({ state }) => isUnderWay(state)).map(({ id }) => moved.get(id) ?? 0),
     );
+    // Now and then it is tried again: what counts is whether it stood in the way.
+    if (conditions.banners.some(({ code }) => code === 'disk_full')) this.#diskFullAtMs = nowMs;
+    const diskWasFull = this.#diskFullAtMs !== null && nowMs - this.#diskFullAtMs < this.#limitMs;
     let code: ExitCode | null = null;
     for (const job of jobs) {
-      const stuck = stuckCode(job, conditions);
+      const stuck = stuckCode(job, diskWasFull);
       const ownMovedAt = moved.get(job.id) ?? nowMs;
       const movedAt = waitsForOthers(job, conditions) ? Math.max(ownMovedAt, lineMovedAt) : ownMovedAt;
       if (stuck === null || nowMs - movedAt < this.#limitMs) return null;
@@ -102,12 +106,10 @@ function waitsForOthers({ state }: JobSnapshot, { sender, pausedAll }: QueueCond
 }
 
 /** What standing still would mean in this state; null where it comes to an end by itself. */
-function stuckCode(job: JobSnapshot, conditions: QueueConditions): ExitCode | null {
+function stuckCode(job: JobSnapshot, diskWasFull: boolean): ExitCode | null {
   switch (job.state.kind) {
     case 'queued':
-      return conditions.banners.some(({ code }) => code === 'disk_full')
-        ? exitCodes.refused
-        : exitCodes.network;
+      return diskWasFull ? exitCodes.refused : exitCodes.network;
     case 'examining':
       return exitCodes.refused;
     case 'creating':

@@ -44,7 +44,7 @@ export const fullDisk: Area = {
       },
       expect: {
         exits: [5, 0, 5],
-        says: ['could not be saved', 'queue run', '--again'],
+        says: ["couldn't be saved", 'queue run', '--again'],
         versions: 1,
         puts: { atMost: 2 },
         jobs: ['ready', 'cancelled'],
