@@ -90,7 +90,7 @@ export class Studio {
       files: [{ fileId: file.id, target }],
       options: {},
       priority: 'normal',
-      batchId: null,
+      undoMs: null,
     });
   }
 

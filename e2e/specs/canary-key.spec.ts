@@ -64,7 +64,7 @@ test('security row 9: key and upload address stay in the main process, through a
     files: [{ fileId: file.id, target }],
     options: {},
     priority: 'normal',
-    batchId: null,
+    undoMs: null,
   });
   const state = async () => (await valueInPage(window, 'queue', 'snapshot')).jobs[0]?.state.kind;
   await expect.poll(state, { timeout: 60_000 }).toBe('ready');

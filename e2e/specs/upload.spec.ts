@@ -57,7 +57,7 @@ test('a file dropped from the file manager is known by its true path and sent wh
     files: [{ fileId, target }],
     options: {},
     priority: 'normal',
-    batchId: null,
+    undoMs: null,
   });
   await desktop.waitForCall('notification.shown', (detail) => /ready/.test(JSON.stringify(detail)));
   await desktop.waitForCall('powerSaveBlocker.stop');

@@ -5,6 +5,8 @@ export interface RateLimitedFront extends AsyncDisposable {
   readonly baseUrl: string;
   /** How many requests were refused, and the most that one window let through. */
   readonly refused: () => number;
+  /** How many were made, refused ones among them. */
+  readonly asked: () => number;
   /** Lets so many through from now on, in a window that begins anew. */
   readonly allow: (limit: number) => void;
 }
@@ -16,12 +18,14 @@ export async function rateLimitedFront(
   windowSeconds: number,
 ): Promise<RateLimitedFront> {
   let refused = 0;
+  let asked = 0;
   let limit = firstLimit;
   let window = { count: 0, endsAtMs: 0 };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const nowMs = performance.now();
     if (nowMs >= window.endsAtMs) window = { count: 0, endsAtMs: nowMs + windowSeconds * 1_000 };
     window.count += 1;
+    asked += 1;
     const leftSeconds = Math.ceil((window.endsAtMs - nowMs) / 1_000);
     const headers = {
       'RateLimit-Policy': `"per-key";q=${limit};w=${windowSeconds}`,
@@ -67,6 +71,7 @@ export async function rateLimitedFront(
   return {
     baseUrl: `http://127.0.0.1:${address.port}`,
     refused: () => refused,
+    asked: () => asked,
     allow: (more) => {
       limit = more;
       window = { count: 0, endsAtMs: 0 };

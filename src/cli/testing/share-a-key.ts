@@ -14,8 +14,12 @@ export interface SharedKey {
   readonly windowSeconds: number;
 }
 
-/** So many computers, each with one render, on one key: every render is delivered, once. Says how many requests were refused. */
-export async function shareOneKey({ computers, requests, windowSeconds }: SharedKey): Promise<number> {
+/** So many computers, each with one render, on one key: every render is delivered, once. Says how many requests were made, and refused. */
+export async function shareOneKey({
+  computers,
+  requests,
+  windowSeconds,
+}: SharedKey): Promise<{ readonly asked: number; readonly refused: number }> {
   using folder = temporaryFolder();
   // Its own limit is not what is looked at: its window lasts a second.
   await using service = await PracticeService.start({ processingMs: 30, timeScale: 60 });
@@ -42,5 +46,5 @@ export async function shareOneKey({ computers, requests, windowSeconds }: Shared
     const versionId = String(receiptsOf(run)[0]?.['version_id'] ?? made[0]?.version?.id);
     expect(await view.version(versionId)).toMatchObject({ sha256: sha256Of(path), number: 1 });
   }
-  return front.refused();
+  return { asked: front.asked(), refused: front.refused() };
 }

@@ -30,7 +30,8 @@ export interface Added {
   readonly joinedIds: readonly JobId[];
 }
 
-type Files = ReturnType<typeof addUploadsSchema.parse>['files'];
+/** Only who asks for another version gets one while the same file is on its way. */
+const mayJoin = ({ options }: JobRecord): boolean => !options.acceptSameBytes;
 
 /** Takes files into the queue. The same file to the same place, while it is on its way, is the same upload. */
 export class JobIntake {
@@ -42,26 +43,27 @@ export class JobIntake {
 
   /** `within` runs in the transaction that adds the jobs: what it throws undoes that. */
   async add(request: AddUploads, within: (added: Added) => void = () => {}): Promise<Added> {
-    const { accountId, files, options: given, priority, batchId } = addUploadsSchema.parse(request);
+    const asked = addUploadsSchema.parse(request);
+    const { accountId, files, priority, batchId, startsAfterMs } = asked;
     const { random, clock, state } = this.#parts;
-    const options = uploadOptionsSchema.parse(given ?? {});
     const batch = batchId ?? batchIdSchema.parse(random.uuid());
     const nowMs = clock.nowMs();
     const fresh = files.map(
-      ({ path, target, jobId }): JobRecord =>
-        newJob({
+      ({ path, target, jobId, options }): JobRecord => ({
+        ...newJob({
           id: jobId ?? jobIdSchema.parse(random.uuid()),
           batchId: batch,
           accountId,
           target,
           path,
-          options,
+          options: uploadOptionsSchema.parse(options ?? asked.options ?? {}),
           priority: priority ?? 'normal',
           createdAtMs: nowMs,
         }),
+        startsAtMs: startsAfterMs === undefined ? null : nowMs + startsAfterMs,
+      }),
     );
-    const isNewVersion = options.acceptSameBytes;
-    const identities = isNewVersion ? new Map<string, FileIdentity>() : await this.#identities(files);
+    const identities = await this.#identities(fresh.filter(mayJoin));
     const joinedAmong = (jobs: readonly JobRecord[]) =>
       jobs.filter((job, index) => job.id !== fresh[index]?.id);
     const addedOf = (jobs: readonly JobRecord[]): Added => ({
@@ -71,15 +73,18 @@ export class JobIntake {
     });
     const jobs = state.appendUnlessThere(
       fresh,
-      (job, there) => isNewVersion || !isSameRequest(there, job.target, identities.get(job.path) ?? null),
+      (job, there) => !mayJoin(job) || !isSameRequest(there, job.target, identities.get(job.path) ?? null),
       (all) => within(addedOf(all)),
     );
-    for (const job of joinedAmong(jobs)) await this.#join(job, options);
+    for (const [index, job] of jobs.entries()) {
+      const own = fresh[index];
+      if (own && job.id !== own.id) await this.#join(job, own.options);
+    }
     return addedOf(jobs);
   }
 
   /** How the files are now that another upload of the same path may already bring. */
-  async #identities(files: Files): Promise<ReadonlyMap<string, FileIdentity>> {
+  async #identities(files: readonly JobRecord[]): Promise<ReadonlyMap<string, FileIdentity>> {
     const found = new Map<string, FileIdentity>();
     const underWay = Map.groupBy(this.#parts.state.jobs().filter(mayArrive), ({ path }) => path);
     for (const { path, target } of files) {

@@ -74,6 +74,8 @@ export const jobRecordSchema = z.object({
   /** An earlier attempt was whole and its answer got lost: a spent address may mean that it arrived. */
   inDoubt: z.boolean(),
   requestIds: z.array(z.string()),
+  /** Not to be started before: until then it can be undone without a trace. */
+  startsAtMs: z.number().nullable().default(null),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
 });
@@ -103,6 +105,7 @@ export const newJob = (given: Pick<JobRecord, GivenFacts>): JobRecord => ({
   checkpoint: null,
   inDoubt: false,
   requestIds: [],
+  startsAtMs: null,
   updatedAtMs: given.createdAtMs,
 });
 

@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { HoldReason, JobState } from '../../shared/model/uploads.ts';
 import { anyUpload, FaultStage, type Scene, standstill } from '../testing/fault-matrix.ts';
 import { aJob, jobId, projectId, trouble } from '../testing/jobs.ts';
@@ -90,6 +91,28 @@ describe('the same file to the same item, while it is on its way', () => {
       expect(await stage.view.version(job.delivery?.versionId ?? '')).toMatchObject({
         sha256: sha256Of(scene.path),
       });
+    }));
+
+  it('ends with the first one where that delivered the new render before this one had its turn', () =>
+    underWay(async (scene) => {
+      const { queue } = scene.studio;
+      await queue.setLimits({ concurrency: 1 });
+      const id = await scene.send();
+      await scene.untilSent(id, 1);
+      repaint(scene.path);
+      makeOld(scene.path, 1800);
+      const { jobIds } = await queue.add(request(scene));
+      const [second = jobId('')] = jobIds;
+      await queue.pause({ kind: 'jobs', jobIds: [second] });
+      await stage.clearFaults();
+      const { delivery } = await scene.studio.untilState(id, 'ready');
+      const versionId = delivery?.versionId;
+      const made = await versionsOf(scene);
+      await queue.resume({ kind: 'jobs', jobIds: [second] });
+      const job = await scene.studio.until(second, ({ state }) => hasEnded(state) || state.kind === 'held');
+      const ended = job.state.kind === 'held' ? await scene.studio.untilState(second, 'ready') : job;
+      expect(ended).toMatchObject({ state: { kind: 'ready' }, delivery: { versionId } });
+      expect(await versionsOf(scene)).toBe(made);
     }));
 });
 

@@ -1,5 +1,5 @@
 import { inQueueOrder } from '../../shared/model/queue-order.ts';
-import type { QueueConditions, QueueLimits } from '../../shared/model/upload-queue.ts';
+import { longestUndoMs, type QueueConditions, type QueueLimits } from '../../shared/model/upload-queue.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
 import type { JobRecord } from './job.ts';
 
@@ -31,6 +31,12 @@ export function isStopped(job: JobRecord, conditions: QueueConditions): boolean 
     if (scope.accountId !== job.accountId) return false;
     return scope.kind === 'account' || scope.projectId === job.target.projectId;
   });
+}
+
+/** When a job may be started that can still be undone; null: from now on. */
+export function startsAtMs(job: JobRecord, nowMs: number): number | null {
+  if (job.state.kind !== 'queued' || job.startsAtMs === null || job.startsAtMs <= nowMs) return null;
+  return job.startsAtMs - nowMs > longestUndoMs ? null : job.startsAtMs;
 }
 
 /**

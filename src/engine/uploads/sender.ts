@@ -13,7 +13,7 @@ import { HeldFiles } from './held-files.ts';
 import { isUntouched, type JobRecord } from './job.ts';
 import { joinedEnd } from './joining.ts';
 import { planNewItems } from './one-new-item.ts';
-import { plan } from './planner.ts';
+import { plan, startsAtMs } from './planner.ts';
 import { confirm } from './runner/confirm.ts';
 import { create } from './runner/create.ts';
 import { examine, fileIdentityOf } from './runner/examine.ts';
@@ -54,6 +54,7 @@ export class Sender {
   readonly #undo: Cancel[] = [];
   #awake: Cancel | null = null;
   #cancelHours: Cancel | null = null;
+  #cancelStart: Cancel = () => {};
   #onBattery = false;
   #running = false;
   #stopped = new AbortController();
@@ -95,6 +96,7 @@ export class Sender {
     this.#stopped.abort();
     for (const undo of this.#undo.splice(0)) undo();
     this.#cancelHours?.();
+    this.#cancelStart();
     this.#heldFiles.close();
     for (const { cancel } of this.#watched.values()) cancel();
     this.#watched.clear();
@@ -195,7 +197,9 @@ export class Sender {
     const busy = new Set([...this.#runners.keys(), ...this.#watched.keys(), ...this.#stopping]);
     const { waiting, retargeted } = planNewItems(state.jobs());
     if (retargeted.length > 0) state.rewrite(retargeted);
-    const jobs = state.jobs().filter(({ id }) => !waiting.has(id));
+    const nowMs = this.#parts.clock.nowMs();
+    const jobs = state.jobs().filter((job) => !waiting.has(job.id) && startsAtMs(job, nowMs) === null);
+    this.#tickAtNextStart(nowMs);
     for (const job of plan(jobs, busy, state.limits, state.conditions)) {
       if (this.startsNothing && job.state.kind !== 'sending' && job.state.kind !== 'confirming') continue;
       const runner = new JobRunner(job.id, this.#parts, steps);
@@ -207,6 +211,16 @@ export class Sender {
       });
       this.#runners.set(job.id, { runner, done });
     }
+  }
+
+  /** The first of those that can still be undone is started when that is over. */
+  #tickAtNextStart(nowMs: number): void {
+    this.#cancelStart();
+    this.#cancelStart = () => {};
+    const starts = this.#parts.state.jobs().flatMap((job) => startsAtMs(job, nowMs) ?? []);
+    if (starts.length === 0) return;
+    const firstMs = starts.reduce((first, atMs) => Math.min(first, atMs));
+    this.#cancelStart = this.#parts.clock.schedule(firstMs - nowMs, () => this.tick());
   }
 
   #watchDelivered(): void {

@@ -53,6 +53,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   readonly #lease: ProgramLease;
   #cancelPoll: Cancel | null = null;
   #changesByOthers = -1;
+  readonly #adding = new Set<Promise<void>>();
   #wantsToSend = false;
   #sending = false;
   #closed = false;
@@ -170,6 +171,8 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#closed = true;
     this.#cancelPoll?.();
     this.#troubles.close();
+    // Whoever handed files over has closed the window by now: they are taken in before the end.
+    await Promise.all(this.#adding);
     await this.#desk.settled();
     await this.stopSending();
     this.#lease.release();
@@ -178,12 +181,16 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
 
   /** `within` runs in the transaction that adds the jobs: what it throws undoes that. */
   async add(request: AddUploads, within?: (added: Added) => void): Promise<Added> {
+    const adding = this.#intake.add(request, within);
+    const done = adding.then(ignore, ignore);
+    this.#adding.add(done);
     try {
-      return await this.#intake.add(request, within);
+      return await adding;
     } catch (error) {
       if (error instanceof StoreError) this.#troubles.onDiskTrouble(error);
       throw error;
     } finally {
+      this.#adding.delete(done);
       this.#sender.tick();
     }
   }
@@ -369,3 +376,5 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     void this.#takeCommands();
   }
 }
+
+const ignore = (): void => {};

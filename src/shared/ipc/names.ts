@@ -44,7 +44,7 @@ export const requestNames = {
     'showFile',
   ],
   files: ['choose', 'describe', 'forget', 'showInFolder'],
-  drops: ['expand', 'match', 'matchName', 'examine', 'send'],
+  drops: ['expand', 'match', 'matchName', 'examine', 'send', 'takeBack'],
   watch: [
     'snapshot',
     'files',

@@ -90,6 +90,9 @@ export const queueEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('batch_done'), sequence: z.number(), batch: batchSummarySchema }),
 ]);
 
+/** A start that lies further ahead than this was set by a clock that has been put back since. */
+export const longestUndoMs = 60_000;
+
 export const addUploadsSchema = z.strictObject({
   accountId: accountIdSchema,
   files: z
@@ -99,6 +102,8 @@ export const addUploadsSchema = z.strictObject({
         target: uploadTargetSchema,
         /** Given by whoever has to know the job before it is there: to add it a second time adds nothing. */
         jobId: jobIdSchema.optional(),
+        /** For this file, in place of those for all. */
+        options: uploadOptionsSchema.partial().optional(),
       }),
     )
     .min(1),
@@ -106,6 +111,8 @@ export const addUploadsSchema = z.strictObject({
   priority: prioritySchema.optional(),
   /** Files that arrive bit by bit (a watch folder) can join a batch that is still running. */
   batchId: batchIdSchema.optional(),
+  /** For so long they wait in the queue, where they can be undone without a trace. */
+  startsAfterMs: z.number().int().min(0).max(longestUndoMs).optional(),
 });
 
 /** Which jobs a command means. */

@@ -139,11 +139,11 @@ type Sameness =
   | { readonly kind: 'new'; readonly xxh3: string | null }
   | {
       readonly kind: 'sent_before';
-      readonly entry: ReturnType<RunnerPartsLedger['candidates']>[number];
+      readonly entry: LedgerEntry;
     }
   | { readonly kind: 'on_its_way'; readonly jobId: JobId; readonly xxh3: string }
   | { readonly kind: 'shrank' };
-type RunnerPartsLedger = JobRunner['parts']['ledger'];
+type LedgerEntry = ReturnType<JobRunner['parts']['ledger']['candidates']>[number];
 
 /**
  * Read whole only when something of this size went there before or is on its way there, or when machines have to agree
@@ -170,9 +170,21 @@ async function sameness(runner: JobRunner, render: OpenRender): Promise<Sameness
       continue;
     }
     const entry = sent.find((candidate) => candidate.xxh3 === xxh3);
-    return entry ? { kind: 'sent_before', entry } : { kind: 'new', xxh3 };
+    if (!entry) return { kind: 'new', xxh3 };
+    const deliverer = deliveredMeanwhile(job, entry, parts.state.jobs());
+    return deliverer ? { kind: 'on_its_way', jobId: deliverer.id, xxh3 } : { kind: 'sent_before', entry };
   }
 }
+
+/** The job that delivered these bytes after this one was asked for: this one was about them, and ends as that does. */
+const deliveredMeanwhile = (
+  job: JobRecord,
+  { versionId, sentAtMs }: LedgerEntry,
+  jobs: readonly JobRecord[],
+): JobRecord | undefined =>
+  sentAtMs < job.createdAtMs
+    ? undefined
+    : jobs.find((other) => other.id !== job.id && other.delivery?.versionId === versionId);
 
 const hashOf = (runner: JobRunner, render: OpenRender): Promise<string | null> =>
   contentHash(

@@ -3,13 +3,14 @@ import type { DropExaminer } from '../../../engine/drops/drop-examiner.ts';
 import { expandPaths, type SequenceFound } from '../../../engine/drops/expand-paths.ts';
 import type { DropMatch, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
+import { definedFields } from '../defined-fields.ts';
 import type { PickedFiles } from '../picked-files.ts';
 import type { AppHandlers } from '../router.ts';
 
 export interface DropParts {
   readonly pickedFiles: PickedFiles;
   readonly examiner: DropExaminer;
-  readonly queue: Pick<UploadQueue, 'add'>;
+  readonly queue: Pick<UploadQueue, 'add' | 'giveWay'>;
   /** Ends what is still being looked at when the app quits. */
   readonly signal: AbortSignal;
   /** Whether the person wants a receipt beside every render. */
@@ -48,16 +49,21 @@ export function createDropHandlers({
       const { match, differences, sameBytes } = examined;
       return { ...examined, fileId, match: copyOf(match), differences: [...differences], sameBytes };
     },
-    send: async ({ accountId, files, options, priority, batchId }) => {
+    send: async ({ accountId, files, options, priority, undoMs }) => {
+      const beside = receiptBeside();
       const added = await queue.add({
         accountId,
-        files: files.map(({ fileId, target }) => ({ path: pickedFiles.pathOf(fileId), target })),
-        options: { ...options, receiptBeside: options.receiptBeside || receiptBeside() },
+        files: files.map(({ fileId, target, options: own = options }) => ({
+          path: pickedFiles.pathOf(fileId),
+          target,
+          options: { ...definedFields(own), receiptBeside: own.receiptBeside || beside },
+        })),
         priority,
-        ...(batchId === null ? {} : { batchId }),
+        ...(undoMs === null ? {} : { startsAfterMs: undoMs }),
       });
-      return { batchId: added.batchId, jobIds: [...added.jobIds] };
+      return { batchId: added.batchId, jobIds: [...added.jobIds], joinedIds: [...added.joinedIds] };
     },
+    takeBack: ({ jobIds }) => queue.giveWay(jobIds),
   };
 }
 

@@ -7,7 +7,7 @@ import type { IpcResult } from '../../../shared/ipc/result.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
-import type { BatchId, UploadTarget } from '../../../shared/model/uploads.ts';
+import type { JobId, UploadTarget } from '../../../shared/model/uploads.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import { type DropRow, hasNothingToSay, type Inspection, newRow } from './drop-row.ts';
 import {
@@ -96,7 +96,10 @@ export class DropIntake {
       );
   }
 
-  /** Puts rows into the queue, in messages of a bearable size. `onSent` hears which are in; stops at a failure. */
+  /**
+   * Puts rows into the queue, all in one message: the window may be closed or loaded again a moment later. `onSent` hears
+   * that they are in.
+   */
   async send(
     aim: DropAim,
     rows: readonly DropRow[],
@@ -104,35 +107,30 @@ export class DropIntake {
   ): Promise<Trouble | null> {
     for (const { fileId } of rows) this.#onTheirWay.add(fileId);
     try {
-      return await this.#sendInParts(aim, rows, onSent);
+      const answer = await this.#handOver(aim, rows, null);
+      if (!answer.ok) return answer.failure;
+      onSent(rows.map(({ fileId }) => fileId));
+      return null;
     } finally {
       for (const { fileId } of rows) this.#onTheirWay.delete(fileId);
     }
   }
 
-  async #sendInParts(
-    aim: DropAim,
-    rows: readonly DropRow[],
-    onSent: (fileIds: readonly FileId[]) => void,
-  ): Promise<Trouble | null> {
-    let batchId: BatchId | null = null;
-    // What was accepted holds for the row it was accepted on.
-    for (const [options, group] of groupByOptions(rows)) {
-      for (const part of inParts(group)) {
-        const answer: Awaited<ReturnType<Bridge['requests']['drops']['send']>> =
-          await this.#parts.bridge.requests.drops.send({
-            accountId: this.#parts.account.id,
-            files: part.map((row) => ({ fileId: row.fileId, target: uploadTarget(aim, row) })),
-            options,
-            priority: 'normal',
-            batchId,
-          });
-        if (!answer.ok) return answer.failure;
-        batchId = answer.value.batchId;
-        onSent(part.map(({ fileId }) => fileId));
-      }
-    }
-    return null;
+  #handOver(aim: DropAim, rows: readonly DropRow[], undoMs: number | null) {
+    return this.#parts.bridge.requests.drops.send({
+      accountId: this.#parts.account.id,
+      files: rows.map((row) => ({
+        fileId: row.fileId,
+        target: uploadTarget(aim, row),
+        // What was accepted holds for the row it was accepted on.
+        ...(row.acceptsHour || row.acceptsSameBytes
+          ? { options: { acceptHour: row.acceptsHour, acceptSameBytes: row.acceptsSameBytes } }
+          : {}),
+      })),
+      options: {},
+      priority: 'normal',
+      undoMs,
+    });
   }
 
   forget(fileIds: readonly FileId[]): void {
@@ -152,7 +150,7 @@ export class DropIntake {
     const inspection = await this.inspect(aim.projectId, { fileId: file.id, mediaId: item.mediaId });
     withdrawToast(waiting);
     const row: DropRow = { ...newRow(file), target: { kind: 'item', ...item }, inspection };
-    if (hasNothingToSay(row)) this.#sendUnlessUndone(aim, row);
+    if (hasNothingToSay(row)) await this.#sendUnlessUndone(aim, row);
     else {
       openSheet(aim);
       addFiles([file]);
@@ -163,12 +161,24 @@ export class DropIntake {
     }
   }
 
-  #sendUnlessUndone(aim: DropAim, row: DropRow): void {
+  /** It is in the queue at once, where it waits for as long as it can be undone: the window may be closed meanwhile. */
+  async #sendUnlessUndone(aim: DropAim, row: DropRow): Promise<void> {
     const { item } = aim;
     const known = item && knownMedia(this.#parts.client, this.account.id, aim.projectId, item.mediaId);
     const version = known
       ? `v${known.versions_count + 1} of ${known.name}`
       : `a version of ${item?.name ?? ''}`;
+    const answer = await this.#handOver(aim, [row], undoMs);
+    if (!answer.ok) {
+      showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
+      return;
+    }
+    // An upload that was there before is not this drop's to undo.
+    const own = answer.value.jobIds.filter((id) => !answer.value.joinedIds.includes(id));
+    if (own.length === 0) {
+      showToast({ tone: 'idle', text: `${row.name} is already uploading`, durationMs: 4_000 });
+      return;
+    }
     showToast({
       tone: 'busy',
       text: `${row.name} becomes ${version}`,
@@ -178,17 +188,15 @@ export class DropIntake {
       action: {
         label: 'Undo',
         shortcut: 'Mod+Z',
-        run: () => {
-          this.forget([row.fileId]);
-          showToast({ tone: 'idle', text: `${row.name} was not sent`, durationMs: 4_000 });
-        },
-      },
-      onEnd: () => {
-        void this.send(aim, [row], () => {}).then((failure) => {
-          if (failure) showToast({ tone: 'bad', text: failure.sentence, detail: failure.remedy });
-        });
+        run: () => void this.#undo(row.name, own),
       },
     });
+  }
+
+  async #undo(name: string, jobIds: JobId[]): Promise<void> {
+    const answer = await this.#parts.bridge.requests.drops.takeBack({ jobIds });
+    if (answer.ok) showToast({ tone: 'idle', text: `${name} was not sent`, durationMs: 4_000 });
+    else showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
   }
 
   async #gather(aim: DropAim, files: readonly PickedFile[], isNew: boolean): Promise<void> {
@@ -272,23 +280,6 @@ export const uploadTarget = (
     ? { kind: 'version', ...project, mediaId: target.mediaId, mediaName: target.name }
     : { kind: 'new_item', ...project, name: target.kind === 'new_item' ? target.name : name };
 };
-
-function groupByOptions(rows: readonly DropRow[]) {
-  const groups = new Map<string, { acceptHour: boolean; acceptSameBytes: boolean; rows: DropRow[] }>();
-  for (const row of rows) {
-    const key = `${row.acceptsHour} ${row.acceptsSameBytes}`;
-    const group = groups.get(key) ?? {
-      acceptHour: row.acceptsHour,
-      acceptSameBytes: row.acceptsSameBytes,
-      rows: [],
-    };
-    group.rows.push(row);
-    groups.set(key, group);
-  }
-  return [...groups.values()].map(
-    ({ acceptHour, acceptSameBytes, rows: group }) => [{ acceptHour, acceptSameBytes }, group] as const,
-  );
-}
 
 function inParts<Entry>(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   const parts: (readonly Entry[])[] = [];

@@ -3,6 +3,7 @@ import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../api/ids.t
 import { accountIdSchema } from '../../model/account.ts';
 import { probeResultSchema } from '../../model/media-facts.ts';
 import { sequenceFactsSchema } from '../../model/sequences.ts';
+import { longestUndoMs } from '../../model/upload-queue.ts';
 import {
   batchIdSchema,
   jobIdSchema,
@@ -11,7 +12,7 @@ import {
   uploadTargetSchema,
 } from '../../model/uploads.ts';
 import { request } from '../definition.ts';
-import { fileIdSchema } from '../values.ts';
+import { fileIdSchema, noValue } from '../values.ts';
 import { filesMax, pickedFileSchema } from './files.ts';
 
 const matchCandidateSchema = z.object({
@@ -65,6 +66,9 @@ export const imageSequenceSchema = z.object({
 
 export type ImageSequenceFound = z.output<typeof imageSequenceSchema>;
 
+/** Folders can bring more than is dropped at once; as many as the app remembers. */
+const handOverMax = 100_000;
+
 const fileIds = z.array(fileIdSchema).min(1).max(filesMax);
 
 export const dropRequests = {
@@ -94,19 +98,32 @@ export const dropRequests = {
     }),
     examinedFileSchema,
   ),
-  /** Puts the files into the queue, where each is next to be sent. Nothing is created on the service yet. */
+  /**
+   * Puts the files into the queue, all of them in one message and one transaction: the window may be gone a moment later.
+   * Nothing is created on the service yet.
+   */
   send: request(
     z.strictObject({
       accountId: accountIdSchema,
       files: z
-        .array(z.strictObject({ fileId: fileIdSchema, target: uploadTargetSchema }))
+        .array(
+          z.strictObject({
+            fileId: fileIdSchema,
+            target: uploadTargetSchema,
+            /** What was accepted for this file, in place of what holds for all. */
+            options: uploadOptionsSchema.partial().optional(),
+          }),
+        )
         .min(1)
-        .max(filesMax),
+        .max(handOverMax),
       options: uploadOptionsSchema.partial(),
       priority: prioritySchema,
-      /** Thousands of files come in several messages, all of one batch; null begins a new one. */
-      batchId: batchIdSchema.nullable(),
+      /** For so long they can be taken back without a trace; null: they start as soon as it is their turn. */
+      undoMs: z.int().min(1).max(longestUndoMs).nullable(),
     }),
-    z.object({ batchId: batchIdSchema, jobIds: z.array(jobIdSchema) }),
+    /** One id for each file: of an upload of its own, or of one that was there, which is also in `joinedIds`. */
+    z.object({ batchId: batchIdSchema, jobIds: z.array(jobIdSchema), joinedIds: z.array(jobIdSchema) }),
   ),
+  /** Undoes what was just put into the queue. What has begun to leave goes to its end. */
+  takeBack: request(z.strictObject({ jobIds: z.array(jobIdSchema).min(1).max(handOverMax) }), noValue),
 } as const;
