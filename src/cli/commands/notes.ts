@@ -7,9 +7,10 @@ import { filterNotes, type NoteFilter } from '../../engine/notes/filter-notes.ts
 import type { ProjectId } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import { type Note, noteStatusFilterSchema } from '../../shared/api/note.ts';
+import { startTimecodeUnreadSays, unevenRateSays } from '../../shared/messages/media-files.ts';
 import { type NoteExportFormat, noteExportFormatSchema } from '../../shared/model/note-exports.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
-import type { FirstFrame } from '../../shared/model/timecode.ts';
+import { type FirstFrame, formatMoment } from '../../shared/model/timecode.ts';
 import { TroubleError } from '../../shared/model/trouble.ts';
 import { withAccount } from '../account.ts';
 import { readRate } from '../arguments/read-rate.ts';
@@ -50,7 +51,9 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
     const chosen = filterNotes(found, filter);
     const title = mediaText === null ? project.name : (items[0]?.name ?? '');
     show(output, output.isJson ? 'json' : (args.text('format') ?? 'table'), title, chosen, items.length > 1);
-    if (chosen.some(({ place }) => place === null)) {
+    if (chosen.some(({ startTimecodeUnread }) => startTimecodeUnread)) output.note(startTimecodeUnreadSays);
+    if (chosen.some(({ isUneven }) => isUneven)) output.note(unevenRateSays);
+    if (chosen.some(({ place, isUneven }) => place === null && !isUneven)) {
       output.note('The frame rate of some versions is not known here: --fps 25 names it once for this item.');
     }
   });
@@ -95,7 +98,7 @@ function showTable(output: Output, title: string, notes: readonly ItemNote[], of
   }
   output.table(notes, [
     ...(ofSeveral ? [{ title: 'ITEM', of: ({ item }: ItemNote) => item, shrinks: true }] : []),
-    { title: 'AT', of: ({ note, place }) => place?.timecode ?? `${note.at_seconds.toFixed(3)} s` },
+    { title: 'AT', of: atOf },
     { title: 'FRAME', of: ({ place }) => (place ? String(place.frameNumber) : ''), right: true },
     { title: 'ON', of: ({ note }) => `v${note.version_number}` },
     { title: 'STATUS', of: ({ note }) => note.status },
@@ -103,6 +106,9 @@ function showTable(output: Output, title: string, notes: readonly ItemNote[], of
     { title: 'NOTE', of: ({ note }) => `${note.text}${marksOf(note)}`, shrinks: true },
   ]);
 }
+
+const atOf = ({ note, place, isUneven }: ItemNote): string =>
+  place?.timecode ?? (isUneven ? formatMoment(note.at_seconds) : `${note.at_seconds.toFixed(3)} s`);
 
 const marksOf = (note: Note): string => {
   const marks = [

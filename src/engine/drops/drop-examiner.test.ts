@@ -75,6 +75,19 @@ it('finds the item by name, and says what is different from what it shows now', 
   expect(found).toMatchObject({ comparedWith: wall.id, openNotes: 3, sameBytes: null, hour: null });
 });
 
+it('says of a start timecode that it cannot be read, also where the file is a new item', async () => {
+  using file = await render('Unheard of.mov');
+  const unread: ProbeResult = {
+    kind: 'video',
+    wholeness: 'whole',
+    facts: { ...facts, startTimecodeUnread: true },
+  };
+  const one = examiner({ probe: { probe: async () => unread } });
+  expect((await one.examine(file.path, projectId, null, never)).differences).toEqual([
+    "The start timecode can't be read. Timecodes count from 00:00:00:00.",
+  ]);
+});
+
 it('never offers an item that takes no versions', async () => {
   const [match] = await examiner().match(['LED_Logo_v2.mov'], projectId);
   expect(match?.kind).not.toBe('match');

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { MediaId, ProjectId, VersionId } from '../../shared/api/ids.ts';
+import { startTimecodeUnreadSays } from '../../shared/messages/media-files.ts';
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
 import type { QueueLimits } from '../../shared/model/upload-queue.ts';
 import { type GiveTurn, NameMatcher } from '../matching/match-by-name.ts';
@@ -103,7 +104,7 @@ export class DropExaminer {
       probe,
       match,
       comparedWith,
-      differences: facts && item ? this.#differences(facts, item) : [],
+      differences: facts ? [...unreadIn(facts), ...(item ? this.#differences(facts, item) : [])] : [],
       sameBytes: facts && item ? await this.#sameBytes(path, facts, item, projectId, signal) : null,
       hour: facts ? this.#hour(facts.sizeBytes) : null,
       openNotes: item ? await this.#parts.openNotes(projectId, item.id) : null,
@@ -184,6 +185,9 @@ export class DropExaminer {
     return { fits: makesIt, estimatedSeconds, allowedSeconds };
   }
 }
+
+const unreadIn = (facts: MediaFacts): readonly string[] =>
+  facts.startTimecodeUnread ? [startTimecodeUnreadSays] : [];
 
 /** The service does not number the version an item shows; it is known when it was sent from here, or is the only one. */
 const versionLabel = (number: number | null, versionsCount: number): string => {

@@ -58,8 +58,8 @@ it('reads rates off what was sent from here, drop-frame included', () => {
   history.add(entry('ver_2', { ...facts, startTimecode: { text: '00:00:00;00', dropFrame: true } }));
   history.add(entry('ver_3', null));
   expect(rates.of(mediaId).versions).toEqual([
-    { versionId: 'ver_2', rate, dropFrame: true, firstFrame: null },
-    { versionId: 'ver_1', rate, dropFrame: false, firstFrame: null },
+    { versionId: 'ver_2', rate, dropFrame: true, startTimecodeUnread: false, firstFrame: null },
+    { versionId: 'ver_1', rate, dropFrame: false, startTimecodeUnread: false, firstFrame: null },
   ]);
   expect(rates.of(mediaIdSchema.parse('med_other')).versions).toEqual([]);
   expect(versionIdSchema.parse('ver_1')).toBe(rates.of(mediaId).versions[1]?.versionId);
@@ -83,4 +83,16 @@ it('keeps what the artist told, across a restart', () => {
   const second = openRates(folder.path);
   using _store = second.store;
   expect(second.rates.of(mediaId).told).toEqual(rate);
+});
+
+it('knows that pictures of uneven length have no rate, whatever the mean is, and which start could not be read', () => {
+  using folder = temporaryFolder();
+  const { store, history, rates } = openRates(folder.path);
+  using _store = store;
+  history.add(entry('ver_1', { ...facts, frameRateMode: 'variable' }));
+  history.add(entry('ver_2', { ...facts, startTimecodeUnread: true }));
+  expect(rates.of(mediaId).versions).toMatchObject([
+    { versionId: 'ver_2', rate, startTimecodeUnread: true },
+    { versionId: 'ver_1', rate: null },
+  ]);
 });

@@ -7,8 +7,10 @@ import type { UploadHistory } from '../store/upload-history.ts';
 
 export interface VersionRate {
   readonly versionId: VersionId;
-  readonly rate: FrameRate;
+  /** Null where its pictures are not all shown equally long: only the time itself is right, no count of frames. */
+  readonly rate: FrameRate | null;
   readonly dropFrame: boolean;
+  readonly startTimecodeUnread: boolean;
   /** The number of its first frame where it was encoded from numbered frames; otherwise the studio's own count holds. */
   readonly firstFrame: number | null;
 }
@@ -30,11 +32,15 @@ export class VersionRates {
 
   of(mediaId: MediaId, sent: readonly HistoryEntry[] = this.#history.ofMedia(mediaId)): KnownRates {
     const versions = sent.flatMap(({ receipt }): VersionRate[] => {
-      const rate = receipt.probe?.frameRate;
-      if (!rate || receipt.version_id === null) return [];
-      const dropFrame = receipt.probe?.startTimecode?.dropFrame ?? false;
+      const { probe, version_id: versionId } = receipt;
+      if (probe === null || versionId === null) return [];
+      const isUneven = probe.frameRateMode === 'variable';
+      if (!probe.frameRate && !isUneven) return [];
+      const rate = isUneven ? null : probe.frameRate;
+      const dropFrame = probe.startTimecode?.dropFrame ?? false;
       const firstFrame = receipt.source_frames?.first ?? null;
-      return [{ versionId: receipt.version_id, rate, dropFrame, firstFrame }];
+      const { startTimecodeUnread } = probe;
+      return [{ versionId, rate, dropFrame, startTimecodeUnread, firstFrame }];
     });
     return { versions, told: this.#state.read(toldKey(mediaId), frameRateSchema) };
   }

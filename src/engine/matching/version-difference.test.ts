@@ -13,6 +13,7 @@ const before: MediaFacts = {
   frameRateMode: 'constant',
   frameCount: 1000,
   startTimecode: { text: '00:00:00:00', dropFrame: false },
+  startTimecodeUnread: false,
   hasAudio: true,
   rotationDegrees: 0,
 };

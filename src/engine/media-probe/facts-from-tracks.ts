@@ -25,6 +25,7 @@ export function factsFromTracks(
   const rotationDegrees = said.rotationDegrees ?? 0;
   const height = said.height ?? video.Height;
   const isTurned = rotationDegrees === 90 || rotationDegrees === 270;
+  const startTimecode = said.startTimecode ?? startTimecodeOf(tracks);
   return {
     container: containerLabel(general),
     codec: codecLabel(video, said.codecId),
@@ -36,7 +37,8 @@ export function factsFromTracks(
       video.FrameCount ??
       general.FrameCount ??
       countedFrames(durationSeconds, rate, frameRateMode),
-    startTimecode: said.startTimecode ?? startTimecodeOf(tracks),
+    startTimecode,
+    startTimecodeUnread: startTimecode === null && (said.startTimecodeUnread === true || saysAStart(tracks)),
     hasAudio: tracks.audio.length > 0,
     sizeBytes,
     width: isTurned ? height : video.Width,
@@ -84,7 +86,10 @@ function durationOf(
 
 /** The container's own timecode track comes before what is hidden in the picture stream. */
 function startTimecodeOf(tracks: Tracks): MediaFacts['startTimecode'] {
-  const texts = tracks.other.map((track) => track.TimeCode_FirstFrame);
-  const text = texts.find((value) => value !== undefined && /^\d\d:\d\d:\d\d[:;]\d{2,3}$/.test(value));
+  const text = startsSaid(tracks).find((value) => /^\d\d:\d\d:\d\d[:;]\d{2,3}$/.test(value));
   return text === undefined ? null : { text, dropFrame: text.includes(';') };
 }
+
+const startsSaid = (tracks: Tracks): readonly string[] =>
+  tracks.other.flatMap(({ TimeCode_FirstFrame: text }) => text ?? []);
+const saysAStart = (tracks: Tracks): boolean => startsSaid(tracks).length > 0;

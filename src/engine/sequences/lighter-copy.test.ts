@@ -13,6 +13,7 @@ const facts: MediaFacts = {
   frameRateMode: 'constant',
   frameCount: 15_000,
   startTimecode: null,
+  startTimecodeUnread: false,
   hasAudio: false,
   rotationDegrees: 0,
 };

@@ -33,6 +33,7 @@ export const facts: MediaFacts = {
   frameRateMode: 'constant',
   frameCount: 1259,
   startTimecode: null,
+  startTimecodeUnread: false,
   hasAudio: false,
   rotationDegrees: 0,
 };

@@ -1,5 +1,8 @@
 /** What a video file lacks, in words. */
 
+export const startTimecodeUnreadSays = "The start timecode can't be read. Timecodes count from 00:00:00:00.";
+export const unevenRateSays = 'The frame rate varies. Notes show their time, not a frame.';
+
 const stillWritten = 'It is still being written, or was only partly copied.';
 
 export const roomOnlySays = `This file is empty so far. ${stillWritten}`;

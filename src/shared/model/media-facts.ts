@@ -18,6 +18,8 @@ export const mediaFactsSchema = z.object({
   frameRateMode: z.enum(['constant', 'variable']),
   frameCount: z.int().nonnegative().nullable(),
   startTimecode: z.object({ text: z.string(), dropFrame: z.boolean() }).nullable(),
+  /** The file says when it starts in a way that nobody can read: its timecodes then count from zero. */
+  startTimecodeUnread: z.boolean().default(false),
   hasAudio: z.boolean(),
   /** How far a player turns the picture, clockwise. */
   rotationDegrees: z.literal([0, 90, 180, 270]).default(0),

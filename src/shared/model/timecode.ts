@@ -73,6 +73,14 @@ export function formatTimecode(timecode: Timecode, rate?: FrameRate): string {
   return `${pad(timecode.hours)}:${pad(timecode.minutes)}:${pad(timecode.seconds)}${separator}${pad(timecode.frames, digits)}`;
 }
 
+/** `00:00:12.280`: where pictures are not all shown equally long, the time alone says where. */
+export function formatMoment(seconds: number): string {
+  const ms = Math.max(0, Math.round(seconds * 1000));
+  const pad = (value: number, length = 2) => String(value).padStart(length, '0');
+  const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60];
+  return `${pad(hours)}:${pad(minutes)}:${pad(Math.floor(ms / 1000) % 60)}.${pad(ms % 1000, 3)}`;
+}
+
 /**
  * Timecode of a position in a file, on top of the timecode its first frame carries; null where that cannot be read:
  * counted from zero, every note would be off by the start.

@@ -25,6 +25,7 @@ export type ContainerFacts = Partial<
     | 'frameCount'
     | 'rotationDegrees'
     | 'startTimecode'
+    | 'startTimecodeUnread'
   >
 > & {
   /** The four letters of the codec, where MediaInfo does not get to see them. */

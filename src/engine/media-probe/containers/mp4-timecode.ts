@@ -7,22 +7,27 @@ import type { Track } from './mp4-track.ts';
 const dropFrameFlag = 0x1;
 const counterFlag = 0x8;
 
-/** The timecode of the first frame, out of the track that the picture names for it; null where it names none. */
+/**
+ * The timecode of the first frame, out of the track that the picture names for it; null where it names none, or one that
+ * merely counts.
+ */
 export async function readStartTimecode(
   bytes: ContainerBytes,
   video: Track,
   tracks: readonly Track[],
-): Promise<MediaFacts['startTimecode']> {
+): Promise<MediaFacts['startTimecode'] | 'unread'> {
   const track = tracks.find(({ id, handler }) => handler === 'tmcd' && id === video.timecodeTrackId);
-  if (track === undefined || track.codec !== 'tmcd') return null;
+  if (track === undefined) return null;
+  if (track.codec !== 'tmcd') return 'unread';
   const description = await bytes.at(track.descriptionAt, 34);
   const flags = description.u32(20);
   const labelsPerSecond = description.u8(32);
   const samples = await SampleTable.of(bytes, track);
-  if (samples === null || labelsPerSecond === 0 || (flags & counterFlag) !== 0) return null;
+  if ((flags & counterFlag) !== 0) return null;
+  if (samples === null || labelsPerSecond === 0) return 'unread';
   const { offset, sizeBytes } = await samples.sample(0);
   const value = await bytes.upTo(offset, Math.min(sizeBytes, 4));
-  if (value.length < 4) return null;
+  if (value.length < 4) return 'unread';
   const drops = (flags & dropFrameFlag) !== 0;
   const rate = drops ? { num: labelsPerSecond * 1000, den: 1001 } : { num: labelsPerSecond, den: 1 };
   const timecode = frameToTimecode(value.u32(0), rate, drops);

@@ -123,10 +123,14 @@ async function endsWithFragmentIndex(bytes: ContainerBytes): Promise<boolean> {
   return mfraAt >= 0 && (await bytes.at(mfraAt, 8)).text(4, 4) === 'mfra';
 }
 
+function startOf(timecode: Awaited<ReturnType<typeof readStartTimecode>>): ContainerFacts {
+  if (timecode === 'unread') return { startTimecodeUnread: true };
+  return timecode === null ? {} : { startTimecode: timecode };
+}
+
 async function factsOf(bytes: ContainerBytes, video: Track, movie: Movie): Promise<ContainerFacts> {
   const { rotationDegrees } = video;
-  const startTimecode = await readStartTimecode(bytes, video, movie.tracks);
-  const always = { rotationDegrees, ...(startTimecode === null ? {} : { startTimecode }) };
+  const always = { rotationDegrees, ...startOf(await readStartTimecode(bytes, video, movie.tracks)) };
   const times = movie.isFragmented ? null : await readTimes(bytes, video);
   if (times === null) return always;
   const rate = rateOfTimes(times, video.timescale);

@@ -1,10 +1,14 @@
 import { toCsv } from '../../../shared/model/csv.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
+import { formatMoment } from '../../../shared/model/timecode.ts';
 import type { ItemNote } from './placed-notes.ts';
 
 const columns: readonly (readonly [string, (placed: ItemNote) => string | number])[] = [
   ['item', ({ item }) => item],
-  ['timecode', ({ place }) => place?.timecode ?? ''],
+  [
+    'timecode',
+    ({ note, place, isUneven }) => place?.timecode ?? (isUneven ? formatMoment(note.at_seconds) : ''),
+  ],
   ['frame', ({ place }) => place?.frameNumber ?? ''],
   ['seconds', ({ note }) => note.at_seconds],
   ['fps', ({ place }) => (place ? formatFrameRate(place.rate) : '')],

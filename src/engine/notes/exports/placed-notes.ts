@@ -20,7 +20,10 @@ export interface NoteRate {
 /** A note with the frame it was left on, at the rate of its own version. */
 export interface PlacedNote {
   readonly note: Note;
-  /** Null where the rate of its version is not known. */
+  /** Its version's pictures are not all shown equally long: only its time says where it is. */
+  readonly isUneven: boolean;
+  readonly startTimecodeUnread: boolean;
+  /** Null where its version has no rate, or nobody knows it. */
   readonly place:
     | (NoteRate & { readonly frame: number; readonly frameNumber: number; readonly timecode: string })
     | null;
@@ -35,7 +38,7 @@ export interface ItemNote extends PlacedNote {
 export function rateOf(versionId: VersionId, known: KnownRates, named: FrameRate | null): NoteRate | null {
   const own = known.versions.find((version) => version.versionId === versionId);
   const told = named ?? (own ? null : known.told);
-  if (told === null) return own ?? null;
+  if (told === null) return own?.rate ? { ...own, rate: own.rate } : null;
   return { rate: told, dropFrame: canDropFrames(told), firstFrame: own?.firstFrame ?? null };
 }
 
@@ -50,11 +53,16 @@ export function placeNotes(
     .toSorted((a, b) => a.at_seconds - b.at_seconds || (a.id < b.id ? -1 : 1))
     .map((note) => {
       const rate = rateOf(note.version_id, known, named);
-      if (!rate) return { note, place: null };
+      const own = known.versions.find(({ versionId }) => versionId === note.version_id);
+      const isUneven = rate === null && own !== undefined;
+      const startTimecodeUnread = own?.startTimecodeUnread ?? false;
+      if (!rate) return { note, isUneven, startTimecodeUnread, place: null };
       const frame = secondsToFrame(note.at_seconds, rate.rate);
       const timecode = formatTimecode(frameToTimecode(frame, rate.rate, rate.dropFrame), rate.rate);
       return {
         note,
+        isUneven,
+        startTimecodeUnread,
         place: { ...rate, frame, frameNumber: frameNumber(frame, rate.firstFrame ?? firstFrame), timecode },
       };
     });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
+import { startTimecodeUnreadSays } from '../../../shared/messages/media-files.ts';
 import type { FirstFrame } from '../../../shared/model/timecode.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Segments } from '../../ui/Segments.tsx';
@@ -64,6 +65,9 @@ export function NotesSection(props: NotesSectionProps) {
       </div>
       {notes.some(({ version_id }) => rates.rateOf(version_id) === null) && (
         <FrameRateQuestion onAnswer={rates.tell} />
+      )}
+      {notes.some(({ version_id }) => rates.countsFromZero(version_id)) && (
+        <p className={styles['olderWords']}>{startTimecodeUnreadSays}</p>
       )}
       {filter === 'open' && stillOpenWords !== null && (
         <div className={styles['older']}>

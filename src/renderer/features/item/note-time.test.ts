@@ -20,3 +20,8 @@ it('counts frames as the sequence did that a version was encoded from', () => {
   const known = { rate: { num: 24, den: 1 }, dropFrame: false, firstFrame: 1001 };
   expect(noteTime(42 / 24, known, 0)).toEqual({ text: '00:00:01:18', frame: 1043 });
 });
+
+it('shows the time where the version has no even rate, as nothing else would be right', () => {
+  const known = { rate: null, dropFrame: false, firstFrame: null };
+  expect(noteTime(3_672.2804, known, 1001)).toEqual({ text: '01:01:12.280', frame: null });
+});

@@ -2,6 +2,7 @@ import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { canDropFrames } from '../../../shared/model/frame-rate.ts';
 import {
   type FirstFrame,
+  formatMoment,
   formatTimecode,
   frameNumber,
   frameToTimecode,
@@ -16,7 +17,8 @@ export interface NoteTime {
 }
 
 export interface KnownRate {
-  readonly rate: FrameRate;
+  /** Null where its pictures are not all shown equally long. */
+  readonly rate: FrameRate | null;
   readonly dropFrame: boolean;
   /** The number of the first frame, where the version was encoded from numbered frames. */
   readonly firstFrame: number | null;
@@ -24,6 +26,7 @@ export interface KnownRate {
 
 export function noteTime(atSeconds: number, known: KnownRate | null, firstFrame: FirstFrame): NoteTime {
   if (!known) return { text: `${atSeconds.toFixed(2)} s`, frame: null };
+  if (known.rate === null) return { text: formatMoment(atSeconds), frame: null };
   const frame = secondsToFrame(atSeconds, known.rate);
   const timecode = frameToTimecode(frame, known.rate, known.dropFrame && canDropFrames(known.rate));
   return { text: formatTimecode(timecode), frame: frameNumber(frame, known.firstFrame ?? firstFrame) };

@@ -18,6 +18,8 @@ export interface VersionRates {
   readonly rateOf: (versionId: VersionId) => KnownRate | null;
   /** The frame that the note is about, where the render still lies on this machine. */
   readonly pictureOf: (note: Note) => NotePicture | null;
+  /** Whether the start timecode of this version could not be read. */
+  readonly countsFromZero: (versionId: VersionId) => boolean;
   readonly tell: (rate: FrameRate) => void;
 }
 
@@ -36,6 +38,7 @@ export function useVersionRates(projectId: ProjectId, mediaId: MediaId): Version
     rateOf: (versionId) =>
       sentFromHere(versionId) ??
       (data?.told ? { rate: data.told, dropFrame: false, firstFrame: null } : null),
+    countsFromZero: (versionId) => sentFromHere(versionId)?.startTimecodeUnread ?? false,
     pictureOf: ({ version_id, at_seconds }) => {
       const version = sentFromHere(version_id);
       if (!version?.picture) return null;

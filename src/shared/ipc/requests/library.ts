@@ -86,8 +86,10 @@ export const libraryRequests = {
       versions: z.array(
         z.object({
           versionId: versionIdSchema,
-          rate: frameRateSchema,
+          /** Null where its pictures are not all shown equally long. */
+          rate: frameRateSchema.nullable(),
           dropFrame: z.boolean(),
+          startTimecodeUnread: z.boolean(),
           firstFrame: z.int().nonnegative().nullable(),
           picture: z.object({ width: z.int().positive(), height: z.int().positive() }).nullable(),
         }),
