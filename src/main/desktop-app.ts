@@ -302,6 +302,7 @@ export class DesktopApp {
         this.showWindow();
         void this.#dialogs.chooseFiles().then((filePaths) => this.#launches.add({ places: [], filePaths }));
       },
+      addWatchFolder: () => this.#show({ kind: 'add_watch_folder' }),
       takeFiles: (paths) => {
         this.showWindow();
         this.take(paths, '');

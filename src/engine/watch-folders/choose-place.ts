@@ -8,7 +8,7 @@ import type {
   WatchRule,
 } from '../../shared/model/watch-folders.ts';
 import { NameMatcher } from '../matching/match-by-name.ts';
-import type { MatchCandidate, MatchResult } from '../matching/match-result.ts';
+import type { MatchResult } from '../matching/match-result.ts';
 import { compilePattern, readByPattern } from '../matching/name-pattern.ts';
 import { type ReadName, readFileName, readItemName } from '../matching/read-name.ts';
 import type { WatchedFile } from './watched-file.ts';
@@ -108,23 +108,24 @@ function newItemOrVersion(question: PlaceQuestion): Placement {
 }
 
 function byMatch(question: PlaceQuestion, match: MatchResult<MediaId>): Placement {
+  const { projectId, projectName } = question.items;
   switch (match.kind) {
     case 'match': {
       const { id, name, why } = match.candidate;
       return goes(question, { id, name }, why);
     }
     case 'ask':
-      return { kind: 'asks', says: match.says, candidates: match.candidates.slice(0, 3).map(toCandidate) };
+      return {
+        kind: 'asks',
+        says: match.says,
+        candidates: match.candidates
+          .slice(0, 3)
+          .map(({ id, name, why }) => ({ mediaId: id, name, why, projectId, projectName })),
+      };
     case 'none':
       return { kind: 'asks', says: match.says, candidates: [] };
   }
 }
-
-const toCandidate = ({ id, name, why }: MatchCandidate<MediaId>): WatchCandidate => ({
-  mediaId: id,
-  name,
-  why,
-});
 
 function goes(
   { items: { projectId, projectName } }: PlaceQuestion,

@@ -11,7 +11,7 @@ export function filesPage(
   files: Iterable<WatchedFile>,
   asking: ReadonlySet<string>,
 ): WatchFilesPage {
-  const { folderId, text, show, limit, offset } = query;
+  const { folderId, text, path, show, limit, offset } = query;
   const words = (text ?? '')
     .toLocaleLowerCase('en')
     .split(/\s+/)
@@ -19,7 +19,9 @@ export function filesPage(
   const asks = (file: WatchedFile) => needsAnswer(file, asking);
   const chosen = [...files].filter(
     (file) =>
-      isShown(file, show, asks) && words.every((word) => file.path.toLocaleLowerCase('en').includes(word)),
+      (path === undefined || file.path === path) &&
+      isShown(file, show, asks) &&
+      words.every((word) => file.path.toLocaleLowerCase('en').includes(word)),
   );
   const sorted = chosen.toSorted(
     (a, b) =>

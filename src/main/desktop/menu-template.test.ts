@@ -6,6 +6,7 @@ import { appMenuTemplate, type MenuActions, trayMenuTemplate } from './menu-temp
 const done: string[] = [];
 const actions: MenuActions = {
   chooseFiles: () => done.push('choose_files'),
+  addWatchFolder: () => done.push('add_watch_folder'),
   takeFiles: () => done.push('take_files'),
   showTransfers: () => done.push('transfers'),
   showSettings: () => done.push('settings'),
@@ -14,7 +15,14 @@ const actions: MenuActions = {
   showWindow: () => done.push('show'),
   quit: () => done.push('quit'),
 };
-const commands = ['choose_files', 'transfers', 'pause_all', 'resume_all', 'settings'] as const;
+const commands = [
+  'choose_files',
+  'add_watch_folder',
+  'transfers',
+  'pause_all',
+  'resume_all',
+  'settings',
+] as const;
 
 const itemsOf = (template: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] =>
   template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));

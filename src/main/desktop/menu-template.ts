@@ -6,6 +6,7 @@ const texts = desktopMessages.menu;
 
 export interface MenuActions {
   readonly chooseFiles: () => void;
+  readonly addWatchFolder: () => void;
   /** Files that were let go over the tray. */
   readonly takeFiles: (paths: readonly string[]) => void;
   readonly showTransfers: () => void;
@@ -52,7 +53,12 @@ export function appMenuTemplate(
     ...(isMac ? [appMenu] : []),
     {
       label: texts.file,
-      submenu: [commandItem('choose_files', actions.chooseFiles), { type: 'separator' }, ...fileEnd],
+      submenu: [
+        commandItem('choose_files', actions.chooseFiles),
+        commandItem('add_watch_folder', actions.addWatchFolder),
+        { type: 'separator' },
+        ...fileEnd,
+      ],
     },
     { role: 'editMenu' },
     {

@@ -25,6 +25,8 @@ export const queryKeys = {
   accounts: ['accounts'],
   settings: ['settings'],
   encodes: ['encodes'],
+  watchFolders: ['watch', 'folders'],
+  watchFiles: (folderId: string) => ['watch', 'files', folderId] as const,
   versionRates: (mediaId: string) => ['version_rates', mediaId] as const,
   library: (accountId: string) => ['library', accountId] as const,
 } as const;

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useBridge } from '../bridge/bridge-context.tsx';
 import { invalidateLibrary, queryKeys } from '../bridge/queries.ts';
 import { followEncodes } from './follow-encodes.ts';
+import { WatchFollower } from './follow-watch.ts';
 import { useWindowStore } from './window-store.ts';
 
 /** Brings what the main process says unasked to where it is kept. Mounted once. */
@@ -11,11 +12,14 @@ export function useMainEvents(): void {
   const client = useQueryClient();
   useEffect(() => {
     const { events } = bridge;
+    const watch = new WatchFollower(client);
     const stops = [
       events.accountsChanged((accounts) => client.setQueryData(queryKeys.accounts, accounts)),
       events.settingsChanged((settings) => client.setQueryData(queryKeys.settings, settings)),
       events.libraryChanged((change) => invalidateLibrary(client, change)),
       events.encodesChanged((event) => followEncodes(client, event)),
+      events.watchChanged((event) => watch.take(event)),
+      () => watch.stop(),
       events.connectionChanged(({ online }) => {
         client.setQueryData(queryKeys.appInfo, (info: object | undefined) => info && { ...info, online });
         if (online) void client.invalidateQueries({ queryKey: ['library'] });

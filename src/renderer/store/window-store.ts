@@ -4,6 +4,7 @@ import type { Place } from '../../shared/ipc/events.ts';
 import type { PickedFile } from '../../shared/ipc/requests/files.ts';
 import type { AccountId } from '../../shared/model/account.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
+import type { WatchFolderId } from '../../shared/model/watch-folders.ts';
 
 /** What this window shows: nothing here is known to the service or outlives what it points at. */
 
@@ -33,6 +34,12 @@ export type OpenDialog =
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'logs' }
   | { readonly kind: 'retarget'; readonly jobId: JobId }
+  /** Without a folder, one is chosen there. */
+  | { readonly kind: 'add_watch_folder'; readonly folder: PickedFile | null }
+  | { readonly kind: 'edit_watch_folder'; readonly folderId: WatchFolderId }
+  | { readonly kind: 'remove_watch_folder'; readonly folderId: WatchFolderId }
+  /** Where a file of a watch folder goes. */
+  | { readonly kind: 'choose_item'; readonly folderId: WatchFolderId; readonly path: string }
   /** With `replaces`: a new key for an account whose key has ended. */
   | { readonly kind: 'add_account'; readonly replaces?: AccountId };
 
@@ -41,6 +48,10 @@ interface WindowState {
   readonly mediaId: MediaId | null;
   /** Several items that something is done with at once; apart from the one that is open. */
   readonly selected: ReadonlySet<MediaId>;
+  /** The watch folder whose page is shown in place of the project's items. */
+  readonly watchFolderId: WatchFolderId | null;
+  /** The file of it whose story is shown. */
+  readonly watchFilePath: string | null;
   readonly layout: MediaLayout;
   readonly order: MediaOrder;
   readonly filter: MediaFilter;
@@ -56,6 +67,10 @@ interface WindowActions {
   openProject(projectId: ProjectId): void;
   openMedia(mediaId: MediaId | null): void;
   setSelected(mediaIds: Iterable<MediaId>): void;
+  openWatchFolder(folderId: WatchFolderId): void;
+  openWatchFile(path: string | null): void;
+  /** Back to the items of the project. */
+  closeWatchFolder(): void;
   goTo(place: Place): void;
   setLayout(layout: MediaLayout): void;
   setOrder(order: MediaOrder): void;
@@ -71,10 +86,13 @@ interface WindowActions {
   forgetPlace(): void;
 }
 
+const noWatchFolder = { watchFolderId: null, watchFilePath: null } as const;
+
 const startState: WindowState = {
   projectId: null,
   mediaId: null,
   selected: new Set(),
+  ...noWatchFolder,
   layout: 'grid',
   order: 'name',
   filter: noFilter,
@@ -89,11 +107,15 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
   openProject: (projectId) =>
     set((state) =>
       state.projectId === projectId
-        ? {}
-        : { projectId, mediaId: null, selected: new Set(), filter: noFilter },
+        ? noWatchFolder
+        : { projectId, mediaId: null, selected: new Set(), filter: noFilter, ...noWatchFolder },
     ),
-  openMedia: (mediaId) => set({ mediaId }),
+  openMedia: (mediaId) => set(mediaId === null ? { mediaId } : { mediaId, ...noWatchFolder }),
   setSelected: (mediaIds) => set({ selected: new Set(mediaIds) }),
+  openWatchFolder: (watchFolderId) =>
+    set((state) => (state.watchFolderId === watchFolderId ? {} : { watchFolderId, watchFilePath: null })),
+  openWatchFile: (watchFilePath) => set({ watchFilePath }),
+  closeWatchFolder: () => set(noWatchFolder),
   goTo: (place) => set(placeToState(place)),
   setLayout: (layout) => set({ layout }),
   setOrder: (order) => set({ order }),
@@ -108,18 +130,21 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
     return handedOver;
   },
   setJustSignedIn: (justSignedIn) => set({ justSignedIn }),
-  forgetPlace: () => set({ projectId: null, mediaId: null, selected: new Set(), filter: noFilter }),
+  forgetPlace: () => set({ projectId: null, mediaId: null, selected: new Set(), filter: noFilter, ...noWatchFolder }),
 }));
 
 function placeToState(place: Place): Partial<WindowState> {
   switch (place.kind) {
     case 'project':
-      return { projectId: place.projectId, mediaId: null, selected: new Set(), filter: noFilter };
+      return { projectId: place.projectId, mediaId: null, selected: new Set(), filter: noFilter, ...noWatchFolder };
     case 'media':
-      return { projectId: place.projectId, mediaId: place.mediaId, selected: new Set(), filter: noFilter };
+      return { projectId: place.projectId, mediaId: place.mediaId, selected: new Set(), filter: noFilter, ...noWatchFolder };
     case 'transfers':
-    case 'watch_folder':
       return { transfersOpen: true };
+    case 'watch_folder':
+      return { watchFolderId: place.folderId, watchFilePath: null, dialog: { kind: 'none' } };
+    case 'add_watch_folder':
+      return { dialog: { kind: 'add_watch_folder', folder: null } };
     case 'settings':
       return { dialog: { kind: 'settings' } };
   }

@@ -15,6 +15,7 @@ export const placeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('media'), projectId: projectIdSchema, mediaId: mediaIdSchema }),
   z.object({ kind: z.literal('transfers') }),
   z.object({ kind: z.literal('watch_folder'), folderId: watchFolderIdSchema }),
+  z.object({ kind: z.literal('add_watch_folder') }),
   z.object({ kind: z.literal('settings') }),
 ]);
 

@@ -59,6 +59,26 @@ export function conditionWords(condition: WatchCondition): StateWords {
   }
 }
 
+/** What keeps a folder from uploading that is none of its own: a person paused it, or may not upload. */
+export type WatchHold = 'paused' | 'signed_out' | 'sign_in_again' | 'may_not_upload' | 'view_only';
+
+export const holdWords: Readonly<Record<WatchHold, StateWords>> = {
+  paused: { state: 'Paused', detail: 'New files are listed and wait until you resume.' },
+  signed_out: {
+    state: 'Signed out',
+    detail: 'Sign in to the workspace of this folder to resume.',
+  },
+  sign_in_again: { state: 'Sign in again', detail: 'The key of this workspace no longer works.' },
+  may_not_upload: {
+    state: "Can't upload",
+    detail: 'This key is view only. Sign in with a key that has media:write.',
+  },
+  view_only: {
+    state: 'View only',
+    detail: "You can't upload to this project. Ask its owner, or add the folder to another project.",
+  },
+};
+
 const becauseWords: Readonly<Record<'network_drive' | 'no_events' | 'too_many_folders' | 'asked', string>> = {
   network_drive: 'Network drives send no change events.',
   no_events: 'This drive sends no change events.',

@@ -99,6 +99,9 @@ export const watchCandidateSchema = z.object({
   mediaId: mediaIdSchema,
   name: z.string(),
   why: z.string(),
+  /** The project it is in; rows written before this was kept mean the folder's own. */
+  projectId: projectIdSchema.optional(),
+  projectName: z.string().optional(),
 });
 
 /** What a file that is not finished yet waits for. */
@@ -304,6 +307,8 @@ export const watchFilesQuerySchema = z.strictObject({
   folderId: watchFolderIdSchema,
   /** Only files whose path holds this. */
   text: z.string().max(500).optional(),
+  /** Only this one file. */
+  path: z.string().max(32_768).optional(),
   /** `need_you`: what waits for a person or failed. */
   show: z.enum(['all', 'need_you', 'under_way', 'uploaded', 'skipped']).default('all'),
   limit: z.number().int().min(1).max(500).default(100),

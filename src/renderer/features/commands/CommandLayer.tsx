@@ -22,7 +22,8 @@ export function CommandLayer({ active, gate }: CommandLayerProps) {
     },
     [intake],
   );
-  const run = useRunCommand({ active, chooseFiles });
+  const chooseWatchFolder = useCallback(() => void intake.chooseWatchFolder(), [intake]);
+  const run = useRunCommand({ active, chooseFiles, chooseWatchFolder });
   useEffect(() => gate.open(run), [gate, run]);
   return <Dialogs account={active} onRun={run} />;
 }

@@ -14,9 +14,10 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
       if (event.defaultPrevented || event.isComposing || isTypedAhead(event)) return;
       const id = commandOfKeys(pressedKeys(event));
       if (id === null || heardElsewhere.includes(id)) return;
-      const { dialog, mediaId, openDialog } = useWindowStore.getState();
+      const { dialog, mediaId, watchFolderId, watchFilePath, openDialog } = useWindowStore.getState();
       if (dialog.kind !== 'none' || isDialogThere()) return;
-      if (id === 'close_item' && (mediaId === null || typesText(event.target))) return;
+      const opened = watchFolderId === null ? mediaId : watchFilePath;
+      if (id === 'close_item' && (opened === null || typesText(event.target))) return;
       event.preventDefault();
       // Known here and now, so that what is typed next is known to be meant for it.
       if (id === 'palette') openDialog({ kind: 'palette', typed: '' });

@@ -5,6 +5,7 @@ import type { Project } from '../../../shared/api/project.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { CommandId } from '../../../shared/model/commands.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
+import type { WatchFolder, WatchSnapshot } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { invalidateLibrary, queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -19,10 +20,16 @@ export interface CommandContext {
   readonly active: Account;
   /** The system's own dialog, for the project or item that is open. */
   readonly chooseFiles: (what: 'files' | 'folder') => void;
+  /** The same for a folder that is to be watched. */
+  readonly chooseWatchFolder: () => void;
 }
 
 /** Does what a command says. What it needs is read when it runs, so that this never causes a drawing. */
-export function useRunCommand({ active, chooseFiles }: CommandContext): (id: CommandId) => void {
+export function useRunCommand({
+  active,
+  chooseFiles,
+  chooseWatchFolder,
+}: CommandContext): (id: CommandId) => void {
   const { requests } = useBridge();
   const client = useQueryClient();
   return useCallback(
@@ -48,8 +55,19 @@ export function useRunCommand({ active, chooseFiles }: CommandContext): (id: Com
           return openNeighbour(knownProjects(client, active.id), 1);
         case 'previous_project':
           return openNeighbour(knownProjects(client, active.id), -1);
+        case 'next_watch_folder':
+          return openNextWatchFolder(client, 1);
+        case 'previous_watch_folder':
+          return openNextWatchFolder(client, -1);
+        case 'add_watch_folder':
+          return chooseWatchFolder();
+        case 'pause_watch_folder': {
+          const folder = knownWatchFolders(client).find(({ id }) => id === window.watchFolderId);
+          if (folder) void requests.watch.setPaused({ folderId: folder.id, paused: !folder.paused });
+          return;
+        }
         case 'close_item':
-          return window.openMedia(null);
+          return window.watchFolderId === null ? window.openMedia(null) : window.openWatchFile(null);
         case 'choose_files':
           return chooseFiles('files');
         case 'choose_folder':
@@ -92,8 +110,21 @@ export function useRunCommand({ active, chooseFiles }: CommandContext): (id: Com
         }
       }
     },
-    [requests, client, active.id, chooseFiles],
+    [requests, client, active.id, chooseFiles, chooseWatchFolder],
   );
+}
+
+const knownWatchFolders = (client: ReturnType<typeof useQueryClient>): readonly WatchFolder[] =>
+  client.getQueryData<WatchSnapshot>(queryKeys.watchFolders)?.folders ?? [];
+
+function openNextWatchFolder(client: ReturnType<typeof useQueryClient>, step: 1 | -1): void {
+  const folders = knownWatchFolders(client);
+  const { watchFolderId, openWatchFolder } = useWindowStore.getState();
+  const at = folders.findIndex(({ id }) => id === watchFolderId);
+  // From a project: the first of them, or the last.
+  const from = at === -1 && step === -1 ? folders.length : at;
+  const next = folders[Math.min(folders.length - 1, Math.max(0, from + step))];
+  if (next) openWatchFolder(next.id);
 }
 
 interface PagesOfProjects {

@@ -25,6 +25,21 @@ const RetargetDialog = lazy(() =>
 const AddAccountDialog = lazy(() =>
   import('../first-run/AddAccountDialog.tsx').then((module) => ({ default: module.AddAccountDialog })),
 );
+const loadWatchDialog = () => import('../watch/WatchFolderDialog.tsx');
+const AddWatchFolderDialog = lazy(() =>
+  loadWatchDialog().then((module) => ({ default: module.AddWatchFolderDialog })),
+);
+const EditWatchFolderDialog = lazy(() =>
+  loadWatchDialog().then((module) => ({ default: module.EditWatchFolderDialog })),
+);
+const RemoveWatchFolderDialog = lazy(() =>
+  import('../watch/RemoveWatchFolderDialog.tsx').then((module) => ({
+    default: module.RemoveWatchFolderDialog,
+  })),
+);
+const ChooseItemDialog = lazy(() =>
+  import('../watch/ChooseItemDialog.tsx').then((module) => ({ default: module.ChooseItemDialog })),
+);
 
 export interface DialogsProps {
   readonly account: Account;
@@ -63,6 +78,16 @@ function OneDialog({ dialog, account, onRun }: OneDialogProps) {
       return <LogsDialog onClose={close} />;
     case 'retarget':
       return <RetargetDialog account={account} jobId={dialog.jobId} onClose={close} />;
+    case 'add_watch_folder':
+      return <AddWatchFolderDialog account={account} folder={dialog.folder} onClose={close} />;
+    case 'edit_watch_folder':
+      return <EditWatchFolderDialog account={account} folderId={dialog.folderId} onClose={close} />;
+    case 'remove_watch_folder':
+      return <RemoveWatchFolderDialog folderId={dialog.folderId} onClose={close} />;
+    case 'choose_item':
+      return (
+        <ChooseItemDialog account={account} folderId={dialog.folderId} path={dialog.path} onClose={close} />
+      );
     case 'add_account':
       return <AddAccountDialog replaces={dialog.replaces ?? null} onClose={close} />;
   }

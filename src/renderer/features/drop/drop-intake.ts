@@ -5,10 +5,12 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
+import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { JobId, UploadTarget } from '../../../shared/model/uploads.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
+import { useWindowStore } from '../../store/window-store.ts';
 import { type DropRow, hasNothingToSay, type Inspection, newRow } from './drop-row.ts';
 import {
   addFiles,
@@ -20,8 +22,8 @@ import {
   setInspections,
   useDropSheet,
 } from './drop-sheet-store.ts';
-import type { DropTarget, DropVerdict } from './drop-target.ts';
-import { dropVerdictOf, type TargetFacts } from './drop-verdict.ts';
+import type { DropPlace, DropTarget, DropVerdict } from './drop-target.ts';
+import { dropVerdictOf, refusalOf, type TargetFacts } from './drop-verdict.ts';
 import type { InspectionRequest } from './file-inspector.ts';
 import { knownMedia, knownProject } from './known-targets.ts';
 
@@ -50,12 +52,13 @@ export class DropIntake {
     return this.#parts.account;
   }
 
-  verdict(target: DropTarget, fileCount: number | null): DropVerdict {
+  verdict(target: DropPlace, fileCount: number | null): DropVerdict {
+    if (target.kind === 'watch_folders') return this.#watchVerdict(fileCount);
     return dropVerdictOf(target, fileCount, this.#factsOf(target));
   }
 
   /** For files that were let go over what takes none. */
-  explainRefusal(target: DropTarget): void {
+  explainRefusal(target: DropPlace): void {
     const verdict = this.verdict(target, null);
     if (verdict.kind === 'refuses') this.#refuse(target, verdict.says);
   }
@@ -78,8 +81,19 @@ export class DropIntake {
     else await this.#gather(aim, files, true);
   }
 
-  async takeDropped(target: DropTarget, files: FileList): Promise<void> {
+  async takeDropped(target: DropPlace, files: FileList): Promise<void> {
     await this.#takeAnswer(target, this.#parts.bridge.takeDroppedFiles([...files]));
+  }
+
+  /** The system's own dialog for a folder that is to be watched. */
+  async chooseWatchFolder(): Promise<void> {
+    const verdict = this.#watchVerdict(null);
+    if (verdict.kind === 'refuses') this.#refuse({ kind: 'watch_folders' }, verdict.says);
+    else
+      await this.#takeAnswer(
+        { kind: 'watch_folders' },
+        this.#parts.bridge.requests.files.choose({ what: 'folder' }),
+      );
   }
 
   async choose(target: DropTarget, what: 'files' | 'folder'): Promise<void> {
@@ -138,10 +152,34 @@ export class DropIntake {
       void this.#parts.bridge.requests.files.forget({ fileIds: [...part] });
   }
 
-  async #takeAnswer(target: DropTarget, asked: Promise<IpcResult<{ files: PickedFile[] }>>): Promise<void> {
+  #watchVerdict(fileCount: number | null): DropVerdict {
+    const { mayUpload } = this.#factsOf({ kind: 'watch_folders' });
+    const refusal = refusalOf({ project: null, mayUpload, holdCode: null });
+    if (refusal !== null) return { kind: 'refuses', says: refusal };
+    return fileCount !== null && fileCount > 1
+      ? { kind: 'refuses', says: watchTexts.oneAtATime }
+      : { kind: 'takes', says: watchTexts.watchThis };
+  }
+
+  /** A folder to be watched: how, is asked for next. */
+  #watch(files: readonly PickedFile[]): void {
+    const [folder] = files;
+    if (!folder) return;
+    if (folder.kind === 'folder' && files.length === 1) {
+      useWindowStore.getState().openDialog({ kind: 'add_watch_folder', folder });
+      return;
+    }
+    this.forget(files.map(({ id }) => id));
+    const text = files.length === 1 ? watchTexts.onlyFolders : watchTexts.oneAtATime;
+    showToast({ tone: 'wait', text, detail: watchTexts.dropAFolder, durationMs: 8_000 });
+  }
+
+  async #takeAnswer(target: DropPlace, asked: Promise<IpcResult<{ files: PickedFile[] }>>): Promise<void> {
     const answer = await asked;
-    if (answer.ok) await this.take(target, answer.value.files);
-    else showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
+    if (answer.ok && target.kind === 'watch_folders') this.#watch(answer.value.files);
+    else if (answer.ok && target.kind !== 'watch_folders') await this.take(target, answer.value.files);
+    else if (!answer.ok)
+      showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
   }
 
   /** One file for one item: it goes by itself when there is nothing to say about it. */
@@ -224,7 +262,7 @@ export class DropIntake {
     finishGathering();
   }
 
-  #refuse(target: DropTarget, says: string): void {
+  #refuse(target: DropPlace, says: string): void {
     const { project, holdCode } = this.#factsOf(target);
     const opens = holdCode === 'project_needs_first_open' && project ? project.app_url : null;
     showToast({
@@ -252,13 +290,14 @@ export class DropIntake {
     };
   }
 
-  #factsOf(target: DropTarget): TargetFacts & { readonly project: ReturnType<typeof knownProject> } {
+  #factsOf(target: DropPlace): TargetFacts & { readonly project: ReturnType<typeof knownProject> } {
     const { account, client, conditions } = this.#parts;
     return {
-      project: knownProject(client, account.id, target.projectId),
+      project: target.kind === 'watch_folders' ? null : knownProject(client, account.id, target.projectId),
       item: target.kind === 'item' ? knownMedia(client, account.id, target.projectId, target.mediaId) : null,
       mayUpload: account.missingScopes.every(({ scope }) => scope !== 'media:write'),
-      holdCode: holdCodeOf(conditions(), account.id, target.projectId),
+      holdCode:
+        target.kind === 'watch_folders' ? null : holdCodeOf(conditions(), account.id, target.projectId),
     };
   }
 }

@@ -9,6 +9,9 @@ export type DropTarget =
   | { readonly kind: 'project'; readonly projectId: ProjectId }
   | { readonly kind: 'item'; readonly projectId: ProjectId; readonly mediaId: MediaId };
 
+/** Beside what takes files: the sidebar takes a folder that is watched from then on. */
+export type DropPlace = DropTarget | { readonly kind: 'watch_folders' };
+
 /** What a drop would do, said while dragging; or why this takes none. */
 export type DropVerdict =
   | { readonly kind: 'takes'; readonly says: string }
@@ -17,7 +20,7 @@ export type DropVerdict =
 interface DragState {
   /** Null while nothing is dragged over the window. */
   readonly over: {
-    readonly target: DropTarget;
+    readonly target: DropPlace;
     readonly targetKey: string;
     readonly verdict: DropVerdict;
   } | null;
@@ -28,26 +31,35 @@ export const useDragStore = create<DragState>()(() => ({ over: null, isDragging:
 
 export const dropTargetAttribute = 'data-drop-target';
 
-export const dropTargetKey = (target: DropTarget): string =>
-  target.kind === 'project' ? `project:${target.projectId}` : `item:${target.projectId}:${target.mediaId}`;
+export function dropTargetKey(target: DropPlace): string {
+  switch (target.kind) {
+    case 'project':
+      return `project:${target.projectId}`;
+    case 'item':
+      return `item:${target.projectId}:${target.mediaId}`;
+    case 'watch_folders':
+      return 'watch_folders';
+  }
+}
 
 /** Spread onto an element to make it take drops. */
-export const dropTargetProps = (target: DropTarget) => ({ [dropTargetAttribute]: dropTargetKey(target) });
+export const dropTargetProps = (target: DropPlace) => ({ [dropTargetAttribute]: dropTargetKey(target) });
 
 /** What would happen if the files over this target were dropped now; null while none are over it. */
-export const useDropVerdict = (target: DropTarget): DropVerdict | null => {
+export const useDropVerdict = (target: DropPlace): DropVerdict | null => {
   const key = dropTargetKey(target);
   return useDragStore((state) => (state.over?.targetKey === key ? state.over.verdict : null));
 };
 
 /** The target that an element under the pointer stands for, or stands in. */
-export function dropTargetAround(element: Element | null): DropTarget | null {
+export function dropTargetAround(element: Element | null): DropPlace | null {
   const key = element?.closest(`[${dropTargetAttribute}]`)?.getAttribute(dropTargetAttribute);
   return key === null || key === undefined ? null : readTargetKey(key);
 }
 
 /** Keys are written by `dropTargetKey` alone; ids of the service hold no colon. */
-function readTargetKey(key: string): DropTarget | null {
+function readTargetKey(key: string): DropPlace | null {
+  if (key === 'watch_folders') return { kind: 'watch_folders' };
   const [kind, projectId, mediaId] = key.split(':');
   if (projectId === undefined || projectId === '') return null;
   if (kind === 'project') return { kind, projectId: projectId as ProjectId };

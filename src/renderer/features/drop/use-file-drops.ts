@@ -2,7 +2,13 @@ import { useEffect } from 'react';
 import { keysOf } from '../../../shared/model/commands.ts';
 import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
 import type { DropIntake } from './drop-intake.ts';
-import { type DropTarget, dropTargetAround, dropTargetKey, useDragStore } from './drop-target.ts';
+import {
+  type DropPlace,
+  type DropTarget,
+  dropTargetAround,
+  dropTargetKey,
+  useDragStore,
+} from './drop-target.ts';
 
 /**
  * One set of listeners for everything that can be dropped, pasted or chosen by key. Drags that bring no files (a job that
@@ -12,7 +18,7 @@ export function useFileDrops(intake: DropIntake, usualTarget: () => DropTarget |
   useEffect(() => {
     let entered = 0;
 
-    const say = (target: DropTarget | null, fileCount: number | null) => {
+    const say = (target: DropPlace | null, fileCount: number | null) => {
       const { over, isDragging } = useDragStore.getState();
       const key = target && dropTargetKey(target);
       if (isDragging && (over?.targetKey ?? null) === key) return;

@@ -1,4 +1,4 @@
-import { Command, Film, FolderOpen } from 'lucide-react';
+import { Command, Film, FolderOpen, FolderSync } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import {
   Autocomplete,
@@ -16,12 +16,14 @@ import {
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
 import { type CommandEntry, type CommandId, commandList } from '../../../shared/model/commands.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Keys } from '../../ui/Keys.tsx';
 import { useMedia, useProjects } from '../library/library-queries.ts';
+import { useWatchFolders } from '../watch/use-watch-folders.ts';
 import { rank } from './fuzzy.ts';
 import styles from './PaletteDialog.module.css';
 
@@ -43,6 +45,7 @@ interface Entry {
 }
 
 const shownPerSection = 7;
+const none = [] as const;
 
 /** Everything by name: what can be done, every project, and the items of the one that is open. */
 export function PaletteDialog(props: PaletteDialogProps) {
@@ -146,8 +149,9 @@ function useSections(
   wanted: string,
 ) {
   const projects = useProjects(useBridge(), { accountId: account.id }).items;
+  const watchFolders = useWatchFolders() ?? none;
   return useMemo(() => {
-    const { openProject, openMedia } = useWindowStore.getState();
+    const { openProject, openMedia, openWatchFolder } = useWindowStore.getState();
     const place = (id: string, label: string, icon: ReactNode, run: () => void): Entry => ({
       id,
       label,
@@ -159,6 +163,9 @@ function useSections(
     const items = media.map(({ id, name }) => place(`item ${id}`, name, <Film />, () => openMedia(id)));
     const places = projects.map(({ id, name }) =>
       place(`project ${id}`, name, <FolderOpen />, () => openProject(id)),
+    );
+    const watched = watchFolders.map(({ id, name }) =>
+      place(`watch ${id}`, name, <FolderSync />, () => openWatchFolder(id)),
     );
     const commands = commandList
       .filter(({ id }) => id !== 'palette')
@@ -173,6 +180,7 @@ function useSections(
     return [
       ...sectionOf('items', windowTexts.projectItems, items, wanted, wanted === '' ? 3 : shownPerSection),
       ...sectionOf('projects', windowTexts.projects, places, wanted, wanted === '' ? 3 : shownPerSection),
+      ...sectionOf('watch', watchTexts.title, watched, wanted, wanted === '' ? 3 : shownPerSection),
       ...sectionOf(
         'commands',
         windowTexts.commands,
@@ -181,7 +189,7 @@ function useSections(
         wanted === '' ? commands.length : shownPerSection,
       ),
     ];
-  }, [media, projects, onRun, wanted]);
+  }, [media, projects, watchFolders, onRun, wanted]);
 }
 
 function sectionOf(id: string, title: string, entries: readonly Entry[], wanted: string, limit: number) {

@@ -18,6 +18,7 @@ import { FreshnessLine } from '../library/FreshnessLine.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useProjects } from '../library/library-queries.ts';
+import { WatchFolderList } from '../watch/WatchFolderList.tsx';
 import { ProjectList } from './ProjectList.tsx';
 import styles from './Sidebar.module.css';
 
@@ -35,14 +36,16 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
   const projects = useProjects(bridge, { accountId: active.id });
   const [filter, setFilter] = useState('');
   const projectId = useWindowStore((state) => state.projectId);
+  const isWatchPage = useWindowStore((state) => state.watchFolderId !== null);
   const openProject = useWindowStore((state) => state.openProject);
   const openDialog = useWindowStore((state) => state.openDialog);
   const running = useRunningByProject();
 
   const first = projects.items[0]?.id;
   useEffect(() => {
-    if (projectId === null && first !== undefined) openProject(first);
-  }, [projectId, first, openProject]);
+    // What a notification opened stays open.
+    if (projectId === null && !isWatchPage && first !== undefined) openProject(first);
+  }, [projectId, isWatchPage, first, openProject]);
 
   useAllPages(projects);
 
@@ -72,11 +75,12 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
           projects={shown}
           isLoading={projects.isLoading && projects.items.length === 0}
           emptyWords={filter === '' ? windowTexts.noProjects : windowTexts.noProjectNamed}
-          selected={projectId}
+          selected={isWatchPage ? null : projectId}
           running={running}
           onOpen={openProject}
         />
       )}
+      <WatchFolderList active={active} />
       {/* Whatever is wrong with the account is said below, once. */}
       {projects.items.length > 0 && describeAccountState(active.state).usable && (
         <FreshnessLine list={projects} />

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -23,6 +24,12 @@ const CommandLayer = lazy(async () => ({
 const SignedInNotice = lazy(async () => ({
   default: (await import('../accounts/SignedInNotice.tsx')).SignedInNotice,
 }));
+const WatchFolderPage = lazy(async () => ({
+  default: (await import('../watch/WatchFolderPage.tsx')).WatchFolderPage,
+}));
+const WatchFilePanel = lazy(async () => ({
+  default: (await import('../watch/WatchFilePanel.tsx')).WatchFilePanel,
+}));
 const ItemPanel = lazy(async () => ({ default: (await import('../item/ItemPanel.tsx')).ItemPanel }));
 
 export interface WorkbenchProps {
@@ -38,20 +45,34 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
   const isNew = useWindowStore((state) => state.justSignedIn === active.id);
   const [gate] = useState(() => new CommandGate());
   useCommandKeys(useCallback((id) => gate.ask(id), [gate]));
-  const itemOpen = projectId !== null && mediaId !== null;
+  const watchFolderId = useWindowStore((state) => state.watchFolderId);
+  const watchFilePath = useWindowStore((state) => state.watchFilePath);
+  const isWatchPage = watchFolderId !== null;
+  const itemOpen = !isWatchPage && projectId !== null && mediaId !== null;
+  const fileOpen = isWatchPage && watchFilePath !== null;
   return (
     <FileDrops account={active}>
-      <div className={classNames(styles['workbench'], itemOpen && styles['withItem'])}>
-        <nav className={styles['sidebar']} aria-label={windowTexts.projects}>
+      <div className={classNames(styles['workbench'], (itemOpen || fileOpen) && styles['withItem'])}>
+        <nav
+          className={styles['sidebar']}
+          aria-label={windowTexts.projects}
+          {...dropTargetProps({ kind: 'watch_folders' })}
+        >
           <Sidebar info={info} accounts={accounts} active={active} />
         </nav>
-        <main className={styles['library']} aria-label={windowTexts.items}>
+        <main className={styles['library']} aria-label={isWatchPage ? watchTexts.area : windowTexts.items}>
           {isNew && (
             <Suspense fallback={null}>
               <SignedInNotice account={active} />
             </Suspense>
           )}
-          <MediaBrowser account={active} projectId={projectId} />
+          {isWatchPage ? (
+            <Suspense fallback={null}>
+              <WatchFolderPage active={active} folderId={watchFolderId} />
+            </Suspense>
+          ) : (
+            <MediaBrowser account={active} projectId={projectId} />
+          )}
         </main>
         {itemOpen && (
           <aside
@@ -61,6 +82,18 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
           >
             <Suspense fallback={null}>
               <ItemPanel key={mediaId} account={active} projectId={projectId} mediaId={mediaId} />
+            </Suspense>
+          </aside>
+        )}
+        {fileOpen && (
+          <aside className={styles['item']} aria-label={watchTexts.fileArea}>
+            <Suspense fallback={null}>
+              <WatchFilePanel
+                key={watchFilePath}
+                active={active}
+                folderId={watchFolderId}
+                path={watchFilePath}
+              />
             </Suspense>
           </aside>
         )}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ProjectId } from '../../../shared/api/ids.ts';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { watchDraftTexts } from '../../../shared/messages/watch-draft.ts';
+import { chooseItemTexts } from '../../../shared/messages/watch-page.ts';
+import type { UploadTarget } from '../../../shared/model/uploads.ts';
+import type { WatchFile, WatchFolder, WatchFolderId } from '../../../shared/model/watch-folders.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { useProjects } from '../library/library-queries.ts';
+import styles from './ChooseItemDialog.module.css';
+import { ItemPicker } from './ItemPicker.tsx';
+import type { PickedItem } from './item-options.ts';
+import { useWatchFile } from './use-watch-files.ts';
+import { useWatchFolder } from './use-watch-folders.ts';
+import { fileNameOf, useWatchActions } from './watch-actions.ts';
+import { fileActions } from './watch-words.ts';
+
+export interface ChooseItemDialogProps {
+  readonly account: Account;
+  readonly folderId: WatchFolderId;
+  readonly path: string;
+  readonly onClose: () => void;
+}
+
+/** Where a file of a watch folder goes: the best candidates, every other item, or a new one. */
+export function ChooseItemDialog({ account, folderId, path, onClose }: ChooseItemDialogProps) {
+  const folder = useWatchFolder(folderId);
+  const file = useWatchFile(folderId, path);
+  const isOpen = folder !== undefined && file && fileActions(file).includes('choose');
+  return (
+    <Dialog title={chooseItemTexts.title(fileNameOf(path))} isOpen onClose={onClose}>
+      {isOpen && <Choice account={account} folder={folder} file={file} onClose={onClose} />}
+      {file !== undefined && !isOpen && (
+        <Notice tone="wait" icon={<CircleAlert />} title={chooseItemTexts.settled}>
+          {chooseItemTexts.settledDetail}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  readonly account: Account;
+  readonly folder: WatchFolder;
+  readonly file: WatchFile;
+  readonly onClose: () => void;
+}
+
+function Choice({ account, folder, file, onClose }: ChoiceProps) {
+  const bridge = useBridge();
+  const actions = useWatchActions();
+  const candidates = file.state.kind === 'choosing' ? file.state.candidates : [];
+  const projects = useProjects(bridge, { accountId: account.id }).items.filter(
+    ({ role }) => role !== 'viewer',
+  );
+  const own = candidates[0]?.projectId ?? folder.place.projectId;
+  const [projectId, setProjectId] = useState<ProjectId>(own);
+  const [remember, setRemember] = useState(true);
+  const project = projects.find(({ id }) => id === projectId);
+  const name = fileNameOf(file.path);
+  const { data } = useQuery({
+    queryKey: ['match by name', name, projectId],
+    queryFn: () => unwrap(bridge.requests.drops.matchName({ name, projectId })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const choose = async (picked: PickedItem) => {
+    const target = project && targetOf({ projectId, projectName: project.name }, picked);
+    if (target && (await actions.choose(file, target, remember && projectId === own))) onClose();
+  };
+  return (
+    <div className={styles['choice']}>
+      {file.state.kind === 'choosing' && <p className={styles['says']}>{file.state.says}</p>}
+      <Select
+        label={watchDraftTexts.project}
+        options={projects.map(({ id, name: label }) => ({ value: id, label }))}
+        value={project ? projectId : null}
+        onChange={setProjectId}
+        placeholder={watchDraftTexts.chooseProject}
+      />
+      <ItemPicker
+        key={projectId}
+        accountId={account.id}
+        projectId={projectId}
+        candidates={candidates.filter((candidate) => (candidate.projectId ?? own) === projectId)}
+        newName={data?.match.newName ?? name.replace(/\.[^.]*$/, '')}
+        onPick={(picked) => void choose(picked)}
+      />
+      {projectId === own && (
+        <Checkbox isSelected={remember} onChange={setRemember}>
+          {chooseItemTexts.remember}
+          <small className={styles['detail']}>{chooseItemTexts.rememberDetail}</small>
+        </Checkbox>
+      )}
+    </div>
+  );
+}
+
+function targetOf(
+  place: { readonly projectId: ProjectId; readonly projectName: string },
+  picked: PickedItem,
+): UploadTarget {
+  return picked.kind === 'item'
+    ? { kind: 'version', ...place, mediaId: picked.mediaId, mediaName: picked.name }
+    : { kind: 'new_item', ...place, name: picked.name };
+}

@@ -1,0 +1,99 @@
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import {
+  Autocomplete,
+  Collection,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  TextField,
+} from 'react-aria-components';
+import type { ProjectId } from '../../../shared/api/ids.ts';
+import { chooseItemTexts } from '../../../shared/messages/watch-page.ts';
+import type { WatchCandidate } from '../../../shared/model/watch-folders.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/Field.module.css';
+import { LibraryFailure } from '../library/LibraryFailure.tsx';
+import { useAllPages } from '../library/library-list.ts';
+import { useMedia } from '../library/library-queries.ts';
+import styles from './ItemPicker.module.css';
+import { type ItemOption, itemOptions, type PickedItem } from './item-options.ts';
+
+export interface ItemPickerProps {
+  readonly accountId: string;
+  readonly projectId: ProjectId;
+  readonly candidates: readonly WatchCandidate[];
+  /** What a new item would be called unless another name is typed. Without, only items that are there may be chosen. */
+  readonly newName?: string;
+  readonly onPick: (picked: PickedItem) => void;
+}
+
+/** Every item of a project by name, with the keyboard alone as well: type, arrows, Enter. */
+export function ItemPicker(props: ItemPickerProps) {
+  const { accountId, projectId, candidates, newName, onPick } = props;
+  const media = useMedia(useBridge(), { accountId }, projectId);
+  useAllPages(media);
+  const [typed, setTyped] = useState('');
+  const sections = useMemo(() => {
+    const { similar, others, fresh } = itemOptions(typed, candidates, media.items, newName ?? null);
+    const section = (id: string, title: string, options: readonly ItemOption[]) =>
+      options.length === 0 ? [] : [{ id, title, options }];
+    return [
+      ...section('similar', chooseItemTexts.similar, similar),
+      ...section('others', chooseItemTexts.others, others),
+      ...section('fresh', chooseItemTexts.newSection, newName === undefined ? [] : fresh),
+    ];
+  }, [typed, candidates, media.items, newName]);
+  const options = sections.flatMap((section) => section.options);
+  const pick = (id: unknown) => {
+    const chosen = options.find((option) => option.id === id);
+    if (chosen) onPick(chosen.picked);
+  };
+  // The list points at an entry once an arrow was pressed; before that, Enter means the first.
+  const pickFirstOnEnter = ({ key, target }: KeyboardEvent) => {
+    const isPointedAt = target instanceof Element && target.hasAttribute('aria-activedescendant');
+    if (key === 'Enter' && typed.trim() !== '' && !isPointedAt) pick(options[0]?.id);
+  };
+  return (
+    <div className={styles['picker']}>
+      {media.failure && media.items.length === 0 && (
+        <LibraryFailure failure={media.failure} onRetry={media.retry} />
+      )}
+      <Autocomplete inputValue={typed} onInputChange={setTyped}>
+        <TextField autoFocus aria-label={chooseItemTexts.search} onKeyDown={pickFirstOnEnter}>
+          <Input
+            className={classNames(fieldStyles['input'], styles['input'])}
+            placeholder={chooseItemTexts.search}
+          />
+        </TextField>
+        <ListBox
+          aria-label={chooseItemTexts.items}
+          items={sections}
+          onAction={pick}
+          renderEmptyState={() => (
+            <p className={styles['empty']}>
+              {media.isLoading ? chooseItemTexts.loading : chooseItemTexts.none}
+            </p>
+          )}
+          className={styles['list'] ?? ''}
+        >
+          {(section) => (
+            <ListBoxSection id={section.id}>
+              <Header className={styles['heading'] ?? ''}>{section.title}</Header>
+              <Collection items={section.options}>
+                {(option) => (
+                  <ListBoxItem id={option.id} textValue={option.label} className={styles['item'] ?? ''}>
+                    <span className={styles['label']}>{option.label}</span>
+                    <small className={styles['detail']}>{option.detail}</small>
+                  </ListBoxItem>
+                )}
+              </Collection>
+            </ListBoxSection>
+          )}
+        </ListBox>
+      </Autocomplete>
+    </div>
+  );
+}

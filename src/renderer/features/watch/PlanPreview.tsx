@@ -1,0 +1,146 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { leftOutWords, skipWords } from '../../../shared/messages/watch.ts';
+import { watchPlanTexts } from '../../../shared/messages/watch-draft.ts';
+import type { LeftOutReason, PlannedFile, WatchPlan } from '../../../shared/model/watch-folders.ts';
+import { classNames } from '../../ui/class-names.ts';
+import type { Tone } from '../../ui/tone.ts';
+import { toneClass } from '../../ui/tone-class.ts';
+import { LibraryFailure } from '../library/LibraryFailure.tsx';
+import styles from './PlanPreview.module.css';
+import type { PlanAnswer } from './use-plan.ts';
+import { fileNameOf } from './watch-actions.ts';
+import type { WatchDraft } from './watch-draft.ts';
+
+export interface PlanPreviewProps {
+  readonly draft: WatchDraft;
+  readonly answer: PlanAnswer;
+  /** False while something is missing without which nothing can be said. */
+  readonly isAsked: boolean;
+  readonly isNew: boolean;
+}
+
+/** What would happen to each file that is there, and why, before anything does. */
+export function PlanPreview({ draft, answer, isAsked, isNew }: PlanPreviewProps) {
+  const { plan, isChecking, failure, retry } = answer;
+  const isFieldWrong = failure?.code.endsWith('_invalid') ?? false;
+  return (
+    <section className={styles['preview']} aria-label={watchPlanTexts.title} aria-busy={isChecking}>
+      <h3 className={styles['title']}>{watchPlanTexts.title}</h3>
+      {failure && !isFieldWrong && <LibraryFailure failure={failure} onRetry={retry} />}
+      {!failure && (
+        <p className={styles['summary']} role="status">
+          {isAsked ? summaryOf(plan, draft, isNew) : missingWords(draft)}
+        </p>
+      )}
+      {!failure && isAsked && plan && <PlanRows plan={plan} isOld={isChecking} />}
+    </section>
+  );
+}
+
+function missingWords({ projectId, rule }: WatchDraft): string {
+  if (projectId === null) return watchPlanTexts.needsProject;
+  return rule === 'item' ? watchPlanTexts.needsItem : watchPlanTexts.needsPattern;
+}
+
+function summaryOf(plan: WatchPlan | null, draft: WatchDraft, isNew: boolean): string {
+  if (plan === null) return watchPlanTexts.checking;
+  if (plan.total === 0) return plan.leftOut > 0 ? watchPlanTexts.allLeftOut : watchPlanTexts.empty;
+  if (isNew && draft.existing === 'from_now_on') return watchPlanTexts.leaves(plan.total);
+  const counts = [
+    ...(plan.uploads > 0
+      ? [watchPlanTexts.uploads(plan.uploads, plan.uploadBytes)]
+      : [watchPlanTexts.noUploads]),
+    ...(plan.choices > 0 ? [watchPlanTexts.choices(plan.choices)] : []),
+    ...(plan.skips > 0 ? [watchPlanTexts.skips(plan.skips)] : []),
+    ...(plan.leftOut > 0 ? [watchPlanTexts.leftOut(plan.leftOut)] : []),
+  ].join(' · ');
+  return isNew ? counts : `${watchPlanTexts.matches}: ${counts}`;
+}
+
+interface Row {
+  readonly path: string;
+  readonly state: string;
+  readonly why: string;
+  readonly tone: Tone;
+}
+
+const rowHeight = 42;
+
+function PlanRows({ plan, isOld }: { readonly plan: WatchPlan; readonly isOld: boolean }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = [...plan.files.map(plannedRow), ...plan.leftOutFiles.map(leftOutRow)];
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  });
+  const notListed = plan.total + plan.leftOut - rows.length;
+  if (rows.length === 0) return null;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section ref={scroller} className={styles['rows']} aria-label={watchPlanTexts.list} tabIndex={0}>
+        <ul
+          className={classNames(styles['space'], isOld && styles['old'])}
+          style={{ height: virtualizer.getTotalSize() }}
+        >
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <li
+                  key={row.path}
+                  className={styles['row']}
+                  style={{ transform: `translateY(${start}px)` }}
+                  aria-setsize={rows.length}
+                  aria-posinset={index + 1}
+                >
+                  <PlanRow {...row} />
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </section>
+      {notListed > 0 && <p className={styles['more']}>{watchPlanTexts.more(notListed)}</p>}
+    </>
+  );
+}
+
+function PlanRow({ path, state, why, tone }: Row) {
+  const name = fileNameOf(path);
+  return (
+    <>
+      <span className={styles['file']} title={path}>
+        <span className={styles['folder']}>{path.slice(0, path.length - name.length)}</span>
+        {name}
+      </span>
+      <span className={styles['goes']} title={`${state}\n${why}`}>
+        <span className={classNames(styles['state'], toneClass(tone))}>{state}</span> {why}
+      </span>
+    </>
+  );
+}
+
+function plannedRow({ path, plan }: PlannedFile): Row {
+  switch (plan.kind) {
+    case 'upload': {
+      const { target, why } = plan;
+      const state = target.kind === 'version' ? target.mediaName : watchPlanTexts.newItem(target.name);
+      return { path, state, why, tone: 'good' };
+    }
+    case 'choose':
+      return { path, state: watchPlanTexts.needsChoice, why: plan.says, tone: 'wait' };
+    case 'skip':
+      return { path, state: watchPlanTexts.skipped, why: skipWords(plan.reason), tone: 'idle' };
+  }
+}
+
+const leftOutRow = ({ path, reason }: { readonly path: string; readonly reason: LeftOutReason }): Row => ({
+  path,
+  state: watchPlanTexts.leftOutState,
+  why: leftOutWords(reason),
+  tone: 'idle',
+});

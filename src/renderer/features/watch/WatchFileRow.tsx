@@ -1,0 +1,217 @@
+import { Ellipsis } from 'lucide-react';
+import { memo } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
+import type { UploadTarget } from '../../../shared/model/uploads.ts';
+import type { WatchCandidate, WatchFile, WatchPlace } from '../../../shared/model/watch-folders.ts';
+import { useQueue } from '../../store/queue-context.tsx';
+import { useWindowStore } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import { ProgressLine } from '../../ui/ProgressLine.tsx';
+import { toneClass } from '../../ui/tone-class.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { fractionOf, hasProgress } from '../transfers/transfer-words.ts';
+import styles from './WatchFileRow.module.css';
+import { fileNameOf, type WatchActions } from './watch-actions.ts';
+import { type FileAction, fileActions, fileWords, targetWords } from './watch-words.ts';
+
+export interface WatchFileRowProps {
+  readonly file: WatchFile;
+  /** Where its folder uploads to. */
+  readonly place: WatchPlace;
+  readonly actions: WatchActions;
+  readonly mayChoose: boolean;
+  /** The row that keys reach: its buttons, and no others, are in the tab order. */
+  readonly isActive: boolean;
+  readonly onChoose: (file: WatchFile) => void;
+}
+
+export const rowHeights = { usual: 52, tall: 86 } as const;
+
+/** A file that needs a choice has its answers on a line of their own. */
+export const isTall = (file: WatchFile | undefined): boolean =>
+  file !== undefined && file.state.kind === 'choosing' && !file.isGone;
+
+/** One file of a watch folder. One that is queued follows its own upload, so that nothing else is drawn when that moves. */
+export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps) {
+  const { file } = props;
+  const name = fileNameOf(file.path);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.
+    <div
+      role="gridcell"
+      tabIndex={-1}
+      className={classNames(styles['cell'], (file.isGone || file.state.kind === 'skipped') && styles['over'])}
+    >
+      <div className={styles['line']}>
+        <div className={styles['what']}>
+          <span className={styles['name']} title={file.path}>
+            <span className={styles['folder']}>{file.path.slice(0, file.path.length - name.length)}</span>
+            {name}
+          </span>
+          <span className={styles['target']} title={file.why ?? undefined}>
+            {file.target === null ? (file.why ?? watchPageTexts.noTarget) : targetWords(file)}
+            {file.target !== null && file.why !== null && (
+              <span className={styles['why']}> · {file.why}</span>
+            )}
+          </span>
+        </div>
+        <Standing file={file} />
+        <RowActions {...props} />
+      </div>
+      {isTall(file) && <Choices {...props} />}
+    </div>
+  );
+});
+
+/** What changes while a file is uploading: the only part that is drawn for each progress. */
+function Standing({ file }: { readonly file: WatchFile }) {
+  const jobId = 'jobId' in file.state && file.state.kind === 'queued' ? file.state.jobId : null;
+  const known = useQueue((queue) => (jobId === null ? undefined : queue.jobs.get(jobId)));
+  const progress = useQueue((queue) => (jobId === null ? undefined : queue.progress.get(jobId))) ?? null;
+  const conditions = useQueue((queue) => queue.conditions);
+  const nowMs = useNow(progress === null ? 60_000 : 1_000);
+  const job = known ? { ...known, progress } : null;
+  const { line, next, tone } = fileWords(file, job, { conditions, nowMs });
+  return (
+    <div className={styles['standing']}>
+      {job && hasProgress(job) && (
+        <ProgressLine
+          label={watchPageTexts.progress(fileNameOf(file.path))}
+          fraction={fractionOf(job)}
+          tone={tone}
+        />
+      )}
+      <p className={styles['words']} title={next === null ? line : `${line}\n${next}`}>
+        <span className={classNames(styles['state'], toneClass(tone))}>{line}</span> {next}
+      </p>
+    </div>
+  );
+}
+
+/** The items it may belong to, one click each. */
+function Choices({ file, place, actions, mayChoose, isActive, onChoose }: WatchFileRowProps) {
+  if (file.state.kind !== 'choosing') return null;
+  const name = fileNameOf(file.path);
+  return (
+    <div className={styles['choices']}>
+      {file.state.candidates.map((candidate) => (
+        <span key={candidate.mediaId} title={candidate.why} className={styles['choice']}>
+          <Button
+            size="small"
+            aria-label={`${watchPageTexts.uploadTo(candidate.name)}: ${name}`}
+            excludeFromTabOrder={!isActive}
+            onPress={() => void actions.choose(file, versionOf(place, candidate), true)}
+          >
+            {candidate.name}
+          </Button>
+        </span>
+      ))}
+      <Button
+        size="small"
+        kind={file.state.candidates.length === 0 ? 'normal' : 'quiet'}
+        aria-label={`${watchPageTexts.chooseItem}: ${name}`}
+        excludeFromTabOrder={!isActive}
+        isDisabled={!mayChoose}
+        onPress={() => onChoose(file)}
+      >
+        {watchPageTexts.choose}
+      </Button>
+      <Button
+        size="small"
+        kind="quiet"
+        aria-label={`${watchPageTexts.skip}: ${name}`}
+        excludeFromTabOrder={!isActive}
+        onPress={() => actions.skip(file)}
+      >
+        {watchPageTexts.skip}
+      </Button>
+    </div>
+  );
+}
+
+export const versionOf = (place: WatchPlace, candidate: WatchCandidate): UploadTarget => ({
+  kind: 'version',
+  projectId: candidate.projectId ?? place.projectId,
+  projectName: candidate.projectName ?? place.projectName,
+  mediaId: candidate.mediaId,
+  mediaName: candidate.name,
+});
+
+const labels: Readonly<Record<FileAction, string>> = {
+  choose: watchPageTexts.chooseItem,
+  skip: watchPageTexts.skip,
+  upload_anyway: watchPageTexts.uploadAnyway,
+  retry: watchPageTexts.retry,
+};
+
+function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileRowProps) {
+  const openFile = useWindowStore((state) => state.openWatchFile);
+  const name = fileNameOf(file.path);
+  const offered = fileActions(file);
+  const run: Readonly<Record<FileAction, () => void>> = {
+    choose: () => onChoose(file),
+    skip: () => actions.skip(file),
+    upload_anyway: () => actions.uploadAnyway(file),
+    retry: () => actions.uploadAnyway(file),
+  };
+  const first = offered.find((action) => action === 'retry' || action === 'upload_anyway');
+  const entries: readonly MenuEntry[] = [
+    {
+      kind: 'action',
+      id: 'details',
+      label: watchPageTexts.details,
+      shortcut: 'Enter',
+      onAction: () => openFile(file.path),
+    },
+    ...offered.map(
+      (action): MenuEntry => ({
+        kind: 'action',
+        id: action,
+        label: labels[action],
+        isDisabled: action === 'choose' && !mayChoose,
+        ...(action === 'choose' ? { shortcut: 'I' } : action === 'skip' ? { shortcut: 'Delete' } : {}),
+        onAction: run[action],
+      }),
+    ),
+    ...(file.isGone
+      ? []
+      : [
+          {
+            kind: 'action' as const,
+            id: 'show',
+            label: watchPageTexts.showInFolder,
+            onAction: () => actions.showFile(file),
+          },
+        ]),
+  ];
+  return (
+    <div className={styles['actions']}>
+      {first && (
+        <Button
+          size="small"
+          aria-label={`${labels[first]}: ${name}`}
+          excludeFromTabOrder={!isActive}
+          onPress={run[first]}
+        >
+          {labels[first]}
+        </Button>
+      )}
+      <Menu
+        label={watchPageTexts.moreFor(name)}
+        entries={entries}
+        trigger={
+          <AriaButton
+            className={styles['more'] ?? ''}
+            aria-label={watchPageTexts.moreFor(name)}
+            excludeFromTabOrder={!isActive}
+          >
+            <Ellipsis aria-hidden="true" />
+          </AriaButton>
+        }
+      />
+    </div>
+  );
+}

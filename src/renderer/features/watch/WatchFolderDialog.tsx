@@ -1,0 +1,215 @@
+import { useMutation } from '@tanstack/react-query';
+import { FolderSync } from 'lucide-react';
+import { useState } from 'react';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
+import { watchDraftTexts } from '../../../shared/messages/watch-draft.ts';
+import type { WatchFolder, WatchFolderId, WatchPlace } from '../../../shared/model/watch-folders.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { failureOf } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { showToast } from '../../store/toast-store.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useAllPages } from '../library/library-list.ts';
+import { useProjects } from '../library/library-queries.ts';
+import { PlanPreview } from './PlanPreview.tsx';
+import { type PlannedFolder, type PlanQuestion, usePlan } from './use-plan.ts';
+import { useWatchFolder } from './use-watch-folders.ts';
+import styles from './WatchFolderDialog.module.css';
+import { WatchFolderForm } from './WatchFolderForm.tsx';
+import { draftOf, newDraft, settingsOf, type WatchDraft } from './watch-draft.ts';
+
+export interface AddWatchFolderDialogProps {
+  readonly account: Account;
+  /** Null: it is chosen here. */
+  readonly folder: PickedFile | null;
+  readonly onClose: () => void;
+}
+
+/** A folder that is to be watched: where its files go, and what happens to those that are there, before anything does. */
+export function AddWatchFolderDialog({ account, folder: given, onClose }: AddWatchFolderDialogProps) {
+  const bridge = useBridge();
+  const [folder, setFolder] = useState(given);
+  const projects = useProjects(bridge, { accountId: account.id });
+  useAllPages(projects);
+  const open = useWindowStore((state) => state.projectId);
+  const writable = projects.items.filter(({ role }) => role !== 'viewer');
+  const usual = writable.find(({ id }) => id === open) ?? writable[0] ?? null;
+  const [written, setWritten] = useState<WatchDraft | null>(null);
+  const draft = written ?? newDraft(usual?.id ?? null);
+  const project = writable.find(({ id }) => id === draft.projectId);
+  const mayUpload = account.missingScopes.every(({ scope }) => scope !== 'media:write');
+  const choose = async () => {
+    const { files } = await unwrap(bridge.requests.files.choose({ what: 'folder' }));
+    const [chosen] = files;
+    if (chosen?.kind === 'folder') setFolder(chosen);
+  };
+  const place = project && { accountId: account.id, projectId: project.id, projectName: project.name };
+  const settings = settingsOf(draft);
+  const question: PlanQuestion | null =
+    folder && place && settings && mayUpload
+      ? {
+          folder: { kind: 'picked', fileId: folder.id },
+          place,
+          settings,
+          // Where nothing that is there uploads, it still shows how names are matched.
+          existing: draft.existing === 'from_now_on' ? 'all' : draft.existing,
+        }
+      : null;
+  const answer = usePlan(question);
+  const add = useMutation({
+    mutationFn: async () => {
+      if (!folder || !place || !settings) return null;
+      const { existing } = draft;
+      return await unwrap(bridge.requests.watch.add({ fileId: folder.id, place, settings, existing }));
+    },
+    onSuccess: (added) => {
+      if (!added || !folder) return;
+      onClose();
+      useWindowStore.getState().openWatchFolder(added.folderId);
+      showToast({ tone: 'good', text: watchDraftTexts.added(folder.name), durationMs: 5_000 });
+    },
+  });
+  const uploads = draft.existing === 'from_now_on' ? 0 : (answer.plan?.uploads ?? 0);
+  const title = watchDraftTexts.addTitle;
+  if (!mayUpload) {
+    return (
+      <Dialog title={title} size="small" isOpen onClose={onClose}>
+        <Notice tone="wait" title={watchDraftTexts.unwanted}>
+          {watchDraftTexts.unwantedDetail}
+        </Notice>
+      </Dialog>
+    );
+  }
+  if (!folder) {
+    return (
+      <Dialog title={title} size="small" isOpen onClose={onClose}>
+        <EmptyState
+          compact
+          icon={<FolderSync />}
+          title={watchDraftTexts.noFolder}
+          action={
+            <Button kind="primary" onPress={() => void choose()}>
+              {watchDraftTexts.chooseFolder}
+            </Button>
+          }
+        >
+          {watchDraftTexts.noFolderDetail}
+        </EmptyState>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={title}
+      size="wide"
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Failure error={add.error} />
+          <Button onPress={onClose}>{watchDraftTexts.cancel}</Button>
+          <Button
+            kind="primary"
+            isDisabled={!place || !settings || add.isPending || isRefused(answer.failure?.code)}
+            onPress={() => add.mutate()}
+          >
+            {uploads > 0 ? watchDraftTexts.watchAndUpload(uploads) : watchDraftTexts.watch}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['columns']}>
+        <WatchFolderForm
+          accountId={account.id}
+          folder={{ name: folder.name, onChange: () => void choose() }}
+          projects={projects.isLoading && writable.length === 0 ? null : writable}
+          draft={draft}
+          failure={answer.failure}
+          onChange={(patch) => setWritten({ ...draft, ...patch })}
+        />
+        <PlanPreview draft={draft} answer={answer} isAsked={question !== null} isNew />
+      </div>
+    </Dialog>
+  );
+}
+
+export interface EditWatchFolderDialogProps {
+  readonly account: Account;
+  readonly folderId: WatchFolderId;
+  readonly onClose: () => void;
+}
+
+/** Other rules for a folder that is watched, with what they make of the files that are there. */
+export function EditWatchFolderDialog(props: EditWatchFolderDialogProps) {
+  const folder = useWatchFolder(props.folderId);
+  return folder ? <Edit {...props} folder={folder} /> : null;
+}
+
+function Edit({ account, folder, onClose }: EditWatchFolderDialogProps & { readonly folder: WatchFolder }) {
+  const { watch } = useBridge().requests;
+  const [draft, setDraft] = useState(() => draftOf(folder));
+  const settings = settingsOf(draft);
+  const place: WatchPlace = folder.place;
+  const planned: PlannedFolder = { kind: 'watched', folderId: folder.id };
+  const question: PlanQuestion | null = settings && { folder: planned, place, settings, existing: 'all' };
+  const answer = usePlan(question);
+  const save = useMutation({
+    mutationFn: async () => {
+      if (settings) await unwrap(watch.change({ folderId: folder.id, settings }));
+    },
+    onSuccess: () => {
+      onClose();
+      showToast({ tone: 'good', text: watchDraftTexts.saved, durationMs: 3_000 });
+    },
+  });
+  return (
+    <Dialog
+      title={watchDraftTexts.editTitle(folder.name)}
+      size="wide"
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Failure error={save.error} />
+          <Button onPress={onClose}>{watchDraftTexts.cancel}</Button>
+          <Button
+            kind="primary"
+            isDisabled={!settings || save.isPending || isRefused(answer.failure?.code)}
+            onPress={() => save.mutate()}
+          >
+            {watchDraftTexts.save}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['columns']}>
+        <WatchFolderForm
+          accountId={account.id}
+          watched={folder}
+          draft={draft}
+          failure={answer.failure}
+          onChange={(patch) => setDraft((known) => ({ ...known, ...patch }))}
+        />
+        <PlanPreview draft={draft} answer={answer} isAsked={question !== null} isNew={false} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the engine would refuse, it has said beside the field it is about. */
+const isRefused = (code: string | undefined): boolean => code?.endsWith('_invalid') ?? false;
+
+function Failure({ error }: { readonly error: unknown }) {
+  const failure = failureOf(error);
+  if (!failure) return null;
+  return (
+    <p className={styles['failure']} role="alert">
+      {failure.sentence} {failure.remedy}
+    </p>
+  );
+}

@@ -1,0 +1,108 @@
+import { Ellipsis, FolderOpen, Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
+import { describeWatchFolder } from '../../../shared/model/describe-watch-folder.ts';
+import type { WatchFolder } from '../../../shared/model/watch-folders.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { PathText } from './PathText.tsx';
+import type { PlaceOfFolder } from './use-watch-folders.ts';
+import styles from './WatchFolderHeader.module.css';
+import { useWatchActions } from './watch-actions.ts';
+import { WatchSign, watchTone } from './watch-signs.tsx';
+
+export interface WatchFolderHeaderProps {
+  readonly folder: WatchFolder;
+  readonly place: PlaceOfFolder;
+}
+
+/** Which folder this is, where it uploads to, how it stands, and what can be done with it. */
+export function WatchFolderHeader({ folder, place }: WatchFolderHeaderProps) {
+  const actions = useWatchActions();
+  const openDialog = useWindowStore((state) => state.openDialog);
+  const openProject = useWindowStore((state) => state.openProject);
+  const { id, name, path, paused } = folder;
+  const { state, detail, tone, because } = describeWatchFolder(folder, place);
+  return (
+    <header className={styles['header']}>
+      <div className={styles['heading']}>
+        <h1 className={styles['name']} title={name}>
+          {name}
+        </h1>
+        <span role="status" className={styles['state']}>
+          <StatusBadge tone={watchTone[tone]} icon={<WatchSign because={because} />}>
+            {state}
+          </StatusBadge>
+        </span>
+        <span className={styles['gap']} />
+        <Button
+          size="small"
+          icon={paused ? <Play /> : <Pause />}
+          onPress={() => actions.setPaused(id, !paused)}
+        >
+          {paused ? watchPageTexts.resume : watchPageTexts.pause}
+        </Button>
+        <Button
+          size="small"
+          icon={<Pencil />}
+          isDisabled={!place.isActive}
+          onPress={() => openDialog({ kind: 'edit_watch_folder', folderId: id })}
+        >
+          {watchPageTexts.edit}
+        </Button>
+        <Menu
+          label={watchPageTexts.more}
+          trigger={
+            <AriaButton className={styles['more'] ?? ''} aria-label={watchPageTexts.more}>
+              <Ellipsis aria-hidden="true" />
+            </AriaButton>
+          }
+          entries={[
+            {
+              kind: 'action',
+              id: 'show',
+              label: watchPageTexts.showInFolder,
+              icon: <FolderOpen />,
+              onAction: () => actions.showFolder(id),
+            },
+            {
+              kind: 'action',
+              id: 'check',
+              label: watchPageTexts.checkNow,
+              icon: <RefreshCw />,
+              onAction: () => actions.checkNow(id),
+            },
+            { kind: 'separator', id: 'end' },
+            {
+              kind: 'action',
+              id: 'remove',
+              label: watchPageTexts.remove,
+              icon: <Trash2 />,
+              danger: true,
+              onAction: () => openDialog({ kind: 'remove_watch_folder', folderId: id }),
+            },
+          ]}
+        />
+      </div>
+      <div className={styles['where']}>
+        <PathText path={path} />
+        <span className={styles['to']}>
+          {watchPageTexts.uploadsTo}{' '}
+          {place.isActive ? (
+            <AriaButton
+              className={styles['project'] ?? ''}
+              onPress={() => openProject(folder.place.projectId)}
+            >
+              {folder.place.projectName}
+            </AriaButton>
+          ) : (
+            folder.place.projectName
+          )}
+        </span>
+      </div>
+      {tone === 'watching' && detail !== null && <p className={styles['how']}>{detail}</p>}
+    </header>
+  );
+}

@@ -1,0 +1,105 @@
+import { Plus } from 'lucide-react';
+import { ListBox, ListBoxItem } from 'react-aria-components';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { watchTexts } from '../../../shared/messages/watch-window.ts';
+import { keysOf } from '../../../shared/model/commands.ts';
+import { describeWatchFolder } from '../../../shared/model/describe-watch-folder.ts';
+import type { WatchFolder } from '../../../shared/model/watch-folders.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { toneClass } from '../../ui/tone-class.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { workspaceName } from '../accounts/account-names.ts';
+import { useDropIntake } from '../drop/drop-intake-context.ts';
+import { useDropVerdict } from '../drop/drop-target.ts';
+import { useAwaySummary, useFollowAway } from './use-away-summary.ts';
+import { type PlaceOfFolder, useWatchFolders, useWatchPlace } from './use-watch-folders.ts';
+import styles from './WatchFolderList.module.css';
+import { WatchSign, watchTone } from './watch-signs.tsx';
+
+/** The watch folders in the sidebar: how each stands, and how many of its files need somebody. */
+export function WatchFolderList({ active }: { readonly active: Account }) {
+  const folders = useWatchFolders();
+  const intake = useDropIntake();
+  const placeOf = useWatchPlace(active);
+  const selected = useWindowStore((state) => state.watchFolderId);
+  const open = useWindowStore((state) => state.openWatchFolder);
+  const verdict = useDropVerdict({ kind: 'watch_folders' });
+  useFollowAway(folders);
+  if (folders === undefined) return null;
+  return (
+    <section className={styles['section']} aria-label={watchTexts.title}>
+      <header className={styles['header']}>
+        <h2 className={styles['title']}>{watchTexts.title}</h2>
+        <IconButton
+          size="small"
+          label={watchTexts.add}
+          shortcut={keysOf('add_watch_folder')}
+          icon={<Plus />}
+          onPress={() => void intake.chooseWatchFolder()}
+        />
+      </header>
+      {folders.length === 0 ? (
+        <p className={styles['hint']}>{watchTexts.hint}</p>
+      ) : (
+        <ListBox
+          aria-label={watchTexts.title}
+          items={folders}
+          dependencies={[placeOf]}
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={selected === null ? [] : [selected]}
+          onSelectionChange={(keys) => {
+            const chosen = folders.find(({ id }) => keys !== 'all' && keys.has(id));
+            if (chosen) open(chosen.id);
+          }}
+          className={styles['list'] ?? ''}
+        >
+          {(folder) => (
+            <ListBoxItem id={folder.id} textValue={folder.name} className={styles['item'] ?? ''}>
+              <FolderRow folder={folder} place={placeOf(folder)} />
+            </ListBoxItem>
+          )}
+        </ListBox>
+      )}
+      {verdict && (
+        <p className={classNames(styles['says'], verdict.kind === 'refuses' && styles['refuses'])}>
+          {verdict.says}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function FolderRow({ folder, place }: { readonly folder: WatchFolder; readonly place: PlaceOfFolder }) {
+  const { state, tone, because } = describeWatchFolder(folder, place);
+  const { needYou, settling, underWay } = folder.counts;
+  const summary = useAwaySummary(folder);
+  const moving = settling + underWay;
+  const below = summary?.says ?? (place.isActive || !place.signedIn ? null : workspaceName(place.signedIn));
+  return (
+    <div className={styles['row']} title={`${folder.path}\n${state}`}>
+      <span className={classNames(styles['sign'], toneClass(watchTone[tone]))}>
+        <WatchSign because={because} />
+      </span>
+      <span className={styles['words']}>
+        <span className={styles['name']}>{folder.name}</span>
+        <VisuallyHidden> {state}</VisuallyHidden>
+        {below !== null && <small className={styles['below']}>{below}</small>}
+      </span>
+      {needYou > 0 && (
+        <span className={styles['needs']}>
+          <span aria-hidden="true">{needYou.toLocaleString()}</span>
+          <VisuallyHidden>{watchTexts.needYou(needYou)}</VisuallyHidden>
+        </span>
+      )}
+      {needYou === 0 && moving > 0 && (
+        <span className={styles['moving']}>
+          <span aria-hidden="true">{moving.toLocaleString()}</span>
+          <VisuallyHidden>{watchTexts.onTheirWay(moving)}</VisuallyHidden>
+        </span>
+      )}
+    </div>
+  );
+}

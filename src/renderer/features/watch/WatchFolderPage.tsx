@@ -1,0 +1,129 @@
+import { FolderSync, FolderX, Search } from 'lucide-react';
+import { useState } from 'react';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
+import type { WatchFolder, WatchFolderId } from '../../../shared/model/watch-folders.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { LibraryFailure } from '../library/LibraryFailure.tsx';
+import { type ShownFiles, useWatchFiles } from './use-watch-files.ts';
+import { type PlaceOfFolder, useWatchFolders, useWatchPlace } from './use-watch-folders.ts';
+import { WatchFileList } from './WatchFileList.tsx';
+import { WatchFolderHeader } from './WatchFolderHeader.tsx';
+import styles from './WatchFolderPage.module.css';
+import { WatchNotices } from './WatchNotices.tsx';
+
+export interface WatchFolderPageProps {
+  readonly active: Account;
+  readonly folderId: WatchFolderId;
+}
+
+const typingPauseMs = 200;
+
+/** One watch folder: how it stands, and every file in it with its own state and reason. */
+export function WatchFolderPage({ active, folderId }: WatchFolderPageProps) {
+  const folders = useWatchFolders();
+  const placeOf = useWatchPlace(active);
+  const folder = folders?.find(({ id }) => id === folderId);
+  if (folders === undefined) return null;
+  if (!folder) {
+    return (
+      <EmptyState icon={<FolderX />} title={watchPageTexts.gone}>
+        {watchPageTexts.goneRemedy}
+      </EmptyState>
+    );
+  }
+  return <Page key={folder.id} folder={folder} place={placeOf(folder)} />;
+}
+
+interface PageProps {
+  readonly folder: WatchFolder;
+  readonly place: PlaceOfFolder;
+}
+
+function Page({ folder, place }: PageProps) {
+  const [show, setShow] = useState<ShownFiles>('all');
+  const [text, setText] = useState('');
+  const settled = useDebounced(text.trim(), typingPauseMs);
+  const files = useWatchFiles(folder.id, show, settled);
+  const { counts } = folder;
+  const showAll = () => {
+    setShow('all');
+    setText('');
+  };
+  const segments = [
+    { value: 'all', label: watchPageTexts.all },
+    { value: 'need_you', label: watchPageTexts.needYou, count: counts.needYou },
+    { value: 'under_way', label: watchPageTexts.underWay, count: counts.settling + counts.underWay },
+    { value: 'uploaded', label: watchPageTexts.uploaded, count: counts.uploaded },
+    { value: 'skipped', label: watchPageTexts.skipped, count: counts.skipped },
+  ] as const;
+  return (
+    <div className={styles['page']}>
+      <WatchFolderHeader folder={folder} place={place} />
+      <WatchNotices folder={folder} place={place} onShowNeedYou={() => setShow('need_you')} />
+      <div className={styles['controls']}>
+        <Segments label={watchPageTexts.filter} segments={segments} value={show} onChange={setShow} />
+        <div className={styles['search']}>
+          <SearchField
+            label={watchPageTexts.search}
+            placeholder={watchPageTexts.searchPlaceholder}
+            value={text}
+            onChange={setText}
+          />
+        </div>
+      </div>
+      {files.failure && <LibraryFailure failure={files.failure} onRetry={showAll} />}
+      <div className={styles['content']}>
+        {files.total > 0 ? (
+          <WatchFileList
+            key={`${show} ${settled}`}
+            files={files}
+            folder={folder}
+            mayChoose={place.isActive}
+            thereAlready={show === 'all' && settled === '' ? counts.thereAlready : 0}
+          />
+        ) : (
+          !files.isLoading && (
+            <NoFiles
+              folder={folder}
+              isFiltered={settled !== '' || show !== 'all'}
+              isNeedYou={settled === '' && show === 'need_you'}
+              onShowAll={showAll}
+            />
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface NoFilesProps {
+  readonly folder: WatchFolder;
+  readonly isFiltered: boolean;
+  readonly isNeedYou: boolean;
+  readonly onShowAll: () => void;
+}
+
+function NoFiles({ folder, isFiltered, isNeedYou, onShowAll }: NoFilesProps) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<Search />}
+        title={isNeedYou ? watchPageTexts.noneNeedYou : watchPageTexts.noResults}
+        action={<Button onPress={onShowAll}>{watchPageTexts.showAll}</Button>}
+      />
+    );
+  }
+  const { thereAlready } = folder.counts;
+  const isReading = folder.condition.kind === 'starting';
+  return (
+    <EmptyState icon={<FolderSync />} title={isReading ? watchPageTexts.reading : watchPageTexts.empty}>
+      {!isReading && <p>{watchPageTexts.emptyDetail}</p>}
+      {thereAlready > 0 && <p>{watchPageTexts.thereAlready(thereAlready)}</p>}
+    </EmptyState>
+  );
+}

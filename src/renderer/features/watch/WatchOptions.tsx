@@ -1,0 +1,111 @@
+import { watchDraftTexts } from '../../../shared/messages/watch-draft.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './WatchOptions.module.css';
+import type { WatchDraft } from './watch-draft.ts';
+
+export interface WatchOptionsProps {
+  readonly draft: WatchDraft;
+  readonly failure: Trouble | null;
+  readonly onChange: (patch: Partial<WatchDraft>) => void;
+}
+
+const usualPauses = [5, 10, 30, 60, 300, 900];
+const secondsPerMinute = 60;
+const terabyte = 1_000_000;
+
+/** Which files are looked at, and how: nothing here has to be decided. */
+export function WatchOptions({ draft, failure, onChange }: WatchOptionsProps) {
+  return (
+    <div className={styles['options']}>
+      <TextField
+        label={watchDraftTexts.include}
+        mono
+        value={draft.include}
+        onChange={(include) => onChange({ include })}
+        description={watchDraftTexts.includeHelp}
+        error={failure?.code === 'include_invalid' ? failure.sentence : null}
+        maxLength={2_000}
+      />
+      <TextField
+        label={watchDraftTexts.exclude}
+        mono
+        value={draft.exclude}
+        onChange={(exclude) => onChange({ exclude })}
+        description={watchDraftTexts.excludeHelp}
+        error={failure?.code === 'exclude_invalid' ? failure.sentence : null}
+        maxLength={2_000}
+      />
+      <Switch isSelected={draft.subfolders} onChange={(subfolders) => onChange({ subfolders })}>
+        {watchDraftTexts.subfolders}
+      </Switch>
+      <div className={styles['row']}>
+        <span aria-hidden="true">{watchDraftTexts.minSize}</span>
+        <NumberField
+          label={watchDraftTexts.minSize}
+          value={draft.minSizeMegabytes}
+          min={0}
+          max={terabyte}
+          unit="MB"
+          onChange={(minSizeMegabytes) => onChange({ minSizeMegabytes })}
+        />
+      </div>
+      <Switch
+        isSelected={draft.newestWins}
+        onChange={(newestWins) => onChange({ newestWins })}
+        description={watchDraftTexts.newestWinsDetail}
+      >
+        {watchDraftTexts.newestWins}
+      </Switch>
+      <Switch
+        isSelected={draft.shared}
+        onChange={(shared) => onChange({ shared })}
+        description={watchDraftTexts.sharedDetail}
+      >
+        {watchDraftTexts.shared}
+      </Switch>
+      <Switch
+        isSelected={draft.poll}
+        onChange={(poll) => onChange({ poll })}
+        description={watchDraftTexts.pollDetail}
+      >
+        {watchDraftTexts.poll}
+      </Switch>
+      <Select
+        label={watchDraftTexts.quiet}
+        options={pauseOptions(draft.quietSeconds)}
+        value={draft.quietSeconds === null ? 'usual' : String(draft.quietSeconds)}
+        onChange={(value) => onChange({ quietSeconds: value === 'usual' ? null : Number(value) })}
+      />
+      <Select
+        label={watchDraftTexts.priority}
+        options={[
+          { value: 'high', label: watchDraftTexts.high },
+          { value: 'normal', label: watchDraftTexts.normal },
+          { value: 'low', label: watchDraftTexts.low },
+        ]}
+        value={draft.priority}
+        onChange={(priority) => onChange({ priority })}
+      />
+    </div>
+  );
+}
+
+/** The usual pauses, and whichever was set from the command line. */
+function pauseOptions(set: number | null) {
+  const pauses = set === null || usualPauses.includes(set) ? usualPauses : [...usualPauses, set];
+  return [
+    { value: 'usual', label: watchDraftTexts.quietUsual },
+    ...pauses
+      .toSorted((a, b) => a - b)
+      .map((seconds) => ({ value: String(seconds), label: pauseWords(seconds) })),
+  ];
+}
+
+const pauseWords = (seconds: number): string =>
+  seconds >= secondsPerMinute && seconds % secondsPerMinute === 0
+    ? watchDraftTexts.minutes(seconds / secondsPerMinute)
+    : watchDraftTexts.seconds(seconds);

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { mediaIdSchema } from '../../../shared/api/ids.ts';
+import { itemOptions, type PickableItem } from './item-options.ts';
+
+const item = (name: string, type = 'video'): PickableItem => ({
+  id: mediaIdSchema.parse(`id-${name}`),
+  name,
+  type,
+  versions_count: 4,
+});
+const items = [item('LED Main'), item('LED Side'), item('Poster', 'image'), item('Floor')];
+const candidates = [{ mediaId: mediaIdSchema.parse('id-LED Side'), name: 'LED Side', why: 'Similar' }];
+const labels = (options: readonly { readonly label: string }[]) => options.map(({ label }) => label);
+
+it('offers what is similar first, once, then other videos, then a new item', () => {
+  const { similar, others, fresh } = itemOptions('', candidates, items, 'Ledside');
+  expect(labels(similar)).toEqual(['LED Side']);
+  expect(labels(others)).toEqual(['LED Main', 'Floor']);
+  expect(others[0]?.detail).toBe('becomes v5');
+  expect(labels(fresh)).toEqual(['New item “Ledside”']);
+});
+
+it('finds by what is typed, and takes that for the name of a new item', () => {
+  const { similar, others, fresh } = itemOptions(' flo ', candidates, items, 'Ledside');
+  expect([labels(similar), labels(others)]).toEqual([[], ['Floor']]);
+  expect(fresh[0]?.picked).toEqual({ kind: 'new_item', name: 'flo' });
+});
+
+it('offers no new item without a name for it', () => {
+  expect(itemOptions('', [], items, null).fresh).toEqual([]);
+});
+
+it('is no longer than somebody can look through', () => {
+  const many = Array.from({ length: 25_000 }, (_none, index) => item(`Item ${index}`));
+  expect(itemOptions('', [], many, null).others).toHaveLength(60);
+});

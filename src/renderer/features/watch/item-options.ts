@@ -1,0 +1,69 @@
+import { chooseItemTexts, watchPageTexts } from '../../../shared/messages/watch-page.ts';
+import type { WatchCandidate } from '../../../shared/model/watch-folders.ts';
+import { rank } from '../palette/fuzzy.ts';
+
+export interface PickableItem {
+  readonly id: WatchCandidate['mediaId'];
+  readonly name: string;
+  readonly type: string;
+  readonly versions_count: number;
+}
+
+export type PickedItem =
+  | { readonly kind: 'item'; readonly mediaId: WatchCandidate['mediaId']; readonly name: string }
+  | { readonly kind: 'new_item'; readonly name: string };
+
+export interface ItemOption {
+  readonly id: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly picked: PickedItem;
+}
+
+export interface ItemOptions {
+  readonly similar: readonly ItemOption[];
+  readonly others: readonly ItemOption[];
+  readonly fresh: readonly ItemOption[];
+}
+
+/** More than fit in sight help nobody; a few more letters bring the rest. */
+const othersMax = 60;
+
+/** What a file may go to, for what was typed so far: the best candidates first, then other items, then a new one. */
+export function itemOptions(
+  typed: string,
+  candidates: readonly WatchCandidate[],
+  items: readonly PickableItem[],
+  newName: string | null,
+): ItemOptions {
+  const wanted = typed.trim();
+  const likely = new Set<string>(candidates.map(({ mediaId }) => mediaId));
+  const similar = candidates.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()));
+  const videos = items.filter(({ id, type }) => type === 'video' && !likely.has(id));
+  const others = rank(videos, wanted, ({ name }) => [name], othersMax);
+  const name = wanted === '' ? newName : wanted;
+  return {
+    similar: similar.map(({ mediaId, name: item, why }) => option(mediaId, item, why)),
+    others: others.map(({ id, name: item, versions_count }) =>
+      option(id, item, chooseItemTexts.nextVersion(versions_count + 1)),
+    ),
+    fresh:
+      name === null
+        ? []
+        : [
+            {
+              id: 'new item',
+              label: watchPageTexts.newItem(name),
+              detail: '',
+              picked: { kind: 'new_item', name },
+            },
+          ],
+  };
+}
+
+const option = (mediaId: WatchCandidate['mediaId'], name: string, detail: string): ItemOption => ({
+  id: mediaId,
+  label: name,
+  detail,
+  picked: { kind: 'item', mediaId, name },
+});

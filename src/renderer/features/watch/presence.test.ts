@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { awayMs, Presence } from './presence.ts';
+
+const minuteMs = 60_000;
+
+it('tells who comes back from who is here', () => {
+  const presence = new Presence();
+  expect(presence.activity(0)).toBe('back');
+  expect(presence.activity(minuteMs)).toBe('known');
+  expect(presence.activity(6 * minuteMs)).toBe('here');
+  expect(presence.activity(7 * minuteMs)).toBe('known');
+  expect(presence.activity(7 * minuteMs + awayMs - 1)).toBe('here');
+  expect(presence.activity(7 * minuteMs + 2 * awayMs)).toBe('back');
+});
+
+it('takes somebody who works all day for here, all day', () => {
+  const presence = new Presence();
+  presence.activity(0);
+  const said = Array.from({ length: 8 * 60 }, (_none, minute) => presence.activity((minute + 1) * minuteMs));
+  expect(said).not.toContain('back');
+  expect(said.filter((word) => word === 'here').length).toBeGreaterThan(90);
+});

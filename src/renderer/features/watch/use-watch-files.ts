@@ -1,0 +1,81 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Bridge } from '../../../shared/ipc/contract.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
+import type { WatchFile, WatchFilesQuery, WatchFolderId } from '../../../shared/model/watch-folders.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { failureOf, queryKeys } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
+
+const pageSize = 200;
+const keptMs = 30_000;
+
+export type ShownFiles = NonNullable<WatchFilesQuery['show']>;
+
+export interface WatchFileRows {
+  /** How many there are, of which only those in sight are read. */
+  readonly total: number;
+  /** Undefined until the page it is on has been read. */
+  readonly at: (index: number) => WatchFile | undefined;
+  readonly setInSight: (first: number, last: number) => void;
+  readonly isLoading: boolean;
+  readonly failure: Trouble | null;
+}
+
+/** The files of a watch folder, page by page where somebody looks; kept in step by `WatchFollower`. */
+export function useWatchFiles(folderId: WatchFolderId, show: ShownFiles, text: string): WatchFileRows {
+  const { requests } = useBridge();
+  const [inSight, setInSight] = useState({ first: 0, last: 0 });
+  const first = useQuery({
+    ...pageOf(requests, folderId, show, text, 0),
+    // What was shown before stays in sight until the next answer is here.
+    placeholderData: keepPreviousData,
+  });
+  const total = first.data?.total ?? 0;
+  const shown = pagesBetween(inSight.first, Math.min(inSight.last, total - 1)).filter((page) => page > 0);
+  const others = useQueries({ queries: shown.map((page) => pageOf(requests, folderId, show, text, page)) });
+  const error = first.error ?? others.find((page) => page.error)?.error ?? null;
+  return {
+    total,
+    at: (index) => {
+      const page = Math.floor(index / pageSize);
+      const data = page === 0 ? first.data : others[shown.indexOf(page)]?.data;
+      return data?.files[index % pageSize];
+    },
+    setInSight: (from, to) =>
+      setInSight((known) => (known.first === from && known.last === to ? known : { first: from, last: to })),
+    isLoading: first.isPending || first.isPlaceholderData,
+    failure: failureOf(error),
+  };
+}
+
+/** One file as it is now; undefined until it has been read, null where the folder has no such file. */
+export function useWatchFile(folderId: WatchFolderId, path: string): WatchFile | null | undefined {
+  const { watch } = useBridge().requests;
+  const { data } = useQuery({
+    queryKey: [...queryKeys.watchFiles(folderId), 'one', path],
+    queryFn: () => unwrap(watch.files({ folderId, path, limit: 1 })),
+    gcTime: keptMs,
+  });
+  return data && (data.files[0] ?? null);
+}
+
+const pageOf = (
+  requests: Bridge['requests'],
+  folderId: WatchFolderId,
+  show: ShownFiles,
+  text: string,
+  page: number,
+) => ({
+  queryKey: [...queryKeys.watchFiles(folderId), show, text, page],
+  queryFn: () =>
+    unwrap(requests.watch.files({ folderId, show, text, limit: pageSize, offset: page * pageSize })),
+  gcTime: keptMs,
+  throwOnError: (error: Error) => failureOf(error) === null,
+});
+
+function pagesBetween(first: number, last: number): readonly number[] {
+  const pages: number[] = [];
+  for (let page = Math.floor(first / pageSize); page * pageSize <= last; page += 1) pages.push(page);
+  return pages;
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { describeAccountState } from '../../../shared/model/account-words.ts';
+import type { WatchPlaceFacts } from '../../../shared/model/describe-watch-folder.ts';
+import type { WatchFolder, WatchFolderId } from '../../../shared/model/watch-folders.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { accountsQuery, queryKeys } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { useProjects } from '../library/library-queries.ts';
+
+const none: readonly WatchFolder[] = [];
+
+/** Every watch folder of this computer; undefined until they have been read. */
+export function useWatchFolders(): readonly WatchFolder[] | undefined {
+  const bridge = useBridge();
+  const { data } = useQuery({
+    queryKey: queryKeys.watchFolders,
+    queryFn: () => unwrap(bridge.requests.watch.snapshot()),
+  });
+  return data?.folders;
+}
+
+export const useWatchFolder = (folderId: WatchFolderId): WatchFolder | undefined =>
+  (useWatchFolders() ?? none).find(({ id }) => id === folderId);
+
+/** What is known of where a folder uploads to: its account, and the project as the window has seen it. */
+export function useWatchPlace(active: Account): (folder: WatchFolder) => PlaceOfFolder {
+  const bridge = useBridge();
+  const { data } = useQuery(accountsQuery(bridge));
+  const projects = useProjects(bridge, { accountId: active.id }).items;
+  return ({ place }) => {
+    const account = data?.accounts.find(({ id }) => id === place.accountId) ?? null;
+    const project = account?.id === active.id ? projects.find(({ id }) => id === place.projectId) : undefined;
+    return {
+      account: account && {
+        isUsable: describeAccountState(account.state).usable,
+        mayUpload: account.missingScopes.every(({ scope }) => scope !== 'media:write'),
+      },
+      role: project?.role ?? null,
+      signedIn: account,
+      isActive: account?.id === active.id,
+    };
+  };
+}
+
+export interface PlaceOfFolder extends WatchPlaceFacts {
+  readonly signedIn: Account | null;
+  /** Its workspace is the one that is open. */
+  readonly isActive: boolean;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { mediaIdSchema, projectIdSchema } from '../../../shared/api/ids.ts';
+import { accountIdSchema } from '../../../shared/model/account.ts';
+import {
+  type WatchFolder,
+  watchFolderIdSchema,
+  watchSettingsSchema,
+} from '../../../shared/model/watch-folders.ts';
+import { draftOf, hasOptions, joinPatterns, newDraft, settingsOf, splitPatterns } from './watch-draft.ts';
+
+describe('a draft', () => {
+  it('says what a folder says, and gives it back as it was', () => {
+    const settings = watchSettingsSchema.parse({
+      rule: { kind: 'item', mediaId: 'm1', mediaName: 'LED Main' },
+      filter: {
+        include: ['*.mov', 'a_{1,2}*'],
+        exclude: ['old/**'],
+        subfolders: false,
+        minSizeBytes: 2_500_000,
+      },
+      newestWins: false,
+      shared: true,
+      poll: true,
+      quietSeconds: 30,
+      priority: 'high',
+    });
+    const folder: WatchFolder = {
+      id: watchFolderIdSchema.parse('f'),
+      path: '/renders',
+      name: 'renders',
+      place: {
+        accountId: accountIdSchema.parse('a'),
+        projectId: projectIdSchema.parse('p'),
+        projectName: 'Tour',
+      },
+      settings,
+      existing: 'newer',
+      paused: false,
+      remembered: [],
+      condition: { kind: 'starting' },
+      counts: { settling: 0, underWay: 0, uploaded: 0, skipped: 0, needYou: 0, thereAlready: 0 },
+      summary: null,
+      addedAtMs: 0,
+    };
+    const draft = draftOf(folder);
+    expect(draft).toMatchObject({
+      projectId: 'p',
+      existing: 'newer',
+      include: '*.mov, a_{1,2}*',
+      minSizeMegabytes: 2.5,
+    });
+    expect(settingsOf(draft)).toEqual(settings);
+    expect(hasOptions(draft)).toBe(true);
+  });
+
+  it('is not whole before an item is chosen or a pattern written', () => {
+    const draft = newDraft(projectIdSchema.parse('p'));
+    expect(settingsOf(draft)?.rule).toEqual({ kind: 'name' });
+    expect(settingsOf({ ...draft, rule: 'item' })).toBeNull();
+    const item = { mediaId: mediaIdSchema.parse('m'), mediaName: 'LED Main' };
+    expect(settingsOf({ ...draft, rule: 'item', item })?.rule).toEqual({ kind: 'item', ...item });
+    expect(settingsOf({ ...draft, rule: 'pattern', pattern: '  ' })).toBeNull();
+    expect(hasOptions(draft)).toBe(false);
+  });
+});
+
+describe('patterns in one line', () => {
+  it.each([
+    ['', []],
+    [' , ,', []],
+    ['*.mov', ['*.mov']],
+    ['*.mov, final/**\nshot_*', ['*.mov', 'final/**', 'shot_*']],
+    ['shot_{010,020}_*, [a,b].mov', ['shot_{010,020}_*', '[a,b].mov']],
+    ['a}, b', ['a}', 'b']],
+  ])('%j', (text, patterns) => {
+    expect(splitPatterns(text)).toEqual(patterns);
+    expect(splitPatterns(joinPatterns(patterns))).toEqual(patterns);
+  });
+});

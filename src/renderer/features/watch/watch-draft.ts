@@ -1,0 +1,125 @@
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import type {
+  ExistingFiles,
+  WatchFolder,
+  WatchRule,
+  WatchSettings,
+} from '../../../shared/model/watch-folders.ts';
+
+/** A watch folder as somebody writes it, before it is whole. */
+export interface WatchDraft {
+  readonly projectId: ProjectId | null;
+  readonly rule: WatchRule['kind'];
+  readonly item: { readonly mediaId: MediaId; readonly mediaName: string } | null;
+  readonly pattern: string;
+  readonly existing: ExistingFiles;
+  readonly include: string;
+  readonly exclude: string;
+  readonly subfolders: boolean;
+  readonly minSizeMegabytes: number;
+  readonly newestWins: boolean;
+  readonly shared: boolean;
+  readonly poll: boolean;
+  readonly quietSeconds: number | null;
+  readonly priority: WatchSettings['priority'];
+}
+
+const bytesPerMegabyte = 1_000_000;
+
+export const newDraft = (projectId: ProjectId | null): WatchDraft => ({
+  projectId,
+  rule: 'name',
+  item: null,
+  pattern: '{item}_v{version}',
+  existing: 'from_now_on',
+  include: '',
+  exclude: '',
+  subfolders: true,
+  minSizeMegabytes: 0,
+  newestWins: true,
+  shared: false,
+  poll: false,
+  quietSeconds: null,
+  priority: 'normal',
+});
+
+export function draftOf({ place, settings, existing }: WatchFolder): WatchDraft {
+  const { rule, filter, ...rest } = settings;
+  const { newestWins, shared, poll, quietSeconds, priority } = rest;
+  const blank = newDraft(place.projectId);
+  return {
+    ...blank,
+    ...{ existing, newestWins, shared, poll, quietSeconds, priority },
+    rule: rule.kind,
+    item: rule.kind === 'item' ? { mediaId: rule.mediaId, mediaName: rule.mediaName } : null,
+    pattern: rule.kind === 'pattern' ? rule.pattern : blank.pattern,
+    include: joinPatterns(filter.include),
+    exclude: joinPatterns(filter.exclude),
+    subfolders: filter.subfolders,
+    minSizeMegabytes: filter.minSizeBytes / bytesPerMegabyte,
+  };
+}
+
+/** Null while something is missing that only a person can say. */
+export function settingsOf(draft: WatchDraft): WatchSettings | null {
+  const rule = ruleOf(draft);
+  if (rule === null) return null;
+  const { subfolders, minSizeMegabytes, newestWins, shared, poll, quietSeconds, priority } = draft;
+  return {
+    rule,
+    filter: {
+      include: [...splitPatterns(draft.include)],
+      exclude: [...splitPatterns(draft.exclude)],
+      subfolders,
+      minSizeBytes: Math.round(minSizeMegabytes * bytesPerMegabyte),
+    },
+    ...{ newestWins, shared, poll, quietSeconds, priority },
+  };
+}
+
+function ruleOf({ rule, item, pattern }: WatchDraft): WatchRule | null {
+  switch (rule) {
+    case 'name':
+    case 'new_items':
+      return { kind: rule };
+    case 'item':
+      return item && { kind: 'item', ...item };
+    case 'pattern':
+      return pattern.trim() === '' ? null : { kind: 'pattern', pattern: pattern.trim() };
+  }
+}
+
+/** Whether anything but the rule differs from a new folder: it is shown then, not folded away. */
+export function hasOptions(draft: WatchDraft): boolean {
+  const usual = newDraft(null);
+  const options = [
+    'include',
+    'exclude',
+    'subfolders',
+    'minSizeMegabytes',
+    'newestWins',
+    'shared',
+    'poll',
+    'quietSeconds',
+    'priority',
+  ] as const;
+  return options.some((option) => draft[option] !== usual[option]);
+}
+
+/** `*.mov, shot_{010,020}_*`: a comma in braces or brackets belongs to its pattern. */
+export function splitPatterns(text: string): readonly string[] {
+  const patterns: string[] = [];
+  let depth = 0;
+  let current = '';
+  for (const character of text) {
+    if (character === '{' || character === '[') depth += 1;
+    if ((character === '}' || character === ']') && depth > 0) depth -= 1;
+    if (character === '\n' || (character === ',' && depth === 0)) {
+      patterns.push(current);
+      current = '';
+    } else current += character;
+  }
+  return [...patterns, current].map((pattern) => pattern.trim()).filter((pattern) => pattern !== '');
+}
+
+export const joinPatterns = (patterns: readonly string[]): string => patterns.join(', ');

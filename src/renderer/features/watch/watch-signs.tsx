@@ -1,0 +1,43 @@
+import {
+  FolderLock,
+  FolderSync,
+  FolderX,
+  KeyRound,
+  LoaderCircle,
+  type LucideIcon,
+  Pause,
+  TriangleAlert,
+  Unplug,
+} from 'lucide-react';
+import type { WatchFolderDescription } from '../../../shared/model/describe-watch-folder.ts';
+import type { Tone } from '../../ui/tone.ts';
+
+const signs: Readonly<Record<WatchFolderDescription['because'], LucideIcon>> = {
+  watching: FolderSync,
+  watched_by_another_program: FolderSync,
+  starting: LoaderCircle,
+  not_watched: Pause,
+  paused: Pause,
+  disconnected: Unplug,
+  missing: FolderX,
+  not_allowed: FolderLock,
+  not_answering: Unplug,
+  read_failed: TriangleAlert,
+  data_disk_full: TriangleAlert,
+  signed_out: KeyRound,
+  sign_in_again: KeyRound,
+  may_not_upload: KeyRound,
+  view_only: FolderLock,
+};
+
+/** The sign of a state, which its words always stand beside or behind. */
+export function WatchSign({ because }: Pick<WatchFolderDescription, 'because'>) {
+  const Sign = signs[because];
+  return <Sign aria-hidden="true" />;
+}
+
+export const watchTone: Readonly<Record<WatchFolderDescription['tone'], Tone>> = {
+  watching: 'good',
+  resting: 'idle',
+  trouble: 'bad',
+};

@@ -1,0 +1,69 @@
+import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
+import {
+  type DescribeContext,
+  describeJob,
+  type JobDescription,
+} from '../../../shared/model/describe-job.ts';
+import { describeWatchFile } from '../../../shared/model/describe-watch-file.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import type { WatchFile } from '../../../shared/model/watch-folders.ts';
+import type { Tone } from '../../ui/tone.ts';
+import { toneOf } from '../transfers/transfer-words.ts';
+
+export interface FileWords {
+  readonly line: string;
+  readonly next: string | null;
+  readonly tone: Tone;
+}
+
+/** How a file stands, by its own words or by those of its upload. */
+export function fileWords(file: WatchFile, job: JobSnapshot | null, context: DescribeContext): FileWords {
+  const description = describeWatchFile(file, job, context);
+  const { line, next } = description;
+  if (file.state.kind === 'queued' && job)
+    return { line, next, tone: toneOf(describeJob(job, context), job) };
+  if (file.isGone && file.state.kind !== 'uploaded')
+    return { line, next: watchPageTexts.isGone, tone: 'idle' };
+  return { line, next, tone: tones[description.tone] };
+}
+
+const tones: Readonly<Record<JobDescription['tone'], Tone>> = {
+  waiting: 'idle',
+  working: 'busy',
+  asking: 'wait',
+  done: 'good',
+  trouble: 'bad',
+};
+
+/** `LED Main, v5`, once the number is known. */
+export function targetWords({ target, versionNumber }: Pick<WatchFile, 'target' | 'versionNumber'>): string {
+  if (target === null) return watchPageTexts.noTarget;
+  const name = target.kind === 'version' ? target.mediaName : target.name;
+  if (versionNumber !== null) return watchPageTexts.version(name, versionNumber);
+  return target.kind === 'new_item' ? watchPageTexts.newItem(name) : watchPageTexts.newVersion(name);
+}
+
+/** What a person can do with a file as it stands, what it asks for first. */
+export type FileAction = 'choose' | 'skip' | 'upload_anyway' | 'retry';
+
+export function fileActions({ state, isGone }: Pick<WatchFile, 'state' | 'isGone'>): readonly FileAction[] {
+  if (isGone) return [];
+  switch (state.kind) {
+    case 'choosing':
+      return ['choose', 'skip'];
+    // What is written on is looked at again, whatever was said of it.
+    case 'settling':
+      return ['choose'];
+    case 'finished':
+      return state.waitsFor === 'folder_paused' || state.waitsFor === 'items' ? ['skip'] : [];
+    case 'skipped':
+      return ['upload_anyway', 'choose'];
+    case 'failed':
+      return ['retry', 'choose', 'skip'];
+    case 'queued':
+      return ['skip'];
+    case 'giving_way':
+    case 'uploaded':
+      return [];
+  }
+}

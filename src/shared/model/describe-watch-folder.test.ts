@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { describeWatchFolder, type WatchPlaceFacts } from './describe-watch-folder.ts';
+import type { WatchCondition } from './watch-folders.ts';
+
+const usable = { isUsable: true, mayUpload: true };
+const fine: WatchPlaceFacts = { account: usable, role: 'editor' };
+const watching: WatchCondition = { kind: 'watching', by: { kind: 'events' }, unreadableFolders: 0 };
+const stateOf = (condition: WatchCondition, paused: boolean, place: WatchPlaceFacts) =>
+  describeWatchFolder({ condition, paused }, place).state;
+
+describe('how a watch folder stands', () => {
+  it.each([
+    ['Watching', watching, false, fine],
+    ['Paused', watching, true, fine],
+    ['Folder not found', { kind: 'missing' }, false, fine],
+    ['Folder not found', { kind: 'missing' }, true, fine],
+    ['Drive disconnected', { kind: 'disconnected' }, false, { account: null, role: null }],
+    ['Signed out', watching, false, { account: null, role: null }],
+    ['Paused', watching, true, { account: null, role: null }],
+    ['Sign in again', watching, false, { account: { ...usable, isUsable: false }, role: null }],
+    ["Can't upload", watching, false, { account: { ...usable, mayUpload: false }, role: 'viewer' }],
+    ['View only', watching, false, { account: usable, role: 'viewer' }],
+    ['Watching', watching, false, { account: usable, role: null }],
+    ['Reading the folder', { kind: 'starting' }, false, fine],
+  ] as const)('%s', (state, condition, paused, place) => {
+    expect(stateOf(condition, paused, place)).toBe(state);
+  });
+
+  it('is trouble where nothing uploads and nobody meant that', () => {
+    const toneOf = (condition: WatchCondition, paused = false, place = fine) =>
+      describeWatchFolder({ condition, paused }, place).tone;
+    expect(toneOf(watching)).toBe('watching');
+    expect(toneOf(watching, true)).toBe('resting');
+    expect(toneOf({ ...watching, unreadableFolders: 2 })).toBe('trouble');
+    expect(toneOf({ kind: 'not_allowed' })).toBe('trouble');
+    expect(toneOf(watching, false, { account: null, role: null })).toBe('trouble');
+  });
+});

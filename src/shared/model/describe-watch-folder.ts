@@ -1,0 +1,56 @@
+import { conditionWords, holdWords, type StateWords, type WatchHold } from '../messages/watch.ts';
+import type { WatchCondition, WatchFolder } from './watch-folders.ts';
+
+/** What is known of where a folder uploads to. */
+export interface WatchPlaceFacts {
+  /** Null where nobody is signed in to its workspace. */
+  readonly account: { readonly isUsable: boolean; readonly mayUpload: boolean } | null;
+  /** Null where the project has not been seen. */
+  readonly role: 'owner' | 'editor' | 'viewer' | null;
+}
+
+export interface WatchFolderDescription extends StateWords {
+  readonly tone: 'watching' | 'resting' | 'trouble';
+  /** What it is because of: for a sign, and for what can be done about it. */
+  readonly because: WatchHold | WatchCondition['kind'];
+}
+
+/** Pure: a watch folder reads the same wherever it is shown. What its disk says comes first. */
+export function describeWatchFolder(
+  { condition, paused }: Pick<WatchFolder, 'condition' | 'paused'>,
+  place: WatchPlaceFacts,
+): WatchFolderDescription {
+  const tone = toneOf(condition);
+  if (tone === 'trouble') return { ...conditionWords(condition), tone, because: condition.kind };
+  const hold = holdOf(paused, place);
+  if (hold !== null)
+    return { ...holdWords[hold], tone: hold === 'paused' ? 'resting' : 'trouble', because: hold };
+  return { ...conditionWords(condition), tone, because: condition.kind };
+}
+
+function holdOf(paused: boolean, { account, role }: WatchPlaceFacts): WatchHold | null {
+  if (paused) return 'paused';
+  if (account === null) return 'signed_out';
+  if (!account.isUsable) return 'sign_in_again';
+  if (!account.mayUpload) return 'may_not_upload';
+  return role === 'viewer' ? 'view_only' : null;
+}
+
+function toneOf(condition: WatchCondition): WatchFolderDescription['tone'] {
+  switch (condition.kind) {
+    case 'watching':
+      return condition.unreadableFolders > 0 ? 'trouble' : 'watching';
+    case 'watched_by_another_program':
+      return 'watching';
+    case 'starting':
+    case 'not_watched':
+      return 'resting';
+    case 'disconnected':
+    case 'missing':
+    case 'not_allowed':
+    case 'not_answering':
+    case 'read_failed':
+    case 'data_disk_full':
+      return 'trouble';
+  }
+}
