@@ -5,7 +5,6 @@ export const watchTexts = {
   title: 'Watch folders',
   area: 'Watch folder',
   fileArea: 'File',
-  add: 'Watch a folder…',
   hint: 'Drop a render folder here. New renders upload by name.',
   watchThis: 'Watch this folder',
   oneAtATime: 'Drop one folder at a time',

@@ -148,6 +148,7 @@ export const placeKeys = [
   { keys: 'Alt+ArrowUp', label: commandTexts.moveUp },
   { keys: 'Alt+Home', label: commandTexts.moveToTop },
   { keys: 'Alt+End', label: commandTexts.moveToBottom },
+  { keys: 'I', label: commandTexts.chooseItem },
   { keys: 'P', label: commandTexts.pauseUpload },
   { keys: 'R', label: commandTexts.retryUpload },
   { keys: 'Delete', label: commandTexts.cancelUpload },

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { commandTexts } from '../../../shared/messages/commands.ts';
 import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
 import { describeWatchFolder } from '../../../shared/model/describe-watch-folder.ts';
@@ -34,7 +35,7 @@ export function WatchFolderList({ active }: { readonly active: Account }) {
         <h2 className={styles['title']}>{watchTexts.title}</h2>
         <IconButton
           size="small"
-          label={watchTexts.add}
+          label={commandTexts.addWatchFolder}
           shortcut={keysOf('add_watch_folder')}
           icon={<Plus />}
           onPress={() => void intake.chooseWatchFolder()}

@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
+import type { Studio } from '../pages/studio.ts';
+import { WatchPage } from '../pages/watch-page.ts';
+
+const versionAnswer = z.object({ sha256: z.string().nullable(), status: z.string() });
+const readyMs = 60_000;
+
+const sha256Of = async (path: string): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+
+/** The folder that is watched, its page, and what the service holds of its files. */
+class Watched {
+  readonly studio: Studio;
+  readonly page: WatchPage;
+  readonly folder: string;
+
+  constructor(studio: Studio, folder: string) {
+    this.studio = studio;
+    this.page = new WatchPage(studio.window, studio.desktop);
+    this.folder = folder;
+  }
+
+  /** A render written to the folder under this name. */
+  async write(render: string, name = basename(render)): Promise<string> {
+    const path = join(this.folder, name);
+    await copyFile(render, path);
+    return path;
+  }
+
+  async file(name: string) {
+    const { folders } = await valueInPage(this.studio.window, 'watch', 'snapshot');
+    const [folder] = folders;
+    if (!folder) throw new Error('Nothing is watched');
+    const { files } = await valueInPage(this.studio.window, 'watch', 'files', {
+      folderId: folder.id,
+      path: name,
+    });
+    return files[0] ?? null;
+  }
+
+  /** The row says so, and the service holds these very bytes. */
+  async expectReady(path: string): Promise<void> {
+    const name = basename(path);
+    await expect(this.page.row(name)).toContainText('Ready', { timeout: readyMs });
+    const file = await this.file(name);
+    const held = versionAnswer.parse(
+      await this.studio.service.control('GET', `/versions/${file?.versionId}`),
+    );
+    expect(held).toEqual(expect.objectContaining({ sha256: await sha256Of(path), status: 'ready' }));
+  }
+}
+
+async function begin(
+  startStudio: (options?: { processingMs?: number }) => Promise<Studio>,
+  homeDirectory: string,
+): Promise<Watched> {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const folder = join(homeDirectory, 'renders');
+  await mkdir(folder);
+  const watched = new Watched(studio, folder);
+  await watched.page.settleSoon();
+  return watched;
+}
+
+test('a dropped folder says what would happen, then takes a render by itself, and the next under its name', async ({
+  startStudio,
+  homeDirectory,
+  render,
+}) => {
+  const watched = await begin(startStudio, homeDirectory);
+  const { page, studio } = watched;
+  await watched.write(await render('LED_Main_v005.mp4'));
+  await watched.write(await render('Completely unknown thing.mp4', { take: 2 }));
+  await watched.write(await render('LED_Main_draft.mp4', { take: 3 }));
+  await page.drop(watched.folder);
+  await expect(page.dialog).toContainText('renders');
+  await expect(page.preview).toContainText('3 files stay as they are');
+  await expect(page.preview).toContainText('LED Main');
+  await expect(page.preview).toContainText('Needs a choice');
+  expect(await studio.jobs()).toEqual([]);
+
+  await page.dialog.getByText('Filter and options').click();
+  await page.dialog.getByLabel('Never these files').fill('*_draft*, [oops');
+  await expect(page.dialog).toContainText('“[oops” has a [ without its ].');
+  await expect(page.dialog.getByRole('button', { name: /^Watch/ })).toBeDisabled();
+  await page.dialog.getByLabel('Never these files').fill('*_draft*');
+  await page.dialog.getByRole('radio', { name: 'Upload all' }).click();
+  await expect(page.preview).toContainText('1 uploads');
+  await expect(page.preview).toContainText('1 needs a choice · 1 left out by the filter');
+  await expect(page.preview).toContainText('Excluded by *_draft*');
+  await page.dialog.getByRole('radio', { name: 'Leave them' }).click();
+  await page.confirm();
+
+  await expect(page.list.getByRole('option', { name: /renders/ })).toBeVisible();
+  await expect(page.state).toHaveText('Watching');
+  await expect(page.page).toContainText('2 files that were here before are left alone.');
+  await expect(page.page.getByRole('row')).toHaveCount(0);
+
+  const path = await watched.write(await render('LED_Main_v006.mp4', { take: 4 }));
+  await watched.expectReady(path);
+  await expect(page.row('LED_Main_v006')).toContainText('LED Main, v5');
+  await watched.write(await render('again.mp4', { take: 5 }), 'LED_Main_v006.mp4');
+  await expect(page.row('LED_Main_v006')).toContainText('LED Main, v6', { timeout: readyMs });
+  await watched.expectReady(path);
+  await page.row('LED_Main_v006').click();
+  await expect(page.story).toContainText('Render 2 under this name');
+  await expect(page.story.getByRole('region', { name: 'History' })).toContainText('Uploaded');
+});
+
+test('what matches nothing is chosen, remembered, and goes there by itself from then on; skipped is skipped', async ({
+  startStudio,
+  homeDirectory,
+  render,
+}) => {
+  const watched = await begin(startStudio, homeDirectory);
+  const { page, studio } = watched;
+  await page.chooseByButton(watched.folder);
+  await page.confirm();
+  await watched.write(await render('Qwertzuiop_v1.mp4'));
+  await watched.write(await render('Yxcvbnm_v1.mp4', { take: 2 }));
+  await expect(page.row('Qwertzuiop_v1')).toContainText('Needs a choice', { timeout: readyMs });
+  await expect(page.row('Yxcvbnm_v1')).toContainText('Needs a choice', { timeout: readyMs });
+  await expect(page.list.getByRole('option', { name: /renders/ })).toContainText('2 need you');
+  // At most one notification an hour for a folder, and it leads here.
+  await studio.desktop.blurWindow();
+
+  await page
+    .row('Qwertzuiop_v1')
+    .getByRole('button', { name: /^Choose the item/ })
+    .click();
+  await expect(page.dialog).toContainText('Choose the item for Qwertzuiop_v1.mp4');
+  await studio.window.keyboard.type('led main');
+  await studio.window.keyboard.press('Enter');
+  await expect(page.dialog).toBeHidden();
+  await expect(studio.messages).toContainText('go to LED Main from now on');
+  await watched.expectReady(join(watched.folder, 'Qwertzuiop_v1.mp4'));
+  const next = await watched.write(await render('Qwertzuiop_v2.mp4', { take: 3 }));
+  await watched.expectReady(next);
+  await expect(page.row('Qwertzuiop_v2')).toContainText('LED Main, v6');
+
+  await page.row('Yxcvbnm_v1').getByRole('button', { name: /^Skip/ }).click();
+  await expect(page.row('Yxcvbnm_v1')).toContainText('You skipped it.');
+  await page.page.getByRole('radio', { name: /^Need you/ }).click();
+  await expect(page.page).toContainText('Nothing needs you');
+  await page.page.getByRole('radio', { name: /^Skipped/ }).click();
+  await page
+    .row('Yxcvbnm_v1')
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await studio.window.getByRole('menuitem', { name: /^Choose the item/ }).click();
+  await studio.window.keyboard.type('Brand new thing');
+  await page.dialog.getByRole('option', { name: 'New item “Brand new thing”' }).click();
+  await page.page.getByRole('radio', { name: /^All/ }).click();
+  await watched.expectReady(join(watched.folder, 'Yxcvbnm_v1.mp4'));
+
+  await page.page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.dialog).toContainText('Qwertzuiop_v1.mp4 → LED Main');
+  await page.dialog.getByRole('button', { name: /^Forget the choice/ }).click();
+  await expect(page.dialog).not.toContainText('Qwertzuiop_v1.mp4 → LED Main');
+});
+
+test('pause, a restart, a folder that goes and comes back, and no longer watching', async ({
+  startStudio,
+  startApp,
+  homeDirectory,
+  render,
+}) => {
+  const watched = await begin(startStudio, homeDirectory);
+  const { page, studio } = watched;
+  await page.drop(watched.folder);
+  await page.confirm();
+  await expect(page.state).toHaveText('Watching');
+  await page.page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.state).toHaveText('Paused');
+  const path = await watched.write(await render('LED_Main_v007.mp4'));
+  await expect(page.row('LED_Main_v007')).toContainText('This folder is paused.', { timeout: readyMs });
+  expect(await studio.jobs()).toEqual([]);
+
+  await studio.app.stop();
+  const app = await startApp({ environment: { RENDERDROP_BASE_URL: studio.service.addresses.base_url } });
+  const again = new Watched(studio.with(app), watched.folder);
+  await again.page.list.getByRole('option', { name: /renders/ }).click();
+  await expect(again.page.state).toHaveText('Paused');
+  await again.page.page.getByRole('button', { name: 'Resume' }).first().click();
+  await again.expectReady(path);
+
+  await rename(watched.folder, `${watched.folder}-away`);
+  await expect(again.page.state).toHaveText('Folder not found', { timeout: readyMs });
+  await expect(again.page.page.getByRole('alert')).toContainText('renamed, moved or deleted');
+  await rename(`${watched.folder}-away`, watched.folder);
+  await again.page.page.getByRole('button', { name: 'Check now' }).click();
+  await expect(again.page.state).toHaveText('Watching', { timeout: readyMs });
+  await expect(again.page.row('LED_Main_v007')).toContainText('Ready');
+
+  await again.page.fromMenu('Stop watching…');
+  const question = again.studio.window.getByRole('alertdialog');
+  await expect(question).toContainText('everything uploaded stay as they are');
+  await question.getByRole('button', { name: 'Stop watching' }).click();
+  await expect(again.page.list).toBeHidden();
+  await expect(again.page.page).toBeHidden();
+  expect((await valueInPage(again.studio.window, 'watch', 'snapshot')).folders).toEqual([]);
+});
+
+test('all of it without a mouse', async ({ startStudio, homeDirectory, render }) => {
+  const watched = await begin(startStudio, homeDirectory);
+  const { page, studio } = watched;
+  const { keyboard } = studio.window;
+  await studio.desktop.answerNext('dialog.showOpenDialog', [watched.folder]);
+  await keyboard.press('Control+k');
+  await keyboard.type('watch a folder');
+  await keyboard.press('Enter');
+  await expect(page.dialog).toContainText('Watch a folder');
+  const watch = page.dialog.getByRole('button', { name: /^Watch/ });
+  await expect(watch).toBeEnabled();
+  await watch.focus();
+  await keyboard.press('Enter');
+  await expect(page.state).toHaveText('Watching');
+  await watched.write(await render('Qwertzuiop_v1.mp4'));
+  const row = page.row('Qwertzuiop_v1');
+  await expect(row).toContainText('Needs a choice', { timeout: readyMs });
+
+  await studio.openProject('Aurora Arena Tour');
+  await expect(page.page).toBeHidden();
+  await keyboard.press('Control+Shift+PageDown');
+  await expect(row).toBeVisible();
+  await row.focus();
+  await keyboard.press('Enter');
+  await expect(page.story).toContainText('Needs a choice');
+  await keyboard.press('Escape');
+  await expect(page.story).toBeHidden();
+  await row.focus();
+  await keyboard.press('i');
+  await expect(page.dialog).toContainText('Choose the item');
+  await keyboard.type('led main');
+  await keyboard.press('Enter');
+  await watched.expectReady(join(watched.folder, 'Qwertzuiop_v1.mp4'));
+});
+
+test('a notification opens the page of its folder', { tag: '@chromium' }, async ({
+  startStudio,
+  homeDirectory,
+  render,
+}) => {
+  const watched = await begin(startStudio, homeDirectory);
+  const { page, studio } = watched;
+  await page.drop(watched.folder);
+  await page.confirm();
+  await studio.openProject('Aurora Arena Tour');
+  await studio.desktop.blurWindow();
+  await watched.write(await render('Qwertzuiop_v1.mp4'));
+  await studio.desktop.waitForCall('notification.shown', (detail) =>
+    JSON.stringify(detail).includes('renders needs you'),
+  );
+  await studio.desktop.clickNotification('renders needs you');
+  await expect(page.row('Qwertzuiop_v1')).toContainText('Needs a choice');
+});
