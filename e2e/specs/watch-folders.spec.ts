@@ -124,13 +124,12 @@ test('what matches nothing is chosen, remembered, and goes there by itself from 
   const { page, studio } = watched;
   await page.chooseByButton(watched.folder);
   await page.confirm();
+  await expect(page.state).toHaveText('Watching');
   await watched.write(await render('Qwertzuiop_v1.mp4'));
   await watched.write(await render('Yxcvbnm_v1.mp4', { take: 2 }));
   await expect(page.row('Qwertzuiop_v1')).toContainText('Needs a choice', { timeout: readyMs });
   await expect(page.row('Yxcvbnm_v1')).toContainText('Needs a choice', { timeout: readyMs });
   await expect(page.list.getByRole('option', { name: /renders/ })).toContainText('2 need you');
-  // At most one notification an hour for a folder, and it leads here.
-  await studio.desktop.blurWindow();
 
   await page
     .row('Qwertzuiop_v1')
@@ -253,6 +252,8 @@ test('a notification opens the page of its folder', { tag: '@chromium' }, async 
   const { page, studio } = watched;
   await page.drop(watched.folder);
   await page.confirm();
+  // What is there before that is left alone.
+  await expect(page.state).toHaveText('Watching');
   await studio.openProject('Aurora Arena Tour');
   await studio.desktop.blurWindow();
   await watched.write(await render('Qwertzuiop_v1.mp4'));
