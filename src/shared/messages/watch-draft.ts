@@ -52,6 +52,12 @@ export const watchDraftTexts = {
   quietUsual: 'Automatic (10 s, network drives 30 s)',
   seconds: phrase((amount: number) => `${amount} s`, 30),
   minutes: phrase((amount: number) => `${amount} min`, 5),
+  frames: 'Image sequences',
+  skipFrames: 'Skip',
+  encodeFrames: 'Encode and upload',
+  encodeFramesDetail: 'Without a frame rate, the one last used for these frames, or you are asked.',
+  convertLinear: 'Convert linear frames (EXR) to Rec. 709',
+  badRate: 'Write a rate like 25, 23.976 or 24000/1001.',
   priority: 'Priority',
   high: 'High',
   normal: 'Normal',
@@ -77,7 +83,7 @@ export const watchPlanTexts = {
   needsPattern: 'Write a pattern to see what happens.',
   needsProject: 'Choose a project to see what happens.',
   empty: 'No videos here yet. New renders upload once they are complete.',
-  allLeftOut: 'The filter leaves every video out.',
+  allLeftOut: 'The filter excludes every video.',
   uploads: phrase(
     (amount: number, bytes: number) => `${count(amount, 'uploads', 'upload')} (${formatBytes(bytes)})`,
     12,
@@ -86,7 +92,7 @@ export const watchPlanTexts = {
   noUploads: 'None upload',
   choices: phrase((amount: number) => count(amount, 'needs a choice', 'need a choice'), 3),
   skips: phrase((amount: number) => `${amount} skipped`, 4),
-  leftOut: phrase((amount: number) => `${amount} left out by the filter`, 5),
+  leftOut: phrase((amount: number) => `${amount} excluded by the filter`, 5),
   leaves: phrase(
     (amount: number) =>
       `${count(amount, 'file stays as it is', 'files stay as they are')}. New ones would go like this:`,
@@ -96,7 +102,7 @@ export const watchPlanTexts = {
   newItem: phrase((name: string) => `New item ${quoted(name)}`, 'LED Main'),
   needsChoice: 'Needs a choice',
   skipped: 'Skipped',
-  leftOutState: 'Left out',
+  leftOutState: 'Excluded',
   more: phrase((amount: number) => `and ${count(amount, 'more file')}`, 120),
   list: 'Files',
 } as const;

@@ -6,6 +6,7 @@ export const watchPageTexts = {
   pause: 'Pause',
   resume: 'Resume',
   edit: 'Edit',
+  editFolder: 'Edit the folder',
   more: 'More for this watch folder',
   showInFolder: 'Show in folder',
   checkNow: 'Check now',

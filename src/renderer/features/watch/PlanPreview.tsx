@@ -11,6 +11,7 @@ import styles from './PlanPreview.module.css';
 import type { PlanAnswer } from './use-plan.ts';
 import { fileNameOf } from './watch-actions.ts';
 import type { WatchDraft } from './watch-draft.ts';
+import { fileTitle, folderOf } from './watch-words.ts';
 
 export interface PlanPreviewProps {
   readonly draft: WatchDraft;
@@ -60,6 +61,7 @@ function summaryOf(plan: WatchPlan | null, draft: WatchDraft, isNew: boolean): s
 
 interface Row {
   readonly path: string;
+  readonly title: string;
   readonly state: string;
   readonly why: string;
   readonly tone: Tone;
@@ -109,13 +111,12 @@ function PlanRows({ plan, isOld }: { readonly plan: WatchPlan; readonly isOld: b
   );
 }
 
-function PlanRow({ path, state, why, tone }: Row) {
-  const name = fileNameOf(path);
+function PlanRow({ path, title, state, why, tone }: Row) {
   return (
     <>
       <span className={styles['file']} title={path}>
-        <span className={styles['folder']}>{path.slice(0, path.length - name.length)}</span>
-        {name}
+        <span className={styles['folder']}>{folderOf(path)}</span>
+        {title}
       </span>
       <span className={styles['goes']} title={`${state}\n${why}`}>
         <span className={classNames(styles['state'], toneClass(tone))}>{state}</span> {why}
@@ -124,22 +125,25 @@ function PlanRow({ path, state, why, tone }: Row) {
   );
 }
 
-function plannedRow({ path, plan }: PlannedFile): Row {
+function plannedRow(file: PlannedFile): Row {
+  const { path, plan } = file;
+  const title = fileTitle(file);
   switch (plan.kind) {
     case 'upload': {
       const { target, why } = plan;
       const state = target.kind === 'version' ? target.mediaName : watchPlanTexts.newItem(target.name);
-      return { path, state, why, tone: 'good' };
+      return { path, title, state, why, tone: 'good' };
     }
     case 'choose':
-      return { path, state: watchPlanTexts.needsChoice, why: plan.says, tone: 'wait' };
+      return { path, title, state: watchPlanTexts.needsChoice, why: plan.says, tone: 'wait' };
     case 'skip':
-      return { path, state: watchPlanTexts.skipped, why: skipWords(plan.reason), tone: 'idle' };
+      return { path, title, state: watchPlanTexts.skipped, why: skipWords(plan.reason), tone: 'idle' };
   }
 }
 
 const leftOutRow = ({ path, reason }: { readonly path: string; readonly reason: LeftOutReason }): Row => ({
   path,
+  title: fileNameOf(path),
   state: watchPlanTexts.leftOutState,
   why: leftOutWords(reason),
   tone: 'idle',

@@ -14,7 +14,7 @@ import { useWatchFolder } from './use-watch-folders.ts';
 import styles from './WatchFilePanel.module.css';
 import { versionOf } from './WatchFileRow.tsx';
 import { fileNameOf, useWatchActions } from './watch-actions.ts';
-import { fileActions, fileWords, targetWords } from './watch-words.ts';
+import { fileActions, fileTitle, fileWords, targetWords } from './watch-words.ts';
 
 export interface WatchFilePanelProps {
   readonly active: Account;
@@ -31,7 +31,7 @@ export function WatchFilePanel({ active, folderId, path }: WatchFilePanelProps) 
     <>
       <header className={styles['header']}>
         <h2 className={styles['name']} data-selectable title={path}>
-          {fileNameOf(path)}
+          {file ? fileTitle(file) : fileNameOf(path)}
         </h2>
         <IconButton
           size="small"
@@ -132,6 +132,11 @@ function Answers({ file, folderId, mayChoose }: AnswersProps) {
         {offered.includes('upload_anyway') && (
           <Button size="small" onPress={() => actions.uploadAnyway(file)}>
             {watchPageTexts.uploadAnyway}
+          </Button>
+        )}
+        {offered.includes('edit_folder') && mayChoose && (
+          <Button size="small" onPress={() => openDialog({ kind: 'edit_watch_folder', folderId })}>
+            {watchPageTexts.editFolder}
           </Button>
         )}
         {offered.includes('retry') && (

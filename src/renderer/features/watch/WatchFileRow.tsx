@@ -15,7 +15,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { fractionOf, hasProgress } from '../transfers/transfer-words.ts';
 import styles from './WatchFileRow.module.css';
 import { fileNameOf, type WatchActions } from './watch-actions.ts';
-import { type FileAction, fileActions, fileWords, targetWords } from './watch-words.ts';
+import { type FileAction, fileActions, fileTitle, fileWords, folderOf, targetWords } from './watch-words.ts';
 
 export interface WatchFileRowProps {
   readonly file: WatchFile;
@@ -37,7 +37,6 @@ export const isTall = (file: WatchFile | undefined): boolean =>
 /** One file of a watch folder. One that is queued follows its own upload, so that nothing else is drawn when that moves. */
 export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps) {
   const { file } = props;
-  const name = fileNameOf(file.path);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.
     <div
@@ -48,8 +47,8 @@ export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps)
       <div className={styles['line']}>
         <div className={styles['what']}>
           <span className={styles['name']} title={file.path}>
-            <span className={styles['folder']}>{file.path.slice(0, file.path.length - name.length)}</span>
-            {name}
+            <span className={styles['folder']}>{folderOf(file.path)}</span>
+            {fileTitle(file)}
           </span>
           <span className={styles['target']} title={file.why ?? undefined}>
             {file.target === null ? (file.why ?? watchPageTexts.noTarget) : targetWords(file)}
@@ -73,10 +72,17 @@ function Standing({ file }: { readonly file: WatchFile }) {
   const progress = useQueue((queue) => (jobId === null ? undefined : queue.progress.get(jobId))) ?? null;
   const conditions = useQueue((queue) => queue.conditions);
   const nowMs = useNow(progress === null ? 60_000 : 1_000);
+  const encoding = file.state.kind === 'encoding' ? file.state.progress : null;
   const job = known ? { ...known, progress } : null;
   const { line, next, tone } = fileWords(file, job, { conditions, nowMs });
   return (
     <div className={styles['standing']}>
+      {encoding !== null && (
+        <ProgressLine
+          label={watchPageTexts.progress(fileNameOf(file.path))}
+          fraction={encoding.frame / encoding.frames}
+        />
+      )}
       {job && hasProgress(job) && (
         <ProgressLine
           label={watchPageTexts.progress(fileNameOf(file.path))}
@@ -145,10 +151,12 @@ const labels: Readonly<Record<FileAction, string>> = {
   skip: watchPageTexts.skip,
   upload_anyway: watchPageTexts.uploadAnyway,
   retry: watchPageTexts.retry,
+  edit_folder: watchPageTexts.editFolder,
 };
 
 function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileRowProps) {
   const openFile = useWindowStore((state) => state.openWatchFile);
+  const openDialog = useWindowStore((state) => state.openDialog);
   const name = fileNameOf(file.path);
   const offered = fileActions(file);
   const run: Readonly<Record<FileAction, () => void>> = {
@@ -156,8 +164,9 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
     skip: () => actions.skip(file),
     upload_anyway: () => actions.uploadAnyway(file),
     retry: () => actions.uploadAnyway(file),
+    edit_folder: () => openDialog({ kind: 'edit_watch_folder', folderId: file.folderId }),
   };
-  const first = offered.find((action) => action === 'retry' || action === 'upload_anyway');
+  const first = offered.find((action) => ['retry', 'upload_anyway', 'edit_folder'].includes(action));
   const entries: readonly MenuEntry[] = [
     {
       kind: 'action',
@@ -171,7 +180,7 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
         kind: 'action',
         id: action,
         label: labels[action],
-        isDisabled: action === 'choose' && !mayChoose,
+        isDisabled: (action === 'choose' || action === 'edit_folder') && !mayChoose,
         ...(action === 'choose' ? { shortcut: 'I' } : action === 'skip' ? { shortcut: 'Delete' } : {}),
         onAction: run[action],
       }),

@@ -1,11 +1,13 @@
+import { codecNames, encodeTexts } from '../../../shared/messages/sequences.ts';
 import { watchDraftTexts } from '../../../shared/messages/watch-draft.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { FrameRateField } from '../sequences/FrameRateField.tsx';
 import styles from './WatchOptions.module.css';
-import type { WatchDraft } from './watch-draft.ts';
+import { isRateWrong, type WatchDraft } from './watch-draft.ts';
 
 export interface WatchOptionsProps {
   readonly draft: WatchDraft;
@@ -13,6 +15,10 @@ export interface WatchOptionsProps {
   readonly onChange: (patch: Partial<WatchDraft>) => void;
 }
 
+const codecs = (['prores422hq', 'prores4444', 'h264'] as const).map((value) => ({
+  value,
+  label: codecNames[value],
+}));
 const usualPauses = [5, 10, 30, 60, 300, 900];
 const secondsPerMinute = 60;
 const terabyte = 1_000_000;
@@ -80,6 +86,38 @@ export function WatchOptions({ draft, failure, onChange }: WatchOptionsProps) {
         value={draft.quietSeconds === null ? 'usual' : String(draft.quietSeconds)}
         onChange={(value) => onChange({ quietSeconds: value === 'usual' ? null : Number(value) })}
       />
+      <Select
+        label={watchDraftTexts.frames}
+        options={[
+          { value: 'skip', label: watchDraftTexts.skipFrames },
+          {
+            value: 'encode',
+            label: watchDraftTexts.encodeFrames,
+            description: watchDraftTexts.encodeFramesDetail,
+          },
+        ]}
+        value={draft.frames}
+        onChange={(frames) => onChange({ frames })}
+      />
+      {draft.frames === 'encode' && (
+        <>
+          <FrameRateField choice={draft.rate} onChange={(rate) => onChange({ rate })} />
+          {isRateWrong(draft) && (
+            <p className={styles['error']} role="alert">
+              {watchDraftTexts.badRate}
+            </p>
+          )}
+          <Select
+            label={encodeTexts.codec}
+            options={codecs}
+            value={draft.codec}
+            onChange={(codec) => onChange({ codec })}
+          />
+          <Switch isSelected={draft.convertLinear} onChange={(convertLinear) => onChange({ convertLinear })}>
+            {watchDraftTexts.convertLinear}
+          </Switch>
+        </>
+      )}
       <Select
         label={watchDraftTexts.priority}
         options={[

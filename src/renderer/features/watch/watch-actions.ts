@@ -74,7 +74,9 @@ export function useWatchActions(): WatchActions {
         showToast({ tone: 'busy', text: watchPageTexts.checking, durationMs: 3_000 });
       },
       showFolder: (folderId) => void show(folderId, '.'),
-      showFile: ({ folderId, path }) => void show(folderId, path),
+      // The frames of a sequence have no path of their own: their folder is shown.
+      showFile: ({ folderId, path, sequence }) =>
+        void show(folderId, sequence ? path.slice(0, path.lastIndexOf('/')) || '.' : path),
       skip: ({ folderId, path }) => told(watch.skip({ folderId, path })),
       uploadAnyway: ({ folderId, path }) => told(watch.uploadAnyway({ folderId, path })),
       forget,

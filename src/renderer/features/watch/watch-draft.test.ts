@@ -22,6 +22,7 @@ describe('a draft', () => {
       shared: true,
       poll: true,
       quietSeconds: 30,
+      frames: { kind: 'encode', rate: { num: 24_000, den: 1_001 }, codec: 'h264', convertLinear: false },
       priority: 'high',
     });
     const folder: WatchFolder = {
@@ -61,6 +62,28 @@ describe('a draft', () => {
     expect(settingsOf({ ...draft, rule: 'item', item })?.rule).toEqual({ kind: 'item', ...item });
     expect(settingsOf({ ...draft, rule: 'pattern', pattern: '  ' })).toBeNull();
     expect(hasOptions(draft)).toBe(false);
+  });
+});
+
+describe('the frame rate of image sequences', () => {
+  const draft = { ...newDraft(projectIdSchema.parse('p')), frames: 'encode' } as const;
+  it.each([
+    [{ kind: 'none' }, null],
+    [
+      { kind: 'usual', value: '25' },
+      { num: 25, den: 1 },
+    ],
+    [{ kind: 'other', typed: '' }, null],
+    [
+      { kind: 'other', typed: '24000/1001' },
+      { num: 24_000, den: 1_001 },
+    ],
+  ] as const)('%j', (rate, means) => {
+    expect(settingsOf({ ...draft, rate })?.frames).toMatchObject({ kind: 'encode', rate: means });
+  });
+
+  it('must be one where something is typed', () => {
+    expect(settingsOf({ ...draft, rate: { kind: 'other', typed: 'fast' } })).toBeNull();
   });
 });
 

@@ -1,10 +1,12 @@
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import type { VideoCodec } from '../../../shared/model/sequences.ts';
 import type {
   ExistingFiles,
   WatchFolder,
   WatchRule,
   WatchSettings,
 } from '../../../shared/model/watch-folders.ts';
+import { type ChosenRate, rateChoiceFor, rateFrom } from '../sequences/frame-rate-choice.ts';
 
 /** A watch folder as somebody writes it, before it is whole. */
 export interface WatchDraft {
@@ -21,6 +23,10 @@ export interface WatchDraft {
   readonly shared: boolean;
   readonly poll: boolean;
   readonly quietSeconds: number | null;
+  readonly frames: WatchSettings['frames']['kind'];
+  readonly rate: ChosenRate;
+  readonly codec: VideoCodec;
+  readonly convertLinear: boolean;
   readonly priority: WatchSettings['priority'];
 }
 
@@ -40,16 +46,28 @@ export const newDraft = (projectId: ProjectId | null): WatchDraft => ({
   shared: false,
   poll: false,
   quietSeconds: null,
+  frames: 'skip',
+  rate: { kind: 'none' },
+  codec: 'prores422hq',
+  convertLinear: true,
   priority: 'normal',
 });
 
 export function draftOf({ place, settings, existing }: WatchFolder): WatchDraft {
   const { rule, filter, ...rest } = settings;
-  const { newestWins, shared, poll, quietSeconds, priority } = rest;
+  const { newestWins, shared, poll, quietSeconds, priority, frames } = rest;
   const blank = newDraft(place.projectId);
   return {
     ...blank,
     ...{ existing, newestWins, shared, poll, quietSeconds, priority },
+    ...(frames.kind === 'skip'
+      ? {}
+      : {
+          frames: frames.kind,
+          rate: rateChoiceFor(frames.rate),
+          codec: frames.codec,
+          convertLinear: frames.convertLinear,
+        }),
     rule: rule.kind,
     item: rule.kind === 'item' ? { mediaId: rule.mediaId, mediaName: rule.mediaName } : null,
     pattern: rule.kind === 'pattern' ? rule.pattern : blank.pattern,
@@ -63,7 +81,7 @@ export function draftOf({ place, settings, existing }: WatchFolder): WatchDraft 
 /** Null while something is missing that only a person can say. */
 export function settingsOf(draft: WatchDraft): WatchSettings | null {
   const rule = ruleOf(draft);
-  if (rule === null) return null;
+  if (rule === null || isRateWrong(draft)) return null;
   const { subfolders, minSizeMegabytes, newestWins, shared, poll, quietSeconds, priority } = draft;
   return {
     rule,
@@ -73,9 +91,17 @@ export function settingsOf(draft: WatchDraft): WatchSettings | null {
       subfolders,
       minSizeBytes: Math.round(minSizeMegabytes * bytesPerMegabyte),
     },
+    frames: framesOf(draft),
     ...{ newestWins, shared, poll, quietSeconds, priority },
   };
 }
+
+/** Something is typed that is no frame rate. */
+export const isRateWrong = ({ frames, rate }: WatchDraft): boolean =>
+  frames === 'encode' && rate.kind === 'other' && rate.typed.trim() !== '' && rateFrom(rate) === null;
+
+const framesOf = ({ frames, rate, codec, convertLinear }: WatchDraft): WatchSettings['frames'] =>
+  frames === 'skip' ? { kind: 'skip' } : { kind: 'encode', rate: rateFrom(rate), codec, convertLinear };
 
 function ruleOf({ rule, item, pattern }: WatchDraft): WatchRule | null {
   switch (rule) {
@@ -101,6 +127,7 @@ export function hasOptions(draft: WatchDraft): boolean {
     'shared',
     'poll',
     'quietSeconds',
+    'frames',
     'priority',
   ] as const;
   return options.some((option) => draft[option] !== usual[option]);

@@ -1,3 +1,4 @@
+import { sequenceTexts } from '../../../shared/messages/sequences.ts';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import {
   type DescribeContext,
@@ -43,8 +44,14 @@ export function targetWords({ target, versionNumber }: Pick<WatchFile, 'target' 
   return target.kind === 'new_item' ? watchPageTexts.newItem(name) : watchPageTexts.newVersion(name);
 }
 
+/** What a row is called: a file by its name, an image sequence by its range and gaps. */
+export const fileTitle = ({ path, sequence }: Pick<WatchFile, 'path' | 'sequence'>): string =>
+  sequence ? sequenceTexts.summary(sequence) : path.slice(path.lastIndexOf('/') + 1);
+
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
 /** What a person can do with a file as it stands, what it asks for first. */
-export type FileAction = 'choose' | 'skip' | 'upload_anyway' | 'retry';
+export type FileAction = 'choose' | 'skip' | 'upload_anyway' | 'retry' | 'edit_folder';
 
 export function fileActions({ state, isGone }: Pick<WatchFile, 'state' | 'isGone'>): readonly FileAction[] {
   if (isGone) return [];
@@ -53,15 +60,17 @@ export function fileActions({ state, isGone }: Pick<WatchFile, 'state' | 'isGone
       return ['choose', 'skip'];
     // What is written on is looked at again, whatever was said of it.
     case 'settling':
-      return ['choose'];
+      return state.waitsFor.kind === 'frames_missing' ? ['upload_anyway', 'choose'] : ['choose'];
     case 'finished':
-      return state.waitsFor === 'folder_paused' || state.waitsFor === 'items' ? ['skip'] : [];
+      if (state.waitsFor === 'frame_rate') return ['edit_folder', 'skip'];
+      return ['folder_paused', 'items', 'encoder'].includes(state.waitsFor) ? ['skip'] : [];
     case 'skipped':
       return ['upload_anyway', 'choose'];
     case 'failed':
       return ['retry', 'choose', 'skip'];
     case 'queued':
       return ['skip'];
+    case 'encoding':
     case 'giving_way':
     case 'uploaded':
       return [];
