@@ -93,7 +93,7 @@ test('a dropped folder says what would happen, then takes a render by itself, an
   await expect(page.dialog.getByRole('button', { name: /^Watch/ })).toBeDisabled();
   await page.dialog.getByLabel('Never these files').fill('*_draft*');
   await page.dialog.getByRole('radio', { name: 'Upload all' }).click();
-  await expect(page.preview).toContainText('1 uploads');
+  await expect(page.preview).toContainText('1 file uploads');
   await expect(page.preview).toContainText('1 needs a choice · 1 excluded by the filter');
   await expect(page.preview).toContainText('Excluded by *_draft*');
   await page.dialog.getByRole('radio', { name: 'Leave them' }).click();

@@ -27,7 +27,7 @@ export const watchDraftTexts = {
   chooseItem: 'Choose an item…',
   changeItem: 'Change…',
   pattern: 'Pattern',
-  patternHelp: '{item}, {version}, {project}, {screen}, {date} or {any}, like {item}_v{version}',
+  patternHelp: 'Use {item}, {version}, {project}, {screen}, {date} or {any}, like {item}_v{version}',
   existing: 'Files already there',
   fromNowOn: 'Leave them',
   newer: 'Newer only',
@@ -85,7 +85,7 @@ export const watchPlanTexts = {
   empty: 'No videos here yet. New renders upload once they are complete.',
   allLeftOut: 'The filter excludes every video.',
   uploads: phrase(
-    (amount: number, bytes: number) => `${count(amount, 'uploads', 'upload')} (${formatBytes(bytes)})`,
+    (amount: number, bytes: number) => `${count(amount, 'file uploads', 'files upload')} (${formatBytes(bytes)})`,
     12,
     48_000_000_000,
   ),
