@@ -130,15 +130,28 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
     return handedOver;
   },
   setJustSignedIn: (justSignedIn) => set({ justSignedIn }),
-  forgetPlace: () => set({ projectId: null, mediaId: null, selected: new Set(), filter: noFilter, ...noWatchFolder }),
+  forgetPlace: () =>
+    set({ projectId: null, mediaId: null, selected: new Set(), filter: noFilter, ...noWatchFolder }),
 }));
 
 function placeToState(place: Place): Partial<WindowState> {
   switch (place.kind) {
     case 'project':
-      return { projectId: place.projectId, mediaId: null, selected: new Set(), filter: noFilter, ...noWatchFolder };
+      return {
+        projectId: place.projectId,
+        mediaId: null,
+        selected: new Set(),
+        filter: noFilter,
+        ...noWatchFolder,
+      };
     case 'media':
-      return { projectId: place.projectId, mediaId: place.mediaId, selected: new Set(), filter: noFilter, ...noWatchFolder };
+      return {
+        projectId: place.projectId,
+        mediaId: place.mediaId,
+        selected: new Set(),
+        filter: noFilter,
+        ...noWatchFolder,
+      };
     case 'transfers':
       return { transfersOpen: true };
     case 'watch_folder':

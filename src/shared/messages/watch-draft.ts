@@ -85,7 +85,8 @@ export const watchPlanTexts = {
   empty: 'No videos here yet. New renders upload once they are complete.',
   allLeftOut: 'The filter excludes every video.',
   uploads: phrase(
-    (amount: number, bytes: number) => `${count(amount, 'file uploads', 'files upload')} (${formatBytes(bytes)})`,
+    (amount: number, bytes: number) =>
+      `${count(amount, 'file uploads', 'files upload')} (${formatBytes(bytes)})`,
     12,
     48_000_000_000,
   ),
