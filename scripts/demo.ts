@@ -130,7 +130,7 @@ async function theMainJob(): Promise<void> {
     });
     await window.keyboard.press('Control+j');
     await window.keyboard.press('F5');
-    const note = item.getByRole('button').filter({ hasText: 'two frames late' });
+    const note = item.getByRole('article').filter({ hasText: 'two frames late' });
     await expect(note).toContainText(/00:00:03:\d\d/, { timeout: 30_000 });
     await note.scrollIntoViewIfNeeded();
   });

@@ -23,7 +23,7 @@ test('a note on a version sent from here stands at its frame, with its picture, 
   await window.getByRole('row', { name: 'IMAG Left' }).click();
   const item = window.getByRole('complementary', { name: 'Item' });
   await window.keyboard.press('F5');
-  const note = item.getByRole('button').filter({ hasText: text });
+  const note = item.getByRole('article').filter({ hasText: text });
   await expect(note).toContainText('00:00:01:07');
   await note.scrollIntoViewIfNeeded();
   const picture = note.locator('img');

@@ -42,7 +42,7 @@ test('a dropped folder of frames is encoded, uploaded as one version, and its no
   await window.getByRole('row', { name: 'LED Main', exact: true }).click();
   await window.keyboard.press('F5');
   const item = window.getByRole('complementary', { name: 'Item' });
-  await expect(item.getByRole('button').filter({ hasText: text })).toContainText('f1043');
+  await expect(item.getByRole('article').filter({ hasText: text })).toContainText('f1043');
 });
 
 test('gaps are named, and filled only when that is wanted; the rate is remembered', async ({

@@ -27,6 +27,8 @@ export const queryKeys = {
   encodes: ['encodes'],
   watchFolders: ['watch', 'folders'],
   watchFiles: (folderId: string) => ['watch', 'files', folderId] as const,
+  fileTicks: (mediaId: string, fileId: string) => ['note_ticks', mediaId, fileId] as const,
+  noteTicks: (mediaId: string) => ['note_ticks', mediaId] as const,
   versionRates: (mediaId: string) => ['version_rates', mediaId] as const,
   library: (accountId: string) => ['library', accountId] as const,
 } as const;

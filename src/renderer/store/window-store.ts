@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
+import type { MediaId, NoteId, ProjectId } from '../../shared/api/ids.ts';
+import type { GivenArguments } from '../../shared/ipc/contract.ts';
 import type { Place } from '../../shared/ipc/events.ts';
 import type { PickedFile } from '../../shared/ipc/requests/files.ts';
 import type { AccountId } from '../../shared/model/account.ts';
@@ -22,6 +23,15 @@ export interface MediaFilter {
 
 export const noFilter: MediaFilter = { text: '', status: 'any', onlyWithOpenNotes: false, onlyMine: false };
 
+/** The note check of an item: on which render, and which note comes first. */
+export interface CheckOpening {
+  readonly projectId: ProjectId;
+  readonly mediaId: MediaId;
+  readonly subject: GivenArguments<'check', 'open'>['subject'];
+  /** The first open note of the film unless said. */
+  readonly noteId?: NoteId;
+}
+
 export type SettingsSection = 'sending' | 'connection' | 'studio' | 'desktop' | 'accounts' | 'about';
 
 /** At most one of these lies over the window. */
@@ -33,6 +43,7 @@ export type OpenDialog =
   | { readonly kind: 'history' }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'logs' }
+  | { readonly kind: 'check'; readonly opening: CheckOpening }
   | { readonly kind: 'retarget'; readonly jobId: JobId }
   /** Without a folder, one is chosen there. */
   | { readonly kind: 'add_watch_folder'; readonly folder: PickedFile | null }

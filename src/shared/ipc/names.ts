@@ -61,7 +61,7 @@ export const requestNames = {
     'looked',
     'pick',
   ],
-  check: ['open', 'lookAt', 'tick', 'close', 'ticks'],
+  check: ['open', 'lookAt', 'tick', 'close', 'ticks', 'fileTicks', 'tickFile'],
   encodes: ['readiness', 'snapshot', 'add', 'addLighterCopies', 'cancel', 'retry', 'remove'],
   settings: ['read', 'change', 'testProxy'],
   history: ['search', 'exportReceipts'],

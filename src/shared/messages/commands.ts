@@ -15,6 +15,7 @@ export const commandTexts = {
   pauseWatchFolder: 'Pause or resume this watch folder',
   grid: 'Show items as a grid',
   list: 'Show items as a list',
+  checkNotes: 'Check notes on the frames',
   withOpenNotes: 'Filter: items with open notes',
   mine: 'Filter: items uploaded from this computer',
   openProject: 'Open project in browser',

@@ -1,4 +1,4 @@
-import { phrase } from './phrase.ts';
+import { count, phrase } from './phrase.ts';
 
 /** What the panel of an item says: facts, notes, comps. */
 export const itemTexts = {
@@ -20,7 +20,6 @@ export const itemTexts = {
   openInBrowser: 'Open in browser',
   close: 'Close item',
   uploadVersion: 'Upload a new version',
-  withDrawing: 'With a drawing',
   inComp: 'in a comp',
   resolved: 'Resolved',
   guest: 'A guest',
@@ -35,7 +34,16 @@ export const itemTexts = {
   noNotes: 'No notes yet',
   uploading: 'Uploads to this item',
   placedFrom: phrase((screen: string, start: string) => `${screen} from ${start}`, 'LED Wall', '0:12'),
-  openNoteAt: 'Open in browser: note at',
+  /** The one link of a note: replies and drawing are read and answered in the web app. */
+  noteLink: phrase(
+    (replies: number, hasDrawing: boolean) => {
+      const drawing = hasDrawing ? ['drawing'] : [];
+      const answers = replies > 0 ? [count(replies, 'reply', 'replies')] : [];
+      return ['Open in browser', ...[[...drawing, ...answers].join(', ')].filter(Boolean)].join(': ');
+    },
+    2,
+    true,
+  ),
   guestName: phrase((name: string) => `${name} (guest)`, 'Mia'),
   stillOpen: phrase(
     (counts: readonly (readonly [versionNumber: number, amount: number])[]) =>

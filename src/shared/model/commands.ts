@@ -70,10 +70,17 @@ export const commandList = [
   { id: 'grid', label: commandTexts.grid, group: 'library', keys: 'Mod+1', also: 'layout' },
   { id: 'list', label: commandTexts.list, group: 'library', keys: 'Mod+2', also: 'layout' },
   {
+    id: 'check_notes',
+    label: commandTexts.checkNotes,
+    group: 'library',
+    keys: 'Mod+Shift+N',
+    also: 'compare wipe',
+  },
+  {
     id: 'with_open_notes',
     label: commandTexts.withOpenNotes,
     group: 'library',
-    keys: 'Mod+Shift+N',
+    keys: null,
     also: 'filter comments',
   },
   {
@@ -108,7 +115,7 @@ export const commandList = [
     also: 'limit bandwidth',
   },
   { id: 'clear_ended', label: commandTexts.clearFinished, group: 'uploads', keys: null },
-  { id: 'history', label: commandTexts.history, group: 'uploads', keys: 'Mod+Y', also: 'sent delivered' },
+  { id: 'history', label: commandTexts.history, group: 'uploads', keys: 'Mod+Y', also: 'receipts sent delivered' },
   {
     id: 'add_account',
     label: commandTexts.addAccount,

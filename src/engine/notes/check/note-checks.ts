@@ -88,16 +88,21 @@ export class NoteChecks implements AsyncDisposable {
   /** Says that a note is done on the checked render, or takes that back. In the database when it returns. */
   tick(checkId: CheckId, noteId: NoteId, isTicked: boolean): readonly NoteTick[] {
     const { check, mediaId } = this.#opened(checkId);
-    const { subject } = check;
-    if (!subject) return [];
-    const { ticks, clock, checkedBy } = this.#parts;
-    if (isTicked) {
-      const { versionId, file } = subject;
-      const checkedAtMs = clock.nowMs();
-      ticks.add({ noteId, mediaId, versionId, file, checkedBy: checkedBy(), checkedAtMs });
-      if (versionId === null) this.#awaiting.add(file.path);
-    } else ticks.remove(noteId, subject);
-    return this.#ticksOn(mediaId, subject);
+    return check.subject ? this.#tick(mediaId, check.subject, noteId, isTicked) : [];
+  }
+
+  /** The same for a file that is not uploaded yet, without looking at its frames. */
+  async tickFile(
+    mediaId: MediaId,
+    path: string,
+    noteId: NoteId,
+    isTicked: boolean,
+  ): Promise<readonly NoteTick[]> {
+    return this.#tick(mediaId, { versionId: null, file: await fileAt(path) }, noteId, isTicked);
+  }
+
+  async ticksOnFile(mediaId: MediaId, path: string): Promise<readonly NoteTick[]> {
+    return this.#ticksOn(mediaId, { versionId: null, file: await fileAt(path) });
   }
 
   /** Every tick on the notes of an item, with the version it was made on. */
@@ -184,6 +189,16 @@ export class NoteChecks implements AsyncDisposable {
     }
     const render = renderOf(path, probed.facts, firstFrame);
     return { render, versionId: null, versionNumber: null, file: await fileAt(path) };
+  }
+
+  #tick(mediaId: MediaId, render: TickedRender, noteId: NoteId, isTicked: boolean): readonly NoteTick[] {
+    const { ticks, clock, checkedBy } = this.#parts;
+    const { versionId, file } = render;
+    if (isTicked) {
+      ticks.add({ noteId, mediaId, versionId, file, checkedBy: checkedBy(), checkedAtMs: clock.nowMs() });
+      if (versionId === null) this.#awaiting.add(file.path);
+    } else ticks.remove(noteId, render);
+    return this.#ticksOn(mediaId, render);
   }
 
   #ticksOn(mediaId: MediaId, render: TickedRender): readonly NoteTick[] {

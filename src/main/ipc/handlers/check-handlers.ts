@@ -22,6 +22,12 @@ export function createCheckHandlers({ checks, pickedFiles, signal }: CheckParts)
     },
     lookAt: ({ checkId, note, next }) => checks.lookAt(checkId, note, next),
     tick: async ({ checkId, noteId, isTicked }) => ({ ticks: [...checks.tick(checkId, noteId, isTicked)] }),
+    fileTicks: async ({ mediaId, fileId }) => ({
+      ticks: [...(await checks.ticksOnFile(mediaId, pickedFiles.pathOf(fileId)))],
+    }),
+    tickFile: async ({ mediaId, fileId, noteId, isTicked }) => ({
+      ticks: [...(await checks.tickFile(mediaId, pickedFiles.pathOf(fileId), noteId, isTicked))],
+    }),
     close: ({ checkId }) => checks.close(checkId),
     ticks: async ({ mediaId }) => ({ ticks: [...checks.ticksOf(mediaId)] }),
   };

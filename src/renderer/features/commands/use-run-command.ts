@@ -3,12 +3,14 @@ import { useCallback } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Project } from '../../../shared/api/project.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import type { CommandId } from '../../../shared/model/commands.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import type { WatchFolder, WatchSnapshot } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { invalidateLibrary, queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { projectsKey } from '../library/library-queries.ts';
 import { focusArea, focusSearch } from './areas.ts';
@@ -75,6 +77,16 @@ export function useRunCommand({
         case 'grid':
         case 'list':
           return window.setLayout(id);
+        case 'check_notes': {
+          const { projectId, mediaId } = window;
+          if (projectId !== null && mediaId !== null) {
+            return window.openDialog({
+              kind: 'check',
+              opening: { projectId, mediaId, subject: { kind: 'newest' } },
+            });
+          }
+          return void showToast({ tone: 'idle', text: noteCheckTexts.openItemFirst, durationMs: 5_000 });
+        }
         case 'with_open_notes':
           return window.setFilter({ onlyWithOpenNotes: !window.filter.onlyWithOpenNotes });
         case 'mine':

@@ -22,6 +22,9 @@ const LogsDialog = lazy(() =>
 const RetargetDialog = lazy(() =>
   import('../transfers/RetargetDialog.tsx').then((module) => ({ default: module.RetargetDialog })),
 );
+const NoteCheckView = lazy(() =>
+  import('../check/NoteCheckView.tsx').then((module) => ({ default: module.NoteCheckView })),
+);
 const AddAccountDialog = lazy(() =>
   import('../first-run/AddAccountDialog.tsx').then((module) => ({ default: module.AddAccountDialog })),
 );
@@ -76,6 +79,8 @@ function OneDialog({ dialog, account, onRun }: OneDialogProps) {
       return <ShortcutsDialog onClose={close} />;
     case 'logs':
       return <LogsDialog onClose={close} />;
+    case 'check':
+      return <NoteCheckView account={account} opening={dialog.opening} onClose={close} />;
     case 'retarget':
       return <RetargetDialog account={account} jobId={dialog.jobId} onClose={close} />;
     case 'add_watch_folder':

@@ -146,6 +146,7 @@ function Notes({ row, aim, accountId, startsOpen }: NotesProps) {
   }
   return (
     <OpenNotesChecklist
+      fileId={row.fileId}
       accountId={accountId}
       projectId={aim.projectId}
       mediaId={row.target.mediaId}

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useCallback, useLayoutEffect, useMemo } from 'react';
 import { formatCount } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from '../../ui/Keys.tsx';
@@ -114,11 +115,14 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
   );
 }
 
+const isCovered = () => useWindowStore.getState().dialog.kind !== 'none';
+
 function useSendKey(canSend: boolean, send: () => void): void {
   // With the drawing that shows the button ready: a key pressed on sight of it must not come too early.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!canSend || pressedKeys(event) !== 'Mod+Enter') return;
+      // Nor while the note check lies over the sheet.
+      if (!canSend || pressedKeys(event) !== 'Mod+Enter' || isCovered()) return;
       event.preventDefault();
       send();
     };

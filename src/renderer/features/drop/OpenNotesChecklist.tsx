@@ -1,9 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
+import type { FileId } from '../../../shared/ipc/values.ts';
+import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
+import { keysOf } from '../../../shared/model/commands.ts';
 import { formatCount } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { settingsQuery } from '../../bridge/queries.ts';
+import { queryKeys, settingsQuery } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Keys } from '../../ui/Keys.tsx';
+import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { noteTime } from '../item/note-time.ts';
 import { useVersionRates } from '../item/use-version-rates.ts';
@@ -16,15 +26,29 @@ export interface OpenNotesChecklistProps {
   readonly projectId: ProjectId;
   readonly mediaId: MediaId;
   readonly itemName: string;
+  /** The render that they are checked on. */
+  readonly fileId: FileId;
 }
 
 /** Notes still open on the item a render goes to, to be ticked off here. Resolving them is done in the web app. */
-export function OpenNotesChecklist({ accountId, projectId, mediaId, itemName }: OpenNotesChecklistProps) {
+export function OpenNotesChecklist({
+  accountId,
+  projectId,
+  mediaId,
+  itemName,
+  fileId,
+}: OpenNotesChecklistProps) {
   const bridge = useBridge();
   const notes = useNotes(bridge, { accountId }, projectId, mediaId);
   const settings = useQuery(settingsQuery(bridge));
   const { rateOf } = useVersionRates(projectId, mediaId);
-  const ticked = useDropSheet((state) => state.ticked);
+  const { ticked, tick } = useFileTicks(mediaId, fileId);
+  const openDialog = useWindowStore((state) => state.openDialog);
+  const openCheck = useCallback(
+    () => openDialog({ kind: 'check', opening: { projectId, mediaId, subject: { kind: 'file', fileId } } }),
+    [openDialog, projectId, mediaId, fileId],
+  );
+  useCheckKeys(openCheck);
   const open = notes.items.filter(({ status }) => status === 'open');
   if (open.length === 0 && notes.isLoading) return <Skeleton height={28} />;
   if (open.length === 0) return null;
@@ -35,13 +59,16 @@ export function OpenNotesChecklist({ accountId, projectId, mediaId, itemName }: 
         {formatCount(open.length, 'open note', 'open notes')} on {itemName}
         {done > 0 && `, ${done} ticked`}
       </legend>
+      <Button size="small" icon={<ListChecks aria-hidden="true" />} onPress={openCheck}>
+        {noteCheckTexts.openCheck} <Keys keys={keysOf('check_notes')} />
+      </Button>
       {open.map((note) => {
         const time = noteTime(note.at_seconds, rateOf(note.version_id), settings.data?.firstFrame ?? 0);
         return (
           <Checkbox
             key={note.id}
             isSelected={ticked.has(note.id)}
-            onChange={(isTicked) => tickNote(note.id, isTicked)}
+            onChange={(isTicked) => tick(note.id, isTicked)}
           >
             <span className={styles['time']}>
               {time.text} v{note.version_number}
@@ -50,7 +77,45 @@ export function OpenNotesChecklist({ accountId, projectId, mediaId, itemName }: 
           </Checkbox>
         );
       })}
-      <p className={styles['hint']}>Ticks are for you alone; notes are resolved in the web app.</p>
+      <p className={styles['hint']}>{noteCheckTexts.private}</p>
     </fieldset>
   );
+}
+
+/** What was checked on this render, kept by the engine; the sheet counts by it. */
+function useFileTicks(mediaId: MediaId, fileId: FileId) {
+  const { check } = useBridge().requests;
+  const client = useQueryClient();
+  const queryKey = queryKeys.fileTicks(mediaId, fileId);
+  const { data } = useQuery({ queryKey, queryFn: () => unwrap(check.fileTicks({ mediaId, fileId })) });
+  const counted = useRef<ReadonlySet<NoteId>>(new Set());
+  useEffect(() => {
+    if (!data) return;
+    const now = new Set(data.ticks.map(({ noteId }) => noteId));
+    for (const noteId of counted.current) if (!now.has(noteId)) tickNote(noteId, false);
+    for (const noteId of now) tickNote(noteId, true);
+    counted.current = now;
+  }, [data]);
+  const ticked = useDropSheet((state) => state.ticked);
+  const tick = (noteId: NoteId, isTicked: boolean) => {
+    tickNote(noteId, isTicked);
+    void unwrap(check.tickFile({ mediaId, fileId, noteId, isTicked })).then((answer) =>
+      client.setQueryData(queryKey, answer),
+    );
+  };
+  return { ticked, tick };
+}
+
+/** The keys of the check belong to the first list of notes in the sheet while nothing lies over it. */
+function useCheckKeys(openCheck: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || pressedKeys(event) !== keysOf('check_notes')) return;
+      if (useWindowStore.getState().dialog.kind !== 'none') return;
+      event.preventDefault();
+      openCheck();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [openCheck]);
 }

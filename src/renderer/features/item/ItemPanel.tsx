@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, X } from 'lucide-react';
-import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
@@ -21,6 +21,7 @@ import styles from './ItemPanel.module.css';
 import { NotesSection } from './NotesSection.tsx';
 
 import { OnItsWay } from './OnItsWay.tsx';
+import { useNoteTicks } from './use-note-ticks.ts';
 import { useVersionRates } from './use-version-rates.ts';
 
 export interface ItemPanelProps {
@@ -39,10 +40,22 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const project = useProjects(bridge, scope).items.find(({ id }) => id === projectId);
   const settings = useQuery(settingsQuery(bridge));
   const rates = useVersionRates(projectId, mediaId);
+  const ticks = useNoteTicks(mediaId);
+  const openDialog = useWindowStore((state) => state.openDialog);
   const close = useWindowStore((state) => state.openMedia);
   const jobs = useQueue((queue) => queue.jobs);
   const item = media.items.find(({ id }) => id === mediaId);
   const onTheirWay = [...jobs.values()].filter((job) => mediaOfJob(job) === mediaId && !hasEnded(job.state));
+  const openCheck = (noteId: NoteId | undefined) =>
+    openDialog({
+      kind: 'check',
+      opening: {
+        projectId,
+        mediaId,
+        subject: { kind: 'newest' },
+        ...(noteId === undefined ? {} : { noteId }),
+      },
+    });
   const openLink = (url: string) => void bridge.requests.app.openExternal({ url });
 
   return (
@@ -73,7 +86,6 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
             <div className={styles['preview']}>
               <Thumbnail item={item} />
             </div>
-            <ItemFacts item={item} />
             {item.type === 'video' && (
               <ChooseFiles target={{ kind: 'item', projectId, mediaId }} label={itemTexts.uploadVersion} />
             )}
@@ -89,9 +101,12 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
             activeVersion={item?.version?.id ?? null}
             rates={rates}
             firstFrame={settings.data?.firstFrame ?? 0}
+            ticks={ticks}
+            onCheck={(note) => openCheck(note?.id)}
             onOpen={(note) => openLink(note.app_url)}
           />
         )}
+        {item && <ItemFacts item={item} />}
         <CompsSection
           comps={comps.items.filter(({ screens }) => screens.some(({ media_id }) => media_id === mediaId))}
           mediaId={mediaId}

@@ -1,10 +1,12 @@
-import { Check, MessageSquare, PenLine } from 'lucide-react';
-import { Button } from 'react-aria-components';
+import { Check, ExternalLink } from 'lucide-react';
 import type { Note } from '../../../shared/api/note.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
+import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import { formatAge } from '../../../shared/model/format.ts';
+import type { NoteTick } from '../../../shared/model/note-check.ts';
+import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { CopyTimecode } from './CopyTimecode.tsx';
 import { FramePicture } from './FramePicture.tsx';
 import styles from './NoteCard.module.css';
 import type { NoteTime } from './note-time.ts';
@@ -14,40 +16,47 @@ export interface NoteCardProps {
   readonly note: Note;
   readonly time: NoteTime;
   readonly picture: NotePicture | null;
-  /** Named where notes of several versions stand together. */
-  readonly showsVersion: boolean;
+  /** Null while nobody has checked it on a render. */
+  readonly tick: NoteTick | null;
   readonly nowMs: number;
+  readonly onShow: () => void;
   readonly onOpen: () => void;
 }
 
-/** One note. It is read here and answered in the web app, where pressing it leads. */
-export function NoteCard({ note, time, picture, showsVersion, nowMs, onOpen }: NoteCardProps) {
+/** One note. It is looked at in the render, and answered in the web app. */
+export function NoteCard({ note, time, picture, tick, nowMs, onShow, onOpen }: NoteCardProps) {
   const isResolved = note.status === 'resolved';
   return (
-    <Button onPress={onOpen} className={classNames(styles['note'], isResolved && styles['resolved'])}>
-      <VisuallyHidden>{itemTexts.openNoteAt} </VisuallyHidden>
-      <span className={styles['head']}>
-        <span className={styles['time']}>{time.text}</span>
-        {time.frame !== null && <span className={styles['frame']}>f{time.frame}</span>}
-        {showsVersion && <span className={styles['frame']}>v{note.version_number}</span>}
-        <span className={styles['marks']}>
-          {note.has_drawing && <PenLine aria-label={itemTexts.withDrawing} />}
-          {note.comp_id !== null && <span className={styles['frame']}>{itemTexts.inComp}</span>}
-          {note.replies_count > 0 && (
-            <span className={styles['replies']}>
-              <MessageSquare aria-hidden="true" />
-              {note.replies_count}
-            </span>
-          )}
-          {isResolved && <Check aria-label={itemTexts.resolved} />}
-        </span>
-      </span>
+    <article className={classNames(styles['note'], isResolved && styles['resolved'])}>
+      <p className={styles['head']}>
+        <CopyTimecode time={time} />
+        {time.frame !== null && <span>f{time.frame}</span>}
+        <span>v{note.version_number}</span>
+        {note.comp_id !== null && <span>{itemTexts.inComp}</span>}
+        <span className={styles['status']}>{isResolved ? itemTexts.resolved : itemTexts.open}</span>
+      </p>
       {picture && <FramePicture {...picture} />}
-      <span className={styles['text']}>{note.text}</span>
-      <span className={styles['author']}>
+      <p className={styles['text']} data-selectable>
+        {note.text}
+      </p>
+      <p className={styles['author']}>
         {authorName(note)}, {formatAge(Date.parse(note.created_at), nowMs)}
-      </span>
-    </Button>
+      </p>
+      {tick && (
+        <p className={styles['ticked']}>
+          <Check aria-hidden="true" />
+          {noteCheckTexts.checkedBy(tick.checkedBy, formatAge(tick.checkedAtMs, nowMs))}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <Button size="small" kind="quiet" onPress={onShow}>
+          {noteCheckTexts.showInRender}
+        </Button>
+        <Button size="small" kind="quiet" icon={<ExternalLink aria-hidden="true" />} onPress={onOpen}>
+          {itemTexts.noteLink(note.replies_count, note.has_drawing)}
+        </Button>
+      </div>
+    </article>
   );
 }
 

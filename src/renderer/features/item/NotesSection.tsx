@@ -1,10 +1,13 @@
-import { Check, History } from 'lucide-react';
+import { Check, History, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import type { VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { startTimecodeUnreadSays } from '../../../shared/messages/media-files.ts';
+import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
+import type { NoteTick } from '../../../shared/model/note-check.ts';
 import type { FirstFrame } from '../../../shared/model/timecode.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -22,28 +25,35 @@ export interface NotesSectionProps {
   readonly activeVersion: VersionId | null;
   readonly rates: VersionRates;
   readonly firstFrame: FirstFrame;
+  /** What was checked on a render of this item, by whom. */
+  readonly ticks: readonly NoteTick[];
+  /** Opens the check, at a note or at the first. */
+  readonly onCheck: (note: Note | null) => void;
   readonly onOpen: (note: Note) => void;
 }
 
 /** Notes by version, newest first; above them whatever is still open on older versions. */
 export function NotesSection(props: NotesSectionProps) {
-  const { notes, activeVersion, rates, firstFrame, onOpen } = props;
+  const { notes, activeVersion, rates, firstFrame, ticks, onCheck, onOpen } = props;
   const [filter, setFilter] = useState<NoteFilter>('open');
   const nowMs = useNow(60_000);
   const { stillOpen, stillOpenWords, groups } = groupNotes(notes, activeVersion, filter);
   const openCount = notes.filter(({ status }) => status === 'open').length;
-  const card = (note: Note, showsVersion: boolean) => (
+  const newestTick = new Map(ticks.map((tick) => [tick.noteId, tick]));
+  const card = (note: Note) => (
     <li key={note.id}>
       <NoteCard
         note={note}
         time={noteTime(note.at_seconds, rates.rateOf(note.version_id), firstFrame)}
         picture={rates.pictureOf(note)}
-        showsVersion={showsVersion}
+        tick={newestTick.get(note.id) ?? null}
         nowMs={nowMs}
+        onShow={() => onCheck(note)}
         onOpen={() => onOpen(note)}
       />
     </li>
   );
+  const checked = notes.filter(({ id, status }) => status === 'open' && newestTick.has(id)).length;
   const older = new Set(filter === 'open' ? stillOpen.map(({ id }) => id) : []);
 
   return (
@@ -63,6 +73,17 @@ export function NotesSection(props: NotesSectionProps) {
           onChange={setFilter}
         />
       </div>
+      {openCount > 0 && (
+        <div className={styles['check']}>
+          <Button size="small" icon={<ListChecks aria-hidden="true" />} onPress={() => onCheck(null)}>
+            {noteCheckTexts.openCheck}
+          </Button>
+          <p className={styles['hint']}>
+            {checked > 0 && `${noteCheckTexts.checkedCount(checked, openCount)} `}
+            {noteCheckTexts.private}
+          </p>
+        </div>
+      )}
       {notes.some(({ version_id }) => rates.rateOf(version_id) === null) && (
         <FrameRateQuestion onAnswer={rates.tell} />
       )}
@@ -74,7 +95,7 @@ export function NotesSection(props: NotesSectionProps) {
           <p className={styles['olderWords']}>
             <History aria-hidden="true" /> {stillOpenWords}
           </p>
-          <ul className={styles['notes']}>{stillOpen.map((note) => card(note, true))}</ul>
+          <ul className={styles['notes']}>{stillOpen.map(card)}</ul>
         </div>
       )}
       {groups.map((group) => {
@@ -86,7 +107,7 @@ export function NotesSection(props: NotesSectionProps) {
               v{group.versionNumber}
               {group.isActive && <span className={styles['active']}>{itemTexts.currentVersion}</span>}
             </h4>
-            <ul className={styles['notes']}>{inGroup.map((note) => card(note, false))}</ul>
+            <ul className={styles['notes']}>{inGroup.map(card)}</ul>
           </div>
         );
       })}

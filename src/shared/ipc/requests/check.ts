@@ -25,6 +25,8 @@ const checkSubjectSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('newest') }),
 ]);
 
+const onFile = { mediaId: referenceSchema.pipe(mediaIdSchema), fileId: fileIdSchema };
+
 /** The note check. Pictures do not come this way: the window asks for them by address. */
 export const checkRequests = {
   /** Ends the check that was open before. */
@@ -51,6 +53,12 @@ export const checkRequests = {
     z.object({ ticks: z.array(noteTickSchema) }),
   ),
   close: request(z.strictObject({ checkId: checkIdSchema }), noValue),
+  /** What was checked on a file that is not uploaded yet. */
+  fileTicks: request(z.strictObject(onFile), z.object({ ticks: z.array(noteTickSchema) })),
+  tickFile: request(
+    z.strictObject({ ...onFile, noteId: referenceSchema.pipe(noteIdSchema), isTicked: z.boolean() }),
+    z.object({ ticks: z.array(noteTickSchema) }),
+  ),
   /** Every tick on the notes of an item. */
   ticks: request(
     z.strictObject({ mediaId: referenceSchema.pipe(mediaIdSchema) }),

@@ -1,0 +1,38 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { numberIn } from '../../src/engine/media-probe/testing/numbered-frames.ts';
+
+/** The note check as a person sees it. */
+export class NoteCheckPage {
+  readonly #window: Page;
+
+  constructor(window: Page) {
+    this.#window = window;
+  }
+
+  get view(): Locator {
+    return this.#window.getByRole('dialog', { name: /^Check notes/ });
+  }
+
+  /** The note that is looked at. */
+  get note(): Locator {
+    return this.view.locator('[data-note]');
+  }
+
+  press(keys: string): Promise<void> {
+    return this.#window.keyboard.press(keys);
+  }
+
+  /** The numbers burnt into the pixels of the old and the new frame that are on screen. */
+  async numbers(): Promise<readonly number[]> {
+    const pictures = await this.view
+      .locator('canvas[data-shown]')
+      .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL('image/png')));
+    return await Promise.all(
+      pictures.map((url) => numberIn(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))),
+    );
+  }
+
+  async expectNumbers(before: number, after: number): Promise<void> {
+    await expect.poll(() => this.numbers()).toEqual([before, after]);
+  }
+}

@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react';
+import type { Note } from '../../../shared/api/note.ts';
+import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import { formatAge } from '../../../shared/model/format.ts';
+import type { NoteTick } from '../../../shared/model/note-check.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { CopyTimecode } from '../item/CopyTimecode.tsx';
+import type { NoteTime } from '../item/note-time.ts';
+import styles from './CheckedNote.module.css';
+
+export interface CheckedNoteProps {
+  readonly note: Note;
+  readonly time: NoteTime;
+  readonly tick: NoteTick | null;
+  readonly canTick: boolean;
+  readonly onCheck: () => void;
+  readonly onUncheck: () => void;
+}
+
+/** What the note says, and whether it is done on the checked render. */
+export function CheckedNote({ note, time, tick, canTick, onCheck, onUncheck }: CheckedNoteProps) {
+  const nowMs = useNow(60_000);
+  return (
+    <div className={styles['note']} data-note={note.id}>
+      <div className={styles['words']}>
+        <p className={styles['head']}>
+          <CopyTimecode time={time} />
+          <span>v{note.version_number}</span>
+          <span>
+            {texts.by(note.author.name ?? texts.aGuest, formatAge(Date.parse(note.created_at), nowMs))}
+          </span>
+        </p>
+        <p className={styles['text']} data-selectable>
+          {note.text}
+        </p>
+        {tick && (
+          <p className={styles['ticked']}>
+            <Check aria-hidden="true" /> {texts.checkedBy(tick.checkedBy, formatAge(tick.checkedAtMs, nowMs))}
+          </p>
+        )}
+      </div>
+      {tick ? (
+        <Button onPress={onUncheck} preventFocusOnPress>
+          {texts.uncheck}
+        </Button>
+      ) : (
+        <Button kind="primary" onPress={onCheck} isDisabled={!canTick} preventFocusOnPress>
+          {texts.check}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import type { CheckPicture, CheckRender } from '../../../shared/model/note-check.ts';
+import styles from './FrameSide.module.css';
+import { type FramePictures, frameAddress, videoAddress } from './frame-pictures.ts';
+
+export interface FrameSideProps {
+  readonly render: CheckRender;
+  readonly picture: CheckPicture;
+  readonly pictures: FramePictures;
+  /** What it shows, for those who cannot see it. */
+  readonly label: string;
+  readonly platform: string;
+}
+
+/** One render at one frame. The frame before stays until the next is there. */
+export function FrameSide(props: FrameSideProps) {
+  const { render, platform } = props;
+  switch (render.shownBy) {
+    case 'frames':
+      return <DrawnFrame {...props} />;
+    case 'video':
+      return <PlayedFrame {...props} />;
+    case 'nothing':
+      return <p className={styles['message']}>{texts.needsFfmpeg(render.codec, platform)}</p>;
+  }
+}
+
+function DrawnFrame({ render, picture, pictures, label }: FrameSideProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [missing, setMissing] = useState<string | null>(null);
+  const address = frameAddress(render, picture.name);
+  useEffect(() => {
+    let isWanted = true;
+    void pictures.load(address).then((loaded) => {
+      if (!isWanted) return;
+      setMissing(loaded ? null : address);
+      if (loaded && canvas.current) draw(canvas.current, loaded, picture.name);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [pictures, address, picture.name]);
+  return (
+    <>
+      <canvas
+        ref={canvas}
+        className={styles['picture']}
+        width={render.width}
+        height={render.height}
+        role="img"
+        aria-label={label}
+      />
+      {missing === address && <p className={styles['message']}>{texts.noPicture}</p>}
+    </>
+  );
+}
+
+function draw(canvas: HTMLCanvasElement, loaded: HTMLImageElement, name: string): void {
+  // Setting the size empties a canvas: only where it changes.
+  if (canvas.width !== loaded.naturalWidth) canvas.width = loaded.naturalWidth;
+  if (canvas.height !== loaded.naturalHeight) canvas.height = loaded.naturalHeight;
+  canvas.getContext('2d')?.drawImage(loaded, 0, 0);
+  canvas.dataset['shown'] = name;
+}
+
+/** Without ffmpeg the window plays what its browser engine can, standing in the middle of the frame. */
+function PlayedFrame({ render, picture, label }: FrameSideProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const halfFrame = render.rate ? render.rate.den / render.rate.num / 2 : 0.001;
+  const seconds = picture.seconds + halfFrame;
+  useEffect(() => {
+    if (video.current) video.current.currentTime = seconds;
+  }, [seconds]);
+  return (
+    <video
+      ref={video}
+      className={styles['picture']}
+      src={videoAddress(render)}
+      muted
+      playsInline
+      preload="auto"
+      aria-label={label}
+      onLoadedMetadata={({ currentTarget }) => {
+        currentTarget.currentTime = seconds;
+      }}
+      onSeeked={({ currentTarget }) => {
+        currentTarget.dataset['shown'] = picture.name;
+      }}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from 'react-aria-components';
+import type { NoteId } from '../../../shared/api/ids.ts';
+import type { Note } from '../../../shared/api/note.ts';
+import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import type { NoteTick } from '../../../shared/model/note-check.ts';
+import type { NoteTime } from '../item/note-time.ts';
+import styles from './NoteRail.module.css';
+
+export interface NoteRailProps {
+  readonly notes: readonly Note[];
+  readonly currentId: NoteId | null;
+  readonly ticks: ReadonlyMap<NoteId, NoteTick>;
+  readonly timeOf: (note: Note) => NoteTime;
+  readonly onGoTo: (note: Note) => void;
+}
+
+/** All notes of the check, in the order of the film. */
+export function NoteRail({ notes, currentId, ticks, timeOf, onGoTo }: NoteRailProps) {
+  const current = useRef<HTMLLIElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row to bring into sight is another one with each note.
+  useEffect(() => {
+    // Its promise is nothing that an effect may return.
+    void current.current?.scrollIntoView({ block: 'nearest' });
+  }, [currentId]);
+  return (
+    <nav className={styles['rail']} aria-label={texts.notes}>
+      <ol className={styles['notes']}>
+        {notes.map((note) => {
+          const isCurrent = note.id === currentId;
+          return (
+            <li key={note.id} ref={isCurrent ? current : null}>
+              <Button
+                className={styles['note'] ?? ''}
+                onPress={() => onGoTo(note)}
+                data-current={isCurrent || undefined}
+                {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
+                preventFocusOnPress
+              >
+                <span className={styles['head']}>
+                  <span className={styles['time']}>{timeOf(note).text}</span>
+                  <span className={styles['version']}>v{note.version_number}</span>
+                  {ticks.has(note.id) && <Check aria-label={texts.checked} />}
+                </span>
+                <span className={styles['text']}>{note.text}</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { NoteId } from '../../../shared/api/ids.ts';
+import type { Note } from '../../../shared/api/note.ts';
+import type { AnswerValue } from '../../../shared/ipc/contract.ts';
+import type { NoteInCheck, NoteTick } from '../../../shared/model/note-check.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { failureOf, queryKeys } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
+import type { CheckOpening } from '../../store/window-store.ts';
+
+export type OpenedCheck = AnswerValue<'check', 'open'>;
+
+export interface NoteCheckState {
+  readonly opened: OpenedCheck | null;
+  readonly failure: Trouble | null;
+  readonly ticks: ReadonlyMap<NoteId, NoteTick>;
+  /** Where the current note is on both renders; null until it is known. */
+  readonly placed: NoteInCheck | null;
+  tick(noteId: NoteId, isTicked: boolean): Promise<void>;
+}
+
+/** One check, open as long as it is shown, and the note of it that is looked at. */
+export function useNoteCheck(
+  { mediaId, subject }: Pick<CheckOpening, 'mediaId' | 'subject'>,
+  current: Note | null,
+  next: readonly Note[],
+): NoteCheckState {
+  const { check } = useBridge().requests;
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<OpenedCheck | null>(null);
+  const [failure, setFailure] = useState<Trouble | null>(null);
+  const [ticks, setTicks] = useState<readonly NoteTick[]>([]);
+  const [placed, setPlaced] = useState<NoteInCheck | null>(null);
+
+  useEffect(() => {
+    let isShown = true;
+    setOpened(null);
+    setFailure(null);
+    setPlaced(null);
+    const opening = unwrap(check.open({ mediaId, subject }));
+    opening.then(
+      (answer) => {
+        if (!isShown) return;
+        setOpened(answer);
+        setTicks(answer.ticks);
+      },
+      (error: unknown) => isShown && setFailure(failureOf(error)),
+    );
+    return () => {
+      isShown = false;
+      void opening.then(({ checkId }) => check.close({ checkId })).catch(() => {});
+    };
+  }, [check, mediaId, subject]);
+
+  const checkId = opened?.checkId ?? null;
+  const following = useRef(next);
+  following.current = next;
+  useEffect(() => {
+    if (checkId === null || !current) return;
+    let isShown = true;
+    const asked = { checkId, note: placeOf(current), next: following.current.slice(0, 200).map(placeOf) };
+    unwrap(check.lookAt(asked)).then(
+      (answer) => isShown && setPlaced(answer),
+      (error: unknown) => isShown && setFailure(failureOf(error)),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [check, checkId, current]);
+
+  const tick = useCallback(
+    async (noteId: NoteId, isTicked: boolean) => {
+      if (checkId === null) return;
+      try {
+        setTicks((await unwrap(check.tick({ checkId, noteId, isTicked }))).ticks);
+        void client.invalidateQueries({ queryKey: queryKeys.noteTicks(mediaId) });
+      } catch (error) {
+        setFailure(failureOf(error));
+      }
+    },
+    [check, checkId, client, mediaId],
+  );
+
+  const byNote = useMemo(() => new Map(ticks.map((each) => [each.noteId, each])), [ticks]);
+  // What was placed before belongs to another note until this one is.
+  return { opened, failure, ticks: byNote, placed: placed?.noteId === current?.id ? placed : null, tick };
+}
+
+const placeOf = ({ id, version_id, version_number, at_seconds }: Note) => ({
+  id,
+  versionId: version_id,
+  versionNumber: version_number,
+  atSeconds: at_seconds,
+});

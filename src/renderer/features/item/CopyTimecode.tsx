@@ -1,0 +1,36 @@
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import styles from './CopyTimecode.module.css';
+import type { NoteTime } from './note-time.ts';
+
+const saidForMs = 1_500;
+
+/** A timecode that is copied by pressing it. */
+export function CopyTimecode({ time }: { readonly time: NoteTime }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => {
+    void navigator.clipboard.writeText(time.text).then(() => {
+      setCopied(true);
+      window.setTimeout(() => setCopied(false), saidForMs);
+    });
+  };
+  return (
+    <Button
+      className={styles['timecode'] ?? ''}
+      onPress={copy}
+      aria-label={texts.copyTimecode(time.text)}
+      preventFocusOnPress
+    >
+      {time.text}
+      {isCopied ? (
+        <span className={styles['copied']} role="status">
+          {texts.copied}
+        </span>
+      ) : (
+        <Copy aria-hidden="true" />
+      )}
+    </Button>
+  );
+}
