@@ -41,7 +41,9 @@ export const noteCheckTexts = {
   ),
   offset: phrase(
     (offset: number) =>
-      offset === 0 ? 'Noted frame' : `${count(Math.abs(offset), 'frame')} ${offset > 0 ? 'later' : 'earlier'}`,
+      offset === 0
+        ? 'Noted frame'
+        : `${count(Math.abs(offset), 'frame')} ${offset > 0 ? 'later' : 'earlier'}`,
     -3,
   ),
   checked: 'Checked',

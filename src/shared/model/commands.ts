@@ -115,7 +115,13 @@ export const commandList = [
     also: 'limit bandwidth',
   },
   { id: 'clear_ended', label: commandTexts.clearFinished, group: 'uploads', keys: null },
-  { id: 'history', label: commandTexts.history, group: 'uploads', keys: 'Mod+Y', also: 'receipts sent delivered' },
+  {
+    id: 'history',
+    label: commandTexts.history,
+    group: 'uploads',
+    keys: 'Mod+Y',
+    also: 'receipts sent delivered',
+  },
   {
     id: 'add_account',
     label: commandTexts.addAccount,
