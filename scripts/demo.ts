@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,6 +14,7 @@ import { chromiumLauncher } from '../e2e/launchers/chromium/chromium-launcher.ts
 import { electronLauncher } from '../e2e/launchers/electron/electron-launcher.ts';
 import { Studio } from '../e2e/pages/studio.ts';
 import { sampleRender } from '../e2e/pages/tour-steps.ts';
+import { WatchPage } from '../e2e/pages/watch-page.ts';
 import { PracticeService } from '../src/engine/testing/practice-service.ts';
 import { buildIfNeeded } from './build-if-needed.ts';
 import { hasDisplay } from './display.ts';
@@ -109,14 +110,14 @@ async function theMainJob(): Promise<void> {
     await studio.limitSpeed(1_500_000);
     await studio.sheet.getByRole('button', { name: /^(?:Upload|Send)/ }).click();
     await studio.openTransfers();
-    await expect(studio.transfer(renderName)).toContainText(/Sending|Sent|process/i);
+    await expect(studio.transfer(renderName)).toContainText(/Uploading|Confirming|Processing/);
   });
   await step('See it being processed', async () => {
     await studio.limitSpeed(null);
-    await expect(studio.transfer(renderName)).toContainText('being processed', { timeout: 30_000 });
+    await expect(studio.transfer(renderName)).toContainText('Processing', { timeout: 30_000 });
   });
   await step('It is ready, and the service holds the same bytes', async () => {
-    await expect(studio.transfer(renderName)).toContainText(', ready', { timeout: 60_000 });
+    await expect(studio.transfer(renderName)).toContainText('Ready', { timeout: 60_000 });
     expect(await studio.versionOf(renderName)).toMatchObject({ sha256, status: 'ready' });
     await expect(item).not.toContainText('3:04');
   });
@@ -139,6 +140,37 @@ async function theMainJob(): Promise<void> {
     await studio.sheet.getByRole('row').first().click();
     await expect(window.getByRole('region', { name: 'Receipt' })).toContainText(renderName);
   });
+  await step('A watch folder takes a render by itself', async () => {
+    await window.keyboard.press('Escape');
+    await watchAFolder(render);
+  });
+}
+
+/** Drops a folder on the sidebar, writes a render into it, and sees that the service holds the same bytes. */
+async function watchAFolder(render: string): Promise<void> {
+  const watch = new WatchPage(window, app.desktop);
+  const folder = join(homeDirectory, 'Tonight');
+  const name = 'LED_Main_v006.mp4';
+  mkdirSync(folder);
+  await watch.settleSoon();
+  await watch.drop(folder);
+  await watch.confirm();
+  await expect(watch.state).toHaveText('Watching');
+  // Other bytes than before: the same ones would upload nothing.
+  writeFileSync(join(folder, name), Buffer.concat([readFileSync(render), emptyBox()]));
+  await expect(watch.row(name)).toContainText('Ready', { timeout: 60_000 });
+  const sha256 = createHash('sha256')
+    .update(readFileSync(join(folder, name)))
+    .digest('hex');
+  expect(await studio.versionOf(name)).toMatchObject({ sha256, status: 'ready' });
+}
+
+/** A part of an MP4 file that players skip. */
+function emptyBox(): Buffer {
+  const box = Buffer.alloc(16);
+  box.writeUInt32BE(box.length, 0);
+  box.write('free', 4, 'latin1');
+  return box;
 }
 
 console.log(

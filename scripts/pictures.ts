@@ -14,6 +14,7 @@ import { showTheme, showThumbnails } from '../e2e/pages/page-theme.ts';
 import { takeQueueTour } from '../e2e/pages/queue-tour.ts';
 import { takeStateTour } from '../e2e/pages/state-tour.ts';
 import { takeTour } from '../e2e/pages/tour.ts';
+import { takeWatchTour } from '../e2e/pages/watch-tour.ts';
 import { PracticeService } from '../src/engine/testing/practice-service.ts';
 import { buildIfNeeded } from './build-if-needed.ts';
 
@@ -24,7 +25,7 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 900, height: 600 },
 ] as const;
-const tours = ['window', 'states', 'queue'] as const;
+const tours = ['window', 'states', 'queue', 'watch'] as const;
 const given = process.argv.slice(2);
 const namedTours = tours.filter((tour) => given.includes(tour));
 /** A picture asked for by its name alone may be on any of them. */
@@ -145,10 +146,19 @@ async function takeQueue(): Promise<void> {
   await app.stop();
 }
 
+async function takeWatch(): Promise<void> {
+  await using service = await PracticeService.start({ processingMs: 300 });
+  await using app = await start(service, 'watch');
+  await guided(app, () =>
+    takeWatchTour({ app, service, folder: renders, visit: (name) => picture(app, name) }),
+  );
+}
+
 try {
   if (wantedTours.includes('window')) await takeWindow();
   if (wantedTours.includes('states')) await takeStates();
   if (wantedTours.includes('queue')) await takeQueue();
+  if (wantedTours.includes('watch')) await takeWatch();
   await Promise.all(made);
   sayHowMany();
 } finally {

@@ -1,27 +1,23 @@
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app-test.ts';
 import { showTheme } from '../pages/page-theme.ts';
 import { takeTour } from '../pages/tour.ts';
+import { takeWatchTour } from '../pages/watch-tour.ts';
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** All that another theme can change: what a screen is made of stays the same. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-test('axe finds nothing on any screen or dialog, dark or light', async ({
-  startApp,
-  startService,
-  homeDirectory,
-}) => {
-  test.setTimeout(600_000);
-  const service = await startService();
-  const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
+/** Looks at each screen with axe, in both themes; tells how often it has. */
+function axeVisits(window: Page) {
   let looked = 0;
   const visit = async (name: string) => {
     for (const theme of ['dark', 'light'] as const) {
-      await showTheme(app.window, theme);
+      await showTheme(window, theme);
       // A new page for axe's own use is what a Chromium reached through its DevTools port cannot give.
-      const axe = new AxeBuilder({ page: app.window }).setLegacyMode();
+      const axe = new AxeBuilder({ page: window }).setLegacyMode();
       const { violations } = await (theme === 'dark'
         ? axe.withTags(everyRule)
         : axe.withRules(rulesOfColour)
@@ -38,6 +34,27 @@ test('axe finds nothing on any screen or dialog, dark or light', async ({
       looked += 1;
     }
   };
+  return { visit, looked: () => looked };
+}
+
+test('axe finds nothing on any screen or dialog, dark or light', async ({
+  startApp,
+  startService,
+  homeDirectory,
+}) => {
+  test.setTimeout(600_000);
+  const service = await startService();
+  const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
+  const { visit, looked } = axeVisits(app.window);
   await takeTour({ app, service, folder: join(homeDirectory, 'renders'), visit });
-  expect(looked).toBeGreaterThan(75);
+  expect(looked()).toBeGreaterThan(75);
+});
+
+test('axe finds nothing on watch folders', async ({ startApp, startService, homeDirectory }) => {
+  test.setTimeout(300_000);
+  const service = await startService();
+  const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
+  const { visit, looked } = axeVisits(app.window);
+  await takeWatchTour({ app, service, folder: join(homeDirectory, 'renders'), visit });
+  expect(looked()).toBeGreaterThan(25);
 });
