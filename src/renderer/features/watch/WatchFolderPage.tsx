@@ -2,6 +2,7 @@ import { FolderSync, FolderX, Search } from 'lucide-react';
 import { useState } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
+import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import type { WatchFolder, WatchFolderId } from '../../../shared/model/watch-folders.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -31,9 +32,12 @@ export function WatchFolderPage({ active, folderId }: WatchFolderPageProps) {
   if (folders === undefined) return null;
   if (!folder) {
     return (
-      <EmptyState icon={<FolderX />} title={watchPageTexts.gone}>
-        {watchPageTexts.goneRemedy}
-      </EmptyState>
+      <>
+        <h1 className={styles['gone']}>{watchTexts.area}</h1>
+        <EmptyState icon={<FolderX />} title={watchPageTexts.gone}>
+          {watchPageTexts.goneRemedy}
+        </EmptyState>
+      </>
     );
   }
   return <Page key={folder.id} folder={folder} place={placeOf(folder)} />;
