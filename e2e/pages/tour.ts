@@ -25,7 +25,7 @@ class Tour extends TourSteps {
     const key = this.window.getByLabel('API key');
     await expect(key).toBeVisible();
     await visit('first-run');
-    await this.button('Proxy and connection').click();
+    await this.button('Connection settings…').click();
     await expect(this.dialog).toBeVisible();
     await visit('first-run-connection');
     await this.close();

@@ -8,7 +8,7 @@ test('a key that may only look says what is missing and what that costs', async 
   const notice = window.getByRole('main').getByRole('status').filter({ hasText: "You're signed in" });
   await expect(notice).toContainText('Northlight Studio');
   await expect(notice).toContainText('read');
-  await expect(notice).toContainText(/Ends .*20\d\d/);
+  await expect(notice).toContainText(/Expires.*20\d\d/);
   await expect(notice).toContainText("This key can't upload.");
   await window.getByRole('button', { name: 'Got it' }).click();
   await expect(notice).toBeHidden();

@@ -73,7 +73,7 @@ test('among five thousand items one is found, and a render dropped on it becomes
   await search.fill('');
   await expect(countSaid(studio)).toHaveText('5,000');
   await window.getByRole('button', { name: 'Status' }).click();
-  await window.getByRole('option', { name: 'Processing' }).click();
+  await window.getByRole('option', { name: 'Processing', exact: true }).click();
   await expect(window.getByText('No results')).toBeVisible();
   await window.getByRole('button', { name: 'Show all items' }).click();
   await expect(item('Clip 00001')).toBeVisible();
@@ -191,12 +191,15 @@ test('a page that does not come is said, asked for once, and asked for again on 
       times: 50,
       fault: { kind: 'answer', status: 400, code: 'invalid_request' },
     });
-  const line = window.locator('main').getByRole('status').filter({ hasText: 'Ask' });
+  const line = window
+    .locator('main')
+    .getByRole('status')
+    .filter({ has: window.getByRole('button', { name: /^(Load more|Refresh)$/ }) });
   await withoutPage(2);
   await studio.signIn();
   await studio.openProject('Cut short');
 
-  await expect(line).toContainText('Only the first 200 are here.');
+  await expect(line).toContainText('Showing the first 200.');
   await expect(countSaid(studio)).toHaveText('200 so far');
   // Whatever is drawn anew meanwhile, nobody asks for it unless told to.
   await window.getByRole('searchbox', { name: 'Search items' }).fill('Clip 0019');

@@ -57,7 +57,7 @@ test('what is set takes effect at once and is still so after a restart', async (
 
 test('the proxy that is set is the way that is tried, before anybody has signed in', async ({ startApp }) => {
   const { window } = await startApp({ environment: { RENDERDROP_BASE_URL: 'https://render.invalid' } });
-  await window.getByRole('button', { name: 'Proxy and connection' }).click();
+  await window.getByRole('button', { name: 'Connection settings…' }).click();
   const dialog = window.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Custom' }).click();
   const address = dialog.getByLabel('Proxy address');
