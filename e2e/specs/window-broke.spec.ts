@@ -25,7 +25,7 @@ test('when drawing fails the window says so, uploads go on, a report can be save
   });
   await window.keyboard.press('Control+j');
   await expect(window.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-  await expect(window.getByRole('alert')).toContainText('Transfers go on');
+  await expect(window.getByRole('alert')).toContainText('Your uploads continue');
   await expect(window.getByText('The browser measures nothing any more').first()).toBeVisible();
   const open = window.getByRole('button', { name: 'Reload' });
   await expect(open).toBeFocused();
