@@ -12,7 +12,9 @@ test('a key that may only look says what is missing and what that costs', async 
   await expect(notice).toContainText("This key can't upload.");
   await window.getByRole('button', { name: 'Got it' }).click();
   await expect(notice).toBeHidden();
-  await expect(window.getByRole('list', { name: 'About this account' })).toContainText("you can't upload");
+  await expect(window.getByRole('list', { name: 'About this account' })).toContainText(
+    "This key can't upload.",
+  );
 });
 
 test('a key that has ended is replaced by a new one, in its place', async ({ startStudio }) => {

@@ -90,7 +90,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   await limitsButton.click();
   await popover.getByRole('button', { name: 'Full speed for an hour' }).click();
   await expect(popover.getByRole('button', { name: 'Use limits again' })).toBeVisible();
-  await expect(popover.getByText(/The limits above come back in/)).toBeVisible();
+  await expect(popover.getByText(/Limits apply again in/)).toBeVisible();
   await window.keyboard.press('Escape');
   await expect(limitsButton).toHaveText('Limits');
   await studio.expectDelivered(first, 'Slow one.mov');

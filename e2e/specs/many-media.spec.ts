@@ -95,7 +95,7 @@ test('among five thousand items one is found, and a render dropped on it becomes
   await studio.sheet.getByRole('button', { name: /^Send/ }).click();
   await studio.expectDelivered(path, 'Clip_04321_v002.mp4');
   expect(await studio.versionsCountOf('Clip_04321_v002.mp4')).toBe(2);
-  await expect(item('Clip 04321')).toContainText('2 versions');
+  await expect(item('Clip 04321')).toContainText('2 Versions');
   await expect(item('Clip 04321')).toBeFocused();
 
   // As a grid, and with more room when the item is closed, it stays before the eyes.

@@ -35,7 +35,7 @@ test('when drawing fails the window says so, uploads go on, a report can be save
 
   const report = join(homeDirectory, 'report.log');
   await desktop.answerNext('dialog.showSaveDialog', report);
-  await window.getByRole('button', { name: /^Save a report/ }).click();
+  await window.getByRole('button', { name: /^Save report/ }).click();
   await expect(window.getByText('Saved as report.log.')).toBeVisible();
   const saved = await readFile(report, 'utf8');
   expect(saved).toContain('"event":"window_broke"');
