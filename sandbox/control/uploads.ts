@@ -49,6 +49,17 @@ export function controlUploads(app: FastifyInstance, { services, sessions }: Con
 
   app.get('/_sandbox/versions/:id', (request) => report(findVersion(request.params)));
 
+  /** All versions of an item, oldest first: the API itself lists none. */
+  app.get('/_sandbox/media/:id/versions', async (request) => {
+    const { id } = parsePart(byId, request.params, 'path');
+    const all = versions.ofMedia(id);
+    return {
+      versions: await Promise.all(
+        all.map(async (version) => ({ id: version.id, ...(await report(version)) })),
+      ),
+    };
+  });
+
   /** The same, once the version is no longer processing. */
   app.get('/_sandbox/versions/:id/processed', async (request, reply) => {
     const { id } = findVersion(request.params);

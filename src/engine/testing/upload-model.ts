@@ -1,85 +1,31 @@
-import fc from 'fast-check';
+import { join } from 'node:path';
+import { z } from 'zod';
 import { hasEnded } from '../../shared/model/ended-states.ts';
-import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
+import type { JobSnapshot } from '../../shared/model/uploads.ts';
+import { NodeClock } from '../node/node-clock.ts';
+import { openStore } from '../store/database.ts';
+import { StoreError } from '../store/store-error.ts';
+import { openRender } from '../uploads/transfer/file-guard.ts';
+import type { OpenOutcome } from '../uploads/transfer/open-render.ts';
 import { quick } from './fault-matrix.ts';
+import { fillStore, makeRoom } from './full-disk.ts';
 import type { PracticeService } from './practice-service.ts';
 import { makeOld, repaint, sampleRender, sha256Of } from './raw-renders.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import type { Happening } from './upload-happenings.ts';
+import { type StoryRender, versionsOfItem, wrongsOf } from './upload-oracle.ts';
 import { type ServiceView, UploadStudio } from './upload-studio.ts';
 
-/** What a person, a machine, a network and a service may do while renders are on their way. */
-export type Happening =
-  | { readonly kind: 'add' }
-  | { readonly kind: 'pause' | 'resume'; readonly which: number | 'all' }
-  | { readonly kind: 'cancel' | 'change_file' | 'expire_address'; readonly which: number }
-  | { readonly kind: 'kill' | 'wake' | 'lose_network' | 'find_network' | 'change_address' }
-  | { readonly kind: 'revoke_key' | 'restore_key' }
-  | { readonly kind: 'let_run'; readonly turns: number }
-  | { readonly kind: 'fault'; readonly on: 'POST' | 'PUT'; readonly fault: object };
+/** Enough for a story; small enough to be filled in a moment. */
+const databasePages = 600;
 
-const which = fc.nat({ max: 5 });
-const faults = fc.constantFrom<Extract<Happening, { kind: 'fault' }>>(
-  { kind: 'fault', on: 'PUT', fault: { kind: 'reset_after_bytes', bytes: 200_000 } },
-  { kind: 'fault', on: 'PUT', fault: { kind: 'lose_answer' } },
-  { kind: 'fault', on: 'PUT', fault: { kind: 'answer', status: 503 } },
-  { kind: 'fault', on: 'PUT', fault: { kind: 'answer', status: 403 } },
-  { kind: 'fault', on: 'PUT', fault: { kind: 'answer_early', after_bytes: 100_000, status: 200 } },
-  { kind: 'fault', on: 'PUT', fault: { kind: 'captive_portal' } },
-  { kind: 'fault', on: 'PUT', fault: { kind: 'delay', ms: 80 } },
-  { kind: 'fault', on: 'POST', fault: { kind: 'lose_answer' } },
-  { kind: 'fault', on: 'POST', fault: { kind: 'answer', status: 503, code: 'upload_unavailable' } },
-  { kind: 'fault', on: 'POST', fault: { kind: 'answer', status: 409, code: 'idempotency_in_progress' } },
-  { kind: 'fault', on: 'POST', fault: { kind: 'answer', status: 403, code: 'video_minutes_exceeded' } },
-);
+/** The computer's clock, which somebody sets. */
+class SetClock extends NodeClock {
+  offsetMs = 0;
 
-export const happenings = (steps: number): fc.Arbitrary<readonly Happening[]> =>
-  fc.array(
-    fc.oneof(
-      { weight: 5, arbitrary: fc.constant<Happening>({ kind: 'add' }) },
-      {
-        weight: 6,
-        arbitrary: fc.integer({ min: 1, max: 8 }).map((turns): Happening => ({ kind: 'let_run', turns })),
-      },
-      { weight: 4, arbitrary: faults },
-      {
-        weight: 6,
-        arbitrary: fc.constantFrom<Happening>(
-          { kind: 'kill' },
-          { kind: 'wake' },
-          { kind: 'lose_network' },
-          { kind: 'find_network' },
-          { kind: 'change_address' },
-          { kind: 'revoke_key' },
-          { kind: 'restore_key' },
-          { kind: 'pause', which: 'all' },
-          { kind: 'resume', which: 'all' },
-        ),
-      },
-      {
-        weight: 4,
-        arbitrary: fc
-          .tuple(
-            fc.constantFrom(
-              'pause' as const,
-              'resume' as const,
-              'cancel' as const,
-              'change_file' as const,
-              'expire_address' as const,
-            ),
-            which,
-          )
-          .map(([kind, chosen]): Happening => ({ kind, which: chosen })),
-      },
-    ),
-    { minLength: steps, maxLength: steps },
-  );
-
-interface Render {
-  readonly id: JobId;
-  readonly name: string;
-  readonly path: string;
-  /** Every content the file ever had. */
-  readonly contents: Set<string>;
+  override nowMs(): number {
+    return super.nowMs() + this.offsetMs;
+  }
 }
 
 let roundsPlayed = 0;
@@ -94,7 +40,10 @@ export async function playStory(
   using folder = temporaryFolder();
   roundsPlayed += 1;
   const round = `${process.pid}-${roundsPlayed}`;
-  const renders: Render[] = [];
+  const renders: StoryRender[] = [];
+  const clock = new SetClock();
+  let device = 0n;
+  let key = service.addresses.keys.all;
   const open = () => {
     const studio = new UploadStudio({
       ...quick,
@@ -102,6 +51,10 @@ export async function playStory(
       times: { settleMs: 120, confirmWatchMs: 1_200 },
       folder: folder.path,
       service,
+      clock,
+      key,
+      maxPageCount: databasePages,
+      openRender: async (path) => onDevice(await openRender(path, { clock }), device),
     });
     studio.queue.startSending();
     return studio;
@@ -110,17 +63,62 @@ export async function playStory(
   let studio = open();
   await service.control('DELETE', '/faults');
 
-  const chosen = (index: number): Render | undefined => renders[index % Math.max(1, renders.length)];
+  const targetOf = (name: string) => ({ kind: 'new_item', projectId, projectName: 'Show', name });
+  /** What was full has room again when the next program opens it: without any it would not begin. */
+  const restart = async (): Promise<void> => {
+    await studio[Symbol.asyncDispose]();
+    logs.push(...studio.logger.lines);
+    makeRoomBetween(folder.path);
+    studio = open();
+  };
+  const chosen = (index: number): StoryRender | undefined => renders[index % Math.max(1, renders.length)];
   const act = async (happening: Happening): Promise<void> => {
     switch (happening.kind) {
       case 'add': {
         const name = `story-${round}-${renders.length}`;
         const path = sampleRender(folder.path, `${name}.mov`, 3);
         const contents = new Set([sha256Of(path)]);
-        const id = await studio.add(path, { kind: 'new_item', projectId, projectName: 'Show', name });
-        renders.push({ id, name, path, contents });
+        const id = await studio.add(path, targetOf(name));
+        renders.push({ id, name, path, contents, jobIds: new Set([id]), allowedTwice: 0 });
         return;
       }
+      case 'same_again':
+      case 'again': {
+        const render = chosen(happening.which);
+        if (!render) return;
+        const acceptSameBytes = happening.kind === 'again';
+        render.jobIds.add(await studio.add(render.path, targetOf(render.name), { acceptSameBytes }));
+        if (acceptSameBytes) render.allowedTwice += 1;
+        return;
+      }
+      case 'pick_older': {
+        const render = chosen(happening.which);
+        const mediaId = render && studio.job(render.id).delivery?.mediaId;
+        if (!mediaId) return;
+        const older = (await versionsOfItem(service, mediaId)).find(({ status }) => status === 'ready');
+        if (older) await service.control('POST', `/media/${mediaId}/pick`, { version_id: older.id });
+        return;
+      }
+      case 'fill_disk':
+        fillStore(studio.store);
+        return;
+      case 'make_room':
+        makeRoom(studio.store);
+        return;
+      case 'next_key':
+        key = z
+          .object({ key: z.string() })
+          .parse(await service.control('POST', '/keys', { name: `story ${round}`, like: 'all' })).key;
+        studio.key = key;
+        await studio.queue.accountWorks('account_practice');
+        return;
+      case 'step_clock':
+        clock.offsetMs += happening.hours * 3_600_000;
+        return;
+      case 'remount':
+        device += 1n;
+        await restart();
+        return;
       case 'pause':
       case 'resume': {
         if (happening.which === 'all') return studio.queue[happening.kind]({ kind: 'all' });
@@ -148,9 +146,7 @@ export async function playStory(
         return;
       }
       case 'kill':
-        await studio[Symbol.asyncDispose]();
-        logs.push(...studio.logger.lines);
-        studio = open();
+        await restart();
         return;
       case 'wake':
         studio.power.tell('suspend');
@@ -169,7 +165,7 @@ export async function playStory(
         studio.key = service.addresses.keys.revoked;
         return;
       case 'restore_key':
-        studio.key = service.addresses.keys.all;
+        studio.key = key;
         await studio.queue.accountWorks('account_practice');
         return;
       case 'let_run':
@@ -187,9 +183,18 @@ export async function playStory(
   };
 
   try {
-    for (const happening of story) await act(happening);
+    for (const happening of story) {
+      try {
+        await act(happening);
+      } catch (error) {
+        // What a full disk refuses has not happened.
+        if (!(error instanceof StoreError)) throw error;
+      }
+    }
+    makeRoom(studio.store);
+    studio.key = key;
     await heal(studio, service, renders);
-    const wrong = await wrongs(studio, view, projectId, renders);
+    const wrong = await wrongsOf({ studio, service, view, projectId, renders });
     return wrong.length === 0 ? [] : [...wrong, ...logs, ...studio.logger.lines];
   } finally {
     await studio[Symbol.asyncDispose]();
@@ -200,69 +205,63 @@ export async function playStory(
 async function heal(
   studio: UploadStudio,
   service: PracticeService,
-  renders: readonly Render[],
+  renders: readonly StoryRender[],
 ): Promise<void> {
   await service.control('DELETE', '/faults');
   studio.network.set(true);
-  studio.key = service.addresses.keys.all;
   await studio.queue.accountWorks('account_practice');
   await studio.queue.resume({ kind: 'all' });
   const [any] = renders;
   if (!any) return;
   const jobs = () => studio.queue.snapshot().jobs;
-  const asking = () => jobs().filter((job) => job.state.kind === 'held');
+  const asking = () =>
+    jobs().filter(({ state }) => state.kind === 'held' && state.reason.kind !== 'joined');
   const allEnded = () => jobs().every((job) => hasEnded(job.state));
   for (;;) {
     await studio.until(any.id, () => allEnded() || asking().length > 0);
     if (allEnded()) return;
-    for (const job of asking()) await answer(studio, job);
+    for (const job of asking()) await answer(studio, job, renders);
   }
 }
 
 /** One hold stands over many jobs: whoever asks gets an answer, whatever the others wait for. */
-async function answer(studio: UploadStudio, { id, state }: JobSnapshot): Promise<void> {
+async function answer(
+  studio: UploadStudio,
+  { id, state }: JobSnapshot,
+  renders: readonly StoryRender[],
+): Promise<void> {
   if (state.kind !== 'held') return;
   const { reason } = state;
-  if (reason.kind === 'addresses_spent' || reason.kind === 'creation_unknown')
+  if (reason.kind === 'addresses_spent' || reason.kind === 'creation_unknown') {
+    const render = renders.find(({ jobIds }) => jobIds.has(id));
+    if (render) render.allowedTwice += 1;
     await studio.queue.decide(id, 'send_again');
-  else if (reason.kind === 'same_bytes' || reason.kind === 'will_not_make_hour')
-    await studio.queue.decide(id, 'go_on');
-  else await studio.queue.resume({ kind: 'jobs', jobIds: [id] });
+  } else if (reason.kind === 'same_bytes') await studio.queue.cancel([id]);
+  else if (reason.kind === 'will_not_make_hour') await studio.queue.decide(id, 'go_on');
+  // Nobody says that the same should go up twice: it ends with the one that it joined.
+  else if (reason.kind !== 'joined') await studio.queue.resume({ kind: 'jobs', jobIds: [id] });
 }
 
-async function wrongs(
-  studio: UploadStudio,
-  view: ServiceView,
-  projectId: string,
-  renders: readonly Render[],
-): Promise<readonly string[]> {
-  const wrong: string[] = [];
-  const jobs = studio.queue.snapshot().jobs;
-  if (jobs.length !== renders.length) wrong.push(`${renders.length} were added, ${jobs.length} are there`);
-  const items = await view.media(projectId);
-  for (const { id, name, contents } of renders) {
-    const job = jobs.find((candidate) => candidate.id === id);
-    if (!job || !hasEnded(job.state)) {
-      wrong.push(`${name}: lost or stuck`);
-      continue;
-    }
-    if (job.state.kind === 'failed') wrong.push(`${name}: failed, ${job.state.trouble.code}`);
-    const made = items.filter((item) => item.name === name);
-    const [receipt] = await studio.queue.receipts([id]);
-    if (made.length > (receipt?.generation ?? 0))
-      wrong.push(`${name}: ${made.length} made in ${receipt?.generation} generations`);
-    const held: string[] = [];
-    for (const item of made) {
-      const version = item.version ? await view.version(item.version.id) : null;
-      if (version?.stored && version.sha256 !== null) held.push(version.sha256);
-    }
-    if (new Set(held).size !== held.length)
-      wrong.push(`${name}: the same bytes were sent ${held.length} times`);
-    if (job.state.kind === 'ready') {
-      const version = await view.version(job.delivery?.versionId ?? '');
-      if (version.status !== 'ready' || !contents.has(version.sha256 ?? ''))
-        wrong.push(`${name}: said ready, and the service holds ${JSON.stringify(version)}`);
-    }
-  }
-  return wrong;
+/** The same file on a volume that was mounted again, under another number. */
+function onDevice(outcome: OpenOutcome, device: bigint): OpenOutcome {
+  if (outcome.kind === 'failed') return outcome;
+  const { render } = outcome;
+  return {
+    kind: 'opened',
+    render: {
+      path: render.path,
+      identity: { ...render.identity, device: render.identity.device + device },
+      read: (buffer, length, position) => render.read(buffer, length, position),
+      check: () => render.check(),
+      close: () => render.close(),
+      [Symbol.asyncDispose]: () => render.close(),
+    },
+  };
+}
+
+function makeRoomBetween(folder: string): void {
+  const opened = openStore(join(folder, 'renderdrop.sqlite'), { clock: new NodeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  makeRoom(opened.store);
+  opened.store.close();
 }

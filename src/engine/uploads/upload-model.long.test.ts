@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PracticeService } from '../testing/practice-service.ts';
 import { keepResult } from '../testing/reliability-report.ts';
-import { happenings, playStory } from '../testing/upload-model.ts';
+import { happenings } from '../testing/upload-happenings.ts';
+import { playStory } from '../testing/upload-model.ts';
 import { ServiceView } from '../testing/upload-studio.ts';
 
 const runs = 500;
@@ -28,7 +29,9 @@ it(`${runs} stories of ${steps} steps leave no job lost, stuck, sent twice or ca
   }
   keepResult('Stories made up by chance', [
     `${played} stories of ${steps} steps each (adding, pausing, killing, losing the network, changing files, expiring addresses,`,
-    `revoking keys, waking up, faults of the service), ${jobs} renders in all, seed ${seed}.`,
-    'No job was lost or stuck, nothing was sent twice, and none was called ready without its bytes on the service.',
+    'revoking and changing keys, waking up, setting the clock, mounting volumes again, filling the disk, the same command again with',
+    `and without --again, picking older versions, faults of the service), ${jobs} renders in all, seed ${seed}.`,
+    'No job was lost or stuck, none was called ready without its bytes on the service, and of no content there were more versions',
+    'than somebody had asked for.',
   ]);
 }, 3_600_000);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PracticeService } from '../testing/practice-service.ts';
-import { happenings, playStory } from '../testing/upload-model.ts';
+import { happenings } from '../testing/upload-happenings.ts';
+import { playStory } from '../testing/upload-model.ts';
 import { ServiceView } from '../testing/upload-studio.ts';
 
 it('no job is lost, stuck, sent twice or called ready without its bytes, whatever happens', async () => {

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { hasEnded } from '../../shared/model/ended-states.ts';
+import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
+import type { PracticeService } from './practice-service.ts';
+import type { ServiceView, UploadStudio } from './upload-studio.ts';
+
+/** One file of a story, and everything that was asked for it. */
+export interface StoryRender {
+  readonly id: JobId;
+  readonly name: string;
+  readonly path: string;
+  /** Every content the file ever had. */
+  readonly contents: Set<string>;
+  /** The jobs of its own, and those of the same command given again where they did not join. */
+  readonly jobIds: Set<JobId>;
+  /** How often somebody said that there may be another version of the same. */
+  allowedTwice: number;
+}
+
+const versionsSchema = z.object({
+  versions: z.array(
+    z.looseObject({ id: z.string(), status: z.string(), stored: z.boolean(), sha256: z.string().nullable() }),
+  ),
+});
+
+export const versionsOfItem = async (service: PracticeService, mediaId: string) =>
+  versionsSchema.parse(await service.control('GET', `/media/${mediaId}/versions`)).versions;
+
+export interface Ending {
+  readonly studio: UploadStudio;
+  readonly service: PracticeService;
+  readonly view: ServiceView;
+  readonly projectId: string;
+  readonly renders: readonly StoryRender[];
+}
+
+/** What is wrong when everything has healed and every job should be over. */
+export async function wrongsOf({
+  studio,
+  service,
+  view,
+  projectId,
+  renders,
+}: Ending): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  const jobs = new Map(studio.queue.snapshot().jobs.map((job) => [job.id, job]));
+  const added = new Set(renders.flatMap(({ jobIds }) => [...jobIds]));
+  if (jobs.size !== added.size) wrong.push(`${added.size} were added, ${jobs.size} are there`);
+  const items = await view.media(projectId);
+  for (const render of renders) {
+    const itemIds = new Set(items.filter(({ name }) => name === render.name).map(({ id }) => String(id)));
+    for (const id of render.jobIds) wrong.push(...(await wrongsOfJob(view, render, id, jobs.get(id))));
+    wrong.push(...(await wrongsOfItems(service, render, [...itemIds])));
+  }
+  return wrong;
+}
+
+async function wrongsOfJob(
+  view: ServiceView,
+  { name, contents }: StoryRender,
+  id: JobId,
+  job: JobSnapshot | undefined,
+): Promise<readonly string[]> {
+  if (!job || !hasEnded(job.state)) return [`${name}: lost or stuck (${id})`];
+  if (job.state.kind === 'failed') return [`${name}: failed, ${job.state.trouble.code}`];
+  if (job.state.kind !== 'ready') return [];
+  const version = await view.version(job.delivery?.versionId ?? '');
+  return version.status === 'ready' && contents.has(version.sha256 ?? '')
+    ? []
+    : [`${name}: said ready, and the service holds ${JSON.stringify(version)}`];
+}
+
+/** Of each content that the file ever had there is one version, and one more for each time that somebody wanted that. */
+async function wrongsOfItems(
+  service: PracticeService,
+  { name, allowedTwice }: StoryRender,
+  itemIds: readonly string[],
+): Promise<readonly string[]> {
+  const all = (await Promise.all(itemIds.map((id) => versionsOfItem(service, id)))).flat();
+  const byContent = Map.groupBy(
+    all.filter(({ stored }) => stored),
+    ({ sha256 }) => sha256,
+  );
+  return [...byContent.values()]
+    .filter((versions) => versions.length > 1 + allowedTwice)
+    .map(
+      (versions) =>
+        `${name}: the same bytes are there ${versions.length} times, ${1 + allowedTwice} were wanted`,
+    );
+}
