@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** How often it may be sent in all; what the lane usually gets when left out. */
   readonly attempts?: number;
+  /** Called right before it leaves, when its turn in the budget has come. What it throws keeps it here. */
+  readonly onLeaving?: () => void;
 }
 
 export interface Question {
@@ -146,8 +148,10 @@ export class ApiExchange {
     const { budget, transport, clock } = this.#parts;
     const signal = call.signal ? AbortSignal.any([call.signal, patience]) : patience;
     const permit = await budget.acquire(call.lane, signal);
-    let outcome: PermitOutcome = { kind: 'unanswered' };
+    let outcome: PermitOutcome = { kind: 'unsent' };
     try {
+      call.onLeaving?.();
+      outcome = { kind: 'unanswered' };
       const response = await transport.send(this.#request(question, call, token));
       outcome = { kind: 'answered', response };
       if (isSuccess(question, response)) return response;

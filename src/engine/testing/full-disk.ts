@@ -13,7 +13,8 @@ const fillers: readonly string[] = [
 
 /** Fills a store whose size is capped until not even a short row fits anywhere. */
 export function fillStore(store: Store): void {
-  for (const length of [4_000, 500, 20]) for (const filler of fillers) fillTable(store, filler, length);
+  for (const length of [1_000_000, 100_000, 4_000, 500, 20])
+    for (const filler of fillers) fillTable(store, filler, length);
 }
 
 function fillTable(store: Store, filler: string, length: number): void {

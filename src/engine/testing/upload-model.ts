@@ -214,8 +214,7 @@ async function heal(
   const [any] = renders;
   if (!any) return;
   const jobs = () => studio.queue.snapshot().jobs;
-  const asking = () =>
-    jobs().filter(({ state }) => state.kind === 'held' && state.reason.kind !== 'joined');
+  const asking = () => jobs().filter(({ state }) => state.kind === 'held' && state.reason.kind !== 'joined');
   const allEnded = () => jobs().every((job) => hasEnded(job.state));
   for (;;) {
     await studio.until(any.id, () => allEnded() || asking().length > 0);

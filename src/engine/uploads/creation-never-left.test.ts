@@ -55,3 +55,26 @@ it('asks a day later where the answer to it was lost', () =>
     const held = await scene.studio.untilState(id, 'held', 'ready');
     expect(held.state).toMatchObject({ kind: 'held', reason: { kind: 'creation_unknown' } });
   }));
+
+it('is made a day later without a question where it only waited for its turn in the budget', () =>
+  stage.play({ frames: 4 }, async (scene) => {
+    const { projectId, mediaId } = scene.target;
+    const made = async () => (await stage.view.item(projectId, mediaId)).versions_count;
+    const before = await made();
+    const refusal = { kind: 'answer', status: 429, code: 'rate_limited', headers: { 'Retry-After': '600' } };
+    await stage.order(anyVersion, refusal);
+    const id = await scene.send();
+    const refused = async () =>
+      (await stage.view.requests('POST', new RegExp(`${mediaId}/versions$`))).some(
+        ({ status }) => status === 429,
+      );
+    while (!(await refused()));
+    // Its next try waits for the end of the window by now: that takes a few turns, and what follows takes minutes.
+    for (let turn = 0; turn < 20; turn += 1) await refused();
+    expect(recordOf(scene)).toMatchObject({ state: { kind: 'creating' }, intent: { askedAtMs: null } });
+    await scene.studio.queue.stopSending();
+    letPass(scene, dayAndMoreMs);
+    await scene.restart();
+    await scene.expectReady(id);
+    expect(await made()).toBe(before + 1);
+  }));

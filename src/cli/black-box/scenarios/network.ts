@@ -148,7 +148,7 @@ const storms: readonly Scenario[] = [
     answer(503),
     {
       rows: [51],
-      expect: { exits: [10], versions: 1, whole: 0, puts: { atMost: 8 }, jobs: ['sending'] },
+      expect: { exits: [10], versions: 1, whole: 0, puts: { atMost: 16 }, jobs: ['sending'] },
     },
     1_000,
   ),
@@ -158,7 +158,7 @@ const storms: readonly Scenario[] = [
     answer(503, undefined, { 'Retry-After': '0' }),
     {
       rows: [51],
-      expect: { exits: [10], versions: 1, whole: 0, puts: { atMost: 12 }, jobs: ['sending'] },
+      expect: { exits: [10], versions: 1, whole: 0, puts: { atMost: 16 }, jobs: ['sending'] },
     },
     1_000,
   ),

@@ -22,7 +22,7 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
   const fresh = job.intent === null;
   const neverLeft = job.intent === null || job.intent.askedAtMs === null;
   try {
-    const intent = job.intent ? leaving(runner, job.intent) : await storeIntent(runner, client);
+    const intent = job.intent ?? (await storeIntent(runner, client));
     if (!intent) return 'leave';
     if (!isReplaySafe(intent, parts.clock.nowMs())) return holdUnknown(runner, intent);
     const { address, delivery, replayed, requestId } = await ask(runner, client, intent);
@@ -73,12 +73,12 @@ export async function regainAddress(runner: JobRunner): Promise<LiveAddress | St
   }
 }
 
-/** Noted before the request leaves, each time that none is known to have left. */
-function leaving(runner: JobRunner, intent: Intent): Intent {
-  if (intent.askedAtMs !== null) return intent;
-  const asked = { ...intent, askedAtMs: runner.parts.clock.nowMs() };
-  runner.parts.state.apply(runner.id, { kind: 'intent_stored', intent: asked });
-  return asked;
+/** Noted right before the request leaves, where none is known to have left: one that only waited for its turn has not. */
+function noteLeaving({ id, job, parts }: JobRunner): void {
+  const { intent } = job;
+  if (intent === null || intent.askedAtMs !== null || job.state.kind !== 'creating') return;
+  const asked = { ...intent, askedAtMs: parts.clock.nowMs() };
+  parts.state.apply(id, { kind: 'intent_stored', intent: asked });
 }
 
 /** The request never reached the service, or the service said no: a day later that is still certain. */
@@ -120,7 +120,7 @@ async function storeIntent(runner: JobRunner, client: ApiClient): Promise<Intent
     generation,
     idempotencyKey,
     body: creationBody(target, fileName(job.path), facts),
-    askedAtMs: parts.clock.nowMs(),
+    askedAtMs: null,
     versionBefore,
   };
   parts.state.apply(job.id, { kind: 'intent_stored', intent });
@@ -164,6 +164,7 @@ async function ask(runner: JobRunner, client: ApiClient, intent: Intent): Promis
     attempts: 1,
     body: intent.body,
     idempotencyKey: intent.idempotencyKey,
+    onLeaving: () => noteLeaving(runner),
   } as const;
   if (target.kind === 'version') {
     const created = await client.createVersion(target.projectId, target.mediaId, options);
