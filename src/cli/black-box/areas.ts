@@ -9,6 +9,7 @@ import { network } from './scenarios/network.ts';
 import { queue } from './scenarios/queue.ts';
 import { sameRequest } from './scenarios/same-request.ts';
 import { signals } from './scenarios/signals.ts';
+import { versionsAndKeys } from './scenarios/versions-and-keys.ts';
 
 /** Every scenario, by area. A new area is a file in `scenarios/`, named here. */
 export const areas: readonly Area[] = [
@@ -22,4 +23,5 @@ export const areas: readonly Area[] = [
   files,
   keysAndUsage,
   clocks,
+  versionsAndKeys,
 ];
