@@ -273,6 +273,11 @@ export const commands: readonly Command[] = [
         summary:
           'table (the default), json, csv, edl with markers, or a script that sets them: ae, blender, nuke',
       },
+      {
+        name: 'frames',
+        value: 'FOLDER',
+        summary: 'Write the frame of each note as a picture, as it was and as it is in the newest render',
+      },
     ],
     about: [
       'The frame rate is known for versions uploaded from this computer. For others set --fps once; it is remembered for the item. Without a rate, positions are shown in seconds.',

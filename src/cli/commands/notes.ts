@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
 import type { ApiClient } from '../../engine/api-client/api-client.ts';
 import { findMedia, findProject } from '../../engine/library/find-by-name.ts';
 import { VersionRates } from '../../engine/library/version-rates.ts';
+import { writeNoteFrames } from '../../engine/notes/check/write-note-frames.ts';
 import { exportNotes, noteFields } from '../../engine/notes/exports/export-notes.ts';
 import { type ItemNote, placeNotes } from '../../engine/notes/exports/placed-notes.ts';
 import { filterNotes, type NoteFilter } from '../../engine/notes/filter-notes.ts';
@@ -29,6 +31,9 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
     version: args.text('version'),
   };
   const [, mediaText = null] = args.operands;
+  const framesFolder = args.text('frames');
+  if (framesFolder !== null && mediaText === null)
+    throw usageError('--frames needs an item.', 'Name it after the project.');
   await using cliEngine = await openCliEngine(environment, output);
   const rates = new VersionRates(cliEngine.history, cliEngine.appState);
   const firstFrame = readFirstFrame(args.text('first-frame')) ?? cliEngine.settings.read().firstFrame;
@@ -49,6 +54,13 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
     }
     output.progress(null);
     const chosen = filterNotes(found, filter);
+    if (framesFolder !== null && items[0]) {
+      const asked = { mediaId: items[0].id, notes: chosen, folder: resolve(framesFolder) };
+      const { paths, missing } = await writeNoteFrames(cliEngine.noteChecks, asked, signal);
+      for (const path of paths) output.isJson ? output.jsonLine({ type: 'frame', path }) : output.line(path);
+      for (const sentence of missing) output.note(sentence);
+      return;
+    }
     const title = mediaText === null ? project.name : (items[0]?.name ?? '');
     show(output, output.isJson ? 'json' : (args.text('format') ?? 'table'), title, chosen, items.length > 1);
     if (chosen.some(({ startTimecodeUnread }) => startTimecodeUnread)) output.note(startTimecodeUnreadSays);

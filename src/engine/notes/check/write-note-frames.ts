@@ -1,0 +1,51 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MediaId } from '../../../shared/api/ids.ts';
+import { type CheckRender, picturesAt } from '../../../shared/model/note-check.ts';
+import type { PlacedNote } from '../exports/placed-notes.ts';
+import type { NoteChecks } from './note-checks.ts';
+
+export interface WrittenNoteFrames {
+  readonly paths: readonly string[];
+  /** What could not be written, a sentence each. */
+  readonly missing: readonly string[];
+}
+
+/** The frames of a note check as files: for each note the one it was left on, and the same of the newest render. */
+export async function writeNoteFrames(
+  checks: NoteChecks,
+  { mediaId, notes, folder }: { mediaId: MediaId; notes: readonly PlacedNote[]; folder: string },
+  signal: AbortSignal,
+): Promise<WrittenNoteFrames> {
+  const { checkId, subject, others } = await checks.open(mediaId, { kind: 'newest' }, signal);
+  await mkdir(folder, { recursive: true });
+  const paths: string[] = [];
+  const missing = new Set<string>();
+  try {
+    for (const [index, { note, place }] of notes.entries()) {
+      signal.throwIfAborted();
+      const { id, version_id: versionId, version_number: versionNumber, at_seconds: atSeconds } = note;
+      const placed = await checks.lookAt(checkId, { id, versionId, versionNumber, atSeconds }, []);
+      const { before, after } = picturesAt(placed, 0);
+      if (placed.before.kind === 'missing') missing.add(placed.before.sentence);
+      const at = (place?.timecode ?? `${atSeconds.toFixed(3)}s`).replaceAll(/[:;]/g, '-');
+      const write = async (render: CheckRender | null | undefined, name: string | undefined) => {
+        const bytes = render && name !== undefined ? await checks.picture(render.key, name) : null;
+        if (!render || !bytes) return;
+        const version = render.versionNumber === null ? 'new' : `v${render.versionNumber}`;
+        const path = join(folder, `note-${index + 1}_${at}_${version}.jpg`);
+        await writeFile(path, bytes);
+        paths.push(path);
+      };
+      const old = placed.before.kind === 'shown' ? placed.before.key : null;
+      await write(
+        others.find(({ key }) => key === old),
+        before?.name,
+      );
+      await write(subject, after?.name);
+    }
+  } finally {
+    await checks.close(checkId);
+  }
+  return { paths, missing: [...missing] };
+}
