@@ -56,7 +56,9 @@ export class Notices {
     const [first] = notes;
     if (!first) return;
     const title = notes.length === 1 ? texts.newNoteBy(first.author.name) : texts.newNotes(notes.length);
-    this.#tell({ title, body: first.text.slice(0, noteLengthMax) });
+    const { project_id: projectId, media_id: mediaId } = first;
+    const place = { kind: 'media', projectId, mediaId } as const;
+    this.#tell({ title, body: first.text.slice(0, noteLengthMax), place });
   }
 
   /** The engine says so once an hour at most. */
