@@ -64,7 +64,7 @@ async function dropping(
   await makeManyRenders(many, count);
   await studio.limitSpeed(bytesPerSecond);
   await studio.dropOnProject(await makeLargeRenders(path.join(folder, 'large'), 3, 256 * 1024 ** 2));
-  await studio.sheet.getByRole('button', { name: /^Send 3 files/ }).click();
+  await studio.sheet.getByRole('button', { name: /^Upload 3 files/ }).click();
   for (const index of [0, 1, 2]) await studio.waitForState(`Large_${index}.mp4`, 'sending');
   await studio.openTransfers();
 

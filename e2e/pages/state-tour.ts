@@ -51,9 +51,9 @@ class StateTour extends TourSteps {
     await this.hold('dragging-over-row', await this.targetOf('LED Main'), [one], 'Add v5 to LED Main');
     await this.press('Control+1');
     const harbour = '[role="listbox"] [role="option"]:nth-child(2) [data-drop-target]';
-    await this.hold('dragging-over-sidebar', harbour, [one], 'not change it');
+    await this.hold('dragging-over-sidebar', harbour, [one], 'view only for you');
     await this.openProject('Harbour Lights Festival');
-    await this.hold('dragging-view-only', 'main header', [one], 'not change it');
+    await this.hold('dragging-view-only', 'main header', [one], 'view only for you');
   }
 
   async lists(): Promise<void> {
@@ -155,7 +155,7 @@ class StateTour extends TourSteps {
       good,
       ...['Read me.txt', 'Empty.mov', 'Broken_v002.mov'].map((name) => join(folder, name)),
     ]);
-    await expect(this.dialog.getByText('Cannot be sent').first()).toBeVisible();
+    await expect(this.dialog.getByText("Can't be uploaded").first()).toBeVisible();
     await this.visit('drop-refused');
     await this.dialog
       .getByRole('button', { name: /Encore Countdown/ })
@@ -167,7 +167,7 @@ class StateTour extends TourSteps {
     await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: 1_000 });
     const slow = await this.renders(['Skyline teaser.mp4'], 6_000_000);
     await desktop.dropFiles('main header', slow);
-    await expect(this.dialog).toContainText('Try it all the same');
+    await expect(this.dialog).toContainText('Upload anyway');
     await this.visit('drop-not-within-the-hour');
     await this.close();
     await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: null });
@@ -175,7 +175,7 @@ class StateTour extends TourSteps {
       Array.from({ length: 30 }, (_, index) => `Pixel_Strip_${String(index + 1).padStart(2, '0')}_v001.mp4`),
     );
     await desktop.dropFiles('main header', many);
-    await expect(this.dialog).toContainText('Send 30 files');
+    await expect(this.dialog).toContainText('Upload 30 files');
     await expect(this.dialog).toContainText('H.264');
     await this.visit('drop-many');
     await this.close();
@@ -253,7 +253,7 @@ class StateTour extends TourSteps {
     await this.visit('long-names-sheet');
     await this.press('Control+Enter');
     await expect(this.dialog).toBeHidden();
-    await expect(this.window.getByText(/in the queue/)).toBeHidden();
+    await expect(this.window.getByText(/^Uploading \d/)).toBeHidden();
     await this.press('Control+J');
     await this.visit('long-names-transfers');
     await this.press('Control+J');
@@ -282,10 +282,10 @@ class StateTour extends TourSteps {
     await expect(this.window.getByText('Offline')).toBeVisible();
     const names = Array.from({ length: 300 }, (_, index) => `Pixel_Tube_${index + 1}_v001.mp4`);
     await this.parts.app.desktop.dropFiles('main header', await this.renders(names));
-    await expect(this.button(/^Send 300 files/)).toBeEnabled();
+    await expect(this.button(/^Upload 300 files/)).toBeEnabled();
     await this.press('Control+Enter');
     await expect(this.dialog).toBeHidden();
-    await expect(this.window.getByText(/in the queue/)).toBeHidden();
+    await expect(this.window.getByText(/^Uploading \d/)).toBeHidden();
     await this.press('Control+J');
     await this.visit('transfers-hundreds');
     await this.press('Control+J');

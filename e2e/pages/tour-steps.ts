@@ -154,6 +154,6 @@ export class TourSteps {
     await expect(this.dialog).toContainText('×');
     await this.press('Control+Enter');
     await expect(this.dialog).toBeHidden();
-    await expect(this.window.getByText(/in the queue/)).toBeHidden();
+    await expect(this.window.getByText(/^Uploading \d/)).toBeHidden();
   }
 }

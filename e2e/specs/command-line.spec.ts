@@ -46,7 +46,7 @@ beside(
   async ({ sentByCommandLine, render }) => {
     const { studio, path, sending, cli, here } = await sentByCommandLine();
     await expect(studio.transfers.getByText(whoSends)).toBeVisible();
-    await expect(studio.transfer(fileName).getByText(/^Sending/)).toBeVisible();
+    await expect(studio.transfer(fileName).getByText(/^Uploading/)).toBeVisible();
     expect(studio.statesInDatabase(path)).toEqual(['sending']);
 
     const second = await render('Canopy.mp4', { take: 16 });

@@ -14,11 +14,11 @@ test('thirty files dropped on the grid each go where they belong', async ({ star
   }
   await studio.dropOnProject(paths);
   const sheet = studio.sheet;
-  await expect(sheet.getByText('Send 30 files to Aurora Arena Tour')).toBeVisible();
+  await expect(sheet.getByText('Upload 30 files to Aurora Arena Tour')).toBeVisible();
   await expect(
     sheet.getByRole('button', { name: 'LED_Main_v10.mp4 goes to: LED Main, v5. Change' }),
   ).toBeVisible();
-  await sheet.getByRole('button', { name: /^(?:Upload 30 anyway|Send 30 files)/ }).click();
+  await sheet.getByRole('button', { name: /^Upload 30 files/ }).click();
   await expect(sheet).toBeHidden();
 
   const inState = async () => (await studio.jobs()).filter(({ state }) => state.kind === 'ready').length;
@@ -49,8 +49,8 @@ test('a folder is opened up, frames are named for what they are, and what cannot
   await studio.dropOnProject([folder, path]);
   const sheet = studio.sheet;
   await expect(sheet.getByText(/^shot, 1-24, EXR, 24 frames/)).toBeVisible();
-  await expect(sheet.getByText('Cannot be sent. This is a text file, not a video.')).toBeVisible();
-  await expect(sheet.getByText('1 cannot be sent')).toBeVisible();
+  await expect(sheet.getByText('This is a text file, not a video.')).toBeVisible();
+  await expect(sheet.getByText("Can't be uploaded")).toBeVisible();
 
   await sheet.getByRole('button', { name: /^Encore_Countdown_r2.mp4 goes to/ }).click();
   await studio.window.keyboard.type('Pyro wall');

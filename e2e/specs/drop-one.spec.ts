@@ -9,17 +9,17 @@ test('a render dropped on an item with nothing to say goes by itself, unless it 
   const first = await render('Ceiling.mp4');
   await studio.dropOnProject([first]);
   await expect(studio.sheet.getByText('New item “Ceiling”')).toBeVisible();
-  await studio.sheet.getByRole('button', { name: /^Send/ }).click();
+  await studio.sheet.getByRole('button', { name: /^Upload(?! anyway)/ }).click();
   await studio.expectDelivered(first, 'Ceiling.mp4');
   await expect(studio.window.getByRole('row', { name: 'Ceiling', exact: true })).toBeVisible();
 
   const second = await render('Ceiling_v2.mp4', { take: 2 });
   const created = await studio.createdVersions();
   await studio.dropOnItem('Ceiling', [second]);
-  await expect(studio.messages.getByText('Ceiling_v2.mp4 becomes v2 of Ceiling')).toBeVisible();
+  await expect(studio.messages.getByText('Uploading Ceiling_v2.mp4 to Ceiling as v2')).toBeVisible();
   await studio.window.keyboard.press('Control+z');
-  await expect(studio.messages.getByText('Ceiling_v2.mp4 was not sent')).toBeVisible();
-  await expect(studio.messages.getByText('Ceiling_v2.mp4 was not sent')).toBeHidden();
+  await expect(studio.messages.getByText("Ceiling_v2.mp4 wasn't uploaded")).toBeVisible();
+  await expect(studio.messages.getByText("Ceiling_v2.mp4 wasn't uploaded")).toBeHidden();
   expect(await studio.createdVersions(), 'what was undone never reached the service').toBe(created);
   expect(studio.statesInDatabase(second), 'nor the queue').toEqual([]);
 
@@ -33,10 +33,10 @@ test('a render dropped on an item with nothing to say goes by itself, unless it 
   });
 
   await studio.dropOnItem('Ceiling', [second]);
-  await expect(studio.sheet.getByText(/These very bytes are already there as v2/)).toBeVisible();
-  await expect(studio.sheet.getByRole('button', { name: /^Send/ })).toBeDisabled();
-  await studio.sheet.getByText('Send it again as a new version').click();
-  await expect(studio.sheet.getByRole('button', { name: /^Send/ })).toBeEnabled();
+  await expect(studio.sheet.getByText(/Already uploaded as v2/)).toBeVisible();
+  await expect(studio.sheet.getByRole('button', { name: /^Upload(?! anyway)/ })).toBeDisabled();
+  await studio.sheet.getByRole('button', { name: 'Upload anyway' }).click();
+  await expect(studio.sheet.getByRole('button', { name: /^Upload(?! anyway)/ })).toBeEnabled();
   await studio.window.keyboard.press('Escape');
   await expect(studio.sheet).toBeHidden();
 });
@@ -50,7 +50,7 @@ test('notes still open on the item are a checklist, and "upload anyway" is one k
   const path = await render('LED_Main_v009.mov', { size: '640x180' });
   await studio.dropOnItem('LED Main', [path]);
   const sheet = studio.sheet;
-  await expect(sheet.getByText('Send a new version of LED Main')).toBeVisible();
+  await expect(sheet.getByText('Upload a new version of LED Main')).toBeVisible();
   await expect(sheet.getByText(/640 × 180 · 25 fps · 0:01 · H.264/)).toBeVisible();
   await expect(sheet.getByText(/3,200 px narrower/)).toBeVisible();
   await expect(sheet.getByText(/5 open notes on LED Main/)).toBeVisible();
@@ -58,8 +58,8 @@ test('notes still open on the item are a checklist, and "upload anyway" is one k
   await expect(upload).toBeFocused();
 
   for (const box of await sheet.getByRole('checkbox').all()) await box.check({ force: true });
-  await expect(sheet.getByText('5 open notes on LED Main, 5 ticked')).toBeVisible();
-  await expect(sheet.getByRole('button', { name: /^Send/ })).toBeVisible();
+  await expect(sheet.getByText('5 open notes on LED Main · 5 done')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: /^Upload(?! anyway)/ })).toBeVisible();
   await sheet.getByRole('checkbox').first().uncheck({ force: true });
   await expect(upload).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');

@@ -9,7 +9,7 @@ test('a project one may only view takes no drop and says why', async ({ startStu
   await expect(upload).toHaveAccessibleDescription(/view/i);
   const path = await render('Quay.mp4');
   await studio.dropOnProject([path]);
-  await expect(studio.messages.getByText('You can view this project, not change it')).toBeVisible();
+  await expect(studio.messages.getByText('This project is view only for you')).toBeVisible();
   await expect(studio.sheet).toBeHidden();
   expect(await studio.jobs()).toEqual([]);
   expect(studio.statesInDatabase(path)).toEqual([]);

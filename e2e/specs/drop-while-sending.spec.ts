@@ -12,23 +12,23 @@ async function dropManyFiles(studio: Studio, folder: string): Promise<void> {
   const names = Array.from({ length: fileCount }, (_, index) => `Look_${index}_v001.mov`);
   await Promise.all(names.map((name) => writeFile(join(folder, name), 'a render, as far as its name goes')));
   await studio.dropOnProject([folder]);
-  await expect(studio.sheet.getByText(/^Send 2,500 files to/)).toBeVisible({ timeout: 30_000 });
+  await expect(studio.sheet.getByText(/^Upload 2,500 files to/)).toBeVisible({ timeout: 30_000 });
 }
 
 /** Sends and closes in one turn of the page: only the first part of the files can have left it by then. */
 async function sendAndClose(studio: Studio): Promise<number> {
-  const send = studio.sheet.getByRole('button', { name: /^Send [\d,]+ files/ });
+  const send = studio.sheet.getByRole('button', { name: /^Upload [\d,]+ files/ });
   // What was looked at meanwhile and is no video has been refused, and does not go.
   await expect(send).toBeEnabled({ timeout: 30_000 });
   const words = await studio.sheet.evaluate((sheet) => {
     const button = (name: RegExp) =>
       [...sheet.querySelectorAll('button')].find(({ textContent }) => name.test(textContent ?? ''));
-    const label = button(/^Send [\d,]+ files/)?.textContent ?? '';
-    button(/^Send [\d,]+ files/)?.click();
-    button(/^Do not send$/)?.click();
+    const label = button(/^Upload [\d,]+ files/)?.textContent ?? '';
+    button(/^Upload [\d,]+ files/)?.click();
+    button(/^Cancel$/)?.click();
     return label;
   });
-  return Number(/^Send ([\d,]+) files/.exec(words)?.[1]?.replace(',', ''));
+  return Number(/^Upload ([\d,]+) files/.exec(words)?.[1]?.replace(',', ''));
 }
 
 test('closing the sheet while thousands go into the queue loses none of them', async ({
@@ -41,8 +41,8 @@ test('closing the sheet while thousands go into the queue loses none of them', a
   await dropManyFiles(studio, join(homeDirectory, 'everything'));
   const sent = await sendAndClose(studio);
   await expect(studio.sheet).toBeHidden();
-  await expect(studio.messages.getByText(/files are in the queue$/)).toBeVisible({ timeout: 30_000 });
-  await expect(studio.messages.getByText('not in the queue')).toBeHidden();
+  await expect(studio.messages.getByText(/^Uploading [\d,]+ files$/)).toBeVisible({ timeout: 30_000 });
+  await expect(studio.messages.getByText('not uploaded')).toBeHidden();
   expect(sent).toBeGreaterThan(2_000);
   expect(await studio.jobs()).toHaveLength(sent);
   expect(studio.lineInDatabase()).toHaveLength(sent);
@@ -59,7 +59,7 @@ test('the same files dropped again meanwhile and not sent do not take back those
   await dropManyFiles(studio, folder);
   const sent = await sendAndClose(studio);
   await studio.dropOnProject([folder]);
-  await studio.sheet.getByRole('button', { name: 'Do not send' }).click();
+  await studio.sheet.getByRole('button', { name: 'Cancel' }).click();
   await expect(studio.sheet).toBeHidden();
   await expect.poll(async () => (await studio.jobs()).length, { timeout: 30_000 }).toBe(sent);
   const { jobs } = await valueInPage(studio.window, 'queue', 'snapshot');

@@ -91,8 +91,8 @@ test('among five thousand items one is found, and a render dropped on it becomes
   const path = await render('Clip_04321_v002.mp4');
   await item('Clip 04321').focus();
   await studio.dropOnItem('Clip 04321', [path]);
-  await expect(studio.sheet.getByText('Send a new version of Clip 04321')).toBeVisible();
-  await studio.sheet.getByRole('button', { name: /^Send/ }).click();
+  await expect(studio.sheet.getByText('Upload a new version of Clip 04321')).toBeVisible();
+  await studio.sheet.getByRole('button', { name: /^Upload(?! anyway)/ }).click();
   await studio.expectDelivered(path, 'Clip_04321_v002.mp4');
   expect(await studio.versionsCountOf('Clip_04321_v002.mp4')).toBe(2);
   await expect(item('Clip 04321')).toContainText('2 Versions');

@@ -22,7 +22,7 @@ const underWay = test.extend<{ readonly queueUnderWay: () => Promise<UnderWay> }
         await render(names[2], { take: 14 }),
       ];
       await studio.dropOnProject(paths);
-      await expect(studio.sheet.getByRole('button', { name: /^Send 3 files/ })).toBeEnabled();
+      await expect(studio.sheet.getByRole('button', { name: /^Upload 3 files/ })).toBeEnabled();
       await studio.window.keyboard.press('Control+Enter');
       await studio.openTransfers();
       await studio.waitForState(names[0], 'sending');

@@ -86,7 +86,10 @@ test('the practice studio runs in the app, and is there again after a restart', 
   await makeRender(render);
   await expect(app.window.getByRole('row', { name: 'LED Main', exact: true })).toBeVisible();
   await app.desktop.dropFiles('main header', [render]);
-  await app.window.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
+  await app.window
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Upload(?! anyway)/ })
+    .click();
   const state = async () => (await valueInPage(app.window, 'queue', 'snapshot')).jobs[0]?.state.kind;
   await expect.poll(state, { timeout: 60_000, message: 'the studio reads it and says ready' }).toBe('ready');
   await app.desktop.requestQuit();

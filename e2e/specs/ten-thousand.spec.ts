@@ -38,18 +38,18 @@ test(
 
     const droppedAtMs = Date.now();
     await studio.dropOnProject([folder]);
-    await expect(studio.sheet.getByText('Send 10,000 files to Aurora Arena Tour')).toBeVisible({
+    await expect(studio.sheet.getByText('Upload 10,000 files to Aurora Arena Tour')).toBeVisible({
       timeout: 30_000,
     });
-    const send = studio.sheet.getByRole('button', { name: /^Send .* files/ });
+    const send = studio.sheet.getByRole('button', { name: /^Upload .* files/ });
     await expect(send).toBeEnabled({ timeout: 30_000 });
     const shownMs = Date.now() - droppedAtMs;
     const tasksOfShowing = (await longTasks()).length;
-    expect(await studio.sheet.getByRole('listitem').count()).toBeLessThanOrEqual(rowNodesMax);
+    expect(await studio.sheet.getByRole('row').count()).toBeLessThanOrEqual(rowNodesMax);
 
     const sentAtMs = Date.now();
     await send.click();
-    await expect(studio.messages.getByText(/^(?:9,[89]\d\d|10,000) files are in the queue/)).toBeVisible({
+    await expect(studio.messages.getByText(/^Uploading (?:9,[89]\d\d|10,000) files/)).toBeVisible({
       timeout: 60_000,
     });
     const queuedMs = Date.now() - sentAtMs;

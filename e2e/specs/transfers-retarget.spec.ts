@@ -27,9 +27,7 @@ test('a render whose item is gone goes to another one, found by typing, and is d
   ).toBeVisible();
   await expect(sheet.getByText('This item is no longer in the project.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
-  await sheet
-    .getByRole('button', { name: 'LED_Main_v031.mp4 goes to: Choose where it goes. Change' })
-    .click();
+  await sheet.getByRole('button', { name: 'LED_Main_v031.mp4 goes to: Choose an item. Change' }).click();
   await window.keyboard.type('imag r');
   await window.getByRole('option', { name: 'IMAG Right' }).click();
   await sheet.getByRole('button', { name: /^Upload to IMAG Right, v\d+$/ }).click();

@@ -16,7 +16,7 @@ test('what failed stands first and is sent anew all at once; what is over is cle
   const names = ['Ring one.mp4', 'Ring two.mp4', 'Ring three.mp4', 'Ring four.mp4'];
   const paths = await Promise.all(names.map((name, take) => render(name, { take })));
   await studio.dropOnProject(paths);
-  await expect(studio.sheet.getByRole('button', { name: /^Send 4 files/ })).toBeEnabled();
+  await expect(studio.sheet.getByRole('button', { name: /^Upload 4 files/ })).toBeEnabled();
   await window.keyboard.press('Control+Enter');
   await studio.openTransfers();
   await studio.desktop.setOnline(true);

@@ -44,7 +44,7 @@ test('waiting transfers are put in another order by key, and all are paused with
   await studio.desktop.setOnline(false);
   await expect(studio.transfers.getByText(/You're offline/)).toBeVisible();
   await studio.dropOnProject(paths);
-  await expect(studio.sheet.getByRole('button', { name: /^Send 3 files/ })).toBeEnabled();
+  await expect(studio.sheet.getByRole('button', { name: /^Upload 3 files/ })).toBeEnabled();
   await studio.window.keyboard.press('Control+Enter');
   const rows = studio.transfers.getByRole('row');
   await expect(rows).toHaveCount(3);
@@ -108,7 +108,7 @@ test('a key revoked in the middle of the queue holds what has not begun; a new o
     await render('Late.mp4', { take: 6 }),
   ];
   await studio.dropOnProject(paths);
-  await expect(sheet.getByRole('button', { name: /^Send 3 files/ })).toBeEnabled();
+  await expect(sheet.getByRole('button', { name: /^Upload 3 files/ })).toBeEnabled();
   await window.keyboard.press('Control+Enter');
   await studio.openTransfers();
   await studio.waitForState('Under way.mov', 'sending');

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefCallback, useCallback } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { windowTexts } from '../../shared/messages/window.ts';
 import { classNames } from './class-names.ts';
@@ -12,9 +12,36 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
-  readonly size?: 'small' | 'normal' | 'wide';
+  readonly size?: 'small' | 'normal' | 'wide' | 'table';
   /** For questions that must be answered: Escape still means the harmless answer. */
   readonly role?: 'dialog' | 'alertdialog';
+}
+
+/**
+ * Keeps the focus in the dialog when what had it goes away: a row that was uploaded, a button that is disabled now. The
+ * browser gives it to the page then, where neither Tab nor Escape would find the dialog.
+ */
+function useKeptFocus(): RefCallback<HTMLElement> {
+  return useCallback((dialog: HTMLElement | null) => {
+    if (!dialog) return;
+    let frame = 0;
+    const look = () => {
+      cancelAnimationFrame(frame);
+      // A disabled button loses the focus only once the page is drawn again.
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(() => {
+          const { activeElement } = document;
+          if (activeElement === null || activeElement === document.body) dialog.focus();
+        });
+      });
+    };
+    const changes = new MutationObserver(look);
+    changes.observe(dialog, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+    return () => {
+      changes.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, []);
 }
 
 export function Dialog({
@@ -26,6 +53,7 @@ export function Dialog({
   size = 'normal',
   role = 'dialog',
 }: DialogProps) {
+  const kept = useKeptFocus();
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -34,7 +62,7 @@ export function Dialog({
       className={styles['overlay'] ?? ''}
     >
       <Modal className={classNames(styles['modal'], styles[size])}>
-        <AriaDialog role={role} className={styles['dialog'] ?? ''}>
+        <AriaDialog ref={kept} role={role} className={styles['dialog'] ?? ''}>
           <header className={styles['header']}>
             <Heading slot="title" className={styles['title'] ?? ''}>
               {title}

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useLayoutEffect, useMemo } from 'react';
-import { formatCount } from '../../../shared/model/format.ts';
+import type { FileId } from '../../../shared/ipc/values.ts';
+import { sheetTexts } from '../../../shared/messages/drops.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,14 +12,15 @@ import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { failureDetails } from '../library/LibraryFailure.tsx';
 import { useMedia } from '../library/library-queries.ts';
 import { SequenceRow } from '../sequences/SequenceRow.tsx';
-import { DropRows } from './DropRows.tsx';
 import styles from './DropSheet.module.css';
+import { DropTable } from './DropTable.tsx';
 import type { DropIntake } from './drop-intake.ts';
-import { comparedHere, rowStandingOf } from './drop-row.ts';
+import { comparedHere, type DropRow, rowStandingOf } from './drop-row.ts';
 import { closeSheet, type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { dropTargetProps } from './drop-target.ts';
 import { handOver } from './hand-over.ts';
 import { countRows, type SheetCounts } from './sheet-counts.ts';
+import { sheetTotals } from './sheet-sections.ts';
 import { useFileInspector } from './use-file-inspector.ts';
 
 export function DropSheet({ intake }: { readonly intake: DropIntake }) {
@@ -55,16 +57,22 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
       title={titleOf(aim, order.length)}
       isOpen
       onClose={close}
-      size="wide"
+      size="table"
       footer={
         <>
           <span className={styles['counts']} role="status">
-            {isGathering ? gatheringWords(order.length) : countWords(counts)}
+            {isGathering ? gatheringWords(order.length) : totalWords(rows)}
           </span>
-          <Button onPress={close}>{isSending ? 'Close' : 'Do not send'}</Button>
+          <Button onPress={close}>{isSending ? sheetTexts.close : sheetTexts.cancel}</Button>
           {(order.length > 0 || sequences.length === 0) && (
-            <Button kind="primary" isDisabled={!canSend} onPress={send} autoFocus>
-              {sendWords(counts, untickedNotes, isSending)} <Keys keys="Mod+Enter" />
+            <Button
+              kind="primary"
+              isDisabled={!canSend && !isSending}
+              isPending={isSending}
+              onPress={send}
+              autoFocus
+            >
+              {uploadWords(counts, untickedNotes, isSending)} <Keys keys="Mod+Enter" />
             </Button>
           )}
         </>
@@ -93,13 +101,12 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
           />
         ))}
         {aim.item && order.length > 1 && (
-          <Notice tone="idle" title={`Not all of these go to ${aim.item.name}`}>
-            Several files were dropped on it at once: each goes where its name says, and you can change it.
+          <Notice tone="idle" title={sheetTexts.byName(aim.item.name)}>
+            {sheetTexts.byNameHint}
           </Notice>
         )}
         {order.length > 0 && (
-          <DropRows
-            order={order}
+          <DropTable
             aim={aim}
             accountId={accountId}
             items={media.items}
@@ -108,7 +115,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
           />
         )}
         {order.length === 0 && sequences.length === 0 && !isGathering && (
-          <p className={styles['nothing']}>There are no files in there.</p>
+          <p className={styles['nothing']}>{sheetTexts.noFiles}</p>
         )}
       </div>
     </Dialog>
@@ -150,28 +157,27 @@ function useUntickedNotes(): number {
 }
 
 const titleOf = (aim: DropAim, count: number): string => {
-  if (count === 0) return `Upload to ${aim.projectName || 'this project'}`;
-  const what = count === 1 ? 'Send a file' : `Send ${formatCount(count, 'file', 'files')}`;
-  return count <= 1 && aim.item
-    ? `Send a new version of ${aim.item.name}`
-    : `${what} to ${aim.projectName || 'this project'}`;
+  const project = aim.projectName || sheetTexts.thisProject;
+  if (count === 0) return sheetTexts.titleOfNone(project);
+  if (count > 1) return sheetTexts.title(count, project);
+  return aim.item ? sheetTexts.titleOfVersion(aim.item.name) : sheetTexts.titleOfOne(project);
 };
 
 const gatheringWords = (count: number): string =>
-  count === 0 ? 'Opening folders…' : `${formatCount(count, 'file', 'files')} so far…`;
+  count === 0 ? sheetTexts.openingFolders : sheetTexts.gathering(count);
 
-function countWords({ goes, asks, refused, leftOut }: SheetCounts): string {
-  const parts = [
-    asks > 0 && `${formatCount(asks, 'file asks', 'files ask')} for your decision`,
-    refused > 0 && `${refused.toLocaleString()} cannot be sent`,
-    leftOut > 0 && `${leftOut.toLocaleString()} left out`,
-  ].filter((part) => part !== false);
-  if (parts.length > 0) return parts.join(', ');
-  return goes > 0 ? 'Nothing is created on the service before its turn comes.' : '';
+/** Files, size and time of what would be uploaded now. */
+function totalWords(rows: ReadonlyMap<FileId, DropRow>): string {
+  const { files, sizeBytes, milliseconds } = sheetTotals(rows);
+  if (files === 0) return '';
+  return [
+    sheetTexts.total(files),
+    sheetTexts.totalSize(sizeBytes),
+    ...(milliseconds === null ? [] : [sheetTexts.totalTime(milliseconds)]),
+  ].join(' · ');
 }
 
-function sendWords({ goes }: SheetCounts, untickedNotes: number, isSending: boolean): string {
-  if (isSending) return `Putting ${formatCount(goes, 'file', 'files')} into the queue`;
-  if (untickedNotes > 0) return goes === 1 ? 'Upload anyway' : `Upload ${goes.toLocaleString()} anyway`;
-  return goes <= 1 ? 'Send' : `Send ${formatCount(goes, 'file', 'files')}`;
+function uploadWords({ goes }: SheetCounts, untickedNotes: number, isSending: boolean): string {
+  if (isSending) return sheetTexts.uploading(goes);
+  return untickedNotes > 0 ? sheetTexts.uploadAnyway(goes) : sheetTexts.upload(goes);
 }

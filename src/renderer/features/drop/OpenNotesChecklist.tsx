@@ -3,9 +3,9 @@ import { ListChecks } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
+import { checkTexts } from '../../../shared/messages/drops.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
-import { formatCount } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys, settingsQuery } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -15,7 +15,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { noteTime } from '../item/note-time.ts';
+import { type KnownRate, noteTime } from '../item/note-time.ts';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { useNotes } from '../library/library-queries.ts';
 import { tickNote, useDropSheet } from './drop-sheet-store.ts';
@@ -28,16 +28,13 @@ export interface OpenNotesChecklistProps {
   readonly itemName: string;
   /** The render that they are checked on. */
   readonly fileId: FileId;
+  /** The rate of the file, for notes on versions whose own nobody knows. */
+  readonly fileRate: KnownRate | null;
 }
 
 /** Notes still open on the item a render goes to, to be ticked off here. Resolving them is done in the web app. */
-export function OpenNotesChecklist({
-  accountId,
-  projectId,
-  mediaId,
-  itemName,
-  fileId,
-}: OpenNotesChecklistProps) {
+export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
+  const { accountId, projectId, mediaId, itemName, fileId, fileRate } = props;
   const bridge = useBridge();
   const notes = useNotes(bridge, { accountId }, projectId, mediaId);
   const settings = useQuery(settingsQuery(bridge));
@@ -49,21 +46,27 @@ export function OpenNotesChecklist({
     [openDialog, projectId, mediaId, fileId],
   );
   useCheckKeys(openCheck);
-  const open = notes.items.filter(({ status }) => status === 'open');
+  const open = notes.items
+    .filter(({ status }) => status === 'open')
+    .toSorted((a, b) => a.at_seconds - b.at_seconds);
   if (open.length === 0 && notes.isLoading) return <Skeleton height={28} />;
   if (open.length === 0) return null;
+  const heading = checkTexts.notesOn(open.length, itemName);
   const done = open.filter(({ id }) => ticked.has(id)).length;
   return (
     <fieldset className={styles['notes']}>
       <legend className={styles['heading']}>
-        {formatCount(open.length, 'open note', 'open notes')} on {itemName}
-        {done > 0 && `, ${done} ticked`}
+        {done > 0 ? checkTexts.notesDone(heading, done) : heading}
       </legend>
       <Button size="small" icon={<ListChecks aria-hidden="true" />} onPress={openCheck}>
         {noteCheckTexts.openCheck} <Keys keys={keysOf('check_notes')} />
       </Button>
       {open.map((note) => {
-        const time = noteTime(note.at_seconds, rateOf(note.version_id), settings.data?.firstFrame ?? 0);
+        const time = noteTime(
+          note.at_seconds,
+          rateOf(note.version_id) ?? fileRate,
+          settings.data?.firstFrame ?? 0,
+        );
         return (
           <Checkbox
             key={note.id}

@@ -1,11 +1,12 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { targetTexts } from '../../../shared/messages/drops.ts';
 import { classNames } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/Field.module.css';
 import menuStyles from '../../ui/Menu.module.css';
-import type { DropRow, RowTarget } from './drop-row.ts';
+import { candidatesOf, type DropRow, type RowTarget } from './drop-row.ts';
 import styles from './TargetField.module.css';
 import { targetOptions } from './target-options.ts';
 
@@ -15,10 +16,17 @@ export interface TargetFieldProps {
   readonly onChange: (target: RowTarget) => void;
   /** A file of a sheet may stay behind; one that is in the queue may not. */
   readonly mayStay?: boolean;
+  readonly excludeFromTabOrder?: boolean;
 }
 
 /** Where a file goes: words until somebody wants to change them, then a field to type in. */
-export function TargetField({ row, items, onChange, mayStay = true }: TargetFieldProps) {
+export function TargetField({
+  row,
+  items,
+  onChange,
+  mayStay = true,
+  excludeFromTabOrder = false,
+}: TargetFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasChoosing = useRef(false);
@@ -32,7 +40,9 @@ export function TargetField({ row, items, onChange, mayStay = true }: TargetFiel
       <TargetPicker
         row={row}
         items={items}
-        mayStay={mayStay}
+        label={targetTexts.where(row.name)}
+        placeholder={targetTexts.placeholder}
+        offers={(target) => mayStay || target.kind !== 'left_out'}
         onChoose={(target) => {
           if (target) onChange(target);
           setChoosing(false);
@@ -41,33 +51,35 @@ export function TargetField({ row, items, onChange, mayStay = true }: TargetFiel
     );
   }
   const words = targetWords(row.target, items);
+  const offersOthers = row.target.kind === 'undecided' && candidatesOf(row).length > 0;
   return (
     <Button
       ref={button}
       className={classNames(styles['words'], row.target.kind === 'undecided' && styles['undecided'])}
-      aria-label={`${row.name} goes to: ${words}. Change`}
+      aria-label={targetTexts.change(row.name, words)}
+      excludeFromTabOrder={excludeFromTabOrder}
+      data-target-field=""
       onPress={() => setChoosing(true)}
     >
-      <span className={styles['target']}>{words}</span>
+      <span className={styles['target']}>{offersOthers ? targetTexts.chooseOther : words}</span>
       <ChevronDown aria-hidden="true" />
     </Button>
   );
 }
 
-interface TargetPickerProps extends Pick<TargetFieldProps, 'row' | 'items'> {
-  readonly mayStay: boolean;
+export interface TargetPickerProps {
+  readonly row: Pick<DropRow, 'name' | 'match'>;
+  readonly items: readonly MediaView[];
+  readonly label: string;
+  readonly placeholder: string;
+  readonly offers: (target: RowTarget) => boolean;
   readonly onChoose: (target: RowTarget | null) => void;
 }
 
-function TargetPicker({ row, items, mayStay, onChoose }: TargetPickerProps) {
+/** A field to find an item in, or to name a new one. */
+export function TargetPicker({ row, items, label, placeholder, offers, onChoose }: TargetPickerProps) {
   const [typed, setTyped] = useState('');
-  const options = useMemo(
-    () =>
-      targetOptions(typed, row.name, row.match, items).filter(
-        ({ target }) => mayStay || target.kind !== 'left_out',
-      ),
-    [typed, row.name, row.match, items, mayStay],
-  );
+  const options = targetOptions(typed, row.name, row.match, items).filter(({ target }) => offers(target));
   // Escape gives up choosing, in one press, and must not reach the sheet around it.
   const giveUpOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -77,7 +89,7 @@ function TargetPicker({ row, items, mayStay, onChoose }: TargetPickerProps) {
   return (
     <div className={styles['picker']} role="presentation" onKeyDownCapture={giveUpOnEscape}>
       <ComboBox
-        aria-label={`Where ${row.name} goes`}
+        aria-label={label}
         items={options}
         inputValue={typed}
         onInputChange={setTyped}
@@ -92,7 +104,7 @@ function TargetPicker({ row, items, mayStay, onChoose }: TargetPickerProps) {
         onBlur={() => onChoose(null)}
         className={styles['combo'] ?? ''}
       >
-        <Input className={fieldStyles['input'] ?? ''} placeholder="Item, or a new name" />
+        <Input className={fieldStyles['input'] ?? ''} placeholder={placeholder} />
         <Popover className={menuStyles['popover'] ?? ''} offset={4}>
           <ListBox className={menuStyles['menu'] ?? ''}>
             {(option: (typeof options)[number]) => (
@@ -114,14 +126,14 @@ function TargetPicker({ row, items, mayStay, onChoose }: TargetPickerProps) {
 export function targetWords(target: RowTarget, items: readonly MediaView[]): string {
   switch (target.kind) {
     case 'undecided':
-      return 'Choose where it goes';
+      return targetTexts.choose;
     case 'item': {
       const item = items.find(({ id }) => id === target.mediaId);
       return item ? `${item.name}, v${item.versions_count + 1}` : target.name;
     }
     case 'new_item':
-      return `New item “${target.name}”`;
+      return targetTexts.newItem(target.name);
     case 'left_out':
-      return 'Left out';
+      return targetTexts.skipped;
   }
 }

@@ -5,6 +5,7 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
+import { draggingTexts, straightTexts } from '../../../shared/messages/drops.ts';
 import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
@@ -184,7 +185,7 @@ export class DropIntake {
 
   /** One file for one item: it goes by itself when there is nothing to say about it. */
   async #tryStraight(aim: DropAim, item: NonNullable<DropAim['item']>, file: PickedFile): Promise<void> {
-    const waiting = showToast({ tone: 'busy', text: `Looking at ${file.name}` });
+    const waiting = showToast({ tone: 'busy', text: straightTexts.checking(file.name) });
     const inspection = await this.inspect(aim.projectId, { fileId: file.id, mediaId: item.mediaId });
     withdrawToast(waiting);
     const row: DropRow = { ...newRow(file), target: { kind: 'item', ...item }, inspection };
@@ -204,8 +205,8 @@ export class DropIntake {
     const { item } = aim;
     const known = item && knownMedia(this.#parts.client, this.account.id, aim.projectId, item.mediaId);
     const version = known
-      ? `v${known.versions_count + 1} of ${known.name}`
-      : `a version of ${item?.name ?? ''}`;
+      ? straightTexts.asVersion(known.name, known.versions_count + 1)
+      : (item?.name ?? draggingTexts.thisItem);
     const answer = await this.#handOver(aim, [row], undoMs);
     if (!answer.ok) {
       showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
@@ -214,17 +215,17 @@ export class DropIntake {
     // An upload that was there before is not this drop's to undo.
     const own = answer.value.jobIds.filter((id) => !answer.value.joinedIds.includes(id));
     if (own.length === 0) {
-      showToast({ tone: 'idle', text: `${row.name} is already uploading`, durationMs: 4_000 });
+      showToast({ tone: 'idle', text: straightTexts.already(row.name), durationMs: 4_000 });
       return;
     }
     showToast({
       tone: 'busy',
-      text: `${row.name} becomes ${version}`,
-      detail: 'It is sent in five seconds.',
+      text: straightTexts.uploading(row.name, version),
+      detail: straightTexts.inFiveSeconds,
       durationMs: undoMs,
       showsTime: true,
       action: {
-        label: 'Undo',
+        label: straightTexts.undo,
         shortcut: 'Mod+Z',
         run: () => void this.#undo(row.name, own),
       },
@@ -233,7 +234,7 @@ export class DropIntake {
 
   async #undo(name: string, jobIds: JobId[]): Promise<void> {
     const answer = await this.#parts.bridge.requests.drops.takeBack({ jobIds });
-    if (answer.ok) showToast({ tone: 'idle', text: `${name} was not sent`, durationMs: 4_000 });
+    if (answer.ok) showToast({ tone: 'idle', text: straightTexts.undone(name), durationMs: 4_000 });
     else showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
   }
 
@@ -268,13 +269,13 @@ export class DropIntake {
     showToast({
       tone: 'wait',
       text: says,
-      detail: 'Nothing was sent.',
+      detail: draggingTexts.nothingUploaded,
       durationMs: 8_000,
       ...(opens === null
         ? {}
         : {
             action: {
-              label: 'Open the project',
+              label: draggingTexts.openProject,
               run: () => void this.#parts.bridge.requests.app.openExternal({ url: opens }),
             },
           }),
@@ -286,7 +287,10 @@ export class DropIntake {
     return {
       projectId: target.projectId,
       projectName: project?.name ?? '',
-      item: target.kind === 'item' ? { mediaId: target.mediaId, name: item?.name ?? 'this item' } : null,
+      item:
+        target.kind === 'item'
+          ? { mediaId: target.mediaId, name: item?.name ?? draggingTexts.thisItem }
+          : null,
     };
   }
 

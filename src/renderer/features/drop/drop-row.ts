@@ -3,13 +3,8 @@ import { limits } from '../../../shared/api/limits.ts';
 import type { DropMatch, ExaminedFile } from '../../../shared/ipc/requests/drops.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
-import {
-  formatBytes,
-  formatDuration,
-  formatMoment,
-  formatPixels,
-  formatTimeLeft,
-} from '../../../shared/model/format.ts';
+import { checkTexts } from '../../../shared/messages/drops.ts';
+import { formatBytes, formatDuration, formatPixels } from '../../../shared/model/format.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 
@@ -86,8 +81,8 @@ export const sameBytesHere = (row: DropRow): ExaminedFile['sameBytes'] =>
 
 /** Why a file cannot go anywhere; null when it can. */
 function rowRefusal(row: DropRow): string | null {
-  if (row.kind === 'missing') return 'This file is not there any more.';
-  if (row.kind === 'folder') return 'This folder could not be opened.';
+  if (row.kind === 'missing') return checkTexts.missing;
+  if (row.kind === 'folder') return checkTexts.folder;
   if (row.inspection.kind === 'failed') return row.inspection.failure.sentence;
   const probe = inspectedFile(row)?.probe;
   if (!probe) return null;
@@ -100,10 +95,10 @@ function rowRefusal(row: DropRow): string | null {
     case 'video': {
       const { width, height, durationSeconds } = probe.facts;
       if (width > limits.dimensionMax || height > limits.dimensionMax) {
-        return `${formatPixels(width, height)} is more than the service takes: ${limits.dimensionMax.toLocaleString()} either way.`;
+        return checkTexts.tooLarge(formatPixels(width, height), limits.dimensionMax);
       }
       if (durationSeconds !== null && durationSeconds > limits.durationSecondsMax) {
-        return 'It is longer than a day, the most that the service takes.';
+        return checkTexts.tooLong;
       }
       return null;
     }
@@ -125,6 +120,13 @@ export function factWords(row: DropRow): string {
   ].join(' · ');
 }
 
+/** The items a file may be meant for, the best first: one key each. */
+export const candidatesOf = ({ match }: Pick<DropRow, 'match'>): readonly DropCandidate[] =>
+  match?.kind === 'ask' ? match.candidates.slice(0, candidatesMax) : [];
+
+export const candidatesMax = 3;
+export type DropCandidate = Extract<DropMatch, { kind: 'ask' }>['candidates'][number];
+
 /** Why the file is thought to belong there. */
 export function reasonWords(row: DropRow): string {
   const { match, target } = row;
@@ -134,15 +136,11 @@ export function reasonWords(row: DropRow): string {
   return candidates.find(({ id }) => id === target.mediaId)?.why ?? '';
 }
 
-export function sameBytesWords(same: NonNullable<ExaminedFile['sameBytes']>): string {
-  const which = same.versionNumber === null ? '' : ` as v${same.versionNumber}`;
-  return `These very bytes are already there${which}, sent ${formatMoment(same.sentAtMs)}.`;
-}
+export const sameBytesWords = ({ versionNumber, sentAtMs }: NonNullable<ExaminedFile['sameBytes']>): string =>
+  checkTexts.sameBytes(versionNumber, sentAtMs);
 
-export function hourWords(hour: NonNullable<ExaminedFile['hour']>): string {
-  const estimated = formatTimeLeft(hour.estimatedSeconds * 1000);
-  return `At the speed last measured this takes ${estimated}; the service waits ${formatTimeLeft(hour.allowedSeconds * 1000)}.`;
-}
+export const hourWords = ({ estimatedSeconds, allowedSeconds }: NonNullable<ExaminedFile['hour']>): string =>
+  checkTexts.tooSlow(estimatedSeconds * 1_000, allowedSeconds * 1_000);
 
 /** Nothing that a person would want to know before it is sent: then it goes without asking. */
 export function hasNothingToSay(row: DropRow): boolean {

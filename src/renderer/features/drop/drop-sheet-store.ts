@@ -25,6 +25,8 @@ export interface DropSheetState {
   readonly isSending: boolean;
   readonly failure: Trouble | null;
   readonly ticked: ReadonlySet<NoteId>;
+  /** Rows that are changed together. */
+  readonly selected: ReadonlySet<FileId>;
 }
 
 const closed: DropSheetState = {
@@ -36,6 +38,7 @@ const closed: DropSheetState = {
   isSending: false,
   failure: null,
   ticked: new Set(),
+  selected: new Set(),
 };
 
 export const useDropSheet = create<DropSheetState>()(() => closed);
@@ -105,9 +108,27 @@ export const setInspections = (
   inspections: readonly { readonly fileId: FileId; readonly inspection: Inspection }[],
 ): void => changeRows(inspections, ({ inspection }, row) => ({ ...row, inspection }));
 
-export const setTarget = (fileId: FileId, target: RowTarget): void =>
-  // What the artist accepted was about the item before.
-  changeRows([{ fileId }], (_change, row) => ({ ...row, target, acceptsSameBytes: false }));
+export const setTarget = (fileId: FileId, target: RowTarget): void => setTargets([fileId], () => target);
+
+export const setTargets = (fileIds: readonly FileId[], targetFor: (row: DropRow) => RowTarget): void =>
+  changeRows(
+    fileIds.map((fileId) => ({ fileId })),
+    // What the artist accepted was about the item before.
+    (_change, row) => ({ ...row, target: targetFor(row), acceptsSameBytes: false }),
+  );
+
+/** Where a file that was skipped would go, had nobody skipped it. */
+export const targetAgain = (row: DropRow): RowTarget =>
+  row.match === null ? { kind: 'undecided' } : targetOf(row.match, row.name, null);
+
+export const select = (selected: Iterable<FileId>): void => set({ selected: new Set(selected) });
+
+export function toggleSelected(fileId: FileId, isSelected = !get().selected.has(fileId)): void {
+  const selected = new Set(get().selected);
+  if (isSelected) selected.add(fileId);
+  else selected.delete(fileId);
+  set({ selected });
+}
 
 export const acceptHour = (fileId: FileId, acceptsHour: boolean): void =>
   changeRows([{ fileId }], (_change, row) => ({ ...row, acceptsHour }));
@@ -127,10 +148,11 @@ export const removeSequence = (sequence: ImageSequenceFound): void =>
 
 export function removeRows(sent: readonly FileId[]): void {
   const gone = new Set(sent);
-  const { rows, order } = get();
+  const { rows, order, selected } = get();
   set({
     rows: new Map([...rows].filter(([id]) => !gone.has(id))),
     order: order.filter((id) => !gone.has(id)),
+    selected: new Set([...selected].filter((id) => !gone.has(id))),
   });
 }
 

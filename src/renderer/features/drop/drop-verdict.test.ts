@@ -13,14 +13,14 @@ const onProject = { kind: 'project' } as const;
 
 it.each([
   ['one file on an item', onItem, 1, facts(), 'takes', 'Add v5 to LED_Main'],
-  ['several files on an item', onItem, 3, facts(), 'takes', '3 files: by name, you decide where each goes'],
+  ['several files on an item', onItem, 3, facts(), 'takes', '3 files: matched by name, you choose'],
   [
     'one file on a project',
     onProject,
     1,
     facts({ item: null }),
     'takes',
-    'New item in Arena Tour, or a version of the one with its name',
+    'Add to Arena Tour, matched by name',
   ],
   [
     'many files on a project',
@@ -44,7 +44,7 @@ it.each([
     1,
     facts({ project: { name: 'Arena Tour', role: 'viewer' } }),
     'refuses',
-    'You can view this project, not change it',
+    'This project is view only for you',
   ],
   [
     'a project that needs its first open',
@@ -54,14 +54,7 @@ it.each([
     'refuses',
     'Open this project once in the web app first',
   ],
-  [
-    'a key without media:write',
-    onItem,
-    1,
-    facts({ mayUpload: false }),
-    'refuses',
-    'This key may look but not upload',
-  ],
+  ['a key without media:write', onItem, 1, facts({ mayUpload: false }), 'refuses', "Your key can't upload"],
   [
     'a plan without minutes left: the upload waits in the queue',
     onItem,

@@ -1,6 +1,6 @@
 import type { Project } from '../../../shared/api/project.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
-import { formatCount } from '../../../shared/model/format.ts';
+import { draggingTexts, sheetTexts } from '../../../shared/messages/drops.ts';
 import type { DropTarget, DropVerdict } from './drop-target.ts';
 
 /** What is known of a target without asking anybody: a pointer does not wait. */
@@ -22,27 +22,27 @@ export function dropVerdictOf(
   const refusal = refusalOf(facts);
   if (refusal !== null) return { kind: 'refuses', says: refusal };
   const { item, project } = facts;
-  const where = project?.name ?? 'this project';
+  const where = project?.name ?? sheetTexts.thisProject;
   if (target.kind === 'item') {
     if (fileCount !== null && fileCount > 1) {
       return {
         kind: 'takes',
-        says: `${formatCount(fileCount, 'file', 'files')}: by name, you decide where each goes`,
+        says: draggingTexts.several(fileCount),
       };
     }
-    if (item === null) return { kind: 'takes', says: 'Add a new version' };
+    if (item === null) return { kind: 'takes', says: draggingTexts.newVersion };
     if (item.type !== 'video') {
       return {
         kind: 'refuses',
-        says: `${item.name} is ${kindWords[item.type]}: only videos take new versions`,
+        says: draggingTexts.takesNoVersions(item.name, draggingTexts.kinds[item.type]),
       };
     }
-    return { kind: 'takes', says: `Add v${item.versions_count + 1} to ${item.name}` };
+    return { kind: 'takes', says: draggingTexts.version(item.versions_count + 1, item.name) };
   }
   if (fileCount !== null && fileCount > 1) {
-    return { kind: 'takes', says: `Add ${formatCount(fileCount, 'file', 'files')} to ${where}` };
+    return { kind: 'takes', says: draggingTexts.toProject(fileCount, where) };
   }
-  return { kind: 'takes', says: `New item in ${where}, or a version of the one with its name` };
+  return { kind: 'takes', says: draggingTexts.one(where) };
 }
 
 /** Why nothing can be sent to a project at all; null when something can. */
@@ -51,12 +51,10 @@ export function refusalOf({
   mayUpload,
   holdCode,
 }: Pick<TargetFacts, 'project' | 'mayUpload' | 'holdCode'>): string | null {
-  if (!mayUpload) return 'This key may look but not upload';
+  if (!mayUpload) return draggingTexts.keyReadsOnly;
   if (project?.role === 'viewer' || holdCode === 'project_read_only') {
-    return 'You can view this project, not change it';
+    return draggingTexts.viewOnly;
   }
-  if (holdCode === 'project_needs_first_open') return 'Open this project once in the web app first';
+  if (holdCode === 'project_needs_first_open') return draggingTexts.opensFirst;
   return null;
 }
-
-const kindWords = { image: 'an image', audio: 'a sound file' } as const;

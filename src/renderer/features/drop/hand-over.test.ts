@@ -53,10 +53,10 @@ it('goes on when the sheet is closed, says so meanwhile, and says when all is in
   const intake = new HeldIntake();
   const handed = handOver(intake, aim);
   closeSheet();
-  expect(messages()).toEqual(['3 files go into the queue']);
+  expect(messages()).toEqual(['Preparing 3 files']);
   intake.answer(null);
   await handed;
-  expect(messages()).toEqual(['3 files are in the queue']);
+  expect(messages()).toEqual(['Uploading 3 files']);
   expect(useDropSheet.getState().aim).toBeNull();
 });
 
@@ -79,7 +79,7 @@ it('offers again what could not be put into the queue after the sheet was closed
   intake.answer(failure);
   await handed;
   const [toast] = useToasts.getState().toasts;
-  expect(toast).toMatchObject({ text: '2 files are not in the queue', detail: 'The disk is full.' });
+  expect(toast).toMatchObject({ text: '2 files not uploaded', detail: 'The disk is full.' });
   takeToastAction(toast?.id ?? 0);
   expect(useDropSheet.getState()).toMatchObject({ order: ['b', 'c'], failure, isSending: false });
   expect(intake.forgotten).toEqual([]);

@@ -1,5 +1,5 @@
 import type { FileId } from '../../../shared/ipc/values.ts';
-import { formatCount } from '../../../shared/model/format.ts';
+import { sheetTexts } from '../../../shared/messages/drops.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import type { DropIntake } from './drop-intake.ts';
@@ -56,8 +56,8 @@ function sayIfClosed(aim: DropAim, count: number): () => void {
     if (toast !== null || isOpenSheet(aim)) return;
     toast = showToast({
       tone: 'busy',
-      text: `${formatCount(count, 'file goes', 'files go')} into the queue`,
-      detail: 'Closing the sheet does not stop that.',
+      text: sheetTexts.queueing(count),
+      detail: sheetTexts.closeWhileUploading,
     });
   });
   return () => {
@@ -75,10 +75,10 @@ function closeUnlessSomethingAsks(): void {
 function offerAgain(intake: Intake, aim: DropAim, rows: readonly DropRow[], failure: Trouble): void {
   showToast({
     tone: 'bad',
-    text: `${formatCount(rows.length, 'file is', 'files are')} not in the queue`,
+    text: sheetTexts.notUploaded(rows.length),
     detail: failure.sentence,
     action: {
-      label: 'Show',
+      label: sheetTexts.show,
       run: () => {
         // Nobody loses what they decide in a sheet that is open: this one waits until it is closed.
         if (useDropSheet.getState().aim === null) reopenSheet({ ...aim }, rows, failure);
@@ -92,8 +92,8 @@ function offerAgain(intake: Intake, aim: DropAim, rows: readonly DropRow[], fail
 function sayWhatIsIn(count: number, staying: number): void {
   showToast({
     tone: 'good',
-    text: `${formatCount(count, 'file is', 'files are')} in the queue`,
-    ...(staying > 0 ? { detail: `${formatCount(staying, 'file was', 'files were')} not sent.` } : {}),
+    text: sheetTexts.uploading(count),
+    ...(staying > 0 ? { detail: sheetTexts.notUploaded(staying) } : {}),
     durationMs: 5_000,
   });
 }

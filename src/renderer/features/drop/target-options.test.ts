@@ -26,7 +26,7 @@ const labels = (typed: string) =>
   targetOptions(typed, 'LED_Main_loop_v3.mov', match, items).map(({ label }) => label);
 
 it('offers what is likely first, each item once, and never one that takes no versions', () => {
-  expect(labels('')).toEqual(['LED Main', 'LED Left', 'New item named “LED Main loop”', 'Leave it out']);
+  expect(labels('')).toEqual(['LED Main', 'LED Left', 'New item named “LED Main loop”', 'Skip']);
 });
 
 it('finds by typing, and makes what was typed the name of a new item', () => {
@@ -37,5 +37,5 @@ it('finds by typing, and makes what was typed the name of a new item', () => {
 it('says why an item is likely, and what the others would become', () => {
   const [likely, other] = targetOptions('', 'x.mov', match, items);
   expect(likely?.detail).toBe('The file also says “loop”');
-  expect(other?.detail).toBe('becomes v3');
+  expect(other?.detail).toBe('Becomes v3');
 });

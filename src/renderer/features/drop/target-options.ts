@@ -1,5 +1,6 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
+import { targetTexts } from '../../../shared/messages/drops.ts';
 import { itemNameFrom, type RowTarget } from './drop-row.ts';
 
 export interface TargetOption {
@@ -38,19 +39,19 @@ export function targetOptions(
   const others = items
     .filter(({ id, name, type }) => type === 'video' && !shown.has(id) && fits(name))
     .slice(0, optionsMax)
-    .map(({ id, name, versions_count }) => itemOption(id, name, `becomes v${versions_count + 1}`));
+    .map(({ id, name, versions_count }) => itemOption(id, name, targetTexts.becomes(versions_count + 1)));
   const name = text === '' ? itemNameFrom(fileName, match) : text;
   return [
     ...likely,
     ...others,
     {
       id: 'new item',
-      label: `New item named “${name}”`,
+      label: targetTexts.newItemNamed(name),
       detail: null,
       target: { kind: 'new_item', name },
     },
     ...(text === ''
-      ? [{ id: 'left out', label: 'Leave it out', detail: null, target: { kind: 'left_out' } } as const]
+      ? [{ id: 'left out', label: targetTexts.skip, detail: null, target: { kind: 'left_out' } } as const]
       : []),
   ];
 }

@@ -1,0 +1,259 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { FileId } from '../../../shared/ipc/values.ts';
+import { sheetSections, sheetTable } from '../../../shared/messages/drops.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { pressedKeys } from '../../ui/pressed-keys.ts';
+import styles from './DropTable.module.css';
+import { DropTableHead } from './DropTableHead.tsx';
+import { DropTableRow } from './DropTableRow.tsx';
+import { rowStandingOf } from './drop-row.ts';
+import { type DropAim, select, toggleSelected, useDropSheet } from './drop-sheet-store.ts';
+import { rowAction } from './row-actions.ts';
+import { sheetEntries } from './sheet-sections.ts';
+
+export interface DropTableProps {
+  readonly aim: DropAim;
+  readonly accountId: string;
+  readonly items: readonly MediaView[];
+  readonly perItem: ReadonlyMap<string, number>;
+  readonly onInSight: (fileIds: readonly FileId[]) => void;
+}
+
+/** A row with nothing to unfold; rows with more to say are measured. */
+const usualRowHeight = 60;
+const sectionHeight = 30;
+const rowsOfPage = 8;
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  'Shift+ArrowDown': 1,
+  'Shift+ArrowUp': -1,
+  PageDown: rowsOfPage,
+  PageUp: -rowsOfPage,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** Everything that was dropped, as a table under the headings of what becomes of it. Only rows in sight are in the page. */
+export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTableProps) {
+  const order = useDropSheet((state) => state.order);
+  const rows = useDropSheet((state) => state.rows);
+  const entries = useMemo(() => sheetEntries(order, rows), [order, rows]);
+  const fileIds = useMemo(
+    () => entries.flatMap((entry) => (entry.kind === 'row' ? [entry.fileId] : [])),
+    [entries],
+  );
+  const itemsById = useMemo(() => new Map<string, MediaView>(items.map((item) => [item.id, item])), [items]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [activeId, setActiveId] = useState<FileId | null>(null);
+  const active = activeId !== null && rows.has(activeId) ? activeId : (fileIds[0] ?? null);
+  const keyRow = useMemo(() => keyRowOf(active, fileIds, rows), [active, fileIds, rows]);
+
+  const virtualizer = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (entries[index]?.kind === 'section' ? sectionHeight : usualRowHeight),
+    getItemKey: (index) => {
+      const entry = entries[index];
+      return entry?.kind === 'row' ? entry.fileId : (entry?.section ?? index);
+    },
+    overscan: 4,
+  });
+  const shown = virtualizer.getVirtualItems();
+  const first = shown[0]?.index ?? 0;
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(
+    () =>
+      onInSight(
+        entries.slice(first, last + 1).flatMap((entry) => (entry.kind === 'row' ? [entry.fileId] : [])),
+      ),
+    [onInSight, entries, first, last],
+  );
+
+  const focusRow = useCallback(
+    (fileId: FileId) => {
+      setActiveId(fileId);
+      virtualizer.scrollToIndex(
+        entries.findIndex((entry) => entry.kind === 'row' && entry.fileId === fileId),
+      );
+      // The row may come into the page only with the next drawing.
+      requestAnimationFrame(() =>
+        scroller.current?.querySelector<HTMLElement>(`[data-file="${fileId}"]`)?.focus(),
+      );
+    },
+    [entries, virtualizer],
+  );
+  useFocusAfterDecision(scroller, active, fileIds, focusRow);
+  useCandidateKeys(keyRow);
+
+  const counts = useRef(perItem);
+  counts.current = perItem;
+  const sharesItem = useCallback((mediaId: string) => counts.current.get(mediaId) ?? 0, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (active === null || !(event.target instanceof HTMLElement) || event.target.role !== 'row') return;
+    const pressed = pressedKeys(event.nativeEvent);
+    const step = steps[pressed];
+    const row = rows.get(active);
+    if (pressed === 'Mod+A') select(fileIds);
+    else if (pressed === ' ') toggleSelected(active);
+    else if (step !== undefined) {
+      const at = Math.max(0, Math.min(fileIds.length - 1, fileIds.indexOf(active) + step));
+      const next = fileIds[at];
+      if (pressed.startsWith('Shift+')) {
+        toggleSelected(active, true);
+        if (next !== undefined) toggleSelected(next, true);
+      }
+      if (next !== undefined) focusRow(next);
+    } else if (!row || !rowAction(pressed, row, event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const bottom = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0);
+  const lastInSight = shown.findLast(({ start, size }) => start + size / 2 <= bottom)?.index ?? last;
+  const below = entries.slice(lastInSight + 1).filter(({ kind }) => kind === 'row').length;
+
+  return (
+    <div className={styles['table']}>
+      {order.length > 1 && <DropTableHead fileIds={fileIds} items={items} />}
+      {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid is no table. */}
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label={sheetTable.files}
+        aria-rowcount={entries.length}
+        aria-multiselectable="true"
+        tabIndex={-1}
+        className={styles['rows']}
+        onKeyDown={onKeyDown}
+      >
+        <div className={styles['space']} style={{ height: virtualizer.getTotalSize() }} role="presentation">
+          {shown.map(({ index, key, start }) => {
+            const entry = entries[index];
+            if (!entry) return null;
+            const place = {
+              'aria-rowindex': index + 1,
+              'data-index': index,
+              style: { transform: `translateY(${start}px)` },
+            };
+            if (entry.kind === 'section')
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
+                // biome-ignore lint/a11y/useFocusableInteractive: a heading is read, not chosen.
+                <div
+                  key={key}
+                  role="row"
+                  className={styles['section']}
+                  data-section={entry.section}
+                  {...place}
+                >
+                  {/* biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid is no table cell. */}
+                  {/* biome-ignore lint/a11y/useFocusableInteractive: a heading is read, not chosen. */}
+                  <span role="gridcell">
+                    {sheetSections[entry.section]}{' '}
+                    <span className={styles['count']}>{entry.count.toLocaleString()}</span>
+                  </span>
+                </div>
+              );
+            const { fileId } = entry;
+            return (
+              <DropTableRow
+                key={key}
+                ref={virtualizer.measureElement}
+                fileId={fileId}
+                aim={aim}
+                accountId={accountId}
+                items={items}
+                itemsById={itemsById}
+                isOnlyOne={order.length === 1}
+                isActive={fileId === active}
+                hasKeys={fileId === keyRow}
+                sharesItem={sharesItem}
+                onActive={setActiveId}
+                place={place}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {below > 0 && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles['below']}
+          onClick={() => scroller.current?.scrollBy({ top: scroller.current.clientHeight * 0.8 })}
+        >
+          {sheetTable.moreBelow(below)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type Rows = ReturnType<typeof useDropSheet.getState>['rows'];
+
+const asksWhere = (rows: Rows, fileId: FileId): boolean => {
+  const row = rows.get(fileId);
+  const standing = row && rowStandingOf(row);
+  return standing?.kind === 'asks' && standing.what === 'target';
+};
+
+/** The row that the keys 1 to 3 answer: the one somebody is on, else the first that asks. */
+function keyRowOf(active: FileId | null, fileIds: readonly FileId[], rows: Rows): FileId | null {
+  if (active !== null && asksWhere(rows, active)) return active;
+  return fileIds.find((fileId) => asksWhere(rows, fileId)) ?? null;
+}
+
+/** The keys of the candidates work wherever the focus is in the sheet, except where somebody types. */
+function useCandidateKeys(keyRow: FileId | null): void {
+  useLayoutEffect(() => {
+    if (keyRow === null) return;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      // What lies over the sheet has keys of its own.
+      const isCovered = useWindowStore.getState().dialog.kind !== 'none';
+      if (!/^[1-3]$/.test(pressedKeys(event)) || event.defaultPrevented || isCovered) return;
+      const row = useDropSheet.getState().rows.get(keyRow);
+      if (row && rowAction(pressedKeys(event), row, event.target)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [keyRow]);
+}
+
+/**
+ * A decision moves its row to another section, and may take the focus with it out of the page. It goes on to the next row
+ * that asks, else stays on the row that was decided.
+ */
+function useFocusAfterDecision(
+  scroller: { readonly current: HTMLElement | null },
+  active: FileId | null,
+  fileIds: readonly FileId[],
+  focusRow: (fileId: FileId) => void,
+): void {
+  /** The row that had the focus and asked, when the table was drawn last. */
+  const asking = useRef<FileId | null>(null);
+  useLayoutEffect(() => {
+    const { rows } = useDropSheet.getState();
+    const before = asking.current;
+    const asks = active !== null && asksWhere(rows, active);
+    asking.current = asks ? active : null;
+    const isHere =
+      scroller.current?.contains(document.activeElement) || document.activeElement === document.body;
+    // Somebody who went to another row has decided nothing.
+    if (active === null || before !== active || asks || !isHere) return;
+    const next = fileIds.find((fileId) => asksWhere(rows, fileId));
+    focusRow(next ?? active);
+  });
+}

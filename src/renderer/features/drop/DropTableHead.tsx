@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { FileId } from '../../../shared/ipc/values.ts';
+import { sheetTable, targetTexts } from '../../../shared/messages/drops.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import styles from './DropTable.module.css';
+import { itemNameFrom, rowStandingOf } from './drop-row.ts';
+import { select, setTargets, useDropSheet } from './drop-sheet-store.ts';
+import { TargetPicker } from './TargetField.tsx';
+
+export interface DropTableHeadProps {
+  readonly fileIds: readonly FileId[];
+  readonly items: readonly MediaView[];
+}
+
+/** The names of the columns; while rows are selected, what can be done with all of them. */
+export function DropTableHead({ fileIds, items }: DropTableHeadProps) {
+  const selected = useDropSheet((state) => state.selected);
+  const count = selected.size;
+  return (
+    <div className={styles['head']}>
+      <Checkbox
+        isSelected={count > 0 && count === fileIds.length}
+        isIndeterminate={count > 0 && count < fileIds.length}
+        onChange={(all) => select(all ? fileIds : [])}
+      >
+        <VisuallyHidden>{sheetTable.selectAll}</VisuallyHidden>
+      </Checkbox>
+      {count === 0 ? (
+        <>
+          <span className={styles['headFile']}>{sheetTable.file}</span>
+          <span className={styles['headTarget']}>{sheetTable.target}</span>
+          <span className={styles['headCheck']}>{sheetTable.check}</span>
+        </>
+      ) : (
+        <BulkActions items={items} />
+      )}
+    </div>
+  );
+}
+
+function BulkActions({ items }: { readonly items: readonly MediaView[] }) {
+  const selected = useDropSheet((state) => state.selected);
+  const [isChoosing, setChoosing] = useState(false);
+  const ids = () => {
+    const { rows } = useDropSheet.getState();
+    return [...selected].filter((fileId) => {
+      const row = rows.get(fileId);
+      return row !== undefined && rowStandingOf(row).kind !== 'refused';
+    });
+  };
+  const done = () => select([]);
+  return (
+    <div className={styles['bulk']}>
+      <span role="status">{sheetTable.selected(selected.size)}</span>
+      {isChoosing ? (
+        <TargetPicker
+          row={{ name: '', match: null }}
+          label={targetTexts.whereSelected}
+          placeholder={targetTexts.placeholderItem}
+          offers={(target) => target.kind === 'item'}
+          items={items}
+          onChoose={(target) => {
+            setChoosing(false);
+            if (!target) return;
+            setTargets(ids(), () => target);
+            done();
+          }}
+        />
+      ) : (
+        <Button size="small" onPress={() => setChoosing(true)}>
+          {sheetTable.setItem}
+        </Button>
+      )}
+      <Button
+        size="small"
+        onPress={() => {
+          setTargets(ids(), (row) => ({ kind: 'new_item', name: itemNameFrom(row.name, row.match) }));
+          done();
+        }}
+      >
+        {sheetTable.newItems}
+      </Button>
+      <Button
+        size="small"
+        onPress={() => {
+          setTargets(ids(), () => ({ kind: 'left_out' }));
+          done();
+        }}
+      >
+        {sheetTable.skip}
+      </Button>
+      <Button size="small" kind="quiet" onPress={done}>
+        {sheetTable.clear}
+      </Button>
+    </div>
+  );
+}

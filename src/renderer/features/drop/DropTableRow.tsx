@@ -1,0 +1,161 @@
+import { ArrowRight, Plus, X } from 'lucide-react';
+import { type AriaAttributes, type CSSProperties, type MouseEvent, memo, type Ref, useState } from 'react';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { FileId } from '../../../shared/ipc/values.ts';
+import { sheetTable } from '../../../shared/messages/drops.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { MiddleText } from '../../ui/MiddleText.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Thumbnail } from '../library/Thumbnail.tsx';
+import { RenderStill } from '../stills/RenderStill.tsx';
+import styles from './DropTable.module.css';
+import { comparedHere, type DropRow, factWords, inspectedFile, rowStandingOf } from './drop-row.ts';
+import { type DropAim, select, toggleSelected, useDropSheet } from './drop-sheet-store.ts';
+import { RowDetails } from './RowDetails.tsx';
+import { RowTarget } from './RowTarget.tsx';
+import { RowVerdict } from './RowVerdict.tsx';
+import { skipOrInclude } from './row-actions.ts';
+
+export interface DropTableRowProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly fileId: FileId;
+  readonly aim: DropAim;
+  readonly accountId: string;
+  readonly items: readonly MediaView[];
+  readonly itemsById: ReadonlyMap<string, MediaView>;
+  /** A sheet of one file has room for everything at once. */
+  readonly isOnlyOne: boolean;
+  /** The row that keys reach: its buttons, and no others, are in the tab order. */
+  readonly isActive: boolean;
+  /** The keys 1 to 3 choose among this row's candidates. */
+  readonly hasKeys: boolean;
+  readonly sharesItem: (mediaId: string) => number;
+  readonly onActive: (fileId: FileId) => void;
+  readonly place: AriaAttributes & { readonly 'data-index': number; readonly style: CSSProperties };
+}
+
+/** One file: a still of it beside the current version, what it is, where it goes, and what there is to know. */
+export const DropTableRow = memo(
+  function DropTableRow(props: DropTableRowProps) {
+    const row = useDropSheet((state) => state.rows.get(props.fileId));
+    return row ? <Row {...props} row={row} /> : null;
+  },
+  (before, now) =>
+    before.place.style.transform === now.place.style.transform &&
+    before.fileId === now.fileId &&
+    before.items === now.items &&
+    before.isActive === now.isActive &&
+    before.hasKeys === now.hasKeys &&
+    before.isOnlyOne === now.isOnlyOne &&
+    before.place['aria-rowindex'] === now.place['aria-rowindex'],
+);
+
+function Row(props: DropTableRowProps & { readonly row: DropRow }) {
+  const { row, aim, accountId, itemsById, isOnlyOne, isActive, place } = props;
+  const { fileId } = row;
+  const isSelected = useDropSheet((state) => state.selected.has(fileId));
+  const [isOpen, setOpen] = useState(isOnlyOne);
+  const standing = rowStandingOf(row);
+  const probe = inspectedFile(row)?.probe;
+  const current = row.target.kind === 'item' ? (itemsById.get(row.target.mediaId) ?? null) : null;
+  const openNotes = comparedHere(row)?.openNotes ?? 0;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
+    <div
+      ref={props.ref}
+      role="row"
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+      data-file={fileId}
+      className={classNames(
+        styles['row'],
+        isSelected && styles['selected'],
+        standing.kind === 'left_out' && styles['skipped'],
+      )}
+      onFocus={() => props.onActive(fileId)}
+      onClick={(event) => selectByMouse(event, fileId)}
+      onKeyDown={undefined}
+      {...place}
+    >
+      <Cell name="select">
+        {!isOnlyOne && (
+          <Checkbox
+            isSelected={isSelected}
+            onChange={(selected) => toggleSelected(fileId, selected)}
+            excludeFromTabOrder={!isActive}
+          >
+            <VisuallyHidden>{sheetTable.select(row.name)}</VisuallyHidden>
+          </Checkbox>
+        )}
+      </Cell>
+      <Cell name="stills">
+        <RenderStill
+          of="file"
+          id={fileId}
+          facts={probe?.kind === 'video' || probe?.kind === 'truncated' ? probe.facts : null}
+        />
+        <span className={styles['beside']}>
+          <ArrowRight aria-hidden="true" />
+          <span className={styles['current']}>
+            {current ? <Thumbnail item={current} /> : <Plus aria-hidden="true" />}
+          </span>
+        </span>
+      </Cell>
+      <Cell name="what">
+        <MiddleText text={row.name} className={styles['name']} />
+        <span className={styles['facts']}>{factWords(row)}</span>
+      </Cell>
+      <Cell name="target">
+        <RowTarget row={row} items={props.items} isActive={isActive} hasKeys={props.hasKeys} />
+      </Cell>
+      <Cell name="verdict">
+        <RowVerdict
+          row={row}
+          isActive={isActive}
+          shared={row.target.kind === 'item' ? props.sharesItem(row.target.mediaId) : 0}
+          notes={openNotes > 0 ? { count: openNotes, isOpen, onToggle: () => setOpen(!isOpen) } : null}
+        />
+      </Cell>
+      <Cell name="act">
+        {standing.kind !== 'refused' && standing.kind !== 'left_out' && (
+          <IconButton
+            size="small"
+            label={sheetTable.skipOne(row.name)}
+            icon={<X />}
+            excludeFromTabOrder={!isActive}
+            onPress={() => skipOrInclude(row, true)}
+          />
+        )}
+      </Cell>
+      {isOpen && openNotes > 0 && (
+        <Cell name="details">
+          <RowDetails row={row} aim={aim} accountId={accountId} />
+        </Cell>
+      )}
+    </div>
+  );
+}
+
+function Cell({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid is no table cell.
+    // biome-ignore lint/a11y/useFocusableInteractive: the row around it has the focus.
+    <div role="gridcell" className={styles[name]}>
+      {children}
+    </div>
+  );
+}
+
+/** As in a file manager: Ctrl or Cmd adds a row, Shift all between. A plain click only puts the focus there. */
+function selectByMouse(event: MouseEvent, fileId: FileId): void {
+  if (event.target instanceof Element && event.target.closest('button, input, label, a')) return;
+  const { selected, order } = useDropSheet.getState();
+  if (event.ctrlKey || event.metaKey) toggleSelected(fileId);
+  else if (event.shiftKey) {
+    const from = order.findIndex((id) => selected.has(id));
+    const to = order.indexOf(fileId);
+    select(from === -1 ? [fileId] : order.slice(Math.min(from, to), Math.max(from, to) + 1));
+  }
+}

@@ -1,0 +1,134 @@
+import { Pencil } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Button as AriaButton, Input } from 'react-aria-components';
+import { limits } from '../../../shared/api/limits.ts';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { targetTexts } from '../../../shared/messages/drops.ts';
+import { Button } from '../../ui/Button.tsx';
+import fieldStyles from '../../ui/Field.module.css';
+import styles from './DropTable.module.css';
+import { candidatesOf, type DropRow, itemNameFrom, reasonWords, rowStandingOf } from './drop-row.ts';
+import { setTarget } from './drop-sheet-store.ts';
+import { choose } from './row-actions.ts';
+import { TargetField } from './TargetField.tsx';
+
+export interface RowTargetProps {
+  readonly row: DropRow;
+  readonly items: readonly MediaView[];
+  readonly isActive: boolean;
+  readonly hasKeys: boolean;
+}
+
+/** Where a file goes: decided, with its reason; or what it may be meant for, one click or key each. */
+export function RowTarget({ row, items, isActive, hasKeys }: RowTargetProps) {
+  const standing = rowStandingOf(row);
+  if (standing.kind === 'refused') return null;
+  if (standing.kind === 'asks' && standing.what === 'target')
+    return <Candidates row={row} items={items} isActive={isActive} hasKeys={hasKeys} />;
+  const reason = reasonWords(row);
+  return (
+    <>
+      <span className={styles['goes']}>
+        <TargetField
+          row={row}
+          items={items}
+          excludeFromTabOrder={!isActive}
+          onChange={(target) => setTarget(row.fileId, target)}
+        />
+        {row.target.kind === 'new_item' && (
+          <NewItemName row={row} name={row.target.name} isActive={isActive} />
+        )}
+      </span>
+      {reason !== '' && (
+        <span className={styles['reason']} title={reason}>
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Candidates({ row, items, isActive, hasKeys }: RowTargetProps) {
+  const name = itemNameFrom(row.name, row.match);
+  return (
+    <span className={styles['candidates']}>
+      {candidatesOf(row).map((candidate, index) => (
+        <Button
+          key={candidate.id}
+          size="small"
+          aria-label={targetTexts.pickFor(row.name, candidate.name)}
+          excludeFromTabOrder={!isActive}
+          onPress={() => choose(row, candidate)}
+        >
+          {targetTexts.pick(candidate.name)}
+          {hasKeys && <kbd className={styles['digit']}>{index + 1}</kbd>}
+        </Button>
+      ))}
+      <Button
+        size="small"
+        kind="quiet"
+        aria-label={targetTexts.newFor(row.name, name)}
+        excludeFromTabOrder={!isActive}
+        onPress={() => setTarget(row.fileId, { kind: 'new_item', name })}
+      >
+        {targetTexts.newButton}
+        {hasKeys && <kbd className={styles['digit']}>N</kbd>}
+      </Button>
+      <TargetField
+        row={row}
+        items={items}
+        excludeFromTabOrder={!isActive}
+        onChange={(target) => setTarget(row.fileId, target)}
+      />
+    </span>
+  );
+}
+
+interface NewItemNameProps {
+  readonly row: DropRow;
+  readonly name: string;
+  readonly isActive: boolean;
+}
+
+/** A new item is renamed where its name stands: Enter keeps the name, Escape the one before. */
+function NewItemName({ row, name, isActive }: NewItemNameProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const finish = (kept: string | null) => {
+    const trimmed = kept?.trim() ?? '';
+    if (trimmed !== '') setTarget(row.fileId, { kind: 'new_item', name: trimmed });
+    setTyped(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.stopPropagation();
+    event.preventDefault();
+    const around = event.currentTarget.closest<HTMLElement>('[role="row"]');
+    finish(event.key === 'Enter' ? typed : null);
+    around?.focus();
+  };
+  if (typed === null)
+    return (
+      <AriaButton
+        className={styles['rename'] ?? ''}
+        aria-label={targetTexts.rename(name)}
+        excludeFromTabOrder={!isActive}
+        data-rename=""
+        onPress={() => setTyped(name)}
+      >
+        <Pencil aria-hidden="true" />
+      </AriaButton>
+    );
+  return (
+    <Input
+      className={`${fieldStyles['input'] ?? ''} ${styles['newName'] ?? ''}`}
+      aria-label={targetTexts.nameOf(row.name)}
+      value={typed}
+      maxLength={limits.mediaNameMax}
+      autoFocus
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={() => finish(typed)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

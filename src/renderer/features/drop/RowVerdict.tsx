@@ -1,0 +1,105 @@
+import { ChevronDown, MessageSquare } from 'lucide-react';
+import { checkTexts, sheetTable, targetTexts } from '../../../shared/messages/drops.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './DropTable.module.css';
+import {
+  comparedHere,
+  type DropRow,
+  hourWords,
+  inspectedFile,
+  rowStandingOf,
+  sameBytesHere,
+  sameBytesWords,
+} from './drop-row.ts';
+import { skipOrInclude, uploadAnyway } from './row-actions.ts';
+
+export interface RowVerdictProps {
+  readonly row: DropRow;
+  readonly isActive: boolean;
+  /** How many files go to the same item. */
+  readonly shared: number;
+  readonly notes: { readonly count: number; readonly isOpen: boolean; readonly onToggle: () => void } | null;
+}
+
+/** What a person would want to know of a file before it is uploaded, and a yes to what it asks. */
+export function RowVerdict({ row, isActive, shared, notes }: RowVerdictProps) {
+  const standing = rowStandingOf(row);
+  const found = inspectedFile(row);
+  switch (standing.kind) {
+    case 'naming':
+      return <span className={styles['quiet']}>{checkTexts.matching}</span>;
+    case 'refused':
+      return <span className={styles['bad']}>{standing.says}</span>;
+    case 'left_out':
+      return (
+        <span className={styles['verdictLine']}>
+          <span className={styles['quiet']}>{targetTexts.skipped}</span>
+          <Button size="small" excludeFromTabOrder={!isActive} onPress={() => skipOrInclude(row, false)}>
+            {sheetTable.include}
+          </Button>
+        </span>
+      );
+    case 'asks': {
+      if (standing.what === 'target') return null;
+      const same = sameBytesHere(row);
+      const says =
+        standing.what === 'same_bytes' ? same && sameBytesWords(same) : found?.hour && hourWords(found.hour);
+      return (
+        <span className={styles['verdictLine']}>
+          <span className={styles['asks']} title={says ?? ''}>
+            {says}
+          </span>
+          <Button size="small" excludeFromTabOrder={!isActive} onPress={() => uploadAnyway(row)}>
+            {checkTexts.uploadAnyway}
+          </Button>
+        </span>
+      );
+    }
+    case 'goes': {
+      const remarks = remarksOf(row, shared);
+      const all = remarks.join('\n');
+      return (
+        <>
+          <span
+            className={classNames(styles['remarks'], remarks.length === 0 ? styles['quiet'] : styles['asks'])}
+            title={all}
+          >
+            {remarks.length > 0
+              ? remarks.join(' · ')
+              : found === null
+                ? checkTexts.checking
+                : row.target.kind === 'item'
+                  ? checkTexts.same
+                  : checkTexts.isNew}
+          </span>
+          {notes && (
+            <Button
+              size="small"
+              kind="quiet"
+              icon={<MessageSquare />}
+              aria-expanded={notes.isOpen}
+              excludeFromTabOrder={!isActive}
+              onPress={notes.onToggle}
+            >
+              {checkTexts.openNotes(notes.count)}
+              <ChevronDown
+                aria-hidden="true"
+                className={classNames(styles['fold'], notes.isOpen && styles['unfolded'])}
+              />
+            </Button>
+          )}
+        </>
+      );
+    }
+  }
+}
+
+function remarksOf(row: DropRow, shared: number): readonly string[] {
+  const isTruncated = inspectedFile(row)?.probe.kind === 'truncated';
+  return [
+    ...(isTruncated ? [checkTexts.stillRendering] : []),
+    ...(comparedHere(row)?.differences ?? []),
+    ...(shared > 1 ? [checkTexts.shared(shared)] : []),
+  ];
+}

@@ -1,0 +1,69 @@
+import type { FileId } from '../../../shared/ipc/values.ts';
+import type { sheetSections } from '../../../shared/messages/drops.ts';
+import { type DropRow, type RowStanding, rowStandingOf } from './drop-row.ts';
+
+export type Section = keyof typeof sheetSections;
+
+/** What needs somebody stands first: nobody scrolls past five thousand rows to find it. */
+export const sectionOrder: readonly Section[] = ['choice', 'ready', 'refused', 'skipped'];
+
+export type SheetEntry =
+  | { readonly kind: 'section'; readonly section: Section; readonly count: number }
+  | { readonly kind: 'row'; readonly fileId: FileId };
+
+const sectionOf: Readonly<Record<RowStanding['kind'], Section>> = {
+  goes: 'ready',
+  naming: 'ready',
+  asks: 'choice',
+  refused: 'refused',
+  left_out: 'skipped',
+};
+
+/** The rows of the sheet under the headings of what becomes of them; one file alone needs none. */
+export function sheetEntries(
+  order: readonly FileId[],
+  rows: ReadonlyMap<FileId, DropRow>,
+): readonly SheetEntry[] {
+  const parts: Readonly<Record<Section, FileId[]>> = { choice: [], ready: [], refused: [], skipped: [] };
+  for (const fileId of order) {
+    const row = rows.get(fileId);
+    if (row) parts[sectionOf[rowStandingOf(row).kind]].push(fileId);
+  }
+  return sectionOrder.flatMap((section): readonly SheetEntry[] => {
+    const fileIds = parts[section];
+    if (fileIds.length === 0) return [];
+    const shown = fileIds.map((fileId) => ({ kind: 'row', fileId }) as const);
+    return order.length === 1 ? shown : [{ kind: 'section', section, count: fileIds.length }, ...shown];
+  });
+}
+
+export interface SheetTotals {
+  readonly files: number;
+  readonly sizeBytes: number;
+  /** Null while no speed is known. */
+  readonly milliseconds: number | null;
+}
+
+/** What would be uploaded now, and how long it takes at the speed that the largest of the files was checked with. */
+export function sheetTotals(rows: ReadonlyMap<FileId, DropRow>): SheetTotals {
+  let files = 0;
+  let sizeBytes = 0;
+  let sampleBytes = 0;
+  let sampleSeconds = 0;
+  for (const row of rows.values()) {
+    if (rowStandingOf(row).kind !== 'goes') continue;
+    files += 1;
+    sizeBytes += row.sizeBytes ?? 0;
+    const hour = row.inspection.kind === 'inspected' ? row.inspection.found.hour : null;
+    if (hour && (row.sizeBytes ?? 0) > sampleBytes) {
+      sampleBytes = row.sizeBytes ?? 0;
+      sampleSeconds = hour.estimatedSeconds;
+    }
+  }
+  const isKnown = sampleBytes > 0 && sampleSeconds > 0;
+  return {
+    files,
+    sizeBytes,
+    milliseconds: isKnown ? (sizeBytes / sampleBytes) * sampleSeconds * 1_000 : null,
+  };
+}

@@ -1,0 +1,183 @@
+import { formatBytes, formatMoment, formatTimeLeft } from '../model/format.ts';
+import { count, phrase, quoted } from './phrase.ts';
+
+const files = (amount: number): string => count(amount, 'file');
+
+/** The sheet that shows what was dropped before any of it is uploaded: title, button and toast say the same verb. */
+export const sheetTexts = {
+  thisProject: 'this project',
+  title: phrase(
+    (amount: number, project: string) => `Upload ${files(amount)} to ${project}`,
+    5,
+    'Aurora Arena Tour',
+  ),
+  titleOfOne: phrase((project: string) => `Upload a file to ${project}`, 'Aurora Arena Tour'),
+  titleOfVersion: phrase((item: string) => `Upload a new version of ${item}`, 'LED Main'),
+  titleOfNone: phrase((project: string) => `Upload to ${project}`, 'Aurora Arena Tour'),
+  upload: phrase((amount: number) => (amount <= 1 ? 'Upload' : `Upload ${files(amount)}`), 5),
+  uploadAnyway: phrase(
+    (amount: number) => (amount <= 1 ? 'Upload anyway' : `Upload ${files(amount)} anyway`),
+    5,
+  ),
+  uploading: phrase((amount: number) => `Uploading ${files(amount)}`, 5),
+  queueing: phrase((amount: number) => `Preparing ${files(amount)}`, 5),
+  closeWhileUploading: 'You can close this. The files are still queued.',
+  notUploaded: phrase((amount: number) => `${files(amount)} not uploaded`, 2),
+  show: 'Show',
+  cancel: 'Cancel',
+  close: 'Close',
+  openingFolders: 'Opening folders…',
+  gathering: phrase((amount: number) => `${files(amount)} so far…`, 1_240),
+  noFiles: 'No files in there',
+  byName: phrase((item: string) => `Not all of these files go to ${item}`, 'LED Main'),
+  byNameHint: 'Each file goes to the item its name matches. Change any of them below.',
+  total: phrase((amount: number) => files(amount), 30),
+  totalSize: phrase((sizeBytes: number) => formatBytes(sizeBytes), 41_000_000_000),
+  totalTime: phrase((ms: number) => `about ${formatTimeLeft(ms)} at today's speed`, 720_000),
+} as const;
+
+export const sheetSections = {
+  ready: 'Ready',
+  choice: 'Needs a choice',
+  refused: "Can't be uploaded",
+  skipped: 'Skipped',
+} as const;
+
+/** The table of the sheet. */
+export const sheetTable = {
+  files: 'Files',
+  file: 'File',
+  target: 'Item',
+  check: 'Check',
+  select: phrase((name: string) => `Select ${name}`, 'LED_Main_v005.mov'),
+  selectAll: 'Select all',
+  selected: phrase((amount: number) => `${amount.toLocaleString()} selected`, 3),
+  setItem: 'Set item…',
+  newItems: 'New items',
+  skip: 'Skip',
+  skipOne: phrase((name: string) => `Skip ${name}`, 'LED_Main_v005.mov'),
+  include: 'Include',
+  clear: 'Clear selection',
+  moreBelow: phrase((amount: number) => `${amount.toLocaleString()} more below`, 24),
+  section: phrase((title: string, amount: number) => `${title}: ${files(amount)}`, 'Ready', 24),
+  details: phrase((name: string) => `Details of ${name}`, 'LED_Main_v005.mov'),
+} as const;
+
+/** Where a file goes. */
+export const targetTexts = {
+  choose: 'Choose an item',
+  chooseOther: 'Other…',
+  newItem: phrase((name: string) => `New item ${quoted(name)}`, 'Pixel Strip 01'),
+  newItemNamed: phrase((name: string) => `New item named ${quoted(name)}`, 'Pixel Strip 01'),
+  skipped: 'Skipped',
+  skip: 'Skip',
+  becomes: phrase((version: number) => `Becomes v${version}`, 5),
+  change: phrase(
+    (file: string, target: string) => `${file} goes to: ${target}. Change`,
+    'LED_v5.mov',
+    'LED Main, v5',
+  ),
+  where: phrase((file: string) => `Where ${file} goes`, 'LED_Main_v005.mov'),
+  whereSelected: 'Item for the selected files',
+  placeholder: 'Item, or a new name',
+  placeholderItem: 'Item',
+  rename: phrase((name: string) => `Rename ${quoted(name)}`, 'Pixel Strip 01'),
+  nameOf: phrase((file: string) => `Name of the new item for ${file}`, 'Pixel_Strip_01_v001.mov'),
+  pick: phrase((name: string) => `${name}?`, 'Floor Ripples'),
+  pickFor: phrase(
+    (file: string, item: string) => `${file} goes to ${item}`,
+    'Floor_Riples.mov',
+    'Floor Ripples',
+  ),
+  newFor: phrase(
+    (file: string, item: string) => `${file} becomes the new item ${quoted(item)}`,
+    'Riples.mov',
+    'Riples',
+  ),
+  newButton: 'New item',
+} as const;
+
+/** What there is to know about a file before it is uploaded. */
+export const checkTexts = {
+  checking: 'Checking…',
+  matching: 'Matching…',
+  same: 'No differences',
+  isNew: 'Ready',
+  more: phrase((amount: number) => `${amount.toLocaleString()} more`, 2),
+  missing: "The file isn't there anymore.",
+  folder: "The folder couldn't be opened.",
+  tooLarge: phrase(
+    (pixels: string, most: number) =>
+      `${pixels} is too large: up to ${most.toLocaleString()} pixels each way.`,
+    '40000 × 2160',
+    32_768,
+  ),
+  tooLong: 'Longer than 24 hours, the most there can be.',
+  stillRendering: 'Still rendering. Uploads when complete.',
+  shared: phrase((amount: number) => `${files(amount)} for this item, each its own version`, 2),
+  sameBytes: phrase(
+    (version: number | null, atMs: number) =>
+      `Already uploaded${version === null ? '' : ` as v${version}`}, ${formatMoment(atMs)}`,
+    4,
+    0,
+  ),
+  tooSlow: phrase(
+    (estimatedMs: number, allowedMs: number) =>
+      `Too slow: about ${formatTimeLeft(estimatedMs)} at your current speed, and uploads expire after ${formatTimeLeft(allowedMs)}.`,
+    6_900_000,
+    3_600_000,
+  ),
+  uploadAnyway: 'Upload anyway',
+  differences: 'Differences from the current version',
+  openNotes: phrase((amount: number) => count(amount, 'open note'), 5),
+  notesOn: phrase(
+    (amount: number, item: string) => `${count(amount, 'open note')} on ${item}`,
+    5,
+    'LED Main',
+  ),
+  notesDone: phrase(
+    (heading: string, done: number) => `${heading} · ${done} done`,
+    '5 open notes on LED Main',
+    2,
+  ),
+} as const;
+
+/** One file dropped on one item, with nothing to ask about. */
+export const straightTexts = {
+  checking: phrase((name: string) => `Checking ${name}`, 'LED_Main_v005.mov'),
+  uploading: phrase(
+    (name: string, item: string) => `Uploading ${name} to ${item}`,
+    'LED_Main_v005.mov',
+    'LED Main as v5',
+  ),
+  asVersion: phrase((item: string, version: number) => `${item} as v${version}`, 'LED Main', 5),
+  inFiveSeconds: 'Starts in 5 seconds.',
+  undo: 'Undo',
+  already: phrase((name: string) => `${name} is already uploading`, 'LED_Main_v005.mov'),
+  undone: phrase((name: string) => `${name} wasn't uploaded`, 'LED_Main_v005.mov'),
+} as const;
+
+/** What a drop would do, said while dragging; or why it does nothing. */
+export const draggingTexts = {
+  newVersion: 'Add a new version',
+  version: phrase((version: number, item: string) => `Add v${version} to ${item}`, 5, 'LED Main'),
+  several: phrase((amount: number) => `${files(amount)}: matched by name, you choose`, 5),
+  toProject: phrase(
+    (amount: number, project: string) => `Add ${files(amount)} to ${project}`,
+    5,
+    'Aurora Arena Tour',
+  ),
+  one: phrase((project: string) => `Add to ${project}, matched by name`, 'Aurora Arena Tour'),
+  thisItem: 'this item',
+  keyReadsOnly: "Your key can't upload",
+  viewOnly: 'This project is view only for you',
+  opensFirst: 'Open this project once in the web app first',
+  nothingUploaded: 'Nothing was uploaded.',
+  openProject: 'Open project',
+  takesNoVersions: phrase(
+    (item: string, kind: string) => `${item} is ${kind}: only videos take new versions`,
+    'Backdrop',
+    'an image',
+  ),
+  kinds: { image: 'an image', audio: 'an audio file' },
+} as const;
