@@ -1,0 +1,56 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
+import { WatchPage } from '../pages/watch-page.ts';
+
+const fileCount = 10_000;
+const rowNodesMax = 60;
+/** Some 130 ms on two busy cores; drawing all rows would take many seconds. */
+const longestTaskMs = 500;
+
+test('ten thousand files at once are ten thousand rows, of which a few are drawn', { tag: '@long' }, async ({
+  startStudio,
+  homeDirectory,
+}) => {
+  test.setTimeout(240_000);
+  const studio = await startStudio();
+  await studio.signIn();
+  const { window } = studio;
+  const page = new WatchPage(window, studio.desktop);
+  const folder = join(homeDirectory, 'renders');
+  await mkdir(folder);
+  // They settle for longer than this takes: rows are what is looked at, not uploads.
+  await valueInPage(window, 'settings', 'change', { quietSeconds: 3_600 });
+  await page.drop(folder);
+  await page.confirm();
+  await expect(page.state).toHaveText('Watching');
+  await window.evaluate(() => {
+    const tasks: number[] = [];
+    Reflect.set(globalThis, 'longTasks', tasks);
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(Math.round(duration));
+    }).observe({ entryTypes: ['longtask'] });
+  });
+  const longTasks = () => window.evaluate((): number[] => Reflect.get(globalThis, 'longTasks').splice(0));
+  for (let index = 0; index < fileCount; index += 1)
+    await writeFile(join(folder, `Clip ${String(index).padStart(5, '0')}_v001.mov`), 'x');
+  const grid = page.page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', String(fileCount), { timeout: 60_000 });
+  const whileArriving = await longTasks();
+  expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(rowNodesMax);
+  await grid.evaluate(async (element) => {
+    for (let step = 1; step <= 40; step += 1) {
+      element.scrollTo({ top: (element.scrollHeight / 40) * step });
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });
+  await expect(grid.locator(`[aria-rowindex="${fileCount}"]`)).toBeInViewport();
+  await expect(grid.locator(`[aria-rowindex="${fileCount}"]`)).toContainText('Still rendering');
+  expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(rowNodesMax);
+  await grid.evaluate((element) => element.scrollTo({ top: 0 }));
+  await page.row('Clip').first().focus();
+  await window.keyboard.press('End');
+  await expect(grid.locator(`[aria-rowindex="${fileCount}"]`)).toBeFocused();
+  expect(Math.max(0, ...whileArriving, ...(await longTasks()))).toBeLessThan(longestTaskMs);
+});
