@@ -1,22 +1,24 @@
 import { limits as serviceLimits } from '../../shared/api/limits.ts';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
-import type { AddEncode, EncodeId } from '../../shared/model/encodes.ts';
+import { type AddEncode, type EncodeId, encodeIdSchema } from '../../shared/model/encodes.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { EncodeSettings } from '../../shared/model/sequences.ts';
-import type { UploadTarget } from '../../shared/model/uploads.ts';
+import type { UploadQueue } from '../../shared/model/upload-queue.ts';
+import type { JobId, UploadTarget } from '../../shared/model/uploads.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { VideoEncoder } from '../ports/video-encoder.ts';
 import type { EncodeQueue } from './encode-queue.ts';
 import type { EncodeRates } from './encode-rates.ts';
 import { sequencesIn } from './find-sequences.ts';
 import { sequenceFactsOf } from './frame-sequences.ts';
-import { lighterCopyOf } from './lighter-copy.ts';
+import { type LighterCopy, lighterCopyOf } from './lighter-copy.ts';
 import { SequenceError } from './sequence-error.ts';
 
 export interface EncodingDeskParts {
   readonly queue: Pick<EncodeQueue, 'add'>;
   readonly encoder: VideoEncoder;
   readonly probe: MediaProbe;
+  readonly uploads: Pick<UploadQueue, 'snapshot' | 'cancel'>;
   readonly rates: EncodeRates;
   /** Where videos are kept; asked anew each time, since it is a setting. */
   readonly outputFolder: () => string;
@@ -57,25 +59,38 @@ export class EncodingDesk {
     return ids;
   }
 
-  async addLighterCopies(
-    accountId: AccountId,
-    files: readonly { readonly path: string; readonly target: UploadTarget }[],
+  /** A lighter copy is made and uploaded in place of an upload that is too large for the hour. */
+  async lighterCopyInstead(
+    jobId: JobId,
     signal: AbortSignal,
-  ): Promise<readonly EncodeId[]> {
-    const requests: AddEncode[] = [];
-    for (const { path, target } of files) {
-      const probed = await this.#parts.probe.probe({ kind: 'path', path }, signal);
-      const speed = this.#parts.bytesPerSecond();
-      const facts = probed.kind === 'video' ? probed.facts : null;
-      const copy = facts && speed ? lighterCopyOf(facts, speed, serviceLimits.uploadAddressSeconds) : null;
-      if (!copy || !facts?.frameCount) {
-        throw new SequenceError('no_lighter_copy', sequenceFailures.no_lighter_copy);
-      }
-      const { bitsPerSecond } = copy;
-      const source = { kind: 'lighter_copy', path, frames: facts.frameCount, bitsPerSecond } as const;
-      requests.push({ accountId, target, source, ...this.#common() });
-    }
-    return this.#parts.queue.add(requests);
+  ): Promise<{ readonly id: EncodeId; readonly sizeBytes: number; readonly uploadSeconds: number }> {
+    const { uploads, encoder, queue } = this.#parts;
+    const job = uploads.snapshot().jobs.find(({ id }) => id === jobId);
+    if (job?.state.kind !== 'held' || job.state.reason.kind !== 'will_not_make_hour')
+      throw new SequenceError('no_lighter_copy', sequenceFailures.no_lighter_copy);
+    if (!(await encoder.isAvailable()))
+      throw new SequenceError('encoder_missing', sequenceFailures.encoder_missing(process.platform));
+    const { path } = job.file;
+    const { frames, ...copy } = await this.#lighterCopyOf(path, signal);
+    const source = { kind: 'lighter_copy', path, frames, bitsPerSecond: copy.bitsPerSecond } as const;
+    // The same upload asks once only, also where the program ended before it could be canceled.
+    const id = encodeIdSchema.parse(`lighter-${jobId}`);
+    queue.add([{ id, accountId: job.accountId, target: job.target, source, ...this.#common() }]);
+    await uploads.cancel([jobId]);
+    return { id, sizeBytes: copy.sizeBytes, uploadSeconds: copy.uploadSeconds };
+  }
+
+  async #lighterCopyOf(
+    path: string,
+    signal: AbortSignal,
+  ): Promise<LighterCopy & { readonly frames: number }> {
+    const probed = await this.#parts.probe.probe({ kind: 'path', path }, signal);
+    const speed = this.#parts.bytesPerSecond();
+    const facts = probed.kind === 'video' ? probed.facts : null;
+    const copy = facts && speed ? lighterCopyOf(facts, speed, serviceLimits.uploadAddressSeconds) : null;
+    if (!copy || !facts?.frameCount)
+      throw new SequenceError('no_lighter_copy', sequenceFailures.no_lighter_copy);
+    return { ...copy, frames: facts.frameCount };
   }
 
   async #requestFor(

@@ -6,6 +6,7 @@ import type { OpenEngine } from '../../engine/open.ts';
 import type { BrowserOpener } from '../../engine/ports/browser-opener.ts';
 import type { Clock } from '../../engine/ports/clock.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
+import { EncodedVideos } from '../../engine/sequences/encoded-videos.ts';
 import { EncodingDesk } from '../../engine/sequences/encoding-desk.ts';
 import { usualSpeed } from '../../engine/uploads/line-speed.ts';
 import type { Note } from '../../shared/api/note.ts';
@@ -131,7 +132,13 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       queue: open.engine.encodes,
       pickedFiles: parts.pickedFiles,
       signal: open.closing,
+      videos: new EncodedVideos({
+        queue: open.engine.encodes,
+        settings,
+        folder: open.engine.encodeFolder,
+      }),
       desk: new EncodingDesk({
+        uploads,
         queue: open.engine.encodes,
         encoder: open.engine.encoder,
         probe: open.probe,

@@ -29,6 +29,7 @@ export const queryKeys = {
   watchFiles: (folderId: string) => ['watch', 'files', folderId] as const,
   fileTicks: (mediaId: string, fileId: string) => ['note_ticks', mediaId, fileId] as const,
   noteTicks: (mediaId: string) => ['note_ticks', mediaId] as const,
+  encodesFolder: ['encodes_folder'],
   versionRates: (mediaId: string) => ['version_rates', mediaId] as const,
   library: (accountId: string) => ['library', accountId] as const,
 } as const;

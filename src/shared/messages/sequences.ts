@@ -71,6 +71,12 @@ export const encodeTexts = {
   withSound: phrase((name: string) => `With sound from ${name}`, 'Halo_v04.wav'),
   encodeAndUpload: 'Encode and upload',
   skip: 'Skip',
+  lighterCopy: phrase((name: string) => `Encoding a lighter copy of ${quoted(name)}`, 'Halo_v04.mov'),
+  lighterCopyDetail: phrase(
+    (size: string, time: string) => `H.264, about ${size}, uploads in ${time}. The original stays as it is.`,
+    '6 GB',
+    '12 min',
+  ),
   added: phrase((name: string) => `Encoding ${quoted(name)}`, 'Halo_v04'),
   addedDetail: 'It uploads when the video is checked.',
   title: 'Encoding',

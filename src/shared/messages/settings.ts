@@ -1,4 +1,4 @@
-import { phrase } from './phrase.ts';
+import { count, phrase } from './phrase.ts';
 
 /** What the settings say. */
 export const settingsTexts = {
@@ -66,6 +66,20 @@ export const settingsTexts = {
   firstFrameHint: 'Notes count frames from here.',
   receiptsHint: 'A JSON file with checksum, version and times. The history keeps one too.',
   receipts: 'Save a receipt next to each file',
+  encodeFolder: 'Encoded videos',
+  freeSpace: phrase((free: string) => `${free} free`, '120 GB'),
+  chooseFolder: 'Choose folder…',
+  usualFolder: 'Use default',
+  uploadedVideos: 'Uploaded videos',
+  uploadedVideosHint: phrase(
+    (videos: number, size: string) =>
+      videos === 0
+        ? 'Removed 7 days after they are ready.'
+        : `${count(videos, 'video')}, ${size}. Removed 7 days after they are ready.`,
+    3,
+    '12 GB',
+  ),
+  removeUploadedVideos: 'Remove now',
   version: phrase(
     (version: string, isInChromium: boolean) =>
       `Renderdrop ${version}${isInChromium ? ', in a Chromium window' : ''}. Free software under the MIT license.`,

@@ -57,7 +57,7 @@ export const uploadFailures = {
     (estimatedSeconds: number) =>
       failureText(
         `Too slow: about ${formatTimeLeft(estimatedSeconds * 1_000)} at your current speed, and uploads expire after 1 h.`,
-        'Upload it anyway, or from a faster connection.',
+        'Upload a lighter copy, or use a faster connection.',
         'go_on',
       ),
     6_900,

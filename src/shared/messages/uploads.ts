@@ -67,6 +67,7 @@ export const uploadDetails = {
 export const uploadActions = {
   retry: 'Retry',
   go_on: 'Upload anyway',
+  lighter_copy: 'Upload a lighter copy',
   send_again: 'Retry as a new version',
   look_again: 'Check again',
   resume: 'Resume',

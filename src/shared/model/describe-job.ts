@@ -13,7 +13,7 @@ export interface JobDescription {
   readonly tone: 'waiting' | 'working' | 'asking' | 'done' | 'trouble';
 }
 
-export type JobAction = RemedyAction | 'pause' | 'move';
+export type JobAction = RemedyAction | 'pause' | 'move' | 'lighter_copy';
 
 export interface DescribeContext {
   readonly conditions: QueueConditions;
@@ -178,6 +178,7 @@ function holdOver(job: JobSnapshot, conditions: QueueConditions): Trouble | null
 function holdActions(reason: HoldReason, trouble: Trouble): readonly JobAction[] {
   switch (reason.kind) {
     case 'will_not_make_hour':
+      return ['lighter_copy', 'go_on', 'cancel'];
     case 'same_bytes':
     case 'joined':
       return ['go_on', 'cancel'];

@@ -99,6 +99,18 @@ export const addEncodeSchema = z.strictObject({
   outputFolder: z.string().min(1),
 });
 
+/** Where the videos lie that were made here. */
+export const encodesFolderSchema = z.object({
+  path: z.string(),
+  isUsual: z.boolean(),
+  /** Null where the system does not say. */
+  freeBytes: z.number().nullable(),
+  /** Of videos that are uploaded and ready. */
+  uploadedBytes: z.number(),
+  uploadedVideos: z.int(),
+});
+
+export type EncodesFolder = Readonly<z.output<typeof encodesFolderSchema>>;
 export type EncodeId = z.output<typeof encodeIdSchema>;
 export type EncodeState = Readonly<z.output<typeof encodeStateSchema>>;
 export type EncodeRecord = Readonly<z.output<typeof encodeRecordSchema>>;

@@ -1,4 +1,5 @@
 import type { EncodeQueue } from '../../../engine/sequences/encode-queue.ts';
+import type { EncodedVideos } from '../../../engine/sequences/encoded-videos.ts';
 import type { EncodingDesk } from '../../../engine/sequences/encoding-desk.ts';
 import { sequenceFailures } from '../../../shared/messages/sequences.ts';
 import type { PickedFiles } from '../picked-files.ts';
@@ -7,12 +8,13 @@ import type { AppHandlers } from '../router.ts';
 export interface EncodeHandlerParts {
   readonly queue: EncodeQueue;
   readonly desk: EncodingDesk;
+  readonly videos: EncodedVideos;
   readonly pickedFiles: PickedFiles;
   readonly signal: AbortSignal;
 }
 
 export function createEncodeHandlers(parts: EncodeHandlerParts): AppHandlers['encodes'] {
-  const { queue, desk, pickedFiles, signal } = parts;
+  const { queue, desk, videos, pickedFiles, signal } = parts;
   return {
     readiness: async ({ folderId }) => ({
       canEncode: await desk.canEncode(),
@@ -27,10 +29,10 @@ export function createEncodeHandlers(parts: EncodeHandlerParts): AppHandlers['en
       }));
       return { ids: [...(await desk.addSequences(accountId, wanted))] };
     },
-    addLighterCopies: async ({ accountId, files }) => {
-      const named = files.map(({ fileId, target }) => ({ path: pickedFiles.pathOf(fileId), target }));
-      return { ids: [...(await desk.addLighterCopies(accountId, named, signal))] };
-    },
+    lighterCopyInstead: ({ jobId }) => desk.lighterCopyInstead(jobId, signal),
+    folder: () => videos.folder(),
+    setFolder: ({ folderId }) => videos.setFolder(folderId === null ? null : pickedFiles.pathOf(folderId)),
+    removeUploaded: () => videos.removeUploaded(),
     cancel: ({ id }) => queue.cancel(id),
     retry: async ({ id }) => queue.retry(id),
     remove: ({ id }) => queue.remove(id),

@@ -3,6 +3,7 @@ import type { Settings } from '../../../shared/model/settings.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import type { SettingsPanelProps } from './ConnectionSettings.tsx';
+import { EncodeFolderSetting } from './EncodeFolderSetting.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import group from './SettingsGroup.module.css';
 
@@ -18,25 +19,28 @@ const firstFrames: readonly {
 /** How this studio counts and what its pipeline wants to keep. */
 export function StudioSettings({ settings, onChange }: SettingsPanelProps) {
   return (
-    <div className={group['group']}>
-      <SettingRow label={settingsTexts.firstFrame} description={settingsTexts.firstFrameHint}>
-        <Segments
-          label={settingsTexts.firstFrame}
-          value={`${settings.firstFrame}`}
-          segments={firstFrames.map(({ value }) => ({ value, label: value }))}
-          onChange={(chosen) => {
-            const next = firstFrames.find(({ value }) => value === chosen);
-            if (next) onChange({ firstFrame: next.frame });
-          }}
-        />
-      </SettingRow>
-      <Switch
-        isSelected={settings.receiptBesideRender}
-        onChange={(receiptBesideRender) => onChange({ receiptBesideRender })}
-        description={settingsTexts.receiptsHint}
-      >
-        {settingsTexts.receipts}
-      </Switch>
-    </div>
+    <>
+      <div className={group['group']}>
+        <SettingRow label={settingsTexts.firstFrame} description={settingsTexts.firstFrameHint}>
+          <Segments
+            label={settingsTexts.firstFrame}
+            value={`${settings.firstFrame}`}
+            segments={firstFrames.map(({ value }) => ({ value, label: value }))}
+            onChange={(chosen) => {
+              const next = firstFrames.find(({ value }) => value === chosen);
+              if (next) onChange({ firstFrame: next.frame });
+            }}
+          />
+        </SettingRow>
+        <Switch
+          isSelected={settings.receiptBesideRender}
+          onChange={(receiptBesideRender) => onChange({ receiptBesideRender })}
+          description={settingsTexts.receiptsHint}
+        >
+          {settingsTexts.receipts}
+        </Switch>
+      </div>
+      <EncodeFolderSetting />
+    </>
   );
 }

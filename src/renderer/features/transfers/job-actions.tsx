@@ -5,6 +5,7 @@ import {
   Copy,
   CornerUpRight,
   ExternalLink,
+  Feather,
   FileSearch,
   LogIn,
   Pause,
@@ -19,8 +20,10 @@ import {
 import { type ReactNode, useMemo } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
+import { encodeTexts } from '../../../shared/messages/sequences.ts';
 import { uploadActions, uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
+import { formatBytes, formatTimeLeft } from '../../../shared/model/format.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueHold } from '../../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
@@ -39,6 +42,7 @@ export interface ActionWords {
 const icons: Readonly<Record<JobAction, ReactNode>> = {
   retry: <RotateCw />,
   go_on: <Upload />,
+  lighter_copy: <Feather />,
   send_again: <RotateCw />,
   look_again: <RefreshCw />,
   resume: <Play />,
@@ -107,6 +111,17 @@ export function useQueueActions(account: Account): QueueActions {
         .writeText(text)
         .then(() => showToast({ tone: 'good', text: uploadsPanel.detailsCopied, durationMs: 3_000 }));
     };
+    const makeLighterCopy = async (job: JobSnapshot) => {
+      const answer = await bridge.requests.encodes.lighterCopyInstead({ jobId: job.id });
+      if (answer.ok) {
+        const { sizeBytes, uploadSeconds } = answer.value;
+        const detail = encodeTexts.lighterCopyDetail(
+          formatBytes(sizeBytes),
+          formatTimeLeft(uploadSeconds * 1_000),
+        );
+        showToast({ tone: 'good', text: encodeTexts.lighterCopy(job.file.name), detail });
+      } else showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
+    };
     const { openDialog, goTo } = useWindowStore.getState();
 
     const run = (action: JobAction, job: JobSnapshot): void => {
@@ -125,6 +140,9 @@ export function useQueueActions(account: Account): QueueActions {
           return;
         case 'retry':
           told(queue.retry({ jobIds }));
+          return;
+        case 'lighter_copy':
+          void makeLighterCopy(job);
           return;
         case 'go_on':
         case 'send_again':

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { accountIdSchema } from '../../model/account.ts';
-import { encodeIdSchema, encodesSnapshotSchema } from '../../model/encodes.ts';
+import { encodeIdSchema, encodesFolderSchema, encodesSnapshotSchema } from '../../model/encodes.ts';
 import { frameRateSchema } from '../../model/frame-rate-schema.ts';
 import { encodeSettingsSchema } from '../../model/sequences.ts';
-import { uploadTargetSchema } from '../../model/uploads.ts';
+import { jobIdSchema, uploadTargetSchema } from '../../model/uploads.ts';
 import { request } from '../definition.ts';
 import { fileIdSchema, noArguments, noValue } from '../values.ts';
 
@@ -35,17 +35,15 @@ export const encodeRequests = {
     }),
     z.object({ ids: z.array(encodeIdSchema) }),
   ),
-  /** The same for videos that are too large for the hour: a copy in H.264 is uploaded in their place. */
-  addLighterCopies: request(
-    z.strictObject({
-      accountId: accountIdSchema,
-      files: z
-        .array(z.strictObject({ fileId: fileIdSchema, target: uploadTargetSchema }))
-        .min(1)
-        .max(many),
-    }),
-    z.object({ ids: z.array(encodeIdSchema) }),
+  /** For an upload that is too large for the hour: a copy in H.264 is made and uploaded in its place. */
+  lighterCopyInstead: request(
+    z.strictObject({ jobId: jobIdSchema }),
+    z.object({ id: encodeIdSchema, sizeBytes: z.number(), uploadSeconds: z.number() }),
   ),
+  folder: request(noArguments, encodesFolderSchema),
+  /** Null is the usual place. */
+  setFolder: request(z.strictObject({ folderId: fileIdSchema.nullable() }), noValue),
+  removeUploaded: request(noArguments, noValue),
   cancel: request(givenId, noValue),
   retry: request(givenId, noValue),
   remove: request(givenId, noValue),

@@ -1,0 +1,71 @@
+import { mkdir, stat, statfs } from 'node:fs/promises';
+import { sequenceFailures } from '../../shared/messages/sequences.ts';
+import type { EncodesFolder } from '../../shared/model/encodes.ts';
+import type { SettingsStore } from '../store/settings-store.ts';
+import type { EncodeQueue } from './encode-queue.ts';
+import { SequenceError } from './sequence-error.ts';
+
+export interface EncodedVideosParts {
+  readonly queue: Pick<EncodeQueue, 'snapshot' | 'remove'>;
+  readonly settings: Pick<SettingsStore, 'read' | 'change'>;
+  readonly folder: () => string;
+}
+
+/** Where the videos lie that were made here, how much room they take, and taking away those that are uploaded. */
+export class EncodedVideos {
+  readonly #parts: EncodedVideosParts;
+
+  constructor(parts: EncodedVideosParts) {
+    this.#parts = parts;
+  }
+
+  async folder(): Promise<EncodesFolder> {
+    const { folder, settings } = this.#parts;
+    const path = folder();
+    const uploaded = await this.#uploaded();
+    return {
+      path,
+      isUsual: settings.read().encodeFolder === null,
+      freeBytes: await freeBytes(path),
+      uploadedBytes: uploaded.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+      uploadedVideos: uploaded.length,
+    };
+  }
+
+  /** Videos that are there stay where they are; null is the usual place. */
+  async setFolder(path: string | null): Promise<void> {
+    if (path !== null) {
+      const isFolder = await stat(path).then(
+        (found) => found.isDirectory(),
+        () => false,
+      );
+      if (!isFolder)
+        throw new SequenceError('encode_not_writable', sequenceFailures.encode_not_writable(path));
+    }
+    this.#parts.settings.change({ encodeFolder: path });
+  }
+
+  /** Only what is uploaded and ready; what is not is still needed. */
+  async removeUploaded(): Promise<void> {
+    for (const { id } of await this.#uploaded()) await this.#parts.queue.remove(id);
+  }
+
+  async #uploaded() {
+    const ready = this.#parts.queue.snapshot().encodes.filter(({ state }) => state.kind === 'ready');
+    const sized = ready.map(async ({ id, outputPath }) => {
+      const found = outputPath === null ? null : await stat(outputPath).catch(() => null);
+      return found ? [{ id, sizeBytes: found.size }] : [];
+    });
+    return (await Promise.all(sized)).flat();
+  }
+}
+
+async function freeBytes(path: string): Promise<number | null> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    const { bavail, bsize } = await statfs(path);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
