@@ -84,14 +84,18 @@ it('makes a lighter copy in place of an upload that is too large for the hour, a
 it('says what to install where there is no ffmpeg, and leaves the upload as it is', async () => {
   const path = sampleRender(data.path, 'No Encoder.mov', 30);
   const { desk, canceled } = deskFor(path, tooSlow, new FfmpegVideoEncoder(new FfmpegProgram([])));
-  await expect(desk.lighterCopyInstead(jobId, signal)).rejects.toMatchObject({ trouble: { code: 'encoder_missing' } });
+  await expect(desk.lighterCopyInstead(jobId, signal)).rejects.toMatchObject({
+    trouble: { code: 'encoder_missing' },
+  });
   expect(canceled).toEqual([]);
 });
 
 it('makes no copy of an upload that asks about something else', async () => {
   const path = sampleRender(data.path, 'Paused.mov', 30);
   const { desk, asked } = deskFor(path, { kind: 'paused', by: 'job' });
-  await expect(desk.lighterCopyInstead(jobId, signal)).rejects.toMatchObject({ trouble: { code: 'no_lighter_copy' } });
+  await expect(desk.lighterCopyInstead(jobId, signal)).rejects.toMatchObject({
+    trouble: { code: 'no_lighter_copy' },
+  });
   expect(asked).toEqual([]);
 });
 
