@@ -8,7 +8,7 @@ interface Timer {
 const longestTimeoutMs = 2 ** 31 - 1;
 
 /**
- * The service's time: the machine's, moved forward by `POST /_sandbox/clock`. `--time-scale` does not make this clock run
+ * The service's time: the computer's, moved forward by `POST /_sandbox/clock`. `--time-scale` does not make this clock run
  * faster, which would part it from every client's; it shortens the waits that are measured on it (see `afterMs`).
  */
 export class ServiceClock {

@@ -123,7 +123,7 @@ const validBodies = (): Partial<Record<keyof typeof endpoints, fc.Arbitrary<obje
   ),
   createWebhookEndpoint: fc.record(
     {
-      // Addresses of this machine only: a name would be looked up, and nothing here may leave loopback.
+      // Addresses of this computer only: a name would be looked up, and nothing here may leave loopback.
       url: fc.oneof(
         fc.constantFrom(
           'https://127.0.0.1:9/hook',

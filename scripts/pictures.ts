@@ -94,7 +94,7 @@ async function start(
   return app;
 }
 
-/** Where a tour stopped is shown as the person at this machine would have seen it. */
+/** Where a tour stopped is shown as the person at this computer would have seen it. */
 async function guided(app: RunningApp, tour: () => Promise<void>): Promise<void> {
   try {
     await tour();

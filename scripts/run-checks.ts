@@ -88,7 +88,7 @@ function run(step: Step): Tally {
   return tally;
 }
 
-/** What failed runs once more with the machine to itself (ADR 11). It is named either way, so that it gets mended. */
+/** What failed runs once more with the computer to itself (ADR 11). It is named either way, so that it gets mended. */
 function runFailedAgain(step: Step, first: TestReport): Tally {
   const { all, steady, failures, again } = first;
   if (again.length === 0 || all.failed > mostRunAgain) return { ...all, failed: Math.max(1, all.failed) };

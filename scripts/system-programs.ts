@@ -74,7 +74,7 @@ export function ensurePrograms(programs: readonly SystemProgram[]): readonly Sys
 const playwrightDownloadMs = 120_000;
 
 /**
- * A Chromium to drive: the machine's own, else Playwright's, else one that is downloaded or installed now.
+ * A Chromium to drive: the computer's own, else Playwright's, else one that is downloaded or installed now.
  * Answers its path, or null after a line that says what to install.
  */
 export function ensureChromium(): string | null {

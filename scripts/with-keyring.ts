@@ -1,7 +1,7 @@
 /**
  * Runs a command with a real, unlocked gnome-keyring in a D-Bus session of its own:
  * `node scripts/with-keyring.ts vitest run src/engine/accounts`. Its data lies in a temporary folder, so the
- * keychain of the person at this machine is never touched. Without the programs it runs the command as it is,
+ * keychain of the person at this computer is never touched. Without the programs it runs the command as it is,
  * after a line that says what to install.
  */
 import { spawnSync } from 'node:child_process';

@@ -35,9 +35,9 @@ export interface DesktopAround {
   permits(by: 'request' | 'check' | 'device' | 'address', what: string): Promise<boolean>;
   /** Somebody clicks the app in the dock of macOS. */
   activate(): Promise<void>;
-  /** Puts the machine to sleep and wakes it up again that much later. */
+  /** Puts the computer to sleep and wakes it up again that much later. */
   sleep(minutes: number): Promise<void>;
-  /** Nothing happens for so long while the machine is awake. */
+  /** Nothing happens for so long while the computer is awake. */
   stayAwake(minutes: number): Promise<void>;
   setOnline(isOnline: boolean): Promise<void>;
   setSystemTheme(theme: 'dark' | 'light'): Promise<void>;
@@ -75,7 +75,7 @@ export interface RunningApp extends AsyncDisposable {
 
 export interface Launcher {
   readonly name: 'electron' | 'chromium';
-  /** Why it cannot be used on this machine; null when it can. */
+  /** Why it cannot be used on this computer; null when it can. */
   readonly missing: string | null;
   launch(options: LaunchOptions): Promise<RunningApp>;
   /** Starts the app a second time on the same home; resolves when that process has ended. */

@@ -7,10 +7,10 @@ import { expect as expectSoon, type Locator, type Page } from '@playwright/test'
 import type { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import type { RunningApp } from '../launchers/launcher.ts';
 
-/** A small real video that lies in the repository, for machines without ffmpeg. */
+/** A small real video that lies in the repository, for computers without ffmpeg. */
 export const sampleRender = fileURLToPath(new URL('../../resources/sample-render.mp4', import.meta.url));
 
-/** A tour is no race: other work on this machine must not end it. */
+/** A tour is no race: other work on this computer must not end it. */
 export const expect = expectSoon.configure({ timeout: 30_000 });
 
 export interface TourParts {

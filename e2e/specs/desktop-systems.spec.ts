@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { makeLargeRender } from '../fixtures/renders.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
@@ -20,7 +21,8 @@ test(
   },
 );
 
-test('a window that was maximised is shown once it is drawn', async ({ startApp, homeDirectory }) => {
+// By the time that somebody can look into Electron's main process, the first window has been shown.
+test('a window that was maximised is shown once it is drawn', played, async ({ startApp, homeDirectory }) => {
   const bounds = { x: 10, y: 10, width: 1_200, height: 800 };
   writeFileSync(join(homeDirectory, 'window-state.json'), JSON.stringify({ bounds, isMaximised: true }));
   const { desktop } = await startApp();
@@ -137,7 +139,9 @@ for (const platform of ['win32', 'darwin'] as const) {
       await studio.desktop.endSession();
       const queried = await studio.desktop.waitForCall('session.queried');
       expect(queried.detail).toEqual({ isHeldUp: false });
-      expect(await studio.app.ended()).toBe(0);
+      // A minute of waiting would say no more than these seconds do.
+      const stillRunning = wait(20_000, 'still running', { ref: false });
+      expect(await Promise.race([studio.app.ended(), stillRunning])).toBe(0);
       expect(await studio.desktop.calls('dialog.showMessageBox')).toEqual([]);
       expect(studio.statesInDatabase(path)).toHaveLength(1);
     },

@@ -2,31 +2,40 @@ import { expect, test } from '../fixtures/app-test.ts';
 import { askInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 
-test('security row 2: every process is sandboxed, and the window keeps its page apart', async ({
-  startApp,
-}) => {
-  const { desktop, window } = await startApp();
-  expect(await desktop.calls('app.enableSandbox')).toHaveLength(1);
-  const [created] = await desktop.calls('window.created');
-  expect(created?.detail).toMatchObject({
-    webPreferences: {
-      sandbox: true,
-      contextIsolation: true,
-      webSecurity: true,
-      nodeIntegration: false,
-      webviewTag: false,
-    },
-  });
-  expect(await window.evaluate(() => isSecureContext)).toBe(true);
-});
+// What the app asks of Electron before it is ready. Whether Electron does it, only-electron.spec.ts looks at.
+const asked = { tag: '@chromium' };
 
-test('security row 3: the scheme of the app has no more rights than it needs', async ({ startApp }) => {
-  const { desktop } = await startApp();
-  const [registered] = await desktop.calls('protocol.registerSchemesAsPrivileged');
-  expect(registered?.detail).toEqual([
-    { scheme: 'renderdrop-app', privileges: { standard: true, secure: true } },
-  ]);
-});
+test(
+  'security row 2: every process is sandboxed, and the window keeps its page apart',
+  asked,
+  async ({ startApp }) => {
+    const { desktop, window } = await startApp();
+    expect(await desktop.calls('app.enableSandbox')).toHaveLength(1);
+    const [created] = await desktop.calls('window.created');
+    expect(created?.detail).toMatchObject({
+      webPreferences: {
+        sandbox: true,
+        contextIsolation: true,
+        webSecurity: true,
+        nodeIntegration: false,
+        webviewTag: false,
+      },
+    });
+    expect(await window.evaluate(() => isSecureContext)).toBe(true);
+  },
+);
+
+test(
+  'security row 3: the scheme of the app has no more rights than it needs',
+  asked,
+  async ({ startApp }) => {
+    const { desktop } = await startApp();
+    const [registered] = await desktop.calls('protocol.registerSchemesAsPrivileged');
+    expect(registered?.detail).toEqual([
+      { scheme: 'renderdrop-app', privileges: { standard: true, secure: true } },
+    ]);
+  },
+);
 
 test('security row 4: inline scripts, eval, inline handlers and remote pictures do not run', async ({
   startApp,

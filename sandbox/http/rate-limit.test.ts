@@ -55,7 +55,7 @@ it('counts requests that fail, and tells the rest on them too', async () => {
 it('shortens the window by --time-scale', async () => {
   await Promise.all(Array.from({ length: 120 }, () => scaled.get('/v1/me')));
   const answer = await scaled.get('/v1/me');
-  // A slow machine may have spent the second that the window lasts.
+  // A slow computer may have spent the second that the window lasts.
   if (answer.status === 429) expect(answer.headers.get('retry-after')).toBe('1');
   else expect(rateOf(answer).t).toBe(1);
 });

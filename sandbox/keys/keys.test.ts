@@ -80,6 +80,13 @@ it('describes the key to itself', async () => {
   expect(Date.parse(me.expires_at ?? '')).toBeGreaterThan(Date.now());
 });
 
+it('gives the keys of its first day the 90 days of any other, by their own record', async () => {
+  for (const key of [service.keys.all, service.keys.read, service.keys.viewer]) {
+    const me = keyRecordSchema.parse((await service.get('/v1/me', key)).body);
+    expect((Date.parse(me.expires_at ?? '') - Date.parse(me.created_at)) / 86_400_000).toBeCloseTo(90, 3);
+  }
+});
+
 it('takes revoking, expiry, a closed account and a left workspace into account from the next request on', async () => {
   const key = await service.newKey('short lived');
   const check = async () => codeOf(await service.get('/v1/projects', key));

@@ -205,7 +205,7 @@ describe('deliveries', () => {
     const endpoint = await own.read(createdWebhookEndpointSchema, 'POST', path, {
       body: { url: receiver.url, events: ['*'] },
     });
-    // From before it is sent: what this machine takes for itself only adds to it.
+    // From before it is sent: what this computer takes for itself only adds to it.
     const startedAt = performance.now();
     await own.control('POST', `/webhooks/${endpoint.id}/test`);
     const { answer } = await receiver.next();

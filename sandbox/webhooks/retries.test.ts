@@ -31,7 +31,7 @@ describe('retries', () => {
       expect(dueMs - nowMs).toBeLessThanOrEqual(delaySeconds * 1000);
       await desk.advance(Math.max(0, (dueMs - nowMs) / 1000 - 2));
       const hasComeEarly = receiver.count > attempt;
-      // On a machine that took those two seconds for itself it came in time.
+      // On a computer that took those two seconds for itself it came in time.
       if ((await desk.nowMs()) < dueMs) expect(hasComeEarly).toBe(false);
       beforeMs = dueMs;
       await desk.advance(2);

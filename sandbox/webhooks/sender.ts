@@ -27,7 +27,7 @@ const readAnswerBytesMax = 64 * 1024;
 
 /** Posts one delivery: no redirect is followed, ten seconds for the answer, and only to an address that was just judged. */
 export async function sendDelivery(attempt: Attempt, policy: WebhookUrlPolicy): Promise<AttemptOutcome> {
-  // The receiver is another machine, so this deadline is one of real seconds, whatever the service's own clock does.
+  // The receiver is another computer, so this deadline is one of real seconds, whatever the service's own clock does.
   const deadline = AbortSignal.timeout(limits.webhookAnswerSeconds * 1000);
   const signal = AbortSignal.any([deadline, attempt.signal]);
   try {

@@ -19,11 +19,11 @@ export const limitedLookup =
   (hostname) =>
     Promise.race([find(hostname), setTimeout(limitMs, [], { ref: false })]);
 
-/** The machine's resolver, which can take very long to say that it does not know. */
+/** The computer's resolver, which can take very long to say that it does not know. */
 export const systemLookup = limitedLookup((hostname) => lookup(hostname, { all: true }), lookupLimitMs);
 
 export interface WebhookUrlPolicy {
-  /** For practice: private addresses are fine then, and plain http to this machine. */
+  /** For practice: private addresses are fine then, and plain http to this computer. */
   readonly allowPrivate: boolean;
   readonly lookup: AddressLookup;
 }
@@ -35,7 +35,7 @@ export type WebhookTarget =
 
 const refused = (reason: string): WebhookTarget => ({ allowed: false, reason });
 
-/** Names that mean this machine or the network it stands in, whatever a resolver says about them. */
+/** Names that mean this computer or the network it stands in, whatever a resolver says about them. */
 const privateName = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|home|corp|private)$/;
 
 /** Looks a webhook URL up and judges it: asked when it is added, and again for each delivery. */

@@ -141,7 +141,7 @@ export class Webhooks {
     }
     const stop = new AbortController();
     this.#underWay.set(delivery.id, { endpointId: endpoint.id, stop });
-    // The receiver compares with its own clock, which `POST /_sandbox/clock` does not move: so this is the machine's time.
+    // The receiver compares with its own clock, which `POST /_sandbox/clock` does not move: so this is the computer's time.
     const sentAtMs = clock.nowMs() - clock.offsetMs;
     const outcome = await sendDelivery(
       {

@@ -8,7 +8,7 @@ type Command = (argument: unknown) => unknown;
 
 /**
  * The wire between a spec and the stand-in: what the app did to the desktop is recorded and told, and the spec answers
- * dialogs, clicks menus and lets the machine sleep. Without a spec at the other end nothing is kept.
+ * dialogs, clicks menus and lets the computer sleep. Without a spec at the other end nothing is kept.
  */
 class Control {
   readonly isAttached = process.send !== undefined;

@@ -65,7 +65,7 @@ export function serviceAddress(
   throw usageError(`${where}: ${address.sentence}`, `It reads "${text}".`);
 }
 
-/** What an account goes by, among others on this machine. */
+/** What an account goes by, among others on this computer. */
 export const accountName = ({ record }: AccountView): string => record.workspace.name ?? record.name;
 
 /** The account that was named, or the one in use; whether it can be worked with is another question. */

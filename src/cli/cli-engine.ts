@@ -19,7 +19,7 @@ export interface CliEngine extends OpenEngine {
   readonly environment: Environment;
 }
 
-/** The engine on this machine, without a window: the same database and keychain as the desktop app's. */
+/** The engine on this computer, without a window: the same database and keychain as the desktop app's. */
 export async function openCliEngine(
   environment: Environment,
   output: Output,
@@ -64,7 +64,7 @@ async function openSecrets(environment: Environment, clock: Clock): Promise<Open
   };
 }
 
-/** A service on this machine's own loopback is a practice service. */
+/** A service on this computer's own loopback is a practice service. */
 function practiceOriginOf({ baseUrl }: Environment, known: readonly URL[]): string | null {
   const named = baseUrl !== null && URL.canParse(baseUrl) ? [new URL(baseUrl)] : known;
   return named.find(isLoopback)?.origin ?? null;

@@ -52,7 +52,7 @@ describe(`a terminal of 80 columns${hasScript ? '' : ' (not run: util-linux has 
     ];
     const paths = await Promise.all(names.map((name) => renders.small(name)));
     const large = await renders.large('large.avi');
-    // Some seconds, however fast the machine is: time enough for its bar to be drawn.
+    // Some seconds, however fast the computer is: time enough for its bar to be drawn.
     cli.limitTo(15_000_000);
     const drawn = await onTerminal(['upload', ...paths, large, '-p', 'Aurora Arena Tour', '--new', '--wait']);
     const frames = drawn.split(`${esc}[J`);

@@ -193,7 +193,7 @@ describe('completion', () => {
   });
 });
 
-/** Some other Node of this machine that is too old to run the program itself. */
+/** Some other Node of this computer that is too old to run the program itself. */
 function olderNode(): string | null {
   const places = (process.env['PATH'] ?? '')
     .split(delimiter)

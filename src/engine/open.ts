@@ -42,7 +42,7 @@ import { UploadSettings } from './store/upload-settings.ts';
 import { BackgroundPlacing } from './uploads/placing/background-placing.ts';
 import { PlacingDesk } from './uploads/placing/placing-desk.ts';
 
-/** What the program around the engine brings: the desktop's powers, or a bare machine's. */
+/** What the program around the engine brings: the desktop's powers, or a bare computer's. */
 export interface MachinePowers {
   readonly dataDirectory: string;
   readonly userAgent: string;
@@ -54,7 +54,7 @@ export interface MachinePowers {
   readonly powerBlocker: PowerBlocker;
   readonly powerEvents: PowerEvents;
   readonly systemProxies: ProxyResolver;
-  /** The keychain of this machine, unless the program knows better. */
+  /** The keychain of this computer, unless the program knows better. */
   readonly openSecrets?: () => Promise<OpenedSecretStore>;
   /** Asked once, with the addresses of the accounts that are known: the practice service's own origin among them. */
   readonly practiceOrigin: (known: readonly URL[]) => string | null;

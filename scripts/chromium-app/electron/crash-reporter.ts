@@ -3,7 +3,7 @@ import { control } from '../control.ts';
 
 export const crashReporter = {
   start(options: CrashReporterStartOptions): void {
-    // lib/browser/api/crash-reporter.ts: without an address only what stays on this machine is possible.
+    // lib/browser/api/crash-reporter.ts: without an address only what stays on this computer is possible.
     if (options.submitURL === undefined && options.uploadToServer !== false) {
       throw new Error('submitURL must be specified when uploadToServer is true');
     }

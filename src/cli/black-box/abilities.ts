@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** What some scenarios need of the machine. */
+/** What some scenarios need of the computer. */
 export type Ability = 'mount namespaces' | 'libfaketime' | 'a C compiler';
 
 const fakeTimeLibraries = [

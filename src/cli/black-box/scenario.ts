@@ -13,7 +13,7 @@ export interface Scenario {
   readonly rows?: readonly number[];
   /** Runs in `npm test` too, not only in the long suite. */
   readonly quick?: true;
-  /** What the machine has to allow; elsewhere the scenario is told as skipped. */
+  /** What the computer has to allow; elsewhere the scenario is told as skipped. */
   readonly needs?: readonly Ability[];
   readonly service?: PracticeServiceOptions;
   play(bench: Bench): Promise<readonly Ended[]>;

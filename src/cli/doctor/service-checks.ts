@@ -70,7 +70,7 @@ function certificate(baseUrl: URL): Check {
     : fail('Certificate', 'the address is not https', null, exitCodeForFailure('certificate_untrusted'));
 }
 
-/** An upload has an hour by the service's clock, and certificates go by this machine's. */
+/** An upload has an hour by the service's clock, and certificates go by this computer's. */
 export function checkClock(date: string | undefined, nowMs: number): Check {
   const serviceMs = Date.parse(date ?? '');
   if (Number.isNaN(serviceMs)) return warn('Clock', "the server's time is unknown", null);

@@ -20,7 +20,7 @@ export interface AccountRow {
   readonly checkedAtMs: number;
 }
 
-/** The same key on the same service is the same account, on every machine and however it was given. */
+/** The same key on the same service is the same account, on every computer and however it was given. */
 export function accountIdOf(baseUrl: URL, record: KeyRecord): AccountId {
   const identity = JSON.stringify([baseUrl.href, record.object, record.id]);
   const digest = createHash('sha256').update(identity).digest('hex').slice(0, 20);

@@ -7,7 +7,7 @@ const tokensSchema = z.object({
   kind: z.literal('tokens'),
   accessToken: z.string().min(1),
   refreshToken: z.string().min(1).nullable(),
-  /** By this machine's clock; null when the service did not say. */
+  /** By this computer's clock; null when the service did not say. */
   expiresAtMs: z.number().nullable(),
   clientId: z.string(),
 });

@@ -364,7 +364,7 @@ export class AccountService implements Disposable {
   }
 }
 
-/** Timers do not go further than 24 days, and a sleeping machine stops them. */
+/** Timers do not go further than 24 days, and a sleeping computer stops them. */
 const longestTimerMs = 12 * 60 * 60 * 1_000;
 
 /** An access token's end is not the account's: it is renewed without the person. */

@@ -16,7 +16,7 @@ const codeLengthMax = 4_096;
 const connectionsMax = 64;
 
 /**
- * Waits on a random port of this machine for the browser to come back. The first answer with the right state counts;
+ * Waits on a random port of this computer for the browser to come back. The first answer with the right state counts;
  * one with another state neither counts nor ends the waiting, so that no other page can break or slip into a sign-in.
  */
 export class LoopbackRedirect implements AsyncDisposable {
@@ -82,7 +82,7 @@ export class LoopbackRedirect implements AsyncDisposable {
   }
 
   #judge(request: IncomingMessage): LoopbackPage {
-    // A name that was pointed at this machine (DNS rebinding) is not the address we gave out.
+    // A name that was pointed at this computer (DNS rebinding) is not the address we gave out.
     if (request.headers.host !== this.#authority) return 'not_found';
     if (!isPageOpened(request)) return 'not_found';
     const url = URL.parse(request.url ?? '', this.redirectUri);

@@ -56,7 +56,7 @@ async function tryOut(load: () => Promise<SecretStore>): Promise<SecretStore> {
   return keychain;
 }
 
-/** A keychain that waits for somebody to unlock it may never answer on a machine without a screen. */
+/** A keychain that waits for somebody to unlock it may never answer on a computer without a screen. */
 async function withinTime<Answer>(options: OpenSecretStoreOptions, work: Promise<Answer>): Promise<Answer> {
   const { promise, reject } = Promise.withResolvers<never>();
   const cancel = options.clock.schedule(options.timeoutMs ?? answerTimeoutMs, () =>

@@ -12,7 +12,7 @@ export type BaseAddress =
   | { readonly kind: 'good'; readonly url: URL }
   | { readonly kind: 'bad'; readonly sentence: string };
 
-/** Reads the service address from the settings: https, or plain http where nothing leaves this machine. */
+/** Reads the service address from the settings: https, or plain http where nothing leaves this computer. */
 export function readBaseAddress(text: string): BaseAddress {
   const bad = (sentence: string): BaseAddress => ({ kind: 'bad', sentence });
   if (!URL.canParse(text)) return bad(malformedAddresses.notAnAddress);

@@ -91,7 +91,7 @@ it.each([
   ['silence', 'silence', 'timed_out'],
 ] as const)('tells %s apart', async (_name, answer, code) => {
   await using script = await scripted([answer]);
-  // Only silence is waited out: a busy machine may take its time over an answer.
+  // Only silence is waited out: a busy computer may take its time over an answer.
   const failure = await clientTo(script.server, { timeoutMs: answer === 'silence' ? 100 : 20_000 })
     .getMe(once)
     .catch((error: unknown) => error);

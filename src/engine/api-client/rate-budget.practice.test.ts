@@ -13,7 +13,7 @@ const mostInFlight = 16;
 /** What a minute of the service lasts here. */
 const windowMs = 1_000;
 
-/** Notes in which order the lanes were let through: the order of the answers is also that of the machine's threads. */
+/** Notes in which order the lanes were let through: the order of the answers is also that of the computer's threads. */
 class WatchedBudget extends RateBudget {
   readonly letThrough: Lane[] = [];
 
@@ -69,7 +69,7 @@ it('brings 200 callers in four lanes through a real rate limit: no 429, none sta
   expect(budget.state().refusals).toBe(0);
   expect(rows.map(({ done }) => done)).toEqual([50, 50, 50, 50]);
   // What was on its way when the clicks came is all that was let through before them, and one that waited a whole window
-  // in each of the other lanes, once for each window that the machine took over them.
+  // in each of the other lanes, once for each window that the computer took over them.
   const clicked = finished.filter(({ lane }) => lane === 'click').map(({ afterMs }) => afterMs);
   const favoured = Math.ceil(Math.max(...clicked) / windowMs) * (lanes.length - 1);
   expect(rows[0]?.['last let through']).toBeLessThan(callersPerLane + mostInFlight + favoured);

@@ -6,7 +6,7 @@ export type RequestBody<Name extends CreatingEndpoint> = z.input<(typeof endpoin
 
 /**
  * The exact text to store beside its idempotency key before anything is sent. Fields come in the contract's own order
- * whatever order they were given in, so that two machines that mean the same write the same.
+ * whatever order they were given in, so that two computers that mean the same write the same.
  * Throws a ZodError for a body that the service would refuse: checking comes before this.
  */
 export function serialiseBody<Name extends CreatingEndpoint>(name: Name, body: RequestBody<Name>): string {

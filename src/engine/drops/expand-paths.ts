@@ -2,6 +2,7 @@ import { constants, type Dirent } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { SequenceFacts } from '../../shared/model/sequences.ts';
+import { isTemporaryName } from '../../shared/model/temporary-names.ts';
 import { groupImageSequences, sequenceFactsOf } from '../sequences/frame-sequences.ts';
 import { soundOf } from '../sequences/sequence-sound.ts';
 
@@ -16,8 +17,6 @@ export interface ExpandedDrop {
   readonly sequences: readonly SequenceFound[];
 }
 
-/** Names that programs give to what is not finished or not meant to be seen. */
-const hiddenName = /^\.|^~|^_UNPACK_|\.(?:part|tmp|crdownload)$|~$/i;
 const foldersDeepMax = 24;
 
 /**
@@ -48,7 +47,7 @@ async function openFolder(
   if (depth > foldersDeepMax) return;
   const entries = await entriesOf(folder);
   const shown = entries
-    .filter(({ name }) => !hiddenName.test(name))
+    .filter(({ name }) => !isTemporaryName(name))
     .sort((a, b) => inOrder.compare(a.name, b.name));
   // A link is followed to a file, never into a folder: folders that hold themselves would have no end.
   const names: string[] = [];

@@ -16,7 +16,7 @@ export interface OpenNotesParts {
   readonly clock: Clock;
   /** Null while the account cannot be asked: signed out, or its key does not work. */
   readonly clientOf: (accountId: string) => ApiClient | null;
-  /** Items sent to from this machine: they are looked at also when nobody has them in sight. */
+  /** Items sent to from this computer: they are looked at also when nobody has them in sight. */
   readonly ownItems: (accountId: string) => readonly ItemPlace[];
 }
 

@@ -12,7 +12,7 @@ import { WorkerProbe } from './worker-probe.ts';
 const fileCount = 50;
 const mutantsOfEach = 40;
 const never = new AbortController().signal;
-/** Far below what a machine for rendering has, far above what a probe takes. */
+/** Far below what a computer for rendering has, far above what a probe takes. */
 const memoryMax = 1_500 * 1024 * 1024;
 
 let desk: ProbeDesk;

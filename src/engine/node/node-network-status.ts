@@ -6,11 +6,11 @@ type Listener = Parameters<NetworkStatus['subscribe']>[0];
 
 const lookEveryMs = 2_000;
 
-/** What Node can tell of the network: the machine's own addresses, looked at again and again while somebody listens. */
+/** What Node can tell of the network: the computer's own addresses, looked at again and again while somebody listens. */
 export class NodeNetworkStatus implements NetworkStatus {
   readonly #clock: Clock;
   readonly #addressesNow: () => readonly string[];
-  /** Nothing leaves this machine: there is always a way to its own loopback. */
+  /** Nothing leaves this computer: there is always a way to its own loopback. */
   readonly #loopbackOnly: () => boolean;
   readonly #listeners = new Set<Listener>();
   #seen: readonly string[] = [];

@@ -8,7 +8,7 @@ const lookEveryMs = 5_000;
 /** A timer that comes so late was slept through. */
 const sleptMs = 20_000;
 
-/** Holds the machine awake through the program that the system has for it; where there is none, it is left to the system. */
+/** Holds the computer awake through the program that the system has for it; where there is none, it is left to the system. */
 export class NodePowerBlocker implements PowerBlocker {
   readonly #platform: NodeJS.Platform;
   readonly #logger: Logger;

@@ -15,7 +15,7 @@ export class SystemBrowser implements BrowserOpener {
     this.#say(url);
     const [program, ...programArguments] = opener(this.#platform, url.href);
     const child = spawn(program, programArguments, { stdio: 'ignore', detached: true });
-    // Said already: a machine without a browser is no reason to stop waiting for the answer.
+    // Said already: a computer without a browser is no reason to stop waiting for the answer.
     child.once('error', () => {});
     child.unref();
   }

@@ -1,14 +1,14 @@
 import type { Cancel } from './clock.ts';
 
-/** Holds the machine awake while something must not be cut short. */
+/** Holds the computer awake while something must not be cut short. */
 export interface PowerBlocker {
-  /** Keeps the machine awake until the returned function is called; holds may overlap. */
+  /** Keeps the computer awake until the returned function is called; holds may overlap. */
   hold(reason: string): Cancel;
 }
 
 export type PowerEvent = 'suspend' | 'resume' | 'on_battery' | 'on_mains';
 
-/** Tells when the machine goes to sleep, wakes up, or changes its source of power. */
+/** Tells when the computer goes to sleep, wakes up, or changes its source of power. */
 export interface PowerEvents {
   subscribe(listener: (event: PowerEvent) => void): Cancel;
 }

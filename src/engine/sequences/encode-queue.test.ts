@@ -266,6 +266,22 @@ describe('encodes', () => {
     expect(desk.uploads.added).toMatchObject([{ options: { encodedFrom: path, sourceFrames: null } }]);
   });
 
+  it('wake nobody while there is nothing to encode', async () => {
+    using folder = temporaryFolder();
+    const clock = new FakeClock();
+    await using desk = open(folder.path, { clock });
+    desk.queue.start();
+    expect(desk.queue.snapshot().encodes).toEqual([]);
+    expect(clock.pendingCount).toBe(0);
+    const [id] = desk.queue.add([await frames(folder.path, [1, 2, 4])]);
+    expect(clock.pendingCount).toBe(1);
+    await reached(desk.queue, 'failed');
+    await clock.advance(5_000);
+    expect(clock.pendingCount).toBe(0);
+    if (id) desk.queue.retry(id);
+    expect(clock.pendingCount).toBe(1);
+  });
+
   it('remove their videos a week after they are ready, and not before', async () => {
     using folder = temporaryFolder();
     const request = await frames(folder.path, [1, 2]);

@@ -59,10 +59,13 @@ export class EncodeQueue implements AsyncDisposable {
   #tidiedAtMs = Number.NEGATIVE_INFINITY;
   #takesPart = false;
   #isClosed = false;
+  readonly #stopFollowing: () => void;
 
   constructor(parts: EncodeQueueParts) {
     this.#parts = parts;
     this.#followOthers();
+    // Nothing to encode, nothing to look after: what another program adds shows in the uploads, or when somebody asks.
+    this.#stopFollowing = parts.uploads.subscribe(() => this.#lookSoon());
   }
 
   /** Takes part in encoding from now on: at once, or as soon as no other program on this computer does. */
@@ -72,6 +75,8 @@ export class EncodeQueue implements AsyncDisposable {
   }
 
   snapshot(): EncodesSnapshot {
+    if (!this.#isClosed) this.#followOthers();
+    this.#lookSoon();
     return { sequence: this.#sequence, encodes: this.#records.map((record) => this.#shown(record)) };
   }
 
@@ -131,6 +136,7 @@ export class EncodeQueue implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
+    this.#stopFollowing();
     this.#looking?.();
     this.#running?.cancel.abort(new Error('closed'));
     await this.#running?.ended;
@@ -141,8 +147,9 @@ export class EncodeQueue implements AsyncDisposable {
   #look(): void {
     if (this.#isClosed) return;
     this.#looking?.();
-    this.#looking = this.#parts.clock.schedule(lookEveryMs, () => this.#look());
+    this.#looking = null;
     this.#followOthers();
+    this.#lookSoon();
     if (!this.#takesPart || this.#running || !this.#hasWork()) return;
     const wasHeld = this.#parts.lease.isHeld;
     if (!this.#parts.lease.tryAcquire()) return;
@@ -153,6 +160,15 @@ export class EncodeQueue implements AsyncDisposable {
       void this.#tidy().catch((error: unknown) =>
         this.#parts.logger.error('encodes_not_tidied', { why: String(error) }),
       );
+  }
+
+  /** Once more in a second while something is on its way, in an hour while videos wait for their last day, else never. */
+  #lookSoon(): void {
+    if (this.#isClosed || this.#looking !== null || !this.#hasWork()) return;
+    const isOnItsWay = this.#records.some(
+      ({ state }) => state.kind !== 'ready' && state.kind !== 'failed' && state.kind !== 'canceled',
+    );
+    this.#looking = this.#parts.clock.schedule(isOnItsWay ? lookEveryMs : tidyEveryMs, () => this.#look());
   }
 
   #hasWork(): boolean {

@@ -10,7 +10,7 @@ export interface FileLock extends Disposable {
 }
 
 /**
- * A lock between processes on this machine that ends with its holder, however it ends: the operating system gives up the
+ * A lock between processes on this computer that ends with its holder, however it ends: the operating system gives up the
  * locks of a killed process. SQLite does the locking, since Node itself has none. `null` when someone else holds it.
  * Keep what is returned: a lock that nothing refers to any more is let go when its memory is collected.
  */

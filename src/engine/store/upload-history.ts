@@ -63,7 +63,7 @@ export class UploadHistory {
     );
   }
 
-  /** What was sent to an item from this machine, newest first. */
+  /** What was sent to an item from this computer, newest first. */
   ofMedia(mediaId: MediaId): readonly HistoryEntry[] {
     return this.#rows(
       `SELECT * FROM upload_history WHERE json_extract(entry_json, '$.receipt.media_id') = ? ORDER BY id DESC`,

@@ -35,7 +35,7 @@ const rowSchema = z
 
 export type LedgerEntry = Readonly<z.output<typeof rowSchema>>;
 
-/** What this machine has delivered. Written only after the fact. */
+/** What this computer has delivered. Written only after the fact. */
 export class UploadLedger {
   readonly #store: Store;
 

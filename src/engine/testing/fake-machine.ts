@@ -32,7 +32,7 @@ export class FakeNetwork implements NetworkStatus {
   }
 }
 
-/** A machine's power: sleep, wake, battery, and who holds it awake for what. */
+/** A computer's power: sleep, wake, battery, and who holds it awake for what. */
 export class FakePower implements PowerEvents, PowerBlocker {
   readonly holds = new Set<string>();
   holdsTaken = 0;

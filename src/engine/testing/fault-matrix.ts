@@ -7,7 +7,7 @@ import { sampleRender, sha256Of } from './raw-renders.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { ServiceView, type StudioOptions, UploadStudio } from './upload-studio.ts';
 
-/** On a machine that does much else a real upload takes its time; a row that hangs still ends. */
+/** On a computer that does much else a real upload takes its time; a row that hangs still ends. */
 const rowMs = 180_000;
 
 interface Row {

@@ -52,7 +52,7 @@ export const versionStatusSchema = z.object({
   wire_bytes: z.number(),
 });
 
-/** The whole engine of one program, on a folder of its own and the practice service, with a machine that a test can shake. */
+/** The whole engine of one program, on a folder of its own and the practice service, with a computer that a test can shake. */
 export class UploadStudio implements AsyncDisposable {
   readonly network = new FakeNetwork();
   readonly power = new FakePower();

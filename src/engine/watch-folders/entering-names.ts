@@ -1,3 +1,4 @@
+import { isTemporaryName } from '../../shared/model/temporary-names.ts';
 import type { LeftOutReason, WatchFilter } from '../../shared/model/watch-folders.ts';
 import { isFrameName } from '../sequences/frame-sequences.ts';
 import { compileGlob } from './glob.ts';
@@ -44,12 +45,6 @@ export function leftOutReasonOf(
 
 /** A frame of the sequence with this pattern: sequences are let in frame by frame. */
 export const oneFrameOf = (pattern: string): string => pattern.replace(/#+(?=\.[^.]*$)/, '0001');
-
-const temporary =
-  /^\.|^~|^_UNPACK_|\.(?:part|partial|filepart|tmp|temp|crdownload|opdownload|download|inprogress|incomplete|!ut)$|~$/i;
-
-/** Names that programs give to what is not finished or not meant to be seen; folders of such names are not entered. */
-export const isTemporaryName = (name: string): boolean => temporary.test(name);
 
 const videoEndings = new Set(
   'mov mp4 m4v mxf avi mkv webm mpg mpeg m2v m2t m2ts mts ts wmv asf flv f4v ogv 3gp dv qt hap dxv r3d braw'.split(

@@ -4,7 +4,7 @@ import { desktopMessages } from '../../shared/messages/desktop.ts';
 
 /** Anything nobody expected is written down; what the app cannot go on after is said to the person as well. */
 export function catchCrashes(logger: Logger): void {
-  // Dumps stay on this machine: nothing is ever sent anywhere.
+  // Dumps stay on this computer: nothing is ever sent anywhere.
   crashReporter.start({ uploadToServer: false });
   let isStopping = false;
   process.on('uncaughtException', (error) => {

@@ -1,4 +1,4 @@
-/** What a program needs to find its way on the machine; nothing of this says who anybody is. */
+/** What a program needs to find its way on the computer; nothing of this says who anybody is. */
 const needed = [
   'PATH',
   'HOME',

@@ -96,7 +96,7 @@ export interface AppProtocolParts {
   readonly pages: Answer;
   /** A picture of the service by the id the window was told; null when there is none. */
   readonly thumbnail: (thumbnailId: string, signal: AbortSignal) => Promise<Picture | null>;
-  /** A frame of a render on this machine, by the version that it became; null when there is none. */
+  /** A frame of a render on this computer, by the version that it became; null when there is none. */
   readonly noteFrame: (
     versionId: VersionId,
     atSeconds: number,

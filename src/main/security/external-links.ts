@@ -2,7 +2,7 @@
 export interface AllowedLinks {
   /** Hosts whose https pages may be opened; the service's own, the app's home page. */
   readonly hosts: readonly string[];
-  /** Origins of services on this machine, the practice service above all: the only plain http that is opened. */
+  /** Origins of services on this computer, the practice service above all: the only plain http that is opened. */
   readonly loopbackOrigins: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export interface MediaFilter {
   readonly text: string;
   readonly status: StatusFilter;
   readonly onlyWithOpenNotes: boolean;
-  /** Only items that were sent to from this machine. */
+  /** Only items that were sent to from this computer. */
   readonly onlyMine: boolean;
 }
 

@@ -12,7 +12,7 @@ const printed: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** A shortcut as this machine's keyboard writes it, from `Mod+Shift+K`. */
+/** A shortcut as this computer's keyboard writes it, from `Mod+Shift+K`. */
 export const keyNames = (keys: string): readonly string[] =>
   keys.split('+').map((key) => (isMac ? macSigns : otherNames)[key] ?? printed[key] ?? key);
 

@@ -13,7 +13,7 @@ import {
 export interface IpcTransport {
   invoke(channel: string, args: unknown): Promise<unknown>;
   subscribe(channel: string, listener: (payload: unknown) => void): Unsubscribe;
-  /** The path a File has on this machine; empty for one that a page made up. */
+  /** The path a File has on this computer; empty for one that a page made up. */
   pathOf(file: unknown): string;
 }
 

@@ -5,7 +5,7 @@ export const accountIdSchema = z.string().min(1).brand<'AccountId'>();
 
 /** How an account stands. Everything that needs the service looks here first; only `ok` and `expiring` can be worked with. */
 export const accountStateSchema = z.discriminatedUnion('kind', [
-  /** Not asked in this run yet, for example because the machine is offline: may be tried. */
+  /** Not asked in this run yet, for example because the computer is offline: may be tried. */
   z.object({ kind: z.literal('unchecked') }),
   z.object({ kind: z.literal('ok') }),
   z.object({ kind: z.literal('expiring'), daysLeft: z.number().int(), expiresAt: z.string() }),

@@ -27,7 +27,7 @@ export const settingsSchema = z.strictObject({
   quietSeconds: z.number().int().min(1).max(3_600),
   /** The same on SMB, NFS and the like, where news of a change comes late. */
   networkQuietSeconds: z.number().int().min(1).max(3_600),
-  /** Several machines look at the same folders: they then agree on one version instead of each making its own. */
+  /** Several computers look at the same folders: they then agree on one version instead of each making its own. */
   severalMachines: z.boolean(),
   proxy: proxySettingSchema,
   /** Hosts in the studio's own network that may take files, though the service itself is on the internet. */

@@ -52,7 +52,7 @@ export const queueConditionsSchema = z.object({
   onBattery: z.boolean(),
   /** When sending may begin again by the hours of the day; null while it may now. */
   hoursOpenAtMs: z.number().nullable(),
-  /** Which program does the sending: this one, another one on this machine, or none yet. */
+  /** Which program does the sending: this one, another one on this computer, or none yet. */
   sender: z.enum(['this', 'other', 'none']),
   /** Something to show above the queue: the disk is full, part of the queue could not be read. */
   banners: z.array(troubleSchema),

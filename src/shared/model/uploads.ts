@@ -30,9 +30,9 @@ export const uploadTargetSchema = z.discriminatedUnion('kind', [
 export const uploadOptionsSchema = z.strictObject({
   /** Send although the measured speed says that the address will run out first. */
   acceptHour: z.boolean().default(false),
-  /** Send although this machine has sent these very bytes to this item before. */
+  /** Send although this computer has sent these very bytes to this item before. */
   acceptSameBytes: z.boolean().default(false),
-  /** Several machines watch the folder this came from: they follow each other instead of sending twice. */
+  /** Several computers watch the folder this came from: they follow each other instead of sending twice. */
   shared: z.boolean().default(false),
   /** Write the receipt as JSON beside the render once it is ready. */
   receiptBeside: z.boolean().default(false),
@@ -135,9 +135,9 @@ export const deliverySchema = z.object({
   /** By the service's clock; null where it was never told. Tells an older version of the item from a newer one. */
   createdAtMs: z.number().nullable().default(null),
   generation: z.number(),
-  /** When the address ends, on this machine's clock; null once the bytes are delivered. */
+  /** When the address ends, on this computer's clock; null once the bytes are delivered. */
   addressEndsAtMs: z.number().nullable(),
-  /** Another machine sends this render; this one only follows. */
+  /** Another computer sends this render; this one only follows. */
   sentElsewhere: z.boolean(),
 });
 

@@ -23,7 +23,7 @@ export class EnvironmentProxyResolver implements ProxyResolver {
   }
 
   async resolve(url: URL): Promise<string> {
-    // As browsers do: no proxy could reach this machine's own loopback.
+    // As browsers do: no proxy could reach this computer's own loopback.
     if (isLoopback(url) || this.#isExempt(url)) return 'DIRECT';
     const scheme = url.protocol.slice(0, -1);
     const setting = this.#read(`${scheme}_proxy`) ?? this.#read('all_proxy');

@@ -20,7 +20,7 @@ const usualConnectTimeoutMs = 10_000;
 /** Longer than most servers keep an idle connection anyway, so that old ones do not pile up. */
 const idleMs = 30_000;
 
-/** Connections of this machine: by the proxies that the resolver names, believing whom the system believes. */
+/** Connections of this computer: by the proxies that the resolver names, believing whom the system believes. */
 export class NodeConnections implements ConnectionFactory {
   readonly #proxies: ProxyResolver;
   readonly #certificates: TrustedCertificates;

@@ -24,7 +24,7 @@ const get = (port: number, more: Partial<HttpRequest> = {}): HttpRequest => ({
   method: 'GET',
   url: new URL(`http://127.0.0.1:${port}/v1/me?secret=canary`),
   headers: { Authorization: 'Bearer canary' },
-  // Waited out only where a test says so: a busy machine, or one that looks for names in vain, takes its time.
+  // Waited out only where a test says so: a busy computer, or one that looks for names in vain, takes its time.
   timeoutMs: 60_000,
   ...more,
 });

@@ -57,6 +57,6 @@ function codeOf(error: unknown): string {
   return 'ECONNRESET';
 }
 
-/** Whether this machine has any address but its own loopback. */
+/** Whether this computer has any address but its own loopback. */
 export const hasNetwork = (): boolean =>
   Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ internal }) => !internal));

@@ -1,6 +1,6 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
-/** Whom we believe: the authorities that come with Node, and those that this machine's owner has added to the system. */
+/** Whom we believe: the authorities that come with Node, and those that this computer's owner has added to the system. */
 export class TrustedCertificates {
   readonly #added: readonly string[];
   #context: SecureContext | null = null;

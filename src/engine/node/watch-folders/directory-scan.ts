@@ -1,7 +1,8 @@
 import { type BigIntStats, type Dirent, readdirSync, statSync } from 'node:fs';
 import { basename, sep } from 'node:path';
+import { isTemporaryName } from '../../../shared/model/temporary-names.ts';
 import type { WatchFilter } from '../../../shared/model/watch-folders.ts';
-import { EnteringNames, isTemporaryName } from '../../watch-folders/entering-names.ts';
+import { EnteringNames } from '../../watch-folders/entering-names.ts';
 import type { FolderTrouble, FoundFile, Look, RootIdentity } from '../../watch-folders/folder-scanner.ts';
 import { type Stamp, sameStamp } from '../../watch-folders/watched-file.ts';
 import { sequencesOf } from './frames-in-folder.ts';

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './SignIn.module.css';
 
 export interface KeyFormProps {
-  /** Whether this machine keeps keys beyond this run. */
+  /** Whether this computer keeps keys beyond this run. */
   readonly isKept: boolean;
   readonly isChecking: boolean;
   readonly isDisabled: boolean;

@@ -16,7 +16,7 @@ export interface NotePicture {
 export interface VersionRates {
   /** Read off the render that was sent, or told by the artist; null while nobody knows. */
   readonly rateOf: (versionId: VersionId) => KnownRate | null;
-  /** The frame that the note is about, where the render still lies on this machine. */
+  /** The frame that the note is about, where the render still lies on this computer. */
   readonly pictureOf: (note: Note) => NotePicture | null;
   /** Whether the start timecode of this version could not be read. */
   readonly countsFromZero: (versionId: VersionId) => boolean;

@@ -4,7 +4,7 @@ import type { MediaFilter } from '../../store/window-store.ts';
 
 export interface FilterFacts {
   readonly openNotes: ReadonlyMap<MediaId, number>;
-  /** Items that were sent to from this machine. */
+  /** Items that were sent to from this computer. */
   readonly mine: { readonly has: (mediaId: MediaId) => boolean };
 }
 

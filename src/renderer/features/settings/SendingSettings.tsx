@@ -19,7 +19,7 @@ const bytesPerMegabyte = 1_000_000;
 const usualMegabytesPerSecond = 20;
 const usualHours = { fromMinute: 19 * 60, untilMinute: 8 * 60 };
 
-/** How much of the line and of the machine transfers may take: in the settings, and beside the transfers themselves. */
+/** How much of the line and of the computer transfers may take: in the settings, and beside the transfers themselves. */
 export function SendingSettings() {
   const { requests } = useBridge();
   const limits = useQueue((queue) => queue.limits);

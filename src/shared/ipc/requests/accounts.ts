@@ -5,7 +5,7 @@ import { noArguments, noValue, referenceSchema } from '../values.ts';
 
 /** An account as the window may know it: everything but the key. */
 export const accountSchema = accountViewSchema.extend({
-  /** Of the practice studio on this machine, where nothing that is done costs or shows anything. */
+  /** Of the practice studio on this computer, where nothing that is done costs or shows anything. */
   isPractice: z.boolean(),
 });
 

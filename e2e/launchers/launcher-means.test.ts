@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+// What a spec asks of the desktop, only one launcher may be able to tell: such a spec says so by a tag, or it would hang
+// on the other for as long as it may.
+
+const specs = join(import.meta.dirname, '../specs');
+const recordedOnElectron = new Set(
+  [
+    ...readFileSync(join(import.meta.dirname, 'electron/record-desktop.ts'), 'utf8').matchAll(
+      /record\('([\w.]+)'/g,
+    ),
+  ].map(([, kind = '']) => kind),
+);
+
+interface Declared {
+  readonly where: string;
+  readonly text: string;
+  readonly tags: string;
+}
+
+/** Each test of a spec, with the tags it carries or those of the group it stands in. */
+function testsOf(file: string): readonly Declared[] {
+  const source = readFileSync(join(specs, file), 'utf8');
+  const starts = [
+    ...source.matchAll(/^ {0,4}test(?:\.describe|\.skip)?\($|^ {0,4}test(?:\.describe|\.skip)?\(.*$/gm),
+  ];
+  const groups: { readonly indent: number; readonly head: string }[] = [];
+  return starts.flatMap(({ 0: first, index }, at) => {
+    const text = source.slice(index, starts[at + 1]?.index ?? source.length);
+    const indent = first.search(/\S/);
+    while (groups.length > 0 && (groups.at(-1)?.indent ?? 0) >= indent) groups.pop();
+    const head = text.slice(0, text.search(/=>/) + 2);
+    if (first.includes('test.describe')) {
+      groups.push({ indent, head });
+      return [];
+    }
+    const tags = [...groups.map((group) => group.head), head].join('\n');
+    return [{ where: `${file}: ${/['`](.*)['`],/.exec(text)?.[1] ?? first}`, text, tags }];
+  });
+}
+
+/** What stands for a tag in the heads of tests. */
+const isForChromium = ({ tags }: Declared): boolean => /@chromium|\b(?:played|asked)\b/.test(tags);
+const isForElectron = ({ tags }: Declared): boolean => /@electron/.test(tags);
+
+const declared = readdirSync(specs)
+  .filter((name) => name.endsWith('.spec.ts'))
+  .flatMap(testsOf);
+
+it('reads the tests of every spec', () => {
+  expect(declared.length).toBeGreaterThan(80);
+  expect(declared.filter(isForChromium).length).toBeGreaterThan(10);
+  expect(recordedOnElectron.size).toBeGreaterThan(8);
+});
+
+it('a spec that asks for what Electron’s launcher cannot tell is tagged for the stand-in alone', () => {
+  const untagged = declared
+    .filter((each) => !isForChromium(each) && !isForElectron(each))
+    .flatMap(({ where, text }) => {
+      const kinds = [...text.matchAll(/(?:calls|waitForCall)\(\s*'([\w.]+)'/g)].map(([, kind = '']) => kind);
+      const missing = kinds.filter((kind) => !recordedOnElectron.has(kind));
+      const means = ['permits(', 'plays:', 'plays }', 'plays,'].filter((word) => text.includes(word));
+      return [...missing, ...means].map((what) => `${where}: ${what}`);
+    });
+  expect(untagged).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { mutantsOf, mutated } from './mutants-of.ts';
+
+const source = [
+  "import { a } from './a && b.ts';",
+  '/** Whether a === b. */',
+  'export function isNear(a: number, b: number): boolean {',
+  '  if (a === b && a !== 7) return true; // a > b',
+  '  log(`a > b`);',
+  '  return Math.max(a, b) - 1 < b;',
+  '}',
+].join('\n');
+
+it('changes what runs, and neither words nor types', () => {
+  const mutants = mutantsOf('near.ts', source);
+  expect(new Set(mutants.map(({ line }) => line))).toEqual(new Set([4, 5, 6]));
+  expect(mutants.map(({ was, becomes }) => `${was.trim()} → ${becomes.trim()}`)).toEqual(
+    expect.arrayContaining([
+      '=== → !==',
+      '&& → ||',
+      'true → false',
+      'Math.max → Math.min',
+      '- → +',
+      '< → >=',
+    ]),
+  );
+  for (const mutant of mutants) expect(mutated(source, mutant)).not.toBe(source);
+});
