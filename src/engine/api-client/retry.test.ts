@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Random } from '../ports/random.ts';
+import { ApiFailure } from './api-failure.ts';
 import { readRetryAfterMs } from './rate-headers.ts';
-import { waitMs } from './retry.ts';
+import { retryDelayMs, waitMs } from './retry.ts';
 
 const minuteMs = 60_000;
 const drawing = (share: number): Random => ({
@@ -38,4 +39,12 @@ describe('how long to wait before something is sent again', () => {
     for (const header of ['soon', '-5', '2.5', '', 'Mon, 01 Jun 2020 00:00:00 GMT'])
       expect(waitMs(1, readRetryAfterMs(header, nowMs), drawing(0))).toBe(1_000);
   });
+});
+
+it('a call is not kept waiting for whatever time it is told: beyond a minute it gives up and says so', () => {
+  const told = (retryAfterMs: number) =>
+    retryDelayMs(new ApiFailure({ code: 'timed_out', status: 503, retryAfterMs }), 1, 3, drawing(0));
+  expect(told(59_000)).toBe(59_000);
+  expect(told(61_000)).toBeNull();
+  expect(told(86_400_000)).toBeNull();
 });

@@ -175,3 +175,16 @@ it('knows what a person has just read without asking again', async () => {
   expect(told).toMatchObject([{ kind: 'counts_changed', by: 'reading' }]);
   expect(here.clock.pendingCount).toBe(0);
 });
+
+it('tells nobody of notes that somebody has just read', async () => {
+  using here = await studio();
+  const first = here.items[0];
+  if (!first) throw new Error('the demo has no notes');
+  const told: OpenNotesEvent[] = [];
+  here.openNotes.subscribe((event) => told.push(event));
+  here.ownItems.push(placeOf(first.item));
+  here.openNotes.wasRead(accountId, placeOf(first.item), []);
+  const read = [{ id: 'note_read', status: 'open' }] as unknown as Parameters<OpenNotes['wasRead']>[2];
+  here.openNotes.wasRead(accountId, placeOf(first.item), read);
+  expect(told.map(({ kind }) => kind)).not.toContain('new_notes');
+});

@@ -243,6 +243,9 @@ it('says that the same bytes are already there before anything is created', () =
     const again = await scene.studio.add(scene.path, scene.target);
     const asking = await scene.studio.untilState(again, 'held', 'sending', 'ready');
     expect(asking.state).toMatchObject({ kind: 'held', reason: { kind: 'same_bytes' } });
+    // Pressing play on everything answers no question.
+    await scene.studio.queue.resume({ kind: 'all' });
+    expect(scene.studio.job(again).state).toEqual(asking.state);
     expect(await stage.versionsMade()).toBe(before);
     await scene.studio.queue.decide(again, 'go_on');
     await scene.expectReady(again);
