@@ -117,7 +117,7 @@ class Tour extends TourSteps {
     await this.button('Test').click();
     await expect(this.window.getByText(/^Connected to .* without a proxy/)).toBeVisible();
     await visit('settings-connection');
-    for (const title of ['Studio', 'Desktop', 'Accounts', 'About']) {
+    for (const title of ['Studio', 'Desktop', 'Accounts', 'Webhooks', 'About']) {
       await this.tab(title);
       await visit(`settings-${title.toLowerCase().replaceAll(' ', '-')}`);
     }

@@ -189,6 +189,18 @@ describe('notes', () => {
 });
 
 describe('comp create', () => {
+  it('places items by their names', async () => {
+    const words = ['comp', 'create', tour, '--stage', 'Arena main stage', '--from-name'];
+    const ended = await cli.run([...words, 'LED Main', '--json']);
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(ended.json()).toMatchObject([
+      { status: 'draft', screens: [{ screen: 'LED Main', start_seconds: 0 }] },
+    ]);
+    const unnamed = await cli.run([...words, 'Halo Chorus Loop']);
+    expect(unnamed.code).toBe(2);
+    expect(unnamed.stderr).toContain('LED Main');
+  });
+
   it('makes a draft of items on screens', async () => {
     const ended = await cli.run([
       ...['comp', 'create', tour, '--stage', 'Arena main stage', '--name', 'From a script', '--json'],

@@ -252,6 +252,7 @@ export class DesktopApp {
         accounts: whenOpen('accounts', opening),
         library: whenOpen('library', opening),
         queue: whenOpen('queue', opening),
+        webhooks: whenOpen('webhooks', opening),
         watch: whenOpen('watch', opening),
         drops: whenOpen('drops', opening),
         check: whenOpen('check', opening),

@@ -362,6 +362,13 @@ export const commands: readonly Command[] = [
         repeats: true,
         summary: 'An item on a screen, from this second on; once for each screen',
       },
+      {
+        name: 'from-name',
+        value: 'MEDIA',
+        repeats: true,
+        summary:
+          'An item on the screen that its name or its file says: LED_ScreenL_v04.mov goes on "Screen L"',
+      },
       { name: 'name', value: 'NAME', summary: "The comp's name; otherwise that of the first item" },
     ],
     about: [

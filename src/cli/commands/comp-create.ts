@@ -1,9 +1,13 @@
+import { basename } from 'node:path';
 import { serialiseBody } from '../../engine/api-client/serialise-body.ts';
+import { screenInName } from '../../engine/comps/screen-in-name.ts';
 import { findMedia, findProject, findStage } from '../../engine/library/find-by-name.ts';
 import { createCompRequestSchema } from '../../shared/api/comp.ts';
+import type { Media } from '../../shared/api/media.ts';
+import type { Stage } from '../../shared/api/stage.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { withAccount } from '../account.ts';
-import { openCliEngine } from '../cli-engine.ts';
+import { type CliEngine, openCliEngine } from '../cli-engine.ts';
 import { usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -12,7 +16,9 @@ export const compCreate: CommandRun = async ({ arguments: args, environment, out
   const stageText = args.text('stage');
   const placed = args.all('screen').map(readPlace);
   if (stageText === null) throw usageError('Say on which stage: --stage STAGE.');
-  if (placed.length === 0) throw usageError('Say what goes where: --screen "SCREEN=MEDIA".');
+  const fromNames = args.all('from-name');
+  if (placed.length + fromNames.length === 0)
+    throw usageError('Say what goes where: --screen "SCREEN=MEDIA", or --from-name MEDIA.');
   await using cliEngine = await openCliEngine(environment, output);
   await withAccount(cliEngine, signal, async ({ client }) => {
     const project = await findProject(client, args.operand(0), signal);
@@ -25,6 +31,10 @@ export const compCreate: CommandRun = async ({ arguments: args, environment, out
         media_id: item.id,
         ...(startSeconds === null ? {} : { start_seconds: startSeconds }),
       });
+    }
+    for (const media of fromNames) {
+      const item = await findMedia(client, project, media, signal);
+      screens.push({ screen: namedScreen(cliEngine, stage, item), media_id: item.id });
     }
     const name = args.text('name');
     const request = createCompRequestSchema.parse({
@@ -43,6 +53,22 @@ export const compCreate: CommandRun = async ({ arguments: args, environment, out
   });
   return exitCodes.done;
 };
+
+/** The one screen that the name of an item, or of the file it was uploaded from, points to. */
+function namedScreen(cliEngine: CliEngine, stage: Stage, item: Media): string {
+  const files = cliEngine.history
+    .ofMedia(item.id)
+    .filter(({ receipt }) => receipt.version_id === item.version?.id)
+    .map(({ receipt }) => basename(receipt.file));
+  for (const name of [...files, item.name]) {
+    const screen = screenInName(name, stage.known_screens);
+    if (screen !== null) return screen;
+  }
+  throw usageError(
+    `The name of "${item.name}" points to no screen of ${stage.name}, or to several. It has ${stage.known_screens.join(', ') || 'none'}.`,
+    `Name the screen: --screen "SCREEN=${item.name}"`,
+  );
+}
 
 /** `LED Wall=LED Main@12.5`. The last @ counts, and only before a number: names may hold both signs. */
 export function readPlace(text: string): { screen: string; media: string; startSeconds: number | null } {

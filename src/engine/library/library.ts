@@ -1,10 +1,14 @@
-import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
+import type { MediaId, ProjectId, StageId } from '../../shared/api/ids.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { Comment, WebhookEvent } from '../../shared/api/webhook-event.ts';
 import type { MediaView } from '../../shared/ipc/requests/library.ts';
+import { serviceFailures } from '../../shared/messages/service-failures.ts';
 import { accountIdSchema } from '../../shared/model/account.ts';
+import type { CompPlan } from '../../shared/model/comps.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
+import { type ItemToPlace, planComp } from '../comps/plan-comp.ts';
 import type { KnownItem } from '../drops/drop-examiner.ts';
 import type { OpenEngine } from '../open.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -20,6 +24,12 @@ import {
 import { type ItemPlace, OpenNotes, type OpenNotesEvent } from './open-notes.ts';
 import { RecentOpenNotes } from './recent-open-notes.ts';
 import { type KnownRates, VersionRates } from './version-rates.ts';
+
+export interface CompToPlan {
+  readonly projectId: ProjectId;
+  readonly stageId: StageId;
+  readonly mediaIds: readonly MediaId[];
+}
 
 export interface LibraryParts extends Pick<LibraryListsParts, 'thumbnailPath' | 'noteLinks'> {
   readonly clock: Clock;
@@ -141,6 +151,22 @@ export class Library implements Disposable {
     return this.#knownItems.of(projectId);
   }
 
+  /** Which item goes on which screen of a stage: asked when it is wanted, since a refusal may be over by now. */
+  async planComp({ projectId, stageId, mediaIds }: CompToPlan): Promise<CompPlan> {
+    const [{ item: project }, stages, items] = await Promise.all([
+      this.lists.project({ source: 'service', projectId }),
+      allPages((cursor) => this.lists.stages({ source: 'service', cursor, projectId })),
+      Promise.all(mediaIds.map((mediaId) => this.#itemToPlace(projectId, mediaId))),
+    ]);
+    const stage = stages.find(({ id }) => id === stageId);
+    if (!stage) throw new TroubleError(troubleOf('stage_not_found', serviceFailures.stage_not_found));
+    return planComp(
+      project?.role ?? 'viewer',
+      stage,
+      items.filter((item) => item !== null),
+    );
+  }
+
   async versionRates(mediaId: MediaId): Promise<ShownRates> {
     const sent = this.#open.history.ofMedia(mediaId);
     const { versions, told } = this.#rates.of(mediaId, sent);
@@ -158,6 +184,14 @@ export class Library implements Disposable {
   [Symbol.dispose](): void {
     for (const stop of this.#stopFollowing) stop();
     this.#openNotes.stop();
+  }
+
+  async #itemToPlace(projectId: ProjectId, mediaId: MediaId): Promise<ItemToPlace | null> {
+    const { item } = await this.mediaItem({ source: 'service', projectId, mediaId });
+    const newest = this.#open.history
+      .ofMedia(mediaId)
+      .find(({ receipt }) => receipt.version_id === item?.version?.id);
+    return item && { ...item, fileName: newest ? fileNameOf(newest.receipt.file) : null };
   }
 
   async #onEvent(event: WebhookEvent): Promise<void> {
@@ -212,4 +246,17 @@ export class Library implements Disposable {
       return delivery ? [{ projectId: target.projectId, mediaId: delivery.mediaId }] : [];
     });
   }
+}
+
+const fileNameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
+
+async function allPages<Item>(page: (cursor: string | null) => Promise<ListedPage<Item>>): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | null = null;
+  do {
+    const { items: more, nextCursor }: ListedPage<Item> = await page(cursor);
+    items.push(...more);
+    cursor = nextCursor;
+  } while (cursor !== null);
+  return items;
 }

@@ -3,7 +3,7 @@ import { limits } from '../../shared/api/limits.ts';
 import type { CreatedWebhookEndpoint, WebhookEndpoint } from '../../shared/api/webhook-endpoint.ts';
 import { webhookAddressFailures } from '../../shared/messages/webhooks.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
-import type { NewWebhook } from '../../shared/model/webhooks.ts';
+import type { NewWebhook, WebhookView } from '../../shared/model/webhooks.ts';
 import type { ApiClient } from '../api-client/api-client.ts';
 import { serialiseBody } from '../api-client/serialise-body.ts';
 import type { HostResolver } from '../ports/host-resolver.ts';
@@ -63,3 +63,15 @@ export class Webhooks {
     await this.#parts.client.deleteWebhookEndpoint(id, { lane: 'click', signal });
   }
 }
+
+export const webhookView = (endpoint: WebhookEndpoint): WebhookView => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  description: endpoint.description,
+  events: [...endpoint.events],
+  status: endpoint.status,
+  disabledReason: endpoint.disabled_reason,
+  createdAt: endpoint.created_at,
+  lastSuccessAt: endpoint.last_success_at,
+  lastFailureAt: endpoint.last_failure_at,
+});

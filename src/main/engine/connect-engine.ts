@@ -2,6 +2,7 @@ import { setImmediate as giveTurn } from 'node:timers/promises';
 import type { SignInService } from '../../engine/accounts/browser-sign-in.ts';
 import { DropExaminer } from '../../engine/drops/drop-examiner.ts';
 import { Library } from '../../engine/library/library.ts';
+import { resolveHost } from '../../engine/node/http/resolve-host.ts';
 import type { OpenEngine } from '../../engine/open.ts';
 import type { BrowserOpener } from '../../engine/ports/browser-opener.ts';
 import type { Clock } from '../../engine/ports/clock.ts';
@@ -9,10 +10,13 @@ import type { Logger } from '../../engine/ports/logger.ts';
 import { EncodedVideos } from '../../engine/sequences/encoded-videos.ts';
 import { EncodingDesk } from '../../engine/sequences/encoding-desk.ts';
 import { usualSpeed } from '../../engine/uploads/line-speed.ts';
+import { Webhooks } from '../../engine/webhooks/webhooks.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { EventPayload } from '../../shared/ipc/events.ts';
 import type { EventName } from '../../shared/ipc/names.ts';
+import { serviceFailures } from '../../shared/messages/service-failures.ts';
 import type { Settings } from '../../shared/model/settings.ts';
+import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import {
   accountsForWindow,
   createAccountHandlers,
@@ -26,6 +30,7 @@ import { createLibraryHandlers } from '../ipc/handlers/library-handlers.ts';
 import { createHistoryHandlers, createQueueHandlers } from '../ipc/handlers/queue-handlers.ts';
 import { createSettingsHandlers } from '../ipc/handlers/settings-handlers.ts';
 import { createWatchHandlers } from '../ipc/handlers/watch-handlers.ts';
+import { createWebhookHandlers } from '../ipc/handlers/webhook-handlers.ts';
 import type { PickedFiles } from '../ipc/picked-files.ts';
 import type { AppHandlers } from '../ipc/router.ts';
 import type { LinkHosts } from '../security/link-hosts.ts';
@@ -49,6 +54,7 @@ export interface ConnectionParts {
 }
 
 type EngineArea =
+  | 'webhooks'
   | 'accounts'
   | 'library'
   | 'queue'
@@ -89,7 +95,22 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
   open.engine.encodes.start();
   const bytesPerSecond = () => usualSpeed(open.uploadSettings.get('speedSamples') ?? [], parts.clock.nowMs());
 
+  const webhooks = (): Webhooks => {
+    const { accounts: all, activeId } = accounts.list();
+    const account = all.find(({ id }) => id === activeId);
+    const client = account && engine.clientOf(account.id);
+    if (!account || !client)
+      throw new TroubleError(troubleOf('not_signed_in', serviceFailures.not_signed_in));
+    return new Webhooks({
+      client,
+      server: new URL(account.baseUrl),
+      resolve: resolveHost,
+      random: open.random,
+    });
+  };
+
   return {
+    webhooks: createWebhookHandlers({ webhooks, signal: open.closing }),
     accounts: createAccountHandlers({
       accounts,
       signIn: {

@@ -32,7 +32,14 @@ export interface CheckOpening {
   readonly noteId?: NoteId;
 }
 
-export type SettingsSection = 'sending' | 'connection' | 'studio' | 'desktop' | 'accounts' | 'about';
+export type SettingsSection =
+  | 'sending'
+  | 'connection'
+  | 'studio'
+  | 'desktop'
+  | 'accounts'
+  | 'webhooks'
+  | 'about';
 
 /** At most one of these lies over the window. */
 export type OpenDialog =
@@ -41,6 +48,7 @@ export type OpenDialog =
   | { readonly kind: 'palette'; readonly typed?: string }
   | { readonly kind: 'settings'; readonly section?: SettingsSection }
   | { readonly kind: 'history' }
+  | { readonly kind: 'place_on_stage'; readonly projectId: ProjectId; readonly mediaIds: readonly MediaId[] }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'logs' }
   | { readonly kind: 'check'; readonly opening: CheckOpening }
@@ -54,7 +62,11 @@ export type OpenDialog =
   /** With `replaces`: a new key for an account whose key has ended. */
   | { readonly kind: 'add_account'; readonly replaces?: AccountId };
 
+/** What is shown of a project. */
+export type ProjectView = 'media' | 'comps';
+
 interface WindowState {
+  readonly view: ProjectView;
   readonly projectId: ProjectId | null;
   readonly mediaId: MediaId | null;
   /** Several items that something is done with at once; apart from the one that is open. */
@@ -75,6 +87,7 @@ interface WindowState {
 }
 
 interface WindowActions {
+  setView(view: ProjectView): void;
   openProject(projectId: ProjectId): void;
   openMedia(mediaId: MediaId | null): void;
   setSelected(mediaIds: Iterable<MediaId>): void;
@@ -100,6 +113,7 @@ interface WindowActions {
 const noWatchFolder = { watchFolderId: null, watchFilePath: null } as const;
 
 const startState: WindowState = {
+  view: 'media',
   projectId: null,
   mediaId: null,
   selected: new Set(),
@@ -121,6 +135,7 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
         ? noWatchFolder
         : { projectId, mediaId: null, selected: new Set(), filter: noFilter, ...noWatchFolder },
     ),
+  setView: (view) => set({ view }),
   openMedia: (mediaId) => set(mediaId === null ? { mediaId } : { mediaId, ...noWatchFolder }),
   setSelected: (mediaIds) => set({ selected: new Set(mediaIds) }),
   openWatchFolder: (watchFolderId) =>
@@ -149,6 +164,7 @@ function placeToState(place: Place): Partial<WindowState> {
   switch (place.kind) {
     case 'project':
       return {
+        view: 'media',
         projectId: place.projectId,
         mediaId: null,
         selected: new Set(),
@@ -157,6 +173,7 @@ function placeToState(place: Place): Partial<WindowState> {
       };
     case 'media':
       return {
+        view: 'media',
         projectId: place.projectId,
         mediaId: place.mediaId,
         selected: new Set(),

@@ -15,6 +15,7 @@ import { logRequests } from './requests/logs.ts';
 import { queueRequests } from './requests/queue.ts';
 import { settingsRequests } from './requests/settings.ts';
 import { watchRequests } from './requests/watch.ts';
+import { webhookRequests } from './requests/webhooks.ts';
 import type { IpcResult } from './result.ts';
 
 type Registry = { readonly [InArea in Area]: { readonly [Name in RequestName<InArea>]: RequestDefinition } };
@@ -35,6 +36,7 @@ export const contract = {
   encodes: encodeRequests,
   settings: settingsRequests,
   history: historyRequests,
+  webhooks: webhookRequests,
   logs: logRequests,
 } as const satisfies Registry;
 

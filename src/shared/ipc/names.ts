@@ -26,6 +26,7 @@ export const requestNames = {
     'versionRates',
     'tellFrameRate',
     'comps',
+    'planComp',
     'createComp',
   ],
   queue: [
@@ -76,6 +77,7 @@ export const requestNames = {
   ],
   settings: ['read', 'change', 'testProxy'],
   history: ['search', 'exportReceipts'],
+  webhooks: ['list', 'add', 'remove'],
   logs: ['read', 'save', 'noteWindowFailure'],
 } as const;
 

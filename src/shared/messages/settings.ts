@@ -59,6 +59,7 @@ export const settingsTexts = {
   studio: 'Studio',
   desktop: 'Desktop',
   accounts: 'Accounts',
+  webhooks: 'Webhooks',
   about: 'About',
   settings: 'Settings',
   sections: 'Sections',

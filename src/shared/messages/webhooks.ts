@@ -57,7 +57,6 @@ export const webhookAddressFailures = {
 } as const satisfies Readonly<Record<WebhookAddressProblem, ReturnType<typeof failureText>>>;
 
 export const webhookTexts = {
-  title: 'Webhooks',
   about:
     'The server posts events to an address of yours, signed with a secret. A script can check them with “renderdrop webhooks listen”.',
   used: phrase((used: number, most: number) => `${used} of ${most} in use`, 3, 10),
@@ -80,4 +79,21 @@ export const webhookTexts = {
     'RENDERDROP_WEBHOOK_SECRET',
   ),
   genuine: 'Genuine.',
+  add: 'Add webhook',
+  adding: 'Adding…',
+  address: 'Address',
+  events: 'Events',
+  description: 'Description',
+  cancel: 'Cancel',
+  remove: 'Remove',
+  removing: 'Removing…',
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  copy: 'Copy secret',
+  copied: 'Copied',
+  done: 'Done',
+  addedAt: phrase((at: string) => `Added ${at}`, 'Nov 21, 2026'),
+  neverArrived: 'No event has arrived yet',
+  lastArrived: phrase((at: string) => `Last event arrived ${at}`, 'Nov 21, 2026'),
+  lastFailed: phrase((at: string) => `Last failure ${at}`, 'Nov 21, 2026'),
 } as const;

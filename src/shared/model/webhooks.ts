@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpointIdSchema } from '../api/ids.ts';
 import { webhookSubscriptionSchema } from '../api/webhook-endpoint.ts';
 
 /** Why a delivery was not believed. Written to the log of whoever listens, never told to the sender. */
@@ -45,9 +46,22 @@ export const webhookAddressProblems = [
 ] as const;
 export type WebhookAddressProblem = (typeof webhookAddressProblems)[number];
 
-const newWebhookSchema = z.strictObject({
-  url: z.string(),
+export const newWebhookSchema = z.strictObject({
+  url: z.string().max(4_096),
   events: z.array(webhookSubscriptionSchema).min(1),
-  description: z.string(),
+  description: z.string().max(100),
 });
 export type NewWebhook = z.output<typeof newWebhookSchema>;
+
+export const webhookViewSchema = z.object({
+  id: endpointIdSchema,
+  url: z.string(),
+  description: z.string(),
+  events: z.array(z.string()),
+  status: z.enum(['enabled', 'disabled']),
+  disabledReason: z.enum(['failing', 'manual']).nullable(),
+  createdAt: z.string().nullable(),
+  lastSuccessAt: z.string().nullable(),
+  lastFailureAt: z.string().nullable(),
+});
+export type WebhookView = z.output<typeof webhookViewSchema>;

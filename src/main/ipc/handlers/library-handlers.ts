@@ -11,6 +11,7 @@ export function createLibraryHandlers(library: Library): AppHandlers['library'] 
     mediaItem: (asked) => library.mediaItem(asked),
     notes: (asked) => library.notes(asked),
     comps: (asked) => lists.comps(asked),
+    planComp: (asked) => library.planComp(asked),
     createComp: ({ projectId, comp }) => lists.createComp(projectId, comp),
     openNotes: async ({ projectId }) => ({
       counts: [...library.openNotes(projectId)].map(([mediaId, open]) => ({ mediaId, open })),

@@ -44,6 +44,10 @@ const ChooseItemDialog = lazy(() =>
   import('../watch/ChooseItemDialog.tsx').then((module) => ({ default: module.ChooseItemDialog })),
 );
 
+const PlaceDialog = lazy(() =>
+  import('../comps/PlaceDialog.tsx').then((module) => ({ default: module.PlaceDialog })),
+);
+
 export interface DialogsProps {
   readonly account: Account;
   readonly onRun: (id: CommandId) => void;
@@ -75,6 +79,15 @@ function OneDialog({ dialog, account, onRun }: OneDialogProps) {
       return <SettingsDialog section={dialog.section ?? 'sending'} onClose={close} />;
     case 'history':
       return <HistoryDialog account={account} onClose={close} />;
+    case 'place_on_stage':
+      return (
+        <PlaceDialog
+          account={account}
+          projectId={dialog.projectId}
+          mediaIds={dialog.mediaIds}
+          onClose={close}
+        />
+      );
     case 'shortcuts':
       return <ShortcutsDialog onClose={close} />;
     case 'logs':

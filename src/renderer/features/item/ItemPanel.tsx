@@ -111,6 +111,11 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
           comps={comps.items.filter(({ screens }) => screens.some(({ media_id }) => media_id === mediaId))}
           mediaId={mediaId}
           onOpen={(comp) => openLink(comp.app_url)}
+          onPlace={
+            item && item.type !== 'audio' && project?.role !== 'viewer'
+              ? () => openDialog({ kind: 'place_on_stage', projectId, mediaIds: [mediaId] })
+              : null
+          }
         />
       </div>
     </>

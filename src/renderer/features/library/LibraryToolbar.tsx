@@ -8,6 +8,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { ToggleChip } from '../../ui/ToggleChip.tsx';
+import { ProjectViews } from '../comps/ProjectViews.tsx';
 import { ChooseFiles } from '../drop/ChooseFiles.tsx';
 import styles from './LibraryToolbar.module.css';
 
@@ -64,6 +65,7 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
             />
           </span>
         )}
+        <ProjectViews />
         <span className={styles['gap']} />
         <Segments
           label={libraryTexts.layout}

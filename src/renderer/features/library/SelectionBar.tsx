@@ -1,7 +1,8 @@
-import { Upload, X } from 'lucide-react';
+import { MonitorUp, Upload, X } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { compTexts } from '../../../shared/messages/comps.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,6 +19,7 @@ export interface SelectionBarProps {
 export function SelectionBar({ projectId, items }: SelectionBarProps) {
   const intake = useDropIntake();
   const selected = useWindowStore((state) => state.selected);
+  const openDialog = useWindowStore((state) => state.openDialog);
   const setSelected = useWindowStore((state) => state.setSelected);
   const chosen = useMemo(
     () => (selected.size === 0 ? [] : items.filter(({ id }) => selected.has(id))),
@@ -43,6 +45,15 @@ export function SelectionBar({ projectId, items }: SelectionBarProps) {
         onPress={() => void intake.choose(target, 'files')}
       >
         {libraryTexts.uploadVersions}
+      </Button>
+      <Button
+        size="small"
+        icon={<MonitorUp />}
+        onPress={() =>
+          openDialog({ kind: 'place_on_stage', projectId, mediaIds: chosen.map(({ id }) => id) })
+        }
+      >
+        {compTexts.placeMore}
       </Button>
       {refusal !== null && <span className={styles['why']}>{refusal}</span>}
       <span className={styles['gap']} />

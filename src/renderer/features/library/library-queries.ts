@@ -38,6 +38,12 @@ export const useNotes = (bridge: Bridge, scope: KeyScope, projectId: ProjectId, 
     ),
   );
 
+export const useStages = (bridge: Bridge, scope: KeyScope, projectId: ProjectId) =>
+  useLibraryList(
+    [...queryKeys.library(scope.accountId), 'project', projectId, 'stages'] as const,
+    (source, cursor) => unwrap(bridge.requests.library.stages({ source, cursor, projectId })),
+  );
+
 export const useComps = (bridge: Bridge, scope: KeyScope, projectId: ProjectId) =>
   useLibraryList(compsKey(scope, projectId), (source, cursor) =>
     unwrap(bridge.requests.library.comps({ source, cursor, projectId })),

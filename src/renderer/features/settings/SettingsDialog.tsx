@@ -6,6 +6,7 @@ import {
   Network,
   UploadCloud,
   UsersRound,
+  Webhook,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
@@ -21,6 +22,7 @@ import { SendingSettings } from './SendingSettings.tsx';
 import styles from './SettingsDialog.module.css';
 import { StudioSettings } from './StudioSettings.tsx';
 import { type SettingsAccess, useSettings } from './use-settings.ts';
+import { WebhookSettings } from './WebhookSettings.tsx';
 
 export interface SettingsDialogProps {
   readonly section: SettingsSection;
@@ -37,6 +39,7 @@ const sections: readonly {
   { id: 'studio', title: settingsTexts.studio, icon: FolderTree },
   { id: 'desktop', title: settingsTexts.desktop, icon: MonitorCog },
   { id: 'accounts', title: settingsTexts.accounts, icon: UsersRound },
+  { id: 'webhooks', title: settingsTexts.webhooks, icon: Webhook },
   { id: 'about', title: settingsTexts.about, icon: Info },
 ];
 
@@ -91,6 +94,8 @@ function panelOf(section: SettingsSection, { settings, change }: SettingsAccess)
       return <DesktopSettings settings={settings} onChange={change} />;
     case 'accounts':
       return <AccountSettings />;
+    case 'webhooks':
+      return <WebhookSettings />;
     case 'about':
       return <AboutSettings />;
   }

@@ -32,6 +32,8 @@ const WatchFilePanel = lazy(async () => ({
 }));
 const ItemPanel = lazy(async () => ({ default: (await import('../item/ItemPanel.tsx')).ItemPanel }));
 
+const CompsPage = lazy(async () => ({ default: (await import('../comps/CompsPage.tsx')).CompsPage }));
+
 export interface WorkbenchProps {
   readonly info: AppInfo;
   readonly accounts: Accounts;
@@ -41,6 +43,7 @@ export interface WorkbenchProps {
 /** The window for work: projects on the left, media in the middle, the item on the right, transfers below. */
 export function Workbench({ info, accounts, active }: WorkbenchProps) {
   const projectId = useWindowStore((state) => state.projectId);
+  const view = useWindowStore((state) => state.view);
   const mediaId = useWindowStore((state) => state.mediaId);
   const isNew = useWindowStore((state) => state.justSignedIn === active.id);
   const [gate] = useState(() => new CommandGate());
@@ -69,6 +72,10 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
           {isWatchPage ? (
             <Suspense fallback={null}>
               <WatchFolderPage active={active} folderId={watchFolderId} />
+            </Suspense>
+          ) : view === 'comps' && projectId !== null ? (
+            <Suspense fallback={null}>
+              <CompsPage key={projectId} account={active} projectId={projectId} />
             </Suspense>
           ) : (
             <MediaBrowser account={active} projectId={projectId} />

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { compSchema, createCompRequestSchema } from '../../api/comp.ts';
-import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../api/ids.ts';
+import { mediaIdSchema, projectIdSchema, stageIdSchema, versionIdSchema } from '../../api/ids.ts';
 import { mediaSchema } from '../../api/media.ts';
 import { noteSchema, noteStatusFilterSchema } from '../../api/note.ts';
 import { projectSchema } from '../../api/project.ts';
 import { stageSchema } from '../../api/stage.ts';
+import { compPlanSchema } from '../../model/comps.ts';
 import { frameRateSchema } from '../../model/frame-rate-schema.ts';
 import { request } from '../definition.ts';
 import { noValue } from '../values.ts';
@@ -100,6 +101,15 @@ export const libraryRequests = {
   ),
   tellFrameRate: request(z.strictObject({ mediaId: givenMedia, rate: frameRateSchema }), noValue),
   comps: request(z.strictObject({ ...pageShape, projectId: givenProject }), pageOf(compSchema)),
+  /** Which of these goes on which screen, and what of it the service would refuse. */
+  planComp: request(
+    z.strictObject({
+      projectId: givenProject,
+      stageId: givenId.pipe(stageIdSchema),
+      mediaIds: z.array(givenMedia).min(1).max(500),
+    }),
+    compPlanSchema,
+  ),
   createComp: request(z.strictObject({ projectId: givenProject, comp: createCompRequestSchema }), compSchema),
 } as const;
 

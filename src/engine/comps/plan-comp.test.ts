@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { mediaIdSchema } from '../../shared/api/ids.ts';
+import { type ItemToPlace, planComp } from './plan-comp.ts';
+import { screenInName } from './screen-in-name.ts';
+
+describe('the screen in a name', () => {
+  const screens = ['Screen L', 'Screen R', 'LED Main', 'LED Main Floor', 'IMAG'];
+  it.each([
+    ['LED_ScreenL_v04.mov', 'Screen L'],
+    ['show_screen_r_v1.mp4', 'Screen R'],
+    ['Intro-SCREENL.mov', 'Screen L'],
+    ['LED Main', 'LED Main'],
+    ['LED_Main_Floor_v2.mov', 'LED Main Floor'],
+    ['Imag_v3', 'IMAG'],
+    ['ScreenLoop_v1.mov', null],
+    ['Imagination.mov', null],
+    ['ScreenL_ScreenR.mov', null],
+    ['Halo Chorus Loop', null],
+  ])('of %s is %s', (name, screen) => {
+    expect(screenInName(name, screens)).toBe(screen);
+  });
+});
+
+const item = (name: string, more: Partial<ItemToPlace> = {}): ItemToPlace => ({
+  id: mediaIdSchema.parse(`med_${name}`),
+  name,
+  type: 'video',
+  status: 'ready',
+  fileName: null,
+  ...more,
+});
+const stage = { default_screen: 'Center', known_screens: ['Left', 'Center', 'Right'] };
+const placed = (...given: Parameters<typeof planComp>) =>
+  planComp(...given).places.map(({ name, screen, why }) => [name, screen, why]);
+
+describe('a plan', () => {
+  it('puts what is named first, then the rest on free screens, the default one before others', () => {
+    expect(placed('editor', stage, [item('A'), item('Show Right'), item('B'), item('C'), item('D')])).toEqual(
+      [
+        ['A', 'Center', 'free'],
+        ['Show Right', 'Right', 'name'],
+        ['B', 'Left', 'free'],
+        ['C', null, null],
+        ['D', null, null],
+      ],
+    );
+  });
+
+  it('goes by the file before the item, and gives a screen to one item only', () => {
+    const items = [item('Right', { fileName: 'wall_left_v2.mov' }), item('Left')];
+    expect(placed('owner', stage, items)).toEqual([
+      ['Right', 'Left', 'name'],
+      ['Left', 'Center', 'free'],
+    ]);
+  });
+
+  it('says what the service would refuse', () => {
+    const items = [
+      item('Left', { status: 'processing' }),
+      item('B', { type: 'audio' }),
+      item('C', { status: 'error' }),
+    ];
+    const { places, refusal } = planComp('editor', stage, items);
+    expect(places.map(({ screen, refusal: why }) => [screen, why?.code])).toEqual([
+      [null, 'media_not_ready'],
+      [null, 'media_not_placeable'],
+      [null, 'processing_failed'],
+    ]);
+    expect(refusal).toBeNull();
+    expect(planComp('viewer', stage, items).refusal?.code).toBe('project_read_only');
+    const bare = { default_screen: null, known_screens: [] };
+    expect(planComp('editor', bare, items).refusal?.code).toBe('stage_has_no_known_screens');
+  });
+});

@@ -1,0 +1,68 @@
+import { limits } from '../../shared/api/limits.ts';
+import type { Media } from '../../shared/api/media.ts';
+import type { Project } from '../../shared/api/project.ts';
+import type { Stage } from '../../shared/api/stage.ts';
+import { placeFailures } from '../../shared/messages/comps.ts';
+import { serviceFailures } from '../../shared/messages/service-failures.ts';
+import type { CompPlan, PlannedItem } from '../../shared/model/comps.ts';
+import { type Trouble, troubleOf } from '../../shared/model/trouble.ts';
+import { screenInName } from './screen-in-name.ts';
+
+export interface ItemToPlace extends Pick<Media, 'id' | 'name' | 'type' | 'status'> {
+  /** What its newest render is called on this computer; null where none was uploaded from here. */
+  readonly fileName: string | null;
+}
+
+/** Which item goes on which screen, and every refusal of the service that can be known before it is asked. */
+export function planComp(
+  role: Project['role'],
+  stage: Pick<Stage, 'default_screen' | 'known_screens'>,
+  items: readonly ItemToPlace[],
+): CompPlan {
+  const screens = stage.known_screens;
+  const taken = new Set<string>();
+  const named = items.map((item): PlannedItem => {
+    const refusal = refusalOf(item);
+    const screen = refusal ? null : namedScreen(item, screens);
+    if (screen === null || taken.has(screen)) return planned(item, null, null, refusal);
+    taken.add(screen);
+    return planned(item, screen, 'name', refusal);
+  });
+  const free = [...new Set([stage.default_screen, ...screens])].filter(
+    (screen): screen is string => screen !== null && screens.includes(screen) && !taken.has(screen),
+  );
+  const places = named.map((item): PlannedItem => {
+    const next = item.screen === null && item.refusal === null ? free.shift() : undefined;
+    return next === undefined ? item : { ...item, screen: next, why: 'free' };
+  });
+  return { places, refusal: refusalOfStage(role, screens, places) };
+}
+
+const namedScreen = ({ name, fileName }: ItemToPlace, screens: readonly string[]): string | null =>
+  (fileName === null ? null : screenInName(fileName, screens)) ?? screenInName(name, screens);
+
+const planned = (
+  { id, name }: ItemToPlace,
+  screen: string | null,
+  why: PlannedItem['why'],
+  refusal: Trouble | null,
+): PlannedItem => ({ mediaId: id, name, screen, why, refusal });
+
+function refusalOf({ type, status }: ItemToPlace): Trouble | null {
+  if (type === 'audio') return troubleOf('media_not_placeable', serviceFailures.media_not_placeable);
+  if (status === 'error') return troubleOf('processing_failed', placeFailures.processing_failed);
+  return status === 'ready' ? null : troubleOf('media_not_ready', serviceFailures.media_not_ready);
+}
+
+function refusalOfStage(
+  role: Project['role'],
+  screens: readonly string[],
+  places: readonly PlannedItem[],
+): Trouble | null {
+  if (role === 'viewer') return troubleOf('project_read_only', serviceFailures.project_read_only);
+  if (screens.length === 0)
+    return troubleOf('stage_has_no_known_screens', serviceFailures.stage_has_no_known_screens);
+  if (places.filter(({ screen }) => screen !== null).length > limits.compScreensMax)
+    return troubleOf('too_many_screens', placeFailures.too_many_screens);
+  return null;
+}

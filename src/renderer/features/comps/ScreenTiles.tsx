@@ -1,0 +1,78 @@
+import { MonitorUp } from 'lucide-react';
+import type { MediaId } from '../../../shared/api/ids.ts';
+import { limits } from '../../../shared/api/limits.ts';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { compTexts } from '../../../shared/messages/comps.ts';
+import type { PlannedItem } from '../../../shared/model/comps.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Thumbnail } from '../library/Thumbnail.tsx';
+import styles from './PlaceDialog.module.css';
+import { type Placement, withPlacement } from './placements.ts';
+
+const nothing = 'nothing';
+
+export interface ScreenTilesProps {
+  readonly screens: readonly string[];
+  readonly places: readonly PlannedItem[];
+  readonly placements: readonly Placement[];
+  readonly pictureOf: (mediaId: MediaId) => Pick<MediaView, 'id' | 'thumbnail' | 'type'> | null;
+  readonly onChange: (placements: readonly Placement[]) => void;
+}
+
+/** The screens of a stage as pictures: what is on each, and from when on. */
+export function ScreenTiles({ screens, places, placements, pictureOf, onChange }: ScreenTilesProps) {
+  const placeable = places.filter(({ refusal }) => refusal === null);
+  const options = [
+    { value: nothing, label: compTexts.nothingHere },
+    ...placeable.map(({ mediaId, name }) => ({ value: mediaId as string, label: name })),
+  ];
+  return (
+    <ul className={styles['screens']} aria-label={compTexts.screens}>
+      {screens.map((screen) => {
+        const placed = placements.find((placement) => placement.screen === screen);
+        const picture = placed ? pictureOf(placed.mediaId) : null;
+        const planned = places.find((place) => place.screen === screen);
+        const isNamed = planned?.why === 'name' && planned.mediaId === placed?.mediaId;
+        return (
+          <li key={screen} className={styles['screen']}>
+            <span className={styles['picture']} data-filled={placed !== undefined || undefined}>
+              {picture ? <Thumbnail item={picture} /> : <MonitorUp aria-hidden="true" />}
+            </span>
+            <span className={styles['name']} title={screen}>
+              {screen}
+            </span>
+            {isNamed && <span className={styles['why']}>{compTexts.byName}</span>}
+            <Select
+              label={compTexts.itemOn(screen)}
+              hideLabel
+              options={options}
+              value={placed?.mediaId ?? nothing}
+              onChange={(value) => {
+                const item = placeable.find(({ mediaId }) => mediaId === value);
+                const next = item ? { mediaId: item.mediaId, startSeconds: placed?.startSeconds ?? 0 } : null;
+                onChange(withPlacement(placements, screen, next));
+              }}
+            />
+            {placed && (
+              <span className={styles['start']}>
+                <span>{compTexts.start}</span>
+                <NumberField
+                  label={compTexts.startOn(screen)}
+                  value={placed.startSeconds}
+                  min={0}
+                  max={limits.startSecondsMax}
+                  step={0.001}
+                  unit={compTexts.seconds}
+                  onChange={(startSeconds) =>
+                    onChange(withPlacement(placements, screen, { mediaId: placed.mediaId, startSeconds }))
+                  }
+                />
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { webhookTexts } from '../../../shared/messages/webhooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import styles from './WebhookSettings.module.css';
+
+export interface SecretOnceProps {
+  readonly url: string;
+  readonly secret: string;
+  readonly onDone: () => void;
+}
+
+/** A signing secret, until it was copied: nothing here or at the service can show it again. */
+export function SecretOnce({ url, secret, onDone }: SecretOnceProps) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret);
+    setCopied(true);
+  };
+  return (
+    <Notice
+      tone="wait"
+      role="status"
+      title={webhookTexts.secretOnce}
+      actions={
+        <>
+          <Button size="small" icon={isCopied ? <Check /> : <Copy />} onPress={() => void copy()}>
+            {isCopied ? webhookTexts.copied : webhookTexts.copy}
+          </Button>
+          <Button size="small" kind="quiet" onPress={onDone}>
+            {webhookTexts.done}
+          </Button>
+        </>
+      }
+    >
+      <p>{url}</p>
+      <code className={styles['secret']} data-selectable>
+        {secret}
+      </code>
+    </Notice>
+  );
+}
