@@ -97,10 +97,10 @@ it('leaves no ffmpeg behind when it is closed', async () => {
   const found = await desk.render(path);
   fetcher.setAhead([unit(0, 25, found), unit(30, 25, found)]);
   const wanted = fetcher.picture(unit(55, 1, found));
-  await expect.poll(() => decodersOf(path)).toBeGreaterThan(0);
+  await expect.poll(() => decodersOf(path), { timeout: 30_000 }).toBeGreaterThan(0);
   await fetcher.close();
   expect(await wanted).toBeNull();
-  await expect.poll(() => decodersOf(path)).toBe(0);
+  await expect.poll(() => decodersOf(path), { timeout: 30_000 }).toBe(0);
 });
 
 const decodersOf = (path: string): number =>

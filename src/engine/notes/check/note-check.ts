@@ -190,7 +190,11 @@ export class NoteCheck {
     const [following, ...later] = next;
     const near = [...this.#units(current, [0, 0])];
     const around = this.#units(current, [-half, half]);
-    this.#fetcher.setAhead([...near, ...around]);
+    this.#fetcher.setAhead(near);
+    // Nothing else takes the computer away from the two that are waited for.
+    await Promise.all(near.map((unit) => this.#fetcher.picture(unit)));
+    if (turn !== this.#turn) return;
+    this.#fetcher.setAhead(around);
     const soon = following ? this.#units(await this.place(following), [0, 0]) : [];
     if (turn !== this.#turn) return;
     this.#fetcher.setAhead([...near, ...soon, ...around]);
