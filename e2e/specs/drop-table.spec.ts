@@ -1,0 +1,91 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../fixtures/studio-test.ts';
+import type { Studio } from '../pages/studio.ts';
+
+type Render = (name: string, options?: { readonly take?: number }) => Promise<string>;
+
+/** Two that go, two that need a choice, one that can't be uploaded. */
+async function dropFive(studio: Studio, render: Render, folder: string): Promise<void> {
+  const notes = join(folder, 'Read me.txt');
+  await writeFile(notes, 'hello');
+  const names = ['Ceiling_v003.mp4', 'LED_Main_v007.mp4', 'Flor_Ripples_v003.mp4', 'IMAG_Lefft_v009.mp4'];
+  const paths = await Promise.all(names.map((name, take) => render(name, { take })));
+  await studio.dropOnProject([...paths, notes]);
+  const { sheet } = studio;
+  await expect(sheet.getByText(/Needs a choice/)).toContainText('2');
+  await expect(sheet.getByText(/Can't be uploaded/)).toContainText('1');
+  await expect(sheet.getByText(/\d fps/)).toHaveCount(4);
+}
+
+test('what asks is answered with one key each, and after a part was uploaded the first Escape closes the sheet', async ({
+  startStudio,
+  render,
+  homeDirectory,
+}) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  await studio.signIn();
+  await dropFive(studio, render, homeDirectory);
+  await expect(
+    sheet.getByRole('button', { name: 'Flor_Ripples_v003.mp4 goes to Floor Ripples' }),
+  ).toBeVisible();
+
+  await window.keyboard.press('Control+Enter');
+  await expect(sheet.getByText('Upload 3 files to Aurora Arena Tour')).toBeVisible();
+  await expect.poll(() => sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  await window.keyboard.press('1');
+  await expect(
+    sheet.getByRole('button', { name: /^Flor_Ripples_v003.mp4 goes to: Floor Ripples/ }),
+  ).toBeVisible();
+  await window.keyboard.press('1');
+  await expect(sheet.getByRole('button', { name: /^IMAG_Lefft_v009.mp4 goes to: IMAG Left/ })).toBeVisible();
+  await window.keyboard.press('Control+Enter');
+  await expect(sheet).toBeHidden();
+  expect((await studio.jobs()).map(({ file }) => file.name).sort()).toEqual([
+    'Ceiling_v003.mp4',
+    'Flor_Ripples_v003.mp4',
+    'IMAG_Lefft_v009.mp4',
+    'LED_Main_v007.mp4',
+  ]);
+
+  await studio.dropOnProject([
+    await render('Flor_Ripples_v004.mp4', { take: 9 }),
+    await render('Truss.mp4', { take: 8 }),
+  ]);
+  await expect(sheet.getByText(/\d fps/)).toHaveCount(2);
+  await window.keyboard.press('Control+Enter');
+  await expect(sheet.getByText('Upload a file to Aurora Arena Tour')).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+});
+
+test('rows are chosen together, skipped and taken back, and a new item is renamed in its row', async ({
+  startStudio,
+  render,
+  homeDirectory,
+}) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  await studio.signIn();
+  await dropFive(studio, render, homeDirectory);
+  for (const name of ['Flor_Ripples_v003.mp4', 'IMAG_Lefft_v009.mp4'])
+    await sheet.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true });
+  await expect(sheet.getByText('2 selected')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Skip', exact: true }).click();
+  await expect(sheet.getByText(/^Skipped 2$/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Include' }).first().click();
+  await expect(sheet.getByText(/^Skipped 1$/)).toBeVisible();
+
+  const row = sheet.getByRole('row').filter({ hasText: 'Ceiling_v003.mp4' });
+  await row.focus();
+  await window.keyboard.press('F2');
+  await window.keyboard.type('Ceiling wide');
+  await window.keyboard.press('Enter');
+  await expect(row.getByText('New item “Ceiling wide”')).toBeVisible();
+  await expect(row).toBeFocused();
+  await window.keyboard.press('Delete');
+  await expect(sheet.getByText(/^Skipped 2$/)).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+});
