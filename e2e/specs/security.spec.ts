@@ -31,8 +31,9 @@ test(
   async ({ startApp }) => {
     const { desktop } = await startApp();
     const [registered] = await desktop.calls('protocol.registerSchemesAsPrivileged');
+    // Streams, so that a video plays before all of it is there.
     expect(registered?.detail).toEqual([
-      { scheme: 'renderdrop-app', privileges: { standard: true, secure: true } },
+      { scheme: 'renderdrop-app', privileges: { standard: true, secure: true, stream: true } },
     ]);
   },
 );
