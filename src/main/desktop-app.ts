@@ -157,6 +157,7 @@ export class DesktopApp {
           const bytes = await noteChecks.picture(key, name);
           return bytes && { bytes, contentType: 'image/jpeg' };
         },
+        versionVideo: async (versionId) => (await this.#engine.promise).noteFrames.videoPath(versionId),
         checkVideo: async (key) => (await this.#engine.promise).noteChecks.pathOf(key),
       }),
     );

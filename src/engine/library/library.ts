@@ -1,7 +1,8 @@
+import { basename } from 'node:path';
 import type { MediaId, ProjectId, StageId } from '../../shared/api/ids.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { Comment, WebhookEvent } from '../../shared/api/webhook-event.ts';
-import type { MediaView } from '../../shared/ipc/requests/library.ts';
+import type { LocalVersion, MediaView } from '../../shared/ipc/requests/library.ts';
 import { serviceFailures } from '../../shared/messages/service-failures.ts';
 import { accountIdSchema } from '../../shared/model/account.ts';
 import type { CompPlan } from '../../shared/model/comps.ts';
@@ -10,6 +11,7 @@ import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import { type ItemToPlace, planComp } from '../comps/plan-comp.ts';
 import type { KnownItem } from '../drops/drop-examiner.ts';
+import { isPlayable } from '../notes/version-renders.ts';
 import type { OpenEngine } from '../open.ts';
 import type { Clock } from '../ports/clock.ts';
 import { KnownItems } from './known-items.ts';
@@ -174,6 +176,26 @@ export class Library implements Disposable {
     return {
       versions: versions.map((version) => ({ ...version, picture: sizes.get(version.versionId) ?? null })),
       told,
+    };
+  }
+
+  /** The versions of an item whose file is still on this computer: to be played, or shown as stills. */
+  async localVersions(mediaId: MediaId): Promise<{ readonly versions: LocalVersion[] }> {
+    const { noteFrames, history } = this.#open;
+    const [here, canGrab] = await Promise.all([
+      noteFrames.rendersHere(mediaId, history.ofMedia(mediaId)),
+      noteFrames.canGrab(),
+    ]);
+    return {
+      versions: here.map((render) => ({
+        versionId: render.versionId,
+        versionNumber: render.versionNumber,
+        fileName: basename(render.path),
+        durationSeconds: render.durationSeconds,
+        width: render.size.width,
+        height: render.size.height,
+        shownBy: isPlayable(render) ? 'video' : canGrab ? 'stills' : 'nothing',
+      })),
     };
   }
 

@@ -2,7 +2,7 @@ import type { MediaId, VersionId } from '../../shared/api/ids.ts';
 import { secondsToFrame } from '../../shared/model/timecode.ts';
 import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
 import type { FrameGrabber, FramePlace } from '../ports/frame-grabber.ts';
-import { type Render, type VersionRender, versionRenders, whereIs } from './version-renders.ts';
+import { isPlayable, type Render, type VersionRender, versionRenders, whereIs } from './version-renders.ts';
 
 export interface FrameSize {
   readonly width: number;
@@ -28,14 +28,31 @@ export class NoteFrames {
 
   /** The versions among these uploads of which frames can be shown, and how large they are. */
   async sizesOf(mediaId: MediaId, sent: readonly HistoryEntry[]): Promise<ReadonlyMap<VersionId, FrameSize>> {
-    const sizes = new Map<VersionId, FrameSize>();
-    if (!(await this.#grabber.isAvailable())) return sizes;
+    if (!(await this.#grabber.isAvailable())) return new Map();
+    const here = await this.rendersHere(mediaId, sent);
+    return new Map(here.map(({ versionId, size }) => [versionId, size]));
+  }
+
+  /** The versions among these uploads whose file is still here as it was uploaded, newest first. */
+  async rendersHere(mediaId: MediaId, sent: readonly HistoryEntry[]): Promise<readonly VersionRender[]> {
+    const here: VersionRender[] = [];
     for (const render of versionRenders(mediaId, sent)) {
       if ((await whereIs(render)) !== 'here') continue;
       this.#renders.set(render.versionId, render);
-      sizes.set(render.versionId, render.size);
+      here.push(render);
     }
-    return sizes;
+    return here;
+  }
+
+  /** Whether single frames can be taken out of a file here. */
+  canGrab(): Promise<boolean> {
+    return this.#grabber.isAvailable();
+  }
+
+  /** The file of a version, for the window to play; null when it is not here (any more). */
+  async videoPath(versionId: VersionId): Promise<string | null> {
+    const render = this.#renders.get(versionId);
+    return render && isPlayable(render) && (await whereIs(render)) === 'here' ? render.path : null;
   }
 
   /** What is on screen at a position counted from the first picture, as JPEG; null when it cannot be shown (any more). */

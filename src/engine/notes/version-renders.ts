@@ -24,8 +24,16 @@ export interface VersionRender extends Render {
   readonly versionId: VersionId;
   readonly versionNumber: number | null;
   readonly sizeBytes: number;
+  readonly durationSeconds: number | null;
   readonly deliveredAtMs: number;
 }
+
+const playable = /^(H\.264|VP8|VP9|AV1)$/;
+const playableIn = /^(MP4|QuickTime|WebM)$/;
+
+/** Whether the window's browser engine plays it. */
+export const isPlayable = ({ codec, container }: Render): boolean =>
+  playable.test(codec) && playableIn.test(container);
 
 export function renderOf(path: string, facts: MediaFacts, firstFrame: number | null): Render {
   return {
@@ -61,6 +69,7 @@ function fromJob(
       versionId: delivery.versionId,
       versionNumber: delivery.versionNumber,
       sizeBytes: file.sizeBytes,
+      durationSeconds: file.facts.durationSeconds,
       deliveredAtMs: state.sinceMs,
     },
   ];
@@ -75,6 +84,7 @@ function fromHistory({ receipt }: HistoryEntry): readonly VersionRender[] {
       versionId: version_id,
       versionNumber: version_number,
       sizeBytes: size_bytes,
+      durationSeconds: probe.durationSeconds,
       deliveredAtMs: Date.parse(delivered_at),
     },
   ];

@@ -42,6 +42,7 @@ beforeAll(() => {
       askedCheckFrames.push([key, name]);
       return null;
     },
+    versionVideo: async (versionId) => (versionId === 'ver_1' ? join(folder, 'secret.json') : null),
     checkVideo: async (key) => (key === 'known-1' ? join(folder, 'secret.json') : null),
   });
 });
@@ -214,6 +215,16 @@ test('plays a render of the note check in the parts a player asks for, and no ot
   expect(await (await video('known-1', 'bytes=8-')).text()).toBe(secret.slice(8));
   expect((await video('known-1', `bytes=${secret.length}-`)).status).toBe(404);
   expect((await video('unknown-1')).status).toBe(404);
+  expect((await video('..%2fsecret.json')).ok).toBe(false);
+});
+
+test('plays a version that is still here in parts, and no other file', async () => {
+  const video = (name: string, range?: string) =>
+    answer(
+      new Request(`${appOrigin}/version-video/${name}`, range === undefined ? {} : { headers: { range } }),
+    );
+  expect(await (await video('ver_1', 'bytes=3-6')).text()).toBe(secret.slice(3, 7));
+  expect((await video('ver_2')).status).toBe(404);
   expect((await video('..%2fsecret.json')).ok).toBe(false);
 });
 

@@ -30,6 +30,7 @@ const checkFramePathPattern = /^\/check-frame\/([A-Za-z0-9-]{1,80})\/([fm]\d{1,1
 const checkVideoPathPattern = /^\/check-video\/([A-Za-z0-9-]{1,80})$/;
 /** A still of a file or of an upload, and roughly where in it, in milliseconds: at most a day. */
 const stillPathPattern = /^\/still\/(file|upload)\/([A-Za-z0-9_-]{1,128})\/(\d{1,8})$/;
+const versionVideoPathPattern = /^\/version-video\/([A-Za-z0-9_-]{1,200})$/;
 const thumbnailPathPattern = /^\/thumbnail\/([A-Za-z0-9_-]{1,200})$/;
 
 export type AppAddress =
@@ -39,6 +40,7 @@ export type AppAddress =
   | { readonly kind: 'check_frame'; readonly key: string; readonly name: string }
   | { readonly kind: 'check_video'; readonly key: string }
   | { readonly kind: 'still'; readonly still: StillAddress }
+  | { readonly kind: 'version_video'; readonly versionId: VersionId }
   | { readonly kind: 'refused'; readonly why: string };
 
 /** A render on this computer, by the id that the window knows it by. */
@@ -78,6 +80,9 @@ export function readAppAddress(method: string, address: string): AppAddress {
   const [, of, id, milliseconds] = stillPathPattern.exec(url.pathname) ?? [];
   if ((of === 'file' || of === 'upload') && id !== undefined)
     return { kind: 'still', still: { of, id, atSeconds: Number(milliseconds) / 1_000 } };
+  const versionVideo = versionVideoPathPattern.exec(url.pathname);
+  if (versionVideo?.[1] !== undefined)
+    return { kind: 'version_video', versionId: versionIdSchema.parse(versionVideo[1]) };
   const segments = url.pathname.split('/').slice(1);
   if (!segments.every((segment) => /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(segment))) return refused('name');
   const contentType = contentTypes[extname(segments.at(-1) ?? '')];
@@ -108,6 +113,8 @@ export interface AppProtocolParts {
   readonly checkVideo: (key: string) => Promise<string | null>;
   /** A still of a render on this computer; null when there is none. */
   readonly still: (address: StillAddress, signal: AbortSignal) => Promise<Picture | null>;
+  /** The file of a version that is still on this computer; null when it is not. */
+  readonly versionVideo: (versionId: VersionId) => Promise<string | null>;
 }
 
 const headersOfAll = {
@@ -135,6 +142,7 @@ async function pictureOf(
     case 'still':
       return await parts.still(address.still, signal).catch(() => null);
     case 'check_video':
+    case 'version_video':
     case 'file':
     case 'refused':
       return 'none of these';
@@ -145,8 +153,12 @@ async function pictureOf(
 export function createAppProtocol(parts: AppProtocolParts): Answer {
   return async (request) => {
     const address = readAppAddress(request.method, request.url);
-    if (address.kind === 'check_video') {
-      const path = await parts.checkVideo(address.key).catch(() => null);
+    if (address.kind === 'check_video' || address.kind === 'version_video') {
+      const asked =
+        address.kind === 'check_video'
+          ? parts.checkVideo(address.key)
+          : parts.versionVideo(address.versionId);
+      const path = await asked.catch(() => null);
       const part = path === null ? null : await readPart(path, request.headers.get('range'));
       return part
         ? new Response(part.bytes, { status: 206, headers: { ...headersOfAll, ...part.headers } })

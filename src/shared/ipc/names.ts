@@ -24,6 +24,7 @@ export const requestNames = {
     'openNotes',
     'setInSight',
     'versionRates',
+    'localVersions',
     'tellFrameRate',
     'comps',
     'planComp',

@@ -15,7 +15,7 @@ import {
 import { secondsToFrame } from '../../../shared/model/timecode.ts';
 import type { FrameGrabber } from '../../ports/frame-grabber.ts';
 import type { TickedRender } from '../../store/note-ticks.ts';
-import { type Render, type VersionRender, whereIs } from '../version-renders.ts';
+import { isPlayable, type Render, type VersionRender, whereIs } from '../version-renders.ts';
 import { differencesBetween } from './differences.ts';
 import { type FetchUnit, FrameFetcher } from './frame-fetcher.ts';
 
@@ -41,9 +41,6 @@ export interface NoteCheckParts {
   readonly versions: readonly VersionRender[];
 }
 
-/** What the window's browser engine plays by itself. */
-const playable = /^(H\.264|VP8|VP9|AV1)$/;
-const playableIn = /^(MP4|QuickTime|WebM)$/;
 /** So many neighbours are decoded at once: one start of ffmpeg for half a second of film. */
 const runLength = 12;
 const aroundOthers = 6;
@@ -253,7 +250,6 @@ function describe(
   version: { readonly versionId: VersionId | null; readonly versionNumber: number | null },
   hasFfmpeg: boolean,
 ): CheckRender {
-  const isPlayable = playable.test(render.codec) && playableIn.test(render.container);
   return {
     key,
     versionId: version.versionId,
@@ -266,7 +262,7 @@ function describe(
     dropFrame: render.dropFrame,
     firstFrame: render.firstFrame,
     frameCount: render.frameCount,
-    shownBy: hasFfmpeg ? 'frames' : isPlayable ? 'video' : 'nothing',
+    shownBy: hasFfmpeg ? 'frames' : isPlayable(render) ? 'video' : 'nothing',
   };
 }
 

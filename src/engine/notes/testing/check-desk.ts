@@ -52,7 +52,14 @@ export class CheckDesk implements AsyncDisposable {
   async version(path: string): Promise<VersionRender> {
     const { size, mtimeMs } = statSync(path);
     const render = await this.render(path);
-    return { ...render, versionId: olderId, versionNumber: 4, sizeBytes: size, deliveredAtMs: mtimeMs };
+    return {
+      ...render,
+      versionId: olderId,
+      versionNumber: 4,
+      sizeBytes: size,
+      durationSeconds: null,
+      deliveredAtMs: mtimeMs,
+    };
   }
 
   async subject(path: string): Promise<CheckSubject> {

@@ -18,6 +18,7 @@ export function createLibraryHandlers(library: Library): AppHandlers['library'] 
     }),
     setInSight: async ({ projectId, mediaIds }) => library.setInSight(projectId, mediaIds),
     versionRates: ({ mediaId }) => library.versionRates(mediaId),
+    localVersions: ({ mediaId }) => library.localVersions(mediaId),
     tellFrameRate: async ({ mediaId, rate }) => library.tellFrameRate(mediaId, rate),
   };
 }

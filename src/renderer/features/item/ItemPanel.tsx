@@ -8,21 +8,24 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChooseFiles } from '../drop/ChooseFiles.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useComps, useMedia, useNotes, useProjects } from '../library/library-queries.ts';
 import { mediaOfJob } from '../library/on-its-way.ts';
-import { Thumbnail } from '../library/Thumbnail.tsx';
 import { CompsSection } from './CompsSection.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
 import styles from './ItemPanel.module.css';
+import { ItemPreview } from './ItemPreview.tsx';
 import { NotesSection } from './NotesSection.tsx';
 
 import { OnItsWay } from './OnItsWay.tsx';
+import { useLocalVersions, versionNumberOf } from './use-local-versions.ts';
 import { useNoteTicks } from './use-note-ticks.ts';
 import { useVersionRates } from './use-version-rates.ts';
+import { VersionBadge } from './VersionBadge.tsx';
 
 export interface ItemPanelProps {
   readonly account: Account;
@@ -45,6 +48,8 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const close = useWindowStore((state) => state.openMedia);
   const jobs = useQueue((queue) => queue.jobs);
   const item = media.items.find(({ id }) => id === mediaId);
+  const local = useLocalVersions(item);
+  const currentNumber = versionNumberOf(item?.version?.id, local, notes.items, item?.versions_count ?? 0);
   const onTheirWay = [...jobs.values()].filter((job) => mediaOfJob(job) === mediaId && !hasEnded(job.state));
   const openCheck = (noteId: NoteId | undefined) =>
     openDialog({
@@ -64,14 +69,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
         <h2 className={styles['name']} data-selectable>
           {item?.name ?? (media.isLoading ? <Skeleton width={160} /> : itemTexts.notInProject)}
         </h2>
-        {project && (
-          <IconButton
-            size="small"
-            label={itemTexts.openInBrowser}
-            icon={<ExternalLink />}
-            onPress={() => openLink(project.app_url)}
-          />
-        )}
+        {currentNumber !== null && <VersionBadge number={currentNumber} />}
         <IconButton
           size="small"
           label={itemTexts.close}
@@ -83,12 +81,22 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
       <div className={styles['content']}>
         {item && (
           <>
-            <div className={styles['preview']}>
-              <Thumbnail item={item} />
+            <ItemPreview item={item} local={local} currentNumber={currentNumber} rates={rates} />
+            <div className={styles['actions']}>
+              {item.type === 'video' && (
+                <ChooseFiles target={{ kind: 'item', projectId, mediaId }} label={itemTexts.uploadVersion} />
+              )}
+              {project && (
+                <Button
+                  size="small"
+                  kind="quiet"
+                  icon={<ExternalLink />}
+                  onPress={() => openLink(project.app_url)}
+                >
+                  {itemTexts.openProject}
+                </Button>
+              )}
             </div>
-            {item.type === 'video' && (
-              <ChooseFiles target={{ kind: 'item', projectId, mediaId }} label={itemTexts.uploadVersion} />
-            )}
           </>
         )}
         {onTheirWay.length > 0 && <OnItsWay jobs={onTheirWay} />}

@@ -6,7 +6,7 @@ import styles from './VersionBadge.module.css';
 export function VersionBadge({ number }: { readonly number: number }) {
   return (
     <span className={styles['badge']}>
-      <VisuallyHidden>{itemTexts.currentVersion} </VisuallyHidden>v{number}
+      <VisuallyHidden>{itemTexts.versionShort} </VisuallyHidden>v{number}
     </span>
   );
 }

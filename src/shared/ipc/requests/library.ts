@@ -20,6 +20,18 @@ export const stageViewSchema = stageSchema
   .omit({ thumbnail_url: true })
   .extend({ thumbnail: thumbnailSchema });
 
+/** `video`: the window plays it; `stills`: frames of it can be shown. */
+const localVersionSchema = z.object({
+  versionId: versionIdSchema,
+  versionNumber: z.int().positive().nullable(),
+  fileName: z.string(),
+  durationSeconds: z.number().nonnegative().nullable(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  shownBy: z.enum(['video', 'stills', 'nothing']),
+});
+
+export type LocalVersion = z.output<typeof localVersionSchema>;
 export type MediaView = z.output<typeof mediaViewSchema>;
 export type StageView = z.output<typeof stageViewSchema>;
 
@@ -98,6 +110,11 @@ export const libraryRequests = {
       /** For every version that was not sent from here; null until the artist has said. */
       told: frameRateSchema.nullable(),
     }),
+  ),
+  /** The versions whose file is still on this computer, newest first. */
+  localVersions: request(
+    z.strictObject({ projectId: givenProject, mediaId: givenMedia }),
+    z.object({ versions: z.array(localVersionSchema) }),
   ),
   tellFrameRate: request(z.strictObject({ mediaId: givenMedia, rate: frameRateSchema }), noValue),
   comps: request(z.strictObject({ ...pageShape, projectId: givenProject }), pageOf(compSchema)),

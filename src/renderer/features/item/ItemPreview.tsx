@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { VersionId } from '../../../shared/api/ids.ts';
+import type { LocalVersion, MediaView } from '../../../shared/ipc/requests/library.ts';
+import { itemTexts } from '../../../shared/messages/item.ts';
+import { Select } from '../../ui/Select.tsx';
+import { Thumbnail } from '../library/Thumbnail.tsx';
+import styles from './ItemPreview.module.css';
+import type { VersionRates } from './use-version-rates.ts';
+import { VersionBadge } from './VersionBadge.tsx';
+import { VersionPlayer } from './VersionPlayer.tsx';
+
+export interface ItemPreviewProps {
+  readonly item: MediaView;
+  readonly local: readonly LocalVersion[];
+  /** Of the current version; null where nobody knows it. */
+  readonly currentNumber: number | null;
+  readonly rates: VersionRates;
+}
+
+/** The current version, or another one whose file is still here: played, as stills, or the picture of the library. */
+export function ItemPreview({ item, local, currentNumber, rates }: ItemPreviewProps) {
+  const [chosenId, setChosenId] = useState<VersionId | null>(null);
+  const currentId = item.version?.id ?? null;
+  const shownId = local.some(({ versionId }) => versionId === chosenId) ? chosenId : currentId;
+  const shown = local.find(({ versionId }) => versionId === shownId);
+  const number = shownId === currentId ? currentNumber : (shown?.versionNumber ?? null);
+  const options = versionOptions(local, currentId, currentNumber);
+  return (
+    <div className={styles['preview']}>
+      {shown && shown.shownBy !== 'nothing' ? (
+        <VersionPlayer
+          key={shown.versionId}
+          version={shown}
+          poster={item.thumbnail}
+          known={rates.rateOf(shown.versionId)}
+          badge={number === null ? null : <VersionBadge number={number} />}
+        />
+      ) : (
+        <div className={styles['picture']}>
+          <Thumbnail item={item} />
+          {number !== null && (
+            <span className={styles['badge']}>
+              <VersionBadge number={number} />
+            </span>
+          )}
+        </div>
+      )}
+      {options.length > 1 && (
+        <Select
+          label={itemTexts.shownVersion}
+          hideLabel
+          options={options}
+          value={shownId}
+          onChange={setChosenId}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Only what can be looked at: the current version, and those whose file is here. */
+function versionOptions(
+  local: readonly LocalVersion[],
+  currentId: VersionId | null,
+  currentNumber: number | null,
+) {
+  const others = local.filter(({ versionId }) => versionId !== currentId);
+  return [
+    ...(currentId === null ? [] : [{ value: currentId, label: itemTexts.currentOf(currentNumber) }]),
+    ...others.map(({ versionId, versionNumber, fileName }) => ({
+      value: versionId,
+      label: versionNumber === null ? fileName : itemTexts.versionNamed(versionNumber, fileName),
+    })),
+  ];
+}

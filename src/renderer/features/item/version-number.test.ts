@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { versionIdSchema } from '../../../shared/api/ids.ts';
+import { versionNumberOf } from './use-local-versions.ts';
+
+const current = versionIdSchema.parse('ver_5');
+const other = versionIdSchema.parse('ver_4');
+const local = (versionNumber: number | null) => ({
+  versionId: current,
+  versionNumber,
+  fileName: 'LED_Main_v005.mov',
+  durationSeconds: 2,
+  width: 320,
+  height: 180,
+  shownBy: 'video' as const,
+});
+
+test('the number of a version comes from its upload, else from a note on it', () => {
+  expect(versionNumberOf(current, [local(5)], [], 5)).toBe(5);
+  expect(versionNumberOf(current, [local(null)], [{ version_id: current, version_number: 5 }], 5)).toBe(5);
+});
+
+test('an only version is the first, and nothing is guessed from a count', () => {
+  expect(versionNumberOf(current, [], [], 1)).toBe(1);
+  expect(versionNumberOf(current, [], [{ version_id: other, version_number: 4 }], 5)).toBeNull();
+  expect(versionNumberOf(undefined, [local(5)], [], 1)).toBeNull();
+});
