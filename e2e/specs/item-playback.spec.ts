@@ -9,6 +9,7 @@ test('the version that was uploaded from here plays in its item, and its timecod
   await studio.signIn();
   const path = await render('LED_Main_v005.mp4', { seconds: 2 });
   await studio.dropOnItem('LED Main', [path]);
+  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
   await window.keyboard.press('Control+Enter');
   await studio.expectDelivered(path, 'LED_Main_v005.mp4');
   await window.getByRole('row', { name: 'LED Main' }).click();
@@ -22,4 +23,5 @@ test('the version that was uploaded from here plays in its item, and its timecod
   });
   await expect(panel.getByRole('button', { name: /00:00:01:05 Copy timecode/ })).toBeVisible();
   await expect(panel.getByText('v5', { exact: true }).first()).toBeVisible();
+  await window.screenshot({ path: '/tmp/w/play.png' });
 });

@@ -9,6 +9,8 @@ export const requestNames = {
     'addKey',
     'signInByBrowser',
     'cancelSignIn',
+    'reopenBrowser',
+    'openWebApp',
     'signOut',
     'switchTo',
     'check',

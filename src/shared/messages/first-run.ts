@@ -6,6 +6,9 @@ export const firstRunTexts = {
   addAccount: 'Add an account',
   continueInBrowser: 'Continue in your browser',
   allowThere: 'Allow Renderdrop there, then come back.',
+  reopenBrowser: 'Reopen browser',
+  noKeyYet: 'No key yet?',
+  createKey: 'Create one in the web app',
   cancelSignIn: 'Cancel',
   appName: 'Renderdrop',
   lead: 'Drop a render on an item and it becomes its next version.',
@@ -32,10 +35,7 @@ export const firstRunTexts = {
   ),
   version: phrase((version: string) => `Version ${version}`, '1.0.0'),
   keyHint: phrase(
-    (isKept: boolean) =>
-      isKept
-        ? "Create one in the web app's settings. It's stored in this computer's keychain."
-        : "Create one in the web app's settings.",
+    (isKept: boolean) => (isKept ? "Stored in this computer's keychain." : 'Kept until you quit.'),
     true,
   ),
   server: phrase((host: string) => `Server: ${host}`, 'api.example.com'),

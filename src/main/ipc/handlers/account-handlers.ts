@@ -6,6 +6,7 @@ import {
 } from '../../../engine/accounts/browser-sign-in.ts';
 import { accountOf, tokensOf } from '../../../engine/accounts/signed-in.ts';
 import { readBaseAddress } from '../../../engine/api-client/base-address.ts';
+import type { BrowserOpener } from '../../../engine/ports/browser-opener.ts';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import { signInFailures } from '../../../shared/messages/accounts.ts';
 import type { AccountsView, AccountView } from '../../../shared/model/account.ts';
@@ -43,6 +44,7 @@ const toWindowAccount = (account: AccountView, practice: PracticeStudio): Accoun
 export function createAccountHandlers(parts: AccountParts): AppHandlers['accounts'] {
   const { accounts, practice } = parts;
   let signingIn: AbortController | null = null;
+  let pageOfSignIn: URL | null = null;
 
   const baseUrlOf = (given: string | null): URL => {
     const text = given ?? parts.usualBaseUrl();
@@ -66,15 +68,31 @@ export function createAccountHandlers(parts: AccountParts): AppHandlers['account
       signingIn = attempt;
       try {
         const service = parts.signInServiceAt(baseUrlOf(serviceUrl));
-        const signedIn = await signInByBrowser(service, parts.signIn, attempt.signal);
+        const browser: BrowserOpener = {
+          open: async (url) => {
+            pageOfSignIn = url;
+            await parts.signIn.browser.open(url);
+          },
+        };
+        const signedIn = await signInByBrowser(service, { ...parts.signIn, browser }, attempt.signal);
         const options = { signal: attempt.signal, ...(replaces === null ? {} : { replaces }) };
         const result = await accounts.addTokens(tokensOf(signedIn), service.baseUrl, options);
         return toWindowAccount(accountOf(result), practice);
       } finally {
-        if (signingIn === attempt) signingIn = null;
+        if (signingIn === attempt) {
+          signingIn = null;
+          pageOfSignIn = null;
+        }
       }
     },
     cancelSignIn: async () => signingIn?.abort(),
+    reopenBrowser: async () => {
+      if (pageOfSignIn) await parts.signIn.browser.open(pageOfSignIn);
+    },
+    openWebApp: async ({ serviceUrl }) => {
+      const { authorizationUrl } = parts.signInServiceAt(baseUrlOf(serviceUrl));
+      await parts.signIn.browser.open(new URL('/', authorizationUrl));
+    },
     signOut: async ({ accountId }) => accountsForWindow(await accounts.signOut(accountId), practice),
     switchTo: async ({ accountId }) => accountsForWindow(accounts.switchTo(accountId), practice),
     check: async ({ accountId }) => {

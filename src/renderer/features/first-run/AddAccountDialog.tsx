@@ -47,6 +47,8 @@ export function AddAccountDialog({ replaces, onClose }: AddAccountDialogProps) {
           secrets={info.data?.secrets ?? 'keychain'}
           state={signIn.state}
           onStart={signIn.start}
+          onReopen={signIn.reopen}
+          onOpenWebApp={signIn.openWebApp}
           onCancel={signIn.cancel}
           usualAddress={alike?.baseUrl ?? settings.data?.baseUrl ?? null}
         />

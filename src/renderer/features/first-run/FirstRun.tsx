@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, UploadCloud } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
 import { firstRunTexts } from '../../../shared/messages/first-run.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Logo } from '../../ui/Logo.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './FirstRun.module.css';
 import { PracticeOffer } from './PracticeOffer.tsx';
@@ -29,7 +30,7 @@ export function FirstRun({ info }: { readonly info: AppInfo }) {
     <main className={styles['page']}>
       <div className={styles['column']}>
         <header className={styles['header']}>
-          <UploadCloud aria-hidden="true" />
+          <Logo />
           <div>
             <h1 className={styles['title']}>{firstRunTexts.appName}</h1>
             <p className={styles['lead']}>{firstRunTexts.lead}</p>
@@ -40,6 +41,8 @@ export function FirstRun({ info }: { readonly info: AppInfo }) {
           secrets={info.secrets}
           state={state}
           onStart={signIn.start}
+          onReopen={signIn.reopen}
+          onOpenWebApp={signIn.openWebApp}
           onCancel={signIn.cancel}
           usualAddress={settings.data?.baseUrl ?? null}
         />

@@ -61,7 +61,7 @@ export function KeyForm({ isKept, isChecking, isDisabled, onSubmit, children }: 
         }
       />
       {children}
-      <Button type="submit" kind="primary" isDisabled={isDisabled && !isChecking}>
+      <Button type="submit" isDisabled={isDisabled && !isChecking}>
         {isChecking ? firstRunTexts.checking : firstRunTexts.signIn}
       </Button>
     </Form>

@@ -1,4 +1,4 @@
-import { Globe, TriangleAlert } from 'lucide-react';
+import { ExternalLink, Globe, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
 import { firstRunTexts } from '../../../shared/messages/first-run.ts';
@@ -15,21 +15,42 @@ export interface SignInProps {
   readonly secrets: AppInfo['secrets'];
   readonly state: SignInState;
   readonly onStart: (way: WayIn) => void;
+  readonly onReopen: () => void;
+  /** The web app, where keys are created. */
+  readonly onOpenWebApp: (serviceUrl: string | null) => void;
   readonly onCancel: () => void;
   /** The address that is used unless another one is entered; null when nobody has named one yet. */
   readonly usualAddress: string | null;
 }
 
-/** A pasted key, or the browser; at the usual service, or at another one. */
-export function SignIn({ secrets, state, onStart, onCancel, usualAddress }: SignInProps) {
+/** The browser, or a pasted key; at the usual service, or at another one. */
+export function SignIn({
+  secrets,
+  state,
+  onStart,
+  onReopen,
+  onOpenWebApp,
+  onCancel,
+  usualAddress,
+}: SignInProps) {
   const [address, setAddress] = useState('');
   const [wantsOther, setWantsOther] = useState(false);
   const addressFailure = state.kind === 'failed' && isAboutAddress(state.failure) ? state.failure : null;
   const showsAddress = wantsOther || addressFailure !== null;
   const serviceUrl = (showsAddress && address.trim()) || usualAddress;
-  if (state.kind === 'busy' && state.way === 'browser') return <BrowserWait onCancel={onCancel} />;
+  if (state.kind === 'busy' && state.way === 'browser')
+    return <BrowserWait onReopen={onReopen} onCancel={onCancel} />;
   return (
     <div className={styles['ways']}>
+      <Button
+        kind="primary"
+        icon={<Globe />}
+        isDisabled={state.kind === 'busy'}
+        onPress={() => onStart({ kind: 'browser', serviceUrl })}
+      >
+        {firstRunTexts.signInWithBrowser}
+      </Button>
+      <p className={styles['or']}>{firstRunTexts.or}</p>
       <KeyForm
         isKept={secrets === 'keychain'}
         isChecking={state.kind === 'busy' && state.way === 'key'}
@@ -61,14 +82,14 @@ export function SignIn({ secrets, state, onStart, onCancel, usualAddress }: Sign
           </Notice>
         )}
       </KeyForm>
-      <p className={styles[firstRunTexts.or]}>{firstRunTexts.or}</p>
-      <Button
-        icon={<Globe />}
-        isDisabled={state.kind === 'busy'}
-        onPress={() => onStart({ kind: 'browser', serviceUrl })}
-      >
-        {firstRunTexts.signInWithBrowser}
-      </Button>
+      {serviceUrl !== null && (
+        <p className={styles['service']}>
+          <span>{firstRunTexts.noKeyYet}</span>
+          <Button kind="quiet" size="small" icon={<ExternalLink />} onPress={() => onOpenWebApp(serviceUrl)}>
+            {firstRunTexts.createKey}
+          </Button>
+        </p>
+      )}
       {!showsAddress && (
         <p className={styles['service']}>
           {usualAddress !== null && <span>{firstRunTexts.server(hostOf(usualAddress))}</span>}

@@ -57,6 +57,8 @@ export function useSignIn({ replaces, onSignedIn }: SignInOptions) {
     start: (way: WayIn) => mutate(way),
     /** Gives up waiting for the browser. */
     cancel: () => void accounts.cancelSignIn(),
+    reopen: () => void accounts.reopenBrowser(),
+    openWebApp: (serviceUrl: string | null) => void accounts.openWebApp({ serviceUrl }),
     forget: reset,
   };
 }

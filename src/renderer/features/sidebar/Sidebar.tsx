@@ -11,6 +11,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Logo } from '../../ui/Logo.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { AccountStanding } from '../accounts/AccountStanding.tsx';
 import { WorkspaceMenu } from '../accounts/WorkspaceMenu.tsx';
@@ -88,7 +89,10 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
       <AccountStanding account={active} secrets={info.secrets} />
       <footer className={styles['footer']}>
         {info.online ? (
-          <span className={styles['version']}>{windowTexts.appVersion(info.version)}</span>
+          <span className={styles['version']}>
+            <Logo className={styles['logo'] ?? ''} />
+            {windowTexts.appVersion(info.version)}
+          </span>
         ) : (
           <span className={styles['offline']} role="status">
             <WifiOff aria-hidden="true" /> {windowTexts.offline}

@@ -35,6 +35,10 @@ export const accountRequests = {
   /** Answers when the person has finished in the browser, or with a failure when they cancelled or took too long. */
   signInByBrowser: request(z.strictObject({ serviceUrl, replaces }), accountSchema),
   cancelSignIn: request(noArguments, noValue),
+  /** Opens the page of the sign-in that is waited for once more: a closed tab is no reason to start over. */
+  reopenBrowser: request(noArguments, noValue),
+  /** Opens the web app of a server, where keys are created. */
+  openWebApp: request(z.strictObject({ serviceUrl }), noValue),
   signOut: request(whichAccount, accountsSchema),
   switchTo: request(whichAccount, accountsSchema),
   /** Asks the service whether the key still works. */
