@@ -2,10 +2,14 @@
 export const minuteToTime = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** Null while a time is only half typed. */
-export function timeToMinute(text: string): number | null {
-  const [, hours, minutes] = /^(\d{1,2}):(\d{2})/.exec(text) ?? [];
-  if (hours === undefined || minutes === undefined) return null;
-  const minute = Number(hours) * 60 + Number(minutes);
-  return Number(minutes) < 60 && minute < 24 * 60 ? minute : null;
+/** What somebody typed for a time: `19:00`, `1900`, `19`, `7 pm`, `7:30pm`; null for anything else. */
+export function minuteOfTyped(text: string): number | null {
+  const [, hours = '', minutes = '0', half] =
+    /^\s*(\d{1,2})(?:[:.]?(\d{2}))?\s*(am|pm)?\s*$/i.exec(text) ?? [];
+  if (hours === '') return null;
+  const hour = Number(hours);
+  if (Number(minutes) > 59 || hour > (half === undefined ? 23 : 12) || (half !== undefined && hour === 0))
+    return null;
+  const afternoon = half?.toLowerCase() === 'pm' ? 12 : 0;
+  return (half === undefined ? hour : (hour % 12) + afternoon) * 60 + Number(minutes);
 }

@@ -2,14 +2,13 @@ import { Gauge } from 'lucide-react';
 import type { GivenArguments } from '../../../shared/ipc/contract.ts';
 import { settingsTexts } from '../../../shared/messages/settings.ts';
 import { formatTimeLeft } from '../../../shared/model/format.ts';
-import { minuteToTime, timeToMinute } from '../../../shared/model/minute-of-day.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueue } from '../../store/queue-context.tsx';
 import { showToast } from '../../store/toast-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TimeField } from '../../ui/TimeField.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { SettingRow } from './SettingRow.tsx';
 import group from './SettingsGroup.module.css';
@@ -76,13 +75,13 @@ export function SendingSettings() {
         </Switch>
         {hours !== null && (
           <SettingRow label={settingsTexts.between}>
-            <TimeOfDay
+            <TimeField
               label={settingsTexts.from}
               minute={hours.fromMinute}
               onChange={(fromMinute) => set({ hours: { ...hours, fromMinute } })}
             />
             <span aria-hidden="true">–</span>
-            <TimeOfDay
+            <TimeField
               label={settingsTexts.until}
               minute={hours.untilMinute}
               onChange={(untilMinute) => set({ hours: { ...hours, untilMinute } })}
@@ -124,26 +123,5 @@ export function SendingSettings() {
         </Switch>
       </div>
     </>
-  );
-}
-
-interface TimeOfDayProps {
-  readonly label: string;
-  readonly minute: number;
-  readonly onChange: (minute: number) => void;
-}
-
-function TimeOfDay({ label, minute, onChange }: TimeOfDayProps) {
-  return (
-    <TextField
-      label={label}
-      hideLabel
-      type="time"
-      value={minuteToTime(minute)}
-      onChange={(text) => {
-        const next = timeToMinute(text);
-        if (next !== null) onChange(next);
-      }}
-    />
   );
 }
