@@ -56,12 +56,16 @@ function signedOutApp() {
       if (name === 'queue.clearEnded') throw new TypeError('psk_secret was in a stack');
       return undefined;
     },
-    createFileHandlers(pickedFiles, {
-      chooseFiles: async () => [join(folder, 'chosen.mov')],
-      chooseFolder: async () => [],
-      chooseSavePath: async () => null,
-      showInFolder: () => {},
-    }),
+    createFileHandlers(
+      pickedFiles,
+      {
+        chooseFiles: async () => [join(folder, 'chosen.mov')],
+        chooseFolder: async () => [],
+        chooseSavePath: async () => null,
+        showInFolder: () => {},
+      },
+      async () => join(folder, 'chosen.mov'),
+    ),
   );
   const router = new IpcRouter(handlers, isTrusted, logger);
   // What crosses is copied, as it is between processes.

@@ -21,6 +21,7 @@ import { ElectronFileDialogs } from './electron/file-dialogs.ts';
 import { LoginStart } from './electron/login-start.ts';
 import { ElectronNetworkStatus } from './electron/network-status.ts';
 import { ElectronPowerBlocker, ElectronPowerEvents } from './electron/power.ts';
+import { keepPracticeSample } from './electron/practice-sample.ts';
 import { ElectronPracticeStudio } from './electron/practice-studio.ts';
 import { createAppHandlers } from './ipc/handlers/app-handlers.ts';
 import { createFileHandlers } from './ipc/handlers/file-handlers.ts';
@@ -244,7 +245,9 @@ export class DesktopApp {
           windowIsReady: () => this.#launches.windowIsReady(),
           showDataFolder: async () => void (await shell.openPath(this.#parts.dataDirectory)),
         }),
-        ...createFileHandlers(this.#pickedFiles, this.#dialogs),
+        ...createFileHandlers(this.#pickedFiles, this.#dialogs, () =>
+          keepPracticeSample(this.#parts.dataDirectory),
+        ),
         logs: createLogHandlers({
           reader: new LogReader(logger.path),
           logger,

@@ -47,7 +47,7 @@ export const requestNames = {
     'clearEnded',
     'showFile',
   ],
-  files: ['choose', 'describe', 'forget', 'showInFolder'],
+  files: ['choose', 'describe', 'practiceSample', 'forget', 'showInFolder'],
   drops: ['expand', 'match', 'matchName', 'examine', 'send', 'takeBack'],
   watch: [
     'snapshot',

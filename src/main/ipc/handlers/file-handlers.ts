@@ -14,6 +14,7 @@ export interface FileDialogs {
 export function createFileHandlers(
   pickedFiles: PickedFiles,
   dialogs: FileDialogs,
+  practiceSample: () => Promise<string>,
 ): Pick<AppHandlers, 'files' | 'takeDroppedFiles'> {
   return {
     files: {
@@ -26,6 +27,7 @@ export function createFileHandlers(
         }
       },
       describe: async ({ fileIds }) => ({ files: await pickedFiles.describe(fileIds) }),
+      practiceSample: async () => ({ files: await pickedFiles.add([await practiceSample()]) }),
       forget: async ({ fileIds }) => pickedFiles.forget(fileIds),
       showInFolder: async ({ fileId }) => dialogs.showInFolder(pickedFiles.pathOf(fileId)),
     },

@@ -16,8 +16,8 @@ export interface SignInProps {
   readonly state: SignInState;
   readonly onStart: (way: WayIn) => void;
   readonly onReopen: () => void;
-  /** The web app, where keys are created. */
-  readonly onOpenWebApp: (serviceUrl: string | null) => void;
+  /** The web app, where keys are created. Whether it could be opened: nobody may have named the server yet. */
+  readonly onOpenWebApp: (serviceUrl: string | null) => Promise<boolean>;
   readonly onCancel: () => void;
   /** The address that is used unless another one is entered; null when nobody has named one yet. */
   readonly usualAddress: string | null;
@@ -82,14 +82,17 @@ export function SignIn({
           </Notice>
         )}
       </KeyForm>
-      {serviceUrl !== null && (
-        <p className={styles['service']}>
-          <span>{firstRunTexts.noKeyYet}</span>
-          <Button kind="quiet" size="small" icon={<ExternalLink />} onPress={() => onOpenWebApp(serviceUrl)}>
-            {firstRunTexts.createKey}
-          </Button>
-        </p>
-      )}
+      <p className={styles['service']}>
+        <span>{firstRunTexts.noKeyYet}</span>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<ExternalLink />}
+          onPress={() => void onOpenWebApp(serviceUrl).then((isOpen) => !isOpen && setWantsOther(true))}
+        >
+          {firstRunTexts.createKey}
+        </Button>
+      </p>
       {!showsAddress && (
         <p className={styles['service']}>
           {usualAddress !== null && <span>{firstRunTexts.server(hostOf(usualAddress))}</span>}

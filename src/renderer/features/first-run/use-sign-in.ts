@@ -58,7 +58,7 @@ export function useSignIn({ replaces, onSignedIn }: SignInOptions) {
     /** Gives up waiting for the browser. */
     cancel: () => void accounts.cancelSignIn(),
     reopen: () => void accounts.reopenBrowser(),
-    openWebApp: (serviceUrl: string | null) => void accounts.openWebApp({ serviceUrl }),
+    openWebApp: async (serviceUrl: string | null) => (await accounts.openWebApp({ serviceUrl })).ok,
     forget: reset,
   };
 }

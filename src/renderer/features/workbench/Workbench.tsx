@@ -30,6 +30,9 @@ const WatchFolderPage = lazy(async () => ({
 const WatchFilePanel = lazy(async () => ({
   default: (await import('../watch/WatchFilePanel.tsx')).WatchFilePanel,
 }));
+const PracticeTour = lazy(async () => ({
+  default: (await import('../practice-tour/PracticeTour.tsx')).PracticeTour,
+}));
 const ItemPanel = lazy(async () => ({ default: (await import('../item/ItemPanel.tsx')).ItemPanel }));
 
 const CompsPage = lazy(async () => ({ default: (await import('../comps/CompsPage.tsx')).CompsPage }));
@@ -67,6 +70,11 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
           {isNew && (
             <Suspense fallback={null}>
               <SignedInNotice account={active} />
+            </Suspense>
+          )}
+          {!isNew && !isWatchPage && active.isPractice && projectId !== null && (
+            <Suspense fallback={null}>
+              <PracticeTour account={active} projectId={projectId} />
             </Suspense>
           )}
           {isWatchPage ? (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { request } from '../definition.ts';
-import { fileIdSchema, noValue } from '../values.ts';
+import { fileIdSchema, noArguments, noValue } from '../values.ts';
 
 /** A file a person handed over by dialog, drop, paste, dock, command line or "Send to". Its folder is not told. */
 export const pickedFileSchema = z.object({
@@ -21,6 +21,8 @@ export const fileRequests = {
   /** The system's own dialog. An empty answer means that the person cancelled. */
   choose: request(z.strictObject({ what: z.enum(['files', 'folder']) }), pickedFilesSchema),
   describe: request(z.strictObject({ fileIds }), pickedFilesSchema),
+  /** The sample of the practice studio, as if the person had chosen it. */
+  practiceSample: request(noArguments, pickedFilesSchema),
   forget: request(z.strictObject({ fileIds }), noValue),
   showInFolder: request(z.strictObject({ fileId: fileIdSchema }), noValue),
 } as const;

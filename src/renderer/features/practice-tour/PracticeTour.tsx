@@ -1,0 +1,112 @@
+import { Flag } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ProjectId } from '../../../shared/api/ids.ts';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { practiceTourTexts as texts } from '../../../shared/messages/practice-tour.ts';
+import { practiceSampleName } from '../../../shared/model/practice-sample.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { useQueue } from '../../store/queue-context.tsx';
+import { useWindowStore } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useDropIntake } from '../drop/drop-intake-context.ts';
+import { useMedia } from '../library/library-queries.ts';
+import styles from './PracticeTour.module.css';
+import { tourStep } from './tour-step.ts';
+
+const doneKey = 'practice-tour';
+/** The item of the sample project that has notes to read, and a sample to upload. */
+const itemName = 'LED Main';
+
+/** The first minute in the practice studio: once, on the real thing, and skipped with one click. */
+export function PracticeTour({
+  account,
+  projectId,
+}: {
+  readonly account: Account;
+  readonly projectId: ProjectId;
+}) {
+  const bridge = useBridge();
+  const intake = useDropIntake();
+  const [isDone, setDone] = useState(() => localStorage.getItem(doneKey) !== null);
+  const items = useMedia(bridge, { accountId: account.id }, projectId).items;
+  const jobs = useQueue((queue) => queue.jobs);
+  const openId = useWindowStore((state) => state.mediaId);
+  const openMedia = useWindowStore((state) => state.openMedia);
+  const item = items.find(({ name }) => name === itemName);
+  if (isDone || !item) return null;
+  const end = () => {
+    localStorage.setItem(doneKey, 'done');
+    setDone(true);
+  };
+  const upload = async () => {
+    const { files } = await unwrap(bridge.requests.files.practiceSample());
+    await intake.take({ kind: 'item', projectId, mediaId: item.id }, files);
+  };
+  const step = tourStep(practiceSampleName, item.id, jobs.values(), openId);
+  switch (step.kind) {
+    case 'upload':
+      return (
+        <Step number={1} title={texts.upload(item.name)} hint={texts.uploadHint} onSkip={end}>
+          <Button size="small" onPress={() => void upload()}>
+            {texts.uploadSample}
+          </Button>
+        </Step>
+      );
+    case 'watch':
+      return <Step number={2} title={texts.watch(item.name)} hint={texts.watchHint} onSkip={end} />;
+    case 'read': {
+      const version = step.versionNumber === null ? `v${item.versions_count}` : `v${step.versionNumber}`;
+      return (
+        <Step number={3} title={texts.ready(item.name, version)} hint={texts.readyHint} onSkip={end}>
+          <Button size="small" onPress={() => openMedia(item.id)}>
+            {texts.openItem}
+          </Button>
+        </Step>
+      );
+    }
+    case 'done':
+      return (
+        <Step number={3} title={texts.done} hint={texts.doneHint} onSkip={null}>
+          <Button size="small" onPress={end}>
+            {texts.finish}
+          </Button>
+        </Step>
+      );
+  }
+}
+
+interface StepProps {
+  readonly number: 1 | 2 | 3;
+  readonly title: string;
+  readonly hint: string;
+  readonly children?: ReactNode;
+  /** Null where there is nothing left to skip. */
+  readonly onSkip: (() => void) | null;
+}
+
+function Step({ number, title, hint, children, onSkip }: StepProps) {
+  return (
+    <section className={styles['tour']} aria-label={texts.label}>
+      <Notice
+        tone="busy"
+        role="status"
+        icon={<Flag />}
+        title={`${texts.stepOf(number)} · ${title}`}
+        actions={
+          <>
+            {children}
+            {onSkip && (
+              <Button size="small" kind="quiet" onPress={onSkip}>
+                {texts.skip}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {hint}
+      </Notice>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { phrase } from './phrase.ts';
+
+/** The first minute in the practice studio, on the real thing. */
+export const practiceTourTexts = {
+  label: 'First steps',
+  stepOf: phrase((step: number) => `Step ${step} of 3`, 1),
+  upload: phrase((item: string) => `Upload a new version of ${item}`, 'LED Main'),
+  uploadHint: 'We have a sample for you. Check its notes, then upload it.',
+  uploadSample: 'Upload the sample',
+  watch: phrase((item: string) => `Watch ${item} get its new version`, 'LED Main'),
+  watchHint: 'It uploads, then the server processes it.',
+  ready: phrase((item: string, version: string) => `${item} is now at ${version}`, 'LED Main', 'v5'),
+  readyHint: 'Open the item to read what people said about it.',
+  openItem: 'Read the notes',
+  done: 'Notes are grouped by version, at their frame',
+  doneHint: 'Click a timecode or a note to see more.',
+  finish: 'Got it',
+  skip: 'Skip',
+} as const;
