@@ -62,6 +62,8 @@ const isNode = (value: unknown): value is Node =>
 function skips(node: Node): boolean {
   if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression') return false;
   if (/^(Import|ExportAll|TS)/.test(node.type) && node.type !== 'ImportExpression') return true;
+  // Other words that a command is found by.
+  if (node.type === 'Property' && isNode(node['key']) && node['key']['name'] === 'also') return true;
   // What only a bug can bring up, and only the log has.
   if (
     node.type === 'NewExpression' &&

@@ -15,7 +15,7 @@ interface Signature {
 const archive = (name: string): FileKind => ({ what: 'archive', says: `This is ${name}; unpack it first.` });
 const project = (name: string): FileKind => ({
   what: 'project_file',
-  says: `This is ${name}, not a render; send the video it makes.`,
+  says: `This is ${name}, not a video. Upload the video it makes.`,
 });
 
 const signatures: readonly Signature[] = [
