@@ -118,7 +118,7 @@ async function manyJobs(studio: Studio, { quick, log }: BenchmarkOptions): Promi
   });
   const messages = await progressMessages(window, quick ? 2_000 : 5_000);
   const { heapMegabytes } = await footprintOf(window);
-  await studio.transfers.getByRole('button', { name: 'Show transfers in one line' }).click();
+  await studio.transfers.getByRole('button', { name: 'Show uploads in one line' }).click();
   log(`${what}: ${scrolled.framesPerSecond.toFixed(1)} frames a second, idle ${idle.toFixed(1)}`);
   return [
     row(`${what}: most row nodes`, 'nodes', scrolled.mostRows, atMost(60)),

@@ -116,13 +116,13 @@ class StateTour extends TourSteps {
     await panel.getByRole('radio', { name: 'All' }).click();
     await this.visit('item-all-notes');
     await panel.getByRole('heading', { name: 'Used in comps' }).scrollIntoViewIfNeeded();
-    await panel.getByText('A comp keeps the version').scrollIntoViewIfNeeded();
+    await panel.getByText('Comps keep their version').scrollIntoViewIfNeeded();
     await this.visit('item-comps');
     await this.press('Escape');
   }
 
   async menus(): Promise<void> {
-    await this.item('Opener').click({ modifiers: ['Control'] });
+    await this.item('Floor Ripples').click({ modifiers: ['Control'] });
     await this.item('LED Main').click({ modifiers: ['Control'] });
     await expect(this.window.getByText('2 selected')).toBeVisible();
     await this.visit('items-selected');
@@ -137,7 +137,7 @@ class StateTour extends TourSteps {
     await this.tab('Connection');
     await this.window.getByText('Custom').click();
     await this.window.getByLabel('Proxy address').fill('proxy.studio');
-    await expect(this.dialog).toContainText('Write it like');
+    await expect(this.dialog).toContainText('Enter an address like');
     await this.visit('settings-proxy-mistyped');
     await this.window.getByText('Match system').click();
     await this.close();

@@ -39,7 +39,7 @@ const beside = test.extend<{ readonly sentByCommandLine: () => Promise<SentByCom
   },
 });
 
-const whoSends = /^Sent by the command line/;
+const whoSends = /^The command line is uploading/;
 
 beside(
   'what the command line sends is in the window with who sends it, and both work on one queue',

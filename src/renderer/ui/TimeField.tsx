@@ -36,7 +36,11 @@ export function TimeField({ label, minute, onChange }: TimeFieldProps) {
       onKeyDown={(event) => {
         const step = event.key === 'ArrowUp' ? stepMinutes : event.key === 'ArrowDown' ? -stepMinutes : 0;
         if (event.key === 'Enter') finish();
-        if (step === 0) return;
+        if (step === 0) {
+          // React Aria keeps keys to itself otherwise, and Escape would close nothing.
+          event.continuePropagation();
+          return;
+        }
         event.preventDefault();
         setTyped(null);
         onChange((minute + step + minutesPerDay) % minutesPerDay);
