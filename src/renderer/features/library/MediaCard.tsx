@@ -1,6 +1,7 @@
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { MiddleText } from '../../ui/MiddleText.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useDropVerdict } from '../drop/drop-target.ts';
 import { ItemTransfer } from './ItemTransfer.tsx';
@@ -43,7 +44,7 @@ export function MediaCard({ item, hasPicture, openNotes, job }: MediaEntryProps)
         )}
       </div>
       <div className={styles['words']}>
-        <span className={styles['name']}>{item.name}</span>
+        <MiddleText text={item.name} className={styles['name']} />
         <OpenNotesCount count={openNotes} />
       </div>
       <div className={styles['facts']}>

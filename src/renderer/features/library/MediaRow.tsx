@@ -1,4 +1,5 @@
 import { libraryTexts } from '../../../shared/messages/library.ts';
+import { MiddleText } from '../../ui/MiddleText.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ItemTransfer } from './ItemTransfer.tsx';
@@ -15,7 +16,7 @@ export function MediaRow({ item, hasPicture, openNotes, job }: MediaEntryProps) 
       <span className={styles['picture']}>
         <Thumbnail item={item} isHeldBack={!hasPicture} />
       </span>
-      <span className={styles['name']}>{item.name}</span>
+      <MiddleText text={item.name} className={styles['name']} />
       <span className={styles['transfer']}>
         <ItemTransfer job={job} />
       </span>
