@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
+import { overlapsIn } from '../pages/overlaps.ts';
 import type { Studio } from '../pages/studio.ts';
 
 type Render = (name: string, options?: { readonly take?: number }) => Promise<string>;
@@ -88,4 +89,27 @@ test('rows are chosen together, skipped and taken back, and a new item is rename
   await expect(sheet.getByText(/^Skipped 2$/)).toBeVisible();
   await window.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
+});
+
+test('nothing of the sheet overlaps or sticks out, whatever the size of the window', async ({
+  startStudio,
+  render,
+  homeDirectory,
+}) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  await studio.signIn();
+  await dropFive(studio, render, homeDirectory);
+  for (const [width, height] of [
+    [700, 500],
+    [900, 600],
+    // 1280 x 800 at 200 %.
+    [640, 400],
+    [1280, 800],
+    [2560, 1440],
+  ] as const) {
+    await window.setViewportSize({ width, height });
+    await expect.poll(() => overlapsIn(sheet), `${width} x ${height}`).toEqual([]);
+    if (process.env['SHOTS']) await window.screenshot({ path: `${process.env['SHOTS']}-${width}.png` });
+  }
 });

@@ -85,7 +85,7 @@ describe('queue', () => {
     expect((await desk.cli.run(['queue', 'cancel', id])).stdout).toContain('queued.avi: Canceled');
     expect((await desk.cli.run(['queue', 'cancel', id])).code).toBe(2);
     expect((await desk.cli.run(['queue', 'retry', '--all'])).stdout).toBe('Nothing has failed.\n');
-    expect((await desk.cli.run(['queue', 'retry', id])).stdout).toContain('queued.avi: Waiting');
+    expect((await desk.cli.run(['queue', 'retry', id])).stdout).toContain('queued.avi: Queued');
     const again = await desk.cli.run(['queue', 'run', '--json']);
     expect(again.code).toBe(0);
     await expectDelivered(desk.view, again, path);

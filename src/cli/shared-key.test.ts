@@ -88,7 +88,7 @@ it('row 54: a key that ends while processing is said at once, and the next key f
   });
   const path = sampleRender(folder.path, 'LED_Main_v9.mov', 2);
   const waiting = cli.start(['upload', path, ...to('LED Main'), '--wait']);
-  await waiting.until(/processed|delivered/i);
+  await waiting.until(/processing/i);
   await service.control('PATCH', `/keys/${old.id}`, { revoked: true });
   const ended = await waiting.ended;
   expect(ended.code, ended.stderr).toBe(3);

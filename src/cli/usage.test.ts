@@ -179,7 +179,15 @@ describe('completion', () => {
     expect(complete('queue', 're')).toEqual(['resume', 'retry']);
     expect(complete('queue', 'run', '--')).toEqual(['--wait', '--patience', '--account', '--json', '--help']);
     expect(complete('upload', '--m')).toEqual(['--media', '--match']);
-    expect(complete('notes', 'p', 'm', '--format', '')).toEqual(['table', 'json', 'csv', 'edl']);
+    expect(complete('notes', 'p', 'm', '--format', '')).toEqual([
+      'table',
+      'csv',
+      'json',
+      'edl',
+      'ae',
+      'blender',
+      'nuke',
+    ]);
     expect(complete('upload', 'rend')).toEqual(['renderdrop']);
     expect(complete('upload', '--project', '')).toEqual(['']);
   });

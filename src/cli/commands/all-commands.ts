@@ -367,7 +367,7 @@ export const commands: readonly Command[] = [
         value: 'MEDIA',
         repeats: true,
         summary:
-          'An item on the screen that its name or its file says: LED_ScreenL_v04.mov goes on "Screen L"',
+          'An item on the screen that its name or its file says: LED_ScreenL_v04.mov belongs to "Screen L"',
       },
       { name: 'name', value: 'NAME', summary: "The comp's name; otherwise that of the first item" },
     ],

@@ -69,8 +69,8 @@ it('finds the item by name, and says what is different from what it shows now', 
   const found = await examiner().examine(file.path, projectId, null, never);
   expect(found.match).toMatchObject({ kind: 'match', candidate: { id: wall.id } });
   expect(found.differences).toEqual([
-    '8 px taller than the version shown now',
-    '12 frames shorter than the version shown now',
+    '8 px taller than the current version',
+    '12 frames shorter than the current version',
   ]);
   expect(found).toMatchObject({ comparedWith: wall.id, openNotes: 3, sameBytes: null, hour: null });
 });

@@ -192,7 +192,7 @@ const unreadIn = (facts: MediaFacts): readonly string[] =>
 /** The service does not number the version an item shows; it is known when it was sent from here, or is the only one. */
 const versionLabel = (number: number | null, versionsCount: number): string => {
   if (number !== null) return `v${number}`;
-  return versionsCount === 1 ? 'v1' : 'the version shown now';
+  return versionsCount === 1 ? 'v1' : 'the current version';
 };
 
 async function stampOf(path: string): Promise<string | null> {

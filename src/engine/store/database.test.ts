@@ -220,7 +220,7 @@ describe('rows', () => {
   it('says that the disk is full, and what was written before stays', () => {
     using folder = temporaryFolder();
     const path = join(folder.path, 'renderdrop.sqlite');
-    using store = open(path, { maxPageCount: 40 }).store;
+    using store = open(path, { maxPageCount: 60 }).store;
     store.run(insertState, 'first', '{"n":1}');
     const overfill = () =>
       store.transaction(() => {

@@ -176,7 +176,7 @@ describe.concurrent('a watch folder', () => {
   });
 
   it('acts on nothing that it cannot write down', () =>
-    play({ maxPageCount: 110 }, async (watched) => {
+    play({ maxPageCount: 130 }, async (watched) => {
       const made = async () =>
         (await view.media(watched.projectId)).filter(({ name }) => /^(?:one|Link)/.test(name)).length;
       mkdirSync(join(watched.path, 'many'));

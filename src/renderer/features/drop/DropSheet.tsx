@@ -68,8 +68,8 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
             <Button
               kind="primary"
               isDisabled={!canSend && !isSending}
-              isPending={isSending}
-              onPress={send}
+              // React Aria's own pending state announces this button by its id, which is gone once the sheet has closed.
+              onPress={() => isSending || send()}
               autoFocus
             >
               {uploadWords(counts, untickedNotes, isSending)} <Keys keys="Mod+Enter" />

@@ -1,4 +1,5 @@
 import { Gauge } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { GivenArguments } from '../../../shared/ipc/contract.ts';
 import { settingsTexts } from '../../../shared/messages/settings.ts';
 import { formatTimeLeft } from '../../../shared/model/format.ts';
@@ -29,6 +30,15 @@ export function SendingSettings() {
   };
   const set = (patch: GivenArguments<'queue', 'setLimits'>) => void told(requests.queue.setLimits(patch));
   const { bytesPerSecond, hours, fullSpeedUntilMs } = limits;
+  // The second time may be typed before the first has come back: it must not take the first one back.
+  const askedHours = useRef(hours);
+  useEffect(() => {
+    askedHours.current = hours;
+  }, [hours]);
+  const setHours = (change: Partial<typeof usualHours>) => {
+    askedHours.current = { ...usualHours, ...askedHours.current, ...change };
+    set({ hours: askedHours.current });
+  };
   const isFullSpeed = fullSpeedUntilMs !== null && fullSpeedUntilMs > nowMs;
   const hasLimit = bytesPerSecond !== null || hours !== null;
 
@@ -78,13 +88,13 @@ export function SendingSettings() {
             <TimeField
               label={settingsTexts.from}
               minute={hours.fromMinute}
-              onChange={(fromMinute) => set({ hours: { ...hours, fromMinute } })}
+              onChange={(fromMinute) => setHours({ fromMinute })}
             />
             <span aria-hidden="true">–</span>
             <TimeField
               label={settingsTexts.until}
               minute={hours.untilMinute}
-              onChange={(untilMinute) => set({ hours: { ...hours, untilMinute } })}
+              onChange={(untilMinute) => setHours({ untilMinute })}
             />
           </SettingRow>
         )}

@@ -1,0 +1,52 @@
+import type { Locator } from '@playwright/test';
+
+/** What lies on top of something else, or sticks out of the part of the page it belongs to, in words for a failed test. */
+export function overlapsIn(part: Locator): Promise<readonly string[]> {
+  return part.evaluate((root) => {
+    const slack = 2;
+    const bounds = root.getBoundingClientRect();
+    const isShown = (element: Element): boolean =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      getComputedStyle(element).clipPath === 'none';
+    /** The part of an element that is not scrolled out of sight. */
+    const shownBox = (element: Element) => {
+      const box = element.getBoundingClientRect();
+      let { left, top, right, bottom } = box;
+      for (let around = element.parentElement; around && around !== root; around = around.parentElement) {
+        if (getComputedStyle(around).overflow === 'visible') continue;
+        const clip = around.getBoundingClientRect();
+        left = Math.max(left, clip.left);
+        top = Math.max(top, clip.top);
+        right = Math.min(right, clip.right);
+        bottom = Math.min(bottom, clip.bottom);
+      }
+      return { left, top, right, bottom };
+    };
+    const hasOwnText = (element: Element): boolean =>
+      [...element.childNodes].some(
+        ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && (textContent ?? '').trim() !== '',
+      );
+    const leaves = [...root.querySelectorAll('*')]
+      .filter(
+        (element) => element.matches('button, input:not([type="checkbox"]), kbd, img') || hasOwnText(element),
+      )
+      .filter((element) => isShown(element) && !element.closest('[data-floats], svg'))
+      .map((element) => ({ element, box: shownBox(element) }))
+      .filter(({ box }) => box.right - box.left > slack && box.bottom - box.top > slack);
+    const nameOf = (element: Element): string =>
+      (element.getAttribute('aria-label') ?? element.textContent ?? element.tagName).trim().slice(0, 50);
+    const found: string[] = [];
+    for (const [index, one] of leaves.entries()) {
+      if (one.box.left < bounds.left - slack || one.box.right > bounds.right + slack)
+        found.push(`“${nameOf(one.element)}” sticks out`);
+      for (const other of leaves.slice(index + 1)) {
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (width > slack && height > slack)
+          found.push(`“${nameOf(one.element)}” lies on “${nameOf(other.element)}”`);
+      }
+    }
+    return found;
+  });
+}
