@@ -14,7 +14,7 @@ interface HandedOver {
 /** One sheet offers all of them, each where it belongs by its name, and nothing has been queued before it is sent. */
 async function expectOfferedAndSend(studio: Studio, files: readonly HandedOver[]): Promise<void> {
   const { sheet } = studio;
-  await expect(sheet.getByText(`Send ${files.length} files to Aurora Arena Tour`)).toBeVisible();
+  await expect(sheet.getByText(`Upload ${files.length} files to Aurora Arena Tour`)).toBeVisible();
   for (const { name, goesTo } of files)
     await expect(sheet.getByRole('button', { name: `${name} goes to: ${goesTo}. Change` })).toBeVisible();
   expect(await studio.jobs()).toEqual([]);
