@@ -191,10 +191,10 @@ describe('notes', () => {
 describe('comp create', () => {
   it('places items by their names', async () => {
     const words = ['comp', 'create', tour, '--stage', 'Arena main stage', '--from-name'];
-    const ended = await cli.run([...words, 'LED Main', '--json']);
+    const ended = await cli.run([...words, 'IMAG Left', '--json']);
     expect(ended.code, ended.stderr).toBe(0);
     expect(ended.json()).toMatchObject([
-      { status: 'draft', screens: [{ screen: 'LED Main', start_seconds: 0 }] },
+      { status: 'draft', screens: [{ screen: 'IMAG Left', start_seconds: 0 }] },
     ]);
     const unnamed = await cli.run([...words, 'Halo Chorus Loop']);
     expect(unnamed.code).toBe(2);

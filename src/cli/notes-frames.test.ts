@@ -20,7 +20,7 @@ it('writes the frames of notes as pictures, of the version they were left on and
   const { cli, service } = desk;
   const upload = async (name: string, from: number, words: readonly string[]) => {
     const path = await renders.make(name, [...numberedPictures('30000/1001', 40, from), ...prores('2')]);
-    const ended = await cli.run(['upload', path, '-p', tour, ...words, '--json']);
+    const ended = await cli.run(['upload', path, '-p', tour, ...words, '--wait', '--json']);
     expect(ended.code, ended.stderr).toBe(0);
     const found = ended.json().flatMap((line) => receipt.safeParse(line).data ?? []);
     return found.at(-1) ?? { media_id: '', version_id: '' };
