@@ -39,7 +39,7 @@ class Tour extends TourSteps {
     await expect(this.window.getByText('Continue in your browser')).toBeVisible();
     await visit('first-run-browser');
     await this.button('Cancel').click();
-    await this.button('Other service').click();
+    await this.button('Change server…').click();
     await this.window.getByLabel('Server address').fill('http://render.example');
     await this.tryKey(service.addresses.keys.all);
     await expect(this.window.getByText('must start with https')).toBeVisible();

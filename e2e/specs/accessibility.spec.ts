@@ -37,7 +37,8 @@ function axeVisits(window: Page) {
   return { visit, looked: () => looked };
 }
 
-test('axe finds nothing on any screen or dialog, dark or light', async ({
+// Walks through every screen for minutes: `npm run test:long` does.
+test('axe finds nothing on any screen or dialog, dark or light', { tag: '@long' }, async ({
   startApp,
   startService,
   homeDirectory,
