@@ -16,7 +16,7 @@ export interface VideoPlace {
 
 type PlacedRecord = EncodeRecord & VideoPlace;
 
-/** Makes the video of one record, from what lies on the disk when its turn comes. */
+/** Makes the video of one record, from what is on the disk when it starts. */
 export class VideoMaker {
   readonly #parts: SequenceEncodingParts;
   readonly #random: Random;

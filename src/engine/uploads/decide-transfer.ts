@@ -53,7 +53,7 @@ export function decideAsked({ outcome, wholeBodySent }: Asked, now: FailureConte
     case 'answered': {
       const decision = decideAnswer(outcome.answer, now);
       const isRetry = decision.kind === 'retry_same_address';
-      // It may have arrived all the same: the item is looked at before another version is thought of.
+      // The file may have arrived anyway: the item is looked at before another version is made.
       return wholeBodySent && !isRetry ? { kind: 'confirm' } : decision;
     }
     case 'wrong_length':

@@ -72,8 +72,8 @@ export function plan(
 }
 
 /**
- * The first few that wait, found in one pass: the line may hold ten thousand. One may wait already while its last runner
- * still closes the file, having been sent again the moment it was held: its turn comes when that is done.
+ * The first few that wait, found in one pass: the line may hold ten thousand. An upload
+ * retried the moment it was held may be queued while its last runner still closes the file: it starts after that.
  */
 function firstInLine(
   jobs: readonly JobRecord[],

@@ -116,7 +116,7 @@ describe.concurrent('a watch folder', () => {
         });
       const made = (await view.media(watched.projectId)).filter(({ name }) => name.startsWith('Trio'));
       expect(made).toMatchObject([{ versions_count: 1 }]);
-      // Somebody wants an older one all the same.
+      // Somebody wants an older one anyway.
       await watched.watch.uploadAnyway(watched.id, 'Trio_v1.mov');
       await watched.untilState('Trio_v1.mov', 'uploaded');
       const after = (await view.media(watched.projectId)).filter(({ name }) => name.startsWith('Trio'));

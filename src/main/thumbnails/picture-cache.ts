@@ -31,7 +31,7 @@ export class PictureCache {
     }
   }
 
-  /** A picture that cannot be kept is shown all the same. */
+  /** A picture that cannot be kept is shown anyway. */
   async write(id: string, bytes: Uint8Array): Promise<void> {
     const path = this.#pathOf(id);
     try {

@@ -289,7 +289,7 @@ export class JobRunner {
 
   async #waitForNetwork(): Promise<StepEnd> {
     this.parts.state.setActivity(this.id, { kind: 'waiting_for_network' });
-    // Where the system says that there is a network all the same, names are asked for again now and then.
+    // Where the system reports a network anyway, names are looked up again now and then.
     await this.#rest(this.parts.network.isOnline() ? 3_000 : 60_000);
     return 'again';
   }

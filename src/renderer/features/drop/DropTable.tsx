@@ -233,8 +233,8 @@ function useCandidateKeys(keyRow: FileId | null): void {
 }
 
 /**
- * A decision moves its row to another section, and may take the focus with it out of the page. It goes on to the next row
- * that asks, else stays on the row that was decided.
+ * A decision moves its row to another section, and may take the focus with it out of the page. The focus moves to the
+ * next row that needs a choice, else stays on the row that was decided.
  */
 function useFocusAfterDecision(
   scroller: { readonly current: HTMLElement | null },

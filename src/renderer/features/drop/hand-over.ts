@@ -17,8 +17,8 @@ import {
 type Intake = Pick<DropIntake, 'send' | 'forget'>;
 
 /**
- * Puts what goes into the queue. With thousands that takes a moment, in which the sheet may be closed: what was sent goes
- * on all the same, and what could not be put there is offered again.
+ * Puts what goes into the queue. With thousands that takes a moment, in which the sheet may be closed: what was handed
+ * over still uploads, and what could not be queued is offered again.
  */
 export async function handOver(intake: Intake, aim: DropAim): Promise<void> {
   const { rows, order } = useDropSheet.getState();
