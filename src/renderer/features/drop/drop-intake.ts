@@ -10,6 +10,7 @@ import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { JobId, UploadTarget } from '../../../shared/model/uploads.ts';
+import { showFailure } from '../../store/show-failure.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { type DropRow, hasNothingToSay, type Inspection, newRow } from './drop-row.ts';
@@ -179,8 +180,7 @@ export class DropIntake {
     const answer = await asked;
     if (answer.ok && target.kind === 'watch_folders') this.#watch(answer.value.files);
     else if (answer.ok && target.kind !== 'watch_folders') await this.take(target, answer.value.files);
-    else if (!answer.ok)
-      showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
+    else if (!answer.ok) showFailure(answer.failure);
   }
 
   /** One file for one item: it goes by itself when there is nothing to say about it. */
@@ -209,7 +209,7 @@ export class DropIntake {
       : (item?.name ?? draggingTexts.thisItem);
     const answer = await this.#handOver(aim, [row], undoMs);
     if (!answer.ok) {
-      showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
+      showFailure(answer.failure);
       return;
     }
     // An upload that was there before is not this drop's to undo.
@@ -235,7 +235,7 @@ export class DropIntake {
   async #undo(name: string, jobIds: JobId[]): Promise<void> {
     const answer = await this.#parts.bridge.requests.drops.takeBack({ jobIds });
     if (answer.ok) showToast({ tone: 'idle', text: straightTexts.undone(name), durationMs: 4_000 });
-    else showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
+    else showFailure(answer.failure);
   }
 
   async #gather(aim: DropAim, files: readonly PickedFile[], isNew: boolean): Promise<void> {

@@ -5,7 +5,7 @@ import { formatBytes } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf, queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
-import { showToast } from '../../store/toast-store.ts';
+import { showFailure } from '../../store/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './AboutSettings.module.css';
 import { SettingRow } from './SettingRow.tsx';
@@ -24,7 +24,7 @@ export function EncodeFolderSetting() {
     throwOnError: (error) => failureOf(error) === null,
     onError: (error) => {
       const failure = failureOf(error);
-      if (failure) showToast({ tone: 'bad', text: failure.sentence, detail: failure.remedy });
+      if (failure) showFailure(failure);
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.encodesFolder }),
   });

@@ -5,7 +5,7 @@ import { settingsTexts } from '../../../shared/messages/settings.ts';
 import { formatTimeLeft } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueue } from '../../store/queue-context.tsx';
-import { showToast } from '../../store/toast-store.ts';
+import { worked } from '../../store/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -24,11 +24,7 @@ export function SendingSettings() {
   const { requests } = useBridge();
   const limits = useQueue((queue) => queue.limits);
   const nowMs = useNow(15_000);
-  const told = async (asked: ReturnType<typeof requests.queue.setLimits>) => {
-    const answer = await asked;
-    if (!answer.ok) showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
-  };
-  const set = (patch: GivenArguments<'queue', 'setLimits'>) => void told(requests.queue.setLimits(patch));
+  const set = (patch: GivenArguments<'queue', 'setLimits'>) => void worked(requests.queue.setLimits(patch));
   const { bytesPerSecond, hours, fullSpeedUntilMs } = limits;
   // The second time may be typed before the first has come back: it must not take the first one back.
   const askedHours = useRef(hours);
@@ -109,7 +105,7 @@ export function SendingSettings() {
           >
             <Button
               icon={<Gauge />}
-              onPress={() => void told(requests.queue.fullSpeedFor({ minutes: isFullSpeed ? null : 60 }))}
+              onPress={() => void worked(requests.queue.fullSpeedFor({ minutes: isFullSpeed ? null : 60 }))}
             >
               {isFullSpeed ? settingsTexts.backToLimits : settingsTexts.fullSpeedForAnHour}
             </Button>

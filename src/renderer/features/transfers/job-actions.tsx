@@ -28,6 +28,7 @@ import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueHold } from '../../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
@@ -93,12 +94,6 @@ export function useQueueActions(account: Account): QueueActions {
   const intake = useDropIntake();
   return useMemo(() => {
     const { queue, app } = bridge.requests;
-    const worked = async (asked: Promise<IpcResult<unknown>>): Promise<boolean> => {
-      const answer = await asked;
-      if (!answer.ok)
-        showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
-      return answer.ok;
-    };
     const told = (asked: Promise<IpcResult<unknown>>) => void worked(asked);
     const openProject = (projectId: JobSnapshot['target']['projectId']) => {
       const project = knownProject(client, account.id, projectId);
@@ -120,7 +115,7 @@ export function useQueueActions(account: Account): QueueActions {
           formatTimeLeft(uploadSeconds * 1_000),
         );
         showToast({ tone: 'good', text: encodeTexts.lighterCopy(job.file.name), detail });
-      } else showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
+      } else showFailure(answer.failure);
     };
     const { openDialog, goTo } = useWindowStore.getState();
 

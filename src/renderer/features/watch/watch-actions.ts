@@ -4,6 +4,7 @@ import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type { WatchFile, WatchFolder, WatchFolderId } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
 
 export interface WatchActions {
@@ -28,17 +29,11 @@ export function useWatchActions(): WatchActions {
   const bridge = useBridge();
   return useMemo(() => {
     const { watch, files } = bridge.requests;
-    const worked = async (asked: Promise<IpcResult<unknown>>): Promise<boolean> => {
-      const answer = await asked;
-      if (!answer.ok)
-        showToast({ tone: 'bad', text: answer.failure.sentence, detail: answer.failure.remedy });
-      return answer.ok;
-    };
     const told = (asked: Promise<IpcResult<unknown>>) => void worked(asked);
     const show = async (folderId: WatchFolderId, path: string) => {
       const picked = await watch.pick({ folderId, path });
       if (picked.ok) await worked(files.showInFolder({ fileId: picked.value.id }));
-      else showToast({ tone: 'bad', text: picked.failure.sentence, detail: picked.failure.remedy });
+      else showFailure(picked.failure);
     };
     const forget = (folderId: WatchFolderId, nameKey: string) =>
       worked(watch.forgetChoice({ folderId, nameKey }));
