@@ -2,7 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PracticeService } from '../engine/testing/practice-service.ts';
+import { spoilTimecode } from '../engine/testing/spoil-timecode.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
+import { startTimecodeUnreadSays } from '../shared/messages/media-files.ts';
 import { CommandLine } from './testing/command-line.ts';
 import { expectDelivered, receiptsOf } from './testing/receipts.ts';
 import { to, tour, uploadDesk } from './testing/upload-desk.ts';
@@ -46,6 +48,15 @@ describe('upload', () => {
     const third = await desk.cli.run(['upload', path, ...to('IMAG Left'), '--again', '--json']);
     expect(third.code).toBe(0);
     await expectDelivered(desk.view, third, path);
+  });
+
+  it('says that the start timecode of a render cannot be read, and only then', async () => {
+    const path = await desk.renders.small('Floor_Ripples_v031.mov');
+    const read = await desk.cli.run(['upload', path, ...to('Floor Ripples')]);
+    expect(read.stderr).not.toContain(startTimecodeUnreadSays);
+    spoilTimecode(path, 24);
+    const unread = await desk.cli.run(['upload', path, ...to('Floor Ripples')]);
+    expect(unread).toMatchObject({ code: 0, stderr: expect.stringContaining(startTimecodeUnreadSays) });
   });
 
   it('sends several, each to the item of its name, or each as a new item', async () => {

@@ -1,3 +1,4 @@
+import { startTimecodeUnreadSays } from '../../shared/messages/media-files.ts';
 import { notSaved } from '../../shared/messages/upload-failures.ts';
 import { uploadDetails } from '../../shared/messages/uploads.ts';
 import { describeJob } from '../../shared/model/describe-job.ts';
@@ -127,6 +128,7 @@ async function say({ output }: CommandContext, cliEngine: CliEngine, followed: F
     const words = wordsWithTarget(job, line);
     output.line(`${plainText(job.file.name)}: ${output.style(paint, plainText(words))}`);
     if (tone === 'trouble' || tone === 'asking') output.note(`  ${plainText(next)}`);
+    if (job.file.facts?.startTimecodeUnread) output.note(`  ${startTimecodeUnreadSays}`);
     const hold = holdOver(job, conditions);
     if (isWatched(job) && hold?.scope.kind === 'account') {
       output.note(`  ${plainText(hold.trouble.sentence)} ${plainText(hold.trouble.remedy)}`);

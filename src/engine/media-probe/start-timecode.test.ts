@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { NodeClock } from '../node/node-clock.ts';
+import { spoilTimecode } from '../testing/spoil-timecode.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { WorkerProbe } from './worker-probe.ts';
 
@@ -25,11 +25,6 @@ it('says of a start timecode that it cannot be read, instead of counting from ze
     startTimecode: { text: '01:00:00:00' },
     startTimecodeUnread: false,
   });
-  const bytes = readFileSync(path);
-  // The description of the timecode, with the length of a frame and how many labels a second has: all gone.
-  const described = [...bytes.toString('latin1').matchAll(/\0\0\0.tmcd/g)].map(({ index }) => index);
-  const at = described.find((start) => bytes.readUInt8(start + 32) === 25) ?? Number.NaN;
-  bytes.fill(0, at + 24, at + 33);
-  writeFileSync(path, bytes);
+  spoilTimecode(path, 25);
   expect(await factsOf()).toMatchObject({ startTimecode: null, startTimecodeUnread: true });
 });
