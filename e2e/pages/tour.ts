@@ -131,7 +131,7 @@ class Tour extends TourSteps {
     await visit('logs');
     await this.close();
     await this.press('Control+Y');
-    await expect(this.window.getByText('Nothing has been sent yet')).toBeVisible();
+    await expect(this.window.getByText('No uploads yet')).toBeVisible();
     await visit('history-empty');
     await this.close();
     await this.command('Add an account');

@@ -26,8 +26,8 @@ test('the history is searched, filtered, looked into and exported', async ({
   await expect(rows.filter({ hasText: 'Cellar' })).toHaveCount(0);
 
   await desktop.answerNext('dialog.showSaveDialog', join(homeDirectory, 'receipts.json'));
-  await sheet.getByRole('button', { name: /^Export what is found as JSON/ }).click();
-  await expect(sheet.getByText('2 receipts saved as receipts.json.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Export JSON…' }).click();
+  await expect(sheet.getByText('Saved 2 receipts as receipts.json.')).toBeVisible();
   const saved: unknown = JSON.parse(await readFile(join(homeDirectory, 'receipts.json'), 'utf8'));
   const receipts = receiptSchema.array().parse(saved);
   expect(receipts.map(({ file }) => file).sort()).toEqual(paths.slice(0, 2).sort());
@@ -38,20 +38,20 @@ test('the history is searched, filtered, looked into and exported', async ({
   await window.getByLabel('Search the history').fill('');
   await expect(rows).toHaveCount(3);
   await desktop.answerNext('dialog.showSaveDialog', join(homeDirectory, 'receipts.csv'));
-  await sheet.getByRole('button', { name: /^Export all as CSV/ }).click();
-  await expect(sheet.getByText('3 receipts saved as receipts.csv.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Export CSV…' }).click();
+  await expect(sheet.getByText('Saved 3 receipts as receipts.csv.')).toBeVisible();
   expect((await readFile(join(homeDirectory, 'receipts.csv'), 'utf8')).trim().split('\r\n')).toHaveLength(4);
 
   await rows.filter({ hasText: 'Cellar' }).click();
   const receipt = sheet.getByRole('region', { name: 'Receipt' });
   await expect(receipt).toContainText('Cellar.mp4');
   await expect(receipt).toContainText('320 × 180, 25 fps');
-  await receipt.getByRole('button', { name: 'Copy the receipt' }).click();
+  await receipt.getByRole('button', { name: 'Copy receipt' }).click();
   await expect(receipt.getByRole('button', { name: 'Copied' })).toBeVisible();
 
-  await sheet.getByRole('button', { name: 'However it ended' }).click();
-  await window.getByRole('option', { name: 'Failed' }).click();
-  await expect(sheet.getByText('Nothing fits')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Show everything' }).click();
+  await sheet.getByRole('button', { name: 'Any result' }).click();
+  await window.getByRole('option', { name: 'Failed', exact: true }).click();
+  await expect(sheet.getByText('No results')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Show all' }).click();
   await expect(rows).toHaveCount(3);
 });

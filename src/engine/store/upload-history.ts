@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { MediaId } from '../../shared/api/ids.ts';
 import {
+  type HistoryDay,
   type HistoryEntry,
   type HistoryQuery,
+  historyDaySchema,
   historyEntrySchema,
   historyQuerySchema,
 } from '../../shared/model/upload-queue.ts';
@@ -54,6 +56,18 @@ export class UploadHistory {
       `SELECT count(*) AS found FROM upload_history ${filter}`,
       ...params,
     ).found;
+  }
+
+  /** How many fit on each day, newest first: with it a list knows its length and its headings before it reads a page. */
+  days(query: HistoryQuery): readonly HistoryDay[] {
+    const { filter, params } = filterOf(query);
+    return this.#store.all(
+      'upload_history',
+      historyDaySchema,
+      `SELECT date(ended_at_ms / 1000, 'unixepoch', 'localtime') AS day, count(*) AS count
+       FROM upload_history ${filter} GROUP BY day ORDER BY day DESC`,
+      ...params,
+    );
   }
 
   /** The newest entry of a job; null while it has never ended. */

@@ -36,6 +36,7 @@ export function historyEntryOf(job: JobRecord): HistoryEntry | null {
   return {
     jobId: job.id,
     batchId: job.batchId,
+    accountId: job.accountId,
     endedAtMs: job.state.atMs,
     state: job.state,
     target: job.target,

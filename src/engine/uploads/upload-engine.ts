@@ -2,6 +2,7 @@ import { isUnderWay } from '../../shared/model/ended-states.ts';
 import type { Trouble } from '../../shared/model/trouble.ts';
 import type {
   AddUploads,
+  HistoryDay,
   HistoryPage,
   HistoryQuery,
   JobDecision,
@@ -274,6 +275,10 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
 
   async searchHistory(query: HistoryQuery): Promise<HistoryPage> {
     return { entries: this.#history.search(query), total: this.#history.count(query) };
+  }
+
+  async historyDays(query: HistoryQuery): Promise<readonly HistoryDay[]> {
+    return this.#history.days(query);
   }
 
   async receipts(jobIds: readonly JobId[]): Promise<readonly Receipt[]> {

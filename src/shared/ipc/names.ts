@@ -79,7 +79,7 @@ export const requestNames = {
     'remove',
   ],
   settings: ['read', 'change', 'testProxy'],
-  history: ['search', 'exportReceipts'],
+  history: ['search', 'days', 'exportReceipts'],
   webhooks: ['list', 'add', 'remove'],
   logs: ['read', 'save', 'noteWindowFailure'],
 } as const;

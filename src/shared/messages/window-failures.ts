@@ -1,4 +1,5 @@
 import { type FailureText, failureText } from './failure-text.ts';
+import { phrase } from './phrase.ts';
 
 /** What can go wrong between the window and the rest of the app, and with the computer it runs on. */
 export const windowFailures = {
@@ -15,9 +16,13 @@ export const windowFailures = {
   ),
   cancelled: failureText('Canceled.', ''),
   file_unknown: failureText("Renderdrop doesn't have this file anymore.", 'Drop the file again.'),
+  render_gone: phrase(
+    (folder: string) => failureText('This file was moved or deleted.', `It was in ${folder}.`),
+    '/renders/aurora',
+  ),
   practice_studio_failed: failureText(
     "The practice studio didn't start.",
     'Try again. If it happens again, report it with the logs.',
     'report',
   ),
-} as const satisfies Readonly<Record<string, FailureText>>;
+} as const satisfies Readonly<Record<string, FailureText | ((...given: never[]) => FailureText)>>;

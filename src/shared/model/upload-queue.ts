@@ -167,11 +167,16 @@ export const receiptSchema = z.object({
 export const historyEntrySchema = z.object({
   jobId: jobIdSchema,
   batchId: batchIdSchema,
+  /** Whose upload it was; entries of older versions do not say. */
+  accountId: accountIdSchema.optional(),
   endedAtMs: z.number(),
   state: jobStateSchema,
   target: uploadTargetSchema,
   receipt: receiptSchema,
 });
+
+/** How many of the entries that fit ended on a day of this computer's calendar. */
+export const historyDaySchema = z.object({ day: z.iso.date(), count: z.number().int().positive() });
 
 /** A part of what fits, newest first, and how many fit in all. */
 export interface HistoryPage {
@@ -189,6 +194,7 @@ export type AddUploads = Readonly<z.input<typeof addUploadsSchema>>;
 export type JobSelection = Readonly<z.output<typeof jobSelectionSchema>>;
 export type JobDecision = z.output<typeof jobDecisionSchema>;
 export type HistoryQuery = Readonly<z.input<typeof historyQuerySchema>>;
+export type HistoryDay = Readonly<z.output<typeof historyDaySchema>>;
 export type HistoryEntry = Readonly<z.output<typeof historyEntrySchema>>;
 export type Receipt = Readonly<z.output<typeof receiptSchema>>;
 
@@ -231,5 +237,7 @@ export interface UploadQueue {
   subscribe(listener: (event: QueueEvent) => void): () => void;
 
   searchHistory(query: HistoryQuery): Promise<HistoryPage>;
+  /** The days of what fits, newest first. */
+  historyDays(query: HistoryQuery): Promise<readonly HistoryDay[]>;
   receipts(jobIds: readonly JobId[]): Promise<readonly Receipt[]>;
 }

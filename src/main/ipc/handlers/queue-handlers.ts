@@ -1,6 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { access, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { exportReceipts } from '../../../engine/uploads/export-receipts.ts';
+import { windowFailures } from '../../../shared/messages/window-failures.ts';
+import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import { definedFields } from '../defined-fields.ts';
 import type { AppHandlers } from '../router.ts';
@@ -25,7 +27,14 @@ export function createQueueHandlers(
     clearEnded: () => queue.clearEnded(),
     showFile: async ({ jobId }) => {
       const [receipt] = await queue.receipts([jobId]);
-      if (receipt) dialogs.showInFolder(receipt.file);
+      if (!receipt) return;
+      // The file manager would open nothing, and say nothing.
+      await access(receipt.file).catch((cause: unknown) => {
+        throw new TroubleError(troubleOf('render_gone', windowFailures.render_gone(dirname(receipt.file))), {
+          cause,
+        });
+      });
+      dialogs.showInFolder(receipt.file);
     },
   };
 }
@@ -36,6 +45,7 @@ export function createHistoryHandlers(queue: UploadQueue, dialogs: FileDialogs):
       const { entries, total } = await queue.searchHistory(query);
       return { entries: [...entries], total };
     },
+    days: async (query) => ({ days: [...(await queue.historyDays(query))] }),
     exportReceipts: async ({ query, format }) => {
       const path = await dialogs.chooseSavePath(`renderdrop-receipts.${format}`);
       if (path === null) return { savedAs: null, count: 0 };

@@ -1,22 +1,28 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, History, Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
-import { formatCount } from '../../../shared/model/format.ts';
+import { historyTexts } from '../../../shared/messages/history.ts';
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { failureOf } from '../../bridge/queries.ts';
+import { accountsQuery, failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { worked } from '../../store/show-failure.ts';
+import { showToast } from '../../store/toast-store.ts';
+import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { workspaceName } from '../accounts/account-names.ts';
+import { itemLink } from '../library/item-link.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import styles from './HistoryDialog.module.css';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { anyHistory, type HistoryFilter, isAnyHistory, toHistoryQuery } from './history-query.ts';
-import { entryKey } from './history-words.ts';
+import { entryKey, fileName, mediaOf } from './history-words.ts';
 import { ReceiptDetails } from './ReceiptDetails.tsx';
 import { useHistory } from './use-history.ts';
 
@@ -26,96 +32,137 @@ export interface HistoryDialogProps {
 }
 
 const typingPauseMs = 200;
+const saidForMs = 3_000;
+const otherAccountForMs = 6_000;
 
-/** Everything that has ended, with its receipt. */
+/** Everything that was uploaded from this computer, with its receipt. */
 export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
-  const { requests } = useBridge();
+  const bridge = useBridge();
+  const { requests } = bridge;
   const [openedAtMs] = useState(() => Date.now());
   const [filter, setFilter] = useState(anyHistory);
-  const [chosen, setChosen] = useState<HistoryEntry | null>(null);
+  const [picked, setPicked] = useState<HistoryEntry | null>(null);
+  const list = useRef<{ focus: () => void }>(null);
   const settled = useDebounced(filter, typingPauseMs);
   const query = useMemo(() => toHistoryQuery(settled, openedAtMs), [settled, openedAtMs]);
   const history = useHistory(query);
+  const { data: known } = useQuery(accountsQuery(bridge));
   const { total } = history;
+  // A receipt is in sight at once: that of the newest upload.
+  const chosen = total === 0 ? null : (picked ?? history.at(0) ?? null);
   const exporting = useMutation({
     mutationFn: (format: 'json' | 'csv') => unwrap(requests.history.exportReceipts({ query, format })),
   });
   // What is said about the last export, and the receipt beside the list, belong to what was found before.
   const change = (next: HistoryFilter) => {
     setFilter(next);
-    setChosen(null);
+    setPicked(null);
     exporting.reset();
   };
   const isFiltered = !isAnyHistory(settled);
-  const what = isFiltered ? 'what is found' : 'all';
   const saved = exporting.data?.savedAs;
+  const totalWords = isFiltered ? historyTexts.found(total) : historyTexts.total(total);
+
+  const openItem = (entry: HistoryEntry) => {
+    const mediaId = mediaOf(entry);
+    if (mediaId === null) return;
+    if (entry.accountId !== undefined && entry.accountId !== account.id) {
+      const text = uploadsPanel.otherAccount(fileName(entry));
+      showToast({ tone: 'wait', text, detail: uploadsPanel.otherAccountHint, durationMs: otherAccountForMs });
+      return;
+    }
+    onClose();
+    useWindowStore.getState().goTo({ kind: 'media', projectId: entry.target.projectId, mediaId });
+  };
+  const copyLink = (entry: HistoryEntry) => {
+    const mediaId = mediaOf(entry);
+    if (mediaId === null) return;
+    void navigator.clipboard
+      .writeText(itemLink(entry.target.projectId, mediaId))
+      .then(() => showToast({ tone: 'good', text: uploadsPanel.linkCopied, durationMs: saidForMs }));
+  };
+  const workspaceOf = ({ accountId }: HistoryEntry): string | null => {
+    const owner = known?.accounts.find(({ id }) => id === accountId);
+    return owner ? workspaceName(owner) : null;
+  };
+
   return (
     <Dialog
-      title="History"
-      size="wide"
+      title={historyTexts.title}
+      size="table"
       isOpen
       onClose={onClose}
       footer={
         <>
           <span className={styles['result']} role="status">
-            {!saved && !exporting.error && total > 0 && totalWords(total, isFiltered)}
-            {saved && `${formatCount(exporting.data?.count ?? 0, 'receipt', 'receipts')} saved as ${saved}.`}
+            {!saved && !exporting.error && total > 0 && totalWords}
+            {saved && historyTexts.exported(exporting.data?.count ?? 0, saved)}
             {failureOf(exporting.error)?.sentence}
           </span>
           <Button icon={<Download />} isDisabled={total === 0} onPress={() => exporting.mutate('csv')}>
-            Export {what} as CSV…
+            {historyTexts.exportCsv}
           </Button>
           <Button icon={<Download />} isDisabled={total === 0} onPress={() => exporting.mutate('json')}>
-            Export {what} as JSON…
+            {historyTexts.exportJson}
           </Button>
         </>
       }
     >
       <div className={styles['history']}>
-        <HistoryFilters account={account} filter={filter} onChange={change} />
+        <HistoryFilters
+          account={account}
+          filter={filter}
+          onChange={change}
+          onLeaveSearch={() => list.current?.focus()}
+        />
         {history.failure && <LibraryFailure failure={history.failure} onRetry={history.retry} />}
-        <div className={styles['parts']}>
-          <div className={styles['rows']}>
-            {total > 0 ? (
-              <HistoryList
-                key={JSON.stringify(query)}
-                history={history}
-                chosen={chosen}
-                onChoose={setChosen}
+        {total > 0 ? (
+          <div className={styles['parts']}>
+            <HistoryList
+              key={JSON.stringify(query)}
+              ref={list}
+              history={history}
+              nowMs={openedAtMs}
+              chosen={chosen}
+              onChoose={setPicked}
+              onOpen={openItem}
+            />
+            {chosen && (
+              <ReceiptDetails
+                key={entryKey(chosen)}
+                entry={chosen}
+                workspace={workspaceOf(chosen)}
+                onOpenItem={() => openItem(chosen)}
+                onShowFile={() => void worked(requests.queue.showFile({ jobId: chosen.jobId }))}
+                onCopyLink={() => copyLink(chosen)}
               />
-            ) : (
-              !history.isLoading && (
-                <NothingEnded isFiltered={isFiltered} onShowAll={() => change(anyHistory)} />
-              )
             )}
           </div>
-          {chosen && <ReceiptDetails key={entryKey(chosen)} entry={chosen} />}
-        </div>
+        ) : (
+          !history.isLoading && <Nothing isFiltered={isFiltered} onShowAll={() => change(anyHistory)} />
+        )}
       </div>
     </Dialog>
   );
 }
 
-const totalWords = (total: number, isFiltered: boolean): string =>
-  isFiltered ? `${total.toLocaleString()} found` : formatCount(total, 'transfer', 'transfers');
-
-interface NothingEndedProps {
+interface NothingProps {
   readonly isFiltered: boolean;
   readonly onShowAll: () => void;
 }
 
-function NothingEnded({ isFiltered, onShowAll }: NothingEndedProps) {
+function Nothing({ isFiltered, onShowAll }: NothingProps) {
   return isFiltered ? (
     <EmptyState
       icon={<Search />}
-      title="Nothing fits"
-      action={<Button onPress={onShowAll}>Show everything</Button>}
+      title={historyTexts.noResults}
+      action={<Button onPress={onShowAll}>{historyTexts.showAll}</Button>}
     >
-      No transfer that has ended fits the search and the filters.
+      {historyTexts.noResultsHint}
     </EmptyState>
   ) : (
-    <EmptyState icon={<History />} title="Nothing has been sent yet">
-      Every render that you send stays here with its receipt: hash, version, times and request ids.
+    <EmptyState icon={<History />} title={historyTexts.none}>
+      {historyTexts.noneHint}
     </EmptyState>
   );
 }

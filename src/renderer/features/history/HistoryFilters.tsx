@@ -1,70 +1,85 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { historyStates, historyTexts } from '../../../shared/messages/history.ts';
 import { type EndedStateKind, endedStateKinds } from '../../../shared/model/ended-states.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useProjects } from '../library/library-queries.ts';
 import styles from './HistoryDialog.module.css';
-import type { HistoryFilter, HistoryTime } from './history-query.ts';
-import { endings } from './history-words.ts';
+import { anyHistory, type HistoryFilter, type HistoryTime } from './history-query.ts';
 
 export interface HistoryFiltersProps {
   readonly account: Account;
   readonly filter: HistoryFilter;
   readonly onChange: (filter: HistoryFilter) => void;
+  /** Arrow down leads from the search to what it found. */
+  readonly onLeaveSearch: () => void;
 }
 
 const timeOptions: readonly { readonly value: HistoryTime; readonly label: string }[] = [
-  { value: 'any', label: 'At any time' },
-  { value: 'today', label: 'Today' },
-  { value: 'week', label: 'Last 7 days' },
-  { value: 'month', label: 'Last 30 days' },
+  { value: 'any', label: historyTexts.anyTime },
+  { value: 'today', label: historyTexts.today },
+  { value: 'week', label: historyTexts.lastWeek },
+  { value: 'month', label: historyTexts.lastMonth },
 ];
 
 const stateOptions: readonly { readonly value: EndedStateKind | 'any'; readonly label: string }[] = [
-  { value: 'any', label: 'However it ended' },
-  ...endedStateKinds.map((value) => ({ value, label: endings[value].words })),
+  { value: 'any', label: historyTexts.anyState },
+  ...endedStateKinds.map((value) => ({ value, label: historyStates[value] })),
 ];
 
-export function HistoryFilters({ account, filter, onChange }: HistoryFiltersProps) {
+export function HistoryFilters({ account, filter, onChange, onLeaveSearch }: HistoryFiltersProps) {
   const projects = useProjects(useBridge(), { accountId: account.id }).items;
   const projectOptions: readonly { readonly value: ProjectId | 'any'; readonly label: string }[] = [
-    { value: 'any', label: 'All projects' },
+    { value: 'any', label: historyTexts.allProjects },
     ...projects.map(({ id, name }) => ({ value: id, label: name })),
   ];
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => search.current?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    onLeaveSearch();
+  };
   return (
     <div className={styles['filters']}>
-      <div className={styles['search']}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside has the focus. */}
+      <div className={styles['search']} onKeyDown={onKeyDown}>
         <SearchField
-          label="Search the history"
-          placeholder="File, item or project"
+          label={historyTexts.search}
+          placeholder={historyTexts.searchHint}
           value={filter.text}
           onChange={(text) => onChange({ ...filter, text })}
+          inputRef={search}
         />
       </div>
       <Select
-        label="State"
+        label={historyTexts.state}
         hideLabel
         quiet
         options={stateOptions}
         value={filter.state}
+        isActive={filter.state !== anyHistory.state}
         onChange={(state) => onChange({ ...filter, state })}
       />
       <Select
-        label="Project"
+        label={historyTexts.project}
         hideLabel
         quiet
         options={projectOptions}
         value={filter.projectId}
+        isActive={filter.projectId !== anyHistory.projectId}
         onChange={(projectId) => onChange({ ...filter, projectId })}
       />
       <Select
-        label="Time"
+        label={historyTexts.time}
         hideLabel
         quiet
         options={timeOptions}
         value={filter.time}
+        isActive={filter.time !== anyHistory.time}
         onChange={(time) => onChange({ ...filter, time })}
       />
     </div>

@@ -1,46 +1,111 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy, FolderOpen, Link, Target } from 'lucide-react';
 import { useState } from 'react';
+import { historyTexts } from '../../../shared/messages/history.ts';
+import { uploadActions, uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { formatBytes, formatDuration, formatMoment, formatPixels } from '../../../shared/model/format.ts';
+import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { HistoryEntry, Receipt } from '../../../shared/model/upload-queue.ts';
 import { Button } from '../../ui/Button.tsx';
-import styles from './HistoryDialog.module.css';
-import { placeWords } from './history-words.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { RenderStill } from '../stills/RenderStill.tsx';
+import { endingOf, fileName, mediaOf } from './history-words.ts';
+import styles from './ReceiptDetails.module.css';
+import { TargetLine } from './TargetLine.tsx';
 
-/** What a pipeline would want to know of one delivery; copied whole as JSON. */
-export function ReceiptDetails({ entry }: { readonly entry: HistoryEntry }) {
-  const [isCopied, setCopied] = useState(false);
+export interface ReceiptDetailsProps {
+  readonly entry: HistoryEntry;
+  /** Whose upload it was; null where nobody here knows. */
+  readonly workspace: string | null;
+  readonly onOpenItem: () => void;
+  readonly onShowFile: () => void;
+  readonly onCopyLink: () => void;
+}
+
+/** What is known of one finished upload, and what can be done with it. */
+export function ReceiptDetails(props: ReceiptDetailsProps) {
+  const { entry } = props;
   const { receipt } = entry;
+  const { tone, words } = endingOf(entry);
+  return (
+    <section className={styles['receipt']} aria-label={historyTexts.receipt}>
+      <header className={styles['head']}>
+        <RenderStill of="upload" id={entry.jobId} facts={receipt.probe} className={styles['still']} />
+        <div className={styles['title']}>
+          <h3 className={styles['name']} data-selectable>
+            {fileName(entry)}
+          </h3>
+          <div className={styles['where']}>
+            <TargetLine entry={entry} />
+            <StatusBadge tone={tone}>{words}</StatusBadge>
+          </div>
+        </div>
+        <Actions {...props} />
+      </header>
+      <Facts receipt={receipt} workspace={props.workspace} />
+    </section>
+  );
+}
+
+interface FactsProps {
+  readonly receipt: Receipt;
+  readonly workspace: string | null;
+}
+
+function Facts({ receipt, workspace }: FactsProps) {
+  const { trouble } = receipt;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={styles['receipt']} aria-label="Receipt" data-selectable tabIndex={0}>
-      {receipt.trouble && (
+    <section className={styles['facts']} aria-label={historyTexts.facts} data-selectable tabIndex={0}>
+      {trouble && (
         <p className={styles['trouble']}>
-          {receipt.trouble.sentence} {receipt.trouble.remedy}
+          {trouble.sentence} {trouble.remedy}
         </p>
       )}
       <dl className={styles['lines']}>
-        <Line name="File" value={receipt.file} />
-        <Line name="Sent to" value={placeWords(entry)} />
-        <Line name="Render" value={renderWords(receipt)} />
-        <Line name="Size" value={sizeWords(receipt)} />
-        <Line name="Hash (xxh3)" value={receipt.xxh3} isCode />
-        <Line name="Added" value={momentWords(receipt.created_at)} />
-        <Line name="Delivered" value={momentWords(receipt.delivered_at)} />
-        <Line name="Ended" value={momentWords(receipt.ended_at)} />
-        <Line name="Item" value={receipt.media_id} isCode />
-        <Line name="Version" value={receipt.version_id} isCode />
-        <Line name="Request ids" value={receipt.request_ids.join('\n') || null} isCode />
+        <Line name={historyTexts.video} value={videoWords(receipt)} />
+        <Line name={historyTexts.size} value={sizeWords(receipt)} />
+        <Line name={historyTexts.frames} value={frameWords(receipt)} />
+        <Line name={historyTexts.encodedFrom} value={receipt.encoded_from} />
+        <Line name={historyTexts.added} value={momentWords(receipt.created_at)} />
+        <Line name={historyTexts.uploaded} value={momentWords(receipt.delivered_at)} />
+        <Line name={historyTexts.ended} value={momentWords(receipt.ended_at)} />
+        <Line name={historyTexts.workspace} value={workspace} />
+        <Line name={historyTexts.file} value={receipt.file} />
+        <Line name={historyTexts.checksum} value={receipt.xxh3} isCode />
       </dl>
-      <Button
-        size="small"
-        icon={isCopied ? <Check /> : <Copy />}
-        onPress={() =>
-          void navigator.clipboard.writeText(JSON.stringify(receipt, null, 2)).then(() => setCopied(true))
-        }
-      >
-        {isCopied ? 'Copied' : 'Copy the receipt'}
-      </Button>
+      <details className={styles['ids']}>
+        <summary>{historyTexts.ids}</summary>
+        <dl className={styles['lines']}>
+          <Line name={historyTexts.uploadId} value={receipt.job_id} isCode />
+          <Line name={historyTexts.itemId} value={receipt.media_id} isCode />
+          <Line name={historyTexts.versionId} value={receipt.version_id} isCode />
+          <Line name={historyTexts.requestIds} value={receipt.request_ids.join('\n') || null} isCode />
+        </dl>
+      </details>
     </section>
+  );
+}
+
+function Actions({ entry, onOpenItem, onShowFile, onCopyLink }: ReceiptDetailsProps) {
+  const [isCopied, setCopied] = useState(false);
+  const hasItem = mediaOf(entry) !== null;
+  const copyReceipt = () =>
+    void navigator.clipboard.writeText(JSON.stringify(entry.receipt, null, 2)).then(() => setCopied(true));
+  return (
+    <div className={styles['actions']}>
+      <Button size="small" icon={<Target />} isDisabled={!hasItem} onPress={onOpenItem}>
+        {uploadActions.open_item}
+      </Button>
+      <Button size="small" icon={<FolderOpen />} onPress={onShowFile}>
+        {uploadsPanel.showInFolder}
+      </Button>
+      <Button size="small" icon={<Link />} isDisabled={!hasItem} onPress={onCopyLink}>
+        {historyTexts.copyLink}
+      </Button>
+      <Button size="small" icon={isCopied ? <Check /> : <Copy />} onPress={copyReceipt}>
+        {isCopied ? historyTexts.copied : historyTexts.copyReceipt}
+      </Button>
+    </div>
   );
 }
 
@@ -53,7 +118,7 @@ interface LineProps {
 function Line({ name, value, isCode = false }: LineProps) {
   if (value === null) return null;
   return (
-    <div>
+    <div className={styles['line']}>
       <dt>{name}</dt>
       <dd className={isCode ? styles['code'] : undefined}>{value}</dd>
     </div>
@@ -64,13 +129,16 @@ const momentWords = (timestamp: string | null): string | null =>
   timestamp === null ? null : formatMoment(Date.parse(timestamp));
 
 const sizeWords = ({ size_bytes: sizeBytes }: Receipt): string | null =>
-  sizeBytes === null ? null : `${formatBytes(sizeBytes)} (${sizeBytes.toLocaleString()} bytes)`;
+  sizeBytes === null ? null : historyTexts.exactSize(formatBytes(sizeBytes), sizeBytes);
 
-function renderWords({ probe }: Receipt): string | null {
+const frameWords = ({ source_frames: frames }: Receipt): string | null =>
+  frames && `${frames.first}–${frames.last}`;
+
+function videoWords({ probe }: Receipt): string | null {
   if (!probe) return null;
   const parts = [
     formatPixels(probe.width, probe.height),
-    probe.frameRate && `${Number((probe.frameRate.num / probe.frameRate.den).toFixed(3))} fps`,
+    probe.frameRate && `${formatFrameRate(probe.frameRate)} fps`,
     probe.durationSeconds !== null && formatDuration(probe.durationSeconds),
     probe.codec,
   ];

@@ -1,30 +1,56 @@
+import type { MediaId } from '../../../shared/api/ids.ts';
+import { historyStates, historyTexts } from '../../../shared/messages/history.ts';
 import type { EndedStateKind } from '../../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-/** How a transfer ended, in the words and the colour it has everywhere. */
-export const endings: Readonly<Record<EndedStateKind, { readonly words: string; readonly tone: Tone }>> = {
-  ready: { words: 'Ready', tone: 'good' },
-  superseded: { words: 'Another version is shown', tone: 'aside' },
-  unconfirmed: { words: 'Never confirmed', tone: 'wait' },
-  rejected: { words: 'Could not be read', tone: 'bad' },
-  failed: { words: 'Failed', tone: 'bad' },
-  cancelled: { words: 'Cancelled', tone: 'idle' },
+const tones: Readonly<Record<EndedStateKind, Tone>> = {
+  ready: 'good',
+  superseded: 'aside',
+  unconfirmed: 'wait',
+  rejected: 'bad',
+  failed: 'bad',
+  cancelled: 'idle',
 };
 
-export const endingOf = ({ state }: Pick<HistoryEntry, 'state'>) =>
-  Object.entries(endings).find(([kind]) => kind === state.kind)?.[1] ?? endings.failed;
-
-/** `Aurora Arena Tour · LED_Main, v5`. */
-export function placeWords({ target, receipt }: Pick<HistoryEntry, 'target' | 'receipt'>): string {
-  const item = target.kind === 'version' ? target.mediaName : target.name;
-  const version = receipt.version_number === null ? '' : `, v${receipt.version_number}`;
-  return `${target.projectName} · ${item}${version}`;
+/** How an upload ended, in the words and the colour it has everywhere. */
+export function endingOf({ state }: Pick<HistoryEntry, 'state'>): {
+  readonly words: string;
+  readonly tone: Tone;
+} {
+  const kind = state.kind in tones ? (state.kind as EndedStateKind) : 'failed';
+  return { words: historyStates[kind], tone: tones[kind] };
 }
+
+export const itemName = ({ target }: Pick<HistoryEntry, 'target'>): string =>
+  target.kind === 'version' ? target.mediaName : target.name;
+
+/** Null where no item was created for it. */
+export const mediaOf = ({ target, receipt }: Pick<HistoryEntry, 'target' | 'receipt'>): MediaId | null =>
+  receipt.media_id ?? (target.kind === 'version' ? target.mediaId : null);
 
 /** A job that was started over has ended more than once, each time with a receipt of its own. */
 export const entryKey = ({ jobId, endedAtMs }: Pick<HistoryEntry, 'jobId' | 'endedAtMs'>): string =>
   `${jobId} ${endedAtMs}`;
 
 export const fileName = ({ receipt }: Pick<HistoryEntry, 'receipt'>): string => fileNameOf(receipt.file);
+
+/** The heading of a day (`2026-11-20`): Today, Yesterday, or its date, with the year where it is not this one. */
+export function dayWords(day: string, nowMs: number, locale?: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const today = new Date(nowMs);
+  const isDaysAgo = (days: number) =>
+    new Date(year, month - 1, date + days).toDateString() === today.toDateString();
+  if (isDaysAgo(0)) return historyTexts.today;
+  if (isDaysAgo(1)) return historyTexts.yesterday;
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(year === today.getFullYear() ? {} : { year: 'numeric' }),
+  }).format(new Date(year, month - 1, date));
+}
+
+export const timeWords = (atMs: number, locale?: string): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(atMs);

@@ -2,18 +2,20 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Bridge } from '../../../shared/ipc/contract.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
-import type { HistoryEntry, HistoryQuery } from '../../../shared/model/upload-queue.ts';
+import type { HistoryDay, HistoryEntry, HistoryQuery } from '../../../shared/model/upload-queue.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 
 const pageSize = 200;
-/** Each opening of the dialog asks anew; what an earlier one has read need not stay for long. */
+/** Each opening of the dialog reads again; what an earlier one has read need not stay for long. */
 const keptMs = 30_000;
 
 export interface HistoryRows {
   /** How many fit, of which only those in sight are read. */
   readonly total: number;
+  /** The days they ended on, newest first. */
+  readonly days: readonly HistoryDay[];
   /** Undefined until the page it is on has been read. */
   readonly at: (index: number) => HistoryEntry | undefined;
   /** To be told which rows are in sight: their pages are read, however far down they are. */
@@ -32,12 +34,15 @@ export function useHistory(query: HistoryQuery & { readonly endedBeforeMs: numbe
     // What was found before stays in sight until the next answer is here.
     placeholderData: keepPreviousData,
   });
-  const total = first.data?.total ?? 0;
+  const days = useQuery({ ...daysOf(requests, query), placeholderData: keepPreviousData });
+  // Both answers are about the same query, or neither is shown: headings without their rows would lie.
+  const total = days.data && first.data?.total === totalOf(days.data.days) ? first.data.total : 0;
   const shown = pagesBetween(inSight.first, Math.min(inSight.last, total - 1)).filter((page) => page > 0);
   const others = useQueries({ queries: shown.map((page) => pageOf(requests, query, page)) });
-  const error = first.error ?? others.find((page) => page.error)?.error ?? null;
+  const error = first.error ?? days.error ?? others.find((page) => page.error)?.error ?? null;
   return {
     total,
+    days: total === 0 ? noDays : (days.data?.days ?? noDays),
     at: (index) => {
       const page = Math.floor(index / pageSize);
       const data = page === 0 ? first.data : others[shown.indexOf(page)]?.data;
@@ -45,13 +50,24 @@ export function useHistory(query: HistoryQuery & { readonly endedBeforeMs: numbe
     },
     setInSight: (from, to) =>
       setInSight((known) => (known.first === from && known.last === to ? known : { first: from, last: to })),
-    isLoading: first.isFetching,
+    isLoading: first.isFetching || days.isFetching,
     failure: failureOf(error),
     retry: () => {
-      for (const page of [first, ...others]) if (page.error) void page.refetch();
+      for (const page of [first, days, ...others]) if (page.error) void page.refetch();
     },
   };
 }
+
+const noDays: readonly HistoryDay[] = [];
+const totalOf = (days: readonly HistoryDay[]): number => days.reduce((sum, { count }) => sum + count, 0);
+
+const daysOf = (requests: Bridge['requests'], query: HistoryQuery) => ({
+  queryKey: ['history', query, 'days'],
+  queryFn: () => unwrap(requests.history.days(query)),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: keptMs,
+  throwOnError: (error: Error) => failureOf(error) === null,
+});
 
 const pageOf = (requests: Bridge['requests'], query: HistoryQuery, page: number) => ({
   queryKey: ['history', query, page],

@@ -33,6 +33,7 @@ import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { knownProject } from '../drop/known-targets.ts';
+import { itemLink } from '../library/item-link.ts';
 import { mediaOfJob } from '../library/on-its-way.ts';
 
 export interface ActionWords {
@@ -226,7 +227,3 @@ export function useQueueActions(account: Account): QueueActions {
     };
   }, [bridge, client, intake, account.id]);
 }
-
-/** Opens the item in Renderdrop, also from a chat or a mail. */
-const itemLink = (projectId: string, mediaId: string): string =>
-  `renderdrop://project/${projectId}/media/${mediaId}`;

@@ -1,0 +1,46 @@
+import { historyTexts } from '../../../shared/messages/history.ts';
+import { formatBytes } from '../../../shared/model/format.ts';
+import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
+import { MiddleText } from '../../ui/MiddleText.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { RenderStill } from '../stills/RenderStill.tsx';
+import styles from './HistoryList.module.css';
+import { endingOf, fileName, timeWords } from './history-words.ts';
+import { TargetLine } from './TargetLine.tsx';
+
+/** One finished upload: what it was, where it went, how it ended and when. */
+export function HistoryRow({ entry }: { readonly entry: HistoryEntry }) {
+  const { tone, words } = endingOf(entry);
+  const { size_bytes: sizeBytes, probe } = entry.receipt;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.
+    // biome-ignore lint/a11y/useFocusableInteractive: the row around it has the focus.
+    <div className={styles['cells']} role="gridcell">
+      <RenderStill of="upload" id={entry.jobId} facts={probe} />
+      <div className={styles['names']}>
+        <MiddleText text={fileName(entry)} className={styles['file']} />
+        <TargetLine entry={entry} />
+      </div>
+      <div className={styles['state']}>
+        <StatusBadge tone={tone}>{words}</StatusBadge>
+      </div>
+      <div className={styles['facts']}>
+        <time dateTime={new Date(entry.endedAtMs).toISOString()}>{timeWords(entry.endedAtMs)}</time>
+        <span className={styles['size']}>{sizeBytes !== null && formatBytes(sizeBytes)}</span>
+      </div>
+    </div>
+  );
+}
+
+export const HistoryRowLoading = () => (
+  // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.
+  // biome-ignore lint/a11y/useFocusableInteractive: the row around it has the focus.
+  <div className={styles['cells']} role="gridcell" aria-label={historyTexts.loading}>
+    <Skeleton width="56px" height="36px" />
+    <div className={styles['names']}>
+      <Skeleton width="46%" />
+      <Skeleton width="30%" />
+    </div>
+  </div>
+);

@@ -1,0 +1,30 @@
+import type { HistoryDay } from '../../../shared/model/upload-queue.ts';
+
+export interface DayPlace {
+  readonly day: string;
+  /** The index of its first entry in the whole list. */
+  readonly first: number;
+  readonly count: number;
+  /** Where its heading begins, and how high it is with all its rows. */
+  readonly top: number;
+  readonly height: number;
+}
+
+export const historyRowHeight = 52;
+export const dayHeadHeight = 32;
+
+/** Where every day lies in the list: known before a single row was read. */
+export function placeDays(days: readonly HistoryDay[]): readonly DayPlace[] {
+  let first = 0;
+  let top = 0;
+  return days.map(({ day, count }) => {
+    const height = dayHeadHeight + count * historyRowHeight;
+    const place = { day, first, count, top, height };
+    first += count;
+    top += height;
+    return place;
+  });
+}
+
+export const topOfRow = ({ first }: DayPlace, index: number): number =>
+  dayHeadHeight + (index - first) * historyRowHeight;

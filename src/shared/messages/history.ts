@@ -1,0 +1,71 @@
+import { count, phrase } from './phrase.ts';
+import { uploadStates } from './uploads.ts';
+
+/** How an upload ended: the words it has everywhere else. */
+export const historyStates = {
+  ready: uploadStates.ready,
+  rejected: 'Processing failed',
+  superseded: uploadStates.replaced,
+  unconfirmed: uploadStates.unconfirmed,
+  failed: uploadStates.failed,
+  cancelled: uploadStates.canceled,
+} as const;
+
+/** The history: finished uploads and their receipts. */
+export const historyTexts = {
+  title: 'History',
+  list: 'Finished uploads',
+  search: 'Search the history',
+  searchHint: 'File, item or project',
+  state: 'Result',
+  anyState: 'Any result',
+  project: 'Project',
+  allProjects: 'All projects',
+  time: 'Time',
+  anyTime: 'Any time',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  lastWeek: 'Last 7 days',
+  lastMonth: 'Last 30 days',
+  loading: 'Loading',
+  total: phrase((amount: number) => count(amount, 'upload'), 1_240),
+  found: phrase((amount: number) => count(amount, 'result'), 12),
+  exportCsv: 'Export CSV…',
+  exportJson: 'Export JSON…',
+  exported: phrase(
+    (amount: number, name: string) => `Saved ${count(amount, 'receipt')} as ${name}.`,
+    12,
+    'receipts.csv',
+  ),
+  none: 'No uploads yet',
+  noneHint: 'Finished uploads appear here, each with its receipt.',
+  noResults: 'No results',
+  noResultsHint: 'No finished upload matches.',
+  showAll: 'Show all',
+
+  receipt: 'Receipt',
+  facts: 'Details',
+  copyReceipt: 'Copy receipt',
+  copyLink: 'Copy link',
+  copied: 'Copied',
+  file: 'File',
+  video: 'Video',
+  size: 'Size',
+  exactSize: phrase(
+    (size: string, bytes: number) => `${size} (${count(bytes, 'byte')})`,
+    '4.1 GB',
+    4_100_233_911,
+  ),
+  frames: 'Frames',
+  encodedFrom: 'Encoded from',
+  workspace: 'Workspace',
+  added: 'Added',
+  uploaded: 'Uploaded',
+  ended: 'Finished',
+  checksum: 'Checksum (xxh3)',
+  ids: 'Ids',
+  uploadId: 'Upload',
+  itemId: 'Item',
+  versionId: 'Version',
+  requestIds: 'Requests',
+} as const;
