@@ -49,7 +49,14 @@ function signedOutApp() {
   const handlers = fakeHandlers(
     async ({ name }) => {
       if (name === 'app.info')
-        return { ...info, dataDirectory: folder, secrets: 'memory', online: true, key: 'psk_x' };
+        return {
+          ...info,
+          dataDirectory: folder,
+          secrets: 'memory',
+          isKeychainLocked: false,
+          online: true,
+          key: 'psk_x',
+        };
       if (name === 'library.projects') {
         throw new TroubleError(troubleOf('not_signed_in', serviceFailures.not_signed_in));
       }

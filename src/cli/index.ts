@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { endProcess } from '../engine/node/end-process.ts';
 import { wordsAsGiven } from './arguments/words-as-given.ts';
 import { takeEnvironment } from './environment.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -15,7 +16,7 @@ let interruptedAtMs: number | null = null;
 
 function interrupt(): void {
   const nowMs = performance.now();
-  if (interruptedAtMs !== null && nowMs - interruptedAtMs > sameMomentMs) process.exit(exitCodes.interrupted);
+  if (interruptedAtMs !== null && nowMs - interruptedAtMs > sameMomentMs) endProcess(exitCodes.interrupted);
   interruptedAtMs ??= nowMs;
   interruption.abort(new DOMException('Interrupted', 'AbortError'));
 }
@@ -33,7 +34,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 // Timers of the engine do not keep a process alive by themselves; a command does, until it is over.
 setInterval(() => {}, 2 ** 30);
 
-process.exitCode = await runProgram(wordsAsGiven(process.argv.slice(2)), {
+const exitCode = await runProgram(wordsAsGiven(process.argv.slice(2)), {
   streams: process,
   environment: takeEnvironment(process.env),
   version,
@@ -41,4 +42,4 @@ process.exitCode = await runProgram(wordsAsGiven(process.argv.slice(2)), {
 });
 // Whatever still ticks (a probe's thread, a kept connection) must not hold the terminal.
 await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
-process.exit();
+endProcess(exitCode);

@@ -97,10 +97,11 @@ const keychainService = 'Renderdrop';
 /** Answers that nobody has asked for in so long are of projects that are over. */
 const listsKeptMs = 90 * 24 * 60 * 60 * 1_000;
 
-export const openKeychain = (clock: Clock): Promise<OpenedSecretStore> =>
+export const openKeychain = (clock: Clock, until?: AbortSignal): Promise<OpenedSecretStore> =>
   openSecretStore({
     platform: process.platform,
     clock,
+    until,
     loadKeychain: () => KeytarSecretStore.load(keychainService),
   });
 

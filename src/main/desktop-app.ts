@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import { app, nativeTheme, net, powerMonitor, protocol, session, shell } from 'electron';
 import { signInServiceAt } from '../engine/accounts/sign-in-service.ts';
+import { endProcess } from '../engine/node/end-process.ts';
 import type { FileLogger } from '../engine/node/file-logger.ts';
 import { NodeConnections } from '../engine/node/http/node-connections.ts';
 import { NodeHttpTransport } from '../engine/node/http/node-http-transport.ts';
+import { isKeychainUnanswered } from '../engine/node/keytar-secret-store.ts';
 import type { OpenEngine } from '../engine/open.ts';
 import type { Clock } from '../engine/ports/clock.ts';
 import { StoreError } from '../engine/store/store-error.ts';
 import type { Place } from '../shared/ipc/events.ts';
 import type { AppInfo } from '../shared/ipc/requests/app.ts';
 import type { Settings } from '../shared/model/settings.ts';
+import { KeychainWait } from './desktop/keychain-wait.ts';
 import type { MenuActions } from './desktop/menu-template.ts';
 import { summarise } from './desktop/queue-summary.ts';
 import { Quitting } from './desktop/quitting.ts';
@@ -65,6 +68,7 @@ export class DesktopApp {
   readonly #dialogs: ElectronFileDialogs;
   readonly #practice: ElectronPracticeStudio;
   readonly #quitting: Quitting;
+  readonly #keychain: KeychainWait;
   readonly #systemProxies = { resolve: (url: URL) => session.defaultSession.resolveProxy(url.href) };
   // Read while Chromium comes up, so that they hold the page up neither when it loads nor when it asks.
   readonly #engineModule = import('../engine/open.ts');
@@ -88,6 +92,7 @@ export class DesktopApp {
     });
     this.#dialogs = new ElectronFileDialogs(() => this.#window.current);
     this.#loginStart = new LoginStart(logger);
+    this.#keychain = new KeychainWait(parts.clock);
     this.#practice = new ElectronPracticeStudio(dataDirectory, logger);
     this.#quitting = new Quitting({
       underWay: () => this.#underWay(),
@@ -95,7 +100,7 @@ export class DesktopApp {
       hideWindow: () => this.#window.hide(),
       whenIdle: () => this.#whenIdle(),
       close: () => this.#close(),
-      exit: () => app.exit(0),
+      exit: () => (isKeychainUnanswered() ? endProcess(0) : app.exit(0)),
     });
     denyNavigation((url) => void this.#openLink(url));
   }
@@ -174,7 +179,7 @@ export class DesktopApp {
     const { dataDirectory, logger, clock } = this.#parts;
     const network = new ElectronNetworkStatus(clock);
     try {
-      const { openEngine } = await this.#engineModule;
+      const { openEngine, openKeychain } = await this.#engineModule;
       const opened = await openEngine({
         dataDirectory,
         userAgent: `Renderdrop/${app.getVersion()}`,
@@ -186,6 +191,7 @@ export class DesktopApp {
         systemProxies: this.#systemProxies,
         practiceOrigin: () => this.#practice.origin,
         mayConnect: (url) => this.#practice.mayConnect(url),
+        openSecrets: () => this.#keychain.open(openKeychain),
       });
       this.#opened = opened;
       this.#engine.resolve(opened);
@@ -207,6 +213,7 @@ export class DesktopApp {
       opened.backgroundPlacing.start();
       opened.engine.watch.start();
     } catch (error) {
+      this.#keychain.end();
       this.#engine.reject(error);
       if (!(error instanceof StoreError)) throw error;
       logger.error('queue_cannot_open', { code: error.code });
@@ -241,6 +248,8 @@ export class DesktopApp {
       {
         app: createAppHandlers({
           info: () => this.#info(),
+          waitsForKeychain: () => this.#keychain.isWaited,
+          goOnWithoutKeychain: () => this.#keychain.goOnWithout(),
           openLink: (url) => this.#openLink(url),
           windowIsReady: () => this.#launches.windowIsReady(),
           showDataFolder: async () => void (await shell.openPath(this.#parts.dataDirectory)),
@@ -272,6 +281,7 @@ export class DesktopApp {
 
   async #info(): Promise<AppInfo> {
     const { platform, versions } = process;
+    const { secrets } = await this.#engine.promise;
     return {
       version: app.getVersion(),
       platform: platform === 'darwin' || platform === 'win32' ? platform : 'linux',
@@ -279,7 +289,8 @@ export class DesktopApp {
       theme: themeNow(),
       locale: app.getLocale(),
       dataDirectory: this.#parts.dataDirectory,
-      secrets: (await this.#engine.promise).secrets.store.kind,
+      secrets: secrets.store.kind,
+      isKeychainLocked: secrets.whyMemory?.code === 'keychain_locked',
       online: net.isOnline(),
       startsAtLogin: this.#loginStart.isPossible,
     };

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Bridge } from '../shared/ipc/contract.ts';
 import { windowFailureMax } from '../shared/model/window-failure.ts';
 import { BridgeProvider, useBridge } from './bridge/bridge-context.tsx';
-import { accountsQuery, appInfoQuery, createQueryClient } from './bridge/queries.ts';
+import { accountsQuery, appInfoQuery, createQueryClient, waitsForKeychainQuery } from './bridge/queries.ts';
 import { Workbench } from './features/workbench/Workbench.tsx';
 import { QueueProvider } from './store/queue-context.tsx';
 import { endTimedToasts } from './store/toast-store.ts';
@@ -45,11 +45,20 @@ const saveLog = (bridge: Bridge) => async () => {
   return answer.ok ? answer.value.savedAs : null;
 };
 
-/** Decides between the first run and the window for work. Until both answers are here the page stays empty. */
+/** Seldom needed: the keychain is open, or unlocked together with the session. */
+const keychainWaitQuery = {
+  queryKey: ['keychain wait'],
+  queryFn: async () => (await import('./features/first-run/KeychainWait.tsx')).KeychainWait,
+  staleTime: Number.POSITIVE_INFINITY,
+  throwOnError: true,
+} as const;
+
+/** Decides between the first run and the window for work. Until both answers are here the page stays empty, unless a person is waited for. */
 function Start() {
   const bridge = useBridge();
   const info = useQuery({ ...appInfoQuery(bridge), throwOnError: true });
   const accounts = useQuery({ ...accountsQuery(bridge), throwOnError: true });
+  const waits = useQuery(waitsForKeychainQuery(bridge));
   useMainEvents();
 
   const theme = info.data?.theme;
@@ -65,7 +74,9 @@ function Start() {
   const active = accounts.data?.accounts.find((account) => account.id === accounts.data.activeId);
   const { data: FirstRun } = useQuery({ ...firstRunQuery, enabled: accounts.data !== undefined && !active });
 
-  if (!info.data || !accounts.data) return null;
+  const { data: KeychainWait } = useQuery({ ...keychainWaitQuery, enabled: waits.data === true && !started });
+
+  if (!info.data || !accounts.data) return waits.data && KeychainWait ? <KeychainWait /> : null;
   if (!active) return FirstRun ? <FirstRun info={info.data} /> : null;
   return (
     <QueueProvider waiting={null}>

@@ -25,7 +25,8 @@ export interface OpenSecretStoreOptions {
   readonly clock: Clock;
   /** Opens the system's keychain, or rejects with a `SecretStoreError`. */
   readonly loadKeychain: () => Promise<SecretStore>;
-  readonly timeoutMs?: number;
+  /** Where a person can see that the keychain is waited for: they end the wait. Otherwise a minute does. */
+  readonly until?: AbortSignal | undefined;
 }
 
 /** The keychain where it really works (tried by writing), otherwise the memory of this run. Never a file. */
@@ -58,14 +59,17 @@ async function tryOut(load: () => Promise<SecretStore>): Promise<SecretStore> {
 
 /** A keychain that waits for somebody to unlock it may never answer on a computer without a screen. */
 async function withinTime<Answer>(options: OpenSecretStoreOptions, work: Promise<Answer>): Promise<Answer> {
+  const { clock, until } = options;
   const { promise, reject } = Promise.withResolvers<never>();
-  const cancel = options.clock.schedule(options.timeoutMs ?? answerTimeoutMs, () =>
-    reject(new SecretStoreError('keychain_locked')),
-  );
+  const giveUp = () => reject(new SecretStoreError('keychain_locked'));
+  const cancel = until ? () => {} : clock.schedule(answerTimeoutMs, giveUp);
+  if (until?.aborted) giveUp();
+  until?.addEventListener('abort', giveUp, { once: true });
   try {
     return await Promise.race([work, promise]);
   } finally {
     cancel();
+    until?.removeEventListener('abort', giveUp);
   }
 }
 

@@ -3,6 +3,11 @@ import type { SecretStore } from '../ports/secret-store.ts';
 
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>;
 
+/** Questions that the keychain has not answered: each holds a thread that only its answer sets free. */
+let unanswered = 0;
+
+export const isKeychainUnanswered = (): boolean => unanswered > 0;
+
 /** Entries of the system's own keychain: macOS Keychain, Windows Credential Manager, Secret Service. */
 export class KeytarSecretStore implements SecretStore {
   readonly kind = 'keychain';
@@ -37,17 +42,22 @@ export class KeytarSecretStore implements SecretStore {
   }
 
   async #ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    unanswered += 1;
     try {
       return await call();
     } catch (cause) {
       throw new SecretStoreError(codeOf(cause), { cause });
+    } finally {
+      unanswered -= 1;
     }
   }
 }
 
 function codeOf(error: unknown): 'keychain_missing' | 'keychain_locked' | 'keychain_failed' {
   const message = error instanceof Error ? error.message : '';
-  if (/lock|interaction is not allowed|dismissed|cancell?ed/i.test(message)) return 'keychain_locked';
+  // The last of these is said when somebody was asked for the password of a first keyring, and gave none.
+  if (/lock|interaction is not allowed|dismissed|cancell?ed|not exist at path .*collection/i.test(message))
+    return 'keychain_locked';
   if (/d-?bus|\.service|not provided|connect|autolaunch|no such (interface|object)/i.test(message))
     return 'keychain_missing';
   return 'keychain_failed';

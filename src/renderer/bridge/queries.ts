@@ -22,6 +22,7 @@ export const createQueryClient = (): QueryClient =>
 
 export const queryKeys = {
   appInfo: ['app', 'info'],
+  waitsForKeychain: ['app', 'keychain'],
   accounts: ['accounts'],
   settings: ['settings'],
   encodes: ['encodes'],
@@ -36,6 +37,12 @@ export const queryKeys = {
 
 export const appInfoQuery = (bridge: Bridge) =>
   queryOptions({ queryKey: queryKeys.appInfo, queryFn: () => unwrap(bridge.requests.app.info()) });
+
+export const waitsForKeychainQuery = (bridge: Bridge) =>
+  queryOptions({
+    queryKey: queryKeys.waitsForKeychain,
+    queryFn: () => unwrap(bridge.requests.app.waitsForKeychain()),
+  });
 
 export const accountsQuery = (bridge: Bridge) =>
   queryOptions({ queryKey: queryKeys.accounts, queryFn: () => unwrap(bridge.requests.accounts.list()) });

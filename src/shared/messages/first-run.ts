@@ -13,6 +13,14 @@ export const firstRunTexts = {
   appName: 'Renderdrop',
   lead: 'Drop a render on an item and it becomes its next version.',
   connection: 'Connection settings…',
+  keychainLocked: 'Unlock your keychain',
+  keychainLockedHint:
+    "Your system asks for the keychain's password. Renderdrop keeps your key there. If you don't see the question, look behind other windows.",
+  goOnWithoutKeychain: 'Continue without it',
+  goOnWithoutKeychainHint: "You'll have to sign in again, and stay signed in until you quit.",
+  keychainIsLocked: 'Your keychain is locked',
+  keychainIsLockedHint:
+    "You'll stay signed in until you quit. Unlock the keychain when Renderdrop starts next time to stay signed in longer.",
   noKeychain: 'No keychain found',
   noKeychainHint: "You'll stay signed in until you quit. Start a keychain service to stay signed in longer.",
   apiKey: 'API key',

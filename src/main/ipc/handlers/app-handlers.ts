@@ -3,6 +3,8 @@ import type { AppHandlers } from '../router.ts';
 
 export interface AppParts {
   readonly info: () => Promise<AppInfo>;
+  readonly waitsForKeychain: () => Promise<boolean>;
+  readonly goOnWithoutKeychain: () => void;
   readonly openLink: (url: string) => Promise<void>;
   readonly windowIsReady: () => Promise<void>;
   readonly showDataFolder: () => Promise<void>;
@@ -11,6 +13,8 @@ export interface AppParts {
 export function createAppHandlers(parts: AppParts): AppHandlers['app'] {
   return {
     info: () => parts.info(),
+    waitsForKeychain: () => parts.waitsForKeychain(),
+    goOnWithoutKeychain: async () => parts.goOnWithoutKeychain(),
     openExternal: async ({ url }) => parts.openLink(url),
     ready: async () => parts.windowIsReady(),
     showDataFolder: async () => parts.showDataFolder(),

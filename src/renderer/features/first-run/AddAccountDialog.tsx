@@ -42,7 +42,7 @@ export function AddAccountDialog({ replaces, onClose }: AddAccountDialogProps) {
             {describeAccountState(replaced.state).sentence} {firstRunTexts.newKeyFor(workspaceName(replaced))}
           </p>
         )}
-        {info.data?.secrets === 'memory' && <NoKeychain />}
+        {info.data?.secrets === 'memory' && <NoKeychain isLocked={info.data.isKeychainLocked} />}
         <SignIn
           secrets={info.data?.secrets ?? 'keychain'}
           state={signIn.state}

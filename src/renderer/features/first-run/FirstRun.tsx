@@ -6,9 +6,9 @@ import { firstRunTexts } from '../../../shared/messages/first-run.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Logo } from '../../ui/Logo.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './FirstRun.module.css';
+import { FirstRunPage } from './FirstRunPage.tsx';
 import { PracticeOffer } from './PracticeOffer.tsx';
 import { SignIn } from './SignIn.tsx';
 import { useSignIn } from './use-sign-in.ts';
@@ -27,51 +27,43 @@ export function FirstRun({ info }: { readonly info: AppInfo }) {
   const { state } = signIn;
   const [isConnecting, setConnecting] = useState(false);
   return (
-    <main className={styles['page']}>
-      <div className={styles['column']}>
-        <header className={styles['header']}>
-          <Logo />
-          <div>
-            <h1 className={styles['title']}>{firstRunTexts.appName}</h1>
-            <p className={styles['lead']}>{firstRunTexts.lead}</p>
-          </div>
-        </header>
-        {info.secrets === 'memory' && <NoKeychain />}
-        <SignIn
-          secrets={info.secrets}
-          state={state}
-          onStart={signIn.start}
-          onReopen={signIn.reopen}
-          onOpenWebApp={signIn.openWebApp}
-          onCancel={signIn.cancel}
-          usualAddress={settings.data?.baseUrl ?? null}
-        />
-        <PracticeOffer
-          isStarting={state.kind === 'busy' && state.way === 'practice'}
-          isDisabled={state.kind === 'busy'}
-          failure={state.kind === 'failed' && state.way === 'practice' ? state.failure : null}
-          onStart={() => signIn.start({ kind: 'practice' })}
-        />
-        <p className={styles['version']}>
-          <span>{firstRunTexts.version(info.version)}</span>
-          <Button kind="quiet" size="small" onPress={() => setConnecting(true)}>
-            {firstRunTexts.connection}
-          </Button>
-        </p>
-      </div>
+    <FirstRunPage>
+      {info.secrets === 'memory' && <NoKeychain isLocked={info.isKeychainLocked} />}
+      <SignIn
+        secrets={info.secrets}
+        state={state}
+        onStart={signIn.start}
+        onReopen={signIn.reopen}
+        onOpenWebApp={signIn.openWebApp}
+        onCancel={signIn.cancel}
+        usualAddress={settings.data?.baseUrl ?? null}
+      />
+      <PracticeOffer
+        isStarting={state.kind === 'busy' && state.way === 'practice'}
+        isDisabled={state.kind === 'busy'}
+        failure={state.kind === 'failed' && state.way === 'practice' ? state.failure : null}
+        onStart={() => signIn.start({ kind: 'practice' })}
+      />
+      <p className={styles['version']}>
+        <span>{firstRunTexts.version(info.version)}</span>
+        <Button kind="quiet" size="small" onPress={() => setConnecting(true)}>
+          {firstRunTexts.connection}
+        </Button>
+      </p>
       {isConnecting && (
         <Suspense fallback={null}>
           <ConnectionDialog onClose={() => setConnecting(false)} />
         </Suspense>
       )}
-    </main>
+    </FirstRunPage>
   );
 }
 
-export function NoKeychain() {
+export function NoKeychain({ isLocked }: { readonly isLocked: boolean }) {
+  const { keychainIsLocked, keychainIsLockedHint, noKeychain, noKeychainHint } = firstRunTexts;
   return (
-    <Notice tone="wait" icon={<KeyRound />} title={firstRunTexts.noKeychain}>
-      {firstRunTexts.noKeychainHint}
+    <Notice tone="wait" icon={<KeyRound />} title={isLocked ? keychainIsLocked : noKeychain}>
+      {isLocked ? keychainIsLockedHint : noKeychainHint}
     </Notice>
   );
 }
