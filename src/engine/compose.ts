@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { defaultSettings } from '../shared/model/settings.ts';
-import { ApiClient } from './api-client/api-client.ts';
+import type { ApiClient } from './api-client/api-client.ts';
+import type { ApiClients } from './api-client/api-clients.ts';
 import { ApiFailure } from './api-client/api-failure.ts';
-import { RateBudgets } from './api-client/rate-budget.ts';
 import type { MediaProbe } from './media-probe/media-probe.ts';
 import { FfmpegVideoEncoder } from './node/ffmpeg-video-encoder.ts';
 import { SharedFolderReceipts } from './node/watch-folders/shared-folder-receipts.ts';
@@ -12,7 +12,6 @@ import type { Clock } from './ports/clock.ts';
 import type { ConnectionFactory } from './ports/connection-factory.ts';
 import type { Credentials } from './ports/credentials.ts';
 import type { HostResolver } from './ports/host-resolver.ts';
-import type { HttpTransport } from './ports/http-transport.ts';
 import type { Logger } from './ports/logger.ts';
 import type { NetworkStatus } from './ports/network-status.ts';
 import type { PowerBlocker, PowerEvents } from './ports/power.ts';
@@ -57,13 +56,12 @@ export interface EngineParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
-  readonly http: HttpTransport;
+  readonly clients: ApiClients;
   readonly connections: ConnectionFactory;
   readonly network: NetworkStatus;
   readonly powerBlocker: PowerBlocker;
   readonly powerEvents: PowerEvents;
   readonly probe: MediaProbe;
-  readonly userAgent: string;
   /** Null: nobody is signed in under this account. */
   readonly accountOf: (accountId: string) => SignedIn | null;
   /** The practice service's own origin, where that is what this engine talks to. */
@@ -71,9 +69,6 @@ export interface EngineParts {
   readonly resolveHost: HostResolver;
   /** Hosts of the studio's own network that may take files. */
   readonly allowedUploadHosts: () => readonly string[];
-  readonly budgets?: RateBudgets;
-  /** For so long calls wait for a rate limit that other programs share. */
-  readonly rateLimitPatienceMs?: number | undefined;
   readonly times?: Partial<RunnerTimes>;
   readonly watchTimes?: Partial<WatchTimes>;
   readonly transferTimings?: Partial<TransferTimings>;
@@ -97,34 +92,15 @@ export interface Engine extends AsyncDisposable {
   readonly encodeRates: EncodeRates;
   /** Where videos are kept that were made here. */
   readonly encodeFolder: () => string;
-  /** The requests of each key, shared by everything in this program that uses it. */
-  readonly budgets: RateBudgets;
   /** The service as this account sees it; null when nobody is signed in under it. */
   clientOf(accountId: string): ApiClient | null;
 }
 
 /** Builds the engine by plain constructor calls. Nothing is sent before `uploads.startSending()`, nor watched before `watch.start()`. */
 export function composeEngine(parts: EngineParts): Engine {
-  const budgets = parts.budgets ?? new RateBudgets(parts.clock, parts.random);
-  const clients = new Map<string, { readonly account: SignedIn; readonly client: ApiClient }>();
-
   const clientOf = (accountId: string): ApiClient | null => {
     const account = parts.accountOf(accountId);
-    if (!account) return null;
-    const known = clients.get(accountId);
-    if (known?.account.credentials === account.credentials) return known.client;
-    const client = new ApiClient({
-      baseUrl: account.baseUrl,
-      credentials: account.credentials,
-      transport: parts.http,
-      budget: budgets.of(account.credentials.budgetKey),
-      clock: parts.clock,
-      random: parts.random,
-      userAgent: parts.userAgent,
-      rateLimitPatienceMs: parts.rateLimitPatienceMs,
-    });
-    clients.set(accountId, { account, client });
-    return client;
+    return account && parts.clients.of(account.baseUrl, account.credentials);
   };
 
   const news = new WebhookNews(new WebhookDeliveries(parts.store));
@@ -136,9 +112,6 @@ export function composeEngine(parts: EngineParts): Engine {
     bandwidth: new SharedBandwidth(parts.clock),
     ...(parts.pollMs === undefined ? {} : { pollMs: parts.pollMs }),
     powers: {
-      clock: parts.clock,
-      random: parts.random,
-      logger: parts.logger,
       network: parts.network,
       powerBlocker: parts.powerBlocker,
       powerEvents: parts.powerEvents,
@@ -210,7 +183,6 @@ export function composeEngine(parts: EngineParts): Engine {
     encodes,
     encodeRates,
     encodeFolder,
-    budgets,
     clientOf,
     [Symbol.asyncDispose]: async () => {
       await watch[Symbol.asyncDispose]();

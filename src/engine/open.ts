@@ -3,8 +3,7 @@ import { accountIdSchema } from '../shared/model/account.ts';
 import { AccountService } from './accounts/account-service.ts';
 import { type OpenedSecretStore, openSecretStore } from './accounts/open-secret-store.ts';
 import { TokenEndpoint } from './accounts/token-endpoint.ts';
-import { ApiClient } from './api-client/api-client.ts';
-import { RateBudgets } from './api-client/rate-budget.ts';
+import { ApiClients } from './api-client/api-clients.ts';
 import { composeEngine, type Engine } from './compose.ts';
 import { WorkerProbe } from './media-probe/worker-probe.ts';
 import { FfmpegFrameGrabber } from './node/ffmpeg-frame-grabber.ts';
@@ -123,7 +122,8 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
   );
   const transport = new NodeHttpTransport(connections);
   const tokenEndpoint = new TokenEndpoint(transport, clock, userAgent);
-  const budgets = new RateBudgets(clock, random);
+  const { rateLimitPatienceMs } = powers;
+  const clients = new ApiClients({ transport, clock, random, userAgent, rateLimitPatienceMs });
   const secrets = await (powers.openSecrets?.() ?? openKeychain(clock));
   const accounts = new AccountService({
     store,
@@ -132,17 +132,7 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     clock,
     logger,
     folder: powers.dataDirectory,
-    clientFor: (baseUrl, credentials) =>
-      new ApiClient({
-        baseUrl,
-        credentials,
-        transport,
-        budget: budgets.of(credentials.budgetKey),
-        clock,
-        random,
-        userAgent,
-        rateLimitPatienceMs: powers.rateLimitPatienceMs,
-      }),
+    clientFor: (baseUrl, credentials) => clients.of(baseUrl, credentials),
   });
   const known = accounts.list().accounts.map(({ baseUrl }) => new URL(baseUrl));
   const closing = new AbortController();
@@ -152,15 +142,12 @@ export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
     clock,
     random,
     logger,
-    http: transport,
+    clients,
     connections,
     network: powers.network,
     powerBlocker: powers.powerBlocker,
     powerEvents: powers.powerEvents,
     probe,
-    userAgent,
-    rateLimitPatienceMs: powers.rateLimitPatienceMs,
-    budgets,
     quietTimes: () => settings.read(),
     encodeFolder: () => settings.read().encodeFolder,
     practiceOrigin: powers.practiceOrigin(known),

@@ -5,6 +5,7 @@ import { type Media, mediaSchema } from '../../shared/api/media.ts';
 import { projectSchema } from '../../shared/api/project.ts';
 import type { AddUploads, QueueEvent } from '../../shared/model/upload-queue.ts';
 import { type JobId, type JobSnapshot, uploadTargetSchema } from '../../shared/model/uploads.ts';
+import { ApiClients } from '../api-client/api-clients.ts';
 import { composeEngine, type Engine, type EngineParts } from '../compose.ts';
 import { WorkerProbe } from '../media-probe/worker-probe.ts';
 import { NodeConnections } from '../node/http/node-connections.ts';
@@ -89,18 +90,18 @@ export class UploadStudio implements AsyncDisposable {
       replaceToken: async () => null,
     };
     const baseUrl = options.baseUrl ?? options.service.baseUrl;
+    const random = options.random ?? new NodeRandom();
     this.engine = composeEngine({
       store: this.store,
       clock,
-      random: options.random ?? new NodeRandom(),
+      random,
+      clients: new ApiClients({ transport: http, clock, random, userAgent: 'Renderdrop-Test/1.0' }),
       logger: this.logger,
-      http,
       connections,
       network: this.network,
       powerBlocker: this.power,
       powerEvents: this.power,
       probe: options.probe ?? (this.#probe as WorkerProbe),
-      userAgent: 'Renderdrop-Test/1.0',
       accountOf: (id) => (id === accountId ? { baseUrl, credentials } : null),
       practiceOrigin: options.service.baseUrl.origin,
       resolveHost: async () => [],

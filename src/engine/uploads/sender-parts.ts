@@ -3,9 +3,15 @@ import type { UploadSettings } from '../store/upload-settings.ts';
 import { usualSpeed, withSample } from './line-speed.ts';
 import type { QueueState } from './queue-state.ts';
 import type { QueueTroubles } from './queue-troubles.ts';
+import type { RunnerParts } from './runner/runner-parts.ts';
 import { bytesPerSecondNow } from './schedule.ts';
-import type { SenderParts } from './sender.ts';
-import type { UploadEngineParts } from './upload-engine-parts.ts';
+import type { SendingPowers, UploadEngineParts } from './upload-engine-parts.ts';
+
+export interface SenderParts extends RunnerParts, SendingPowers {
+  setBandwidth(): void;
+  /** An account or a project cannot be looked at; answers whether to go on trying by itself. */
+  onWatchFailure(accountId: string, projectId: string, error: unknown): 'later' | 'stop';
+}
 
 export interface SenderSurroundings {
   readonly engine: UploadEngineParts;
@@ -23,11 +29,14 @@ export function senderPartsOf({
   troubles,
   ledger,
 }: SenderSurroundings): SenderParts {
-  const { bandwidth, clock, powers } = engine;
+  const { bandwidth, clock, random, logger, powers } = engine;
   const limitNow = () => bytesPerSecondNow(state.limits, clock.nowMs());
   const speedSamples = () => settings.get('speedSamples') ?? [];
   return {
     ...powers,
+    clock,
+    random,
+    logger,
     state,
     ledger,
     limiter: bandwidth,

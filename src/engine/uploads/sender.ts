@@ -4,37 +4,23 @@ import type { WebhookEvent } from '../../shared/api/webhook-event.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { JobId, JobStateKind } from '../../shared/model/uploads.ts';
 import type { Cancel } from '../ports/clock.ts';
-import type { PowerBlocker, PowerEvents } from '../ports/power.ts';
-import { type ItemReader, ProcessingWatcher } from '../processing/processing-watcher.ts';
-import type { Verdict, WatchTimes } from '../processing/verdict.ts';
-import type { WebhookNews } from '../webhooks/webhook-news.ts';
+import { ProcessingWatcher } from '../processing/processing-watcher.ts';
+import type { Verdict } from '../processing/verdict.ts';
 import type { UploadFailure } from './decision.ts';
 import { HeldFiles } from './held-files.ts';
-import { isUntouched, type JobRecord } from './job.ts';
+import type { JobRecord } from './job.ts';
 import { joinedEnd } from './joining.ts';
 import { planNewItems } from './one-new-item.ts';
 import { plan, startsAtMs } from './planner.ts';
 import { confirm } from './runner/confirm.ts';
 import { create } from './runner/create.ts';
-import { examine, fileIdentityOf } from './runner/examine.ts';
+import { examine } from './runner/examine.ts';
 import { decideFor } from './runner/failure-context.ts';
+import { hashOfRender } from './runner/hash-of-render.ts';
 import { type Interruption, JobRunner } from './runner/job-runner.ts';
-import type { RunnerParts } from './runner/runner-parts.ts';
 import { send } from './runner/send.ts';
 import { hoursOpenAtMs, nextScheduleChangeMs } from './schedule.ts';
-import { contentHash } from './transfer/running-hash.ts';
-
-export interface SenderParts extends RunnerParts {
-  readonly reader: ItemReader;
-  readonly watchTimes: WatchTimes;
-  readonly powerBlocker: PowerBlocker;
-  readonly powerEvents: PowerEvents;
-  /** Events of the service that were received on this computer. */
-  readonly news: WebhookNews;
-  setBandwidth(): void;
-  /** An account or a project cannot be looked at; answers whether to go on trying by itself. */
-  onWatchFailure(accountId: string, projectId: string, error: unknown): 'later' | 'stop';
-}
+import type { SenderParts } from './sender-parts.ts';
 
 /** For so long an end that was wrong is corrected by itself; and how old it then passes for, so that looks are few. */
 const correctedWithinMs = 24 * 60 * 60_000;
@@ -331,24 +317,12 @@ export class Sender {
   async #becameReady(job: JobRecord, item: Media | null): Promise<void> {
     const { state } = this.#parts;
     const { signal } = this.#stopped;
-    const xxh3 = job.xxh3 ?? (await this.#hashOf(job, signal));
+    const xxh3 = job.xxh3 ?? (await hashOfRender(this.#parts, job, signal));
     // Stopped meanwhile, and the store may be closed: whoever sends next finds it ready once more.
     if (signal.aborted) return;
     state.tryApply(job.id, { kind: 'became_ready', versionId: item?.version?.id ?? null, xxh3 });
     this.#parts.addresses.delete(job.id);
     this.tick();
-  }
-
-  async #hashOf(job: JobRecord, stopped: AbortSignal): Promise<string | null> {
-    const opened = await this.#parts.openRender(job.path);
-    if (opened.kind === 'failed') return null;
-    await using render = opened.render;
-    const known = job.checkpoint?.identity ?? job.identity;
-    if (known === null || !isUntouched(known, fileIdentityOf(render))) return null;
-    const read = (buffer: Uint8Array, length: number, at: number) =>
-      stopped.aborted ? Promise.resolve(0) : render.read(buffer, length, at).catch(() => 0);
-    // Awaited here: the file is closed as soon as this function has returned.
-    return await contentHash(read, render.identity.sizeBytes);
   }
 
   #takeOverIfDead(job: JobRecord): boolean {

@@ -1,27 +1,23 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
+import type { PowerBlocker, PowerEvents } from '../ports/power.ts';
 import type { Random } from '../ports/random.ts';
+import type { ItemReader } from '../processing/processing-watcher.ts';
+import type { WatchTimes } from '../processing/verdict.ts';
 import type { Store } from '../store/store.ts';
-import type { SenderParts } from './sender.ts';
+import type { WebhookNews } from '../webhooks/webhook-news.ts';
+import type { RunnerPowers } from './runner/runner-parts.ts';
 import type { SharedBandwidth } from './transfer/bandwidth-limiter.ts';
 
-/** What the sender needs and the engine does not make itself. */
-export type SendingPowers = Omit<
-  SenderParts,
-  | 'state'
-  | 'ledger'
-  | 'limiter'
-  | 'addresses'
-  | 'notToResend'
-  | 'writableSinceMs'
-  | 'holdProject'
-  | 'holdAccount'
-  | 'measuredBytesPerSecond'
-  | 'noteSpeed'
-  | 'limitBytesPerSecond'
-  | 'setBandwidth'
-  | 'onWatchFailure'
->;
+/** What uploading needs of the world around the engine. */
+export interface SendingPowers extends RunnerPowers {
+  readonly reader: ItemReader;
+  readonly watchTimes: WatchTimes;
+  readonly powerBlocker: PowerBlocker;
+  readonly powerEvents: PowerEvents;
+  /** Events of the service that were received on this computer. */
+  readonly news: WebhookNews;
+}
 
 export interface UploadEngineParts {
   readonly store: Store;

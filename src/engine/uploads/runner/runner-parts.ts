@@ -27,7 +27,7 @@ export interface RunnerTimes {
   readonly settleMs: number;
   /** How long the item is watched for a sign of a file whose answer was lost, before the file is sent again. */
   readonly confirmWatchMs: number;
-  /** A machine that is followed has plainly died when its address ended, some time passed, and nothing is ready. */
+  /** A computer that is followed has plainly died when its address ended, some time passed, and nothing is ready. */
   readonly followedDiedAfterMs: number;
 }
 
@@ -42,30 +42,34 @@ export const newGenerationsWithoutAsking = 2;
 /** A replay is promised for 24 hours; an hour is left for clocks that disagree. */
 export const replaySafeMs = 23 * 60 * 60_000;
 
-/** Everything a job needs to get its file to the service. One set for all runners of a program. */
-export interface RunnerParts {
-  readonly state: QueueState;
-  readonly ledger: UploadLedger;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly logger: Logger;
+/** What getting a file to the service needs of the world around it. */
+export interface RunnerPowers {
   readonly network: NetworkStatus;
   readonly probe: MediaProbe;
   readonly transport: UploadTransport;
-  readonly limiter: BandwidthLimiter;
   readonly times: RunnerTimes;
   /** The practice service's own origin, where there is one: its sessions may be asked how far they got. */
   readonly practiceOrigin: string | null;
-  readonly addresses: Map<JobId, LiveAddress>;
-  /** Jobs whose address is known to be spent: watched, not sent again. */
-  readonly notToResend: Set<JobId>;
-  /** When a project, by account, was last found to be one that may be written. */
-  readonly writableSinceMs: Map<string, number>;
   /** Null: nobody is signed in under this account. */
   clientOf(accountId: string): ApiClient | null;
   /** Judges where the service of this account wants a file sent; null when it may go there. */
   refuseUploadAddress(accountId: string, address: string): Promise<UploadAddressRefusal | null>;
   openRender(path: string): Promise<OpenOutcome>;
+}
+
+/** Everything a job needs to get its file to the service. One set for all runners of a program. */
+export interface RunnerParts extends RunnerPowers {
+  readonly state: QueueState;
+  readonly ledger: UploadLedger;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly limiter: BandwidthLimiter;
+  readonly addresses: Map<JobId, LiveAddress>;
+  /** Jobs whose address is known to be spent: watched, not sent again. */
+  readonly notToResend: Set<JobId>;
+  /** When a project, by account, was last found to be one that may be written. */
+  readonly writableSinceMs: Map<string, number>;
   holdProject(job: JobRecord, trouble: Trouble): void;
   holdAccount(job: JobRecord, trouble: Trouble): void;
   measuredBytesPerSecond(): number | null;
