@@ -6,13 +6,9 @@ import { findVideoItem } from '../../engine/uploads/placing/find-targets.ts';
 import { WatchFolderError } from '../../engine/watch-folders/watch-folder-error.ts';
 import type { Project } from '../../shared/api/project.ts';
 import { videoCodecSchema } from '../../shared/model/sequences.ts';
-import {
-  type AddWatchFolder,
-  type ExistingFiles,
-  existingFilesSchema,
-  type WatchRule,
-} from '../../shared/model/watch-folders.ts';
+import { type ExistingFiles, existingFilesSchema, type WatchRule } from '../../shared/model/watch-folders.ts';
 import type { WatchFrames } from '../../shared/model/watch-frames.ts';
+import type { AddWatchFolder } from '../../shared/model/watch-requests.ts';
 import { type UsedAccount, withAccount } from '../account.ts';
 import type { ParsedArguments } from '../arguments/parse-arguments.ts';
 import { readRate } from '../arguments/read-rate.ts';
