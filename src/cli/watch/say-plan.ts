@@ -2,8 +2,8 @@ import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { leftOutWords, skipWords } from '../../shared/messages/watch.ts';
 import { formatBytes, formatCount } from '../../shared/model/format.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
-import type { PlannedFile, WatchPlan } from '../../shared/model/watch-folders.ts';
 import type { WatchLine } from '../../shared/model/watch-lines.ts';
+import type { PlannedFile, WatchPlan } from '../../shared/model/watch-requests.ts';
 import type { Output } from '../output/output.ts';
 
 /** What would happen, one line a file, and nothing that does. */

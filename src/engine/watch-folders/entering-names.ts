@@ -1,5 +1,6 @@
 import { isTemporaryName } from '../../shared/model/temporary-names.ts';
-import type { LeftOutReason, WatchFilter } from '../../shared/model/watch-folders.ts';
+import type { WatchFilter } from '../../shared/model/watch-folders.ts';
+import type { LeftOutReason } from '../../shared/model/watch-requests.ts';
 import { isFrameName } from '../sequences/frame-sequences.ts';
 import { compileGlob } from './glob.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { WatchFilesPage, watchFilesQuerySchema } from '../../shared/model/watch-folders.ts';
+import type { WatchFilesPage, watchFilesQuerySchema } from '../../shared/model/watch-requests.ts';
 import { needsAnswer } from './summary.ts';
 import { toWatchFile, type WatchedFile } from './watched-file.ts';
 

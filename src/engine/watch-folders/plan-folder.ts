@@ -1,12 +1,12 @@
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import { watchMessages } from '../../shared/messages/watch.ts';
+import type { RememberedChoice } from '../../shared/model/watch-folders.ts';
 import type {
   AddWatchFolder,
   LeftOutReason,
   PlannedFile,
-  RememberedChoice,
   WatchPlan,
-} from '../../shared/model/watch-folders.ts';
+} from '../../shared/model/watch-requests.ts';
 import type { Clock } from '../ports/clock.ts';
 import { choosePlace, placedPath, projectNameOf } from './choose-place.ts';
 import { leftOutReasonOf, oneFrameOf } from './entering-names.ts';

@@ -2,20 +2,22 @@ import { z } from 'zod';
 import { needsPersonBody, needsPersonTitle, watchMessages } from '../../shared/messages/watch.ts';
 import { batchIdSchema, type JobSnapshot, type UploadTarget } from '../../shared/model/uploads.ts';
 import {
-  type AddWatchFolder,
-  addWatchFolderSchema,
   type WatchEvent,
-  type WatchFilesPage,
-  type WatchFilesQuery,
   type WatchFolder,
   type WatchFolderId,
-  type WatchFolders,
-  type WatchPlan,
   type WatchSettings,
   type WatchSnapshot,
-  watchFilesQuerySchema,
   watchFolderIdSchema,
 } from '../../shared/model/watch-folders.ts';
+import {
+  type AddWatchFolder,
+  addWatchFolderSchema,
+  type WatchFilesPage,
+  type WatchFilesQuery,
+  type WatchFolders,
+  type WatchPlan,
+  watchFilesQuerySchema,
+} from '../../shared/model/watch-requests.ts';
 import type { Cancel } from '../ports/clock.ts';
 import type { PowerEvents } from '../ports/power.ts';
 import type { AppStateStore } from '../store/app-state-store.ts';

@@ -4,7 +4,7 @@ import type { Note } from '../../shared/api/note.ts';
 import type { Place } from '../../shared/ipc/events.ts';
 import { desktopMessages } from '../../shared/messages/desktop.ts';
 import type { QueueEvent, QueueSnapshot, UploadQueue } from '../../shared/model/upload-queue.ts';
-import type { WatchFolders } from '../../shared/model/watch-folders.ts';
+import type { WatchFolders } from '../../shared/model/watch-requests.ts';
 import { type MenuActions, trayMenuTemplate } from '../desktop/menu-template.ts';
 import { Notices } from '../desktop/notices.ts';
 import { type QueueSummary, summarise } from '../desktop/queue-summary.ts';

@@ -1,12 +1,12 @@
 import { formatCount, formatMoment, formatTimeLeft } from '../model/format.ts';
 import type {
-  LeftOutReason,
   Settling,
   SkipReason,
   WaitingFor,
   WatchCondition,
   WatchFileState,
 } from '../model/watch-folders.ts';
+import type { LeftOutReason } from '../model/watch-requests.ts';
 import { phrase, quoted } from './phrase.ts';
 import { encodeTexts, missingFramesWords } from './sequences.ts';
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { watchFailures } from '../../../shared/messages/watch.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
-import type { WatchFolderId, WatchFolders } from '../../../shared/model/watch-folders.ts';
+import type { WatchFolderId } from '../../../shared/model/watch-folders.ts';
+import type { WatchFolders } from '../../../shared/model/watch-requests.ts';
 import type { PickedFiles } from '../picked-files.ts';
 import type { AppHandlers } from '../router.ts';
 

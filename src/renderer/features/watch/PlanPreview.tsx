@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { leftOutWords, skipWords } from '../../../shared/messages/watch.ts';
 import { watchPlanTexts } from '../../../shared/messages/watch-draft.ts';
-import type { LeftOutReason, PlannedFile, WatchPlan } from '../../../shared/model/watch-folders.ts';
+import type { LeftOutReason, PlannedFile, WatchPlan } from '../../../shared/model/watch-requests.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { toneClass } from '../../ui/tone-class.ts';

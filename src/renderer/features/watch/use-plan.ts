@@ -5,9 +5,9 @@ import type {
   ExistingFiles,
   WatchFolderId,
   WatchPlace,
-  WatchPlan,
   WatchSettings,
 } from '../../../shared/model/watch-folders.ts';
+import type { WatchPlan } from '../../../shared/model/watch-requests.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';

@@ -3,13 +3,12 @@ import { uploadTargetSchema } from '../../model/uploads.ts';
 import {
   existingFilesSchema,
   watchFileSchema,
-  watchFilesQuerySchema,
   watchFolderIdSchema,
   watchPlaceSchema,
-  watchPlanSchema,
   watchSettingsSchema,
   watchSnapshotSchema,
 } from '../../model/watch-folders.ts';
+import { watchFilesQuerySchema, watchPlanSchema } from '../../model/watch-requests.ts';
 import { request } from '../definition.ts';
 import { fileIdSchema, noArguments, noValue } from '../values.ts';
 import { pickedFileSchema } from './files.ts';
