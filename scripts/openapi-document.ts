@@ -30,9 +30,9 @@ import {
 } from '../src/shared/api/webhook-endpoint.ts';
 import { webhookEventSchema, webhookTestSchema } from '../src/shared/api/webhook-event.ts';
 
-export const openApiPath = join(import.meta.dirname, '..', 'docs', 'openapi.json');
+import { delivery, type Json } from './openapi-webhooks.ts';
 
-type Json = Record<string, unknown>;
+export const openApiPath = join(import.meta.dirname, '..', 'docs', 'openapi.json');
 
 /** Schemas that get a name of their own on the page; everything else is written where it is used. */
 const named: Readonly<Record<string, z.ZodType>> = {
@@ -302,55 +302,6 @@ const scopeWords: Readonly<Record<Scope, string>> = {
   'comps:write': "Create comps from a project's media",
   'webhooks:manage': 'Add, list and remove webhook endpoints',
 };
-
-/** As Standard Webhooks has them. */
-const deliveryHeaders: readonly Json[] = [
-  {
-    name: headers.webhookId,
-    in: 'header',
-    required: true,
-    description: 'The same on every attempt at one message: what was handled under it is skipped.',
-    schema: { type: 'string', pattern: '^msg_' },
-  },
-  {
-    name: headers.webhookTimestamp,
-    in: 'header',
-    required: true,
-    description: `Seconds since 1970 of this attempt; more than ${limits.webhookToleranceSeconds / 60} minutes off is refused.`,
-    schema: { type: 'string', pattern: '^[0-9]+$' },
-  },
-  {
-    name: headers.webhookSignature,
-    in: 'header',
-    required: true,
-    description:
-      'One or more entries with spaces between: v1, a comma, and the base64 of HMAC-SHA256 over id, timestamp and raw body, joined by dots.',
-    schema: { type: 'string', pattern: '^v[0-9a-z]+,' },
-  },
-  {
-    name: 'User-Agent',
-    in: 'header',
-    required: true,
-    schema: { type: 'string', pattern: 'Webhooks/[0-9]' },
-  },
-];
-
-const delivery = (operationId: string, summary: string, schema: string): Json => ({
-  operationId,
-  summary,
-  security: [],
-  parameters: deliveryHeaders,
-  requestBody: {
-    required: true,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
-  },
-  responses: {
-    '2XX': { description: `Any of these within ${limits.webhookAnswerSeconds} seconds counts as delivered.` },
-    default: {
-      description: `Anything else, a redirect included, is tried again: ${limits.webhookRetryDelaysSeconds.length + 1} times in all.`,
-    },
-  },
-});
 
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};

@@ -3,6 +3,7 @@ import type { CorpusLibrary } from './corpus-part.ts';
 import { film } from './film.ts';
 import { games } from './games.ts';
 import { independent } from './independent.ts';
+import { independentLive } from './independent-live.ts';
 import { letters } from './letters.ts';
 import { touring } from './touring.ts';
 import { traps } from './traps.ts';
@@ -15,4 +16,5 @@ export const libraries: readonly CorpusLibrary[] = [
   ...traps,
   ...letters,
   ...independent,
+  ...independentLive,
 ];
