@@ -37,7 +37,11 @@ const changes: readonly Change[] = [
   { pattern: /(?<=[(=:] )!(?=[\w(])|(?<=\()!(?=[\w(])/g, becomes: () => '' },
   { pattern: /\bMath\.(?:max|min)\b/g, becomes: swapped({ 'Math.max': 'Math.min', 'Math.min': 'Math.max' }) },
   { pattern: /\.(?:some|every)\(/g, becomes: swapped({ '.some(': '.every(', '.every(': '.some(' }) },
-  { pattern: /^ +(?:await )?(?:this\.)?#?[\w.#]+\((?:[^()\n]|\([^()\n]*\))*\);$/gm, becomes: () => '' },
+  {
+    pattern:
+      /^ +(?!.*(?:\blog|logger)\w*\.(?:debug|info|warn|error)\()(?:await )?(?:this\.)?#?[\w.#]+\((?:[^()\n]|\([^()\n]*\))*\);$/gim,
+    becomes: () => '',
+  },
   { pattern: /(?<=return )(?!;|\{|\(|\[)[^;\n]+(?=;)/g, becomes: () => 'undefined as never' },
 ];
 

@@ -1,0 +1,220 @@
+/**
+ * Small changes of the sources, one at a time, each against the tests that reach its file: `npm run mutants`. All of them
+ * would take days. A sample is tried, drawn by a fixed seed with a stated size for each room (`sample.ts`), and a run goes
+ * on where the last one stopped: `--minutes 20` as often as it takes. What was tried is kept in `.cache/mutants.jsonl`.
+ *
+ *   --in engine/store   only files whose path contains this
+ *   --share 0.1         a tenth of the sample
+ *   --again             those that survived once more, after a test was added
+ *   --fresh             from the beginning
+ *   --list              what survived so far
+ *   --write             puts the result into docs/reliability.md
+ */
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { keepResult } from '../../src/engine/testing/reliability-report.ts';
+import { explained } from './explained.ts';
+import { mutated } from './mutants-of.ts';
+import { type Chosen, sample } from './sample.ts';
+import { TestsNear } from './tests-near.ts';
+import { UsualTimes } from './usual-times.ts';
+import { WarmTests } from './warm-tests.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '20' },
+    in: { type: 'string', default: '' },
+    share: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '20261122' },
+    again: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+const root = join(import.meta.dirname, '../..');
+const work = join(root, '.cache/mutants');
+const kept = join(root, '.cache/mutants.jsonl');
+const seed = Number(values.seed);
+const endsMs = performance.now() + Number(values.minutes) * 60_000;
+/** How much testing a change is worth, by what the tests take on a quiet computer. Then it counts as survived. */
+const testingMs = 12_000;
+const mostTests = 6;
+const hangsAfterMs = 60_000;
+
+interface Verdict {
+  readonly key: string;
+  readonly verdict: 'killed' | 'survived' | 'no test';
+  /** The test that noticed it. */
+  readonly by: string | null;
+  readonly tookMs: number;
+}
+
+if (values.fresh) rmSync(kept, { force: true });
+const verdicts = new Map<string, Verdict>(
+  existsSync(kept)
+    ? readFileSync(kept, 'utf8')
+        .trim()
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Verdict)
+        .map((verdict) => [verdict.key, verdict])
+    : [],
+);
+const { chosen, offered } = sample(root, seed, Number(values.share));
+const survived = ({ key }: Chosen) => (verdicts.get(key)?.verdict ?? 'killed') !== 'killed';
+const lined = ({ key, file, line, was, becomes }: Chosen) =>
+  `${key} ${verdicts.get(key)?.verdict} ${file}:${line} \`${was.trim()}\` to \`${becomes.trim() || 'nothing'}\``;
+
+if (values.write) console.log('Nothing is tried.');
+else if (values.list) console.log(chosen.filter(survived).map(lined).join('\n'));
+else await tryAll();
+report();
+
+async function tryAll(): Promise<void> {
+  const open = chosen
+    .filter(({ file }) => file.includes(values.in))
+    .filter((mutant) =>
+      values.again ? survived(mutant) && !(mutant.key in explained) : !verdicts.has(mutant.key),
+    );
+  console.log(`${open.length} to try`);
+  copyTree();
+  const tests = new WarmTests(work, { ...process.env, RENDERDROP_LONG: '0', RENDERDROP_SEED: String(seed) });
+  const near = new TestsNear(root);
+  const usual = new UsualTimes(root);
+  const killers = new Map<string, Map<string, number>>();
+  const sound = new Map<string, boolean>();
+  let changed: readonly string[] = [];
+  for (const mutant of open) {
+    if (performance.now() > endsMs) break;
+    const startedMs = performance.now();
+    const path = join(work, mutant.file);
+    const source = readFileSync(path, 'utf8');
+    const killed = killers.get(mutant.file) ?? new Map<string, number>();
+    killers.set(mutant.file, killed);
+    const beside = near
+      .of(mutant.file)
+      .toSorted(
+        (a, b) =>
+          (killed.get(b.test) ?? 0) - (killed.get(a.test) ?? 0) ||
+          Math.min(a.steps, 3) - Math.min(b.steps, 3) ||
+          usual.of(a.test) - usual.of(b.test),
+      );
+    let spentMs = 0;
+    let tried = 0;
+    let by: string | null = null;
+    for (const { test } of beside) {
+      if (tried >= mostTests) break;
+      if (sound.get(test) === false || (tried > 0 && spentMs + usual.of(test) > testingMs)) continue;
+      const limitMs = Math.min(hangsAfterMs, 20_000 + usual.of(test) * 6);
+      writeFileSync(path, mutated(source, mutant));
+      const answer = await tests.run({ changed: [...changed, mutant.file], test }, limitMs);
+      writeFileSync(path, source);
+      changed = [mutant.file];
+      if (process.env['MUTANTS_TRACE']) console.log(test, limitMs, answer);
+      tried += 1;
+      if (answer !== null && !answer.failed) {
+        spentMs += usual.of(test);
+        continue;
+      }
+      if (!sound.has(test)) {
+        const unchanged = await tests.run({ changed, test }, hangsAfterMs);
+        sound.set(test, unchanged !== null && !unchanged.failed && unchanged.ran > 0);
+        if (sound.get(test) === false) console.log(`not sound: ${test}`);
+      }
+      if (sound.get(test) === true) {
+        by = test;
+        break;
+      }
+      tried -= 1;
+    }
+    if (by !== null) killed.set(by, (killed.get(by) ?? 0) + 1);
+    const verdict: Verdict = {
+      key: mutant.key,
+      verdict: by !== null ? 'killed' : tried > 0 ? 'survived' : 'no test',
+      by,
+      tookMs: Math.round(performance.now() - startedMs),
+    };
+    verdicts.set(mutant.key, verdict);
+    appendFileSync(kept, `${JSON.stringify(verdict)}\n`);
+    console.log(`${lined(mutant)} ${by ?? `(${tried} test files)`} ${verdict.tookMs} ms`);
+  }
+  tests.end();
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** The sources lie in a copy: some tests start programs, which read them from the disk. */
+function copyTree(): void {
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  const names = [
+    'src',
+    'sandbox',
+    'scripts',
+    'resources',
+    'bin',
+    'docs',
+    'e2e',
+    'package.json',
+    'package-lock.json',
+  ];
+  for (const name of [...names, 'vitest.config.ts', 'tsconfig.json', 'tsconfig.base.json'])
+    cpSync(join(root, name), join(work, name), {
+      recursive: true,
+      filter: (path) => !path.includes('docs/pictures'),
+    });
+  symlinkSync(join(root, 'node_modules'), join(work, 'node_modules'));
+}
+
+function report(): void {
+  const rooms = Map.groupBy(chosen, ({ room }) => room);
+  const count = (mutants: readonly Chosen[], verdict: Verdict['verdict']) =>
+    mutants.filter(({ key }) => verdicts.get(key)?.verdict === verdict).length;
+  const row = (name: string, mutants: readonly Chosen[], offers: number) => {
+    const killed = count(mutants, 'killed');
+    const left = count(mutants, 'survived') + count(mutants, 'no test');
+    const same = mutants.filter((mutant) => survived(mutant) && mutant.key in explained).length;
+    const share = killed + left === 0 ? '' : `${((100 * killed) / (killed + left)).toFixed(0)} %`;
+    return `| ${name} | ${offers} | ${killed + left} | ${killed} | ${left} | ${same} | ${share} |`;
+  };
+  const total = [...offered.values()].reduce((sum, each) => sum + each, 0);
+  const untried = chosen.filter(({ key }) => !verdicts.has(key)).length;
+  const table = [
+    '| room | changes there are | tried | killed | survived | of these explained | score |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...[...rooms]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([room, mutants]) => row(room, mutants, offered.get(room) ?? 0)),
+    row('all', chosen, total),
+  ];
+  console.log(table.join('\n'));
+  console.log(`${untried} of ${chosen.length} not tried yet`);
+  if (!values.write) return;
+  keepResult('Small changes of the sources', [
+    `A sample of the ${total} changes, by the seed ${seed}: one operator turned round, a condition never true, a call or a returned value left`,
+    `out. Each ran against the tests that reach its file, the nearest first, for at most ${testingMs / 1000} s and ${mostTests} test files.`,
+    'What only says something to the log is not changed.',
+    ...(untried > 0 ? [`${untried} of the ${chosen.length} chosen were not tried yet.`] : []),
+    '',
+    ...table,
+    '',
+    ...chosen
+      .filter(survived)
+      .toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
+      .map(
+        ({ key, file, line, was, becomes }) =>
+          `- \`${file}:${line}\` \`${was.trim()}\` to \`${becomes.trim() || 'nothing'}\`${explained[key] ? `: ${explained[key]}` : ''}`,
+      ),
+  ]);
+}

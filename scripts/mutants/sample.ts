@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Mutant, mutantsOf } from './mutants-of.ts';
+
+export const folders = ['src/engine', 'src/shared/model', 'src/cli'] as const;
+
+/** How many changes of a room are tried: most where a mistake makes a version twice, or loses one. */
+const wanted: Readonly<Record<string, number>> = {
+  'src/engine/uploads': 60,
+  'src/engine/store': 40,
+  'src/engine/accounts': 40,
+  'src/engine/api-client': 40,
+  'src/engine/watch-folders': 20,
+  'src/engine/node': 20,
+  'src/engine/matching': 20,
+  'src/engine/media-probe': 20,
+  'src/shared/model': 25,
+  'src/cli': 25,
+};
+const wantedElsewhere = 10;
+
+export interface Chosen extends Mutant {
+  /** The same on every computer and in every run, as long as the line and its neighbours of equal text stay. */
+  readonly key: string;
+  readonly room: string;
+}
+
+export function filesBelow(root: string, folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .toSorted();
+}
+
+const helpsTests = /\.(?:test|contract)\.ts$|-suite\.ts$|testing\/|fixtures\/|corpus\/|black-box\//;
+
+function roomOf(file: string): string {
+  const [source = '', first = '', second = '', ...deeper] = file.split('/');
+  return first === 'engine' && deeper.length === 0
+    ? 'src/engine'
+    : [source, first, ...(first === 'cli' ? [] : [second])].join('/');
+}
+
+/** Every change there is, each with its key. */
+function all(root: string, seed: number): readonly Chosen[] {
+  const sources = folders
+    .flatMap((folder) => filesBelow(root, folder))
+    .filter((name) => name.endsWith('.ts') && !helpsTests.test(name));
+  return sources.flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    const lines = source.split('\n');
+    const seen = new Map<string, number>();
+    return mutantsOf(file, source).map((mutant) => {
+      const text = [
+        seed,
+        file,
+        lines[mutant.line - 1]?.trim(),
+        mutant.was.trim(),
+        mutant.becomes.trim(),
+      ].join('\n');
+      const nth = seen.get(text) ?? 0;
+      seen.set(text, nth + 1);
+      const key = createHash('sha256').update(`${text}\n${nth}`).digest('hex').slice(0, 16);
+      return { ...mutant, key, room: roomOf(file) };
+    });
+  });
+}
+
+export interface Sample {
+  readonly chosen: readonly Chosen[];
+  /** How many there are in each room. */
+  readonly offered: ReadonlyMap<string, number>;
+}
+
+/**
+ * The changes to try. They are drawn by their keys, not by their place, so that a line added elsewhere leaves the sample
+ * as it is and a run can go on where the last one stopped. The order mixes the rooms: a run that stops early has seen all.
+ */
+export function sample(root: string, seed: number, share: number): Sample {
+  const rooms = Map.groupBy(all(root, seed), ({ room }) => room);
+  const chosen = [...rooms].flatMap(([room, mutants]) =>
+    mutants
+      .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+      .slice(0, Math.ceil((wanted[room] ?? wantedElsewhere) * share)),
+  );
+  return {
+    chosen: chosen.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+    offered: new Map([...rooms].map(([room, mutants]) => [room, mutants.length])),
+  };
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { filesBelow, folders } from './sample.ts';
+
+/** Says which tests stand nearest to a file: its own first, then those that import it, then those that reach it through others. */
+export class TestsNear {
+  readonly #importers = new Map<string, string[]>();
+
+  constructor(root: string) {
+    for (const file of folders.flatMap((folder) => filesBelow(root, folder))) {
+      if (!file.endsWith('.ts') || file.endsWith('.long.test.ts')) continue;
+      const text = readFileSync(join(root, file), 'utf8');
+      for (const [, path = ''] of text.matchAll(/(?:from |import\(|import )'(\.[^']+)'/g)) {
+        const imported = join(dirname(file), path);
+        this.#importers.set(imported, [...(this.#importers.get(imported) ?? []), file]);
+      }
+    }
+    this.#root = root;
+  }
+
+  readonly #root: string;
+
+  /** Every test that reaches the file, with how many imports lie between. */
+  of(file: string): readonly { readonly test: string; readonly steps: number }[] {
+    const named = file.replace(/\.ts$/, '.test.ts');
+    const found = new Map<string, number>();
+    if (existsSync(join(this.#root, named))) found.set(named, 0);
+    const visited = new Set([file]);
+    let edge = [file];
+    for (let steps = 1; edge.length > 0; steps += 1) {
+      const next = edge.flatMap((each) => this.#importers.get(each) ?? []);
+      edge = [...new Set(next)].filter((each) => !visited.has(each));
+      for (const each of edge) {
+        visited.add(each);
+        if (each.endsWith('.test.ts') && !found.has(each)) found.set(each, steps);
+      }
+    }
+    return [...found].map(([test, steps]) => ({ test, steps })).toSorted((a, b) => a.steps - b.steps);
+  }
+}

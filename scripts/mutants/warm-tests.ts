@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Answer, Ask } from './warm-vitest.ts';
+
+/** The warm Vitest as seen from outside; begins it again whenever it had to be ended. */
+export class WarmTests {
+  readonly #root: string;
+  readonly #environment: NodeJS.ProcessEnv;
+  #child: ChildProcess | null = null;
+
+  constructor(root: string, environment: NodeJS.ProcessEnv) {
+    this.#root = root;
+    this.#environment = environment;
+  }
+
+  async #started(): Promise<ChildProcess> {
+    if (this.#child !== null) return this.#child;
+    const child = fork(join(import.meta.dirname, 'warm-vitest.ts'), {
+      cwd: this.#root,
+      env: this.#environment,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#child = child;
+    await once(child, 'message');
+    return child;
+  }
+
+  /** Null where no answer came within the limit. */
+  async run(ask: Ask, limitMs: number): Promise<Answer | null> {
+    const child = await this.#started();
+    const answered = new AbortController();
+    const late = setTimeout(() => this.#end(child), limitMs);
+    const exited = once(child, 'exit', { signal: answered.signal }).then(
+      () => null,
+      () => null,
+    );
+    child.send(ask);
+    const answer = await Promise.race([
+      once(child, 'message', { signal: answered.signal }).then(
+        ([message]) => message as Answer,
+        () => null,
+      ),
+      exited,
+    ]);
+    clearTimeout(late);
+    answered.abort();
+    if (answer === null) this.#end(child);
+    return answer;
+  }
+
+  end(): void {
+    if (this.#child !== null) this.#end(this.#child);
+  }
+
+  #end(child: ChildProcess): void {
+    this.#child = null;
+    // With what its tests started, so that nothing goes on beside the next try.
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    } catch {
+      // It was gone already.
+    }
+  }
+}
