@@ -2,6 +2,7 @@ import { type DescribeContext, describeJob, type JobDescription } from '../../sh
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { formatPercent } from '../../shared/model/format.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
+import { mostBeforeAnswer, sentShare } from '../../shared/model/sent-share.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { Style, Tone } from '../output/style.ts';
 import { cutEnd, cutMiddle, padTo } from '../output/text-width.ts';
@@ -25,7 +26,7 @@ export function jobLine(job: JobSnapshot, context: DescribeContext, columns: num
   const name = padTo(cutMiddle(plainText(job.file.name), nameWidth), nameWidth);
   const room = columns - nameWidth - barWidth - percentWidth - 5;
   const words = cutEnd(plainText(jobWords(job, description)), Math.max(0, room));
-  const share = sentShare(job);
+  const share = shareOf(job);
   const percent = share === null ? '' : formatPercent(share, context.locale);
   return `${name}  ${bar(share ?? 0)} ${percent.padStart(percentWidth)}  ${style(tones[description.tone], words)}`;
 }
@@ -38,15 +39,14 @@ export function jobWords(job: JobSnapshot, description: JobDescription): string 
     : description.line;
 }
 
-/** A hundred is shown only once the service has answered that it has every byte. */
-function sentShare(job: JobSnapshot): number | null {
+/** How full the bar is; null where there is none to show. */
+function shareOf(job: JobSnapshot): number | null {
   const { state, progress, delivery } = job;
   if (state.kind === 'processing' || state.kind === 'ready' || state.kind === 'superseded') return 1;
-  if (state.kind === 'unconfirmed') return state.delivered ? 1 : 0.99;
+  if (state.kind === 'unconfirmed') return state.delivered ? 1 : mostBeforeAnswer;
   if (hasEnded(state) || delivery === null) return null;
-  if (state.kind === 'confirming') return 0.99;
-  if (progress === null) return null;
-  return progress.sizeBytes === 0 ? 0 : Math.min(0.99, progress.sentBytes / progress.sizeBytes);
+  if (state.kind === 'confirming') return mostBeforeAnswer;
+  return progress && sentShare(progress.sentBytes, progress.sizeBytes);
 }
 
 function bar(share: number): string {

@@ -1,6 +1,7 @@
 import { desktopMessages } from '../../shared/messages/desktop.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { isHeldQuietly } from '../../shared/model/held-quietly.ts';
+import { sentShare } from '../../shared/model/sent-share.ts';
 import type { QueueSnapshot } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 
@@ -33,7 +34,7 @@ export function summarise(snapshot: Pick<QueueSnapshot, 'jobs' | 'conditions'>):
   ).length;
   const sizeBytes = sum(underWay, (job) => job.progress?.sizeBytes ?? job.file.sizeBytes ?? 0);
   const sentBytes = sum(underWay, (job) => job.progress?.sentBytes ?? 0);
-  const fraction = underWay.length === 0 ? null : sizeBytes === 0 ? 0 : Math.min(0.99, sentBytes / sizeBytes);
+  const fraction = underWay.length === 0 ? null : sentShare(sentBytes, sizeBytes);
   const summary = { sending: underWay.length, waiting, troubled, isPaused: conditions.pausedAll, fraction };
   return {
     ...summary,

@@ -1,6 +1,7 @@
 import { uploadDetails, uploadStates } from '../messages/uploads.ts';
 import { hasEnded, isUnderWay } from './ended-states.ts';
 import { isHeldQuietly } from './held-quietly.ts';
+import { sentShare } from './sent-share.ts';
 import type { RemedyAction, Trouble } from './trouble.ts';
 import type { QueueConditions } from './upload-queue.ts';
 import type { HoldReason, JobSnapshot } from './uploads.ts';
@@ -143,11 +144,15 @@ function describeSending(job: JobSnapshot, context: DescribeContext): JobDescrip
   const { progress } = job;
   if (!progress) return working(uploadStates.uploading, uploadDetails.connecting);
   const { sentBytes, sizeBytes, bytesPerSecond, secondsLeft } = progress;
-  // A hundred is said only after the service has answered that it has every byte.
-  const fraction = Math.min(0.99, sizeBytes > 0 ? sentBytes / sizeBytes : 0);
   return working(
     uploadStates.uploading,
-    uploadDetails.progress(fraction, sizeBytes, bytesPerSecond, secondsLeft, context.locale),
+    uploadDetails.progress(
+      sentShare(sentBytes, sizeBytes),
+      sizeBytes,
+      bytesPerSecond,
+      secondsLeft,
+      context.locale,
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 import { attentionRank } from '../../../shared/model/describe-job.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
+import { sentShare } from '../../../shared/model/sent-share.ts';
 import type { BatchId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 
@@ -80,11 +81,11 @@ export function onTheWire({ jobs, progress }: Pick<MirroredQueue, 'jobs' | 'prog
   return { sentBytes, bytesPerSecond };
 }
 
-/** 0 to 1; null while nothing is under way. A hundred is never said before the last answer. */
+/** 0 to 1; null while nothing is under way. */
 export function totalFraction(counts: QueueCounts, { sentBytes }: OnTheWire): number | null {
   const isUnderWay = counts.sending + counts.working + counts.waiting > 0;
   if (!isUnderWay || counts.totalBytes === 0) return null;
-  return Math.min(0.99, (counts.deliveredBytes + sentBytes) / counts.totalBytes);
+  return sentShare(counts.deliveredBytes + sentBytes, counts.totalBytes);
 }
 
 export function millisecondsLeft(counts: QueueCounts, wire: OnTheWire): number | null {

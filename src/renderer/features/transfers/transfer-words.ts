@@ -1,5 +1,6 @@
 import { uploadTargets } from '../../../shared/messages/uploads.ts';
 import type { JobDescription } from '../../../shared/model/describe-job.ts';
+import { sentShare } from '../../../shared/model/sent-share.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { Tone } from '../../ui/tone.ts';
 
@@ -60,7 +61,7 @@ export function fractionOf(job: JobSnapshot): number | null {
   switch (job.state.kind) {
     case 'sending': {
       const { progress } = job;
-      return progress && progress.sizeBytes > 0 ? Math.min(0.99, progress.sentBytes / progress.sizeBytes) : 0;
+      return progress ? sentShare(progress.sentBytes, progress.sizeBytes) : 0;
     }
     case 'ready':
     case 'superseded':
