@@ -42,7 +42,10 @@ async function answer(changed: readonly string[], test: string): Promise<void> {
   const own = result.testModules.filter(({ moduleId }) => moduleId === join(root, test));
   const failed = vitest.state.getUnhandledErrors().length > 0 || own.some((module) => !module.ok());
   const ran = own.reduce((sum, { children }) => sum + [...children.allTests()].length, 0);
+  // Or the next file would be ended at its first test, as `bail` counts what failed in all of them.
   vitest.state.clearErrors();
+  vitest.state.filesMap.clear();
+  vitest.state.idMap.clear();
   process.exitCode = 0;
   process.send?.({ failed, ran, tookMs: performance.now() - startedMs } satisfies Answer);
 }

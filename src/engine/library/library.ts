@@ -6,6 +6,7 @@ import type { LocalVersion, MediaView } from '../../shared/ipc/requests/library.
 import { serviceFailures } from '../../shared/messages/service-failures.ts';
 import { accountIdSchema } from '../../shared/model/account.ts';
 import type { CompPlan } from '../../shared/model/comps.ts';
+import { fileNameOf } from '../../shared/model/file-name.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
@@ -269,8 +270,6 @@ export class Library implements Disposable {
     });
   }
 }
-
-const fileNameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
 async function allPages<Item>(page: (cursor: string | null) => Promise<ListedPage<Item>>): Promise<Item[]> {
   const items: Item[] = [];

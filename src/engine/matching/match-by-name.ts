@@ -1,4 +1,5 @@
 import { matchingMessages as says } from '../../shared/messages/matching.ts';
+import { fileNameOf } from '../../shared/model/file-name.ts';
 import { cleanNameOf } from './clean-item-name.ts';
 import { matchExactly, type SameName } from './exact-match.ts';
 import { ItemIndex } from './item-index.ts';
@@ -156,7 +157,6 @@ function sameCandidate<Id extends string>(
   return { ...idAndName(item.target), why: why(ignored.map(quotedOf)) };
 }
 
-const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const quotedOf = ({ quoted }: NameToken): string => quoted;
 
 /** Targets may carry more than that. */

@@ -125,8 +125,6 @@ export const isUntouched = (known: FileIdentity, found: FileIdentity): boolean =
   known.changedNs !== null &&
   known.changedNs === found.changedNs;
 
-export const fileName = fileNameOf;
-
 /** What screens see of a job: the record without key, body and identity. */
 export function toSnapshot(
   job: JobRecord,
@@ -138,7 +136,7 @@ export function toSnapshot(
     batchId: job.batchId,
     accountId: job.accountId,
     target: job.target,
-    file: { path: job.path, name: fileName(job.path), sizeBytes: job.sizeBytes, facts: job.facts },
+    file: { path: job.path, name: fileNameOf(job.path), sizeBytes: job.sizeBytes, facts: job.facts },
     state: job.state,
     activity,
     progress,

@@ -1,9 +1,10 @@
 import type { MediaId } from '../../shared/api/ids.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
+import { fileNameOf } from '../../shared/model/file-name.ts';
 import { inQueueOrder } from '../../shared/model/queue-order.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
 import { compareVersions, versionOf } from '../matching/version-of.ts';
-import { fileName, type JobRecord } from './job.ts';
+import type { JobRecord } from './job.ts';
 
 export interface NewItemPlan {
   /** Jobs that must not begin before another one has made their item. */
@@ -54,7 +55,7 @@ function inVersionOrder(jobs: readonly JobRecord[]): readonly JobRecord[] {
 }
 
 const byVersion = (a: JobRecord, b: JobRecord): number =>
-  compareVersions(versionOf(fileName(a.path)), versionOf(fileName(b.path))) || inQueueOrder(a, b);
+  compareVersions(versionOf(fileNameOf(a.path)), versionOf(fileNameOf(b.path))) || inQueueOrder(a, b);
 
 /** Nothing was asked of the service for it yet, and something is still to be. */
 const isUnmade = (job: JobRecord): boolean =>

@@ -1,11 +1,12 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
 import type { UploadAddress } from '../../../shared/api/upload-address.ts';
+import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { Delivery } from '../../../shared/model/uploads.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { ApiFailure } from '../../api-client/api-failure.ts';
 import type { ApiTrouble } from '../decision.ts';
 import { creationBody, ownKey, sharedKey } from '../idempotency.ts';
-import { fileName, type Intent } from '../job.ts';
+import type { Intent } from '../job.ts';
 import { AddressLife } from '../transfer/address-life.ts';
 import { SignedAddress } from '../transfer/signed-address.ts';
 import { uploadTrouble } from '../troubles.ts';
@@ -119,7 +120,7 @@ async function storeIntent(runner: JobRunner, client: ApiClient): Promise<Intent
   const intent: Intent = {
     generation,
     idempotencyKey,
-    body: creationBody(target, fileName(job.path), facts),
+    body: creationBody(target, fileNameOf(job.path), facts),
     askedAtMs: null,
     versionBefore,
   };

@@ -1,6 +1,7 @@
+import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { decide } from '../decide.ts';
 import type { Decision, FailureContext, UploadFailure } from '../decision.ts';
-import { fileName, type JobRecord } from '../job.ts';
+import type { JobRecord } from '../job.ts';
 import { newGenerationsWithoutAsking, type RunnerParts } from './runner-parts.ts';
 
 /** What only the run of a job knows about its failures; a job that is merely watched has had none. */
@@ -26,7 +27,7 @@ function contextOf(parts: RunnerParts, job: JobRecord, run: RunSoFar): FailureCo
   const address = parts.addresses.get(job.id);
   return {
     sizeBytes: job.sizeBytes ?? 0,
-    fileName: fileName(job.path),
+    fileName: fileNameOf(job.path),
     attempts: run.attempts,
     readErrors: run.readErrors,
     generation: job.generation,

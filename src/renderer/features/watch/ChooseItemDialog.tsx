@@ -5,6 +5,7 @@ import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { watchDraftTexts } from '../../../shared/messages/watch-draft.ts';
 import { chooseItemTexts } from '../../../shared/messages/watch-page.ts';
+import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type { WatchFile, WatchFolder, WatchFolderId } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -19,7 +20,7 @@ import { ItemPicker } from './ItemPicker.tsx';
 import type { PickedItem } from './item-options.ts';
 import { useWatchFile } from './use-watch-files.ts';
 import { useWatchFolder } from './use-watch-folders.ts';
-import { fileNameOf, useWatchActions } from './watch-actions.ts';
+import { useWatchActions } from './watch-actions.ts';
 import { fileActions } from './watch-words.ts';
 
 export interface ChooseItemDialogProps {

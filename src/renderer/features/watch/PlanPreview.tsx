@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { leftOutWords, skipWords } from '../../../shared/messages/watch.ts';
 import { watchPlanTexts } from '../../../shared/messages/watch-draft.ts';
+import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { LeftOutReason, PlannedFile, WatchPlan } from '../../../shared/model/watch-requests.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { Tone } from '../../ui/tone.ts';
@@ -9,7 +10,6 @@ import { toneClass } from '../../ui/tone-class.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import styles from './PlanPreview.module.css';
 import type { PlanAnswer } from './use-plan.ts';
-import { fileNameOf } from './watch-actions.ts';
 import type { WatchDraft } from './watch-draft.ts';
 import { fileTitle, folderOf } from './watch-words.ts';
 

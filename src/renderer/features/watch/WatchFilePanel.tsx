@@ -1,6 +1,7 @@
 import { FolderOpen, Target, X } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { watchFileTexts, watchPageTexts } from '../../../shared/messages/watch-page.ts';
+import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { formatBytes, formatMoment } from '../../../shared/model/format.ts';
 import type { WatchFile, WatchFileTimes, WatchFolderId } from '../../../shared/model/watch-folders.ts';
 import { useQueue } from '../../store/queue-context.tsx';
@@ -13,7 +14,7 @@ import { useWatchFile } from './use-watch-files.ts';
 import { useWatchFolder } from './use-watch-folders.ts';
 import styles from './WatchFilePanel.module.css';
 import { versionOf } from './WatchFileRow.tsx';
-import { fileNameOf, useWatchActions } from './watch-actions.ts';
+import { useWatchActions } from './watch-actions.ts';
 import { fileActions, fileTitle, fileWords, targetWords } from './watch-words.ts';
 
 export interface WatchFilePanelProps {

@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
+import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type { WatchCandidate, WatchFile, WatchPlace } from '../../../shared/model/watch-folders.ts';
 import { useQueue } from '../../store/queue-context.tsx';
@@ -14,7 +15,7 @@ import { toneClass } from '../../ui/tone-class.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { fractionOf, hasProgress } from '../transfers/transfer-words.ts';
 import styles from './WatchFileRow.module.css';
-import { fileNameOf, type WatchActions } from './watch-actions.ts';
+import type { WatchActions } from './watch-actions.ts';
 import { type FileAction, fileActions, fileTitle, fileWords, folderOf, targetWords } from './watch-words.ts';
 
 export interface WatchFileRowProps {

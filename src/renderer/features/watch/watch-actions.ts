@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
+import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type { WatchFile, WatchFolder, WatchFolderId } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -18,8 +19,6 @@ export interface WatchActions {
   /** Whether it goes there now; what went wrong has been said. */
   readonly choose: (file: WatchFile, target: UploadTarget, remember: boolean) => Promise<boolean>;
 }
-
-export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 export const itemNameOf = (target: UploadTarget): string =>
   target.kind === 'version' ? target.mediaName : target.name;

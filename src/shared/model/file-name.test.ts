@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { fileNameOf } from './file-name.ts';
+
+it.each([
+  ['/renders/tour/Halo_v04.mov', 'Halo_v04.mov'],
+  ['C:\\renders\\tour\\Halo_v04.mov', 'Halo_v04.mov'],
+  ['D:/renders\\Halo_v04.mov', 'Halo_v04.mov'],
+  ['\\\\server\\renders\\Halo_v04.mov', 'Halo_v04.mov'],
+  ['shots/Halo_v04.####.exr', 'Halo_v04.####.exr'],
+  ['Halo_v04.mov', 'Halo_v04.mov'],
+])('%s is called %s', (path, name) => expect(fileNameOf(path)).toBe(name));
+
+it.each(['/renders/Halo\\left.mov', 'shots/Halo\\left.mov', 'Halo\\left.mov'])(
+  'a backslash is part of the name in %s',
+  (path) => expect(fileNameOf(path)).toContain('Halo\\left.mov'),
+);
