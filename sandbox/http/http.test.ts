@@ -199,7 +199,7 @@ it('repeats nothing of a long address', async () => {
   }
 });
 
-it('keeps its own calls to programs on this machine', async () => {
+it('keeps its own calls to programs on this computer', async () => {
   const fromPage = await service.request('POST', '/_sandbox/clock', {
     body: { advance_seconds: 1 },
     headers: { Origin: 'http://127.0.0.1:3000' },

@@ -151,7 +151,7 @@ describe('connecting an app', () => {
     }
   });
 
-  it('is asked for under the names of this machine only', async () => {
+  it('is asked for under the names of this computer only', async () => {
     const answer = await askUnderForeignName(new URL((await begin()).url));
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     expect(answer).not.toContain('Northlight');

@@ -278,7 +278,7 @@ describe('forms', () => {
   );
 });
 
-it('are for the names of this machine only, whatever name leads to them', async () => {
+it('are for the names of this computer only, whatever name leads to them', async () => {
   expect(await askUnderForeignName(new URL(demo.tour.app_url))).toMatch(/^HTTP\/1\.1 403 /);
 });
 

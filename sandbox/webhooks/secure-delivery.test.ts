@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('goes over https to a receiver whose certificate the machine trusts', async () => {
+it('goes over https to a receiver whose certificate the computer trusts', async () => {
   vi.stubEnv('NODE_EXTRA_CA_CERTS', join(folder, 'receiver.pem'));
   await using desk = await WebhookDesk.start('--seed', 'demo');
   const endpoint = await desk.addEndpoint(receiver.url, ['*']);

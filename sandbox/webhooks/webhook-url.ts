@@ -55,7 +55,7 @@ export async function resolveWebhookTarget(text: string, policy: WebhookUrlPolic
   if (policy.allowPrivate) {
     return url.protocol === 'https:' || addresses.every(({ address }) => isLoopbackAddress(address))
       ? { allowed: true, url, addresses }
-      : refused('Plain http is taken for this machine only.');
+      : refused('Plain http is taken for this computer only.');
   }
   // One private answer among public ones is enough to refuse: nobody says which of them a connection would use.
   return addresses.every(({ address }) => isPublicAddress(address))

@@ -42,7 +42,7 @@ import { BackgroundPlacing } from './uploads/placing/background-placing.ts';
 import { PlacingDesk } from './uploads/placing/placing-desk.ts';
 
 /** What the program around the engine brings: the desktop's powers, or a bare computer's. */
-export interface MachinePowers {
+export interface ProgramPowers {
   readonly dataDirectory: string;
   readonly userAgent: string;
   /** For so long calls wait for a rate limit that other programs share; a window asks the person instead. */
@@ -105,7 +105,7 @@ export const openKeychain = (clock: Clock, until?: AbortSignal): Promise<OpenedS
   });
 
 /** Opens the database and the keychain and builds the engine on them. Rejects with a `StoreError` when it cannot. */
-export async function openEngine(powers: MachinePowers): Promise<OpenEngine> {
+export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   const { clock, logger, userAgent } = powers;
   const opened = openStore(join(powers.dataDirectory, databaseFileName), { clock });
   if (opened.kind === 'refused') throw opened.error;

@@ -18,7 +18,7 @@ const windowLimitMs = Number(process.env['RENDERDROP_WINDOW_LIMIT_MS'] ?? 90_000
 /** The built app on plain Node, its window in Chromium, and Playwright attached to that window. */
 export const chromiumLauncher: Launcher = {
   name: 'chromium',
-  missing: findChromium() === null ? 'no Chromium was found on this machine' : null,
+  missing: findChromium() === null ? 'no Chromium was found on this computer' : null,
   launch: (options) => ChromiumApp.launch(options),
   launchAgain: async (options) => {
     const child = startMainProcess(options);

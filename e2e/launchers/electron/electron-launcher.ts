@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const electronLauncher: Launcher = {
   name: 'electron',
-  missing: findElectron() === null ? "Electron's binary is not on this machine" : null,
+  missing: findElectron() === null ? "Electron's binary is not on this computer" : null,
   launch: (options) => ElectronApp.launch(options),
   launchAgain: async (options) => {
     const child = spawn(executablePath(), toArguments(options), {
@@ -85,7 +85,7 @@ class ElectronApp implements RunningApp {
 
 function executablePath(): string {
   const path = findElectron();
-  if (!path) throw new Error("Electron's binary is not on this machine");
+  if (!path) throw new Error("Electron's binary is not on this computer");
   return path;
 }
 

@@ -8,7 +8,7 @@ import { type CliEngine, openCliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
 import { type Check, fail, ok, warn } from '../doctor/check.ts';
-import { checkDisk, checkNode, sizeOf } from '../doctor/machine-checks.ts';
+import { checkDisk, checkNode, sizeOf } from '../doctor/computer-checks.ts';
 import { checkService } from '../doctor/service-checks.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { padTo } from '../output/text-width.ts';

@@ -37,7 +37,7 @@ it('shows nothing of what it was sent, and nothing on its page can run', async (
   expect(await answer).toMatchObject({ kind: 'error' });
 });
 
-it('answers only at its own address and path, on this machine', async () => {
+it('answers only at its own address and path, on this computer', async () => {
   await using redirect = await LoopbackRedirect.listen(new NodeClock());
   const answer = redirect.answerTo('right', never);
   expect(new URL(redirect.redirectUri).hostname).toBe('127.0.0.1');

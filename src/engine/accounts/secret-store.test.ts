@@ -44,7 +44,7 @@ class SmallEntries implements SecretStore {
   }
 
   #spend(): void {
-    if (this.writesLeft === 0) throw new Error('the machine stopped here');
+    if (this.writesLeft === 0) throw new Error('the computer stopped here');
     this.writesLeft -= 1;
   }
 }
@@ -54,7 +54,7 @@ secretStoreContract('entries of 2560 bytes', {
   open: async () => new SplitSecretStore(new SmallEntries(2_560), 2_560),
   notHere: null,
 });
-secretStoreContract('the keychain of this machine', {
+secretStoreContract('the keychain of this computer', {
   open: async () => {
     const opened = await openSecretStore({
       platform: 'linux',
@@ -67,7 +67,7 @@ secretStoreContract('the keychain of this machine', {
   },
   notHere: noKeyring,
 });
-secretStoreContract('the keychain of this machine, split as on Windows', {
+secretStoreContract('the keychain of this computer, split as on Windows', {
   open: async () => new SplitSecretStore(await KeytarSecretStore.load(service), 2_560),
   notHere: noKeyring,
 });

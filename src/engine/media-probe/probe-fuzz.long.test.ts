@@ -40,7 +40,7 @@ const changes = (sizeBytes: number) => {
   });
 };
 
-it('reads 2,000 files with changed bytes without a hang, a crash or the memory of the machine', async () => {
+it('reads 2,000 files with changed bytes without a hang, a crash or the memory of the computer', async () => {
   const lost: string[] = [];
   const logger = { ...silent, warn: (_event: string, fields?: object) => lost.push(JSON.stringify(fields)) };
   await using probe = new WorkerProbe({ logger, clock: new NodeClock() });

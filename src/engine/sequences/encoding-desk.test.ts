@@ -12,7 +12,7 @@ import { AppStateStore } from '../store/app-state-store.ts';
 import { openStore } from '../store/database.ts';
 import { SettingsStore } from '../store/settings-store.ts';
 import type { Store } from '../store/store.ts';
-import { MemoryLogger } from '../testing/fake-machine.ts';
+import { MemoryLogger } from '../testing/fake-computer.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { EncodeRates } from './encode-rates.ts';

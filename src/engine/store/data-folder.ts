@@ -1,13 +1,13 @@
 import { posix, win32 } from 'node:path';
 
-export interface Machine {
+export interface Computer {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly homeDirectory: string;
 }
 
 /** Where Renderdrop keeps its files: RENDERDROP_HOME, or the place this system has for such things. */
-export function dataFolder({ platform, environment, homeDirectory }: Machine): string {
+export function dataFolder({ platform, environment, homeDirectory }: Computer): string {
   const chosen = environment['RENDERDROP_HOME'];
   const { isAbsolute, join, resolve } = platform === 'win32' ? win32 : posix;
   if (chosen !== undefined && chosen !== '') return resolve(chosen);

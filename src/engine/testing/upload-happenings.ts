@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /**
- * What a person, a machine, a network and a service may do while renders are on their way. Who reads the output of a command
+ * What a person, a computer, a network and a service may do while renders are on their way. Who reads the output of a command
  * is nothing that the engine knows of: a reader that leaves is in the black box of the command line.
  */
 export type Happening =

@@ -14,7 +14,7 @@ import { NodeClock } from '../node/node-clock.ts';
 import { NodeRandom } from '../node/node-random.ts';
 import { openStore } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
-import { FakeNetwork, FakePower, MemoryLogger } from './fake-machine.ts';
+import { FakeNetwork, FakePower, MemoryLogger } from './fake-computer.ts';
 import { fetchOnce, type PracticeService } from './practice-service.ts';
 
 export const accountId = 'account_practice' as AddUploads['accountId'];

@@ -71,7 +71,7 @@ export function decideAsked({ outcome, wholeBodySent }: Asked, now: FailureConte
   }
 }
 
-/** The program ended, the machine slept, its address changed: the same address again, as long as it may live. */
+/** The program ended, the computer slept, its address changed: the same address again, as long as it may live. */
 export function decideCutShort(now: FailureContext): Decision {
   return retry(now, { kind: 'none' });
 }

@@ -56,7 +56,7 @@ const table: readonly Row[] = [
   [6, 'wrong certificate before creating', refused('certificate_wrong_host'), held('captive_portal')],
   [7, 'proxy wants a login', lost('proxy_login_required'), held('proxy_login')],
   [7, 'proxy wants a login before creating', refused('proxy_login_required', 407), held('proxy_login')],
-  [8, 'address of this machine changed', { phase: 'sending', what: 'address_changed' }, again('none')],
+  [8, 'address of this computer changed', { phase: 'sending', what: 'address_changed' }, again('none')],
   [9, 'stale connection to the service', refused('connection_lost'), callAgain('backoff')],
   [10, 'early 403', answered(403), renew('now')],
   [10, 'early 422', answered(422), failed('upload_refused')],

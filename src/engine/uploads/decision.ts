@@ -36,7 +36,7 @@ export type UploadFailure =
       readonly what: 'outcome';
       readonly outcome: Exclude<SendOutcome, { kind: 'delivered' }>;
     }
-  /** The program ended, the machine slept, or its address changed in the middle of the body. */
+  /** The program ended, the computer slept, or its address changed in the middle of the body. */
   | { readonly phase: 'sending'; readonly what: 'interrupted' | 'woke_up' | 'address_changed' }
   /** A resumable session was asked how far it got, while sending or while confirming. */
   | {

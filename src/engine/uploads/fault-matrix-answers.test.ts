@@ -187,7 +187,7 @@ class WrongClock extends NodeClock {
   }
 }
 
-row(22, 'clock of this machine a day off', () =>
+row(22, 'clock of this computer a day off', () =>
   stage.play({ clock: new WrongClock() }, async (scene) => {
     await stage.order(anyUpload, { kind: 'reset_after_bytes', bytes: cut });
     const id = await scene.send();

@@ -30,7 +30,7 @@ row(2, 'no byte taken for a while', () =>
     await stage.order(anyUpload, standstill(cut));
     const id = await scene.send();
     const { puts } = await stage.view.version(await scene.expectReady(id));
-    // A machine that itself stands still for so long is no other case.
+    // A computer that itself stands still for so long is no other case.
     expect(puts).toBeGreaterThanOrEqual(2);
     expect(scene.studio.job(id).delivery?.generation).toBe(1);
   }),
@@ -148,7 +148,7 @@ row(7, 'proxy wants a login', async () => {
   }
 });
 
-row(8, 'address of this machine changes', () =>
+row(8, 'address of this computer changes', () =>
   stage.play({}, async (scene) => {
     await stage.order(anyUpload, standstill(cut));
     const id = await scene.send();

@@ -4,11 +4,11 @@ import type { CreateMediaRequest, CreateVersionRequest } from '../../shared/api/
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
 import type { UploadTarget } from '../../shared/model/uploads.ts';
 
-/** The key of an intent that only this machine has. */
+/** The key of an intent that only this computer has. */
 export const ownKey = (intentUuid: string, generation: number): string => `rd1-${intentUuid}-${generation}`;
 
 /**
- * The key of an intent that several machines share: the same render for the same place gives the same key on each of
+ * The key of an intent that several computers share: the same render for the same place gives the same key on each of
  * them, so that the service makes one version of it.
  */
 export function sharedKey(target: UploadTarget, contentHash: string, generation: number): string {

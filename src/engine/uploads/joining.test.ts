@@ -147,7 +147,7 @@ describe('a job that joined another', () => {
       { ...leader, state: { kind: 'processing', sinceMs: 1 }, deliveredAtMs: 1 },
       'shares_result',
     ],
-    ['is sent by another machine', { ...leader, state: { kind: 'processing', sinceMs: 1 } }, 'still_waits'],
+    ['is sent by another computer', { ...leader, state: { kind: 'processing', sinceMs: 1 } }, 'still_waits'],
     ['is ready', { ...leader, state: { kind: 'ready', atMs: 1 }, xxh3: 'aa' }, 'shares_result'],
     ['is ready with other bytes', { ...leader, state: { kind: 'ready', atMs: 1 }, xxh3: 'bb' }, 'goes_alone'],
     [

@@ -136,7 +136,7 @@ describe('key and body', () => {
     expect(ownKey('0190b0a0-0000-7000-8000-000000000000', 2)).toMatch(/^rd1-[0-9a-f-]{36}-2$/);
   });
 
-  it('gives two machines the same key for the same render, and another for anything else', () => {
+  it('gives two computers the same key for the same render, and another for anything else', () => {
     const key = sharedKey(target, 'hash', 1);
     expect(sharedKey({ ...target, projectName: 'Called otherwise' }, 'hash', 1)).toBe(key);
     expect(key).toMatch(/^[\x20-\x7e]{1,255}$/);

@@ -158,7 +158,7 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
         delivery: job.delivery && { ...job.delivery, addressEndsAtMs: null },
       };
     case 'taken_over':
-      // The machine that was followed has plainly died: a version of our own, under a key of our own.
+      // The computer that was followed has plainly died: a version of our own, under a key of our own.
       return { state: { kind: 'examining' }, ...ofNoVersion };
     case 'shared_result':
       return sharedResult(job, event.by);

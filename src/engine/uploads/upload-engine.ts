@@ -127,7 +127,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#poll();
   }
 
-  /** Takes part in sending from now on: at once, or as soon as no other program on this machine does. */
+  /** Takes part in sending from now on: at once, or as soon as no other program on this computer does. */
   startSending(): void {
     this.#wantsToSend = true;
     this.#takeLease();

@@ -218,7 +218,7 @@ it('tells a refused connection apart', async () => {
   await expect(transportOf().send(get(1))).rejects.toMatchObject({ kind: 'connection_refused' });
 });
 
-it('tells a name that does not resolve from a machine without a network', async () => {
+it('tells a name that does not resolve from a computer without a network', async () => {
   const url = new URL('http://no-such-name.invalid/');
   for (const [online, kind] of [
     [true, 'name_not_resolved'],

@@ -81,7 +81,7 @@ it.each([
   expect(await outcomeOf(connectionsBy('DIRECT'), get(other.port, host))).toBe(expected);
 });
 
-it('does not believe an authority that nobody on this machine trusts', async () => {
+it('does not believe an authority that nobody on this computer trusts', async () => {
   expect(await outcomeOf(connectionsBy('DIRECT', []), get(server.port))).toBe('certificate_untrusted');
 });
 

@@ -146,7 +146,7 @@ type Sameness =
 type LedgerEntry = ReturnType<JobRunner['parts']['ledger']['candidates']>[number];
 
 /**
- * Read whole only when something of this size went there before or is on its way there, or when machines have to agree
+ * Read whole only when something of this size went there before or is on its way there, or when computers have to agree
  * by content. Looked at until no other job has come up meanwhile: of two that are examined at once, one joins the other.
  */
 async function sameness(runner: JobRunner, render: OpenRender): Promise<Sameness> {

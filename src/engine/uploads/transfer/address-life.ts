@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 
 /**
- * How long an upload address still lives, reckoned without trusting this machine's clock: its end and the service's own
+ * How long an upload address still lives, reckoned without trusting this computer's clock: its end and the service's own
  * time come from the same answer, and from there a clock that only moves forward counts.
  */
 export class AddressLife {
@@ -10,7 +10,7 @@ export class AddressLife {
   readonly #sinceMonotonicMs: number;
   readonly #sinceWallMs: number;
 
-  /** To be made as soon as the answer is there. Without a readable Date header the machine's own clock has to do. */
+  /** To be made as soon as the answer is there. Without a readable Date header the computer's own clock has to do. */
   constructor(clock: Clock, expiresAt: string, answerDate: string | null) {
     this.#clock = clock;
     this.#sinceMonotonicMs = clock.monotonicMs();
@@ -24,7 +24,7 @@ export class AddressLife {
   }
 
   /**
-   * `doubtful` when only the wall clock says that it has ended: the machine slept (many a monotonic clock stands still
+   * `doubtful` when only the wall clock says that it has ended: the computer slept (many a monotonic clock stands still
    * then), or somebody set the clock. Trying it costs one refusal, a new version would stay behind for ever.
    */
   validity(): 'lives' | 'doubtful' | 'ended' {

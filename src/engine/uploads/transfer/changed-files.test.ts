@@ -175,7 +175,7 @@ describe('a file that cannot be read', () => {
   it('does not wait for ever for a disk that does not answer', async () => {
     await using file = await failing('hangs', { kind: 'unchanged' });
     await using server = await RawServer.start(() => undefined);
-    // Long enough that a busy machine's own disk, which reads what comes before, is never taken for one that hangs.
+    // Long enough that a busy computer's own disk, which reads what comes before, is never taken for one that hangs.
     const outcome = await sendOnce(`${server.origin}/upload`, file, { timings: { readMs: 2_000 } });
     expect(outcome).toMatchObject({ kind: 'read_failed', why: 'too_slow', atByte: 2 * megabyte });
   });

@@ -112,7 +112,7 @@ describe('the life of an address', () => {
     expect(life.validity()).toBe('lives');
   });
 
-  it.each([null, 'not a date'])('falls back to the machine when the answer has no date: %s', (answerDate) => {
+  it.each([null, 'not a date'])('falls back to the computer when the answer has no date: %s', (answerDate) => {
     const life = new AddressLife(new FakeClock(now), expiresAt, answerDate);
     expect(life.remainingMs()).toBe(hourMs);
   });

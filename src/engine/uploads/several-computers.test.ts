@@ -13,23 +13,23 @@ beforeAll(async () => {
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 
-/** Another machine with the same render, under its own path and with a queue of its own. */
-function secondMachine(folder: string, render: string, times: Partial<RunnerTimes> = {}) {
+/** Another computer with the same render, under its own path and with a queue of its own. */
+function secondComputer(folder: string, render: string, times: Partial<RunnerTimes> = {}) {
   const path = join(folder, 'LED_Main_v5.mov');
   copyFileSync(render, path);
   const anHourAgo = Date.now() / 1000 - 3600;
   utimesSync(path, anHourAgo, anHourAgo);
-  const machine = new UploadStudio({
+  const computer = new UploadStudio({
     ...quick,
     times: { ...quick.times, ...times },
     folder,
     service: stage.service,
   });
-  machine.queue.startSending();
-  return { machine, path };
+  computer.queue.startSending();
+  return { computer, path };
 }
 
-describe('several machines on one folder', () => {
+describe('several computers on one folder', () => {
   it('make one version of one render: the second follows the first', () =>
     stage.play({}, async (scene) => {
       using folder = temporaryFolder();
@@ -37,20 +37,20 @@ describe('several machines on one folder', () => {
       await stage.order(anyUpload, standstill(600_000));
       const first = await scene.send({ shared: true });
       await scene.untilSent(first, 600_000);
-      const { machine, path } = secondMachine(folder.path, scene.path);
+      const { computer, path } = secondComputer(folder.path, scene.path);
       try {
-        const second = await machine.add(path, scene.target, { shared: true });
-        const following = await machine.untilState(second, 'processing', 'sending', 'held', 'failed');
+        const second = await computer.add(path, scene.target, { shared: true });
+        const following = await computer.untilState(second, 'processing', 'sending', 'held', 'failed');
         expect(following).toMatchObject({ state: { kind: 'processing' }, delivery: { sentElsewhere: true } });
         await stage.clearFaults();
         const versionId = await scene.expectReady(first);
-        const followed = await machine.untilState(second, 'ready', 'failed', 'superseded');
+        const followed = await computer.untilState(second, 'ready', 'failed', 'superseded');
         expect(followed).toMatchObject({ state: { kind: 'ready' }, delivery: { versionId } });
         expect((await stage.view.version(versionId)).puts).toBe(1);
         const after = (await stage.view.item(scene.target.projectId, scene.target.mediaId)).versions_count;
         expect(after).toBe(before + 1);
       } finally {
-        await machine[Symbol.asyncDispose]();
+        await computer[Symbol.asyncDispose]();
       }
     }));
 
@@ -60,19 +60,19 @@ describe('several machines on one folder', () => {
       await stage.order(anyUpload, standstill(600_000));
       const first = await scene.send({ shared: true });
       await scene.untilSent(first, 600_000);
-      const { machine, path } = secondMachine(folder.path, scene.path, { followedDiedAfterMs: 6_000 });
+      const { computer, path } = secondComputer(folder.path, scene.path, { followedDiedAfterMs: 6_000 });
       try {
-        const second = await machine.add(path, scene.target, { shared: true });
-        await machine.untilState(second, 'processing');
+        const second = await computer.add(path, scene.target, { shared: true });
+        await computer.untilState(second, 'processing');
         await scene.end();
-        const done = await machine.untilState(second, 'ready', 'failed', 'held', 'unconfirmed');
+        const done = await computer.untilState(second, 'ready', 'failed', 'held', 'unconfirmed');
         expect(done).toMatchObject({
           state: { kind: 'ready' },
           delivery: { sentElsewhere: false, generation: 2 },
         });
         expect((await stage.view.version(done.delivery?.versionId ?? '')).sha256).toBe(sha256Of(path));
       } finally {
-        await machine[Symbol.asyncDispose]();
+        await computer[Symbol.asyncDispose]();
       }
     }));
 });
