@@ -40,7 +40,7 @@ export async function withAccount<Result>(
   try {
     return await work(account);
   } catch (error) {
-    if (error instanceof ApiFailure) cliEngine.accounts.noteFailure(account.view.id, error.code);
+    if (error instanceof ApiFailure) cliEngine.accounts.recordFailure(account.view.id, error.code);
     throw error;
   }
 }

@@ -37,7 +37,7 @@ export function App({ bridge }: { readonly bridge: Bridge }) {
 const noteBroken = (bridge: Bridge) => (details: string) => {
   // Nobody can take back any more what waits to be sent.
   endTimedToasts();
-  void bridge.requests.logs.noteWindowFailure({ details: details.slice(0, windowFailureMax) });
+  void bridge.requests.logs.recordWindowFailure({ details: details.slice(0, windowFailureMax) });
 };
 
 const saveLog = (bridge: Bridge) => async () => {

@@ -25,7 +25,7 @@ export async function place(
 ): Promise<Placed | null> {
   const said = new Set<string>();
   const cancelNote = cliEngine.clock.schedule(stillAskingMs, () => output.note(unplacedTexts.stillAsking));
-  let accountId: Parameters<CliEngine['accounts']['noteFailure']>[0] | null = null;
+  let accountId: Parameters<CliEngine['accounts']['recordFailure']>[0] | null = null;
   try {
     return await cliEngine.placing.place(upload.id, {
       signIn: async (until) => {
@@ -49,7 +49,7 @@ export async function place(
       throw error;
     }
     if (!(error instanceof ApiFailure)) throw error;
-    if (accountId !== null) cliEngine.accounts.noteFailure(accountId, error.code);
+    if (accountId !== null) cliEngine.accounts.recordFailure(accountId, error.code);
     if (exitCodeForFailure(error.code) !== exitCodes.network) throw error;
     throw new CliError(
       {

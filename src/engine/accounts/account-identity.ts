@@ -42,7 +42,7 @@ export class AccountIdentity {
   }
 
   /**
-   * The account of a key from the environment, which is noted. Such a key is kept nowhere, and its uploads would stay behind
+   * The account of a key from the environment, which is remembered. Such a key is kept nowhere, and its uploads would stay behind
    * when it is replaced: the next one for the same workspace takes them over, as only it can send them.
    */
   ofEnvironment(fresh: AccountRow): AccountId {

@@ -232,7 +232,7 @@ describe('how an account stands', () => {
   it('follows what anybody was told while using it, and comes back when the service takes it again', async () => {
     using app = new SignedOutApp();
     const account = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
-    app.accounts.noteFailure(account.id, 'connection_lost');
+    app.accounts.recordFailure(account.id, 'connection_lost');
     expect(app.accounts.find(account.id)?.state.kind).toBe('ok');
     for (const [code, kind] of [
       ['api_key_revoked', 'revoked'],
@@ -241,7 +241,7 @@ describe('how an account stands', () => {
       ['workspace_access_revoked', 'workspace_left'],
       ['invalid_api_key', 'unknown_key'],
     ] as const) {
-      app.accounts.noteFailure(account.id, code);
+      app.accounts.recordFailure(account.id, code);
       const state = app.accounts.find(account.id)?.state ?? { kind: 'ok' };
       expect(state.kind).toBe(kind);
       expect(describeAccountState(state)).toMatchObject({ usable: false, action: 'sign_in_again' });

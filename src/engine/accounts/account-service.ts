@@ -199,7 +199,7 @@ export class AccountService implements Disposable {
   }
 
   /** Whoever meets a failure while using an account says so here; what it means for the account is decided here. */
-  noteFailure(id: AccountId, code: FailureCode): void {
+  recordFailure(id: AccountId, code: FailureCode): void {
     const state = accountStateFor(code);
     if (state === null || this.#row(id) === null) return;
     this.#setVerdict(id, state);
@@ -220,7 +220,7 @@ export class AccountService implements Disposable {
       baseUrl: new URL(row.baseUrl),
       secrets: this.#secrets,
       lockPath: join(this.#parts.folder, `${id}.lock`),
-      onState: (state) => this.#noteSecretState(id, this.#withReason(state)),
+      onState: (state) => this.#recordSecretState(id, this.#withReason(state)),
     });
     this.#credentials.set(id, fresh);
     return fresh;
@@ -315,7 +315,7 @@ export class AccountService implements Disposable {
     }
   }
 
-  #noteSecretState(id: AccountId, state: AccountState): void {
+  #recordSecretState(id: AccountId, state: AccountState): void {
     if (state.kind === 'sign_in_ended') this.#setVerdict(id, state);
     else this.#secretTrouble.set(id, state);
     this.#changed();

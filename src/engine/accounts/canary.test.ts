@@ -22,34 +22,34 @@ it('leaves no key or token in a file, a log, an error or a stack: signing in, fa
   const { keys } = service.addresses;
   const canaries: string[] = [keys.all, keys.revoked, keys.expired];
   const said: unknown[] = [];
-  const note = async (work: Promise<unknown>) => {
+  const keep = async (work: Promise<unknown>) => {
     said.push(await work.catch((error: unknown) => error));
   };
 
-  await note(app.accounts.addKey(keys.all, service.baseUrl));
-  await note(app.accounts.addKey(keys.revoked, service.baseUrl));
-  await note(app.accounts.addKey(keys.expired, service.baseUrl));
-  await note(app.accounts.addKey(keys.all.slice(0, 52), service.baseUrl));
+  await keep(app.accounts.addKey(keys.all, service.baseUrl));
+  await keep(app.accounts.addKey(keys.revoked, service.baseUrl));
+  await keep(app.accounts.addKey(keys.expired, service.baseUrl));
+  await keep(app.accounts.addKey(keys.all.slice(0, 52), service.baseUrl));
   const browser = new ConsentingBrowser('allow');
   const signedIn = await signInByBrowser(signInService, { ...app, browser });
   if (signedIn.kind !== 'signed_in') throw new Error(signedIn.kind);
   canaries.push(signedIn.tokens.accessToken, signedIn.tokens.refreshToken ?? '');
   canaries.push(browser.returnedTo?.searchParams.get('code') ?? '');
-  await note(app.accounts.addTokens(signedIn.tokens, service.baseUrl));
+  await keep(app.accounts.addTokens(signedIn.tokens, service.baseUrl));
 
   const set = secretStore.set.bind(secretStore);
   secretStore.set = () => Promise.reject(new SecretStoreError('keychain_locked'));
-  await note(app.accounts.addKey(keys.all, service.baseUrl));
+  await keep(app.accounts.addKey(keys.all, service.baseUrl));
   secretStore.set = set;
   const [first] = app.accounts.list().accounts;
   if (first === undefined) throw new Error('nobody is signed in');
   await secretStore.set(`account ${first.id}`, `{"kind":"key","key":5,"was":"${keys.all}"}`);
-  await note(app.accounts.check(first.id));
-  await note(app.accounts.addKey(keys.all, service.baseUrl));
+  await keep(app.accounts.check(first.id));
+  await keep(app.accounts.addKey(keys.all, service.baseUrl));
   await service.stop();
   for (const account of app.accounts.list().accounts) {
     const signal = AbortSignal.timeout(50);
-    await note(app.accounts.check(account.id, signal));
+    await keep(app.accounts.check(account.id, signal));
   }
 
   const log = new FileLogger({ path: join(app.folder, 'renderdrop.log'), clock: app.clock });

@@ -25,7 +25,7 @@ function clientTo(server: RawServer, parts: Parts = {}) {
   return connected.client;
 }
 
-/** A server that gives these answers one after the other, the last one for ever, and notes what it was asked. */
+/** A server that gives these answers one after the other, the last one for ever, and records what it was asked. */
 async function scripted(answers: readonly string[]) {
   const heads: string[] = [];
   const server = await RawServer.start((socket) =>

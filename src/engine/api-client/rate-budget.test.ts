@@ -11,7 +11,7 @@ const answered = (headers: Record<string, string> = {}, status = 200) =>
 const told = (remaining: number, seconds: number, status = 200) =>
   answered({ ratelimit: `"per-key";r=${remaining};t=${seconds}` }, status);
 
-/** A budget with what is asked of it noted in the order it was permitted. */
+/** A budget with what is asked of it recorded in the order it was permitted. */
 class Desk {
   readonly clock = new FakeClock();
   readonly budget: RateBudget;

@@ -56,14 +56,14 @@ it('asks the service where nothing was ever seen', async () => {
 it('knows an item that was made here since the pages were read, and what changed on one of them', async () => {
   const { items } = setUp(500);
   await items.of(projectId);
-  items.note(item('new'));
-  items.note(item('a', 5));
+  items.remember(item('new'));
+  items.remember(item('a', 5));
   expect(await idsOf(items)).toEqual(['a', 'b', 'c', 'new']);
   expect((await items.of(projectId))[0]?.versionsCount).toBe(5);
 });
 
 it('believes pages that were read after an item was', async () => {
   const { items } = setUp(2_000);
-  items.note(item('a', 5));
+  items.remember(item('a', 5));
   expect((await items.of(projectId))[0]?.versionsCount).toBe(1);
 });

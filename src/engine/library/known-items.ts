@@ -30,7 +30,7 @@ export class KnownItems {
   >();
 
   /** Items that were asked for one by one, for example because they were just made here: newer than the pages. */
-  readonly #noted = new Map<ProjectId, Map<MediaId, { readonly atMs: number; readonly item: KnownItem }>>();
+  readonly #remembered = new Map<ProjectId, Map<MediaId, { readonly atMs: number; readonly item: KnownItem }>>();
 
   constructor(readPage: ReadMediaPage, clock: Clock) {
     this.#readPage = readPage;
@@ -47,10 +47,10 @@ export class KnownItems {
     return items;
   }
 
-  note(item: MediaView): void {
-    const noted = this.#noted.get(item.project_id) ?? new Map();
-    noted.set(item.id, { atMs: this.#clock.nowMs(), item: toKnownItem(item) });
-    this.#noted.set(item.project_id, noted);
+  remember(item: MediaView): void {
+    const remembered = this.#remembered.get(item.project_id) ?? new Map();
+    remembered.set(item.id, { atMs: this.#clock.nowMs(), item: toKnownItem(item) });
+    this.#remembered.set(item.project_id, remembered);
     this.#kept.delete(item.project_id);
   }
 
@@ -67,7 +67,7 @@ export class KnownItems {
   }
 
   #withNoted(projectId: ProjectId, listed: readonly KnownItem[], listedAtMs: number): readonly KnownItem[] {
-    const newer = [...(this.#noted.get(projectId)?.values() ?? [])].filter(({ atMs }) => atMs > listedAtMs);
+    const newer = [...(this.#remembered.get(projectId)?.values() ?? [])].filter(({ atMs }) => atMs > listedAtMs);
     const items = new Map(listed.map((item) => [item.id, item]));
     for (const { item } of newer) items.set(item.id, item);
     return [...items.values()];

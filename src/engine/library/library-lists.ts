@@ -31,7 +31,7 @@ export interface LibraryListsParts {
   /** A call under this account failed. */
   readonly onFailure: (accountId: string, error: unknown) => void;
   /** Pages of the service that were named in its own answers, and may be opened. */
-  readonly noteLinks: (urls: readonly string[]) => void;
+  readonly rememberLinks: (urls: readonly string[]) => void;
 }
 
 export interface InProject {
@@ -170,7 +170,7 @@ export class LibraryLists {
         body: serialiseBody('createComp', comp),
         idempotencyKey: `rd1-comp-${this.#parts.random.uuid()}`,
       });
-      this.#noteLinksOf([data]);
+      this.#rememberLinksOf([data]);
       return data;
     });
   }
@@ -188,13 +188,13 @@ export class LibraryLists {
     if (source === 'known') {
       const known = lists.read(this.#accountId(), pageKey, pageSchema);
       if (!known) return { items: [], nextCursor: null, fetchedAtMs: null };
-      this.#noteLinksOf(known.value.items);
+      this.#rememberLinksOf(known.value.items);
       return { ...known.value, fetchedAtMs: known.fetchedAtMs };
     }
     return await this.#asked(async (client, accountId) => {
       const { items, nextCursor } = await list(client).page({ cursor });
       const value = { items: items.map(view), nextCursor };
-      this.#noteLinksOf(value.items);
+      this.#rememberLinksOf(value.items);
       lists.write(accountId, pageKey, value);
       return { ...value, fetchedAtMs: lists.read(accountId, pageKey, pageSchema)?.fetchedAtMs ?? null };
     });
@@ -214,7 +214,7 @@ export class LibraryLists {
     }
     return await this.#asked(async (client, accountId) => {
       const found = view(await get(client));
-      this.#noteLinksOf([found]);
+      this.#rememberLinksOf([found]);
       lists.write(accountId, key, found);
       return { item: found, fetchedAtMs: lists.read(accountId, key, schema)?.fetchedAtMs ?? null };
     });
@@ -238,8 +238,8 @@ export class LibraryLists {
     }
   }
 
-  #noteLinksOf(items: readonly unknown[]): void {
-    this.#parts.noteLinks(items.flatMap((found) => linkedSchema.safeParse(found).data?.app_url ?? []));
+  #rememberLinksOf(items: readonly unknown[]): void {
+    this.#parts.rememberLinks(items.flatMap((found) => linkedSchema.safeParse(found).data?.app_url ?? []));
   }
 }
 

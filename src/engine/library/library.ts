@@ -34,7 +34,7 @@ export interface CompToPlan {
   readonly mediaIds: readonly MediaId[];
 }
 
-export interface LibraryParts extends Pick<LibraryListsParts, 'thumbnailPath' | 'noteLinks'> {
+export interface LibraryParts extends Pick<LibraryListsParts, 'thumbnailPath' | 'rememberLinks'> {
   readonly clock: Clock;
 }
 
@@ -71,9 +71,9 @@ export class Library implements Disposable {
       lists: open.lists,
       random: open.random,
       thumbnailPath: parts.thumbnailPath,
-      noteLinks: parts.noteLinks,
+      rememberLinks: parts.rememberLinks,
       onFailure: (accountId, error) => {
-        if (error instanceof ApiFailure) accounts.noteFailure(accountIdSchema.parse(accountId), error.code);
+        if (error instanceof ApiFailure) accounts.recordFailure(accountIdSchema.parse(accountId), error.code);
       },
     });
     this.#knownItems = new KnownItems(
@@ -115,7 +115,7 @@ export class Library implements Disposable {
 
   async mediaItem(asked: InProject & { readonly mediaId: MediaId }): Promise<ListedItem<MediaView>> {
     const answer = await this.lists.mediaItem(asked);
-    if (asked.source === 'service' && answer.item) this.#knownItems.note(answer.item);
+    if (asked.source === 'service' && answer.item) this.#knownItems.remember(answer.item);
     return answer;
   }
 

@@ -68,7 +68,7 @@ export class ConnectProxy implements AsyncDisposable {
   }
 }
 
-/** A small SOCKS proxy: version 4, 4a and 5, with a login where one is wanted. It notes what it was asked for. */
+/** A small SOCKS proxy: version 4, 4a and 5, with a login where one is wanted. It records what it was asked for. */
 export async function startSocksProxy(
   asked: string[],
   options: { readonly login?: readonly [name: string, password: string]; readonly reroute?: string } = {},

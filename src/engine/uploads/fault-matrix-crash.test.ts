@@ -57,7 +57,7 @@ row(33, 'crash mid-body', () =>
   }),
 );
 
-row(34, 'crash after the 2xx, before it was noted', () =>
+row(34, 'crash after the 2xx, before it was recorded', () =>
   stage.play({ times: { settleMs: 240, confirmWatchMs: 40_000 } }, async (scene) => {
     const before = (await stage.view.item(scene.target.projectId, scene.target.mediaId)).versions_count;
     await stage.order(anyUpload, { kind: 'lose_answer' });

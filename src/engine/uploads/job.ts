@@ -21,7 +21,7 @@ export const fileIdentitySchema = z.object({
   inode: z.string(),
   sizeBytes: z.number(),
   modifiedNs: z.string(),
-  /** When content or entry last moved: times that are set back by hand show here. Null where it was never noted. */
+  /** When content or entry last moved: times that are set back by hand show here. Null where it was never recorded. */
   changedNs: z.string().nullable().default(null),
 });
 

@@ -169,7 +169,7 @@ export class QueueState {
   }
 
   /** What is only known from elsewhere about jobs; kept in memory where the disk has no room for it. */
-  note(jobs: readonly JobRecord[]): void {
+  record(jobs: readonly JobRecord[]): void {
     if (jobs.length === 0) return;
     this.#writer.write(jobs, true);
     for (const job of jobs) this.#jobs.set(job.id, job);

@@ -137,7 +137,7 @@ export class QueueTroubles {
   }
 
   /** Rows that no longer made sense are kept and shown: a queue is never emptied without a word. */
-  noteSetAside(): void {
+  tellOfSetAside(): void {
     const rows = this.#parts.store.listQuarantined().filter((row) => row.tableName.startsWith('upload_'));
     if (rows.length === 0) return;
     this.setBanner(setAsideCode, troubleOf(setAsideCode, queueFailures[setAsideCode](rows.length)));

@@ -48,7 +48,7 @@ export function senderPartsOf({
       if (bandwidth.bytesPerSecond !== limitNow()) bandwidth.setLimit(limitNow());
     },
     measuredBytesPerSecond: () => usualSpeed(speedSamples(), clock.nowMs()),
-    noteSpeed: (bytesPerSecond) =>
+    recordSpeed: (bytesPerSecond) =>
       settings.set('speedSamples', withSample(speedSamples(), { atMs: clock.nowMs(), bytesPerSecond })),
     holdProject: (job, trouble) =>
       troubles.addHold({

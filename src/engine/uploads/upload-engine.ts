@@ -123,7 +123,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#state.subscribe(({ kind }) => {
       if (kind === 'progress' && this.#sending) this.#lease.beat(parts.clock.nowMs());
     });
-    this.#troubles.noteSetAside();
+    this.#troubles.tellOfSetAside();
     this.#poll();
   }
 
@@ -369,7 +369,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#sending = true;
     this.#state.syncFromDisk(true);
     if (this.#troubles.takeReserve())
-      this.#state.note(inDoubtAfterFullDisk(this.#state.jobs(), this.#parts.clock.nowMs()));
+      this.#state.record(inDoubtAfterFullDisk(this.#state.jobs(), this.#parts.clock.nowMs()));
     this.#jobs.purgeRemoved();
     this.#state.setLimits(this.#settings.get('limits') ?? defaultLimits);
     this.#state.setConditions({

@@ -72,7 +72,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
   const library = new Library(open, {
     clock: parts.clock,
     thumbnailPath: (url) => parts.thumbnails.pathFor(url),
-    noteLinks: (urls) => parts.links.noteNamed(urls),
+    rememberLinks: (urls) => parts.links.rememberNamed(urls),
   });
   open.closing.addEventListener('abort', () => library[Symbol.dispose]());
   library.subscribe((event) => {
@@ -86,9 +86,9 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
 
   accounts.subscribe((view) => {
     parts.send('accountsChanged', accountsForWindow(view, parts.practice));
-    parts.links.noteServices(view.accounts.map(({ baseUrl }) => baseUrl));
+    parts.links.rememberServices(view.accounts.map(({ baseUrl }) => baseUrl));
   });
-  parts.links.noteServices(accounts.list().accounts.map(({ baseUrl }) => baseUrl));
+  parts.links.rememberServices(accounts.list().accounts.map(({ baseUrl }) => baseUrl));
   uploads.subscribe((event) => parts.send('queueChanged', event));
   engine.watch.subscribe((event) => parts.send('watchChanged', event));
   open.engine.encodes.subscribe((event) => parts.send('encodesChanged', event));

@@ -3,7 +3,7 @@ import { readExternalLink } from './external-links.ts';
 import { LinkHosts } from './link-hosts.ts';
 
 const links = new LinkHosts();
-links.noteServices(['https://api.example.com', 'http://127.0.0.1:41234', 'https://renders.studio.local']);
+links.rememberServices(['https://api.example.com', 'http://127.0.0.1:41234', 'https://renders.studio.local']);
 const named = [
   'https://app.example.com/projects/1',
   'http://127.0.0.1:631/',
@@ -16,7 +16,7 @@ const named = [
   'https://nas.local/',
   'https://x.localhost/',
 ];
-links.noteNamed(named);
+links.rememberNamed(named);
 
 it.each([
   ['https://app.example.com/projects/1', true],

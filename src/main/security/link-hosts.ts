@@ -10,7 +10,7 @@ export class LinkHosts {
   readonly #loopbackOrigins = new Set<string>();
 
   /** The addresses of services, which the person chose. */
-  noteServices(addresses: readonly string[]): void {
+  rememberServices(addresses: readonly string[]): void {
     for (const url of urlsOf(addresses)) {
       if (url.protocol === 'https:' && this.#hosts.size < hostsMax) this.#hosts.add(url.hostname);
       else if (url.protocol === 'http:' && this.#loopbackOrigins.size < hostsMax) {
@@ -20,7 +20,7 @@ export class LinkHosts {
   }
 
   /** Pages that a service names in what it answers: a printer or a router of this network is none of its own. */
-  noteNamed(addresses: readonly string[]): void {
+  rememberNamed(addresses: readonly string[]): void {
     for (const url of urlsOf(addresses)) {
       if (url.protocol !== 'https:' || localName.test(url.hostname) || this.#hosts.size >= hostsMax) continue;
       this.#hosts.add(url.hostname);

@@ -81,7 +81,7 @@ export const requestNames = {
   settings: ['read', 'change', 'testProxy'],
   history: ['search', 'days', 'exportReceipts'],
   webhooks: ['list', 'add', 'remove'],
-  logs: ['read', 'save', 'noteWindowFailure'],
+  logs: ['read', 'save', 'recordWindowFailure'],
 } as const;
 
 export const eventNames = [

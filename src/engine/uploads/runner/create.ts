@@ -74,8 +74,8 @@ export async function regainAddress(runner: JobRunner): Promise<LiveAddress | St
   }
 }
 
-/** Noted right before the request leaves, where none is known to have left: one that only waited for its turn has not. */
-function noteLeaving({ id, job, parts }: JobRunner): void {
+/** Recorded right before the request leaves, where none is known to have left: one that only waited for its turn has not. */
+function recordLeaving({ id, job, parts }: JobRunner): void {
   const { intent } = job;
   if (intent === null || intent.askedAtMs !== null || job.state.kind !== 'creating') return;
   const asked = { ...intent, askedAtMs: parts.clock.nowMs() };
@@ -165,7 +165,7 @@ async function ask(runner: JobRunner, client: ApiClient, intent: Intent): Promis
     attempts: 1,
     body: intent.body,
     idempotencyKey: intent.idempotencyKey,
-    onLeaving: () => noteLeaving(runner),
+    onLeaving: () => recordLeaving(runner),
   } as const;
   if (target.kind === 'version') {
     const created = await client.createVersion(target.projectId, target.mediaId, options);

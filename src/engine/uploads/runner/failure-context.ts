@@ -41,7 +41,7 @@ function contextOf(parts: RunnerParts, job: JobRecord, run: RunSoFar): FailureCo
   };
 }
 
-/** Without the address at hand, its end as it was noted has to do. */
+/** Without the address at hand, its end as it was recorded has to do. */
 function addressByRecord(job: JobRecord, nowMs: number): FailureContext['address'] {
   const endsAtMs = job.delivery?.addressEndsAtMs ?? null;
   if (endsAtMs === null) return 'doubtful';

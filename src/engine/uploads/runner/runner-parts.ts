@@ -73,7 +73,7 @@ export interface RunnerParts extends RunnerPowers {
   holdProject(job: JobRecord, trouble: Trouble): void;
   holdAccount(job: JobRecord, trouble: Trouble): void;
   measuredBytesPerSecond(): number | null;
-  noteSpeed(bytesPerSecond: number): void;
+  recordSpeed(bytesPerSecond: number): void;
   limitBytesPerSecond(): number | null;
 }
 

@@ -94,7 +94,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
       meter.moved(job.id, progress.bytes);
       if (address.target.isResumable) checkpoints.keepNowAndThen();
     },
-    // From here on the answer may get lost: noted before the bytes leave that make the body whole.
+    // From here on the answer may get lost: recorded before the bytes leave that make the body whole.
     beforeLastPiece: async () => {
       parts.state.apply(job.id, { kind: 'last_piece_released' });
     },
@@ -104,7 +104,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
   if (outcome.kind === 'delivered') {
     parts.addresses.delete(job.id);
     parts.state.apply(job.id, { kind: 'delivered', xxh3: outcome.xxh3 });
-    noteSpeed(runner, outcome.sizeBytes - fromByte, outcome.bodyMs);
+    recordSpeed(runner, outcome.sizeBytes - fromByte, outcome.bodyMs);
     return 'again';
   }
   const tookBytes = 'tookBytes' in outcome ? outcome.tookBytes : 0;
@@ -118,9 +118,9 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
 }
 
 /** What was held back by a limit of our own says nothing about the line. */
-function noteSpeed({ parts }: JobRunner, bytes: number, bodyMs: number): void {
+function recordSpeed({ parts }: JobRunner, bytes: number, bodyMs: number): void {
   if (bytes >= worthMeasuringBytes && bodyMs > 0 && parts.limitBytesPerSecond() === null)
-    parts.noteSpeed((bytes / bodyMs) * 1000);
+    parts.recordSpeed((bytes / bodyMs) * 1000);
 }
 
 async function afterFailure(

@@ -27,7 +27,7 @@ export interface SendRequest {
   readonly onProgress?: (progress: SendProgress) => void;
   /**
    * Called once when the file has passed its last check, before the bytes leave that make the body whole: the moment to
-   * note that the answer may get lost. When it rejects, the connection is closed and the error passed on.
+   * record that the answer may get lost. When it rejects, the connection is closed and the error passed on.
    */
   readonly beforeLastPiece?: () => Promise<void>;
 }

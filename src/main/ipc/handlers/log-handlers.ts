@@ -14,7 +14,7 @@ export interface LogParts {
 export function createLogHandlers({ reader, logger, dialogs }: LogParts): AppHandlers['logs'] {
   return {
     read: async ({ linesMax }) => ({ lines: await reader.read(linesMax) }),
-    noteWindowFailure: async ({ details }) => logger.error('window_broke', { details }),
+    recordWindowFailure: async ({ details }) => logger.error('window_broke', { details }),
     save: async () => {
       const path = await dialogs.chooseSavePath('renderdrop.log');
       if (path === null) return { savedAs: null };

@@ -42,7 +42,7 @@ export function useDeliveredMedia(accountId: string): void {
           invalidateLibrary(client, { projectId, part: 'media' });
         }
     };
-    const note = (job: JobSnapshot) => {
+    const remember = (job: JobSnapshot) => {
       const before = states.get(job.id);
       states.set(job.id, job.state.kind);
       const mediaId = mediaOfJob(job);
@@ -53,7 +53,7 @@ export function useDeliveredMedia(accountId: string): void {
       timer ??= setTimeout(refresh, togetherMs);
     };
     const stop = bridge.events.queueChanged((event) => {
-      if (event.kind === 'jobs_changed') for (const job of event.jobs) note(job);
+      if (event.kind === 'jobs_changed') for (const job of event.jobs) remember(job);
     });
     return () => {
       stop();

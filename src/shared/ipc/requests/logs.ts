@@ -18,7 +18,7 @@ export const logRequests = {
     z.object({ lines: z.array(logLineSchema) }),
   ),
   /** The window could not go on: written down, so that a log that is saved tells of it. */
-  noteWindowFailure: request(z.strictObject({ details: z.string().max(windowFailureMax) }), noValue),
+  recordWindowFailure: request(z.strictObject({ details: z.string().max(windowFailureMax) }), noValue),
   /** Asks where to save; null when the person cancelled. */
   save: request(z.undefined(), z.object({ savedAs: z.string().nullable() })),
 } as const;
