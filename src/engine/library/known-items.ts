@@ -30,7 +30,10 @@ export class KnownItems {
   >();
 
   /** Items that were asked for one by one, for example because they were just made here: newer than the pages. */
-  readonly #remembered = new Map<ProjectId, Map<MediaId, { readonly atMs: number; readonly item: KnownItem }>>();
+  readonly #remembered = new Map<
+    ProjectId,
+    Map<MediaId, { readonly atMs: number; readonly item: KnownItem }>
+  >();
 
   constructor(readPage: ReadMediaPage, clock: Clock) {
     this.#readPage = readPage;
@@ -67,7 +70,9 @@ export class KnownItems {
   }
 
   #withNoted(projectId: ProjectId, listed: readonly KnownItem[], listedAtMs: number): readonly KnownItem[] {
-    const newer = [...(this.#remembered.get(projectId)?.values() ?? [])].filter(({ atMs }) => atMs > listedAtMs);
+    const newer = [...(this.#remembered.get(projectId)?.values() ?? [])].filter(
+      ({ atMs }) => atMs > listedAtMs,
+    );
     const items = new Map(listed.map((item) => [item.id, item]));
     for (const { item } of newer) items.set(item.id, item);
     return [...items.values()];

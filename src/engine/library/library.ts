@@ -38,11 +38,12 @@ export interface LibraryParts extends Pick<LibraryListsParts, 'thumbnailPath' | 
   readonly clock: Clock;
 }
 
-export interface ShownRates {
+export interface VersionsFromHere {
   readonly versions: (KnownRates['versions'][number] & {
     readonly picture: { readonly width: number; readonly height: number } | null;
   })[];
   readonly told: FrameRate | null;
+  readonly local: LocalVersion[];
 }
 
 type Open = Pick<
@@ -170,32 +171,24 @@ export class Library implements Disposable {
     );
   }
 
-  async versionRates(mediaId: MediaId): Promise<ShownRates> {
-    const sent = this.#open.history.ofMedia(mediaId);
+  /** The versions of an item that were uploaded from here: their rates, and those to be played or shown as stills. */
+  async versionsFromHere(mediaId: MediaId): Promise<VersionsFromHere> {
+    const { noteFrames, history } = this.#open;
+    const sent = history.ofMedia(mediaId);
     const { versions, told } = this.#rates.of(mediaId, sent);
-    const sizes = await this.#open.noteFrames.sizesOf(mediaId, sent);
+    const here = await noteFrames.rendersHere(mediaId, sent);
+    const sizes = await noteFrames.sizesOf(here);
     return {
       versions: versions.map((version) => ({ ...version, picture: sizes.get(version.versionId) ?? null })),
       told,
-    };
-  }
-
-  /** The versions of an item whose file is still on this computer: to be played, or shown as stills. */
-  async localVersions(mediaId: MediaId): Promise<{ readonly versions: LocalVersion[] }> {
-    const { noteFrames, history } = this.#open;
-    const [here, canGrab] = await Promise.all([
-      noteFrames.rendersHere(mediaId, history.ofMedia(mediaId)),
-      noteFrames.canGrab(),
-    ]);
-    return {
-      versions: here.map((render) => ({
+      local: here.map((render) => ({
         versionId: render.versionId,
         versionNumber: render.versionNumber,
         fileName: basename(render.path),
         durationSeconds: render.durationSeconds,
         width: render.size.width,
         height: render.size.height,
-        shownBy: isPlayable(render) ? 'video' : canGrab ? 'stills' : 'nothing',
+        shownBy: isPlayable(render) ? 'video' : sizes.has(render.versionId) ? 'stills' : 'nothing',
       })),
     };
   }

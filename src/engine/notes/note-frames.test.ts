@@ -57,7 +57,8 @@ function open(folder: string, grabber = new FfmpegFrameGrabber()) {
     );
     if (entry) history.add(entry);
   };
-  return { frames, history, sent, [Symbol.dispose]: () => store[Symbol.dispose]() };
+  const sizes = async () => frames.sizesOf(await frames.rendersHere(mediaId, history.ofMedia(mediaId)));
+  return { frames, sizes, sent, [Symbol.dispose]: () => store[Symbol.dispose]() };
 }
 
 /** Which frame a picture shows, by its grey: 16 to 235 in the video is 0 to 255 on the screen. */
@@ -80,9 +81,7 @@ it.each([
   using folder = temporaryFolder();
   using stage = open(folder.path);
   stage.sent(await renders.make(name, [...greys, ...encoder]));
-  expect(await stage.frames.sizesOf(mediaId, stage.history.ofMedia(mediaId))).toEqual(
-    new Map([[versionId, { width: 320, height: 180 }]]),
-  );
+  expect(await stage.sizes()).toEqual(new Map([[versionId, { width: 320, height: 180 }]]));
   for (const frame of [0, 1, 7, 29, 43])
     expect(frameIn(await stage.frames.picture(versionId, secondsOf(frame))), `frame ${frame}`).toBe(frame);
   expect(await stage.frames.picture(versionId, 5_000), 'beyond the end').toBeNull();
@@ -93,7 +92,7 @@ it('shows nothing of a render that is not there as it was sent', async () => {
   using stage = open(folder.path);
   const path = await renders.make('changed.mp4', [...greys, '-pix_fmt', 'yuv420p']);
   stage.sent(path);
-  await stage.frames.sizesOf(mediaId, stage.history.ofMedia(mediaId));
+  await stage.sizes();
   expect(await stage.frames.picture(versionId, secondsOf(1))).not.toBeNull();
   const { mtime } = statSync(path);
   utimesSync(path, mtime, new Date(mtime.getTime() + 5_000));
@@ -104,7 +103,7 @@ it('shows nothing of a render that is not there as it was sent', async () => {
   expect(await stage.frames.picture(versionId, secondsOf(1)), 'longer').toBeNull();
   rmSync(path);
   expect(await stage.frames.picture(versionId, secondsOf(1)), 'gone').toBeNull();
-  expect(await stage.frames.sizesOf(mediaId, stage.history.ofMedia(mediaId))).toEqual(new Map());
+  expect(await stage.sizes()).toEqual(new Map());
 });
 
 it('shows nothing that the window was not told of', async () => {
@@ -118,7 +117,7 @@ it('offers no pictures where there is no ffmpeg', async () => {
   using folder = temporaryFolder();
   using stage = open(folder.path, new FfmpegFrameGrabber(new FfmpegProgram(['/nowhere/ffmpeg'])));
   stage.sent(await renders.make('bare.mp4', [...greys, '-pix_fmt', 'yuv420p']));
-  expect(await stage.frames.sizesOf(mediaId, stage.history.ofMedia(mediaId))).toEqual(new Map());
+  expect(await stage.sizes()).toEqual(new Map());
 });
 
 it('does not follow a playlist under the name of a video', async () => {
@@ -128,6 +127,6 @@ it('does not follow a playlist under the name of a video', async () => {
   const playlist = join(folder.path, 'list.mov');
   appendFileSync(playlist, `#EXTM3U\n#EXTINF:1,\nfile://${secret}\n#EXT-X-ENDLIST\n`);
   stage.sent(playlist);
-  await stage.frames.sizesOf(mediaId, stage.history.ofMedia(mediaId));
+  await stage.sizes();
   expect(await stage.frames.picture(versionId, 0)).toBeNull();
 });

@@ -26,10 +26,9 @@ export class NoteFrames {
     this.#grabber = grabber;
   }
 
-  /** The versions among these uploads of which frames can be shown, and how large they are. */
-  async sizesOf(mediaId: MediaId, sent: readonly HistoryEntry[]): Promise<ReadonlyMap<VersionId, FrameSize>> {
+  /** How large the frames are that can be shown of these; empty where none can. */
+  async sizesOf(here: readonly VersionRender[]): Promise<ReadonlyMap<VersionId, FrameSize>> {
     if (!(await this.#grabber.isAvailable())) return new Map();
-    const here = await this.rendersHere(mediaId, sent);
     return new Map(here.map(({ versionId, size }) => [versionId, size]));
   }
 
@@ -42,11 +41,6 @@ export class NoteFrames {
       here.push(render);
     }
     return here;
-  }
-
-  /** Whether single frames can be taken out of a file here. */
-  canGrab(): Promise<boolean> {
-    return this.#grabber.isAvailable();
   }
 
   /** The file of a version, for the window to play; null when it is not here (any more). */

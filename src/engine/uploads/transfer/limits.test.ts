@@ -112,10 +112,13 @@ describe('the life of an address', () => {
     expect(life.validity()).toBe('lives');
   });
 
-  it.each([null, 'not a date'])('falls back to the computer when the answer has no date: %s', (answerDate) => {
-    const life = new AddressLife(new FakeClock(now), expiresAt, answerDate);
-    expect(life.remainingMs()).toBe(hourMs);
-  });
+  it.each([null, 'not a date'])(
+    'falls back to the computer when the answer has no date: %s',
+    (answerDate) => {
+      const life = new AddressLife(new FakeClock(now), expiresAt, answerDate);
+      expect(life.remainingMs()).toBe(hourMs);
+    },
+  );
 });
 
 describe('the running hash', () => {

@@ -17,8 +17,7 @@ export function createLibraryHandlers(library: Library): AppHandlers['library'] 
       counts: [...library.openNotes(projectId)].map(([mediaId, open]) => ({ mediaId, open })),
     }),
     setInSight: async ({ projectId, mediaIds }) => library.setInSight(projectId, mediaIds),
-    versionRates: ({ mediaId }) => library.versionRates(mediaId),
-    localVersions: ({ mediaId }) => library.localVersions(mediaId),
+    versionsFromHere: ({ mediaId }) => library.versionsFromHere(mediaId),
     tellFrameRate: async ({ mediaId, rate }) => library.tellFrameRate(mediaId, rate),
   };
 }

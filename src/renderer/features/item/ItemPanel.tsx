@@ -22,10 +22,10 @@ import { ItemPreview } from './ItemPreview.tsx';
 import { NotesSection } from './NotesSection.tsx';
 
 import { OnItsWay } from './OnItsWay.tsx';
-import { useLocalVersions, versionNumberOf } from './use-local-versions.ts';
 import { useNoteTicks } from './use-note-ticks.ts';
 import { useVersionRates } from './use-version-rates.ts';
 import { VersionBadge } from './VersionBadge.tsx';
+import { versionNumberOf } from './version-number.ts';
 
 export interface ItemPanelProps {
   readonly account: Account;
@@ -42,13 +42,13 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const comps = useComps(bridge, scope, projectId);
   const project = useProjects(bridge, scope).items.find(({ id }) => id === projectId);
   const settings = useQuery(settingsQuery(bridge));
-  const rates = useVersionRates(projectId, mediaId);
   const ticks = useNoteTicks(mediaId);
   const openDialog = useWindowStore((state) => state.openDialog);
   const close = useWindowStore((state) => state.openMedia);
   const jobs = useQueue((queue) => queue.jobs);
   const item = media.items.find(({ id }) => id === mediaId);
-  const local = useLocalVersions(item);
+  const rates = useVersionRates(projectId, mediaId, item);
+  const { local } = rates;
   const currentNumber = versionNumberOf(item?.version?.id, local, notes.items, item?.versions_count ?? 0);
   const onTheirWay = [...jobs.values()].filter((job) => mediaOfJob(job) === mediaId && !hasEnded(job.state));
   const openCheck = (noteId: NoteId | undefined) =>

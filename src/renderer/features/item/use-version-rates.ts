@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
+import type { LocalVersion, MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
@@ -21,20 +22,31 @@ export interface VersionRates {
   /** Whether the start timecode of this version could not be read. */
   readonly countsFromZero: (versionId: VersionId) => boolean;
   readonly tell: (rate: FrameRate) => void;
+  /** The versions whose file is still on this computer, newest first. */
+  readonly local: readonly LocalVersion[];
 }
 
-/** How the notes of an item are shown at their frames. */
-export function useVersionRates(projectId: ProjectId, mediaId: MediaId): VersionRates {
+const noVersions: readonly LocalVersion[] = [];
+
+/** How the notes of an item are shown at their frames, and what of it lies here. */
+export function useVersionRates(
+  projectId: ProjectId,
+  mediaId: MediaId,
+  item?: Pick<MediaView, 'version' | 'versions_count'>,
+): VersionRates {
   const bridge = useBridge();
   const client = useQueryClient();
   const queryKey = queryKeys.versionRates(mediaId);
   const { data } = useQuery({
-    queryKey,
-    queryFn: () => unwrap(bridge.requests.library.versionRates({ projectId, mediaId })),
+    // Another current version, or one more, may be a file that was just uploaded from here.
+    queryKey: [...queryKey, item?.version?.id, item?.versions_count],
+    queryFn: () => unwrap(bridge.requests.library.versionsFromHere({ projectId, mediaId })),
+    placeholderData: (before, query) => (query?.queryKey[1] === mediaId ? before : undefined),
   });
   const sentFromHere = (versionId: VersionId) =>
     data?.versions.find((version) => version.versionId === versionId);
   return {
+    local: data?.local ?? noVersions,
     rateOf: (versionId) =>
       sentFromHere(versionId) ??
       (data?.told ? { rate: data.told, dropFrame: false, firstFrame: null } : null),

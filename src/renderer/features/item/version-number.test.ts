@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { versionIdSchema } from '../../../shared/api/ids.ts';
-import { versionNumberOf } from './use-local-versions.ts';
+import { versionNumberOf } from './version-number.ts';
 
 const current = versionIdSchema.parse('ver_5');
 const other = versionIdSchema.parse('ver_4');

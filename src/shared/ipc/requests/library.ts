@@ -90,10 +90,11 @@ export const libraryRequests = {
     noValue,
   ),
   /**
-   * Frame rates by which notes are told: read off renders sent from here, or told once by the artist. `picture` is how
-   * large the frames are that can be shown, where the render still lies here.
+   * What is known of an item's versions that were uploaded from here. Frame rates, by which notes are told: read off the
+   * renders, or told once by the artist. `picture` is how large the frames are that can be shown, where the render still
+   * lies here.
    */
-  versionRates: request(
+  versionsFromHere: request(
     z.strictObject({ projectId: givenProject, mediaId: givenMedia }),
     z.object({
       versions: z.array(
@@ -109,12 +110,9 @@ export const libraryRequests = {
       ),
       /** For every version that was not sent from here; null until the artist has said. */
       told: frameRateSchema.nullable(),
+      /** The versions whose file is still on this computer, newest first. */
+      local: z.array(localVersionSchema),
     }),
-  ),
-  /** The versions whose file is still on this computer, newest first. */
-  localVersions: request(
-    z.strictObject({ projectId: givenProject, mediaId: givenMedia }),
-    z.object({ versions: z.array(localVersionSchema) }),
   ),
   tellFrameRate: request(z.strictObject({ mediaId: givenMedia, rate: frameRateSchema }), noValue),
   comps: request(z.strictObject({ ...pageShape, projectId: givenProject }), pageOf(compSchema)),

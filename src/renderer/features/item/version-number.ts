@@ -1,0 +1,19 @@
+import type { VersionId } from '../../../shared/api/ids.ts';
+import type { Note } from '../../../shared/api/note.ts';
+import type { LocalVersion } from '../../../shared/ipc/requests/library.ts';
+
+/** The server tells ids of versions, not their numbers; those come from uploads and notes. Null where nothing tells it. */
+export function versionNumberOf(
+  versionId: VersionId | undefined,
+  local: readonly LocalVersion[],
+  notes: readonly Pick<Note, 'version_id' | 'version_number'>[],
+  versionsCount: number,
+): number | null {
+  if (versionId === undefined) return null;
+  if (versionsCount === 1) return 1;
+  return (
+    local.find((version) => version.versionId === versionId)?.versionNumber ??
+    notes.find(({ version_id }) => version_id === versionId)?.version_number ??
+    null
+  );
+}
