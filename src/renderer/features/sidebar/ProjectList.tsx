@@ -1,10 +1,10 @@
 import { ArrowUp, Eye } from 'lucide-react';
-import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Project } from '../../../shared/api/project.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { SidebarList } from '../../ui/SidebarList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { dropTargetProps, useDropVerdict } from '../drop/drop-target.ts';
@@ -41,26 +41,18 @@ export function ProjectList({
     );
   }
   return (
-    <ListBox
-      aria-label={windowTexts.projects}
-      items={projects}
-      dependencies={[running]}
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={selected === null ? [] : [selected]}
-      onSelectionChange={(keys) => {
-        const chosen = projects.find(({ id }) => keys !== 'all' && keys.has(id));
-        if (chosen) onOpen(chosen.id);
-      }}
-      renderEmptyState={() => <p className={styles['empty']}>{emptyWords}</p>}
-      className={styles['list'] ?? ''}
+    <SidebarList
+      label={windowTexts.projects}
+      entries={projects}
+      selected={selected}
+      dependsOn={running}
+      emptyWords={emptyWords}
+      onOpen={({ id }) => onOpen(id)}
     >
       {(project) => (
-        <ListBoxItem id={project.id} textValue={project.name} className={styles['item'] ?? ''}>
-          <ProjectRow accountId={accountId} project={project} running={running.get(project.id) ?? 0} />
-        </ListBoxItem>
+        <ProjectRow accountId={accountId} project={project} running={running.get(project.id) ?? 0} />
       )}
-    </ListBox>
+    </SidebarList>
   );
 }
 

@@ -1,5 +1,3 @@
-import { Ellipsis } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { canChangeTarget } from '../../../shared/model/change-target.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
@@ -8,6 +6,7 @@ import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
 import { mediaOfJob } from '../library/on-its-way.ts';
 import { actionWords, type QueueActions } from './job-actions.tsx';
 import styles from './TransferRow.module.css';
@@ -78,15 +77,7 @@ export function TransferRowActions(props: TransferRowActionsProps) {
       <Menu
         label={uploadsPanel.more(job.file.name)}
         entries={moreEntries(props, others, isProjectPaused)}
-        trigger={
-          <AriaButton
-            className={styles['more'] ?? ''}
-            aria-label={uploadsPanel.more(job.file.name)}
-            excludeFromTabOrder={!isActive}
-          >
-            <Ellipsis aria-hidden="true" />
-          </AriaButton>
-        }
+        trigger={<MoreButton label={uploadsPanel.more(job.file.name)} isInTabOrder={isActive} />}
       />
     </div>
   );

@@ -1,6 +1,4 @@
-import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
@@ -10,6 +8,7 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import { toneClass } from '../../ui/tone-class.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -212,15 +211,7 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
       <Menu
         label={watchPageTexts.moreFor(name)}
         entries={entries}
-        trigger={
-          <AriaButton
-            className={styles['more'] ?? ''}
-            aria-label={watchPageTexts.moreFor(name)}
-            excludeFromTabOrder={!isActive}
-          >
-            <Ellipsis aria-hidden="true" />
-          </AriaButton>
-        }
+        trigger={<MoreButton label={watchPageTexts.moreFor(name)} isInTabOrder={isActive} />}
       />
     </div>
   );

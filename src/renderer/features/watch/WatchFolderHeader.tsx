@@ -1,4 +1,4 @@
-import { Ellipsis, FolderOpen, Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { FolderOpen, Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { describeWatchFolder } from '../../../shared/model/describe-watch-folder.ts';
@@ -6,6 +6,7 @@ import type { WatchFolder } from '../../../shared/model/watch-folders.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { PathText } from './PathText.tsx';
 import type { PlaceOfFolder } from './use-watch-folders.ts';
@@ -54,11 +55,7 @@ export function WatchFolderHeader({ folder, place }: WatchFolderHeaderProps) {
         </Button>
         <Menu
           label={watchPageTexts.more}
-          trigger={
-            <AriaButton className={styles['more'] ?? ''} aria-label={watchPageTexts.more}>
-              <Ellipsis aria-hidden="true" />
-            </AriaButton>
-          }
+          trigger={<MoreButton label={watchPageTexts.more} />}
           entries={[
             {
               kind: 'action',

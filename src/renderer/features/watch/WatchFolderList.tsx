@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react';
-import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { commandTexts } from '../../../shared/messages/commands.ts';
 import { watchTexts } from '../../../shared/messages/watch-window.ts';
@@ -9,6 +8,7 @@ import type { WatchFolder } from '../../../shared/model/watch-folders.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { SidebarList } from '../../ui/SidebarList.tsx';
 import { toneClass } from '../../ui/tone-class.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { workspaceName } from '../accounts/account-names.ts';
@@ -44,25 +44,15 @@ export function WatchFolderList({ active }: { readonly active: Account }) {
       {folders.length === 0 ? (
         <p className={styles['hint']}>{watchTexts.hint}</p>
       ) : (
-        <ListBox
-          aria-label={watchTexts.title}
-          items={folders}
-          dependencies={[placeOf]}
-          selectionMode="single"
-          disallowEmptySelection
-          selectedKeys={selected === null ? [] : [selected]}
-          onSelectionChange={(keys) => {
-            const chosen = folders.find(({ id }) => keys !== 'all' && keys.has(id));
-            if (chosen) open(chosen.id);
-          }}
-          className={styles['list'] ?? ''}
+        <SidebarList
+          label={watchTexts.title}
+          entries={folders}
+          selected={selected}
+          dependsOn={placeOf}
+          onOpen={({ id }) => open(id)}
         >
-          {(folder) => (
-            <ListBoxItem id={folder.id} textValue={folder.name} className={styles['item'] ?? ''}>
-              <FolderRow folder={folder} place={placeOf(folder)} />
-            </ListBoxItem>
-          )}
-        </ListBox>
+          {(folder) => <FolderRow folder={folder} place={placeOf(folder)} />}
+        </SidebarList>
       )}
       {verdict && (
         <p className={classNames(styles['says'], verdict.kind === 'refuses' && styles['refuses'])}>
