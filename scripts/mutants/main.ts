@@ -8,6 +8,7 @@
  *   --again             those that survived once more, after a test was added
  *   --fresh             from the beginning
  *   --list              what survived so far
+ *   --at-least 85       fails where fewer of a hundred were killed
  *   --write             puts the result into docs/reliability.md
  */
 import {
@@ -40,12 +41,14 @@ const { values } = parseArgs({
     fresh: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    kept: { type: 'string', default: '.cache/mutants.jsonl' },
+    'at-least': { type: 'string', default: '0' },
   },
 });
 
 const root = join(import.meta.dirname, '../..');
 const work = join(root, '.cache/mutants');
-const kept = join(root, '.cache/mutants.jsonl');
+const kept = join(root, values.kept);
 const seed = Number(values.seed);
 const endsMs = performance.now() + Number(values.minutes) * 60_000;
 /** How much testing a change is worth, by what the tests take on a quiet computer. Then it counts as survived. */
@@ -86,7 +89,9 @@ async function tryAll(): Promise<void> {
   const open = chosen
     .filter(({ file }) => file.includes(values.in))
     .filter((mutant) =>
-      values.again ? survived(mutant) && !(mutant.key in explained) : !verdicts.has(mutant.key),
+      values.again
+        ? survived(mutant) && !(mutant.key in explained)
+        : (verdicts.get(mutant.key)?.verdict ?? 'no test') === 'no test',
     );
   console.log(`${open.length} to try`);
   copyTree();
@@ -122,7 +127,6 @@ async function tryAll(): Promise<void> {
       const answer = await tests.run({ changed: [...changed, mutant.file], test }, limitMs);
       writeFileSync(path, source);
       changed = [mutant.file];
-      if (process.env['MUTANTS_TRACE']) console.log(test, limitMs, answer);
       tried += 1;
       if (answer !== null && !answer.failed) {
         spentMs += usual.of(test);
@@ -200,6 +204,8 @@ function report(): void {
   ];
   console.log(table.join('\n'));
   console.log(`${untried} of ${chosen.length} not tried yet`);
+  const tried = chosen.filter(({ key }) => verdicts.has(key));
+  if (count(tried, 'killed') * 100 < Number(values['at-least']) * tried.length) process.exitCode = 1;
   if (!values.write) return;
   keepResult('Small changes of the sources', [
     `A sample of the ${total} changes, by the seed ${seed}: one operator turned round, a condition never true, a call or a returned value left`,

@@ -9,8 +9,9 @@ export class TestsNear {
   constructor(root: string) {
     for (const file of folders.flatMap((folder) => filesBelow(root, folder))) {
       if (!file.endsWith('.ts') || file.endsWith('.long.test.ts')) continue;
+      if (file.endsWith('.test.ts')) this.#tests.push(file);
       const text = readFileSync(join(root, file), 'utf8');
-      for (const [, path = ''] of text.matchAll(/(?:from |import\(|import )'(\.[^']+)'/g)) {
+      for (const [, path = ''] of text.matchAll(/(?:from |import\(|import |new URL\()'(\.[^']+)'/g)) {
         const imported = join(dirname(file), path);
         this.#importers.set(imported, [...(this.#importers.get(imported) ?? []), file]);
       }
@@ -19,6 +20,7 @@ export class TestsNear {
   }
 
   readonly #root: string;
+  readonly #tests: string[] = [];
 
   /** Every test that reaches the file, with how many imports lie between. */
   of(file: string): readonly { readonly test: string; readonly steps: number }[] {
@@ -35,6 +37,9 @@ export class TestsNear {
         if (each.endsWith('.test.ts') && !found.has(each)) found.set(each, steps);
       }
     }
+    // Only programs that tests start reach it: those of its own folder, and of those above, know of it.
+    for (let folder = dirname(file); found.size === 0 && folder !== '.'; folder = dirname(folder))
+      for (const test of this.#tests) if (dirname(test) === folder) found.set(test, 4);
     return [...found].map(([test, steps]) => ({ test, steps })).toSorted((a, b) => a.steps - b.steps);
   }
 }
