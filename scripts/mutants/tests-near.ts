@@ -11,7 +11,13 @@ export class TestsNear {
       if (!file.endsWith('.ts') || file.endsWith('.long.test.ts')) continue;
       if (file.endsWith('.test.ts')) this.#tests.push(file);
       const text = readFileSync(join(root, file), 'utf8');
-      for (const [, path = ''] of text.matchAll(/(?:from |import\(|import |new URL\()'(\.[^']+)'/g)) {
+      const workers = text
+        .matchAll(/workerScript\(import\.meta\.url, '([\w-]+)'/g)
+        .map(([, name]) => `./${name}.ts`);
+      const imports = text
+        .matchAll(/(?:from |import\(|import |new URL\()'(\.[^']+)'/g)
+        .map(([, path = '']) => path);
+      for (const path of [...imports, ...workers]) {
         const imported = join(dirname(file), path);
         this.#importers.set(imported, [...(this.#importers.get(imported) ?? []), file]);
       }
