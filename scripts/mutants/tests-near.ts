@@ -11,13 +11,12 @@ export class TestsNear {
       if (!file.endsWith('.ts') || file.endsWith('.long.test.ts')) continue;
       if (file.endsWith('.test.ts')) this.#tests.push(file);
       const text = readFileSync(join(root, file), 'utf8');
-      const workers = text
-        .matchAll(/workerScript\(import\.meta\.url, '([\w-]+)'/g)
-        .map(([, name]) => `./${name}.ts`);
-      const imports = text
-        .matchAll(/(?:from |import\(|import |new URL\()'(\.[^']+)'/g)
-        .map(([, path = '']) => path);
-      for (const path of [...imports, ...workers]) {
+      const workers = [...text.matchAll(/workerScript\(import\.meta\.url, '([\w-]+)'/g)];
+      const imports = [...text.matchAll(/(?:from |import\(|import |new URL\()'(\.[^']+)'/g)];
+      for (const path of [
+        ...imports.map(([, each = '']) => each),
+        ...workers.map(([, name]) => `./${name}.ts`),
+      ]) {
         const imported = join(dirname(file), path);
         this.#importers.set(imported, [...(this.#importers.get(imported) ?? []), file]);
       }
