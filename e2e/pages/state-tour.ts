@@ -110,8 +110,12 @@ class StateTour extends TourSteps {
     await this.withoutFaults();
     await this.item('LED Main').click();
     const panel = this.window.getByRole('complementary', { name: 'Item' });
-    await panel.getByRole('button', { name: 'Set frame rate' }).click();
-    await expect(panel.getByText('00:01:14:01')).toBeVisible();
+    await expect(panel).toContainText('3 still open');
+    // What loads above it may still move the button away from under the click.
+    await expect(async () => {
+      await panel.getByRole('button', { name: 'Set frame rate' }).click({ timeout: 2_000 });
+      await expect(panel.getByText('00:01:14:01')).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 60_000 });
     await this.visit('item-notes');
     await panel.getByRole('radio', { name: 'All' }).click();
     await this.visit('item-all-notes');

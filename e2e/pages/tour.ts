@@ -1,4 +1,5 @@
 import { askInPage, valueInPage } from './bridge-in-page.ts';
+import { FirstRunPage } from './first-run-page.ts';
 import { expect, type TourParts, TourSteps } from './tour-steps.ts';
 
 /**
@@ -14,6 +15,32 @@ export async function takeTour(parts: TourParts): Promise<void> {
   await tour.transfers();
   await tour.history();
   await tour.trouble();
+}
+
+/** The screens that people work on, one after the other, in a few seconds. */
+export async function takeMainTour(parts: TourParts): Promise<void> {
+  const tour = new Tour(parts);
+  await tour.main();
+}
+
+/** The practice studio's first minute. Starts before the sign-in; needs an app that knows no other service. */
+export async function takePracticeTour({ app, visit }: Pick<TourParts, 'app' | 'visit'>): Promise<void> {
+  const { window } = app;
+  await new FirstRunPage(window).tryPracticeStudio();
+  await window.getByRole('button', { name: 'Got it' }).click({ timeout: 60_000 });
+  const steps = window.getByRole('region', { name: 'First steps' });
+  await expect(steps).toContainText('Step 1 of 3');
+  await visit('practice-upload');
+  await steps.getByRole('button', { name: 'Upload the sample' }).click();
+  await expect(window.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
+  await window.keyboard.press('Control+Enter');
+  await expect(steps).toContainText('Step 2 of 3');
+  await visit('practice-watch');
+  await expect(steps).toContainText('LED Main is now at v5', { timeout: 60_000 });
+  await visit('practice-ready');
+  await steps.getByRole('button', { name: 'Read the notes' }).click();
+  await expect(steps).toContainText('Notes are grouped by version');
+  await visit('practice-read');
 }
 
 /** So long under way that there is time to look at it. */
@@ -59,6 +86,40 @@ class Tour extends TourSteps {
     await expect(this.item('LED Main')).toBeVisible();
   }
 
+  async main(): Promise<void> {
+    const { app, service, visit } = this.parts;
+    await expect(this.window.getByLabel('API key')).toBeVisible();
+    await visit('first-run');
+    await this.tryKey(service.addresses.keys.all);
+    await expect(this.item('LED Main')).toContainText('open notes');
+    await visit('signed-in');
+    await this.button('Got it').click();
+    await this.press('Control+2');
+    await this.item('LED Main').click();
+    await expect(this.window.getByRole('complementary', { name: 'Item' })).toContainText('still open');
+    await visit('library-list-item');
+    await this.press('Escape');
+    const files = ['LED_Main_v005.mp4', 'Floor_Ripples_020.mp4', 'Tunnel fly-through.mp4'];
+    await app.desktop.dropFiles('main header', await this.renders(files));
+    await expect(this.dialog.getByText(/H\.264/)).toHaveCount(files.length);
+    await visit('drop-sheet');
+    await this.press('Control+Enter');
+    await expect(this.dialog).toContainText('Upload a file to');
+    await this.close();
+    await this.press('Control+J');
+    const uploads = this.window.getByRole('region', { name: 'Uploads' });
+    await expect(uploads.getByText('Ready', { exact: true })).toHaveCount(2);
+    await visit('transfers-done');
+    await this.press('Control+,');
+    await expect(this.dialog).toBeVisible();
+    await visit('settings-sending');
+    await this.close();
+    await this.press('Control+K');
+    await expect(this.dialog).toBeVisible();
+    await visit('palette');
+    await this.close();
+  }
+
   async library(): Promise<void> {
     const { app, visit } = this.parts;
     await expect(this.item('LED Main')).toContainText('open notes');
@@ -102,7 +163,7 @@ class Tour extends TourSteps {
     await this.window.keyboard.type('lm');
     await visit('palette-found');
     await this.window.keyboard.type('zzz');
-    await expect(this.window.getByText('Nothing is called that')).toBeVisible();
+    await expect(this.window.getByText('No results')).toBeVisible();
     await visit('palette-nothing');
     await this.close();
     await this.openProject('Old Opera House 2024');
@@ -167,7 +228,7 @@ class Tour extends TourSteps {
     await visit('transfers-none');
     await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: 400_000, concurrency: 1 });
     await this.send(await this.renders(['Stage left lines.mp4', 'Stage right lines.mp4'], largeBytes));
-    await expect(transfers).toContainText('uploading');
+    await expect(transfers).toContainText('Uploading');
     await expect(transfers.getByRole('row').first()).toContainText('/s');
     await visit('transfers-sending');
     await this.press('Control+Shift+P');

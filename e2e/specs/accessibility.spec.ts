@@ -3,7 +3,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app-test.ts';
 import { showTheme } from '../pages/page-theme.ts';
-import { takeTour } from '../pages/tour.ts';
+import { takeReviewTour } from '../pages/review-tour.ts';
+import { takeStateTour } from '../pages/state-tour.ts';
+import { takeMainTour, takePracticeTour, takeTour } from '../pages/tour.ts';
 import { takeWatchTour } from '../pages/watch-tour.ts';
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -37,6 +39,18 @@ function axeVisits(window: Page) {
   return { visit, looked: () => looked };
 }
 
+test('axe finds nothing on the screens people work on, dark or light', async ({
+  startApp,
+  startService,
+  homeDirectory,
+}) => {
+  const service = await startService();
+  const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
+  const { visit, looked } = axeVisits(app.window);
+  await takeMainTour({ app, service, folder: join(homeDirectory, 'renders'), visit });
+  expect(looked()).toBeGreaterThan(12);
+});
+
 // Walks through every screen for minutes: `npm run test:long` does.
 test('axe finds nothing on any screen or dialog, dark or light', { tag: '@long' }, async ({
   startApp,
@@ -58,4 +72,38 @@ test('axe finds nothing on watch folders', async ({ startApp, startService, home
   const { visit, looked } = axeVisits(app.window);
   await takeWatchTour({ app, service, folder: join(homeDirectory, 'renders'), visit });
   expect(looked()).toBeGreaterThan(25);
+});
+
+test('axe finds nothing on versions that play, the note check, stages and webhooks', {
+  tag: '@long',
+}, async ({ startApp, startService, homeDirectory }) => {
+  test.setTimeout(600_000);
+  const service = await startService({ allowPrivateWebhooks: true });
+  const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
+  const { visit, looked } = axeVisits(app.window);
+  await takeReviewTour({ app, service, folder: join(homeDirectory, 'renders'), visit });
+  expect(looked()).toBeGreaterThan(22);
+});
+
+test('axe finds nothing on what a day brings between the screens', { tag: '@long' }, async ({
+  startApp,
+  startService,
+  homeDirectory,
+}) => {
+  test.setTimeout(900_000);
+  const service = await startService({ processingMs: 10 * 60_000, resumable: false });
+  const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
+  const { visit, looked } = axeVisits(app.window);
+  await takeStateTour({ app, service, folder: join(homeDirectory, 'renders'), visit });
+  expect(looked()).toBeGreaterThan(70);
+});
+
+test('axe finds nothing on the first minute in the practice studio', { tag: '@long' }, async ({
+  startApp,
+}) => {
+  test.setTimeout(300_000);
+  const app = await startApp();
+  const { visit, looked } = axeVisits(app.window);
+  await takePracticeTour({ app, visit });
+  expect(looked()).toBe(8);
 });

@@ -28,9 +28,7 @@ test('what asks is answered with one key each, and after a part was uploaded the
   const { window, sheet } = studio;
   await studio.signIn();
   await dropFive(studio, render, homeDirectory);
-  await expect(
-    sheet.getByRole('button', { name: 'Flor_Ripples_v003.mp4 goes to Floor Ripples' }),
-  ).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Floor Ripples, for Flor_Ripples_v003.mp4' })).toBeVisible();
 
   await window.keyboard.press('Control+Enter');
   await expect(sheet.getByText('Upload 3 files to Aurora Arena Tour')).toBeVisible();

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, type RefCallback, useCallback } from 'react';
+import { type ReactNode, type RefCallback, useCallback, useEffect, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { windowTexts } from '../../shared/messages/window.ts';
 import { classNames } from './class-names.ts';
@@ -21,9 +21,22 @@ export interface DialogProps {
  * Keeps the focus in the dialog when what had it goes away: a row that was uploaded, a button that is disabled now. The
  * browser gives it to the page then, where neither Tab nor Escape would find the dialog.
  */
-function useKeptFocus(): RefCallback<HTMLElement> {
+function useKeptFocus(onClose: () => void): RefCallback<HTMLElement> {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
   return useCallback((dialog: HTMLElement | null) => {
     if (!dialog) return;
+    // Until the focus is back, Escape reaches only the page, and still closes what is on top.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.target !== document.body) return;
+      const onTop = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
+      if (onTop !== dialog) return;
+      event.preventDefault();
+      close.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
     let frame = 0;
     const look = () => {
       cancelAnimationFrame(frame);
@@ -38,6 +51,7 @@ function useKeptFocus(): RefCallback<HTMLElement> {
     const changes = new MutationObserver(look);
     changes.observe(dialog, { subtree: true, childList: true, attributeFilter: ['disabled'] });
     return () => {
+      window.removeEventListener('keydown', onKeyDown);
       changes.disconnect();
       cancelAnimationFrame(frame);
     };
@@ -53,7 +67,7 @@ export function Dialog({
   size = 'normal',
   role = 'dialog',
 }: DialogProps) {
-  const kept = useKeptFocus();
+  const kept = useKeptFocus(onClose);
   return (
     <ModalOverlay
       isOpen={isOpen}

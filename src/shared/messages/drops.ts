@@ -85,15 +85,16 @@ export const targetTexts = {
   nameOf: phrase((file: string) => `Name of the new item for ${file}`, 'Pixel_Strip_01_v001.mov'),
   pick: phrase((name: string) => `${name}?`, 'Floor Ripples'),
   pickFor: phrase(
-    (file: string, item: string) => `${file} goes to ${item}`,
+    (file: string, item: string) => `${item}, for ${file}`,
     'Floor_Riples.mov',
     'Floor Ripples',
   ),
   newFor: phrase(
-    (file: string, item: string) => `${file} becomes the new item ${quoted(item)}`,
+    (file: string, item: string) => `New item ${quoted(item)}, for ${file}`,
     'Riples.mov',
     'Riples',
   ),
+  chooseOtherFor: phrase((file: string) => `Other item for ${file}`, 'Floor_Riples.mov'),
   newButton: 'New item',
 } as const;
 

@@ -36,13 +36,15 @@ export function ChooseFiles({ target, label, isPrimary = false, takesFolders = f
         {label}
       </Button>
       {takesFolders && refusal === null && (
-        <IconButton
-          label={libraryTexts.uploadFolder}
-          size="small"
-          shortcut={keysOf('choose_folder')}
-          icon={<FolderUp />}
-          onPress={() => void intake.choose(target, 'folder')}
-        />
+        <span className={styles['folder']}>
+          <IconButton
+            label={libraryTexts.uploadFolder}
+            size="small"
+            shortcut={keysOf('choose_folder')}
+            icon={<FolderUp />}
+            onPress={() => void intake.choose(target, 'folder')}
+          />
+        </span>
       )}
       {refusal !== null && (
         <span id={refusalId(target)} className={styles['why']} title={refusal}>

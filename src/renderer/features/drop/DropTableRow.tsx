@@ -17,6 +17,7 @@ import { RowDetails } from './RowDetails.tsx';
 import { RowTarget } from './RowTarget.tsx';
 import { RowVerdict } from './RowVerdict.tsx';
 import { skipOrInclude } from './row-actions.ts';
+import { rangeOnScreen, sheetEntries } from './sheet-sections.ts';
 
 export interface DropTableRowProps {
   readonly ref: Ref<HTMLDivElement>;
@@ -148,14 +149,12 @@ function Cell({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** As in a file manager: Ctrl or Cmd adds a row, Shift all between. A plain click only puts the focus there. */
+/** As in a file manager: Ctrl or Cmd adds a row, Shift all between on screen. A plain click only puts the focus there. */
 function selectByMouse(event: MouseEvent, fileId: FileId): void {
   if (event.target instanceof Element && event.target.closest('button, input, label, a')) return;
-  const { selected, order } = useDropSheet.getState();
   if (event.ctrlKey || event.metaKey) toggleSelected(fileId);
   else if (event.shiftKey) {
-    const from = order.findIndex((id) => selected.has(id));
-    const to = order.indexOf(fileId);
-    select(from === -1 ? [fileId] : order.slice(Math.min(from, to), Math.max(from, to) + 1));
+    const { selected, order, rows } = useDropSheet.getState();
+    select(rangeOnScreen(sheetEntries(order, rows), selected, fileId));
   }
 }

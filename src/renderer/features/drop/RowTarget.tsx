@@ -61,7 +61,7 @@ function Candidates({ row, items, isActive, hasKeys }: RowTargetProps) {
           onPress={() => choose(row, candidate)}
         >
           {targetTexts.pick(candidate.name)}
-          {hasKeys && <kbd className={styles['digit']}>{index + 1}</kbd>}
+          {hasKeys && <span className={styles['digit']} data-key={index + 1} />}
         </Button>
       ))}
       <Button
@@ -72,7 +72,7 @@ function Candidates({ row, items, isActive, hasKeys }: RowTargetProps) {
         onPress={() => setTarget(row.fileId, { kind: 'new_item', name })}
       >
         {targetTexts.newButton}
-        {hasKeys && <kbd className={styles['digit']}>N</kbd>}
+        {hasKeys && <span className={styles['digit']} data-key="N" />}
       </Button>
       <TargetField
         row={row}

@@ -55,8 +55,12 @@ export function TargetField({
   return (
     <Button
       ref={button}
-      className={classNames(styles['words'], row.target.kind === 'undecided' && styles['undecided'])}
-      aria-label={targetTexts.change(row.name, words)}
+      className={classNames(
+        styles['words'],
+        row.target.kind === 'undecided' && !offersOthers && styles['undecided'],
+        offersOthers && styles['other'],
+      )}
+      aria-label={offersOthers ? targetTexts.chooseOtherFor(row.name) : targetTexts.change(row.name, words)}
       excludeFromTabOrder={excludeFromTabOrder}
       data-target-field=""
       onPress={() => setChoosing(true)}

@@ -37,6 +37,19 @@ export function sheetEntries(
   });
 }
 
+/** From the first row that is selected to another one, in the order they stand on screen, which is not that of the drop. */
+export function rangeOnScreen(
+  entries: readonly SheetEntry[],
+  selected: ReadonlySet<FileId>,
+  to: FileId,
+): readonly FileId[] {
+  const shown = entries.flatMap((entry) => (entry.kind === 'row' ? [entry.fileId] : []));
+  const from = shown.findIndex((fileId) => selected.has(fileId));
+  if (from === -1) return [to];
+  const end = shown.indexOf(to);
+  return shown.slice(Math.min(from, end), Math.max(from, end) + 1);
+}
+
 export interface SheetTotals {
   readonly files: number;
   readonly sizeBytes: number;

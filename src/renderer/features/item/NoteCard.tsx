@@ -1,4 +1,4 @@
-import { Check, ExternalLink } from 'lucide-react';
+import { Check, ExternalLink, Film } from 'lucide-react';
 import type { Note } from '../../../shared/api/note.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
@@ -49,7 +49,7 @@ export function NoteCard({ note, time, picture, tick, nowMs, onShow, onOpen }: N
         </p>
       )}
       <div className={styles['actions']}>
-        <Button size="small" kind="quiet" onPress={onShow}>
+        <Button size="small" kind="quiet" icon={<Film aria-hidden="true" />} onPress={onShow}>
           {noteCheckTexts.showInRender}
         </Button>
         <Button size="small" kind="quiet" icon={<ExternalLink aria-hidden="true" />} onPress={onOpen}>

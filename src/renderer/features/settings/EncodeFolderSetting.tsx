@@ -44,7 +44,9 @@ export function EncodeFolderSetting() {
             <span className={styles['path']} data-selectable>
               {path}
             </span>
-            {freeBytes !== null && <span>{settingsTexts.freeSpace(formatBytes(freeBytes))}</span>}
+            {freeBytes !== null && (
+              <span className={styles['free']}>{settingsTexts.freeSpace(formatBytes(freeBytes))}</span>
+            )}
           </>
         }
       >

@@ -1,4 +1,4 @@
-import { CloudOff, HardDrive, Pause, Play, PlugZap, Terminal, TriangleAlert } from 'lucide-react';
+import { CloudOff, HardDrive, PlugZap, Terminal, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { queueMessages } from '../../../shared/messages/uploads.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
@@ -6,6 +6,7 @@ import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import { failureDetails } from '../library/LibraryFailure.tsx';
 import { actionWords, type QueueActions } from './job-actions.tsx';
@@ -55,11 +56,11 @@ export function QueueMessages({ actions }: { readonly actions: QueueActions }) {
         <Notice
           key={`paused ${projectId}`}
           tone="idle"
-          icon={<Pause />}
+          icon={<PauseIcon />}
           title={queueMessages.projectPaused(actions.projectName(projectId) ?? queueMessages.aProject)}
           role="status"
           actions={
-            <Button size="small" icon={<Play />} onPress={() => actions.resumeProject(projectId)}>
+            <Button size="small" icon={<PlayIcon />} onPress={() => actions.resumeProject(projectId)}>
               {queueMessages.resume}
             </Button>
           }

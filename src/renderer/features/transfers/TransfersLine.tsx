@@ -1,4 +1,4 @@
-import { ArrowUp, CircleAlert, CircleCheck, Clock, Pause, Play, Upload } from 'lucide-react';
+import { ArrowUp, CircleAlert, CircleCheck, Clock, Upload } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { encodeTexts } from '../../../shared/messages/sequences.ts';
@@ -8,6 +8,7 @@ import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { countUnderWay, useEncodes } from '../sequences/use-encodes.ts';
@@ -50,14 +51,14 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
           <IconButton
             size="small"
             label={uploadsPanel.resumeAll}
-            icon={<Play />}
+            icon={<PlayIcon />}
             onPress={actions.resumeAll}
           />
         ) : (
           <IconButton
             size="small"
             label={uploadsPanel.pauseAll}
-            icon={<Pause />}
+            icon={<PauseIcon />}
             onPress={actions.pauseAll}
           />
         ))}
@@ -123,7 +124,7 @@ function Mark({ counts, isPaused }: { readonly counts: QueueCounts; readonly isP
   return (
     <span className={classNames(styles['mark'], tone)} aria-hidden="true">
       {isPaused ? (
-        <Pause />
+        <PauseIcon />
       ) : sending > 0 ? (
         <ArrowUp />
       ) : working + waiting > 0 ? (

@@ -8,8 +8,6 @@ import {
   Feather,
   FileSearch,
   LogIn,
-  Pause,
-  Play,
   RefreshCw,
   RotateCw,
   Settings,
@@ -31,6 +29,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
+import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { knownProject } from '../drop/known-targets.ts';
 import { itemLink } from '../library/item-link.ts';
@@ -47,8 +46,8 @@ const icons: Readonly<Record<JobAction, ReactNode>> = {
   lighter_copy: <Feather />,
   send_again: <RotateCw />,
   look_again: <RefreshCw />,
-  resume: <Play />,
-  pause: <Pause />,
+  resume: <PlayIcon />,
+  pause: <PauseIcon />,
   cancel: <X />,
   move: <ArrowDownUp />,
   sign_in: <LogIn />,

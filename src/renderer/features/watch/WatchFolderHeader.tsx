@@ -1,4 +1,4 @@
-import { FolderOpen, Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { FolderOpen, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { describeWatchFolder } from '../../../shared/model/describe-watch-folder.ts';
@@ -7,6 +7,7 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
+import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { PathText } from './PathText.tsx';
 import type { PlaceOfFolder } from './use-watch-folders.ts';
@@ -40,7 +41,7 @@ export function WatchFolderHeader({ folder, place }: WatchFolderHeaderProps) {
         <span className={styles['gap']} />
         <Button
           size="small"
-          icon={paused ? <Play /> : <Pause />}
+          icon={paused ? <PlayIcon /> : <PauseIcon />}
           onPress={() => actions.setPaused(id, !paused)}
         >
           {paused ? watchPageTexts.resume : watchPageTexts.pause}

@@ -1,23 +1,15 @@
-import {
-  FolderLock,
-  FolderSync,
-  FolderX,
-  KeyRound,
-  LoaderCircle,
-  type LucideIcon,
-  Pause,
-  TriangleAlert,
-  Unplug,
-} from 'lucide-react';
+import { FolderLock, FolderSync, FolderX, KeyRound, LoaderCircle, TriangleAlert, Unplug } from 'lucide-react';
+import type { ComponentType } from 'react';
 import type { WatchFolderDescription } from '../../../shared/model/describe-watch-folder.ts';
+import { PauseIcon } from '../../ui/PlayIcons.tsx';
 import type { Tone } from '../../ui/tone.ts';
 
-const signs: Readonly<Record<WatchFolderDescription['because'], LucideIcon>> = {
+const signs: Readonly<Record<WatchFolderDescription['because'], ComponentType<{ 'aria-hidden': true }>>> = {
   watching: FolderSync,
   watched_by_another_program: FolderSync,
   starting: LoaderCircle,
-  not_watched: Pause,
-  paused: Pause,
+  not_watched: PauseIcon,
+  paused: PauseIcon,
   disconnected: Unplug,
   missing: FolderX,
   not_allowed: FolderLock,
@@ -33,7 +25,7 @@ const signs: Readonly<Record<WatchFolderDescription['because'], LucideIcon>> = {
 /** The sign of a state, which its words always stand beside or behind. */
 export function WatchSign({ because }: Pick<WatchFolderDescription, 'because'>) {
   const Sign = signs[because];
-  return <Sign aria-hidden="true" />;
+  return <Sign aria-hidden />;
 }
 
 export const watchTone: Readonly<Record<WatchFolderDescription['tone'], Tone>> = {

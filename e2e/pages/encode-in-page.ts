@@ -1,0 +1,37 @@
+export interface Encoding {
+  /** PNG, in base64. */
+  readonly screenshot: string;
+  /** WebP, in base64. */
+  readonly before: string | null;
+  readonly quality: number;
+  /** How far a colour may be off, of 255. */
+  readonly sameWithin: number;
+}
+
+/** Runs in the page: a screenshot as WebP, or null when it shows the same as the picture before. */
+export async function encodeUnlessSame(given: Encoding): Promise<string | null> {
+  const decode = async (base64: string) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (context === null) throw new Error('This Chromium draws no pictures');
+    context.drawImage(bitmap, 0, 0);
+    return { canvas, pixels: context.getImageData(0, 0, bitmap.width, bitmap.height) };
+  };
+  const encode = async (canvas: OffscreenCanvas) => {
+    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: given.quality });
+    const characters = Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) =>
+      String.fromCharCode(byte),
+    );
+    return btoa(characters.join(''));
+  };
+  const now = await encode((await decode(given.screenshot)).canvas);
+  if (given.before === null) return now;
+  const [{ pixels: one }, { pixels: other }] = await Promise.all([decode(given.before), decode(now)]);
+  const isSame =
+    one.width === other.width &&
+    one.height === other.height &&
+    one.data.every((value, index) => Math.abs(value - (other.data[index] ?? 0)) <= given.sameWithin);
+  return isSame ? null : now;
+}

@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { encodeUnlessSame } from '../../e2e/pages/encode-in-page.ts';
+import { findChromium } from '../chromium-app/chromium-process.ts';
+
+/** Small letters stay readable at this quality, at half the size of a PNG with a palette. */
+const webpQuality = 0.6;
+/** What the encoder itself changes: a picture that differs by no more than this shows the same. */
+const sameWithin = 24;
+
+/**
+ * Pictures of the window as WebP files. Chromium encodes them, so that no program is needed for it, and a file whose
+ * picture shows the same as before is left as it is, so that it makes no new version in the repository.
+ */
+export class PictureFolder implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #browser: Browser;
+  readonly #page: Page;
+  readonly #taken = new Set<string>();
+  #written = 0;
+
+  private constructor(folder: string, browser: Browser, page: Page) {
+    this.#folder = folder;
+    this.#browser = browser;
+    this.#page = page;
+  }
+
+  static async open(folder: string): Promise<PictureFolder> {
+    mkdirSync(folder, { recursive: true });
+    const executablePath = findChromium();
+    const browser = await chromium.launch(executablePath === null ? {} : { executablePath });
+    return new PictureFolder(folder, browser, await browser.newPage());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#browser.close();
+  }
+
+  get taken(): number {
+    return this.#taken.size;
+  }
+
+  get written(): number {
+    return this.#written;
+  }
+
+  get sizeBytes(): number {
+    return readdirSync(this.#folder)
+      .map((name) => statSync(join(this.#folder, name)).size)
+      .reduce((sum, size) => sum + size, 0);
+  }
+
+  /** Keeps a screenshot (PNG) under that name, unless the picture kept there shows the same. */
+  async keep(name: string, screenshot: Buffer): Promise<void> {
+    const path = join(this.#folder, `${name}.webp`);
+    const before = existsSync(path) ? readFileSync(path).toString('base64') : null;
+    const encoded = await this.#page.evaluate(encodeUnlessSame, {
+      screenshot: screenshot.toString('base64'),
+      before,
+      quality: webpQuality,
+      sameWithin,
+    });
+    this.#taken.add(`${name}.webp`);
+    if (encoded === null) return;
+    writeFileSync(path, Buffer.from(encoded, 'base64'));
+    this.#written += 1;
+  }
+
+  /** Removes the pictures of screens that are no more: for after all have been taken. */
+  removeOthers(): void {
+    for (const name of readdirSync(this.#folder))
+      if (!this.#taken.has(name)) rmSync(join(this.#folder, name), { recursive: true });
+  }
+}
