@@ -26,3 +26,15 @@ it.each([true, false])(
       expect(power.holdsTaken > 0).toBe(wanted);
     }),
 );
+
+it('tries again at once what waits for its next try when the proxy settings change', () =>
+  stage.play({}, async (scene) => {
+    await stage.order(anyUpload, { kind: 'answer', status: 503, headers: { 'Retry-After': '90' } });
+    const id = await scene.send();
+    await scene.studio.until(id, ({ activity }) => activity.kind === 'retrying');
+    const { activity } = scene.studio.job(id);
+    expect(activity.kind === 'retrying' && activity.atMs - Date.now()).toBeGreaterThan(60_000);
+    scene.studio.queue.proxyChanged();
+    await scene.studio.until(id, (job) => job.activity.kind !== 'retrying', 30_000);
+    await scene.expectReady(id);
+  }));
