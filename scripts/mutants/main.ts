@@ -25,6 +25,7 @@ import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keepResult } from '../../src/engine/testing/reliability-report.ts';
 import { explained } from './explained.ts';
+import { Killers } from './killers.ts';
 import { mutated } from './mutants-of.ts';
 import { type Chosen, sample } from './sample.ts';
 import { TestsNear } from './tests-near.ts';
@@ -52,8 +53,8 @@ const kept = join(root, values.kept);
 const seed = Number(values.seed);
 const endsMs = performance.now() + Number(values.minutes) * 60_000;
 /** How much testing a change is worth, by what the tests take on a quiet computer. Then it counts as survived. */
-const testingMs = 12_000;
-const mostTests = 6;
+const testingMs = 30_000;
+const mostTests = 10;
 const hangsAfterMs = 60_000;
 
 interface Verdict {
@@ -98,7 +99,8 @@ async function tryAll(): Promise<void> {
   const tests = new WarmTests(work, { ...process.env, RENDERDROP_LONG: '0', RENDERDROP_SEED: String(seed) });
   const near = new TestsNear(root);
   const usual = new UsualTimes(root);
-  const killers = new Map<string, Map<string, number>>();
+  const killers = new Killers();
+  for (const { key, file } of chosen) killers.add(file, verdicts.get(key)?.by ?? null);
   const sound = new Map<string, boolean>();
   let changed: readonly string[] = [];
   for (const mutant of open) {
@@ -106,13 +108,11 @@ async function tryAll(): Promise<void> {
     const startedMs = performance.now();
     const path = join(work, mutant.file);
     const source = readFileSync(path, 'utf8');
-    const killed = killers.get(mutant.file) ?? new Map<string, number>();
-    killers.set(mutant.file, killed);
     const beside = near
       .of(mutant.file)
       .toSorted(
         (a, b) =>
-          (killed.get(b.test) ?? 0) - (killed.get(a.test) ?? 0) ||
+          killers.of(mutant.file, b.test) - killers.of(mutant.file, a.test) ||
           distance(mutant.file, a) - distance(mutant.file, b) ||
           usual.of(a.test) - usual.of(b.test),
       );
@@ -143,7 +143,7 @@ async function tryAll(): Promise<void> {
       }
       tried -= 1;
     }
-    if (by !== null) killed.set(by, (killed.get(by) ?? 0) + 1);
+    killers.add(mutant.file, by);
     const verdict: Verdict = {
       key: mutant.key,
       verdict: by !== null ? 'killed' : tried > 0 ? 'survived' : 'no test',
