@@ -21,7 +21,7 @@ import { sampleRender } from '../engine/testing/raw-renders.ts';
 import { keepResult } from '../engine/testing/reliability-report.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { watchLineSchema } from '../shared/model/watch-lines.ts';
-import { machineHas } from './black-box/abilities.ts';
+import { computerHas } from './black-box/abilities.ts';
 import type { RunningCommand } from './testing/command-line.ts';
 import { sha256Of } from './testing/renders.ts';
 import { tour, uploadDesk } from './testing/upload-desk.ts';
@@ -96,7 +96,7 @@ it.runIf(mayBecomeNobody)(
   },
 );
 
-it.runIf(machineHas('mount namespaces'))(
+it.runIf(computerHas('mount namespaces'))(
   'a disk that fills while a render is written: nothing half goes up',
   async () => {
     using folder = temporaryFolder();

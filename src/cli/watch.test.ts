@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { repaint, sampleRender } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { watchLineSchema } from '../shared/model/watch-lines.ts';
-import { machineHas } from './black-box/abilities.ts';
+import { computerHas } from './black-box/abilities.ts';
 import type { Ended } from './testing/command-line.ts';
 import { sha256Of } from './testing/renders.ts';
 import { tour, uploadDesk } from './testing/upload-desk.ts';
@@ -90,7 +90,7 @@ describe('renderdrop watch', () => {
     });
   });
 
-  it.runIf(machineHas('mount namespaces'))(
+  it.runIf(computerHas('mount namespaces'))(
     'says when the drive is gone, and resumes when it is back',
     async () => {
       using folder = temporaryFolder();

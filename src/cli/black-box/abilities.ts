@@ -31,7 +31,7 @@ const checks: Readonly<Record<Ability, () => boolean>> = {
 const known = new Map<Ability, boolean>();
 
 /** Looked at once. */
-export function machineHas(ability: Ability): boolean {
+export function computerHas(ability: Ability): boolean {
   const answer = known.get(ability) ?? checks[ability]();
   known.set(ability, answer);
   return answer;

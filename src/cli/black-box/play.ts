@@ -5,7 +5,7 @@ import { sha256Of } from '../../engine/testing/raw-renders.ts';
 import { keepResult } from '../../engine/testing/reliability-report.ts';
 import { ServiceView } from '../../engine/testing/upload-studio.ts';
 import { type Ended, refillRequests } from '../testing/command-line.ts';
-import { type Ability, machineHas } from './abilities.ts';
+import { type Ability, computerHas } from './abilities.ts';
 import { Bench, type BenchItem } from './bench.ts';
 import type { OneOf, Scenario } from './scenario.ts';
 
@@ -90,7 +90,7 @@ export function blackBox(areas: readonly Area[], which: 'quick' | 'all'): void {
 }
 
 function register(area: string, scenario: Scenario, services: Services, played: Played[]): void {
-  const missing = scenario.needs?.find((ability: Ability) => !machineHas(ability));
+  const missing = scenario.needs?.find((ability: Ability) => !computerHas(ability));
   if (missing !== undefined) {
     played.push({ area, scenario, result: `skipped: needs ${missing}` });
     it(`${scenario.name} (needs ${missing})`, (context) => context.skip());

@@ -50,7 +50,7 @@ export class AccountIdentity {
     const sameKey = stored.find(({ record }) => isSameKey(record, fresh.record));
     const samePerson = stored.find(({ record }) => record.workspace.kind === 'personal');
     const id = sameKey?.id ?? this.#seenInEnvironment(fresh) ?? samePerson?.id ?? fresh.id;
-    this.#noteInEnvironment(id, fresh);
+    this.#rememberOfEnvironment(id, fresh);
     return id;
   }
 
@@ -68,7 +68,7 @@ export class AccountIdentity {
     return found?.accountId ?? null;
   }
 
-  #noteInEnvironment(accountId: AccountId, { baseUrl, record }: AccountRow): void {
+  #rememberOfEnvironment(accountId: AccountId, { baseUrl, record }: AccountRow): void {
     const all = this.#environment();
     const before = all.find((seen) => seen.accountId === accountId);
     if (before?.keyIds.includes(record.id)) return;

@@ -20,8 +20,8 @@ export function compareWords(
   item: readonly string[],
   nearWords: Pick<NearWords, 'of'>,
 ): WordComparison | null {
-  const onlyFile = without(file, item);
-  const onlyItem = without(item, file);
+  const onlyFile = wordsWithout(file, item);
+  const onlyItem = wordsWithout(item, file);
   if (onlyFile.some((one) => onlyItem.some((other) => areOpposites(one, other)))) return null;
   const left = onlyItem.slice(0, wordsComparedMax);
   const pairs: { file: string; item: string }[] = [];
@@ -41,8 +41,8 @@ export function compareWords(
   return {
     sharedLength,
     pairs,
-    onlyFile: without(onlyFile, paired('file')),
-    onlyItem: without(onlyItem, paired('item')),
+    onlyFile: wordsWithout(onlyFile, paired('file')),
+    onlyItem: wordsWithout(onlyItem, paired('item')),
   };
 }
 
@@ -51,9 +51,9 @@ export function compareWords(
  * is not screen 2.
  */
 export function likenessOf(file: ReadName, item: ReadName, words: WordComparison): number {
-  const numbersOfFile = without(file.numbers, item.numbers);
+  const numbersOfFile = wordsWithout(file.numbers, item.numbers);
   // A number that only one of them has is a question, not a contradiction.
-  if (numbersOfFile.length > 0 && without(item.numbers, file.numbers).length > 0) return 0;
+  if (numbersOfFile.length > 0 && wordsWithout(item.numbers, file.numbers).length > 0) return 0;
   const numbersShared = numbersLength(file.numbers) - numbersLength(numbersOfFile);
   const total =
     lengthOf(file.words) + lengthOf(item.words) + numbersLength(file.numbers) + numbersLength(item.numbers);
@@ -93,8 +93,8 @@ const isSameCore = (file: ReadName, item: ReadName): boolean =>
 /** Why one may be meant by the other: "“mian” is close to “main”; the file also says “loop”". */
 export function whyAlike(file: ReadName, item: ReadName, words: WordComparison): string {
   const tags = compareTags(file, item);
-  const onlyFile = [...words.onlyFile, ...without(file.numbers, item.numbers)];
-  const onlyItem = [...words.onlyItem, ...without(item.numbers, file.numbers), ...tags.lacking];
+  const onlyFile = [...words.onlyFile, ...wordsWithout(file.numbers, item.numbers)];
+  const onlyItem = [...words.onlyItem, ...wordsWithout(item.numbers, file.numbers), ...tags.lacking];
   const reasons = [
     ...words.pairs.map((pair) => says.close(pair.file, pair.item)),
     ...someOf(says.fileAlsoSays, onlyFile),
@@ -129,7 +129,7 @@ function compareTags(file: ReadName, item: ReadName) {
 
 const shown = ({ quoted }: NameToken): string => quoted.replace(/^[^\p{L}\p{N}]+/u, '');
 
-export function without(all: readonly string[], removed: readonly string[]): readonly string[] {
+export function wordsWithout(all: readonly string[], removed: readonly string[]): readonly string[] {
   if (removed.length === 0 || all.length === 0) return all;
   const left = [...removed];
   return all.filter((text) => {

@@ -16,7 +16,7 @@ export class NodeNetworkStatus implements NetworkStatus {
   #seen: readonly string[] = [];
   #cancelLook: Cancel | null = null;
 
-  constructor(clock: Clock, loopbackOnly: () => boolean, addressesNow = addressesOfThisMachine) {
+  constructor(clock: Clock, loopbackOnly: () => boolean, addressesNow = addressesOfThisComputer) {
     this.#clock = clock;
     this.#loopbackOnly = loopbackOnly;
     this.#addressesNow = addressesNow;
@@ -63,7 +63,7 @@ export class NodeNetworkStatus implements NetworkStatus {
   }
 }
 
-function addressesOfThisMachine(): readonly string[] {
+function addressesOfThisComputer(): readonly string[] {
   return (
     Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])

@@ -21,7 +21,7 @@ export class NodePowerBlocker implements PowerBlocker {
   hold(reason: string): Cancel {
     const command = inhibitor(this.#platform, reason);
     if (command === null) {
-      this.#logger.info('machine_may_sleep', { reason: 'no program to hold it awake' });
+      this.#logger.info('computer_may_sleep', { reason: 'no program to hold it awake' });
       return () => {};
     }
     const child = this.#start(command);
@@ -31,7 +31,7 @@ export class NodePowerBlocker implements PowerBlocker {
   #start([program, ...programArguments]: readonly [string, ...string[]]): ChildProcess {
     // It waits on a pipe to this process: however this one ends, the hold ends with it.
     const child = spawn(program, programArguments, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
-    child.once('error', (error) => this.#logger.info('machine_may_sleep', { reason: error.message }));
+    child.once('error', (error) => this.#logger.info('computer_may_sleep', { reason: error.message }));
     child.stdin.once('error', () => {});
     child.unref();
     const { stdin } = child;

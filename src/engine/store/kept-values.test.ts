@@ -20,13 +20,13 @@ it('starts with the defaults and keeps what is changed, field by field', () => {
   const first = openIn(folder.path);
   expect(new SettingsStore(first).read()).toEqual(defaultSettings);
   new SettingsStore(first).change({ theme: 'dark' });
-  new SettingsStore(first).change({ limits: { ...defaultSettings.limits, concurrency: 5 } });
+  new SettingsStore(first).change({ proxy: { kind: 'none' } });
   first.close();
   using store = openIn(folder.path);
   expect(new SettingsStore(store).read()).toEqual({
     ...defaultSettings,
     theme: 'dark',
-    limits: { ...defaultSettings.limits, concurrency: 5 },
+    proxy: { kind: 'none' },
   });
 });
 

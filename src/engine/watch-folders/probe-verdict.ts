@@ -2,7 +2,7 @@ import type { ProbeResult } from '../../shared/model/media-facts.ts';
 import type { ProbeVerdict } from './gate.ts';
 
 /** What the probe's answer means for a file that has stopped moving. */
-export function verdictOf(probed: ProbeResult): ProbeVerdict {
+export function probeVerdictOf(probed: ProbeResult): ProbeVerdict {
   switch (probed.kind) {
     case 'video':
       return { kind: 'whole' };

@@ -3,7 +3,7 @@ import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FolderScanner, FoundFile, FoundFrames } from './folder-scanner.ts';
 import { type GateFacts, gate, type ProbeVerdict, quietMsFor, type Writers } from './gate.ts';
-import { verdictOf } from './probe-verdict.ts';
+import { probeVerdictOf } from './probe-verdict.ts';
 import { type Stamp, sameStamp } from './watched-file.ts';
 
 interface Watched {
@@ -121,7 +121,7 @@ export class SettlingFiles {
     if (probed === null || this.#files.get(path) !== file) return;
     const [same] = await this.#stillThere([path], tell);
     if (same === undefined || this.#files.get(path) !== file) return;
-    file.probe = verdictOf(probed);
+    file.probe = probeVerdictOf(probed);
     this.#step(path, tell);
   }
 

@@ -80,13 +80,13 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     for (const record of parts.store.folders()) {
       if (record.keptBy === 'window') this.#keep(record);
     }
-    this.#noteAsking(parts.uploads.snapshot().jobs);
+    this.#recordAsking(parts.uploads.snapshot().jobs);
     this.#undo.push(
       parts.uploads.subscribe((event) => {
         if (event.kind !== 'jobs_changed') return;
         for (const { watch } of this.#kept.values()) watch?.onJobs(event.jobs);
         // No row changes with it, but how many of them need somebody does.
-        if (this.#noteAsking(event.jobs)) for (const id of this.#kept.keys()) this.#news.folderChanged(id);
+        if (this.#recordAsking(event.jobs)) for (const id of this.#kept.keys()) this.#news.folderChanged(id);
       }),
       parts.encoding.queue.subscribe((event) => {
         if (event.kind !== 'changed') return;
@@ -362,7 +362,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
   }
 
   /** Whether other uploads than before wait for a yes or no. */
-  #noteAsking(jobs: readonly JobSnapshot[]): boolean {
+  #recordAsking(jobs: readonly JobSnapshot[]): boolean {
     const changed = jobs.filter((job) => jobAsks(job) !== this.#asking.has(job.id));
     for (const job of changed) {
       if (jobAsks(job)) this.#asking.add(job.id);

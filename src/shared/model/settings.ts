@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { queueLimitsSchema } from './upload-queue.ts';
 
 export const proxySettingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('system') }),
@@ -13,22 +12,22 @@ export const uploadHostSchema = z
   .max(253)
   .regex(/^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])$/);
 
-/** Everything a person can set. Each field is kept by itself, so that one that does not parse costs only itself. */
+/**
+ * Everything a person can set, but for the limits of the queue (`queue.setLimits`): those are kept with the queue, for
+ * whichever program sends. Each field is kept by itself, so that one that does not parse costs only itself.
+ */
 export const settingsSchema = z.strictObject({
   /** Where the service answers; null until it is known, for example before the first sign-in. */
   baseUrl: z
     .url({ protocol: /^https?$/ })
     .max(2_048)
     .nullable(),
-  limits: queueLimitsSchema,
   /** How the studio counts frames: the first one is 0, 1 or 1001. */
   firstFrame: z.union([z.literal(0), z.literal(1), z.literal(1_001)]),
   /** How long a render must not have moved before it counts as finished. */
   quietSeconds: z.number().int().min(1).max(3_600),
   /** The same on SMB, NFS and the like, where news of a change comes late. */
   networkQuietSeconds: z.number().int().min(1).max(3_600),
-  /** Several computers look at the same folders: they then agree on one version instead of each making its own. */
-  severalMachines: z.boolean(),
   proxy: proxySettingSchema,
   /** Hosts in the studio's own network that may take files, though the service itself is on the internet. */
   uploadHosts: z.array(uploadHostSchema).max(20),
@@ -45,18 +44,9 @@ export type SettingName = keyof Settings;
 
 export const defaultSettings: Settings = {
   baseUrl: null,
-  limits: {
-    concurrency: 3,
-    bytesPerSecond: null,
-    hours: null,
-    fullSpeedUntilMs: null,
-    sendOnBattery: true,
-    keepAwake: true,
-  },
   firstFrame: 0,
   quietSeconds: 10,
   networkQuietSeconds: 30,
-  severalMachines: false,
   proxy: { kind: 'system' },
   uploadHosts: [],
   notifications: true,

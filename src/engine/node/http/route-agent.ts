@@ -20,7 +20,7 @@ export class HopMemory {
   static readonly #forgetAfterMs = 5 * 60_000;
   readonly #downSinceMs = new Map<string, number>();
 
-  noteDown(hop: Hop): void {
+  writeDown(hop: Hop): void {
     if (hop.kind !== 'direct') this.#downSinceMs.set(nameOfHop(hop), performance.now());
   }
 
@@ -75,7 +75,7 @@ export class RouteAgent extends Agent {
       if (!(fault instanceof TransportError)) return fault;
       firstFault ??= fault;
       if (!mayTryNextHop(fault) || this.#closing.signal.aborted) throw fault;
-      memory.noteDown(hop);
+      memory.writeDown(hop);
     }
     // The first hop is the one that was meant to work; the faults of the others only distract.
     throw firstFault ?? new TransportError('connection_refused', to.host, `${to.host}: no route`);

@@ -159,7 +159,7 @@ export class JobRunner {
   }
 
   /** What a session says to hold; failures count anew only when that is more than ever before. */
-  noteConfirmed(bytes: number): void {
+  recordConfirmed(bytes: number): void {
     if (bytes <= this.confirmedBytes) return;
     this.confirmedBytes = bytes;
     this.attempts = 0;

@@ -60,7 +60,7 @@ export async function askHowFar(
   if (outcome.kind === 'partial') {
     runner.askFirst = false;
     runner.fromByte = outcome.confirmedBytes;
-    runner.noteConfirmed(outcome.confirmedBytes);
+    runner.recordConfirmed(outcome.confirmedBytes);
     if (!wholeBodySent) return 'send';
   }
   if (outcome.kind === 'connection_failed' || outcome.kind === 'stalled') runner.attempts += 1;
@@ -113,7 +113,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
   if (address.target.isResumable && tookBytes > 0) checkpoints.keep(wastedBytes);
   else if (wastedBytes > 0)
     parts.state.tryApply(job.id, { kind: 'sent_so_far', tookBytes: wastedBytes, checkpoint: null });
-  if (outcome.kind === 'incomplete') runner.noteConfirmed(outcome.confirmedBytes);
+  if (outcome.kind === 'incomplete') runner.recordConfirmed(outcome.confirmedBytes);
   return afterFailure(runner, outcome);
 }
 

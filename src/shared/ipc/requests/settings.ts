@@ -15,6 +15,6 @@ export type ProxyTest = z.output<typeof proxyTestSchema>;
 export const settingsRequests = {
   read: request(noArguments, settingsSchema),
   /** Limits are changed by `queue.setLimits`. */
-  change: request(settingsSchema.omit({ limits: true }).partial(), settingsSchema),
+  change: request(settingsSchema.partial(), settingsSchema),
   testProxy: request(noArguments, proxyTestSchema),
 } as const;
