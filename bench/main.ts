@@ -1,4 +1,5 @@
 import { type Benchmark, MissingProgram, type Row } from './benchmark.ts';
+import { benchCheck } from './check.ts';
 import { benchNames } from './names.ts';
 import { benchQueue } from './queue.ts';
 import { printTable, saveResults } from './report.ts';
@@ -15,6 +16,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   queue: benchQueue,
   watch: benchWatch,
   names: benchNames,
+  check: benchCheck,
   'sandbox-sink': async ({ quick }) => {
     const result = await benchSandboxSink(quick ? 512 * 1024 ** 2 : undefined);
     const speed: Row = {

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { describeGoal, meetsGoal, type Row } from './benchmark.ts';
 import { versionsOf } from './peers/versions.ts';
 
@@ -38,6 +38,8 @@ export async function saveResults(name: string, rows: readonly Row[], quick: boo
       platform: `${process.platform} ${process.arch}`,
       processors: cpus().length,
       processor: processor?.model ?? 'unknown',
+      /** Of the minute before: other work on the computer slows both sides of a ratio. */
+      load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
       memory_gb: Math.round(totalmem() / 1e9),
     },
     versions: await versionsOf(),

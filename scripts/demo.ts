@@ -5,13 +5,23 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@playwright/test';
+import { z } from 'zod';
 import { chromiumLauncher } from '../e2e/launchers/chromium/chromium-launcher.ts';
 import { electronLauncher } from '../e2e/launchers/electron/electron-launcher.ts';
+import { NoteCheckPage } from '../e2e/pages/note-check-page.ts';
 import { Studio } from '../e2e/pages/studio.ts';
 import { sampleRender } from '../e2e/pages/tour-steps.ts';
 import { WatchPage } from '../e2e/pages/watch-page.ts';
@@ -37,8 +47,8 @@ mkdirSync(pictures, { recursive: true });
 const homeDirectory = mkdtempSync(join(tmpdir(), 'renderdrop-demo-'));
 
 /** A render as wide as a LED wall, of six seconds; the small video of the repository where ffmpeg is missing. */
-function makeRender(): string {
-  const path = join(homeDirectory, renderName);
+function makeRender(name: string, hue: number): string {
+  const path = join(homeDirectory, name);
   const made = spawnSync(
     'ffmpeg',
     [
@@ -48,12 +58,19 @@ function makeRender(): string {
       '-f',
       'lavfi',
       '-i',
-      'testsrc2=size=3840x1080:rate=30000/1001:duration=6',
+      `testsrc2=size=3840x1080:rate=30000/1001:duration=6,hue=h=${hue}`,
     ].concat(['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', path]),
   );
-  if (made.status !== 0) copyFileSync(sampleRender, path);
+  if (made.status !== 0) {
+    copyFileSync(sampleRender, path);
+    if (hue > 0) appendFileSync(path, emptyBox());
+  }
   return path;
 }
+
+const notesAnswer = z.object({
+  value: z.object({ items: z.array(z.object({ id: z.string(), text: z.string() })) }),
+});
 
 interface Done {
   readonly title: string;
@@ -88,7 +105,7 @@ async function step(title: string, act: () => Promise<void>): Promise<void> {
 
 async function theMainJob(): Promise<void> {
   const item = window.getByRole('complementary', { name: 'Item' });
-  const render = makeRender();
+  const render = makeRender(renderName, 0);
   const sha256 = createHash('sha256').update(readFileSync(render)).digest('hex');
 
   await step('Paste a key and sign in', async () => {
@@ -135,9 +152,10 @@ async function theMainJob(): Promise<void> {
     await expect(note).toContainText(/00:00:03:\d\d/, { timeout: 30_000 });
     await note.scrollIntoViewIfNeeded();
   });
+  await theReview();
   await step('The receipt is in the history', async () => {
     await window.keyboard.press('Control+y');
-    await studio.sheet.getByRole('row').first().click();
+    await studio.sheet.getByRole('row').filter({ hasText: renderName }).first().click();
     await expect(window.getByRole('region', { name: 'Receipt' })).toContainText(renderName);
   });
   await step('A watch folder takes a render by itself', async () => {
@@ -146,11 +164,60 @@ async function theMainJob(): Promise<void> {
   });
 }
 
+/** From the note to the next version, on the stage and approved. */
+async function theReview(): Promise<void> {
+  const item = window.getByRole('complementary', { name: 'Item' });
+  const check = new NoteCheckPage(window);
+  const nextName = 'LED_Main_v006.mp4';
+  const next = makeRender(nextName, 40);
+
+  await step('The next render is checked on the frames', async () => {
+    await studio.dropOnItem(itemName, [next]);
+    await expect(studio.sheet).toContainText('open notes');
+    await window.keyboard.press('Control+Shift+N');
+    await expect(check.view).toBeVisible();
+    await check.view.getByRole('navigation').getByText('two frames late').click();
+    await expect(check.view.locator('[data-shown]')).toHaveCount(2, { timeout: 30_000 });
+    await check.press('ArrowRight');
+    await check.press('Enter');
+    await expect(check.view).toContainText(/1 of \d+ checked on the new render/);
+  });
+  await step('What was checked goes up with it', async () => {
+    await check.press('Escape');
+    await expect(check.view).toBeHidden();
+    await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
+    await studio.waitForState(nextName, 'ready');
+    await expect(item).toContainText(/1 of \d+ checked/, { timeout: 30_000 });
+  });
+  await step('All notes of the project, and one of them resolved', async () => {
+    await window.keyboard.press('Control+4');
+    const found = window.getByRole('grid', { name: 'Notes of this project' }).getByRole('row');
+    await window.getByRole('searchbox', { name: 'Search notes' }).fill('two frames late');
+    await expect(found).toHaveCount(1);
+    await expect(found).toContainText('Checked on v');
+    const { delivery, target } = await studio.job(renderName);
+    const answer = notesAnswer.parse(await studio.notesOf(target.projectId, delivery?.mediaId ?? ''));
+    const note = answer.value.items.find(({ text }) => text.includes('two frames late'));
+    await service.control('PATCH', `/notes/${note?.id}`, { status: 'resolved' });
+    await window.keyboard.press('F5');
+    await window.getByRole('radio', { name: 'Resolved' }).click();
+    await expect(found).toHaveCount(1, { timeout: 30_000 });
+  });
+  await step('It is placed on the stage', async () => {
+    await window.keyboard.press('Control+1');
+    await item.getByRole('button', { name: 'Place on stage…' }).click();
+    await expect(studio.sheet.getByRole('list', { name: 'Screens' })).toBeVisible();
+    await studio.sheet.getByRole('textbox', { name: 'Name' }).fill('Opener');
+    await studio.sheet.getByRole('button', { name: 'Create draft' }).click();
+    await expect(studio.messages).toContainText('“Opener” is a draft now');
+  });
+}
+
 /** Drops a folder on the sidebar, writes a render into it, and sees that the service holds the same bytes. */
 async function watchAFolder(render: string): Promise<void> {
   const watch = new WatchPage(window, app.desktop);
   const folder = join(homeDirectory, 'Tonight');
-  const name = 'LED_Main_v006.mp4';
+  const name = 'LED_Main_v007.mp4';
   mkdirSync(folder);
   await watch.settleSoon();
   await watch.drop(folder);

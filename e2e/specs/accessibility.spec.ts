@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app-test.ts';
+import { takeNotesTour } from '../pages/notes-tour.ts';
 import { showTheme } from '../pages/page-theme.ts';
 import { takeReviewTour } from '../pages/review-tour.ts';
 import { takeStateTour } from '../pages/state-tour.ts';
@@ -82,6 +83,19 @@ test('axe finds nothing on versions that play, the note check, stages and webhoo
   const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
   const { visit, looked } = axeVisits(app.window);
   await takeReviewTour({ app, service, folder: join(homeDirectory, 'renders'), visit });
+  expect(looked()).toBeGreaterThan(22);
+});
+
+test('axe finds nothing on the notes of a project', { tag: '@long' }, async ({
+  startApp,
+  startService,
+  homeDirectory,
+}) => {
+  test.setTimeout(600_000);
+  const service = await startService({ allowPrivateWebhooks: true });
+  const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
+  const { visit, looked } = axeVisits(app.window);
+  await takeNotesTour({ app, service, folder: join(homeDirectory, 'renders'), visit });
   expect(looked()).toBeGreaterThan(22);
 });
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
 
 test('a webhook is added, its secret shown once, and removed', async ({ startStudio }) => {
   const studio = await startStudio({ allowPrivateWebhooks: true });
@@ -28,5 +29,47 @@ test('a webhook is added, its secret shown once, and removed', async ({ startStu
   await expect(card).toContainText('Video ready, New note');
   await card.getByRole('button', { name: 'Remove' }).click();
   await expect(sheet.getByText('No webhooks.')).toBeVisible();
+  receiver.close();
+});
+
+test('ten webhooks are all there can be, and one that the service disabled says why', async ({
+  startStudio,
+}) => {
+  const studio = await startStudio({ allowPrivateWebhooks: true });
+  const { window, sheet, service } = studio;
+  await studio.signIn();
+  const receiver = createServer((_request, response) => response.writeHead(204).end());
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const url = (number: number) => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${number}`;
+  const added: string[] = [];
+  for (let number = 1; number <= 9; number += 1) {
+    const asked = { url: url(number), events: ['media.ready' as const], description: '' };
+    added.push((await valueInPage(window, 'webhooks', 'add', asked)).webhook.id);
+  }
+  await service.control('PATCH', `/webhooks/${added[0]}`, { status: 'disabled' });
+  await window.keyboard.press('Control+,');
+  await sheet.getByRole('tab', { name: 'Webhooks' }).click();
+  await expect(sheet.getByText('9 of 10 in use')).toBeVisible();
+  const first = sheet.getByRole('region', { name: url(1), exact: true });
+  await expect(first).toContainText('Disabled in the web app, or its key was revoked.');
+  await expect(sheet.getByRole('region', { name: url(2), exact: true })).toContainText('Enabled');
+
+  await sheet.getByRole('button', { name: 'Add webhook' }).click();
+  await sheet.getByRole('textbox', { name: 'Address' }).fill(url(10));
+  await sheet.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(sheet.getByText('10 of 10 in use')).toBeVisible();
+  await expect(sheet.getByText('This workspace has all its ten webhooks.')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Add webhook' })).toBeHidden();
+  const secret = await sheet.getByText(/^whsec_/).textContent();
+  await sheet.getByRole('button', { name: 'Copy secret' }).click();
+  await expect(sheet.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await first.getByRole('button', { name: 'Remove' }).click();
+  await expect(sheet.getByText('9 of 10 in use')).toBeVisible();
+  // The page may not read the clipboard; a person pastes.
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await sheet.getByRole('button', { name: 'Add webhook' }).click();
+  await sheet.getByRole('textbox', { name: 'Address' }).focus();
+  await window.keyboard.press('Control+V');
+  await expect(sheet.getByRole('textbox', { name: 'Address' })).toHaveValue(secret ?? '');
   receiver.close();
 });

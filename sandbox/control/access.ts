@@ -34,6 +34,7 @@ const newProjectSchema = z.strictObject({
   like: z.string().default('all'),
   /** So many ready videos in it. */
   media: z.number().int().min(0).max(50_000).default(0),
+  notes_each: z.number().int().min(0).max(500).default(0),
 });
 
 const changeProjectSchema = z.strictObject({
@@ -130,6 +131,7 @@ export function controlAccess(app: FastifyInstance, { services, addShow }: Contr
         ownerId: model.person_id,
         workspaceId: model.workspace_id,
         mediaCount: body.media,
+        notesEach: body.notes_each,
       }),
     )();
     reply.code(201);

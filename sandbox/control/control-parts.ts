@@ -19,4 +19,6 @@ export interface NewShow {
   readonly ownerId: string;
   readonly workspaceId: string;
   readonly mediaCount: number;
+  /** So many notes on each video: every fourth resolved, by five people and guests. */
+  readonly notesEach: number;
 }

@@ -242,6 +242,22 @@ export function addShow(services: Services, show: NewShow): { id: string; media_
     const shape = { durationSeconds: 10, width: 1920, height: 1080 };
     const item = filler.addMedia({ projectId: id, name, filename, hoursAgo: 20, ...shape }, ['ready']);
     mediaIds.push(item.id);
+    for (let note = 0; note < show.notesEach; note++) addShowNote(filler, item, index, note);
   }
   return { id, media_ids: mediaIds };
+}
+
+const reviewers = ['Ada Brandt', 'Jonas Weiß', 'Mia Chen', 'Noor Haddad', 'Théo Lacroix', null] as const;
+const remarks = ['Flicker on the left edge', 'The wipe is two frames late', 'Too bright', 'Seam is visible'];
+
+function addShowNote(filler: Filler, media: SeededMedia, item: number, index: number): void {
+  filler.addNote({
+    media,
+    version: 1,
+    text: `${remarks[(item + index) % remarks.length]}, remark ${index + 1}.`,
+    author: reviewers[(item * 7 + index) % reviewers.length] ?? null,
+    atSeconds: (index * 0.37) % 10,
+    status: index % 4 === 3 ? 'resolved' : 'open',
+    hoursAgo: 19 - (index % 18),
+  });
 }

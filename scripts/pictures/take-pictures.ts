@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromiumLauncher } from '../../e2e/launchers/chromium/chromium-launcher.ts';
 import type { RunningApp } from '../../e2e/launchers/launcher.ts';
+import { takeNotesTour } from '../../e2e/pages/notes-tour.ts';
 import { showTheme, showThumbnails } from '../../e2e/pages/page-theme.ts';
 import { takeQueueTour } from '../../e2e/pages/queue-tour.ts';
 import { takeReviewTour } from '../../e2e/pages/review-tour.ts';
@@ -25,7 +26,7 @@ const { values, positionals: given } = parseArgs({
   allowPositionals: true,
   options: { to: { type: 'string' } },
 });
-const tours = ['window', 'states', 'queue', 'watch', 'review', 'practice'] as const;
+const tours = ['window', 'states', 'queue', 'watch', 'review', 'notes', 'practice'] as const;
 const namedTours = tours.filter((tour) => given.includes(tour));
 /** A picture asked for by its name alone may be on any of them. */
 const wantedTours = namedTours.length > 0 ? namedTours : tours;
@@ -130,6 +131,14 @@ async function takeReview(): Promise<void> {
   );
 }
 
+async function takeNotes(): Promise<void> {
+  await using service = await PracticeService.start({ processingMs: 300, allowPrivateWebhooks: true });
+  await using app = await start(service, 'notes');
+  await guided(app, () =>
+    takeNotesTour({ app, service, folder: renders, visit: (name) => picture(app, name) }),
+  );
+}
+
 async function takePractice(): Promise<void> {
   await using app = await chromiumLauncher.launch({ homeDirectory: join(homeDirectory, 'practice') });
   await app.window.setViewportSize(windowSize);
@@ -150,6 +159,7 @@ try {
   if (wantedTours.includes('queue')) await takeQueue();
   if (wantedTours.includes('watch')) await takeWatch();
   if (wantedTours.includes('review')) await takeReview();
+  if (wantedTours.includes('notes')) await takeNotes();
   if (wantedTours.includes('practice')) await takePractice();
   if (given.length === 0 && values.to === undefined && process.exitCode === undefined)
     pictures.removeOthers();

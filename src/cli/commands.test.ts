@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
 import { CommandLine, refillRequests } from './testing/command-line.ts';
@@ -177,6 +178,19 @@ describe('notes', () => {
       await cli.run(['notes', tour, 'LED Main', '--status', 'all', '--version', `v${one}`, '--json'])
     ).json();
     expect(chosen.length).toBe(all.filter(({ version_number }) => version_number === one).length);
+  });
+
+  it('of one version only, by its id: the service is asked for no others', async () => {
+    const words = ['notes', tour, 'LED Main', '--status', 'all', '--json'];
+    const all = (await cli.run(words)).json();
+    const id = String(all[0]?.['version_id']);
+    await service.control('DELETE', '/requests');
+    const chosen = (await cli.run([...words, '--version', id])).json();
+    expect(chosen).toEqual(all.filter(({ version_id }) => version_id === id));
+    const { requests } = z
+      .object({ requests: z.array(z.object({ path: z.string() })) })
+      .parse(await service.control('GET', '/requests'));
+    expect(requests.map(({ path }) => path).join()).toContain(`version_id=${id}`);
   });
 
   it('have no list of edits without a frame rate', async () => {

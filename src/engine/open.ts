@@ -72,6 +72,7 @@ export interface OpenEngine extends AsyncDisposable {
   readonly history: UploadHistory;
   readonly noteFrames: NoteFrames;
   readonly noteChecks: NoteChecks;
+  readonly noteTicks: NoteTicks;
   readonly stills: StillGrabber;
   readonly uploadSettings: UploadSettings;
   readonly accounts: AccountService;
@@ -181,12 +182,13 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   });
   const history = new UploadHistory(store);
   const grabber = new FfmpegFrameGrabber();
+  const noteTicks = new NoteTicks(store);
   const noteChecks = new NoteChecks({
     grabber,
     probe,
     history,
     uploads: engine.uploads,
-    ticks: new NoteTicks(store),
+    ticks: noteTicks,
     clock,
     random,
     checkedBy: () => {
@@ -205,6 +207,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     history,
     noteFrames: new NoteFrames(grabber),
     noteChecks,
+    noteTicks,
     stills: grabber,
     uploadSettings: new UploadSettings(store),
     accounts,

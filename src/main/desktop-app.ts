@@ -241,6 +241,7 @@ export class DesktopApp {
         send: (name, payload) => this.#window.send(name, payload),
         onSettings: (settings) => this.#apply(settings),
         onNewNotes: (notes) => this.#presence?.tellOfNotes(notes),
+        onReviewNews: (news) => this.#presence?.tellOfReview(news),
       });
     });
     opening.catch(() => {});
@@ -264,6 +265,7 @@ export class DesktopApp {
         }),
         accounts: whenOpen('accounts', opening),
         library: whenOpen('library', opening),
+        notes: whenOpen('notes', opening),
         queue: whenOpen('queue', opening),
         webhooks: whenOpen('webhooks', opening),
         watch: whenOpen('watch', opening),

@@ -4,9 +4,10 @@ import { findMedia, findProject } from '../../engine/library/find-by-name.ts';
 import { VersionRates } from '../../engine/library/version-rates.ts';
 import { writeNoteFrames } from '../../engine/notes/check/write-note-frames.ts';
 import { exportNotes, noteFields } from '../../engine/notes/exports/export-notes.ts';
-import { type ItemNote, placeNotes } from '../../engine/notes/exports/placed-notes.ts';
+import { type MarkedNote, placeNotes } from '../../engine/notes/exports/placed-notes.ts';
 import { filterNotes, type NoteFilter } from '../../engine/notes/filter-notes.ts';
-import type { ProjectId } from '../../shared/api/ids.ts';
+import { marksOf, versionNumbers } from '../../engine/notes/note-marks.ts';
+import { type ProjectId, type VersionId, versionIdSchema } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import { type Note, noteStatusFilterSchema } from '../../shared/api/note.ts';
 import { startTimecodeUnreadSays, unevenRateSays } from '../../shared/messages/media-files.ts';
@@ -31,6 +32,7 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
     version: args.text('version'),
   };
   const [, mediaText = null] = args.operands;
+  const onVersion = mediaText === null ? null : versionIdIn(filter.version);
   const framesFolder = args.text('frames');
   if (framesFolder !== null && mediaText === null)
     throw usageError('--frames needs an item.', 'Name it after the project.');
@@ -43,14 +45,19 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
       mediaText === null
         ? await videosOf(client, project.id, signal)
         : [await findMedia(client, project, mediaText, signal)];
-    const found: ItemNote[] = [];
+    const found: MarkedNote[] = [];
     for (const [index, item] of items.entries()) {
       if (items.length > 1) output.progress(`Reading notes: ${index + 1} of ${items.length} items`);
       const call = { lane: 'click', signal } as const;
-      const all = await client.listNotes(project.id, item.id, { status: filter.status }, call).all();
+      const asked = { status: filter.status, ...(onVersion === null ? {} : { version_id: onVersion }) };
+      const all = await client.listNotes(project.id, item.id, asked, call).all();
       if (named && mediaText !== null) rates.tell(item.id, named);
       const placed = placeNotes(all, rates.of(item.id), named, firstFrame);
-      found.push(...placed.map((note) => ({ ...note, item: item.name })));
+      const ticks = cliEngine.noteTicks.ofMedia(item.id);
+      const marks = marksOf(ticks, versionNumbers(cliEngine.history.ofMedia(item.id), all));
+      found.push(
+        ...placed.map((each) => ({ ...each, item: item.name, marks: marks.get(each.note.id) ?? [] })),
+      );
     }
     output.progress(null);
     const chosen = filterNotes(found, filter);
@@ -72,6 +79,12 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
   return exitCodes.done;
 };
 
+/** The service filters by id only; a number like `v3` is looked for in what it lists. */
+function versionIdIn(text: string | null): VersionId | null {
+  if (text === null || /^v?\d+$/i.test(text)) return null;
+  return versionIdSchema.safeParse(text).data ?? null;
+}
+
 /** Notes are left on videos. */
 async function videosOf(
   client: ApiClient,
@@ -86,7 +99,7 @@ function show(
   output: Output,
   format: string,
   title: string,
-  notes: readonly ItemNote[],
+  notes: readonly MarkedNote[],
   ofSeveral: boolean,
 ): void {
   if (format === 'table') showTable(output, title, notes, ofSeveral);
@@ -94,7 +107,7 @@ function show(
   else output.raw(exported(noteExportFormatSchema.parse(format), title, notes));
 }
 
-function exported(format: NoteExportFormat, title: string, notes: readonly ItemNote[]): string {
+function exported(format: NoteExportFormat, title: string, notes: readonly MarkedNote[]): string {
   try {
     return exportNotes(format, title, notes);
   } catch (error) {
@@ -103,26 +116,26 @@ function exported(format: NoteExportFormat, title: string, notes: readonly ItemN
   }
 }
 
-function showTable(output: Output, title: string, notes: readonly ItemNote[], ofSeveral: boolean): void {
+function showTable(output: Output, title: string, notes: readonly MarkedNote[], ofSeveral: boolean): void {
   if (notes.length === 0) {
     output.line(`No such notes on ${plainText(title)}.`);
     return;
   }
   output.table(notes, [
-    ...(ofSeveral ? [{ title: 'ITEM', of: ({ item }: ItemNote) => item, shrinks: true }] : []),
+    ...(ofSeveral ? [{ title: 'ITEM', of: ({ item }: MarkedNote) => item, shrinks: true }] : []),
     { title: 'AT', of: atOf },
     { title: 'FRAME', of: ({ place }) => (place ? String(place.frameNumber) : ''), right: true },
     { title: 'ON', of: ({ note }) => `v${note.version_number}` },
     { title: 'STATUS', of: ({ note }) => note.status },
     { title: 'BY', of: ({ note }) => note.author.name ?? '', shrinks: true },
-    { title: 'NOTE', of: ({ note }) => `${note.text}${marksOf(note)}`, shrinks: true },
+    { title: 'NOTE', of: ({ note }) => `${note.text}${asidesOf(note)}`, shrinks: true },
   ]);
 }
 
-const atOf = ({ note, place, isUneven }: ItemNote): string =>
+const atOf = ({ note, place, isUneven }: MarkedNote): string =>
   place?.timecode ?? (isUneven ? formatMoment(note.at_seconds) : `${note.at_seconds.toFixed(3)} s`);
 
-const marksOf = (note: Note): string => {
+const asidesOf = (note: Note): string => {
   const marks = [
     ...(note.has_drawing ? ['drawing'] : []),
     ...(note.replies_count > 0

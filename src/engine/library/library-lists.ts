@@ -13,6 +13,7 @@ import {
   stageViewSchema,
 } from '../../shared/ipc/requests/library.ts';
 import { serviceFailures } from '../../shared/messages/service-failures.ts';
+import type { Lane } from '../../shared/model/rate-budget.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { ApiClient } from '../api-client/api-client.ts';
 import type { Pages } from '../api-client/pages.ts';
@@ -47,6 +48,12 @@ export interface NotesPage extends PageInProject {
   readonly mediaId: MediaId;
   readonly status: NoteStatusFilter;
   readonly versionId: VersionId | null;
+}
+
+/** How a page is asked for: at once, as a person waits for it, unless said. */
+export interface AskedHow {
+  readonly lane: Lane;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** `fetchedAtMs` says how old it is; null where nothing was ever seen. */
@@ -140,14 +147,17 @@ export class LibraryLists {
     return this.#item(key, source, mediaViewSchema, get, this.#mediaView);
   }
 
-  notes({ source, cursor, projectId, mediaId, status, versionId }: NotesPage): Promise<ListedPage<Note>> {
+  notes(
+    { source, cursor, projectId, mediaId, status, versionId }: NotesPage,
+    call: AskedHow = lane,
+  ): Promise<ListedPage<Note>> {
     const filter = { status, ...(versionId === null ? {} : { version_id: versionId }) };
     return this.#page({
       key: `${status} notes of ${mediaId} in ${projectId} on ${versionId ?? 'any version'}`,
       source,
       cursor,
       schema: noteSchema,
-      list: (client) => client.listNotes(projectId, mediaId, filter, lane),
+      list: (client) => client.listNotes(projectId, mediaId, filter, call),
       view: asItIs<Note>,
     });
   }

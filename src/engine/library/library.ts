@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { CompStatus } from '../../shared/api/comp.ts';
 import type { MediaId, ProjectId, StageId } from '../../shared/api/ids.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { Comment, WebhookEvent } from '../../shared/api/webhook-event.ts';
@@ -15,6 +16,7 @@ import type { KnownItem } from '../drops/drop-examiner.ts';
 import { isPlayable } from '../notes/version-renders.ts';
 import type { OpenEngine } from '../open.ts';
 import type { Clock } from '../ports/clock.ts';
+import { allPages } from './all-pages.ts';
 import { KnownItems } from './known-items.ts';
 import {
   type InProject,
@@ -25,6 +27,7 @@ import {
   type NotesPage,
 } from './library-lists.ts';
 import { type ItemPlace, OpenNotes, type OpenNotesEvent } from './open-notes.ts';
+import { ProjectNotes, type ProjectNotesParts } from './project-notes.ts';
 import { RecentOpenNotes } from './recent-open-notes.ts';
 import { type KnownRates, VersionRates } from './version-rates.ts';
 
@@ -34,7 +37,9 @@ export interface CompToPlan {
   readonly mediaIds: readonly MediaId[];
 }
 
-export interface LibraryParts extends Pick<LibraryListsParts, 'thumbnailPath' | 'rememberLinks'> {
+export interface LibraryParts
+  extends Pick<LibraryListsParts, 'thumbnailPath' | 'rememberLinks'>,
+    Pick<ProjectNotesParts, 'giveTurn'> {
   readonly clock: Clock;
 }
 
@@ -46,19 +51,41 @@ export interface VersionsFromHere {
   readonly local: LocalVersion[];
 }
 
+/** What happened in a review, to be told once. */
+export type ReviewNews = { readonly projectId: ProjectId } & (
+  | {
+      readonly kind: 'comp_status';
+      readonly name: string;
+      readonly status: CompStatus;
+      readonly by: string | null;
+    }
+  | { readonly kind: 'link_opened'; readonly title: string | null }
+);
+
 type Open = Pick<
   OpenEngine,
-  'accounts' | 'appState' | 'closing' | 'engine' | 'history' | 'lists' | 'noteFrames' | 'random'
+  | 'accounts'
+  | 'appState'
+  | 'closing'
+  | 'engine'
+  | 'history'
+  | 'lists'
+  | 'noteFrames'
+  | 'noteTicks'
+  | 'random'
+  | 'settings'
 >;
 
 /** What a person works with of the service, under the account that is active: lists, items, open notes, frame rates. */
 export class Library implements Disposable {
   readonly lists: LibraryLists;
+  readonly projectNotes: ProjectNotes;
   readonly #open: Open;
   readonly #knownItems: KnownItems;
   readonly #openNotes: OpenNotes;
   readonly #recentNotes: RecentOpenNotes;
   readonly #rates: VersionRates;
+  readonly #newsListeners = new Set<(news: ReviewNews) => void>();
   readonly #outdatedListeners = new Set<(projectId: ProjectId, part: 'media' | 'comps') => void>();
   readonly #stopFollowing: readonly (() => void)[];
 
@@ -93,6 +120,17 @@ export class Library implements Disposable {
       clock: parts.clock,
     });
     this.#rates = new VersionRates(open.history, open.appState);
+    this.projectNotes = new ProjectNotes({
+      lists: this.lists,
+      activeAccountId: () => this.#accountId(),
+      rates: this.#rates,
+      ticks: open.noteTicks,
+      history: open.history,
+      firstFrame: () => open.settings.read().firstFrame,
+      openNotes: (projectId) => this.openNotes(projectId),
+      clock: parts.clock,
+      giveTurn: parts.giveTurn,
+    });
     this.#openNotes.follow(this.#accountId());
     this.#stopFollowing = [
       accounts.subscribe(({ activeId }) => this.#openNotes.follow(activeId)),
@@ -114,6 +152,12 @@ export class Library implements Disposable {
     return () => this.#outdatedListeners.delete(listener);
   }
 
+  /** Told of what others did in a review that an event says something of. */
+  onReviewNews(listener: (news: ReviewNews) => void): () => void {
+    this.#newsListeners.add(listener);
+    return () => this.#newsListeners.delete(listener);
+  }
+
   async mediaItem(asked: InProject & { readonly mediaId: MediaId }): Promise<ListedItem<MediaView>> {
     const answer = await this.lists.mediaItem(asked);
     if (asked.source === 'service' && answer.item) this.#knownItems.remember(answer.item);
@@ -128,6 +172,7 @@ export class Library implements Disposable {
     const isWhole = asked.cursor === null && page.nextCursor === null;
     if (accountId !== null && asked.source === 'service' && hasAllOpen && isWhole) {
       this.#openNotes.wasRead(accountId, { projectId, mediaId }, page.items);
+      if (asked.status === 'all') void this.projectNotes.wereRead(projectId, mediaId, page.items);
     }
     return page;
   }
@@ -162,7 +207,7 @@ export class Library implements Disposable {
       allPages((cursor) => this.lists.stages({ source: 'service', cursor, projectId })),
       Promise.all(mediaIds.map((mediaId) => this.#itemToPlace(projectId, mediaId))),
     ]);
-    const stage = stages.find(({ id }) => id === stageId);
+    const stage = stages.items.find(({ id }) => id === stageId);
     if (!stage) throw new TroubleError(troubleOf('stage_not_found', serviceFailures.stage_not_found));
     return planComp(
       project?.role ?? 'viewer',
@@ -195,11 +240,13 @@ export class Library implements Disposable {
 
   tellFrameRate(mediaId: MediaId, rate: FrameRate): void {
     this.#rates.tell(mediaId, rate);
+    void this.projectNotes.placeAgain(mediaId);
   }
 
   [Symbol.dispose](): void {
     for (const stop of this.#stopFollowing) stop();
     this.#openNotes.stop();
+    this.projectNotes.stop();
   }
 
   async #itemToPlace(projectId: ProjectId, mediaId: MediaId): Promise<ItemToPlace | null> {
@@ -213,11 +260,23 @@ export class Library implements Disposable {
   async #onEvent(event: WebhookEvent): Promise<void> {
     const { project_id: projectId } = event.data;
     switch (event.type) {
-      case 'comment.created':
-        this.#openNotes.lookNow(await this.#itemsOfComment(event.data));
+      case 'comment.created': {
+        const items = await this.#itemsOfComment(event.data);
+        this.#openNotes.lookNow(items);
+        await this.projectNotes.readAgain(items);
+        return;
+      }
+      case 'comp.status_changed':
+        for (const listener of this.#outdatedListeners) listener(projectId, 'comps');
+        await this.#tellOf({
+          kind: 'comp_status',
+          projectId,
+          name: event.data.name,
+          status: event.data.status,
+          by: event.data.changed_by.name,
+        });
         return;
       case 'comp.created':
-      case 'comp.status_changed':
       case 'comp.version_published':
         for (const listener of this.#outdatedListeners) listener(projectId, 'comps');
         return;
@@ -226,8 +285,17 @@ export class Library implements Disposable {
         for (const listener of this.#outdatedListeners) listener(projectId, 'media');
         return;
       case 'review_link.first_opened':
+        await this.#tellOf({ kind: 'link_opened', projectId, title: event.data.title });
         return;
     }
+  }
+
+  /** A webhook tells of every project of its workspace: only of those that can be opened here is anybody told. */
+  async #tellOf(news: ReviewNews): Promise<void> {
+    if (this.#accountId() === null) return;
+    const { items } = await allPages((cursor) => this.lists.projects({ source: 'known', cursor }));
+    if (!items.some(({ id }) => id === news.projectId)) return;
+    for (const listener of this.#newsListeners) listener(news);
   }
 
   /** A note on a comp is one on the items it points into, though the event names only the comp. */
@@ -259,18 +327,8 @@ export class Library implements Disposable {
   /** Items that something was uploaded to from this computer, as far as the queue still shows it. */
   #ownItems(): ItemPlace[] {
     return this.#open.engine.uploads.snapshot().jobs.flatMap(({ delivery, target }) => {
-      return delivery ? [{ projectId: target.projectId, mediaId: delivery.mediaId }] : [];
+      const mediaId = target.kind === 'version' ? target.mediaId : (delivery?.mediaId ?? null);
+      return mediaId === null ? [] : [{ projectId: target.projectId, mediaId }];
     });
   }
-}
-
-async function allPages<Item>(page: (cursor: string | null) => Promise<ListedPage<Item>>): Promise<Item[]> {
-  const items: Item[] = [];
-  let cursor: string | null = null;
-  do {
-    const { items: more, nextCursor }: ListedPage<Item> = await page(cursor);
-    items.push(...more);
-    cursor = nextCursor;
-  } while (cursor !== null);
-  return items;
 }

@@ -171,7 +171,7 @@ async function picturesFrom(
         ? ['-t', seconds(last.atSeconds - start + 2)]
         : [...seekTo(from), '-t', seconds(last.atSeconds - first.atSeconds + lead + 2)],
       filtersFor(
-        isCounted ? `between(n,${place.frame},${place.frame + targets.length - 1})` : areAt(first, last),
+        isCounted ? `between(n,${place.frame},${place.frame + targets.length - 1})` : areWanted(targets),
         targets.length,
         wanted.widthMax,
       ),
@@ -197,17 +197,23 @@ async function picturesFrom(
 const isAt = (time: number, target: Target | null): boolean =>
   target !== null && Math.abs(time - target.atSeconds) <= target.toleranceSeconds;
 
-const areAt = (first: Target, last: Target): string =>
-  `between(t,${seconds(first.atSeconds - first.toleranceSeconds)},${seconds(last.atSeconds + last.toleranceSeconds)})`;
+/** Each by itself: pictures between them that are there already are not handed out a second time. */
+const areWanted = (targets: readonly (Target | null)[]): string =>
+  targets
+    .filter((target) => target !== null)
+    .map(({ atSeconds, toleranceSeconds }) => {
+      return `between(t,${seconds(atSeconds - toleranceSeconds)},${seconds(atSeconds + toleranceSeconds)})`;
+    })
+    .join('+');
 
 /** Says when the first decoded picture is shown, and hands out the wanted ones alone, saying when each is shown. */
-function filtersFor(areWanted: string, count: number, widthMax: number): readonly string[] {
+function filtersFor(selected: string, count: number, widthMax: number): readonly string[] {
   const scaled = `scale=w='min(${widthMax},iw)':h=-2,format=yuvj420p`;
   const filters = [
     '[0:v:0]split[first][all]',
     "[first]select='eq(n,0)',showinfo@first=checksum=0,nullsink",
     // Numbered anew, one for each tick: what writes them drops and repeats none.
-    `[all]select='${areWanted}',showinfo@shown=checksum=0,${scaled},settb=1/25,setpts=N[pictures]`,
+    `[all]select='${selected}',showinfo@shown=checksum=0,${scaled},settb=1/25,setpts=N[pictures]`,
   ];
   return [
     ...['-filter_complex', filters.join(';'), '-map', '[pictures]', '-r', '25', '-frames:v', String(count)],

@@ -11,7 +11,10 @@ export interface NoteFilter {
   readonly version: string | null;
 }
 
-export function filterNotes(notes: readonly ItemNote[], filter: NoteFilter): readonly ItemNote[] {
+export function filterNotes<Found extends ItemNote>(
+  notes: readonly Found[],
+  filter: NoteFilter,
+): readonly Found[] {
   const words = fold(filter.text).split(/\s+/).filter(Boolean);
   const author = filter.author === null ? null : fold(filter.author);
   const number = filter.version === null ? null : /^v?(\d+)$/i.exec(filter.version)?.[1];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { batchId, inState, jobId, trouble } from '../../engine/testing/jobs.ts';
 import { toSnapshot } from '../../engine/uploads/job.ts';
+import { projectIdSchema } from '../../shared/api/ids.ts';
 import type { QueueConditions, QueueEvent } from '../../shared/model/upload-queue.ts';
 import type { JobState } from '../../shared/model/uploads.ts';
 import { watchFolderIdSchema } from '../../shared/model/watch-folders.ts';
@@ -128,5 +129,25 @@ test('a watch folder that needs somebody is told of as the engine says it, and a
   });
   expect(shown).toEqual([
     { title: 'Renders needs you', body: '1 file needs a choice', place: { kind: 'watch_folder', folderId } },
+  ]);
+});
+
+test('a status that somebody set and a review link that somebody opened are told, and lead to the comps', () => {
+  const { notices, shown } = noticesWhile(true);
+  const projectId = projectIdSchema.parse('prj_1');
+  notices.takeReview({
+    kind: 'comp_status',
+    projectId,
+    name: 'Opener',
+    status: 'changes_requested',
+    by: 'Mia',
+  });
+  notices.takeReview({ kind: 'comp_status', projectId, name: 'Finale', status: 'approved', by: null });
+  notices.takeReview({ kind: 'link_opened', projectId, title: 'Act 2 for the client' });
+  const place = { kind: 'comps', projectId };
+  expect(shown).toEqual([
+    { title: 'Opener', body: 'Changes requested by Mia', place },
+    { title: 'Finale', body: 'Approved', place },
+    { title: 'Review link opened', body: 'Act 2 for the client', place },
   ]);
 });

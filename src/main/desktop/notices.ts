@@ -1,5 +1,7 @@
+import type { ReviewNews } from '../../engine/library/library.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { Place } from '../../shared/ipc/events.ts';
+import { compStatusTexts } from '../../shared/messages/comps.ts';
 import { desktopMessages } from '../../shared/messages/desktop.ts';
 import { isHeldQuietly } from '../../shared/model/held-quietly.ts';
 import type { BatchSummary, QueueEvent, QueueHold } from '../../shared/model/upload-queue.ts';
@@ -59,6 +61,25 @@ export class Notices {
     const { project_id: projectId, media_id: mediaId } = first;
     const place = { kind: 'media', projectId, mediaId } as const;
     this.#tell({ title, body: first.text.slice(0, noteLengthMax), place });
+  }
+
+  /** What an event says of a review: nothing else of the app would. */
+  takeReview(news: ReviewNews): void {
+    const { projectId } = news;
+    switch (news.kind) {
+      case 'comp_status': {
+        const body = texts.compStatusBy(compStatusTexts[news.status], news.by);
+        this.#tell({ title: news.name, body, place: { kind: 'comps', projectId } });
+        return;
+      }
+      case 'link_opened':
+        this.#tell({
+          title: texts.linkOpened,
+          body: news.title ?? texts.linkWithoutTitle,
+          place: { kind: 'comps', projectId },
+        });
+        return;
+    }
   }
 
   /** The engine says so once an hour at most. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { app, Menu, Notification, nativeImage, Tray } from 'electron';
+import type { ReviewNews } from '../../engine/library/library.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { Place } from '../../shared/ipc/events.ts';
 import { desktopMessages } from '../../shared/messages/desktop.ts';
@@ -60,6 +61,10 @@ export class DesktopPresence {
   /** One quiet notification for all the notes that were found together. */
   tellOfNotes(notes: readonly Note[]): void {
     this.#notices.takeNotes(notes);
+  }
+
+  tellOfReview(news: ReviewNews): void {
+    this.#notices.takeReview(news);
   }
 
   #take(event: QueueEvent): void {

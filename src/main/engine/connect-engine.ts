@@ -1,7 +1,7 @@
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import type { SignInService } from '../../engine/accounts/browser-sign-in.ts';
 import { DropExaminer } from '../../engine/drops/drop-examiner.ts';
-import { Library } from '../../engine/library/library.ts';
+import { Library, type ReviewNews } from '../../engine/library/library.ts';
 import { resolveHost } from '../../engine/node/http/resolve-host.ts';
 import type { OpenEngine } from '../../engine/open.ts';
 import type { BrowserOpener } from '../../engine/ports/browser-opener.ts';
@@ -27,6 +27,7 @@ import { createDropHandlers } from '../ipc/handlers/drop-handlers.ts';
 import { createEncodeHandlers } from '../ipc/handlers/encode-handlers.ts';
 import type { FileDialogs } from '../ipc/handlers/file-handlers.ts';
 import { createLibraryHandlers } from '../ipc/handlers/library-handlers.ts';
+import { createNoteHandlers } from '../ipc/handlers/note-handlers.ts';
 import { createHistoryHandlers, createQueueHandlers } from '../ipc/handlers/queue-handlers.ts';
 import { createSettingsHandlers } from '../ipc/handlers/settings-handlers.ts';
 import { createWatchHandlers } from '../ipc/handlers/watch-handlers.ts';
@@ -51,12 +52,15 @@ export interface ConnectionParts {
   readonly onSettings: (settings: Settings) => void;
   /** Notes that came on items sent from here. */
   readonly onNewNotes: (notes: readonly Note[]) => void;
+  /** What others did in a review, as a webhook told. */
+  readonly onReviewNews: (news: ReviewNews) => void;
 }
 
 type EngineArea =
   | 'webhooks'
   | 'accounts'
   | 'library'
+  | 'notes'
   | 'queue'
   | 'watch'
   | 'drops'
@@ -73,6 +77,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     clock: parts.clock,
     thumbnailPath: (url) => parts.thumbnails.pathFor(url),
     rememberLinks: (urls) => parts.links.rememberNamed(urls),
+    giveTurn,
   });
   open.closing.addEventListener('abort', () => library[Symbol.dispose]());
   library.subscribe((event) => {
@@ -81,7 +86,11 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       if (event.by === 'look') parts.send('libraryChanged', { projectId: event.projectId, part: 'notes' });
     } else parts.onNewNotes(event.found.notes);
   });
+  library.onReviewNews(parts.onReviewNews);
   library.onOutdated((projectId, part) => parts.send('libraryChanged', { projectId, part }));
+  library.projectNotes.subscribe((projectId) =>
+    parts.send('libraryChanged', { projectId, part: 'project_notes' }),
+  );
   const usualBaseUrl = () => parts.environmentBaseUrl ?? settings.read().baseUrl;
 
   accounts.subscribe((view) => {
@@ -124,6 +133,11 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       practice: parts.practice,
     }),
     library: createLibraryHandlers(library),
+    notes: createNoteHandlers({
+      notes: library.projectNotes,
+      lists: library.lists,
+      dialogs: parts.dialogs,
+    }),
     queue: createQueueHandlers(uploads, parts.dialogs),
     watch: createWatchHandlers({ watch: engine.watch, pickedFiles: parts.pickedFiles }),
     history: createHistoryHandlers(uploads, parts.dialogs),

@@ -63,12 +63,14 @@ export type OpenDialog =
   | { readonly kind: 'add_account'; readonly replaces?: AccountId };
 
 /** What is shown of a project. */
-export type ProjectView = 'media' | 'comps';
+export type ProjectView = 'media' | 'comps' | 'notes';
 
 interface WindowState {
   readonly view: ProjectView;
   readonly projectId: ProjectId | null;
   readonly mediaId: MediaId | null;
+  /** The note of that item that was asked for. */
+  readonly noteId: NoteId | null;
   /** Several items that something is done with at once; apart from the one that is open. */
   readonly selected: ReadonlySet<MediaId>;
   /** The watch folder whose page is shown in place of the project's items. */
@@ -90,6 +92,8 @@ interface WindowActions {
   setView(view: ProjectView): void;
   openProject(projectId: ProjectId): void;
   openMedia(mediaId: MediaId | null): void;
+  /** A note in its item. */
+  openNote(mediaId: MediaId, noteId: NoteId): void;
   setSelected(mediaIds: Iterable<MediaId>): void;
   openWatchFolder(folderId: WatchFolderId): void;
   openWatchFile(path: string | null): void;
@@ -116,6 +120,7 @@ const startState: WindowState = {
   view: 'media',
   projectId: null,
   mediaId: null,
+  noteId: null,
   selected: new Set(),
   ...noWatchFolder,
   layout: 'grid',
@@ -133,10 +138,12 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
     set((state) =>
       state.projectId === projectId
         ? noWatchFolder
-        : { projectId, mediaId: null, selected: new Set(), filter: noFilter, ...noWatchFolder },
+        : { projectId, mediaId: null, noteId: null, selected: new Set(), filter: noFilter, ...noWatchFolder },
     ),
-  setView: (view) => set({ view }),
-  openMedia: (mediaId) => set(mediaId === null ? { mediaId } : { mediaId, ...noWatchFolder }),
+  setView: (view) => set({ view, ...noWatchFolder }),
+  openMedia: (mediaId) =>
+    set(mediaId === null ? { mediaId, noteId: null } : { mediaId, noteId: null, ...noWatchFolder }),
+  openNote: (mediaId, noteId) => set({ mediaId, noteId, ...noWatchFolder }),
   setSelected: (mediaIds) => set({ selected: new Set(mediaIds) }),
   openWatchFolder: (watchFolderId) =>
     set((state) => (state.watchFolderId === watchFolderId ? {} : { watchFolderId, watchFilePath: null })),
@@ -157,7 +164,14 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
   },
   setJustSignedIn: (justSignedIn) => set({ justSignedIn }),
   forgetPlace: () =>
-    set({ projectId: null, mediaId: null, selected: new Set(), filter: noFilter, ...noWatchFolder }),
+    set({
+      projectId: null,
+      mediaId: null,
+      noteId: null,
+      selected: new Set(),
+      filter: noFilter,
+      ...noWatchFolder,
+    }),
 }));
 
 function placeToState(place: Place): Partial<WindowState> {
@@ -167,6 +181,7 @@ function placeToState(place: Place): Partial<WindowState> {
         view: 'media',
         projectId: place.projectId,
         mediaId: null,
+        noteId: null,
         selected: new Set(),
         filter: noFilter,
         ...noWatchFolder,
@@ -176,8 +191,18 @@ function placeToState(place: Place): Partial<WindowState> {
         view: 'media',
         projectId: place.projectId,
         mediaId: place.mediaId,
+        noteId: null,
         selected: new Set(),
         filter: noFilter,
+        ...noWatchFolder,
+      };
+    case 'comps':
+      return {
+        view: 'comps',
+        projectId: place.projectId,
+        mediaId: null,
+        noteId: null,
+        selected: new Set(),
         ...noWatchFolder,
       };
     case 'transfers':

@@ -12,6 +12,7 @@ import { fileRequests } from './requests/files.ts';
 import { historyRequests } from './requests/history.ts';
 import { libraryRequests } from './requests/library.ts';
 import { logRequests } from './requests/logs.ts';
+import { noteRequests } from './requests/notes.ts';
 import { queueRequests } from './requests/queue.ts';
 import { settingsRequests } from './requests/settings.ts';
 import { watchRequests } from './requests/watch.ts';
@@ -35,6 +36,7 @@ export const contract = {
   check: checkRequests,
   encodes: encodeRequests,
   settings: settingsRequests,
+  notes: noteRequests,
   history: historyRequests,
   webhooks: webhookRequests,
   logs: logRequests,

@@ -13,6 +13,7 @@ import { pickedFileSchema } from './requests/files.ts';
 export const placeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), projectId: projectIdSchema }),
   z.object({ kind: z.literal('media'), projectId: projectIdSchema, mediaId: mediaIdSchema }),
+  z.object({ kind: z.literal('comps'), projectId: projectIdSchema }),
   z.object({ kind: z.literal('transfers') }),
   z.object({ kind: z.literal('watch_folder'), folderId: watchFolderIdSchema }),
   z.object({ kind: z.literal('add_watch_folder') }),
@@ -27,7 +28,7 @@ export const eventSchemas = {
   /** Something of the service was seen anew: whoever shows that part asks again. */
   libraryChanged: z.object({
     projectId: z.string().nullable(),
-    part: z.enum(['projects', 'stages', 'media', 'notes', 'open_notes', 'comps']),
+    part: z.enum(['projects', 'stages', 'media', 'notes', 'open_notes', 'project_notes', 'comps']),
   }),
   /** Numbered without gaps; after one that is missing the window asks for `queue.snapshot` again. */
   queueChanged: queueEventSchema,

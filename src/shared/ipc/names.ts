@@ -78,6 +78,7 @@ export const requestNames = {
     'remove',
   ],
   settings: ['read', 'change', 'testProxy'],
+  notes: ['search', 'read', 'stop', 'exportFound'],
   history: ['search', 'days', 'exportReceipts'],
   webhooks: ['list', 'add', 'remove'],
   logs: ['read', 'save', 'recordWindowFailure'],

@@ -13,6 +13,8 @@ export const commandTexts = {
   uploadFolder: 'Upload a folder…',
   addWatchFolder: 'Watch a folder…',
   pauseWatchFolder: 'Pause or resume this watch folder',
+  showNotes: 'Show all notes of the project',
+  showComps: 'Show comps of the project',
   grid: 'Show items as a grid',
   list: 'Show items as a list',
   checkNotes: 'Check notes on the frames',

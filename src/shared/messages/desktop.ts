@@ -47,6 +47,14 @@ export const desktopMessages = {
   notices: {
     newNoteBy: phrase((author: string | null) => `New note by ${author ?? 'a guest'}`, 'Mia'),
     newNotes: phrase((notes: number) => count(notes, 'new note'), 3),
+    /** Below the name of the comp. */
+    compStatusBy: phrase(
+      (status: string, by: string | null) => (by === null ? status : `${status} by ${by}`),
+      'Changes requested',
+      'Mia',
+    ),
+    linkOpened: 'Review link opened',
+    linkWithoutTitle: 'Someone opened it for the first time.',
     needAttention: 'Uploads need attention',
     ready: phrase((uploads: number) => `${count(uploads, 'upload')} ready`, 3),
     canBePlaced: 'Ready to place on a stage.',

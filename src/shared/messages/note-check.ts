@@ -80,6 +80,7 @@ export const noteCheckTexts = {
   copyTimecode: phrase((timecode: string) => `Copy ${timecode}`, '00:01:14:01'),
   copied: 'Copied',
   openNotes: phrase((amount: number) => count(amount, 'open note'), 3),
+  checkOpen: phrase((amount: number) => `Check ${count(amount, 'open note')}`, 3),
   checkedBy: phrase((name: string, when: string) => `Checked by ${name}, ${when}`, 'Mia', '2 min ago'),
   notHere: phrase((version: number) => `v${version} isn't on this computer.`, 4),
   changed: phrase((version: number) => `The file of v${version} has changed since its upload.`, 4),

@@ -69,6 +69,14 @@ export const commandList = [
   },
   { id: 'grid', label: commandTexts.grid, group: 'library', keys: 'Mod+1', also: 'layout' },
   { id: 'list', label: commandTexts.list, group: 'library', keys: 'Mod+2', also: 'layout' },
+  { id: 'show_comps', label: commandTexts.showComps, group: 'library', keys: 'Mod+3', also: 'stage screens' },
+  {
+    id: 'show_notes',
+    label: commandTexts.showNotes,
+    group: 'library',
+    keys: 'Mod+4',
+    also: 'comments search export',
+  },
   {
     id: 'check_notes',
     label: commandTexts.checkNotes,

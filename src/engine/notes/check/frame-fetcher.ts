@@ -144,7 +144,9 @@ export class FrameFetcher {
       this.#running.delete(running);
       if (!stop.signal.aborted) {
         for (const [at, picture] of unit.pictures.entries()) {
-          this.#keep(nameOf(unit.key, picture), pictures[at] ?? null);
+          const bytes = pictures[at] ?? null;
+          // What could not be read ahead of time is tried again once somebody waits for it.
+          if (bytes || running.isAsked) this.#keep(nameOf(unit.key, picture), bytes);
         }
       }
       answer?.(pictures[0] ?? null);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { h264, prores } from '../../media-probe/testing/encoders.ts';
+import { numberIn } from '../../media-probe/testing/numbered-frames.ts';
 import { CheckDesk, type Film, newerFrom, noteAt } from '../testing/check-desk.ts';
 import { checkedRates, kindOf } from '../testing/checked-kinds.ts';
 
@@ -50,6 +51,17 @@ describe.each([
     });
     expect(await desk.see(check, middle, -40), 'before the start').toEqual({ before: 0, after: newerFrom });
   });
+});
+
+it('reads pictures that others lie between, as when those are there already', async () => {
+  const path = await desk.film(film('gaps.mov'), 0);
+  const { container, codec } = await desk.render(path);
+  const frames = [3, 5, 6, 11, 29];
+  const places = frames.map((frame) => ({ kind: 'frame', frame, rate: { num: 25, den: 1 } }) as const);
+  const wanted = { path, container, codec, places, widthMax: 1920 };
+  const pictures = await desk.grabber.grabRun(wanted, new AbortController().signal);
+  const numbers = pictures.map(async (picture) => picture && (await numberIn(picture)));
+  expect(await Promise.all(numbers)).toEqual(frames);
 });
 
 it('counts frames from the start where the new render is longer or shorter, and says so', async () => {

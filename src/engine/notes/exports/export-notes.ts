@@ -9,10 +9,10 @@ import { notesForBlender } from './notes-blender.ts';
 import { notesAsCsv } from './notes-csv.ts';
 import { notesAsEdl } from './notes-edl.ts';
 import { notesForNuke } from './notes-nuke.ts';
-import type { ItemNote, NoteRate, PlacedNote } from './placed-notes.ts';
+import type { MarkedNote, NoteRate, PlacedNote } from './placed-notes.ts';
 
 /** The text of a file. Throws a `TroubleError` where one timeline cannot hold these notes. */
-export function exportNotes(format: NoteExportFormat, title: string, notes: readonly ItemNote[]): string {
+export function exportNotes(format: NoteExportFormat, title: string, notes: readonly MarkedNote[]): string {
   switch (format) {
     case 'csv':
       return notesAsCsv(notes);
@@ -30,12 +30,19 @@ export function exportNotes(format: NoteExportFormat, title: string, notes: read
 }
 
 /** A note with where it is: what scripts read. */
-export const noteFields = ({ note, place, item }: ItemNote) => ({
+export const noteFields = ({ note, place, item, marks }: MarkedNote) => ({
   ...note,
   media_name: item,
   timecode: place?.timecode ?? null,
   frame: place?.frameNumber ?? null,
   fps: place ? `${place.rate.num}/${place.rate.den}` : null,
+  /** What was checked off in Renderdrop, oldest first. */
+  checked: marks.map(({ versionId, versionNumber, checkedBy, checkedAtMs }) => ({
+    version_id: versionId,
+    version_number: versionNumber,
+    by: checkedBy,
+    at: new Date(checkedAtMs).toISOString(),
+  })),
 });
 
 /** A timeline counts in one rate only. */

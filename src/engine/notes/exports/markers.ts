@@ -1,6 +1,8 @@
+import { noteExportTexts } from '../../../shared/messages/note-exports.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
-import type { NoteRate, PlacedNote } from './placed-notes.ts';
+import type { NoteMark } from '../../../shared/model/project-notes.ts';
+import type { MarkedNote, NoteRate } from './placed-notes.ts';
 
 /** A note as a program's timeline shows it. */
 export interface Marker {
@@ -8,7 +10,7 @@ export interface Marker {
   readonly frame: number;
   readonly timecode: string;
   readonly open: boolean;
-  /** `v4 Ada: Too bright`, on one line. */
+  /** `v4 Ada: Too bright`, on one line; of several items with the item's name before it. */
   readonly text: string;
 }
 
@@ -23,23 +25,33 @@ const markerTextMax = 500;
 
 export function markersOf(
   title: string,
-  notes: readonly PlacedNote[],
+  notes: readonly MarkedNote[],
   { rate, dropFrame }: Pick<NoteRate, 'rate' | 'dropFrame'>,
 ): MarkerList {
-  const markers = notes.flatMap(({ note, place }): Marker[] => {
+  const [first] = notes;
+  const ofSeveral = notes.some(({ item }) => item !== first?.item);
+  const markers = notes.flatMap(({ note, place, item, marks }): Marker[] => {
     if (!place) return [];
     const author = note.author.name === null ? '' : ` ${oneLine(note.author.name)}`;
-    const text = `v${note.version_number}${author}: ${oneLine(note.text)}`;
+    const prefix = ofSeveral ? `${oneLine(item)} ` : '';
+    const text = `${prefix}v${note.version_number}${author}: ${oneLine(note.text)}`;
     return [
       {
         frame: place.frame,
         timecode: place.timecode,
         open: note.status === 'open',
-        text: cut(text, markerTextMax),
+        text: withMark(text, marks.at(-1)),
       },
     ];
   });
   return { title: oneLine(title), rate, dropFrame, markers };
+}
+
+/** The mark is never cut off. */
+function withMark(text: string, mark: NoteMark | undefined): string {
+  if (!mark) return cut(text, markerTextMax);
+  const says = ` (${noteExportTexts.checkedOn(mark.versionNumber)})`;
+  return `${cut(text, markerTextMax - says.length)}${says}`;
 }
 
 const oneLine = (text: string): string => plainText(text).replaceAll(/\s+/gu, ' ').trim();

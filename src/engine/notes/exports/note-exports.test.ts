@@ -9,7 +9,7 @@ import { referenceFrame } from '../../../shared/testing/reference-timecode.ts';
 import { steeringIn } from '../../../shared/testing/steering.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { exportNotes } from './export-notes.ts';
-import { type ItemNote, placeNotes } from './placed-notes.ts';
+import { type MarkedNote, placeNotes } from './placed-notes.ts';
 
 const esc = String.fromCharCode(27);
 /** What ends a string, a script, a field or a line somewhere, or runs in one of these programs. */
@@ -36,7 +36,7 @@ const hostile = [
 const rate = { num: 30_000, den: 1001 };
 const seconds = (index: number) => 59.9 + index * 7.3;
 
-const notes: readonly ItemNote[] = placeNotes(
+const notes: readonly MarkedNote[] = placeNotes(
   hostile.map((text, index) =>
     noteSchema.parse({
       object: 'note',
@@ -59,7 +59,7 @@ const notes: readonly ItemNote[] = placeNotes(
   { versions: [], told: null },
   rate,
   0,
-).map((note) => ({ ...note, item: `=LED "Main"\n*/` }));
+).map((note) => ({ ...note, item: `=LED "Main"\n*/`, marks: [] }));
 
 const title = `"); OWNED = true; // */ \n ''' LED Main`;
 const texts = Object.fromEntries(

@@ -1,9 +1,11 @@
+import { noteExportTexts } from '../../../shared/messages/note-exports.ts';
 import { toCsv } from '../../../shared/model/csv.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
+import type { NoteMark } from '../../../shared/model/project-notes.ts';
 import { formatMoment } from '../../../shared/model/timecode.ts';
-import type { ItemNote } from './placed-notes.ts';
+import type { MarkedNote } from './placed-notes.ts';
 
-const columns: readonly (readonly [string, (placed: ItemNote) => string | number])[] = [
+const columns: readonly (readonly [string, (placed: MarkedNote) => string | number])[] = [
   ['item', ({ item }) => item],
   [
     'timecode',
@@ -18,10 +20,16 @@ const columns: readonly (readonly [string, (placed: ItemNote) => string | number
   ['text', ({ note }) => note.text],
   ['drawing', ({ note }) => (note.has_drawing ? 'yes' : 'no')],
   ['replies', ({ note }) => note.replies_count],
+  // The newest mark; JSON has all of them.
+  ['checked', ({ marks }) => of(marks.at(-1), (mark) => noteExportTexts.checkedOn(mark.versionNumber))],
+  ['checked_by', ({ marks }) => of(marks.at(-1), ({ checkedBy }) => checkedBy)],
+  ['checked_at', ({ marks }) => of(marks.at(-1), ({ checkedAtMs }) => new Date(checkedAtMs).toISOString())],
   ['created_at', ({ note }) => note.created_at],
   ['id', ({ note }) => note.id],
   ['link', ({ note }) => note.app_url],
 ];
 
-export const notesAsCsv = (notes: readonly ItemNote[]): string =>
+const of = (mark: NoteMark | undefined, says: (mark: NoteMark) => string): string => (mark ? says(mark) : '');
+
+export const notesAsCsv = (notes: readonly MarkedNote[]): string =>
   toCsv([columns.map(([title]) => title), ...notes.map((note) => columns.map(([, of]) => of(note)))]);

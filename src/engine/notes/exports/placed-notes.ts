@@ -1,6 +1,7 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { canDropFrames, type FrameRate } from '../../../shared/model/frame-rate.ts';
+import type { NoteMark } from '../../../shared/model/project-notes.ts';
 import {
   type FirstFrame,
   formatTimecode,
@@ -32,6 +33,11 @@ export interface PlacedNote {
 /** With the name of the item it is on. */
 export interface ItemNote extends PlacedNote {
   readonly item: string;
+}
+
+/** With what was checked off on it here, oldest first. */
+export interface MarkedNote extends ItemNote {
+  readonly marks: readonly NoteMark[];
 }
 
 /** The rate somebody named holds for every version; otherwise each version's own, as far as it is known. */

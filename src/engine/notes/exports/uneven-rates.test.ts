@@ -29,7 +29,9 @@ const known = (
 it('places a note of an uneven version by its time alone, also where a rate was told for the item', () => {
   const [placed] = placeNotes([note], known(null, { num: 25, den: 1 }), null, 0);
   expect(placed).toMatchObject({ isUneven: true, place: null });
-  expect(notesAsCsv(placed ? [{ ...placed, item: 'Wall' }] : [])).toContain('\nWall,00:00:12.280,,12.28,,1,');
+  expect(notesAsCsv(placed ? [{ ...placed, item: 'Wall', marks: [] }] : [])).toContain(
+    '\nWall,00:00:12.280,,12.28,,1,',
+  );
 });
 
 it('counts by the rate that somebody names for it', () => {

@@ -16,7 +16,7 @@ import { projectsKey } from '../library/library-queries.ts';
 import { focusArea, focusSearch } from './areas.ts';
 
 const allJobs = { kind: 'all' } as const;
-const libraryParts = ['projects', 'media', 'notes', 'open_notes', 'comps'] as const;
+const libraryParts = ['projects', 'media', 'notes', 'open_notes', 'project_notes_read', 'comps'] as const;
 
 export interface CommandContext {
   readonly active: Account;
@@ -76,13 +76,19 @@ export function useRunCommand({
           return chooseFiles('folder');
         case 'grid':
         case 'list':
+          window.setView('media');
           return window.setLayout(id);
+        case 'show_comps':
+          return window.setView('comps');
+        case 'show_notes':
+          return window.setView('notes');
         case 'check_notes': {
-          const { projectId, mediaId } = window;
+          const { projectId, mediaId, noteId } = window;
           if (projectId !== null && mediaId !== null) {
+            const opening = { projectId, mediaId, subject: { kind: 'newest' } } as const;
             return window.openDialog({
               kind: 'check',
-              opening: { projectId, mediaId, subject: { kind: 'newest' } },
+              opening: noteId === null ? opening : { ...opening, noteId },
             });
           }
           return void showToast({ tone: 'idle', text: noteCheckTexts.openItemFirst, durationMs: 5_000 });

@@ -12,6 +12,7 @@ export function ProjectViews() {
       segments={[
         { value: 'media', label: compTexts.media },
         { value: 'comps', label: compTexts.comps },
+        { value: 'notes', label: compTexts.notes },
       ]}
       value={view}
       onChange={setView}

@@ -8,7 +8,14 @@ import type { NoteTime } from './note-time.ts';
 const saidForMs = 1_500;
 
 /** A timecode that is copied by pressing it. */
-export function CopyTimecode({ time }: { readonly time: NoteTime }) {
+export function CopyTimecode({
+  time,
+  isTabStop = true,
+}: {
+  readonly time: NoteTime;
+  /** In a list, the buttons of one row only are. */
+  readonly isTabStop?: boolean;
+}) {
   const [isCopied, setCopied] = useState(false);
   const copy = () => {
     void navigator.clipboard.writeText(time.text).then(() => {
@@ -21,6 +28,7 @@ export function CopyTimecode({ time }: { readonly time: NoteTime }) {
       className={styles['timecode'] ?? ''}
       onPress={copy}
       aria-label={texts.copyTimecode(time.text)}
+      excludeFromTabOrder={!isTabStop}
       preventFocusOnPress
     >
       {time.text}

@@ -15,12 +15,13 @@ import { ChooseFiles } from '../drop/ChooseFiles.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useComps, useMedia, useNotes, useProjects } from '../library/library-queries.ts';
 import { mediaOfJob } from '../library/on-its-way.ts';
+import { ExportNotes } from '../notes/ExportNotes.tsx';
+import { everyNote } from '../notes/notes-filter.ts';
 import { CompsSection } from './CompsSection.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
 import styles from './ItemPanel.module.css';
 import { ItemPreview } from './ItemPreview.tsx';
 import { NotesSection } from './NotesSection.tsx';
-
 import { OnItsWay } from './OnItsWay.tsx';
 import { useNoteTicks } from './use-note-ticks.ts';
 import { useVersionRates } from './use-version-rates.ts';
@@ -45,6 +46,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const ticks = useNoteTicks(mediaId);
   const openDialog = useWindowStore((state) => state.openDialog);
   const close = useWindowStore((state) => state.openMedia);
+  const asked = useWindowStore((state) => state.noteId);
   const jobs = useQueue((queue) => queue.jobs);
   const item = media.items.find(({ id }) => id === mediaId);
   const rates = useVersionRates(projectId, mediaId, item);
@@ -106,6 +108,15 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
           <NotesSection
             notes={notes.items}
             isLoading={notes.isLoading}
+            asked={asked}
+            exportOf={(status, amount) => (
+              <ExportNotes
+                iconOnly
+                projectId={projectId}
+                filter={{ ...everyNote, status, mediaId }}
+                amount={amount}
+              />
+            )}
             activeVersion={item?.version?.id ?? null}
             rates={rates}
             firstFrame={settings.data?.firstFrame ?? 0}

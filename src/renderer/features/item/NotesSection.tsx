@@ -1,6 +1,6 @@
 import { Check, History, ListChecks } from 'lucide-react';
-import { useState } from 'react';
-import type { VersionId } from '../../../shared/api/ids.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { NoteId, VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { startTimecodeUnreadSays } from '../../../shared/messages/media-files.ts';
@@ -22,6 +22,10 @@ import type { VersionRates } from './use-version-rates.ts';
 export interface NotesSectionProps {
   readonly notes: readonly Note[];
   readonly isLoading: boolean;
+  /** The note that was opened from somewhere else. */
+  readonly asked: NoteId | null;
+  /** A menu that exports what is listed. */
+  readonly exportOf: (status: NoteFilter, amount: number) => ReactNode;
   readonly activeVersion: VersionId | null;
   readonly rates: VersionRates;
   readonly firstFrame: FirstFrame;
@@ -34,11 +38,17 @@ export interface NotesSectionProps {
 
 /** Notes by version, newest first; above them whatever is still open on older versions. */
 export function NotesSection(props: NotesSectionProps) {
-  const { notes, activeVersion, rates, firstFrame, ticks, onCheck, onOpen } = props;
+  const { notes, activeVersion, rates, firstFrame, ticks, asked, onCheck, onOpen } = props;
   const [filter, setFilter] = useState<NoteFilter>('open');
+  const askedStatus = notes.find(({ id }) => id === asked)?.status ?? null;
+  useEffect(() => {
+    // One that is resolved is not among the open ones.
+    if (askedStatus === 'resolved') setFilter((shown) => (shown === 'open' ? 'all' : shown));
+  }, [askedStatus]);
   const nowMs = useNow(60_000);
   const { stillOpen, stillOpenWords, groups } = groupNotes(notes, activeVersion, filter);
   const openCount = notes.filter(({ status }) => status === 'open').length;
+  const amounts = { open: openCount, resolved: notes.length - openCount, all: notes.length };
   const newestTick = new Map(ticks.map((tick) => [tick.noteId, tick]));
   const card = (note: Note) => (
     <li key={note.id}>
@@ -48,6 +58,7 @@ export function NotesSection(props: NotesSectionProps) {
         picture={rates.pictureOf(note)}
         tick={newestTick.get(note.id) ?? null}
         nowMs={nowMs}
+        isAsked={note.id === asked}
         onShow={() => onCheck(note)}
         onOpen={() => onOpen(note)}
       />
@@ -66,12 +77,13 @@ export function NotesSection(props: NotesSectionProps) {
           label={itemTexts.whichNotes}
           segments={[
             { value: 'open', label: itemTexts.open, count: openCount },
-            { value: 'resolved', label: itemTexts.resolved, count: notes.length - openCount },
+            { value: 'resolved', label: itemTexts.resolved, count: amounts.resolved },
             { value: 'all', label: itemTexts.all },
           ]}
           value={filter}
           onChange={setFilter}
         />
+        {props.exportOf(filter, amounts[filter])}
       </div>
       {openCount > 0 && (
         <div className={styles['check']}>

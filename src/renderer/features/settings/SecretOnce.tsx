@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { webhookTexts } from '../../../shared/messages/webhooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -14,6 +14,9 @@ export interface SecretOnceProps {
 /** A signing secret, until it was copied: nothing here or at the service can show it again. */
 export function SecretOnce({ url, secret, onDone }: SecretOnceProps) {
   const [isCopied, setCopied] = useState(false);
+  const shown = useRef<HTMLElement>(null);
+  // The form stood below all webhooks: what is shown only once must not be out of sight.
+  useEffect(() => shown.current?.scrollIntoView({ block: 'center' }), []);
   const copy = async () => {
     await navigator.clipboard.writeText(secret);
     setCopied(true);
@@ -25,7 +28,7 @@ export function SecretOnce({ url, secret, onDone }: SecretOnceProps) {
       title={webhookTexts.secretOnce}
       actions={
         <>
-          <Button size="small" icon={isCopied ? <Check /> : <Copy />} onPress={() => void copy()}>
+          <Button autoFocus size="small" icon={isCopied ? <Check /> : <Copy />} onPress={() => void copy()}>
             {isCopied ? webhookTexts.copied : webhookTexts.copy}
           </Button>
           <Button size="small" kind="quiet" onPress={onDone}>
@@ -35,7 +38,7 @@ export function SecretOnce({ url, secret, onDone }: SecretOnceProps) {
       }
     >
       <p>{url}</p>
-      <code className={styles['secret']} data-selectable>
+      <code ref={shown} className={styles['secret']} data-selectable>
         {secret}
       </code>
     </Notice>

@@ -28,9 +28,9 @@ export function WebhookCard({ webhook, isRemoving, onRemove }: WebhookCardProps)
       {description !== '' && <p>{description}</p>}
       {disabledReason !== null && <p className={styles['bad']}>{reasons[disabledReason]}</p>}
       <p className={styles['about']}>{events.map(eventLabel).join(', ')}</p>
-      <p className={styles['about']}>{lastWords(webhook)}</p>
-      <div className={styles['actions']}>
-        <Button size="small" kind="danger" onPress={onRemove}>
+      <div className={styles['foot']}>
+        <p className={styles['about']}>{lastWords(webhook)}</p>
+        <Button size="small" kind="quiet" onPress={onRemove}>
           {isRemoving ? webhookTexts.removing : webhookTexts.remove}
         </Button>
       </div>

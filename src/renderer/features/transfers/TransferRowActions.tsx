@@ -1,3 +1,6 @@
+import { ListChecks, MonitorUp } from 'lucide-react';
+import { compTexts } from '../../../shared/messages/comps.ts';
+import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { canChangeTarget } from '../../../shared/model/change-target.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
@@ -11,6 +14,7 @@ import { mediaOfJob } from '../library/on-its-way.ts';
 import { actionWords, type QueueActions } from './job-actions.tsx';
 import styles from './TransferRow.module.css';
 import { canMove, type MoveDirection } from './transfer-order.ts';
+import { type RowOffers, useRowOffers } from './use-row-offers.ts';
 
 export interface TransferRowActionsProps {
   readonly job: JobSnapshot;
@@ -45,6 +49,7 @@ export function TransferRowActions(props: TransferRowActionsProps) {
     ? []
     : wanted.filter((action) => !iconActions.includes(action) && !isInEveryMenu(action, job));
   const [first, ...others] = helpful;
+  const offers = useRowOffers(job);
   return (
     <div className={styles['actions']}>
       {first !== undefined && (
@@ -57,6 +62,7 @@ export function TransferRowActions(props: TransferRowActionsProps) {
           {actionWords(first).label}
         </Button>
       )}
+      {first === undefined && <RowOffer offers={offers} isActive={isActive} />}
       {iconActions
         .filter((action) => wanted.includes(action))
         .map((action) => {
@@ -76,10 +82,24 @@ export function TransferRowActions(props: TransferRowActionsProps) {
         })}
       <Menu
         label={uploadsPanel.more(job.file.name)}
-        entries={moreEntries(props, others, isProjectPaused)}
+        entries={moreEntries(props, others, offers, isProjectPaused)}
         trigger={<MoreButton label={uploadsPanel.more(job.file.name)} isInTabOrder={isActive} />}
       />
     </div>
+  );
+}
+
+/** What an upload without trouble offers next: its notes, then the stage. The other one is in the menu. */
+function RowOffer({ offers, isActive }: { readonly offers: RowOffers; readonly isActive: boolean }) {
+  const { openNotes, checkNotes, placeOnStage } = offers;
+  const [label, icon, run] = checkNotes
+    ? [noteCheckTexts.openNotes(openNotes), <ListChecks key="notes" />, checkNotes]
+    : [compTexts.placeMore, <MonitorUp key="stage" />, placeOnStage];
+  if (!run) return null;
+  return (
+    <Button size="small" kind="quiet" icon={icon} excludeFromTabOrder={!isActive} onPress={run}>
+      {label}
+    </Button>
   );
 }
 
@@ -91,6 +111,7 @@ const isInEveryMenu = (action: JobAction, { state }: JobSnapshot): boolean =>
 function moreEntries(
   { job, wanted, actions, onMove, onPrioritise }: TransferRowActionsProps,
   others: readonly JobAction[],
+  { openNotes, checkNotes, placeOnStage }: RowOffers,
   isProjectPaused: boolean,
 ): readonly MenuEntry[] {
   const entry = (id: string, label: string, onAction: () => void, shortcut?: string): MenuEntry => ({
@@ -124,6 +145,8 @@ function moreEntries(
     ...whileQueued,
     ...(whileQueued.length > 0 ? [separator('after queued')] : []),
     run('open_item', 'Enter'),
+    ...(checkNotes ? [entry('check notes', noteCheckTexts.checkOpen(openNotes), checkNotes)] : []),
+    ...(placeOnStage ? [entry('place', compTexts.placeMore, placeOnStage)] : []),
     entry('show', uploadsPanel.showInFolder, () => actions.showFile(job.id)),
     ...(mediaOfJob(job) === null ? [] : [entry('link', uploadsPanel.copyLink, () => actions.copyLink(job))]),
     ...(canChangeTarget(job) && !wanted.includes('choose_another_target')

@@ -35,6 +35,7 @@ const PracticeTour = lazy(async () => ({
 }));
 const ItemPanel = lazy(async () => ({ default: (await import('../item/ItemPanel.tsx')).ItemPanel }));
 
+const NotesPage = lazy(async () => ({ default: (await import('../notes/NotesPage.tsx')).NotesPage }));
 const CompsPage = lazy(async () => ({ default: (await import('../comps/CompsPage.tsx')).CompsPage }));
 
 export interface WorkbenchProps {
@@ -84,6 +85,10 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
           ) : view === 'comps' && projectId !== null ? (
             <Suspense fallback={null}>
               <CompsPage key={projectId} account={active} projectId={projectId} />
+            </Suspense>
+          ) : view === 'notes' && projectId !== null ? (
+            <Suspense fallback={null}>
+              <NotesPage key={projectId} account={active} projectId={projectId} />
             </Suspense>
           ) : (
             <MediaBrowser account={active} projectId={projectId} />

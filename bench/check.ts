@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { FfmpegFrameGrabber } from '../src/engine/node/ffmpeg-frame-grabber.ts';
+import { type CheckSubject, NoteCheck, type NotePlace } from '../src/engine/notes/check/note-check.ts';
+import type { Render, VersionRender } from '../src/engine/notes/version-renders.ts';
+import { noteIdSchema, versionIdSchema } from '../src/shared/api/ids.ts';
+import { type NoteInCheck, picturesAt } from '../src/shared/model/note-check.ts';
+import { type Benchmark, MissingProgram, median } from './benchmark.ts';
+
+const ffmpeg = promisify(execFile);
+const rate = { num: 25, den: 1 } as const;
+const seconds = 4;
+const versionId = versionIdSchema.parse('ver_4');
+
+/** From the key to the first frame of the note check, on 4K ProRes, beside one bare call of ffmpeg for the same frame. */
+export const benchCheck: Benchmark = async ({ quick, log }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'renderdrop-bench-check-'));
+  try {
+    const [older, newer] = [join(folder, 'v4.mov'), join(folder, 'v5.mov')];
+    await makeFilm(older, 0);
+    await makeFilm(newer, 1);
+    const rounds = quick ? 3 : 20;
+    const measured: Record<'first' | 'both' | 'next' | 'note' | 'bare', number[]> = {
+      first: [],
+      both: [],
+      next: [],
+      note: [],
+      bare: [],
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      const atSeconds = (1 + round * 4) / rate.num;
+      measured.bare.push(await timed(() => bareCall(newer, atSeconds)));
+      // Nothing is known of either file yet, as when the window has just been opened.
+      const check = openCheck(older, newer);
+      const [note, later] = [noteAt(atSeconds), noteAt(((1 + round * 4 + 50) % 98) / rate.num)];
+      const fromMs = performance.now();
+      const placed = await check.lookAt(note, [later]);
+      const now = picture(check, placed, 'after', 0);
+      const before = picture(check, placed, 'before', 0);
+      await now;
+      measured.first.push(performance.now() - fromMs);
+      await before;
+      measured.both.push(performance.now() - fromMs);
+      await allFetched(check, placed, later);
+      measured.next.push(await timed(() => picture(check, placed, 'after', 1)));
+      const there = await check.place(later);
+      measured.note.push(await timed(() => picture(check, there, 'after', 0)));
+      await check.close();
+      log(
+        `${round + 1} of ${rounds}: first ${measured.first.at(-1)?.toFixed(0)} ms, bare ${measured.bare.at(-1)?.toFixed(0)} ms`,
+      );
+    }
+    const bare = { name: 'one bare ffmpeg call', value: median(measured.bare) };
+    const alone = { unit: 'ms', peer: null } as const;
+    return [
+      {
+        what: 'first frame of the note check, ProRes 422 HQ 3840x2160',
+        unit: 'ms',
+        ours: median(measured.first),
+        peer: bare,
+        goal: { kind: 'at_most', value: 300 },
+      },
+      {
+        what: 'first frames of both renders',
+        unit: 'ms',
+        ours: median(measured.both),
+        peer: bare,
+        goal: { kind: 'none' },
+      },
+      {
+        what: 'the next frame, fetched ahead',
+        ...alone,
+        ours: median(measured.next),
+        goal: { kind: 'at_most', value: 10 },
+      },
+      {
+        what: 'the next note, fetched ahead',
+        ...alone,
+        ours: median(measured.note),
+        goal: { kind: 'at_most', value: 10 },
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+async function makeFilm(path: string, seed: number): Promise<void> {
+  const source = `testsrc2=size=3840x2160:rate=25:duration=${seconds},noise=alls=12:all_seed=${seed}`;
+  const encoder = ['-c:v', 'prores_ks', '-profile:v', '3', '-pix_fmt', 'yuv422p10le'];
+  try {
+    await ffmpeg('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, ...encoder, path]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new MissingProgram('ffmpeg');
+    throw error;
+  }
+}
+
+/** As somebody would type it, at the width and quality of the check. */
+const bareCall = (path: string, atSeconds: number) =>
+  ffmpeg(
+    'ffmpeg',
+    [
+      ...['-v', 'error', '-ss', String(atSeconds), '-i', path, '-frames:v', '1', '-vf', 'scale=1920:-2'],
+      ...['-q:v', '3', '-f', 'image2pipe', '-c:v', 'mjpeg', 'pipe:1'],
+    ],
+    { encoding: 'buffer', maxBuffer: 64 * 1024 ** 2 },
+  );
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const fromMs = performance.now();
+  await work();
+  return performance.now() - fromMs;
+}
+
+function openCheck(older: string, newer: string): NoteCheck {
+  const version: VersionRender = {
+    ...renderAt(older),
+    versionId,
+    versionNumber: 4,
+    sizeBytes: statSync(older).size,
+    durationSeconds: seconds,
+    deliveredAtMs: statSync(older).mtimeMs,
+  };
+  const { size, mtimeMs } = statSync(newer);
+  const subject: CheckSubject = {
+    render: renderAt(newer),
+    versionId: null,
+    versionNumber: 5,
+    file: { path: newer, sizeBytes: size, modifiedMs: mtimeMs },
+  };
+  return new NoteCheck({ id: 'bench', grabber: new FfmpegFrameGrabber(), subject, versions: [version] });
+}
+
+const renderAt = (path: string): Render => ({
+  path,
+  container: 'QuickTime',
+  codec: 'ProRes 422 HQ',
+  size: { width: 3840, height: 2160 },
+  evenRate: rate,
+  dropFrame: false,
+  frameCount: seconds * rate.num,
+  firstFrame: null,
+});
+
+const noteAt = (atSeconds: number): NotePlace => ({
+  id: noteIdSchema.parse(`note_${atSeconds}`),
+  versionId,
+  versionNumber: 4,
+  atSeconds,
+});
+
+async function picture(
+  check: NoteCheck,
+  note: NoteInCheck,
+  side: 'before' | 'after',
+  offset: number,
+): Promise<void> {
+  const key = side === 'after' ? note.after?.key : note.before.kind === 'shown' ? note.before.key : undefined;
+  const name = picturesAt(note, offset)[side]?.name;
+  const bytes = key !== undefined && name !== undefined ? await check.picture(key, name) : null;
+  if (!bytes) throw new Error(`No picture ${name} of ${key}`);
+}
+
+/** A person looks at the first note for a moment: what comes next is fetched meanwhile. */
+async function allFetched(check: NoteCheck, placed: NoteInCheck, later: NotePlace): Promise<void> {
+  await picture(check, placed, 'after', 1);
+  const there = await check.place(later);
+  await picture(check, there, 'after', 0);
+}

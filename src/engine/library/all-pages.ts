@@ -1,0 +1,17 @@
+import type { ListedPage } from './library-lists.ts';
+
+/** A whole list, as old as the oldest of its pages. */
+export async function allPages<Found>(
+  page: (cursor: string | null) => Promise<ListedPage<Found>>,
+): Promise<{ readonly items: readonly Found[]; readonly fetchedAtMs: number | null }> {
+  const items: Found[] = [];
+  let oldestMs: number | null = null;
+  let cursor: string | null = null;
+  do {
+    const found: ListedPage<Found> = await page(cursor);
+    items.push(...found.items);
+    if (found.fetchedAtMs !== null) oldestMs = Math.min(oldestMs ?? found.fetchedAtMs, found.fetchedAtMs);
+    cursor = found.nextCursor;
+  } while (cursor !== null);
+  return { items, fetchedAtMs: oldestMs };
+}

@@ -1,0 +1,256 @@
+import { join } from 'node:path';
+import { setImmediate as giveTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { noteIdSchema, projectIdSchema } from '../../shared/api/ids.ts';
+import type { ProjectNotesFilter } from '../../shared/model/project-notes.ts';
+import { ApiFailure } from '../api-client/api-failure.ts';
+import { NodeClock } from '../node/node-clock.ts';
+import { AppStateStore } from '../store/app-state-store.ts';
+import { CachedLists } from '../store/cached-lists.ts';
+import { openStore } from '../store/database.ts';
+import { NoteTicks } from '../store/note-ticks.ts';
+import { UploadHistory } from '../store/upload-history.ts';
+import { connectedClient } from '../testing/connected-client.ts';
+import { PracticeService } from '../testing/practice-service.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { LibraryLists } from './library-lists.ts';
+import { ProjectNotes } from './project-notes.ts';
+import { VersionRates } from './version-rates.ts';
+
+let service: PracticeService;
+beforeAll(async () => {
+  service = await PracticeService.start({ timeScale: 100 });
+});
+afterAll(async () => {
+  await service.stop();
+});
+
+const everything: ProjectNotesFilter = {
+  text: '',
+  status: 'all',
+  author: null,
+  versionNumber: null,
+  mediaId: null,
+  order: 'item',
+};
+const firstPage = { offset: 0, limit: 100 };
+const made = z.object({ id: projectIdSchema, media_ids: z.array(z.string()) });
+
+async function show(media: number, notesEach: number) {
+  return made.parse(
+    await service.control('POST', '/projects', { name: 'Show', media, notes_each: notesEach }),
+  );
+}
+
+/** The notes of a project as the app keeps them, on a database of its own or on one that another left. */
+function studio(folder = temporaryFolder()) {
+  const clock = new NodeClock();
+  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock });
+  if (opened.kind === 'refused') throw opened.error;
+  const { store } = opened;
+  const connected = connectedClient(service.baseUrl, service.addresses.keys.all);
+  let asked = 0;
+  const lists = new LibraryLists({
+    activeAccountId: () => 'account',
+    clientOf: () => connected.client,
+    lists: new CachedLists(store, clock),
+    random: { fraction: () => 0, bytes: () => new Uint8Array(), uuid: () => '' },
+    thumbnailPath: () => null,
+    onFailure: () => {},
+    rememberLinks: () => {},
+  });
+  const ticks = new NoteTicks(store);
+  const history = new UploadHistory(store);
+  const notes = new ProjectNotes({
+    lists: {
+      media: (page) => lists.media(page),
+      notes: (page, how) => {
+        if (page.source === 'service') asked += 1;
+        return lists.notes(page, how);
+      },
+    },
+    activeAccountId: () => 'account',
+    rates: new VersionRates(history, new AppStateStore(store)),
+    ticks,
+    history,
+    firstFrame: () => 0,
+    openNotes: () => new Map(),
+    clock,
+    giveTurn,
+  });
+  return {
+    notes,
+    ticks,
+    folder,
+    asked: () => asked,
+    close: () => {
+      connected[Symbol.dispose]();
+      store.close();
+    },
+  };
+}
+
+it('reads the notes of every item, in the order of items and their films, and finds them', async () => {
+  const { id } = await show(3, 8);
+  const here = studio();
+  expect(await here.notes.search(id, everything, firstPage)).toMatchObject({
+    total: 0,
+    oldestReadAtMs: null,
+  });
+  await here.notes.read(id, 'all');
+  const found = await here.notes.search(id, everything, firstPage);
+  expect(found).toMatchObject({ total: 24, all: 24, reading: null, unreadItems: 0, versionNumbers: [1] });
+  expect(found.authors).toEqual(['', 'Ada Brandt', 'Jonas Weiß', 'Mia Chen', 'Noor Haddad', 'Théo Lacroix']);
+  const places = found.notes.map(({ item, note }) => `${item} ${note.at_seconds.toFixed(3)}`);
+  expect(places).toEqual(places.toSorted());
+  expect(found.notes[0]).toMatchObject({ item: 'Clip 00001', time: '0.00 s', frame: null, mark: null });
+
+  const of = async (filter: Partial<ProjectNotesFilter>) =>
+    (await here.notes.search(id, { ...everything, ...filter }, firstPage)).notes;
+  expect((await of({ status: 'open' })).every(({ note }) => note.status === 'open')).toBe(true);
+  expect(await of({ status: 'resolved' })).toHaveLength(6);
+  // Capitals and accents do not matter; all words do.
+  const byTheo = await of({ text: 'THEO remark' });
+  expect(byTheo.length).toBeGreaterThan(0);
+  expect(byTheo.every(({ note }) => note.author.name === 'Théo Lacroix')).toBe(true);
+  expect(await of({ text: 'THEO nowhere' })).toEqual([]);
+  expect((await of({ text: '00002' })).map(({ item }) => item)).toEqual(Array(8).fill('Clip 00002'));
+  expect((await of({ author: '' })).every(({ note }) => note.author.name === null)).toBe(true);
+  expect(await of({ versionNumber: 2 })).toEqual([]);
+  const newest = (await of({ order: 'newest' })).map(({ note }) => note.created_at);
+  expect(newest).toEqual(newest.toSorted().reverse());
+  const [one] = found.notes;
+  if (!one) throw new Error('no note');
+  expect(await of({ mediaId: one.note.media_id })).toHaveLength(8);
+  here.close();
+});
+
+it('hands out pages, and everything to an export, with what was checked off', async () => {
+  const { id } = await show(2, 30);
+  const here = studio();
+  await here.notes.read(id, 'all');
+  const page = await here.notes.search(id, everything, { offset: 50, limit: 100 });
+  expect(page).toMatchObject({ total: 60 });
+  expect(page.notes).toHaveLength(10);
+  const note = page.notes[3]?.note;
+  if (!note) throw new Error('no note');
+  here.ticks.add({
+    noteId: noteIdSchema.parse(note.id),
+    mediaId: note.media_id,
+    versionId: note.version_id,
+    file: { path: '/render.mov', sizeBytes: 1, modifiedMs: 1 },
+    checkedBy: 'Mia',
+    checkedAtMs: 5,
+  });
+  const again = await here.notes.search(id, everything, { offset: 50, limit: 100 });
+  expect(again.notes[3]?.mark).toEqual({
+    versionId: note.version_id,
+    versionNumber: 1,
+    checkedBy: 'Mia',
+    checkedAtMs: 5,
+  });
+  const exported = await here.notes.find(id, everything);
+  expect(exported).toHaveLength(60);
+  expect(exported.filter(({ marks }) => marks.length > 0).map((each) => each.note.id)).toEqual([note.id]);
+  here.close();
+});
+
+it('knows after a restart what was read, and reads again only what is old', async () => {
+  const { id } = await show(4, 3);
+  const first = studio();
+  await first.notes.read(id, 'outdated');
+  expect(first.asked()).toBe(4);
+  first.close();
+  const second = studio(first.folder);
+  expect(await second.notes.search(id, everything, firstPage)).toMatchObject({ total: 12, unreadItems: 0 });
+  await second.notes.read(id, 'outdated');
+  expect(second.asked()).toBe(0);
+  await second.notes.read(id, 'all');
+  expect(second.asked()).toBe(4);
+  second.close();
+});
+
+it('says how far it is, and stops where it is told to', async () => {
+  const { id } = await show(12, 1);
+  const here = studio();
+  const reading = here.notes.read(id, 'all');
+  const stopped = Promise.withResolvers<void>();
+  const stop = here.notes.subscribe(() => {
+    void here.notes.search(id, everything, firstPage).then(({ reading: now }) => {
+      if (!now || now.done === 0) return;
+      here.notes.stop(id);
+      stopped.resolve();
+    });
+  });
+  await service.control('POST', '/faults', {
+    on: { method: 'GET', path: '/v1/projects/*/media/*/notes' },
+    times: 30,
+    fault: { kind: 'delay', ms: 150 },
+  });
+  await Promise.all([reading, stopped.promise]);
+  stop();
+  await service.control('DELETE', '/faults');
+  const found = await here.notes.search(id, everything, firstPage);
+  expect(found.reading).toBeNull();
+  expect(found.unreadItems).toBeGreaterThan(0);
+  await here.notes.read(id, 'outdated');
+  expect(await here.notes.search(id, everything, firstPage)).toMatchObject({ total: 12, unreadItems: 0 });
+  here.close();
+});
+
+it('is asked once by two that want it at the same time', async () => {
+  const { id } = await show(3, 1);
+  const here = studio();
+  await Promise.all([here.notes.read(id, 'all'), here.notes.read(id, 'all')]);
+  expect(here.asked()).toBe(3);
+  here.close();
+});
+
+it('keeps what was known where the service refuses, and says so', async () => {
+  const { id } = await show(2, 2);
+  const here = studio();
+  await here.notes.read(id, 'all');
+  await service.control('POST', '/faults', {
+    on: { method: 'GET', path: '/v1/projects/*/media/*/notes' },
+    times: 30,
+    fault: { kind: 'answer', status: 403, code: 'insufficient_scope' },
+  });
+  await expect(here.notes.read(id, 'all')).rejects.toBeInstanceOf(ApiFailure);
+  await service.control('DELETE', '/faults');
+  expect(await here.notes.search(id, everything, firstPage)).toMatchObject({ total: 4, reading: null });
+  here.close();
+});
+
+it('takes a note that the service tells of, and what somebody else read, without reading all again', async () => {
+  const { id, media_ids: mediaIds } = await show(3, 1);
+  const here = studio();
+  await here.notes.read(id, 'all');
+  const before = here.asked();
+  const first = (await here.notes.search(id, everything, firstPage)).notes[0]?.note;
+  if (!first) throw new Error('no note');
+  await service.control('POST', '/notes', { media_id: mediaIds[0], text: 'And too late', at_seconds: 9 });
+  await here.notes.readAgain([{ projectId: id, mediaId: first.media_id }]);
+  expect(here.asked()).toBe(before + 1);
+  expect((await here.notes.search(id, { ...everything, text: 'too late' }, firstPage)).total).toBe(1);
+  await here.notes.wereRead(id, first.media_id, [{ ...first, text: 'Read elsewhere' }]);
+  expect((await here.notes.search(id, { ...everything, text: 'elsewhere' }, firstPage)).total).toBe(1);
+  here.close();
+});
+
+it('searches ten thousand notes at once', { timeout: 120_000 }, async () => {
+  const { id } = await show(100, 100);
+  const here = studio();
+  await here.notes.read(id, 'all');
+  await here.notes.search(id, everything, firstPage);
+  const startedMs = performance.now();
+  const found = await here.notes.search(id, { ...everything, text: 'wipe remark 42' }, firstPage);
+  const tookMs = performance.now() - startedMs;
+  expect(found.all).toBe(10_000);
+  expect(found.total).toBeGreaterThan(0);
+  expect(found.notes.every(({ note, item }) => /wipe.*42/.test(`${note.text} ${item}`))).toBe(true);
+  // Some 20 ms on a quiet computer.
+  expect(tookMs).toBeLessThan(1_000);
+  console.log(`10,000 notes searched in ${tookMs.toFixed(0)} ms`);
+  here.close();
+});

@@ -1,0 +1,348 @@
+import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
+import type { Note } from '../../shared/api/note.ts';
+import type { NotesFound, ProjectNote, ProjectNotesFilter } from '../../shared/model/project-notes.ts';
+import { type FirstFrame, formatMoment } from '../../shared/model/timecode.ts';
+import { ApiFailure } from '../api-client/api-failure.ts';
+import { type ItemNote, type MarkedNote, placeNotes } from '../notes/exports/placed-notes.ts';
+import { filterNotes } from '../notes/filter-notes.ts';
+import { marksOf, versionNumbers } from '../notes/note-marks.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { NoteTicks } from '../store/note-ticks.ts';
+import type { UploadHistory } from '../store/upload-history.ts';
+import { allPages } from './all-pages.ts';
+import type { LibraryLists } from './library-lists.ts';
+import type { VersionRates } from './version-rates.ts';
+
+/**
+ * The service lists notes by item: those of a whole project are read item by item. What was last seen is there at once,
+ * whatever the service says later takes its place, and searching never waits for it.
+ */
+
+export interface ProjectNotesParts {
+  readonly lists: Pick<LibraryLists, 'media' | 'notes'>;
+  readonly activeAccountId: () => string | null;
+  readonly rates: VersionRates;
+  readonly ticks: Pick<NoteTicks, 'ofMedia'>;
+  readonly history: Pick<UploadHistory, 'ofMedia'>;
+  readonly firstFrame: () => FirstFrame;
+  /** How many open notes an item has, where that is known: such items are read first. */
+  readonly openNotes: (projectId: ProjectId) => ReadonlyMap<MediaId, number>;
+  readonly clock: Clock;
+  /** Lets everything else that waits come first. */
+  readonly giveTurn: () => Promise<unknown>;
+}
+
+interface Item {
+  readonly id: MediaId;
+  readonly name: string;
+  readonly notes: readonly Note[];
+  /** Null: never. */
+  readonly readAtMs: number | null;
+  /** At their frames; null until somebody asks. */
+  placed: readonly ItemNote[] | null;
+}
+
+interface Reading {
+  readonly stop: AbortController;
+  finished: Promise<void>;
+  done: number;
+  of: number;
+}
+
+/** One project, of one account. */
+interface Book {
+  readonly accountId: string;
+  readonly projectId: ProjectId;
+  readonly items: Map<MediaId, Item>;
+  firstFrame: FirstFrame;
+  /** Everything in the order of items and of their films; null until somebody asks. */
+  all: readonly ItemNote[] | null;
+  reading: Reading | null;
+}
+
+/** Items read this lately are not read again when somebody comes back to the page. */
+const freshMs = 2 * 60_000;
+/** Whoever shows them is told at most so often while items are read. */
+const tellEveryMs = 400;
+const inOrder = new Intl.Collator('en', { numeric: true });
+
+export class ProjectNotes {
+  readonly #parts: ProjectNotesParts;
+  readonly #listeners = new Set<(projectId: ProjectId) => void>();
+  /** The one that was asked for last. */
+  #book: Promise<Book> | null = null;
+  #bookOf: string | null = null;
+  #isTelling = false;
+
+  constructor(parts: ProjectNotesParts) {
+    this.#parts = parts;
+  }
+
+  /** Told when something that was found may be found differently now. */
+  subscribe(listener: (projectId: ProjectId) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async search(
+    projectId: ProjectId,
+    filter: ProjectNotesFilter,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<NotesFound> {
+    const book = await this.#open(projectId);
+    const all = this.#all(book);
+    const found = find(all, filter);
+    const items = [...book.items.values()];
+    const readAt = items.flatMap(({ readAtMs }) => readAtMs ?? []);
+    const shown = this.#marked(book, found.slice(page.offset, page.offset + page.limit));
+    return {
+      notes: shown.map(rowOf),
+      total: found.length,
+      all: all.length,
+      authors: [...new Set(all.map(({ note }) => note.author.name ?? ''))].sort(inOrder.compare),
+      versionNumbers: [...new Set(all.map(({ note }) => note.version_number))].sort((a, b) => a - b),
+      reading: book.reading && { done: book.reading.done, of: book.reading.of },
+      unreadItems: items.length - readAt.length,
+      oldestReadAtMs: readAt.length === 0 ? null : Math.min(...readAt),
+    };
+  }
+
+  /** Everything a filter finds, as an export holds it. */
+  async find(projectId: ProjectId, filter: ProjectNotesFilter): Promise<readonly MarkedNote[]> {
+    const book = await this.#open(projectId);
+    return this.#marked(book, find(this.#all(book), filter));
+  }
+
+  /** Reads the notes of every video from the service. Resolves when that is done or was stopped; rejects if it can't be. */
+  async read(projectId: ProjectId, which: 'all' | 'outdated'): Promise<void> {
+    const book = await this.#open(projectId);
+    if (book.reading?.stop.signal.aborted === false) return await book.reading.finished;
+    const reading: Reading = { stop: new AbortController(), done: 0, of: 0, finished: Promise.resolve() };
+    book.reading = reading;
+    reading.finished = this.#readAll(book, reading, which).finally(() => {
+      if (book.reading === reading) book.reading = null;
+      this.#say(projectId);
+    });
+    await reading.finished;
+  }
+
+  /** Ends the reading of a project, or whichever there is. */
+  stop(projectId: ProjectId | null = null): void {
+    void this.#book?.then((book) => {
+      if (projectId === null || book.projectId === projectId) book.reading?.stop.abort();
+    });
+  }
+
+  /** Somebody was told that there are others on these items. */
+  async readAgain(
+    places: readonly { readonly projectId: ProjectId; readonly mediaId: MediaId }[],
+  ): Promise<void> {
+    const book = await this.#book;
+    if (!book) return;
+    for (const { projectId, mediaId } of places) {
+      const item = projectId === book.projectId ? book.items.get(mediaId) : undefined;
+      if (!item) continue;
+      try {
+        await this.#readItem(book, item, undefined);
+      } catch (error) {
+        // The next reading finds them.
+        if (!(error instanceof ApiFailure)) throw error;
+      }
+      this.#say(projectId);
+    }
+  }
+
+  /** All notes of an item were read by somebody else. */
+  async wereRead(projectId: ProjectId, mediaId: MediaId, notes: readonly Note[]): Promise<void> {
+    const book = await this.#book;
+    const item = book?.projectId === projectId ? book.items.get(mediaId) : undefined;
+    if (!book || !item) return;
+    this.#keep(book, item, notes, this.#parts.clock.nowMs());
+    this.#tell(book);
+  }
+
+  /** A frame rate was told: notes stand at other frames. */
+  async placeAgain(mediaId: MediaId): Promise<void> {
+    const book = await this.#book;
+    const item = book?.items.get(mediaId);
+    if (!book || !item) return;
+    item.placed = null;
+    book.all = null;
+    this.#say(book.projectId);
+  }
+
+  #open(projectId: ProjectId): Promise<Book> {
+    const accountId = this.#parts.activeAccountId() ?? '';
+    const key = keyOf({ accountId, projectId });
+    if (this.#book && this.#bookOf === key) return this.#book;
+    this.stop();
+    const opening = this.#openKnown(accountId, projectId);
+    this.#book = opening;
+    this.#bookOf = key;
+    opening.catch(() => {
+      if (this.#book === opening) this.#bookOf = null;
+    });
+    return opening;
+  }
+
+  async #openKnown(accountId: string, projectId: ProjectId): Promise<Book> {
+    const book: Book = {
+      accountId,
+      projectId,
+      items: new Map(),
+      firstFrame: this.#parts.firstFrame(),
+      all: null,
+      reading: null,
+    };
+    const { lists, giveTurn } = this.#parts;
+    const { items } = await allPages((cursor) => lists.media({ source: 'known', cursor, projectId }));
+    for (const { id, name, type } of items) {
+      if (type !== 'video') continue;
+      const ask = { source: 'known', projectId, mediaId: id, status: 'all', versionId: null } as const;
+      const known = await allPages((cursor) => lists.notes({ ...ask, cursor }));
+      book.items.set(id, { id, name, notes: known.items, readAtMs: known.fetchedAtMs, placed: null });
+      await giveTurn();
+    }
+    return book;
+  }
+
+  async #readAll(book: Book, reading: Reading, which: 'all' | 'outdated'): Promise<void> {
+    const { signal } = reading.stop;
+    try {
+      await this.#readItems(book);
+      const nowMs = this.#parts.clock.nowMs();
+      const isDue = ({ readAtMs }: Item) =>
+        which === 'all' || readAtMs === null || nowMs - readAtMs > freshMs;
+      const items = this.#inTurn(book).filter(isDue);
+      reading.of = items.length;
+      this.#tell(book);
+      for (const item of items) {
+        if (signal.aborted) return;
+        await this.#readItem(book, item, signal);
+        reading.done += 1;
+        this.#tell(book);
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  async #readItems(book: Book): Promise<void> {
+    const { projectId, items } = book;
+    const listed = await allPages((cursor) =>
+      this.#parts.lists.media({ source: 'service', cursor, projectId }),
+    );
+    const before = new Map(items);
+    items.clear();
+    for (const { id, name, type } of listed.items) {
+      if (type !== 'video') continue;
+      const known = before.get(id);
+      const isSame = known?.name === name;
+      items.set(id, {
+        id,
+        name,
+        notes: known?.notes ?? [],
+        readAtMs: known?.readAtMs ?? null,
+        placed: isSame ? known.placed : null,
+      });
+    }
+    book.all = null;
+  }
+
+  async #readItem(book: Book, { id }: Item, signal: AbortSignal | undefined): Promise<void> {
+    const { projectId } = book;
+    const ask = { source: 'service', projectId, mediaId: id, status: 'all', versionId: null } as const;
+    const call = { lane: 'background', signal } as const;
+    try {
+      const { items: notes } = await allPages((cursor) => this.#parts.lists.notes({ ...ask, cursor }, call));
+      const item = book.items.get(id);
+      if (item && signal?.aborted !== true) this.#keep(book, item, notes, this.#parts.clock.nowMs());
+    } catch (error) {
+      // Removed since the items were listed: it has no notes any more.
+      if (!(error instanceof ApiFailure) || error.status !== 404) throw error;
+      book.items.delete(id);
+      book.all = null;
+    }
+  }
+
+  #keep(book: Book, { id, name }: Item, notes: readonly Note[], readAtMs: number): void {
+    book.items.set(id, { id, name, notes, readAtMs, placed: null });
+    book.all = null;
+  }
+
+  /** Those with open notes first, then those never read, then what was read longest ago. */
+  #inTurn(book: Book): readonly Item[] {
+    const open = this.#parts.openNotes(book.projectId);
+    return [...book.items.values()].sort(
+      (a, b) => (open.get(b.id) ?? 0) - (open.get(a.id) ?? 0) || (a.readAtMs ?? 0) - (b.readAtMs ?? 0),
+    );
+  }
+
+  #all(book: Book): readonly ItemNote[] {
+    const { rates, firstFrame } = this.#parts;
+    if (book.firstFrame !== firstFrame()) {
+      book.firstFrame = firstFrame();
+      for (const item of book.items.values()) item.placed = null;
+      book.all = null;
+    }
+    book.all ??= [...book.items.values()]
+      .sort((a, b) => inOrder.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+      .flatMap((item) => {
+        item.placed ??= placeNotes(item.notes, rates.of(item.id), null, book.firstFrame).map((placed) => ({
+          ...placed,
+          item: item.name,
+        }));
+        return item.placed;
+      });
+    return book.all;
+  }
+
+  #marked(book: Book, notes: readonly ItemNote[]): readonly MarkedNote[] {
+    const { ticks, history } = this.#parts;
+    const marks = new Map<MediaId, ReturnType<typeof marksOf>>();
+    return notes.map((found) => {
+      const { id, media_id: mediaId } = found.note;
+      let ofItem = marks.get(mediaId);
+      if (!ofItem) {
+        const numbers = versionNumbers(history.ofMedia(mediaId), book.items.get(mediaId)?.notes ?? []);
+        ofItem = marksOf(ticks.ofMedia(mediaId), numbers);
+        marks.set(mediaId, ofItem);
+      }
+      return { ...found, marks: ofItem.get(id) ?? [] };
+    });
+  }
+
+  /** Soon, and once for all that changes until then. */
+  #tell({ projectId }: Book): void {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    this.#parts.clock.schedule(tellEveryMs, () => {
+      this.#isTelling = false;
+      this.#say(projectId);
+    });
+  }
+
+  #say(projectId: ProjectId): void {
+    for (const listener of this.#listeners) listener(projectId);
+  }
+}
+
+const keyOf = ({ accountId, projectId }: Pick<Book, 'accountId' | 'projectId'>): string =>
+  `${accountId} ${projectId}`;
+
+function find(all: readonly ItemNote[], filter: ProjectNotesFilter): readonly ItemNote[] {
+  const { text, status, author, versionNumber, mediaId, order } = filter;
+  const version = versionNumber === null ? null : `v${versionNumber}`;
+  const ofItem = mediaId === null ? all : all.filter(({ note }) => note.media_id === mediaId);
+  const found = filterNotes(ofItem, { text, status, author, version });
+  if (order === 'item') return found;
+  return found.toSorted((a, b) => (a.note.created_at < b.note.created_at ? 1 : -1));
+}
+
+const rowOf = ({ note, item, place, isUneven, marks }: MarkedNote): ProjectNote => ({
+  note,
+  item,
+  time: place?.timecode ?? (isUneven ? formatMoment(note.at_seconds) : `${note.at_seconds.toFixed(2)} s`),
+  frame: place?.frameNumber ?? null,
+  mark: marks.at(-1) ?? null,
+});

@@ -1,0 +1,33 @@
+import type { NoteId, VersionId } from '../../shared/api/ids.ts';
+import type { NoteMark } from '../../shared/model/project-notes.ts';
+import type { NoteTickRow } from '../store/note-ticks.ts';
+
+/** What was checked off on the notes of an item, oldest first, with the number of the version it was checked on. */
+export function marksOf(
+  ticks: readonly Pick<NoteTickRow, 'noteId' | 'versionId' | 'checkedBy' | 'checkedAtMs'>[],
+  numbers: ReadonlyMap<VersionId, number>,
+): ReadonlyMap<NoteId, readonly NoteMark[]> {
+  const marks = new Map<NoteId, NoteMark[]>();
+  for (const { noteId, versionId, checkedBy, checkedAtMs } of ticks) {
+    const versionNumber = versionId === null ? null : (numbers.get(versionId) ?? null);
+    const mark: NoteMark = { versionId, versionNumber, checkedBy, checkedAtMs };
+    marks.set(noteId, [...(marks.get(noteId) ?? []), mark]);
+  }
+  for (const ofNote of marks.values()) ofNote.sort((a, b) => a.checkedAtMs - b.checkedAtMs);
+  return marks;
+}
+
+/** The numbers of versions, as the receipts of uploads from here and the notes on them tell. */
+export function versionNumbers(
+  sent: readonly {
+    readonly receipt: { readonly version_id: VersionId | null; readonly version_number: number | null };
+  }[],
+  notes: readonly { readonly version_id: VersionId; readonly version_number: number }[],
+): ReadonlyMap<VersionId, number> {
+  const numbers = new Map<VersionId, number>();
+  for (const { version_id, version_number } of notes) numbers.set(version_id, version_number);
+  for (const { receipt } of sent)
+    if (receipt.version_id !== null && receipt.version_number !== null)
+      numbers.set(receipt.version_id, receipt.version_number);
+  return numbers;
+}

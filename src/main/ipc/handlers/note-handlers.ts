@@ -1,0 +1,42 @@
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { LibraryLists } from '../../../engine/library/library-lists.ts';
+import type { ProjectNotes } from '../../../engine/library/project-notes.ts';
+import { exportNotes } from '../../../engine/notes/exports/export-notes.ts';
+import type { NoteExportFormat } from '../../../shared/model/note-exports.ts';
+import type { AppHandlers } from '../router.ts';
+import type { FileDialogs } from './file-handlers.ts';
+
+export interface NoteHandlerParts {
+  readonly notes: ProjectNotes;
+  readonly lists: Pick<LibraryLists, 'project'>;
+  readonly dialogs: Pick<FileDialogs, 'chooseSavePath'>;
+}
+
+/** As the programs expect their own files to be called. */
+const extensions: Readonly<Record<NoteExportFormat, string>> = {
+  csv: 'csv',
+  json: 'json',
+  edl: 'edl',
+  ae: 'jsx',
+  blender: 'py',
+  nuke: 'py',
+};
+
+export function createNoteHandlers({ notes, lists, dialogs }: NoteHandlerParts): AppHandlers['notes'] {
+  return {
+    search: ({ projectId, filter, offset, limit }) => notes.search(projectId, filter, { offset, limit }),
+    read: ({ projectId, which }) => notes.read(projectId, which),
+    stop: async ({ projectId }) => notes.stop(projectId),
+    exportFound: async ({ projectId, filter, format }) => {
+      const found = await notes.find(projectId, filter);
+      const { item: project } = await lists.project({ source: 'known', projectId });
+      // Before anybody is asked where to save: some notes fit no timeline.
+      const text = exportNotes(format, project?.name ?? 'Notes', found);
+      const path = await dialogs.chooseSavePath(`renderdrop-notes-${format}.${extensions[format]}`);
+      if (path === null) return { savedAs: null, count: 0 };
+      await writeFile(path, text);
+      return { savedAs: basename(path), count: found.length };
+    },
+  };
+}

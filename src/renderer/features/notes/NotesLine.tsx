@@ -1,0 +1,51 @@
+import { CloudOff, RefreshCw } from 'lucide-react';
+import { projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
+import { formatAge } from '../../../shared/model/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './NotesPage.module.css';
+import type { ProjectNoteRows } from './use-project-notes.ts';
+
+/** What is being read, and what is missing of it. Nothing while all is here and new. */
+export function NotesLine({ notes }: { readonly notes: ProjectNoteRows }) {
+  const nowMs = useNow(60_000);
+  const { found, failure, isReading, readAgain, stop } = notes;
+  if (!found) return null;
+  const { reading, unreadItems, oldestReadAtMs, all } = found;
+  if (isReading) {
+    const isCounted = reading !== null && reading.of > 0;
+    return (
+      <div className={styles['line']}>
+        <span className={styles['words']}>
+          {isCounted ? texts.reading(reading.done, reading.of) : texts.listing}
+        </span>
+        {isCounted && (
+          <progress className={styles['progress']} value={reading.done} max={reading.of} aria-hidden="true" />
+        )}
+        <Button size="small" kind="quiet" onPress={stop}>
+          {texts.stop}
+        </Button>
+      </div>
+    );
+  }
+  // With nothing listed, the failure stands in the middle of the page.
+  if (failure && all === 0) return null;
+  if (!failure && unreadItems === 0) return null;
+  return (
+    <div className={styles['line']} data-missing={failure ? '' : undefined} role="status">
+      {failure && <CloudOff aria-hidden="true" />}
+      <span className={styles['words']}>
+        {[
+          failure && oldestReadAtMs !== null ? texts.updated(formatAge(oldestReadAtMs, nowMs)) : '',
+          failure?.sentence ?? '',
+          unreadItems > 0 ? texts.stopped(unreadItems) : '',
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </span>
+      <Button size="small" kind="quiet" icon={<RefreshCw />} onPress={readAgain}>
+        {unreadItems > 0 ? texts.read : texts.refresh}
+      </Button>
+    </div>
+  );
+}

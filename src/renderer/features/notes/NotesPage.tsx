@@ -1,0 +1,104 @@
+import { MessageSquare, Search } from 'lucide-react';
+import { useState } from 'react';
+import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
+import type { ProjectNotesFilter } from '../../../shared/model/project-notes.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { useWindowStore } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { LibraryFailure } from '../library/LibraryFailure.tsx';
+import { useProjects } from '../library/library-queries.ts';
+import { NotesLine } from './NotesLine.tsx';
+import { NotesList } from './NotesList.tsx';
+import styles from './NotesPage.module.css';
+import { NotesToolbar } from './NotesToolbar.tsx';
+import { everyNote } from './notes-filter.ts';
+import { type ProjectNoteRows, useProjectNotes } from './use-project-notes.ts';
+
+export interface NotesPageProps {
+  readonly account: Account;
+  readonly projectId: ProjectId;
+}
+
+const typingPauseMs = 150;
+/** The notes of all items of a project: searched, filtered, exported, and opened where they were left. */
+export function NotesPage({ account, projectId }: NotesPageProps) {
+  const bridge = useBridge();
+  const project = useProjects(bridge, { accountId: account.id }).items.find(({ id }) => id === projectId);
+  const [filter, setFilter] = useState<ProjectNotesFilter>({ ...everyNote, status: 'open' });
+  const settled = useDebounced(filter, typingPauseMs);
+  const notes = useProjectNotes(account.id, projectId, settled);
+  const openNote = useWindowStore((state) => state.openNote);
+  const openDialog = useWindowStore((state) => state.openDialog);
+  const { found } = notes;
+  return (
+    <div className={styles['page']}>
+      <NotesToolbar
+        projectId={projectId}
+        projectName={project?.name ?? ''}
+        found={found}
+        filter={filter}
+        settled={settled}
+        onChange={setFilter}
+      />
+      {found && found.total > 0 ? (
+        <NotesList
+          key={JSON.stringify(settled)}
+          notes={notes}
+          onOpen={({ note }) => openNote(note.media_id, note.id)}
+          onShow={({ note }) => openDialog(checkOf(projectId, note.media_id, note.id))}
+          onBrowse={({ note }) => void bridge.requests.app.openExternal({ url: note.app_url })}
+        />
+      ) : (
+        <div className={styles['empty']}>
+          <NothingListed notes={notes} onShowAll={() => setFilter(everyNote)} />
+        </div>
+      )}
+      <NotesLine notes={notes} />
+    </div>
+  );
+}
+
+const checkOf = (projectId: ProjectId, mediaId: MediaId, noteId: NoteId) =>
+  ({ kind: 'check', opening: { projectId, mediaId, noteId, subject: { kind: 'newest' } } }) as const;
+
+interface NothingListedProps {
+  readonly notes: ProjectNoteRows;
+  readonly onShowAll: () => void;
+}
+
+function NothingListed({ notes: { found, failure, isReading, readAgain }, onShowAll }: NothingListedProps) {
+  if (found && found.all > 0) {
+    return (
+      <EmptyState
+        icon={<Search />}
+        title={texts.noMatch}
+        action={<Button onPress={onShowAll}>{texts.clearFilters}</Button>}
+      >
+        {isReading ? texts.noMatchYetHint : texts.noMatchHint}
+      </EmptyState>
+    );
+  }
+  if (failure && !isReading) return <LibraryFailure failure={failure} onRetry={readAgain} />;
+  if (!found || isReading) {
+    return (
+      <div className={styles['placeholders']} aria-hidden="true">
+        {[62, 48, 70, 55, 64].map((width) => (
+          <div key={width} className={styles['placeholder']}>
+            <Skeleton width={`${width}%`} />
+            <Skeleton width="30%" height={11} />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <EmptyState icon={<MessageSquare />} title={found.unreadItems > 0 ? texts.noneSoFar : texts.none}>
+      {texts.noneHint}
+    </EmptyState>
+  );
+}

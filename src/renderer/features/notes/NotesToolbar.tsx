@@ -1,0 +1,103 @@
+import type { ProjectId } from '../../../shared/api/ids.ts';
+import { projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
+import type { NoteOrder, NotesFound, ProjectNotesFilter } from '../../../shared/model/project-notes.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { ProjectViews } from '../comps/ProjectViews.tsx';
+import { ExportNotes } from './ExportNotes.tsx';
+import styles from './NotesPage.module.css';
+
+export interface NotesToolbarProps {
+  readonly projectId: ProjectId;
+  readonly projectName: string;
+  readonly found: Omit<NotesFound, 'notes'> | null;
+  readonly filter: ProjectNotesFilter;
+  /** What is listed: a moment behind what is typed. */
+  readonly settled: ProjectNotesFilter;
+  readonly onChange: (filter: ProjectNotesFilter) => void;
+}
+
+const orderOptions: readonly { readonly value: NoteOrder; readonly label: string }[] = [
+  { value: 'item', label: texts.byItem },
+  { value: 'newest', label: texts.newestFirst },
+];
+
+/** Values of a list that are names of people or numbers of versions: neither is this. */
+const any = ' any';
+
+export function NotesToolbar(props: NotesToolbarProps) {
+  const { projectId, projectName, found, filter, settled, onChange } = props;
+  const change = (patch: Partial<ProjectNotesFilter>) => onChange({ ...filter, ...patch });
+  const authors = found?.authors ?? [];
+  const versions = found?.versionNumbers ?? [];
+  return (
+    <header className={styles['toolbar']}>
+      <div className={styles['heading']}>
+        <h1 className={styles['title']}>{projectName}</h1>
+        <span className={styles['quiet']} role="status">
+          {found && found.all > 0 && countWords(found)}
+        </span>
+        <ProjectViews />
+        <span className={styles['gap']} />
+        <ExportNotes projectId={projectId} filter={settled} amount={found?.total ?? 0} />
+      </div>
+      <div className={styles['controls']}>
+        <div className={styles['search']}>
+          <SearchField
+            label={texts.search}
+            placeholder={texts.searchHint}
+            value={filter.text}
+            onChange={(text) => change({ text: text.slice(0, 200) })}
+          />
+        </div>
+        <Segments
+          label={texts.status}
+          segments={[
+            { value: 'open', label: texts.open },
+            { value: 'resolved', label: texts.resolved },
+            { value: 'all', label: texts.all },
+          ]}
+          value={filter.status}
+          onChange={(status) => change({ status })}
+        />
+        <Select
+          label={texts.author}
+          hideLabel
+          quiet
+          isActive={filter.author !== null}
+          options={[
+            { value: any, label: texts.anyone },
+            ...authors.map((name) => ({ value: name, label: name === '' ? texts.guests : name })),
+          ]}
+          value={filter.author ?? any}
+          onChange={(author) => change({ author: author === any ? null : author })}
+        />
+        <Select
+          label={texts.version}
+          hideLabel
+          quiet
+          isActive={filter.versionNumber !== null}
+          options={[
+            { value: any, label: texts.anyVersion },
+            ...versions.map((number) => ({ value: String(number), label: texts.versionNumber(number) })),
+          ]}
+          value={filter.versionNumber === null ? any : String(filter.versionNumber)}
+          onChange={(version) => change({ versionNumber: version === any ? null : Number(version) })}
+        />
+        <span className={styles['gap']} />
+        <Select
+          label={texts.order}
+          hideLabel
+          quiet
+          options={orderOptions}
+          value={filter.order}
+          onChange={(order) => change({ order })}
+        />
+      </div>
+    </header>
+  );
+}
+
+const countWords = ({ total, all }: Pick<NotesFound, 'total' | 'all'>): string =>
+  total === all ? texts.counted(all) : texts.countOf(total, all);

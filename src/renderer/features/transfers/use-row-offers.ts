@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MediaId } from '../../../shared/api/ids.ts';
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { accountsQuery } from '../../bridge/queries.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { useOpenNotes } from '../library/library-queries.ts';
+import { mediaOfJob } from '../library/on-its-way.ts';
+
+export interface RowOffers {
+  /** How many notes are open on its item. */
+  readonly openNotes: number;
+  /** Goes through them on the frames of this upload; null while there is nothing to check. */
+  readonly checkNotes: (() => void) | null;
+  /** Null until it is ready. */
+  readonly placeOnStage: (() => void) | null;
+}
+
+/** What an upload's row offers of the review: the notes of its item, and the stage it can go to. */
+export function useRowOffers(job: JobSnapshot): RowOffers {
+  const bridge = useBridge();
+  const activeId = useQuery(accountsQuery(bridge)).data?.activeId ?? null;
+  const openDialog = useWindowStore((state) => state.openDialog);
+  const { projectId } = job.target;
+  const counts = useOpenNotes(bridge, { accountId: job.accountId }, projectId);
+  const mediaId: MediaId | null = mediaOfJob(job);
+  // Notes and stages are those of the account that is worked with.
+  if (mediaId === null || job.accountId !== activeId)
+    return { openNotes: 0, checkNotes: null, placeOnStage: null };
+  const openNotes = counts.get(mediaId) ?? 0;
+  const isReady = job.state.kind === 'ready';
+  const opening = { projectId, mediaId, subject: { kind: 'upload', jobId: job.id } } as const;
+  return {
+    openNotes,
+    checkNotes:
+      openNotes > 0 && (isReady || !hasEnded(job.state))
+        ? () => openDialog({ kind: 'check', opening })
+        : null,
+    placeOnStage: isReady
+      ? () => openDialog({ kind: 'place_on_stage', projectId, mediaIds: [mediaId] })
+      : null,
+  };
+}
