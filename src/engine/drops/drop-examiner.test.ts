@@ -52,6 +52,7 @@ function examiner(parts: Partial<DropExaminerParts> = {}) {
     openNotes: async () => 3,
     measuredBytesPerSecond: () => null,
     limits: () => defaultLimits,
+    canEncode: async () => true,
     giveTurn: async () => {},
     ...parts,
   });
@@ -144,6 +145,35 @@ it('says when the hour will not do at the speed last measured', async () => {
   const slow = examiner({ measuredBytesPerSecond: () => bytes.length / 7_200 });
   const found = await slow.examine(file.path, projectId, wall.id, never);
   expect(found.hour).toMatchObject({ fits: false, estimatedSeconds: 7_200 });
+});
+
+it('offers a lighter copy of what the hour will not do for, where one can be made and looks good enough', async () => {
+  using file = await render('LED_Main_v005.mov');
+  const heavy = { ...facts, width: 1_920, height: 1_080, durationSeconds: 60, sizeBytes: 12_000_000_000 };
+  const probe = {
+    probe: async (): Promise<ProbeResult> => ({ kind: 'video', wholeness: 'whole', facts: heavy }),
+  };
+  const hourOf = async (parts: Partial<DropExaminerParts>) =>
+    (await examiner({ probe, ...parts }).examine(file.path, projectId, wall.id, never)).hour;
+  const slow = { measuredBytesPerSecond: () => 1_000_000 };
+  const offered = (await hourOf(slow))?.lighterCopy;
+  expect(offered?.uploadSeconds).toBeLessThan(1_800);
+  expect(offered?.sizeBytes).toBeGreaterThan(0);
+  // A limit set by hand counts as the line does.
+  const limited = await hourOf({ limits: () => ({ ...defaultLimits, bytesPerSecond: 1_000_000 }) });
+  expect(limited?.lighterCopy).toEqual(offered);
+  expect(await hourOf({ ...slow, canEncode: async () => false })).toMatchObject({
+    fits: false,
+    lighterCopy: null,
+  });
+  expect(await hourOf({ measuredBytesPerSecond: () => 1_000 })).toMatchObject({
+    fits: false,
+    lighterCopy: null,
+  });
+  expect(await hourOf({ measuredBytesPerSecond: () => 1e9 })).toMatchObject({
+    fits: true,
+    lighterCopy: null,
+  });
 });
 
 it('reads a file once, whatever is chosen for it, and again after it changed', async () => {

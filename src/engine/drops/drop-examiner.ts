@@ -10,6 +10,7 @@ import { type ComparableFacts, differencesFrom } from '../matching/version-diffe
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import { openPlainFile } from '../node/plain-file.ts';
 import type { Clock } from '../ports/clock.ts';
+import { type LighterCopy, lighterCopyOf } from '../sequences/lighter-copy.ts';
 import type { UploadHistory } from '../store/upload-history.ts';
 import type { LedgerEntry, UploadLedger } from '../store/upload-ledger.ts';
 import { estimateHour } from '../uploads/hour-check.ts';
@@ -39,6 +40,8 @@ export interface DropExaminerParts {
   readonly openNotes: (projectId: ProjectId, mediaId: MediaId) => Promise<number | null>;
   readonly measuredBytesPerSecond: () => number | null;
   readonly limits: () => QueueLimits;
+  /** Whether a lighter copy could be made here at all. */
+  readonly canEncode: () => Promise<boolean>;
   /** Lets whatever waits have its turn while thousands of names are matched. */
   readonly giveTurn: GiveTurn;
 }
@@ -54,6 +57,8 @@ export interface ExaminedDrop {
     readonly fits: boolean;
     readonly estimatedSeconds: number;
     readonly allowedSeconds: number;
+    /** What could be uploaded in its place, where it does not fit and this computer can make it. */
+    readonly lighterCopy: LighterCopy | null;
   } | null;
   readonly openNotes: number | null;
 }
@@ -106,7 +111,7 @@ export class DropExaminer {
       comparedWith,
       differences: facts ? [...unreadIn(facts), ...(item ? this.#differences(facts, item) : [])] : [],
       sameBytes: facts && item ? await this.#sameBytes(path, facts, item, projectId, signal) : null,
-      hour: facts ? this.#hour(facts.sizeBytes) : null,
+      hour: facts ? await this.#hour(facts) : null,
       openNotes: item ? await this.#parts.openNotes(projectId, item.id) : null,
     };
   }
@@ -177,12 +182,16 @@ export class DropExaminer {
     }
   }
 
-  #hour(sizeBytes: number): ExaminedDrop['hour'] {
-    const limit = bytesPerSecondNow(this.#parts.limits(), this.#parts.clock.nowMs());
-    const estimate = estimateHour(sizeBytes, this.#parts.measuredBytesPerSecond(), limit);
+  async #hour(facts: MediaFacts): Promise<ExaminedDrop['hour']> {
+    const { limits, clock, measuredBytesPerSecond, canEncode } = this.#parts;
+    const speeds = [measuredBytesPerSecond(), bytesPerSecondNow(limits(), clock.nowMs())] as const;
+    const estimate = estimateHour(facts.sizeBytes, ...speeds);
     if (estimate === null) return null;
     const { makesIt, estimatedSeconds, allowedSeconds } = estimate;
-    return { fits: makesIt, estimatedSeconds, allowedSeconds };
+    const bytesPerSecond = facts.sizeBytes / estimatedSeconds;
+    const copy = makesIt ? null : lighterCopyOf(facts, bytesPerSecond, allowedSeconds);
+    const lighterCopy = copy && (await canEncode()) ? copy : null;
+    return { fits: makesIt, estimatedSeconds, allowedSeconds, lighterCopy };
   }
 }
 

@@ -15,6 +15,7 @@ import type { Store } from '../store/store.ts';
 import { MemoryLogger } from '../testing/fake-computer.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { defaultLimits } from '../uploads/schedule.ts';
 import { EncodeRates } from './encode-rates.ts';
 import { EncodedVideos } from './encoded-videos.ts';
 import { EncodingDesk } from './encoding-desk.ts';
@@ -48,11 +49,11 @@ function deskFor(path: string, reason: HoldReason, encoder = new FfmpegVideoEnco
     queue: {
       add: (requests) => {
         asked.push(...requests);
-        return requests.map(({ id }) => encodeIdSchema.parse(id));
+        return requests.map(({ id }) => encodeIdSchema.parse(id ?? 'given'));
       },
     },
     uploads: {
-      snapshot: () => ({ jobs: [job] }) as never,
+      snapshot: () => ({ jobs: [job], limits: defaultLimits }) as never,
       cancel: async (ids) => {
         expect(asked).toHaveLength(1);
         canceled.push(...ids);
@@ -62,6 +63,7 @@ function deskFor(path: string, reason: HoldReason, encoder = new FfmpegVideoEnco
     probe,
     rates: new EncodeRates(new AppStateStore(store)),
     outputFolder: () => data.path,
+    clock: new NodeClock(),
     bytesPerSecond: () => 1_000_000,
     receiptBeside: () => false,
   });
@@ -79,6 +81,21 @@ it('makes a lighter copy in place of an upload that is too large for the hour, a
     { id: copy.id, target: { name: 'Halo' }, source: { kind: 'lighter_copy', path, frames: 30 } },
   ]);
   expect(canceled).toEqual([jobId]);
+});
+
+it('makes one of a file that is in no queue, for the place it was dropped for', async () => {
+  const path = sampleRender(data.path, 'Dropped.mov', 30);
+  const { desk, asked, canceled } = deskFor('/elsewhere.mov', tooSlow);
+  const target = { kind: 'new_item', projectId: 'p', projectName: 'P', name: 'Dropped' } as never;
+  await desk.addLighterCopy({ accountId: 'acc' as never, path, target }, signal);
+  expect(asked).toMatchObject([{ target: { name: 'Dropped' }, source: { kind: 'lighter_copy', path } }]);
+  expect(canceled).toEqual([]);
+  const bare = deskFor(path, tooSlow, new FfmpegVideoEncoder(new FfmpegProgram([])));
+  await expect(
+    bare.desk.addLighterCopy({ accountId: 'acc' as never, path, target }, signal),
+  ).rejects.toMatchObject({
+    trouble: { code: 'encoder_missing' },
+  });
 });
 
 it('says what to install where there is no ffmpeg, and leaves the upload as it is', async () => {

@@ -1,4 +1,3 @@
-import { limits as serviceLimits } from '../../shared/api/limits.ts';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import { type AddEncode, type EncodeId, encodeIdSchema } from '../../shared/model/encodes.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
@@ -6,7 +5,10 @@ import type { EncodeSettings } from '../../shared/model/sequences.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobId, UploadTarget } from '../../shared/model/uploads.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { VideoEncoder } from '../ports/video-encoder.ts';
+import { estimateHour } from '../uploads/hour-check.ts';
+import { bytesPerSecondNow } from '../uploads/schedule.ts';
 import type { EncodeQueue } from './encode-queue.ts';
 import type { EncodeRates } from './encode-rates.ts';
 import { sequencesIn } from './find-sequences.ts';
@@ -22,6 +24,8 @@ export interface EncodingDeskParts {
   readonly rates: EncodeRates;
   /** Where videos are kept; asked anew each time, since it is a setting. */
   readonly outputFolder: () => string;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  /** As measured; a limit set by hand counts besides. */
   readonly bytesPerSecond: () => number | null;
   readonly receiptBeside: () => boolean;
 }
@@ -34,6 +38,16 @@ export interface SequenceWanted {
 }
 
 type AccountId = AddEncode['accountId'];
+
+export interface LighterCopyWanted extends Pick<AddEncode, 'id' | 'accountId' | 'target'> {
+  readonly path: string;
+}
+
+export interface LighterCopyAdded {
+  readonly id: EncodeId;
+  readonly sizeBytes: number;
+  readonly uploadSeconds: number;
+}
 
 /** What people ask of encoding: by the folder they dropped, and the rate they said once. */
 export class EncodingDesk {
@@ -60,34 +74,45 @@ export class EncodingDesk {
   }
 
   /** A lighter copy is made and uploaded in place of an upload that is too large for the hour. */
-  async lighterCopyInstead(
-    jobId: JobId,
-    signal: AbortSignal,
-  ): Promise<{ readonly id: EncodeId; readonly sizeBytes: number; readonly uploadSeconds: number }> {
-    const { uploads, encoder, queue } = this.#parts;
+  async lighterCopyInstead(jobId: JobId, signal: AbortSignal): Promise<LighterCopyAdded> {
+    const { uploads } = this.#parts;
     const job = uploads.snapshot().jobs.find(({ id }) => id === jobId);
     if (job?.state.kind !== 'held' || job.state.reason.kind !== 'will_not_make_hour')
       throw new SequenceError('no_lighter_copy', sequenceFailures.no_lighter_copy);
-    if (!(await encoder.isAvailable()))
-      throw new SequenceError('encoder_missing', sequenceFailures.encoder_missing(process.platform));
-    const { path } = job.file;
-    const { frames, ...copy } = await this.#lighterCopyOf(path, signal);
-    const source = { kind: 'lighter_copy', path, frames, bitsPerSecond: copy.bitsPerSecond } as const;
+    const { accountId, target } = job;
     // The same upload asks once only, also where the program ended before it could be canceled.
     const id = encodeIdSchema.parse(`lighter-${jobId}`);
-    queue.add([{ id, accountId: job.accountId, target: job.target, source, ...this.#common() }]);
+    const added = await this.addLighterCopy({ id, accountId, target, path: job.file.path }, signal);
     await uploads.cancel([jobId]);
-    return { id, sizeBytes: copy.sizeBytes, uploadSeconds: copy.uploadSeconds };
+    return added;
+  }
+
+  /** A lighter copy of a video is made and uploaded; the video itself is left as it is. */
+  async addLighterCopy(wanted: LighterCopyWanted, signal: AbortSignal): Promise<LighterCopyAdded> {
+    const { queue, encoder } = this.#parts;
+    if (!(await encoder.isAvailable()))
+      throw new SequenceError('encoder_missing', sequenceFailures.encoder_missing(process.platform));
+    const { path, ...rest } = wanted;
+    const { frames, bitsPerSecond, sizeBytes, uploadSeconds } = await this.#lighterCopyOf(path, signal);
+    const source = { kind: 'lighter_copy', path, frames, bitsPerSecond } as const;
+    const [id] = queue.add([{ ...rest, source, ...this.#common() }]);
+    if (id === undefined) throw new Error('An encode was added without an id.');
+    return { id, sizeBytes, uploadSeconds };
   }
 
   async #lighterCopyOf(
     path: string,
     signal: AbortSignal,
   ): Promise<LighterCopy & { readonly frames: number }> {
-    const probed = await this.#parts.probe.probe({ kind: 'path', path }, signal);
-    const speed = this.#parts.bytesPerSecond();
+    const { probe, bytesPerSecond, uploads, clock } = this.#parts;
+    const probed = await probe.probe({ kind: 'path', path }, signal);
     const facts = probed.kind === 'video' ? probed.facts : null;
-    const copy = facts && speed ? lighterCopyOf(facts, speed, serviceLimits.uploadAddressSeconds) : null;
+    const limit = bytesPerSecondNow(uploads.snapshot().limits, clock.nowMs());
+    const estimate = facts && estimateHour(facts.sizeBytes, bytesPerSecond(), limit);
+    const copy =
+      facts && estimate
+        ? lighterCopyOf(facts, facts.sizeBytes / estimate.estimatedSeconds, estimate.allowedSeconds)
+        : null;
     if (!copy || !facts?.frameCount)
       throw new SequenceError('no_lighter_copy', sequenceFailures.no_lighter_copy);
     return { ...copy, frames: facts.frameCount };

@@ -58,6 +58,14 @@ export class FileBook {
     return this.#files.get(path);
   }
 
+  /** Those that are still in the folder, each once. */
+  present(paths: readonly string[]): readonly WatchedFile[] {
+    return [...new Set(paths)].flatMap((path) => {
+      const file = this.#files.get(path);
+      return file && !file.isGone ? [file] : [];
+    });
+  }
+
   /** Left alone as it is: it was there when the folder was added, and did not move since. */
   isKnown(path: string, stamp: Stamp): boolean {
     const known = this.#known.get(path);

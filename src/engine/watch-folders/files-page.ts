@@ -5,13 +5,28 @@ import { toWatchFile, type WatchedFile } from './watched-file.ts';
 
 type Shown = 'all' | 'need_you' | 'under_way' | 'uploaded' | 'skipped';
 
-/** A page of a folder's files: what needs somebody first, then what moves, then the newest. `asking`: jobs that wait for an answer. */
+type Query = z.output<typeof watchFilesQuerySchema>;
+
+/** A page of a folder's files. */
 export function filesPage(
-  query: z.output<typeof watchFilesQuerySchema>,
+  query: Query,
   files: Iterable<WatchedFile>,
   asking: ReadonlySet<string>,
 ): WatchFilesPage {
-  const { folderId, text, path, show, limit, offset } = query;
+  const { folderId, limit, offset } = query;
+  const sorted = filesInOrder(query, files, asking);
+  return {
+    files: sorted.slice(offset, offset + limit).map((file) => toWatchFile(folderId, file)),
+    total: sorted.length,
+  };
+}
+
+/** What needs somebody first, then what moves, then the newest. `asking`: jobs that wait for an answer. */
+export function filesInOrder(
+  { text, path, show }: Pick<Query, 'text' | 'path' | 'show'>,
+  files: Iterable<WatchedFile>,
+  asking: ReadonlySet<string>,
+): readonly WatchedFile[] {
   const words = (text ?? '')
     .toLocaleLowerCase('en')
     .split(/\s+/)
@@ -23,14 +38,10 @@ export function filesPage(
       isShown(file, show, asks) &&
       words.every((word) => file.path.toLocaleLowerCase('en').includes(word)),
   );
-  const sorted = chosen.toSorted(
+  return chosen.toSorted(
     (a, b) =>
       rank(a, asks) - rank(b, asks) || b.times.lastWriteMs - a.times.lastWriteMs || compare(a.path, b.path),
   );
-  return {
-    files: sorted.slice(offset, offset + limit).map((file) => toWatchFile(folderId, file)),
-    total: sorted.length,
-  };
 }
 
 type Asks = (file: WatchedFile) => boolean;

@@ -178,10 +178,11 @@ export class FolderWatch implements AsyncDisposable {
     this.#guarded(() => this.#listener.saveRecord(record));
   }
 
-  /** Something a person said about one file. */
-  tell(change: FileChange): void {
-    this.#book.apply([change]);
-    if (this.#book.find(change.path)?.state.kind !== 'settling') this.#settling.end(change.path);
+  /** Something a person said about files. */
+  tell(changes: readonly FileChange[]): void {
+    this.#book.apply(changes);
+    for (const { path } of changes)
+      if (this.#book.find(path)?.state.kind !== 'settling') this.#settling.end(path);
     this.#placeSoon();
   }
 

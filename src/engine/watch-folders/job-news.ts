@@ -83,7 +83,17 @@ const unconfirmed = {
 } as const;
 
 /** Whether a job waits for somebody to say yes or no. */
-export function jobAsks({ state }: Pick<JobSnapshot, 'state'>): boolean {
+function jobAsks({ state }: Pick<JobSnapshot, 'state'>): boolean {
   if (state.kind !== 'held') return false;
   return ['will_not_make_hour', 'addresses_spent', 'creation_unknown'].includes(state.reason.kind);
+}
+
+/** Keeps which jobs wait for somebody; answers whether others do than before. */
+export function recordAsking(asking: Set<string>, jobs: readonly JobSnapshot[]): boolean {
+  const changed = jobs.filter((job) => jobAsks(job) !== asking.has(job.id));
+  for (const job of changed) {
+    if (jobAsks(job)) asking.add(job.id);
+    else asking.delete(job.id);
+  }
+  return changed.length > 0;
 }

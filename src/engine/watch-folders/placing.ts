@@ -86,7 +86,10 @@ export class Placing {
   /** Everything that is finished and waits. Resolves to when to try again; null where nothing waits for something. */
   async placeFinished(): Promise<number | null> {
     const { book, record } = this.#parts;
-    const waiting = [...book.files()].filter(({ state, isGone }) => state.kind === 'finished' && !isGone);
+    const waiting = [...book.files()]
+      .filter(({ state, isGone }) => state.kind === 'finished' && !isGone)
+      // Of several for one item the newest is its current version in the end.
+      .toSorted((a, b) => a.times.lastWriteMs - b.times.lastWriteMs);
     if (waiting.length === 0) return null;
     if (record().paused) {
       this.#waitFor(waiting, 'folder_paused');

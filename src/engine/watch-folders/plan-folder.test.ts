@@ -60,7 +60,7 @@ describe('a dry run', () => {
     const { place: at, settings: set } = watched.folder();
     const plan = () => watched.watch.plan({ path: watched.path, place: at, settings: set, existing: 'all' });
     expect(await plan()).toMatchObject({ choices: 1, uploads: 0 });
-    await watched.watch.choose(watched.id, 'Qwertzuiop_v1.mov', place, true);
+    await watched.watch.choose(watched.id, ['Qwertzuiop_v1.mov'], place, true);
     expect(await plan()).toMatchObject({ choices: 0, uploads: 1 });
   });
 

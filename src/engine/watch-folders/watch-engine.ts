@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needsPersonBody, needsPersonTitle, watchMessages } from '../../shared/messages/watch.ts';
-import { batchIdSchema, type JobSnapshot, type UploadTarget } from '../../shared/model/uploads.ts';
+import { batchIdSchema, type UploadTarget } from '../../shared/model/uploads.ts';
 import {
   type WatchEvent,
   type WatchFolder,
@@ -24,15 +24,16 @@ import type { AppStateStore } from '../store/app-state-store.ts';
 import { acquireFileLock, type FileLock } from '../store/file-lock.ts';
 import type { Store } from '../store/store.ts';
 import type { UploadEngine } from '../uploads/upload-engine.ts';
-import { nameKeyOf, nameOf, placedPath } from './choose-place.ts';
 import type { FileChange } from './file-book.ts';
 import { FileBook } from './file-book.ts';
-import { filesPage } from './files-page.ts';
+import { canTake } from './file-transitions.ts';
+import { filesInOrder, filesPage } from './files-page.ts';
 import { type FolderRecord, folderName, toWatchFolder } from './folder-record.ts';
 import { FolderWatch } from './folder-watch.ts';
 import type { FolderWatchParts } from './folder-watch-parts.ts';
-import { jobAsks } from './job-news.ts';
+import { recordAsking } from './job-news.ts';
 import { planFolder } from './plan-folder.ts';
+import { rememberedWith } from './remembered.ts';
 import { countFiles, mayNotify, needsPerson, summarize } from './summary.ts';
 import { checkSettings, realFolder, WatchFolderError } from './watch-folder-error.ts';
 import { WatchNews } from './watch-news.ts';
@@ -80,13 +81,14 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     for (const record of parts.store.folders()) {
       if (record.keptBy === 'window') this.#keep(record);
     }
-    this.#recordAsking(parts.uploads.snapshot().jobs);
+    recordAsking(this.#asking, parts.uploads.snapshot().jobs);
     this.#undo.push(
       parts.uploads.subscribe((event) => {
         if (event.kind !== 'jobs_changed') return;
         for (const { watch } of this.#kept.values()) watch?.onJobs(event.jobs);
         // No row changes with it, but how many of them need somebody does.
-        if (this.#recordAsking(event.jobs)) for (const id of this.#kept.keys()) this.#news.folderChanged(id);
+        if (!recordAsking(this.#asking, event.jobs)) return;
+        for (const id of this.#kept.keys()) this.#news.folderChanged(id);
       }),
       parts.encoding.queue.subscribe((event) => {
         if (event.kind !== 'changed') return;
@@ -171,26 +173,31 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     this.#news.folderRemoved(folderId);
   }
 
+  paths({ limit, offset = 0, ...query }: WatchFilesQuery): readonly string[] {
+    const { folderId, show, text, path } = watchFilesQuerySchema.parse(query);
+    const files = this.#bookOf(this.#find(folderId)).files();
+    const listed = filesInOrder({ show, text, path }, files, this.#asking);
+    return listed.slice(offset, limit === undefined ? undefined : offset + limit).map((file) => file.path);
+  }
+
   async choose(
     folderId: WatchFolderId,
-    path: string,
+    paths: readonly string[],
     target: UploadTarget,
     remember: boolean,
-  ): Promise<void> {
+  ): Promise<number> {
     const kept = this.#find(folderId);
-    if (remember && target.kind === 'version') {
-      const sequence = this.#bookOf(kept).find(path)?.sequence ?? null;
-      const nameKey = nameKeyOf(placedPath({ path, sequence }));
-      const others = kept.record.remembered.filter((choice) => choice.nameKey !== nameKey);
-      const choice = {
-        nameKey,
-        fileName: nameOf(path),
-        mediaId: target.mediaId,
-        mediaName: target.mediaName,
-      };
-      if (nameKey !== '') this.#rewrite(folderId, { remembered: [...others, choice] });
-    }
-    this.#tell(kept, { path, event: { kind: 'chosen', target, why: watchMessages.chosenNow } });
+    const files = this.#bookOf(kept)
+      .present(paths)
+      .filter((file) => canTake(file, 'chosen'));
+    if (remember && target.kind === 'version')
+      this.#rewrite(folderId, { remembered: rememberedWith(kept.record.remembered, files, target) });
+    const why = watchMessages.chosenNow;
+    this.#tell(
+      kept,
+      files.map(({ path }) => ({ path, event: { kind: 'chosen', target, why } })),
+    );
+    return files.length;
   }
 
   async forgetChoice(folderId: WatchFolderId, nameKey: string): Promise<void> {
@@ -198,12 +205,22 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     this.#rewrite(folderId, { remembered: record.remembered.filter((choice) => choice.nameKey !== nameKey) });
   }
 
-  async skip(folderId: WatchFolderId, path: string): Promise<void> {
+  async skip(folderId: WatchFolderId, paths: readonly string[]): Promise<number> {
     const kept = this.#find(folderId);
-    const state = this.#bookOf(kept).find(path)?.state;
-    if (state?.kind === 'queued') await this.#parts.uploads.cancel([state.jobId]);
-    else if (state?.kind === 'encoding') await this.#parts.encoding.queue.cancel(state.encodeId);
-    else this.#tell(kept, { path, event: { kind: 'skipped', reason: { kind: 'by_person' } } });
+    const files = this.#bookOf(kept)
+      .present(paths)
+      .filter((file) => canTake(file, 'skipped'));
+    const jobIds = files.flatMap(({ state }) => (state.kind === 'queued' ? [state.jobId] : []));
+    const encodeIds = files.flatMap(({ state }) => (state.kind === 'encoding' ? [state.encodeId] : []));
+    const waiting = files.filter(({ state }) => state.kind !== 'queued' && state.kind !== 'encoding');
+    // What is on its way ends there first; its row hears of it.
+    if (jobIds.length > 0) await this.#parts.uploads.cancel(jobIds);
+    for (const encodeId of encodeIds) await this.#parts.encoding.queue.cancel(encodeId);
+    this.#tell(
+      kept,
+      waiting.map(({ path }) => ({ path, event: { kind: 'skipped', reason: { kind: 'by_person' } } })),
+    );
+    return files.length;
   }
 
   async uploadAnyway(folderId: WatchFolderId, path: string): Promise<void> {
@@ -211,7 +228,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     const file = this.#bookOf(kept).find(path);
     // A file that is still being written has no bytes to insist on; frames that are there can be shown.
     if (file?.state.kind === 'settling' && file.sequence === null) return;
-    this.#tell(kept, { path, event: { kind: 'insisted' } });
+    this.#tell(kept, [{ path, event: { kind: 'insisted' } }]);
   }
 
   rescan(folderId: WatchFolderId): void {
@@ -336,9 +353,9 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     return kept;
   }
 
-  #tell(kept: Kept, change: FileChange): void {
-    if (kept.watch) kept.watch.tell(change);
-    else this.#bookOf(kept).apply([change]);
+  #tell(kept: Kept, changes: readonly FileChange[]): void {
+    if (kept.watch) kept.watch.tell(changes);
+    else this.#bookOf(kept).apply(changes);
   }
 
   #view(kept: Kept): WatchFolder {
@@ -359,16 +376,6 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
       this.#parts.clock.nowMs(),
     );
     return toWatchFolder(record, condition, counts, summary);
-  }
-
-  /** Whether other uploads than before wait for a yes or no. */
-  #recordAsking(jobs: readonly JobSnapshot[]): boolean {
-    const changed = jobs.filter((job) => jobAsks(job) !== this.#asking.has(job.id));
-    for (const job of changed) {
-      if (jobAsks(job)) this.#asking.add(job.id);
-      else this.#asking.delete(job.id);
-    }
-    return changed.length > 0;
   }
 
   /** A notification where something new needs a person, at most once an hour for a folder. */

@@ -144,12 +144,12 @@ describe.concurrent('a watch folder', () => {
       expect(watched.folder().counts.needYou).toBe(2);
       expect(watched.folder().summary?.says).toMatch(/2 need you$/);
       const target = await view.target();
-      await watched.watch.choose(watched.id, 'Qwertzuiop_v1.mov', target, true);
+      await watched.watch.choose(watched.id, ['Qwertzuiop_v1.mov'], target, true);
       await watched.untilState('Qwertzuiop_v1.mov', 'uploaded');
       sampleRender(watched.path, 'Qwertzuiop_v2.mov');
       const next = await watched.untilState('Qwertzuiop_v2.mov', 'uploaded');
       expect(next.target).toMatchObject({ mediaId: target.mediaId });
-      await watched.watch.skip(watched.id, 'Yxcvbnm_v1.mov');
+      await watched.watch.skip(watched.id, ['Yxcvbnm_v1.mov']);
       await watched.until(() => (watched.folder().counts.needYou === 0 ? true : null));
       expect(events.filter(({ kind }) => kind === 'needs_person')).toHaveLength(1);
       expect(events.map(({ sequence }) => sequence)).toEqual(

@@ -57,8 +57,14 @@ export type OpenDialog =
   | { readonly kind: 'add_watch_folder'; readonly folder: PickedFile | null }
   | { readonly kind: 'edit_watch_folder'; readonly folderId: WatchFolderId }
   | { readonly kind: 'remove_watch_folder'; readonly folderId: WatchFolderId }
-  /** Where a file of a watch folder goes. */
-  | { readonly kind: 'choose_item'; readonly folderId: WatchFolderId; readonly path: string }
+  /** Where files of a watch folder go. */
+  | {
+      readonly kind: 'choose_item';
+      readonly folderId: WatchFolderId;
+      readonly paths: readonly string[];
+      /** Once they go somewhere. */
+      readonly onChosen?: () => void;
+    }
   /** With `replaces`: a new key for an account whose key has ended. */
   | { readonly kind: 'add_account'; readonly replaces?: AccountId };
 

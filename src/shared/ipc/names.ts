@@ -51,6 +51,7 @@ export const requestNames = {
   watch: [
     'snapshot',
     'files',
+    'paths',
     'plan',
     'add',
     'change',
@@ -70,6 +71,7 @@ export const requestNames = {
     'snapshot',
     'add',
     'lighterCopyInstead',
+    'addLighterCopy',
     'folder',
     'setFolder',
     'removeUploaded',

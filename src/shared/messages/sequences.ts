@@ -72,6 +72,13 @@ export const encodeTexts = {
   encodeAndUpload: 'Encode and upload',
   skip: 'Skip',
   lighterCopy: phrase((name: string) => `Encoding a lighter copy of ${quoted(name)}`, 'Halo_v04.mov'),
+  /** Beside a file that is too large for the hour. */
+  offerLighterCopy: phrase(
+    (size: string, time: string) => `Lighter copy, ${size}, ${time}`,
+    '6 GB',
+    '12 min',
+  ),
+  offerLighterCopyDetail: 'H.264, made here and uploaded in its place. The original stays as it is.',
   lighterCopyDetail: phrase(
     (size: string, time: string) => `H.264, about ${size}, uploads in ${time}. The original stays as it is.`,
     '6 GB',

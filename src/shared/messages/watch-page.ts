@@ -59,6 +59,16 @@ export const watchPageTexts = {
   goesTo: phrase((file: string, item: string) => `${file} goes to ${item}`, 'LED_Main.mov', 'LED Main'),
   dontRemember: "Don't remember",
   forgotten: 'Not remembered',
+  selection: 'Selected files',
+  select: 'Select (Ctrl+Space)',
+  chooseForAll: 'Choose the item…',
+  skippedMany: phrase((amount: number) => `${count(amount, 'file')} skipped`, 3),
+  manyGo: phrase((amount: number, item: string) => `${count(amount, 'file')} go to ${item}`, 3, 'LED Main'),
+  notChanged: phrase(
+    (amount: number) => `${count(amount, 'file stays as it is', 'files stay as they are')}.`,
+    2,
+  ),
+  rememberMany: phrase((item: string) => `Files with these names go to ${item} from now on.`, 'LED Main'),
 } as const;
 
 /** The panel beside the rows. */
@@ -81,6 +91,9 @@ export const watchFileTexts = {
 
 export const chooseItemTexts = {
   title: phrase((name: string) => `Choose the item for ${name}`, 'LED_Main_v005.mov'),
+  titleMany: phrase((amount: number) => `Choose the item for ${count(amount, 'file')}`, 3),
+  manyDetail: 'Each becomes a version of it, oldest first.',
+  rememberMany: 'Remember for files with these names',
   remember: 'Remember for files with this name',
   rememberDetail: 'Later renders, whatever their version, go to the same item.',
   search: 'Find an item, or name a new one',

@@ -96,10 +96,18 @@ export interface WatchFolders {
   setPaused(folderId: WatchFolderId, paused: boolean): Promise<void>;
   /** Uploads under way go on; what was uploaded stays as it is. */
   remove(folderId: WatchFolderId): Promise<void>;
-  /** Says where a file goes; `remember` makes it the rule for files of this name. */
-  choose(folderId: WatchFolderId, path: string, target: UploadTarget, remember: boolean): Promise<void>;
+  /** The paths of what `files` lists, for somebody who marks more rows than have been read. */
+  paths(query: WatchFilesQuery): readonly string[];
+  /** Says where files go; `remember` makes it the rule for files of these names. Resolves to how many took it. */
+  choose(
+    folderId: WatchFolderId,
+    paths: readonly string[],
+    target: UploadTarget,
+    remember: boolean,
+  ): Promise<number>;
   forgetChoice(folderId: WatchFolderId, nameKey: string): Promise<void>;
-  skip(folderId: WatchFolderId, path: string): Promise<void>;
+  /** Resolves to how many are skipped, or canceled where they were on their way. */
+  skip(folderId: WatchFolderId, paths: readonly string[]): Promise<number>;
   /** Uploads what was skipped or failed, whatever was the reason. */
   uploadAnyway(folderId: WatchFolderId, path: string): Promise<void>;
   /** Looks at the whole folder now. */

@@ -1,18 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
-import { type WatchFile, watchFileSchema } from '../../../shared/model/watch-folders.ts';
 import type { PracticeService } from '../../testing/practice-service.ts';
 import { sampleRender, sha256Of } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { ServiceView } from '../../testing/upload-studio.ts';
-
-const entry = fileURLToPath(new URL('./watcher-program.ts', import.meta.url));
+import { WatcherProgram } from './watcher-process.ts';
 
 export interface WatchRound {
   readonly service: PracticeService;
@@ -36,7 +29,7 @@ export async function watchRound(round: WatchRound): Promise<readonly string[]> 
   mkdirSync(renders);
   const place = await view.target();
   const start = (program: number) =>
-    new Program(
+    new WatcherProgram(
       JSON.stringify({
         data: join(folder.path, `data-${program}`),
         renders,
@@ -86,45 +79,3 @@ export async function watchRound(round: WatchRound): Promise<readonly string[]> 
 /** Words of letters alone: numbers in a name are told apart, but read as versions in some places. */
 const word = (index: number): string =>
   [...String(index).padStart(2, '0')].map((digit) => 'bcdfghjklm'[Number(digit)]).join('a');
-
-class Program {
-  readonly #child: ChildProcess;
-  readonly #lines: string[] = [];
-  #heard: () => void = () => {};
-
-  constructor(orders: string) {
-    this.#child = spawn(process.execPath, [entry, orders], { stdio: ['pipe', 'pipe', 'inherit'] });
-    if (this.#child.stdout)
-      createInterface({ input: this.#child.stdout }).on('line', (line) => {
-        this.#lines.push(line);
-        this.#heard();
-      });
-    this.#child.once('exit', () => this.#heard());
-  }
-
-  async says(start: string): Promise<string> {
-    for (;;) {
-      const line = this.#lines.find((text) => text.startsWith(start));
-      if (line !== undefined) return line;
-      if (this.#child.exitCode !== null || this.#child.signalCode !== null)
-        throw new Error(`The watching program ended before it said ${start}.`);
-      await new Promise<void>((resolve) => {
-        this.#heard = resolve;
-      });
-    }
-  }
-
-  async kill(): Promise<void> {
-    const gone = once(this.#child, 'exit');
-    this.#child.kill('SIGKILL');
-    await gone;
-  }
-
-  async finish(count: number): Promise<readonly WatchFile[]> {
-    const ended = once(this.#child, 'exit');
-    this.#child.stdin?.write(`${count}\n`);
-    const rows = z.array(watchFileSchema).parse(JSON.parse(await this.says('[')));
-    await ended;
-    return rows;
-  }
-}

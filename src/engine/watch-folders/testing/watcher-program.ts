@@ -5,28 +5,41 @@ import { WatchedFolder } from './watched-folder.ts';
 
 /**
  * One program that watches a folder, to be killed or to be one of several: takes its orders as JSON in its first argument,
- * says `watching`, and at a line on standard input ends once so many files are uploaded, with its rows as the last line.
+ * says `watching`, then `encoding` once a first frame of anything is encoded, and at a line on standard input ends once so
+ * many files are uploaded, with its rows as the last line.
  */
-const { data, renders, addresses, shared, place } = z
+const { data, renders, addresses, shared, place, encodes } = z
   .object({
     data: z.string(),
     renders: z.string(),
     addresses: practiceAddressesSchema,
     shared: z.boolean(),
     place: z.object({ projectId: z.string(), projectName: z.string() }),
+    encodes: z.boolean().default(false),
   })
   .parse(JSON.parse(process.argv[2] ?? ''));
 
+const rate = { num: 25, den: 1 };
+const frames = { kind: 'encode', rate, codec: 'h264', convertLinear: true } as const;
 const watched = await WatchedFolder.open({
   folder: data,
   renders,
   service: { addresses, baseUrl: new URL(addresses.base_url), log: '' },
   place,
-  settings: { shared, newestWins: false, quietSeconds: 2 },
+  settings: { shared, newestWins: false, quietSeconds: 2, ...(encodes ? { frames } : {}) },
   existing: 'all',
 });
 await watched.untilWatching();
 process.stdout.write('watching\n');
+if (encodes) {
+  const isEncoding = () => watched.files().some(({ state }) => state.kind === 'encoding' && state.progress);
+  void watched
+    .until(() => (isEncoding() ? true : null), 480_000)
+    .then(
+      () => process.stdout.write('encoding\n'),
+      () => {},
+    );
+}
 for await (const line of createInterface({ input: process.stdin })) {
   const count = Number(line);
   await watched

@@ -30,6 +30,8 @@ export function createEncodeHandlers(parts: EncodeHandlerParts): AppHandlers['en
       return { ids: [...(await desk.addSequences(accountId, wanted))] };
     },
     lighterCopyInstead: ({ jobId }) => desk.lighterCopyInstead(jobId, signal),
+    addLighterCopy: ({ accountId, fileId, target }) =>
+      desk.addLighterCopy({ accountId, path: pickedFiles.pathOf(fileId), target }, signal),
     folder: () => videos.folder(),
     setFolder: ({ folderId }) => videos.setFolder(folderId === null ? null : pickedFiles.pathOf(folderId)),
     removeUploaded: () => videos.removeUploaded(),

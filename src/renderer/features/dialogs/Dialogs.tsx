@@ -104,7 +104,13 @@ function OneDialog({ dialog, account, onRun }: OneDialogProps) {
       return <RemoveWatchFolderDialog folderId={dialog.folderId} onClose={close} />;
     case 'choose_item':
       return (
-        <ChooseItemDialog account={account} folderId={dialog.folderId} path={dialog.path} onClose={close} />
+        <ChooseItemDialog
+          account={account}
+          folderId={dialog.folderId}
+          paths={dialog.paths}
+          onChosen={dialog.onChosen}
+          onClose={close}
+        />
       );
     case 'add_account':
       return <AddAccountDialog replaces={dialog.replaces ?? null} onClose={close} />;

@@ -1,8 +1,13 @@
-import { ChevronDown, MessageSquare } from 'lucide-react';
+import { ChevronDown, Feather, MessageSquare } from 'lucide-react';
+import { useState } from 'react';
 import { checkTexts, sheetTable, targetTexts } from '../../../shared/messages/drops.ts';
+import { encodeTexts } from '../../../shared/messages/sequences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { WithTooltip } from '../../ui/WithTooltip.tsx';
+import { copyWords } from '../sequences/say-lighter-copy.ts';
 import styles from './DropTable.module.css';
+import { useDropIntake } from './drop-intake-context.ts';
 import {
   comparedHere,
   type DropRow,
@@ -12,6 +17,7 @@ import {
   sameBytesHere,
   sameBytesWords,
 } from './drop-row.ts';
+import { closeSheet, isOpenSheet, removeRows, useDropSheet } from './drop-sheet-store.ts';
 import { skipOrInclude, uploadAnyway } from './row-actions.ts';
 
 export interface RowVerdictProps {
@@ -50,6 +56,9 @@ export function RowVerdict({ row, isActive, shared, notes }: RowVerdictProps) {
           <span className={styles['asks']} title={says ?? ''}>
             {says}
           </span>
+          {standing.what === 'hour' && found?.hour?.lighterCopy && (
+            <LighterCopyButton row={row} copy={found.hour.lighterCopy} isActive={isActive} />
+          )}
           <Button size="small" excludeFromTabOrder={!isActive} onPress={() => uploadAnyway(row)}>
             {checkTexts.uploadAnyway}
           </Button>
@@ -93,6 +102,34 @@ export function RowVerdict({ row, isActive, shared, notes }: RowVerdictProps) {
       );
     }
   }
+}
+
+interface LighterCopyButtonProps extends Pick<RowVerdictProps, 'row' | 'isActive'> {
+  readonly copy: { readonly sizeBytes: number; readonly uploadSeconds: number };
+}
+
+/** Made by the encoder of image sequences, and shown where those are. */
+function LighterCopyButton({ row, isActive, copy }: LighterCopyButtonProps) {
+  const intake = useDropIntake();
+  const [isAsked, setAsked] = useState(false);
+  const make = async () => {
+    const { aim } = useDropSheet.getState();
+    if (!aim || isAsked) return;
+    setAsked(true);
+    const isAdded = await intake.lighterCopy(aim, row);
+    setAsked(false);
+    if (!isAdded || !isOpenSheet(aim)) return;
+    removeRows([row.fileId]);
+    const { order, sequences } = useDropSheet.getState();
+    if (order.length === 0 && sequences.length === 0) closeSheet();
+  };
+  return (
+    <WithTooltip text={encodeTexts.offerLighterCopyDetail}>
+      <Button size="small" icon={<Feather />} excludeFromTabOrder={!isActive} onPress={() => void make()}>
+        {encodeTexts.offerLighterCopy(...copyWords(copy))}
+      </Button>
+    </WithTooltip>
+  );
 }
 
 function remarksOf(row: DropRow, shared: number): readonly string[] {

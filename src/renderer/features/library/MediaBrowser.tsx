@@ -20,9 +20,9 @@ import styles from './MediaBrowser.module.css';
 import { MediaCollection } from './MediaCollection.tsx';
 import { MediaListHead } from './MediaListHead.tsx';
 import { MediaPlaceholders } from './MediaPlaceholders.tsx';
+import { MediaSelectionBar } from './MediaSelectionBar.tsx';
 import { createOnItsWay } from './on-its-way.ts';
 import { createOrderedMedia } from './ordered-media.ts';
-import { SelectionBar } from './SelectionBar.tsx';
 
 const inSightMax = 200;
 
@@ -81,7 +81,7 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
         totalCount={media.items.length}
         isComplete={!media.isPartial}
       />
-      <SelectionBar projectId={projectId} items={shown} />
+      <MediaSelectionBar projectId={projectId} items={shown} />
       {layout === 'list' && shown.length > 0 && <MediaListHead />}
       <div className={styles['content']}>
         <ProjectDropWords projectId={projectId} />

@@ -18,10 +18,8 @@ import {
 import { type ReactNode, useMemo } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
-import { encodeTexts } from '../../../shared/messages/sequences.ts';
 import { uploadActions, uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
-import { formatBytes, formatTimeLeft } from '../../../shared/model/format.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueHold } from '../../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
@@ -34,6 +32,7 @@ import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { knownProject } from '../drop/known-targets.ts';
 import { itemLink } from '../library/item-link.ts';
 import { mediaOfJob } from '../library/on-its-way.ts';
+import { sayLighterCopy } from '../sequences/say-lighter-copy.ts';
 
 export interface ActionWords {
   readonly label: string;
@@ -108,14 +107,8 @@ export function useQueueActions(account: Account): QueueActions {
     };
     const makeLighterCopy = async (job: JobSnapshot) => {
       const answer = await bridge.requests.encodes.lighterCopyInstead({ jobId: job.id });
-      if (answer.ok) {
-        const { sizeBytes, uploadSeconds } = answer.value;
-        const detail = encodeTexts.lighterCopyDetail(
-          formatBytes(sizeBytes),
-          formatTimeLeft(uploadSeconds * 1_000),
-        );
-        showToast({ tone: 'good', text: encodeTexts.lighterCopy(job.file.name), detail });
-      } else showFailure(answer.failure);
+      if (answer.ok) sayLighterCopy(job.file.name, answer.value);
+      else showFailure(answer.failure);
     };
     const { openDialog, goTo } = useWindowStore.getState();
 

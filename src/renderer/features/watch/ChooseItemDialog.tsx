@@ -26,18 +26,28 @@ import { fileActions } from './watch-words.ts';
 export interface ChooseItemDialogProps {
   readonly account: Account;
   readonly folderId: WatchFolderId;
-  readonly path: string;
+  readonly paths: readonly string[];
+  readonly onChosen?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** Where a file of a watch folder goes: the best candidates, every other item, or a new one. */
-export function ChooseItemDialog({ account, folderId, path, onClose }: ChooseItemDialogProps) {
+/** Where files of a watch folder go: the best candidates, every other item, or a new one. */
+export function ChooseItemDialog({ account, folderId, paths, onChosen, onClose }: ChooseItemDialogProps) {
   const folder = useWatchFolder(folderId);
-  const file = useWatchFile(folderId, path);
-  const isOpen = folder !== undefined && file && fileActions(file).includes('choose');
+  const [first = ''] = paths;
+  const isOne = paths.length === 1;
+  // The first of several stands for all: they are chosen together because they belong together.
+  const file = useWatchFile(folderId, first);
+  // Of several, those that can still be chosen for are; how many were is said afterwards.
+  const isOpen = folder !== undefined && file && (!isOne || fileActions(file).includes('choose'));
+  const title = isOne ? chooseItemTexts.title(fileNameOf(first)) : chooseItemTexts.titleMany(paths.length);
+  const onDone = () => {
+    onChosen?.();
+    onClose();
+  };
   return (
-    <Dialog title={chooseItemTexts.title(fileNameOf(path))} isOpen onClose={onClose}>
-      {isOpen && <Choice account={account} folder={folder} file={file} onClose={onClose} />}
+    <Dialog title={title} isOpen onClose={onClose}>
+      {isOpen && <Choice account={account} folder={folder} file={file} paths={paths} onDone={onDone} />}
       {file !== undefined && !isOpen && (
         <Notice tone="wait" icon={<CircleAlert />} title={chooseItemTexts.settled}>
           {chooseItemTexts.settledDetail}
@@ -51,12 +61,14 @@ interface ChoiceProps {
   readonly account: Account;
   readonly folder: WatchFolder;
   readonly file: WatchFile;
-  readonly onClose: () => void;
+  readonly paths: readonly string[];
+  readonly onDone: () => void;
 }
 
-function Choice({ account, folder, file, onClose }: ChoiceProps) {
+function Choice({ account, folder, file, paths, onDone }: ChoiceProps) {
   const bridge = useBridge();
   const actions = useWatchActions();
+  const isOne = paths.length === 1;
   const candidates = file.state.kind === 'choosing' ? file.state.candidates : [];
   const projects = useProjects(bridge, { accountId: account.id }).items.filter(
     ({ role }) => role !== 'viewer',
@@ -74,11 +86,12 @@ function Choice({ account, folder, file, onClose }: ChoiceProps) {
   });
   const choose = async (picked: PickedItem) => {
     const target = project && targetOf({ projectId, projectName: project.name }, picked);
-    if (target && (await actions.choose(file, target, remember && projectId === own))) onClose();
+    if (target && (await actions.choose(folder.id, paths, target, remember && projectId === own))) onDone();
   };
   return (
     <div className={styles['choice']}>
-      {file.state.kind === 'choosing' && <p className={styles['says']}>{file.state.says}</p>}
+      {!isOne && <p className={styles['says']}>{chooseItemTexts.manyDetail}</p>}
+      {isOne && file.state.kind === 'choosing' && <p className={styles['says']}>{file.state.says}</p>}
       <Select
         label={watchDraftTexts.project}
         options={projects.map(({ id, name: label }) => ({ value: id, label }))}
@@ -96,7 +109,7 @@ function Choice({ account, folder, file, onClose }: ChoiceProps) {
       />
       {projectId === own && (
         <Checkbox isSelected={remember} onChange={setRemember}>
-          {chooseItemTexts.remember}
+          {isOne ? chooseItemTexts.remember : chooseItemTexts.rememberMany}
           <small className={styles['detail']}>{chooseItemTexts.rememberDetail}</small>
         </Checkbox>
       )}

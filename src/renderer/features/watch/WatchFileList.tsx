@@ -1,12 +1,23 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import type { WatchFile, WatchFolder } from '../../../shared/model/watch-folders.ts';
 import { useWindowStore } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { WatchFileRows } from './use-watch-files.ts';
+import { useWatchSelection } from './use-watch-selection.ts';
 import styles from './WatchFileList.module.css';
 import { isTall, rowHeights, WatchFileRow } from './WatchFileRow.tsx';
 import { useWatchActions } from './watch-actions.ts';
@@ -43,7 +54,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => rowHeights[isTall(at(index)) ? 'tall' : 'usual'],
+    estimateSize: (index) => heightOf(at(index)),
     overscan: 6,
     // Scrolled out of sight, the row that Tab leads to stays.
     rangeExtractor: (range: Range) =>
@@ -53,21 +64,36 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
   useEffect(() => setInSight(first, last), [setInSight, first, last]);
-  const heights = shown.map(({ index }) => (isTall(at(index)) ? '1' : '0')).join('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are measured anew when one of them has another height.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, heights]);
+  // All rows are measured anew only where one in sight has another height than was thought: there may be ten thousand.
+  const isOff = shown.some(({ index, size }) => size !== heightOf(at(index)));
+  useLayoutEffect(() => {
+    if (isOff) virtualizer.measure();
+  });
 
   const go = (index: number) => {
     const next = Math.max(0, Math.min(total - 1, index));
     setActive(next);
     virtualizer.scrollToIndex(next);
     // The row may come into the page only with the next drawing.
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${next + 1}"]`)?.focus(),
-    );
+    requestAnimationFrame(() => focusRow(scroller.current, next));
   };
-  const choose = (file: WatchFile) => {
-    if (mayChoose) openDialog({ kind: 'choose_item', folderId: folder.id, path: file.path });
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    // A row that is read only now, or was removed, leaves the focus nowhere.
+    if (hadFocus.current && document.activeElement === document.body) focusRow(scroller.current, reachable);
+  });
+  const { paths: marked, toggle, extendTo, selectAll, clear } = useWatchSelection(files);
+  const { id: folderId } = folder;
+  const chooseFor = useCallback(
+    (paths: readonly string[]) => {
+      if (mayChoose) openDialog({ kind: 'choose_item', folderId, paths, onChosen: clear });
+    },
+    [mayChoose, openDialog, folderId, clear],
+  );
+  const choose = useCallback((file: WatchFile) => chooseFor([file.path]), [chooseFor]);
+  const skipMarked = () => {
+    actions.skip(folderId, [...marked]);
+    clear();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row') return;
@@ -76,34 +102,65 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
     const file = at(reachable);
     const offered = file ? fileActions(file) : [];
     if (step !== undefined) go(reachable + step);
+    else if (isExtending(pressed)) {
+      const next = Math.max(0, Math.min(total - 1, reachable + (steps[pressed.slice('Shift+'.length)] ?? 0)));
+      extendTo(reachable, next);
+      go(next);
+    } else if (pressed === 'Mod+A') selectAll();
+    else if (pressed === 'Escape' && marked.size > 0) clear();
     else if (!file) return;
+    else if (pressed === 'Mod+ ') toggle(file.path, reachable);
+    else if (pressed === 'I' && marked.size > 0) chooseFor([...marked]);
+    else if (pressed === 'Delete' && marked.size > 0) skipMarked();
     else if (pressed === 'Enter' || pressed === ' ') openFile(file.path);
     else if (pressed === 'I' && offered.includes('choose')) choose(file);
-    else if (pressed === 'Delete' && offered.includes('skip')) actions.skip(file);
+    else if (pressed === 'Delete' && offered.includes('skip')) actions.skip(folderId, [file.path]);
     else return;
     event.preventDefault();
   };
-  const onClick = ({ target }: MouseEvent) => {
+  const onClick = ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) => {
     if (!(target instanceof Element) || target.closest('button, [role="menu"]')) return;
     const row = target.closest('[aria-rowindex]');
     const index = Number(row?.getAttribute('aria-rowindex')) - 1;
     const file = at(index);
     if (!file) return;
     setActive(index);
-    openFile(file.path);
+    if (shiftKey) extendTo(reachable, index);
+    else if (ctrlKey || metaKey || target.closest('[data-select]')) toggle(file.path, index);
+    else {
+      clear();
+      openFile(file.path);
+    }
   };
 
   return (
     <div className={styles['parts']}>
+      {marked.size > 0 && (
+        <SelectionBar label={watchPageTexts.selection} count={marked.size} onClear={clear}>
+          <Button size="small" isDisabled={!mayChoose} onPress={() => chooseFor([...marked])}>
+            {watchPageTexts.chooseForAll}
+          </Button>
+          <Button size="small" onPress={skipMarked}>
+            {watchPageTexts.skip}
+          </Button>
+        </SelectionBar>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid is no table. */}
       <div
         ref={scroller}
         role="grid"
         aria-label={watchPageTexts.rows}
         aria-rowcount={total}
+        aria-multiselectable="true"
         tabIndex={-1}
         className={styles['list']}
         onKeyDown={onKeyDown}
+        onFocus={() => {
+          hadFocus.current = true;
+        }}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          hadFocus.current = currentTarget.contains(relatedTarget);
+        }}
         onClick={onClick}
       >
         <div className={styles['space']} style={{ height: virtualizer.getTotalSize() }} role="presentation">
@@ -116,7 +173,8 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
                 key={file?.path ?? index}
                 role="row"
                 aria-rowindex={index + 1}
-                aria-selected={isOpen}
+                aria-selected={file !== undefined && marked.has(file.path)}
+                {...(isOpen ? { 'aria-current': true } : {})}
                 tabIndex={index === reachable ? 0 : -1}
                 className={classNames(styles['row'], isOpen && styles['opened'])}
                 style={{ transform: `translateY(${start}px)`, height: size }}
@@ -145,6 +203,15 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
     </div>
   );
 }
+
+const focusRow = (list: HTMLElement | null, index: number): void =>
+  list?.querySelector<HTMLElement>(`[aria-rowindex="${index + 1}"]`)?.focus({ preventScroll: true });
+
+const heightOf = (file: WatchFile | undefined): number => rowHeights[isTall(file) ? 'tall' : 'usual'];
+
+/** Shift with what moves: all from the row that was marked last. */
+const isExtending = (pressed: string): boolean =>
+  pressed.startsWith('Shift+') && steps[pressed.slice('Shift+'.length)] !== undefined;
 
 const Waiting = () => (
   // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.

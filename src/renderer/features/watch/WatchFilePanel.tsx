@@ -117,7 +117,9 @@ function Answers({ file, folderId, mayChoose }: AnswersProps) {
           <div key={candidate.mediaId} className={styles['candidate']}>
             <Button
               size="small"
-              onPress={() => void actions.choose(file, versionOf(folder.place, candidate), true)}
+              onPress={() =>
+                void actions.choose(folderId, [file.path], versionOf(folder.place, candidate), true)
+              }
             >
               {watchPageTexts.uploadTo(candidate.name)}
             </Button>
@@ -126,7 +128,10 @@ function Answers({ file, folderId, mayChoose }: AnswersProps) {
         ))}
       <div className={styles['buttons']}>
         {offered.includes('choose') && mayChoose && (
-          <Button size="small" onPress={() => openDialog({ kind: 'choose_item', folderId, path: file.path })}>
+          <Button
+            size="small"
+            onPress={() => openDialog({ kind: 'choose_item', folderId, paths: [file.path] })}
+          >
             {watchPageTexts.choose}
           </Button>
         )}
@@ -146,7 +151,7 @@ function Answers({ file, folderId, mayChoose }: AnswersProps) {
           </Button>
         )}
         {offered.includes('skip') && (
-          <Button size="small" kind="quiet" onPress={() => actions.skip(file)}>
+          <Button size="small" kind="quiet" onPress={() => actions.skip(folderId, [file.path])}>
             {watchPageTexts.skip}
           </Button>
         )}

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
@@ -7,8 +8,7 @@ import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import { MoreButton } from '../../ui/MoreButton.tsx';
+import { type MenuEntry, RowMenu } from '../../ui/Menu.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import { toneClass } from '../../ui/tone-class.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -45,6 +45,9 @@ export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps)
       className={classNames(styles['cell'], (file.isGone || file.state.kind === 'skipped') && styles['over'])}
     >
       <div className={styles['line']}>
+        <span className={styles['mark']} data-select aria-hidden="true" title={watchPageTexts.select}>
+          <Check />
+        </span>
         <div className={styles['what']}>
           <span className={styles['name']} title={file.path}>
             <span className={styles['folder']}>{folderOf(file.path)}</span>
@@ -109,7 +112,7 @@ function Choices({ file, place, actions, mayChoose, isActive, onChoose }: WatchF
             size="small"
             aria-label={`${watchPageTexts.uploadTo(candidate.name)}: ${name}`}
             excludeFromTabOrder={!isActive}
-            onPress={() => void actions.choose(file, versionOf(place, candidate), true)}
+            onPress={() => void actions.choose(file.folderId, [file.path], versionOf(place, candidate), true)}
           >
             {candidate.name}
           </Button>
@@ -130,7 +133,7 @@ function Choices({ file, place, actions, mayChoose, isActive, onChoose }: WatchF
         kind="quiet"
         aria-label={`${watchPageTexts.skip}: ${name}`}
         excludeFromTabOrder={!isActive}
-        onPress={() => actions.skip(file)}
+        onPress={() => actions.skip(file.folderId, [file.path])}
       >
         {watchPageTexts.skip}
       </Button>
@@ -161,13 +164,13 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
   const offered = fileActions(file);
   const run: Readonly<Record<FileAction, () => void>> = {
     choose: () => onChoose(file),
-    skip: () => actions.skip(file),
+    skip: () => actions.skip(file.folderId, [file.path]),
     upload_anyway: () => actions.uploadAnyway(file),
     retry: () => actions.uploadAnyway(file),
     edit_folder: () => openDialog({ kind: 'edit_watch_folder', folderId: file.folderId }),
   };
   const first = offered.find((action) => ['retry', 'upload_anyway', 'edit_folder'].includes(action));
-  const entries: readonly MenuEntry[] = [
+  const entries = (): readonly MenuEntry[] => [
     {
       kind: 'action',
       id: 'details',
@@ -208,10 +211,10 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
           {labels[first]}
         </Button>
       )}
-      <Menu
+      <RowMenu
         label={watchPageTexts.moreFor(name)}
         entries={entries}
-        trigger={<MoreButton label={watchPageTexts.moreFor(name)} isInTabOrder={isActive} />}
+        isInTabOrder={isActive}
       />
     </div>
   );

@@ -52,7 +52,6 @@ function Page({ folder, place }: PageProps) {
   const [show, setShow] = useState<ShownFiles>('all');
   const [text, setText] = useState('');
   const settled = useDebounced(text.trim(), typingPauseMs);
-  const files = useWatchFiles(folder.id, show, settled);
   const { counts } = folder;
   const showAll = () => {
     setShow('all');
@@ -80,28 +79,52 @@ function Page({ folder, place }: PageProps) {
           />
         </div>
       </div>
-      {files.failure && <LibraryFailure failure={files.failure} onRetry={showAll} />}
+      <Files
+        key={`${show} ${settled}`}
+        folder={folder}
+        show={show}
+        text={settled}
+        mayChoose={place.isActive}
+        onShowAll={showAll}
+      />
+    </div>
+  );
+}
+
+interface FilesProps {
+  readonly folder: WatchFolder;
+  readonly show: ShownFiles;
+  readonly text: string;
+  readonly mayChoose: boolean;
+  readonly onShowAll: () => void;
+}
+
+/** The rows. What is above them is not drawn again while somebody scrolls. */
+function Files({ folder, show, text, mayChoose, onShowAll }: FilesProps) {
+  const files = useWatchFiles(folder.id, show, text);
+  return (
+    <>
+      {files.failure && <LibraryFailure failure={files.failure} onRetry={onShowAll} />}
       <div className={styles['content']}>
         {files.total > 0 ? (
           <WatchFileList
-            key={`${show} ${settled}`}
             files={files}
             folder={folder}
-            mayChoose={place.isActive}
-            thereAlready={show === 'all' && settled === '' ? counts.thereAlready : 0}
+            mayChoose={mayChoose}
+            thereAlready={show === 'all' && text === '' ? folder.counts.thereAlready : 0}
           />
         ) : (
           !files.isLoading && (
             <NoFiles
               folder={folder}
-              isFiltered={settled !== '' || show !== 'all'}
-              isNeedYou={settled === '' && show === 'need_you'}
-              onShowAll={showAll}
+              isFiltered={text !== '' || show !== 'all'}
+              isNeedYou={text === '' && show === 'need_you'}
+              onShowAll={onShowAll}
             />
           )
         )}
       </div>
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Bridge } from '../../../shared/ipc/contract.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { WatchFile, WatchFolderId } from '../../../shared/model/watch-folders.ts';
@@ -19,6 +19,8 @@ export interface WatchFileRows {
   /** Undefined until the page it is on has been read. */
   readonly at: (index: number) => WatchFile | undefined;
   readonly setInSight: (first: number, last: number) => void;
+  /** Which files stand there, also where they have not been read. */
+  readonly pathsBetween: (first: number, last: number) => Promise<readonly string[]>;
   readonly isLoading: boolean;
   readonly failure: Trouble | null;
 }
@@ -26,25 +28,34 @@ export interface WatchFileRows {
 /** The files of a watch folder, page by page where somebody looks; kept in step by `WatchFollower`. */
 export function useWatchFiles(folderId: WatchFolderId, show: ShownFiles, text: string): WatchFileRows {
   const { requests } = useBridge();
-  const [inSight, setInSight] = useState({ first: 0, last: 0 });
+  /** The pages besides the first; the same list while somebody scrolls within them, so that nothing is drawn anew. */
+  const [wanted, setWanted] = useState<readonly number[]>([]);
   const first = useQuery({
     ...pageOf(requests, folderId, show, text, 0),
     // What was shown before stays in sight until the next answer is here.
     placeholderData: keepPreviousData,
   });
   const total = first.data?.total ?? 0;
-  const shown = pagesBetween(inSight.first, Math.min(inSight.last, total - 1)).filter((page) => page > 0);
+  const shown = wanted.filter((page) => page * pageSize < total);
   const others = useQueries({ queries: shown.map((page) => pageOf(requests, folderId, show, text, page)) });
   const error = first.error ?? others.find((page) => page.error)?.error ?? null;
+  // Asked for ten thousand rows at a time: what an answer of a query holds is looked up once for each page.
+  const pages = new Map<number, readonly WatchFile[] | undefined>([
+    [0, first.data?.files],
+    ...shown.map((page, index) => [page, others[index]?.data?.files] as const),
+  ]);
   return {
     total,
-    at: (index) => {
-      const page = Math.floor(index / pageSize);
-      const data = page === 0 ? first.data : others[shown.indexOf(page)]?.data;
-      return data?.files[index % pageSize];
+    at: (index) => pages.get(Math.floor(index / pageSize))?.[index % pageSize],
+    setInSight: useCallback((from, to) => {
+      const next = pagesBetween(from, to).filter((page) => page > 0);
+      setWanted((known) => (known.join() === next.join() ? known : next));
+    }, []),
+    pathsBetween: async (from, to) => {
+      const limit = to - from + 1;
+      const { paths } = await unwrap(requests.watch.paths({ folderId, show, text, limit, offset: from }));
+      return paths;
     },
-    setInSight: (from, to) =>
-      setInSight((known) => (known.first === from && known.last === to ? known : { first: from, last: to })),
     isLoading: first.isPending || first.isPlaceholderData,
     failure: failureOf(error),
   };

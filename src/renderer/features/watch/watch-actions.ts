@@ -13,11 +13,16 @@ export interface WatchActions {
   readonly checkNow: (folderId: WatchFolderId) => void;
   readonly showFolder: (folderId: WatchFolderId) => void;
   readonly showFile: (file: WatchFile) => void;
-  readonly skip: (file: WatchFile) => void;
+  readonly skip: (folderId: WatchFolderId, paths: readonly string[]) => void;
   readonly uploadAnyway: (file: WatchFile) => void;
   readonly forget: (folderId: WatchFolderId, nameKey: string) => Promise<boolean>;
   /** Whether it goes there now; what went wrong has been said. */
-  readonly choose: (file: WatchFile, target: UploadTarget, remember: boolean) => Promise<boolean>;
+  readonly choose: (
+    folderId: WatchFolderId,
+    paths: readonly string[],
+    target: UploadTarget,
+    remember: boolean,
+  ) => Promise<boolean>;
 }
 
 export const itemNameOf = (target: UploadTarget): string =>
@@ -36,30 +41,43 @@ export function useWatchActions(): WatchActions {
     };
     const forget = (folderId: WatchFolderId, nameKey: string) =>
       worked(watch.forgetChoice({ folderId, nameKey }));
-    /** Says what is remembered from now on, and takes it back if that was not meant. */
-    const sayRemembered = async ({ folderId, path }: WatchFile, target: UploadTarget) => {
+    /** Says what happens and what is remembered from now on, and takes that back if it was not meant. */
+    const sayChosen = async (
+      folderId: WatchFolderId,
+      paths: readonly string[],
+      target: UploadTarget,
+      changed: number,
+    ) => {
       const answer = await watch.snapshot();
       const folder = answer.ok ? answer.value.folders.find(({ id }) => id === folderId) : undefined;
-      const choice = folder && rememberedFor(folder, fileNameOf(path));
+      const choices = folder === undefined ? [] : rememberedFor(folder, paths, target);
       const item = itemNameOf(target);
+      const [only] = paths;
+      const isOne = only !== undefined && paths.length === 1;
+      const takeBack = async () => {
+        for (const { nameKey } of choices) if (!(await forget(folderId, nameKey))) return;
+        showToast({ tone: 'idle', text: watchPageTexts.forgotten, durationMs: 4_000 });
+      };
       showToast({
         tone: 'good',
-        text: watchPageTexts.goesTo(fileNameOf(path), item),
+        text: isOne ? watchPageTexts.goesTo(fileNameOf(only), item) : watchPageTexts.manyGo(changed, item),
         durationMs: 8_000,
-        ...(choice
+        ...(choices.length > 0
           ? {
-              detail: watchPageTexts.willRemember(item),
-              action: {
-                label: watchPageTexts.dontRemember,
-                run: () =>
-                  void forget(folderId, choice.nameKey).then((isDone) => {
-                    if (isDone)
-                      showToast({ tone: 'idle', text: watchPageTexts.forgotten, durationMs: 4_000 });
-                  }),
-              },
+              detail: isOne ? watchPageTexts.willRemember(item) : watchPageTexts.rememberMany(item),
+              action: { label: watchPageTexts.dontRemember, run: () => void takeBack() },
             }
-          : {}),
+          : notChanged(paths.length - changed)),
       });
+    };
+    const skip = async (folderId: WatchFolderId, paths: readonly string[]) => {
+      const answer = await watch.skip({ folderId, paths: [...paths] });
+      if (!answer.ok) showFailure(answer.failure);
+      else if (paths.length > 1) {
+        const { changed } = answer.value;
+        const text = watchPageTexts.skippedMany(changed);
+        showToast({ tone: 'idle', text, durationMs: 5_000, ...notChanged(paths.length - changed) });
+      }
     };
     return {
       setPaused: (folderId, paused) => told(watch.setPaused({ folderId, paused })),
@@ -71,18 +89,24 @@ export function useWatchActions(): WatchActions {
       // The frames of a sequence have no path of their own: their folder is shown.
       showFile: ({ folderId, path, sequence }) =>
         void show(folderId, sequence ? path.slice(0, path.lastIndexOf('/')) || '.' : path),
-      skip: ({ folderId, path }) => told(watch.skip({ folderId, path })),
+      skip: (folderId, paths) => void skip(folderId, paths),
       uploadAnyway: ({ folderId, path }) => told(watch.uploadAnyway({ folderId, path })),
       forget,
-      choose: async (file, target, remember) => {
-        const { folderId, path } = file;
-        const isDone = await worked(watch.choose({ folderId, path, target, remember }));
-        if (isDone) await sayRemembered(file, target);
-        return isDone;
+      choose: async (folderId, paths, target, remember) => {
+        const answer = await watch.choose({ folderId, paths: [...paths], target, remember });
+        if (answer.ok) await sayChosen(folderId, paths, target, answer.value.changed);
+        else showFailure(answer.failure);
+        return answer.ok;
       },
     };
   }, [bridge]);
 }
 
-const rememberedFor = ({ remembered }: WatchFolder, fileName: string) =>
-  remembered.find((choice) => choice.fileName === fileName);
+const notChanged = (amount: number) => (amount > 0 ? { detail: watchPageTexts.notChanged(amount) } : {});
+
+/** What is remembered of these names, for the item that was just chosen. */
+function rememberedFor({ remembered }: WatchFolder, paths: readonly string[], target: UploadTarget) {
+  const names = new Set(paths.map(fileNameOf));
+  const mediaId = target.kind === 'version' ? target.mediaId : null;
+  return remembered.filter((choice) => choice.mediaId === mediaId && names.has(choice.fileName));
+}

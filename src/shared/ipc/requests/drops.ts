@@ -47,7 +47,15 @@ export const examinedFileSchema = z.object({
     .object({ versionId: versionIdSchema, versionNumber: z.number().nullable(), sentAtMs: z.number() })
     .nullable(),
   /** Whether the measured speed will do for the hour an address lives; null while no speed is known. */
-  hour: z.object({ fits: z.boolean(), estimatedSeconds: z.number(), allowedSeconds: z.number() }).nullable(),
+  hour: z
+    .object({
+      fits: z.boolean(),
+      estimatedSeconds: z.number(),
+      allowedSeconds: z.number(),
+      /** What could be made and uploaded in its place. */
+      lighterCopy: z.object({ sizeBytes: z.number(), uploadSeconds: z.number() }).nullable(),
+    })
+    .nullable(),
   openNotes: z.number().nullable(),
 });
 

@@ -40,6 +40,11 @@ export const encodeRequests = {
     z.strictObject({ jobId: jobIdSchema }),
     z.object({ id: encodeIdSchema, sizeBytes: z.number(), uploadSeconds: z.number() }),
   ),
+  /** The same for a file that was dropped and is in no queue. */
+  addLighterCopy: request(
+    z.strictObject({ accountId: accountIdSchema, fileId: fileIdSchema, target: uploadTargetSchema }),
+    z.object({ id: encodeIdSchema, sizeBytes: z.number(), uploadSeconds: z.number() }),
+  ),
   folder: request(noArguments, encodesFolderSchema),
   /** Null is the usual place. */
   setFolder: request(z.strictObject({ folderId: fileIdSchema.nullable() }), noValue),

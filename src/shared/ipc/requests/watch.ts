@@ -16,6 +16,9 @@ import { pickedFileSchema } from './files.ts';
 const pathSchema = z.string().min(1).max(32_768);
 const ofFolder = { folderId: watchFolderIdSchema };
 const ofFile = { ...ofFolder, path: pathSchema };
+/** As many rows as somebody may mark at once. */
+const ofFiles = { ...ofFolder, paths: z.array(pathSchema).min(1).max(100_000) };
+const howMany = z.object({ changed: z.int() });
 
 /** A folder that was just chosen or dropped, or one that is watched already. */
 const folderSchema = z.discriminatedUnion('kind', [
@@ -38,9 +41,14 @@ export const watchRequests = {
   change: request(z.strictObject({ ...ofFolder, settings: watchSettingsSchema }), noValue),
   setPaused: request(z.strictObject({ ...ofFolder, paused: z.boolean() }), noValue),
   remove: request(z.strictObject(ofFolder), noValue),
-  choose: request(z.strictObject({ ...ofFile, target: uploadTargetSchema, remember: z.boolean() }), noValue),
+  /** Which files are listed from here to there, without what is known of them. */
+  paths: request(
+    watchFilesQuerySchema.extend({ limit: z.int().min(1).max(100_000) }),
+    z.object({ paths: z.array(z.string()) }),
+  ),
+  choose: request(z.strictObject({ ...ofFiles, target: uploadTargetSchema, remember: z.boolean() }), howMany),
   forgetChoice: request(z.strictObject({ ...ofFolder, nameKey: z.string().min(1).max(600) }), noValue),
-  skip: request(z.strictObject(ofFile), noValue),
+  skip: request(z.strictObject(ofFiles), howMany),
   uploadAnyway: request(z.strictObject(ofFile), noValue),
   rescan: request(z.strictObject(ofFolder), noValue),
   /** Somebody has seen how things stand: what happens from now on is for the next summary. */

@@ -1,4 +1,4 @@
-import { MonitorUp, Upload, X } from 'lucide-react';
+import { MonitorUp, Upload } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
@@ -6,17 +6,16 @@ import { compTexts } from '../../../shared/messages/comps.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
-import styles from './SelectionBar.module.css';
 
-export interface SelectionBarProps {
+export interface MediaSelectionBarProps {
   readonly projectId: ProjectId;
   readonly items: readonly MediaView[];
 }
 
 /** What can be done with several items at once. */
-export function SelectionBar({ projectId, items }: SelectionBarProps) {
+export function MediaSelectionBar({ projectId, items }: MediaSelectionBarProps) {
   const intake = useDropIntake();
   const selected = useWindowStore((state) => state.selected);
   const openDialog = useWindowStore((state) => state.openDialog);
@@ -34,10 +33,12 @@ export function SelectionBar({ projectId, items }: SelectionBarProps) {
   const verdict = intake.verdict(target, null);
   const refusal = verdict.kind === 'refuses' ? verdict.says : null;
   return (
-    <section className={styles['bar']} aria-label={libraryTexts.selection}>
-      <span className={styles['count']} role="status">
-        {libraryTexts.selected(chosen.length)}
-      </span>
+    <SelectionBar
+      label={libraryTexts.selection}
+      count={chosen.length}
+      why={refusal}
+      onClear={() => setSelected([])}
+    >
       <Button
         size="small"
         icon={<Upload />}
@@ -55,15 +56,6 @@ export function SelectionBar({ projectId, items }: SelectionBarProps) {
       >
         {compTexts.placeMore}
       </Button>
-      {refusal !== null && <span className={styles['why']}>{refusal}</span>}
-      <span className={styles['gap']} />
-      <IconButton
-        label={libraryTexts.clearSelection}
-        size="small"
-        shortcut="Escape"
-        icon={<X />}
-        onPress={() => setSelected([])}
-      />
-    </section>
+    </SelectionBar>
   );
 }
