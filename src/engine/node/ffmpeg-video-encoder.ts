@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { link, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir, totalmem } from 'node:os';
-import { dirname, extname, join } from 'node:path';
+import { link, open, rename, rm, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { dirname, extname } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
   EncodeError,
@@ -16,7 +16,12 @@ import { withinMemory } from './ffmpeg-bounds.ts';
 import { encodeArguments, frameList, refusingDamage, withinPieces } from './ffmpeg-encode-arguments.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
 import { openPlainFile } from './plain-file.ts';
-import { removeAbandonedVideos, unfinishedBeside } from './unfinished-video.ts';
+import {
+  frameListBeside,
+  removeAbandonedVideos,
+  removeUnfinished,
+  unfinishedBeside,
+} from './unfinished-video.ts';
 
 /** Enough of what ffmpeg says to know what went wrong. */
 const complaintCharactersMax = 16_384;
@@ -41,20 +46,16 @@ export class FfmpegVideoEncoder implements VideoEncoder {
     const { source, outputPath } = request;
     const unfinishedPath = request.unfinishedPath ?? unfinishedBeside(outputPath);
     await removeAbandonedVideos(dirname(outputPath));
-    const workFolder = await mkdtemp(join(tmpdir(), 'renderdrop-encode-'));
+    const listPath = source.kind === 'frames' ? frameListBeside(unfinishedPath) : null;
     try {
-      const listPath = source.kind === 'frames' ? join(workFolder, 'frames.ffconcat') : null;
       const exr = source.kind === 'frames' ? await exrPictureAt(source.paths[0] ?? '') : null;
-      if (listPath !== null && source.kind === 'frames') await writeFile(listPath, frameList(source.paths));
       await tryToWrite(unfinishedPath);
+      if (listPath !== null && source.kind === 'frames') await writeList(listPath, source.paths);
       const told = encodeArguments({ request, listPath, exr, unfinishedPath });
       await runFfmpeg({ program, source, told, onFrame, signal });
       await putInPlace(unfinishedPath, outputPath);
     } finally {
-      await Promise.all([
-        rm(unfinishedPath, { force: true }),
-        rm(workFolder, { recursive: true, force: true }),
-      ]);
+      await removeUnfinished(unfinishedPath);
     }
   }
 }
@@ -68,6 +69,14 @@ async function exrPictureAt(path: string): Promise<ExrPicture | null> {
   } catch {
     // ffmpeg says which frame cannot be read.
     return null;
+  }
+}
+
+async function writeList(path: string, frames: readonly string[]): Promise<void> {
+  try {
+    await writeFile(path, frameList(frames), { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    throw new EncodeError(systemCode(cause) === 'ENOSPC' ? 'disk_full' : 'not_writable', { cause });
   }
 }
 

@@ -6,7 +6,7 @@ import { isProcessAlive } from './is-process-alive.ts';
 
 /** Of this computer: several may encode into one folder, and know nothing of each other's processes. */
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-const named = /^\.renderdrop-([0-9a-f]{8})-(\d+)-[0-9a-f-]{36}\.part\.\w+$/;
+const named = /^\.renderdrop-([0-9a-f]{8})-(\d+)-[0-9a-f-]{36}\.part\.\w+(?:\.ffconcat)?$/;
 
 /** Numbers of processes are used again: what nobody has written to for so long is nobody's. */
 const abandonedAfterMs = 24 * 60 * 60_000;
@@ -14,6 +14,15 @@ const abandonedAfterMs = 24 * 60 * 60_000;
 /** Where a video lies while it is not whole: hidden, and named so that no watch folder takes it for a finished render. */
 export const unfinishedBeside = (outputPath: string): string =>
   join(dirname(outputPath), `.renderdrop-${host}-${process.pid}-${randomUUID()}.part${extname(outputPath)}`);
+
+/** Which frames it is made of, as ffmpeg is told: beside it, so that whoever finds the one knows the other. */
+export const frameListBeside = (unfinishedPath: string): string => `${unfinishedPath}.ffconcat`;
+
+/** What is left of an encode that did not come to its end, however that was. */
+export async function removeUnfinished(unfinishedPath: string): Promise<void> {
+  const paths = [unfinishedPath, frameListBeside(unfinishedPath)];
+  await Promise.all(paths.map((path) => rm(path, { force: true })));
+}
 
 /** Takes away what encodes of this computer left in a folder when they were killed. */
 export async function removeAbandonedVideos(folder: string, nowMs = Date.now()): Promise<void> {

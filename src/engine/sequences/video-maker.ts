@@ -3,6 +3,7 @@ import { basename, extname, join } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { EncodeRecord } from '../../shared/model/encodes.ts';
 import type { EncodeProgress, SourceFrames } from '../../shared/model/sequences.ts';
+import { removeUnfinished } from '../node/unfinished-video.ts';
 import type { Random } from '../ports/random.ts';
 import { EncodeError } from '../ports/video-encoder.ts';
 import { encodeSequence, holdsAllFrames, progressOf, type SequenceEncodingParts } from './encode-sequence.ts';
@@ -29,7 +30,7 @@ export class VideoMaker {
   /** A free place for it. What an earlier try left unfinished goes; a whole video that is right stays and is used. */
   async placeFor(record: EncodeRecord): Promise<VideoPlace> {
     await this.#makeFolder(record.outputFolder);
-    if (record.unfinishedPath !== null) await rm(record.unfinishedPath, { force: true });
+    if (record.unfinishedPath !== null) await removeUnfinished(record.unfinishedPath);
     const unfinishedPath = join(
       record.outputFolder,
       `.renderdrop-${this.#random.uuid()}.part${endingOf(record)}`,
@@ -69,7 +70,8 @@ export class VideoMaker {
   }
 
   async removeVideo({ outputPath, unfinishedPath }: EncodeRecord): Promise<void> {
-    for (const path of [outputPath, unfinishedPath]) if (path !== null) await rm(path, { force: true });
+    if (outputPath !== null) await rm(outputPath, { force: true });
+    if (unfinishedPath !== null) await removeUnfinished(unfinishedPath);
   }
 
   async #makeFolder(folder: string): Promise<void> {

@@ -1,5 +1,4 @@
-import { Ellipsis } from 'lucide-react';
-import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import {
   Menu as AriaMenu,
   type MenuProps as AriaMenuProps,
@@ -10,7 +9,6 @@ import {
 } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import { Keys } from './Keys.tsx';
-import iconStyles from './IconButton.module.css';
 import styles from './Menu.module.css';
 
 export type MenuEntry =
@@ -38,71 +36,18 @@ export function Menu({ label, trigger, entries }: MenuProps) {
     <MenuTrigger>
       {trigger}
       <Popover className={styles['popover'] ?? ''} offset={4}>
-        <Entries label={label} entries={entries} />
+        <MenuEntries label={label} entries={entries} />
       </Popover>
     </MenuTrigger>
   );
 }
 
-export interface RowMenuProps {
-  readonly label: string;
-  /** Asked for when it opens. */
-  readonly entries: () => readonly MenuEntry[];
-  /** False in a row that is not the one that Tab leads to. */
-  readonly isInTabOrder: boolean;
-}
-
-/** The same for a list of thousands, of which each row has one: until it is open it is a plain button, and costs as little. */
-export function RowMenu({ label, entries, isInTabOrder }: RowMenuProps) {
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState<'with_keys' | 'with_mouse' | null>(null);
-  const close = () => setOpened(null);
-  return (
-    <>
-      <button
-        ref={trigger}
-        type="button"
-        className={classNames(iconStyles['button'], iconStyles['small'], styles['plain'])}
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={opened !== null}
-        tabIndex={isInTabOrder ? 0 : -1}
-        onClick={({ detail }) => setOpened(detail === 0 ? 'with_keys' : 'with_mouse')}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          setOpened('with_keys');
-        }}
-      >
-        <Ellipsis aria-hidden="true" />
-      </button>
-      {opened !== null && (
-        <Popover
-          className={styles['popover'] ?? ''}
-          offset={4}
-          triggerRef={trigger}
-          placement="bottom start"
-          isOpen
-          onOpenChange={close}
-        >
-          <Entries
-            label={label}
-            entries={entries()}
-            onClose={close}
-            autoFocus={opened === 'with_keys' ? 'first' : true}
-          />
-        </Popover>
-      )}
-    </>
-  );
-}
-
-interface EntriesProps extends Pick<AriaMenuProps<object>, 'onClose' | 'autoFocus'> {
+export interface MenuEntriesProps extends Pick<AriaMenuProps<object>, 'onClose' | 'autoFocus'> {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
 }
 
-const Entries = ({ label, entries, ...rest }: EntriesProps) => (
+export const MenuEntries = ({ label, entries, ...rest }: MenuEntriesProps) => (
   <AriaMenu aria-label={label} className={styles['menu'] ?? ''} {...rest}>
     {entries.map((entry) =>
       entry.kind === 'separator' ? (

@@ -1,5 +1,5 @@
 import { CloudOff, FolderOpen, Search, UploadCloud } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
@@ -20,9 +20,13 @@ import styles from './MediaBrowser.module.css';
 import { MediaCollection } from './MediaCollection.tsx';
 import { MediaListHead } from './MediaListHead.tsx';
 import { MediaPlaceholders } from './MediaPlaceholders.tsx';
-import { MediaSelectionBar } from './MediaSelectionBar.tsx';
 import { createOnItsWay } from './on-its-way.ts';
 import { createOrderedMedia } from './ordered-media.ts';
+
+// Comes with the first selection.
+const MediaSelectionBar = lazy(async () => ({
+  default: (await import('./MediaSelectionBar.tsx')).MediaSelectionBar,
+}));
 
 const inSightMax = 200;
 
@@ -53,6 +57,7 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
   const project = useProjects(bridge, scope).items.find(({ id }) => id === projectId) ?? null;
   const media = useMedia(bridge, scope, projectId);
   const openNotes = useOpenNotes(bridge, scope, projectId);
+  const hasSelection = useWindowStore((state) => state.selected.size > 0);
   const mine = useQueue(useMemo(() => createOnItsWay(projectId), [projectId]));
   const layout = useWindowStore((state) => state.layout);
   const order = useWindowStore((state) => state.order);
@@ -81,7 +86,11 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
         totalCount={media.items.length}
         isComplete={!media.isPartial}
       />
-      <MediaSelectionBar projectId={projectId} items={shown} />
+      {hasSelection && (
+        <Suspense fallback={null}>
+          <MediaSelectionBar projectId={projectId} items={shown} />
+        </Suspense>
+      )}
       {layout === 'list' && shown.length > 0 && <MediaListHead />}
       <div className={styles['content']}>
         <ProjectDropWords projectId={projectId} />

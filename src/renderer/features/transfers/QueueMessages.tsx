@@ -9,7 +9,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import { failureDetails } from '../library/LibraryFailure.tsx';
-import { actionWords, type QueueActions } from './job-actions.tsx';
+import { actionWords } from './action-words.tsx';
+import type { QueueActions } from './job-actions.ts';
 import styles from './QueueMessages.module.css';
 
 /** Whatever keeps the queue, or a part of it, from sending: said once, with what helps, instead of on every row. */

@@ -16,7 +16,7 @@ import { useQueue, useQueueStore } from '../../store/queue-context.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { batchHeads } from './batches.ts';
-import type { QueueActions } from './job-actions.tsx';
+import type { QueueActions } from './job-actions.ts';
 import styles from './TransferList.module.css';
 import { batchHeadHeight, TransferRow, transferRowHeight } from './TransferRow.tsx';
 import {

@@ -11,7 +11,7 @@ import { toneClass } from '../../ui/tone-class.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import { BatchHead } from './BatchHead.tsx';
-import type { QueueActions } from './job-actions.tsx';
+import type { QueueActions } from './job-actions.ts';
 import styles from './TransferRow.module.css';
 import { TransferRowActions } from './TransferRowActions.tsx';
 import { canMove, type MoveDirection } from './transfer-order.ts';

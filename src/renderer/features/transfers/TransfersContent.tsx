@@ -5,7 +5,7 @@ import { useQueue } from '../../store/queue-context.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { keyNames } from '../../ui/Keys.tsx';
 import { EncodeList } from '../sequences/EncodeList.tsx';
-import type { QueueActions } from './job-actions.tsx';
+import type { QueueActions } from './job-actions.ts';
 import { QueueMessages } from './QueueMessages.tsx';
 import { TransferList } from './TransferList.tsx';
 

@@ -12,7 +12,7 @@ import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { countUnderWay, useEncodes } from '../sequences/use-encodes.ts';
-import type { QueueActions } from './job-actions.tsx';
+import type { QueueActions } from './job-actions.ts';
 import { countQueue, millisecondsLeft, onTheWire, type QueueCounts, totalFraction } from './queue-totals.ts';
 import styles from './TransfersLine.module.css';
 

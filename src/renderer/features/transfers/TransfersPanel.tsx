@@ -9,7 +9,7 @@ import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { type QueueActions, useQueueActions } from './job-actions.tsx';
+import { type QueueActions, useQueueActions } from './job-actions.ts';
 import { QueueAnnouncer } from './QueueAnnouncer.tsx';
 import { TransfersLine } from './TransfersLine.tsx';
 import styles from './TransfersPanel.module.css';

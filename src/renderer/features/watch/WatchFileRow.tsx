@@ -8,8 +8,9 @@ import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { type MenuEntry, RowMenu } from '../../ui/Menu.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
 import { toneClass } from '../../ui/tone-class.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { fractionOf, hasProgress } from '../transfers/transfer-words.ts';
@@ -211,11 +212,7 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
           {labels[first]}
         </Button>
       )}
-      <RowMenu
-        label={watchPageTexts.moreFor(name)}
-        entries={entries}
-        isInTabOrder={isActive}
-      />
+      <RowMenu label={watchPageTexts.moreFor(name)} entries={entries} isInTabOrder={isActive} />
     </div>
   );
 }

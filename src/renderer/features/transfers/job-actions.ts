@@ -1,24 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  ArrowDownUp,
-  Check,
-  Copy,
-  CornerUpRight,
-  ExternalLink,
-  Feather,
-  FileSearch,
-  LogIn,
-  RefreshCw,
-  RotateCw,
-  Settings,
-  Target,
-  Upload,
-  X,
-} from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
-import { uploadActions, uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueHold } from '../../../shared/model/upload-queue.ts';
@@ -27,44 +11,11 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
-import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { knownProject } from '../drop/known-targets.ts';
 import { itemLink } from '../library/item-link.ts';
 import { mediaOfJob } from '../library/on-its-way.ts';
 import { sayLighterCopy } from '../sequences/say-lighter-copy.ts';
-
-export interface ActionWords {
-  readonly label: string;
-  readonly icon: ReactNode;
-}
-
-const icons: Readonly<Record<JobAction, ReactNode>> = {
-  retry: <RotateCw />,
-  go_on: <Upload />,
-  lighter_copy: <Feather />,
-  send_again: <RotateCw />,
-  look_again: <RefreshCw />,
-  resume: <PlayIcon />,
-  pause: <PauseIcon />,
-  cancel: <X />,
-  move: <ArrowDownUp />,
-  sign_in: <LogIn />,
-  sign_in_to_network: <Check />,
-  check_proxy: <Settings />,
-  open_project: <ExternalLink />,
-  open_item: <Target />,
-  choose_another_target: <CornerUpRight />,
-  choose_another_file: <FileSearch />,
-  manage_plan: <ExternalLink />,
-  report: <Copy />,
-};
-
-/** An action as its button says it. */
-export const actionWords = (action: JobAction): ActionWords => ({
-  label: uploadActions[action],
-  icon: icons[action],
-});
 
 export interface QueueActions {
   readonly run: (action: JobAction, job: JobSnapshot) => void;

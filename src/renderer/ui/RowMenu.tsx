@@ -1,0 +1,60 @@
+import { Ellipsis } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Popover } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import iconStyles from './IconButton.module.css';
+import styles from './Menu.module.css';
+import { MenuEntries, type MenuEntry } from './Menu.tsx';
+
+export interface RowMenuProps {
+  readonly label: string;
+  /** Asked for when it opens. */
+  readonly entries: () => readonly MenuEntry[];
+  /** False in a row that is not the one that Tab leads to. */
+  readonly isInTabOrder: boolean;
+}
+
+/** A menu in a list of thousands, of which each row has one: until it is open it is a plain button, and costs as little. */
+export function RowMenu({ label, entries, isInTabOrder }: RowMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState<'with_keys' | 'with_mouse' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className={classNames(iconStyles['button'], iconStyles['small'], styles['plain'])}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={opened !== null}
+        tabIndex={isInTabOrder ? 0 : -1}
+        onClick={({ detail }) => setOpened(detail === 0 ? 'with_keys' : 'with_mouse')}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpened('with_keys');
+        }}
+      >
+        <Ellipsis aria-hidden="true" />
+      </button>
+      {opened !== null && (
+        <Popover
+          className={styles['popover'] ?? ''}
+          offset={4}
+          triggerRef={trigger}
+          placement="bottom start"
+          isOpen
+          onOpenChange={close}
+        >
+          <MenuEntries
+            label={label}
+            entries={entries()}
+            onClose={close}
+            autoFocus={opened === 'with_keys' ? 'first' : true}
+          />
+        </Popover>
+      )}
+    </>
+  );
+}
