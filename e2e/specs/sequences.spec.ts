@@ -64,7 +64,7 @@ test('gaps are named, and filled only when that is wanted; the rate is remembere
   await window.getByRole('option', { name: '29.97' }).click();
   const encode = sheet.getByRole('button', { name: 'Encode and upload' });
   await expect(encode).toBeDisabled();
-  await sheet.getByText('Fill gaps with the frame before').click();
+  await sheet.getByText('Fill gaps with the previous frame').click();
   await encode.click();
   await studio.waitForState('Halo_v1.mov', 'ready', 120_000);
   expect((await readNumberedFrames((await studio.job('Halo_v1.mov')).file.path)).numbers).toEqual([

@@ -14,7 +14,7 @@ test('a webhook is added, its secret shown once, and removed', async ({ startStu
   const address = sheet.getByRole('textbox', { name: 'Address' });
   await address.fill('ftp://127.0.0.1/');
   await sheet.getByRole('button', { name: 'Add webhook' }).click();
-  await expect(sheet.getByText('Webhooks need an address that begins with https.')).toBeVisible();
+  await expect(sheet.getByText('Webhooks need an address that starts with https.')).toBeVisible();
   const receiver = createServer((_request, response) => response.writeHead(204).end());
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;

@@ -43,7 +43,7 @@ export function serveAccountPage(app: FastifyInstance, services: Services): void
   endpointForm('disable', 'disabled', (endpoint) => webhooks.disable(endpoint.id, 'manual'));
   endpointForm('remove', 'removed', (endpoint) => webhooks.remove(endpoint.id));
   endpointForm('test', 'tested', (endpoint) => {
-    if (endpoint.status === 'disabled') throw new PageProblem(409, 'Switch the endpoint on first.');
+    if (endpoint.status === 'disabled') throw new PageProblem(409, 'Turn the endpoint on first.');
     webhooks.sendTest(endpoint);
   });
 
@@ -59,7 +59,7 @@ export function serveAccountPage(app: FastifyInstance, services: Services): void
         case 'still_trying':
           throw new PageProblem(409, 'This webhook delivery is still in progress.');
         case 'endpoint_disabled':
-          throw new PageProblem(409, 'Switch the endpoint on first.');
+          throw new PageProblem(409, 'Turn the endpoint on first.');
       }
     }),
   );

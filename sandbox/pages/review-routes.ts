@@ -64,8 +64,7 @@ function leaveNote(
   about: { projectId: string; mediaId: string; versionId: string; compId: string | null },
 ): void {
   const atSeconds = Number(visit.field('at_seconds'));
-  if (!Number.isFinite(atSeconds) || atSeconds < 0)
-    throw new PageProblem(400, 'Say at which second, from 0 on.');
+  if (!Number.isFinite(atSeconds) || atSeconds < 0) throw new PageProblem(400, 'Enter a second, 0 or later.');
   services.review.leaveNote({
     ...about,
     text: textOf(visit),
@@ -79,7 +78,7 @@ function leaveNote(
 
 function textOf(visit: Visit): string {
   const text = visit.field('text');
-  if (text === '') throw new PageProblem(400, 'There is nothing written yet.');
+  if (text === '') throw new PageProblem(400, 'Write something first.');
   if (text.length > textMax) throw new PageProblem(400, `That is longer than ${textMax} characters.`);
   return text;
 }
@@ -88,9 +87,8 @@ function pickVersion(services: Services, visit: Visit) {
   const { project } = visit.changeableProject(visit.param('projectId'));
   const item = mediaIn(services, project, visit.param('mediaId'));
   const version = services.versions.find(visit.field('version_id'));
-  if (version?.media_id !== item.id)
-    throw new PageProblem(400, 'There is no such version of this media item.');
-  if (version.status !== 'ready') throw new PageProblem(409, 'This version cannot be used: it is not ready.');
+  if (version?.media_id !== item.id) throw new PageProblem(400, 'This item has no such version.');
+  if (version.status !== 'ready') throw new PageProblem(409, "This version isn't ready yet.");
   services.media.pick(item.id, version.id);
   return visit.goTo(mediaPath(project.id, item.id), 'picked');
 }
@@ -141,7 +139,7 @@ function setNoteStatus(services: Services, visit: Visit) {
   const note = noteOf(services, visit);
   visit.changeableProject(note.project_id);
   const status = noteStatusSchema.safeParse(visit.field('status'));
-  if (!status.success) throw new PageProblem(400, 'A note is open or resolved.');
+  if (!status.success) throw new PageProblem(400, 'Choose open or resolved.');
   services.review.setNoteStatus(note.id, status.data);
   const said = status.data === 'open' ? 'reopened' : 'resolved';
   return visit.goTo(notePath(note.project_id, note.media_id, note.id), said);

@@ -60,7 +60,7 @@ export function mediaContent(services: Services, project: OpenProject, mediaId: 
 export function noteContent(services: Services, project: OpenProject, mediaId: string, noteId: string): Html {
   const item = mediaIn(services, project, mediaId);
   const note = services.notes.find(noteId);
-  if (note?.media_id !== item.id) throw new PageProblem(404, 'There is no such note on this media item.');
+  if (note?.media_id !== item.id) throw new PageProblem(404, 'This item has no such note.');
   return notePage({
     project: projectSchema.parse(services.projects.present(project)),
     media: mediaSchema.parse(services.media.present(item)),
@@ -92,13 +92,13 @@ export function compContent(services: Services, project: OpenProject, compId: st
 
 export function mediaIn(services: Services, project: OpenProject, mediaId: string): MediaItem {
   const item = services.media.findIn(project.id, mediaId);
-  if (item === null) throw new PageProblem(404, 'There is no such media item in this project.');
+  if (item === null) throw new PageProblem(404, 'This project has no such item.');
   return item;
 }
 
 export function compIn(services: Services, project: OpenProject, compId: string): StoredComp {
   const comp = services.comps.findIn(project.id, compId);
-  if (comp === null) throw new PageProblem(404, 'There is no such comp in this project.');
+  if (comp === null) throw new PageProblem(404, 'This project has no such comp.');
   return comp;
 }
 

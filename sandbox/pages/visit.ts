@@ -166,14 +166,14 @@ export const visiting =
       return handle(visit);
     } catch (error) {
       if (!(error instanceof PageProblem)) throw error;
-      const content = html`<h1>That did not work</h1><p class="message bad">${error.message}</p>
+      const content = html`<h1>That didn't work</h1><p class="message bad">${error.message}</p>
 <p><a href="${homePath}">To all projects</a></p>`;
-      return visit.show('That did not work', content, visit.person, error.status);
+      return visit.show("That didn't work", content, visit.person, error.status);
     }
   };
 
 const foreignPage = document(
-  'Not from here',
-  html`<main class="narrow"><h1>Not from here</h1>
+  'Not allowed from here',
+  html`<main class="narrow"><h1>Not allowed from here</h1>
 <p class="message bad">This came from another site. Nothing was changed.</p></main>`,
 );

@@ -43,7 +43,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'whoami',
-    summary: 'Show who is signed in, where, and what the key may do',
+    summary: 'Show who is signed in, where, and what the key allows',
     operands: [],
     options: [],
     about: [],
@@ -59,7 +59,7 @@ export const commands: readonly Command[] = [
     examples: [
       { says: 'All projects', command: 'renderdrop projects' },
       {
-        says: 'The ids of those you may upload to',
+        says: 'The ids of projects you can upload to',
         command: `renderdrop projects --json | jq -r 'select(.role != "viewer").id'`,
       },
     ],
@@ -74,7 +74,7 @@ export const commands: readonly Command[] = [
         name: 'status',
         value: 'STATUS',
         choices: ['processing', 'ready', 'error'],
-        summary: 'Only items that are processing, ready or error',
+        summary: 'Only items in this state: processing, ready or error',
       },
       { name: 'search', value: 'TEXT', summary: 'Only items with this in their name' },
     ],
@@ -114,7 +114,7 @@ export const commands: readonly Command[] = [
         name: 'any-speed',
         summary: 'Upload even if the measured speed is too slow for the hour an upload has',
       },
-      { name: 'accept-hour', summary: 'The former name of --any-speed' },
+      { name: 'accept-hour', summary: 'Same as --any-speed, its former name' },
       {
         name: 'patience',
         value: 'MINUTES',
@@ -165,7 +165,7 @@ export const commands: readonly Command[] = [
         summary: 'open (the default), resolved or all',
       },
       { name: 'version', value: 'VERSION', summary: 'Only notes on this version: its id, or v3' },
-      { name: 'fps', value: 'RATE', summary: 'Frames a second: 25, 23.976 or 24000/1001' },
+      { name: 'fps', value: 'RATE', summary: 'Frame rate: 25, 23.976 or 24000/1001' },
       {
         name: 'first-frame',
         value: 'NUMBER',
@@ -182,18 +182,18 @@ export const commands: readonly Command[] = [
       {
         name: 'frames',
         value: 'FOLDER',
-        summary: 'Write the frame of each note as a picture, as it was and as it is in the newest render',
+        summary: 'Save the frame of each note as a picture, from its version and from the newest render',
       },
     ],
     about: [
       'The frame rate is known for versions uploaded from this computer. For others set --fps once; it is remembered for the item. Without a rate, positions are shown in seconds.',
-      'The edl holds one marker a note, for DaVinci Resolve and what reads the same (Timelines > Import > Timeline Markers from EDL).',
-      'Without MEDIA the notes of all videos of the project are read: one request for each, and 120 a minute at most.',
+      'The EDL has one marker per note, for DaVinci Resolve and compatible programs (Timelines > Import > Timeline Markers from EDL).',
+      'Without MEDIA, the notes of all videos in the project are read: one request each, at most 120 a minute.',
       'ae is for After Effects (File > Scripts > Run Script File), blender for its Text Editor or --python, nuke for its Script Editor.',
     ],
     examples: [
       {
-        says: 'What anybody said about the horizon',
+        says: 'What was said about the horizon',
         command: 'renderdrop notes "Summer Tour" --search horizon --status all',
       },
       { says: 'What is still open', command: 'renderdrop notes "Summer Tour" "LED Main"' },

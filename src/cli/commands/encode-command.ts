@@ -3,10 +3,10 @@ import type { Command } from '../command.ts';
 /** A video out of frames, without uploading anything. */
 export const encodeCommand: Command = {
   name: 'encode',
-  summary: 'Make a video of an image sequence',
+  summary: 'Encode an image sequence as a video',
   operands: [{ name: 'FRAMES', needed: true, kind: 'file' }],
   options: [
-    { name: 'fps', value: 'RATE', summary: 'Frames a second: 25, 23.976 or 24000/1001' },
+    { name: 'fps', value: 'RATE', summary: 'Frame rate: 25, 23.976 or 24000/1001' },
     {
       name: 'codec',
       value: 'CODEC',
@@ -19,7 +19,7 @@ export const encodeCommand: Command = {
       value: 'FILE',
       summary: 'The video; otherwise beside the frames, named after them',
     },
-    { name: 'fill-gaps', summary: 'Show the frame before in place of each missing one' },
+    { name: 'fill-gaps', summary: 'Fill gaps with the previous frame' },
     { name: 'as-is', summary: 'Keep linear values; otherwise EXR becomes Rec. 709' },
     {
       name: 'sound',

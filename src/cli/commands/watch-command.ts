@@ -4,7 +4,7 @@ import { project } from './project-option.ts';
 /** Renders that are uploaded as they are finished. */
 export const watchCommand: Command = {
   name: 'watch',
-  summary: 'Watch a folder and upload its renders as they are finished',
+  summary: 'Watch a folder and upload its renders as they finish',
   operands: [{ name: 'DIR', needed: true, kind: 'file' }],
   options: [
     project,
@@ -14,10 +14,10 @@ export const watchCommand: Command = {
     {
       name: 'pattern',
       value: 'PATTERN',
-      summary: 'Read the item out of the path, for example {project}/{item}_v{version}',
+      summary: 'Read the item from the path, for example {project}/{item}_v{version}',
     },
-    { name: 'once', summary: 'End when everything that is there is done' },
-    { name: 'dry-run', summary: 'Show where each file would go and why, and do nothing' },
+    { name: 'once', summary: 'End when every file there is done' },
+    { name: 'dry-run', summary: 'Show where each file would go and why, without uploading' },
     {
       name: 'existing',
       value: 'WHICH',
@@ -28,11 +28,11 @@ export const watchCommand: Command = {
     {
       name: 'quiet-seconds',
       value: 'N',
-      summary: 'How long a file must lie still to be finished (default 10; 30 on network drives)',
+      summary: 'How long a file must stay unchanged to count as finished (default 10; 30 on network drives)',
     },
     {
       name: 'shared',
-      summary: 'Other computers watch this folder too: together they make one version of one render',
+      summary: 'Other computers watch this folder too: together they upload each render once',
     },
     {
       name: 'include',
@@ -50,7 +50,7 @@ export const watchCommand: Command = {
       name: 'fps',
       value: 'RATE',
       summary:
-        'Encode image sequences at so many frames a second and upload the video: 25, 23.976 or 24000/1001',
+        'Encode image sequences at this frame rate and upload the video: 25, 23.976 or 24000/1001',
     },
     {
       name: 'codec',
@@ -62,19 +62,19 @@ export const watchCommand: Command = {
       name: 'as-is',
       summary: 'With --fps: leave linear frames (EXR) as they are; otherwise they become Rec. 709',
     },
-    { name: 'poll', summary: 'Look at regular intervals, even where the drive sends change events' },
+    { name: 'poll', summary: 'Check at regular intervals, even where the drive sends change events' },
     {
       name: 'patience',
       value: 'MINUTES',
-      summary: 'With --once: give up when nothing has moved for so long (default 10)',
+      summary: 'With --once: give up after this long without progress (default 10)',
     },
   ],
   about: [
-    'A file is finished when it has lain still for the quiet time, no program has it open for writing, and MediaInfo calls it whole. Hidden and temporary names are never uploaded.',
-    'A file that matches no item for certain is not uploaded: its candidates are listed, and with --once the exit code is 2, or 4 where there are none.',
-    'What was uploaded is remembered: the same bytes are not uploaded twice under any name, other bytes under the same name are the next version. Run the same command again to resume.',
+    'A file is finished when it stayed unchanged for the quiet time, no program is writing to it, and nothing of the video is missing. Hidden and temporary names are never uploaded.',
+    'A file without a certain match is not uploaded: similar items are listed, and with --once the exit code is 2, or 4 if there are none.',
+    'The same file is never uploaded twice, whatever its name; a changed file of the same name becomes the next version. Run the same command again to resume.',
     'Of several finished files for one item the newest is uploaded.',
-    'With --fps, frames are one row: encoded once no frame is missing and none has come for several times as long as they are apart, then uploaded. Missing frames are named and waited for.',
+    'With --fps, an image sequence becomes one video: it is encoded once no frame is missing and no new ones arrive, then uploaded. Missing frames are listed and waited for.',
     'With --json the lines are: folder, file (whenever its state changes), last the receipts and a summary; with --dry-run: plan and plan_total.',
   ],
   examples: [
@@ -83,7 +83,7 @@ export const watchCommand: Command = {
       command: 'renderdrop watch /renders/tour -p "Summer Tour" --match',
     },
     {
-      says: 'After a render job: everything that is there, then end',
+      says: 'After a render job: upload every file there, then end',
       command: 'renderdrop watch out -p "Summer Tour" --new --once',
     },
     {

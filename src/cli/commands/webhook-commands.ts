@@ -38,7 +38,7 @@ export const webhookCommands: readonly Command[] = [
     ],
     examples: [
       {
-        says: 'Hear of finished videos, and keep the secret in a file only you can read',
+        says: 'Learn of finished videos, and keep the secret in a file only you can read',
         command:
           '(umask 077; renderdrop webhooks add https://hooks.example.com/renders --event media.ready --event media.failed --json | jq -r .secret > secret.txt)',
       },
@@ -64,9 +64,9 @@ export const webhookCommands: readonly Command[] = [
       { name: 'exec', value: 'CMD', summary: 'Run this for each event, with its JSON on standard input' },
     ],
     about: [
-      'Each event is checked: its signature over the exact bytes, its time (five minutes), its id (each once, across restarts). What is believed is kept before it is answered with 204; everything else is answered with 401.',
-      'Prints one JSON object for each event, and with --exec the exit code of its command. At most four commands run at once; what they print goes to standard error. Commands that did not end are run again at the next start.',
-      'It answers on 127.0.0.1 only: a tunnel or a reverse proxy brings the public https address there. An app on the same data folder hears of each event at once: ready and new notes without polling.',
+      'Each event is checked: its signature over the exact bytes, its time (five minutes), its id (each once, across restarts). Valid events are stored, then answered with 204; all others with 401.',
+      'Prints one JSON object per event, and with --exec the exit code of the command. At most four commands run at once; what they print goes to standard error. Commands that were interrupted run again at the next start.',
+      'It listens on 127.0.0.1 only: a tunnel or a reverse proxy leads the public https address there. The desktop app on this computer learns of each event at once, without polling.',
     ],
     examples: [
       {
@@ -82,7 +82,7 @@ export const webhookCommands: readonly Command[] = [
   },
   {
     name: 'webhooks verify',
-    summary: 'Check one event that another receiver took: its body on standard input',
+    summary: 'Check one event received elsewhere, with its body on standard input',
     operands: [],
     options: [
       { name: 'id', value: 'ID', summary: 'The header webhook-id' },
@@ -90,7 +90,7 @@ export const webhookCommands: readonly Command[] = [
       { name: 'signature', value: 'S', summary: 'The header webhook-signature' },
       secretFile,
     ],
-    about: ['Ends with 0 if it is genuine, and with 5 and the reason if not. It does not remember ids.'],
+    about: ['Ends with 0 if it is genuine; otherwise with 5 and the reason. It does not remember ids.'],
     examples: [
       {
         says: 'In a receiver of your own',

@@ -46,7 +46,9 @@ async function startOn(listener: WebhookListener, port: number): Promise<number>
     throw new CliError({
       code: 'port_taken',
       sentence:
-        code === 'EACCES' ? `Port ${port} needs more rights.` : `Another program uses port ${port} already.`,
+        code === 'EACCES'
+          ? `Port ${port} needs more rights.`
+          : `Another program is using port ${port} already.`,
       remedy: 'Choose another one.',
       exitCode: exitCodes.refused,
     });

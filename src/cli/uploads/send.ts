@@ -135,7 +135,7 @@ async function say({ output }: CommandContext, cliEngine: CliEngine, followed: F
       output.note('  The file is uploaded. With a working key, follow it: renderdrop queue run --wait');
     }
     if (job.state.kind === 'held')
-      output.note(`  It waits in the queue as ${shortJobId(job.id)}: renderdrop queue resume, or cancel.`);
+      output.note(`  It's in the queue as ${shortJobId(job.id)}: renderdrop queue resume, or cancel.`);
   }
   for (const receipt of await uploads.receipts(followed.jobs.map(({ id }): JobId => id)))
     output.json(receipt);

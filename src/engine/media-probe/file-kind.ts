@@ -32,7 +32,7 @@ const signatures: readonly Signature[] = [
 
 /** What a file without a video track is instead, out of MediaInfo's tracks and the first bytes. */
 export function describeFile(tracks: Tracks, head: Uint8Array): FileKind {
-  if (tracks.audio.length > 0) return { what: 'audio', says: 'This has sound but no picture.' };
+  if (tracks.audio.length > 0) return { what: 'audio', says: 'This file has sound but no video.' };
   if (tracks.image.length > 0) {
     const format = tracks.general?.Format;
     return { what: 'image', says: `This is a still image${format ? ` (${format})` : ''}, not a video.` };
@@ -41,7 +41,7 @@ export function describeFile(tracks: Tracks, head: Uint8Array): FileKind {
   const known = signatures.find((signature) => text.startsWith(signature.text, signature.at));
   if (known !== undefined) return known.kind;
   if (isText(head)) return { what: 'text', says: 'This is a text file, not a video.' };
-  return { what: 'unknown', says: 'This is no video that can be recognised.' };
+  return { what: 'unknown', says: "This isn't a video in a known format." };
 }
 
 function isText(head: Uint8Array): boolean {

@@ -1,14 +1,12 @@
 import type { ProbeResult, UnreadableReason } from '../../shared/model/media-facts.ts';
 
 const sentences: Readonly<Record<UnreadableReason, string>> = {
-  not_found: 'This file is no longer there. Choose it again where it is now.',
-  not_allowed: 'This file may not be read by you. Change its permissions, then try again.',
+  not_found: 'This file was moved or deleted. Choose it again.',
+  not_allowed: "You don't have permission to read this file. Change its permissions, then try again.",
   locked:
     'Another program holds this file, most likely the one still rendering it. Try again when that is done.',
-  read_failed:
-    'This file could not be read. Check the disk or the network volume it lies on, then try again.',
-  probe_failed:
-    'What is in this file could not be found out. Play it once to see that it is whole, then try again.',
+  read_failed: "Couldn't read this file. Check its drive, then try again.",
+  probe_failed: "Couldn't tell what is in this file. Play it to check that it is complete, then try again.",
 };
 
 export function unreadable(reason: UnreadableReason): ProbeResult {

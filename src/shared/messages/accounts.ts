@@ -50,7 +50,7 @@ export const keychainFailures = {
     'Start a keychain service (for example gnome-keyring or KWallet), or sign in again each time.',
   ),
   keychain_locked: failureText('The keychain is locked.', 'Unlock it, then try again.'),
-  keychain_failed: failureText("The keychain didn't work.", 'Try again, or restart the keychain service.'),
+  keychain_failed: failureText("Couldn't use the keychain.", 'Try again, or restart the keychain service.'),
   secret_torn: failureText('The keychain entry for this account is damaged.', 'Sign in again.'),
 } as const;
 
@@ -79,7 +79,7 @@ export const signInFailures = {
       ),
     'Northlight Show Graphics',
   ),
-  sign_in_denied: failureText("Renderdrop wasn't allowed in your browser.", pasteInstead, 'sign_in'),
+  sign_in_denied: failureText('Access was denied in your browser.', pasteInstead, 'sign_in'),
   sign_in_timed_out: failureText('The sign-in in your browser timed out.', pasteInstead, 'sign_in'),
   sign_in_no_browser: failureText(
     "Couldn't open your browser.",
@@ -127,7 +127,7 @@ export const malformedKeys = {
 export const malformedAddresses = {
   notAnAddress: "This isn't a web address. Enter one like https://api.example.com.",
   withLogin: 'Remove the name and password from the address. Your key is kept in the keychain.',
-  withQuery: 'Remove everything from ? or # on.',
+  withQuery: 'Remove everything after ? or #.',
   notSecure: 'The address must start with https://, so that nobody can read your key.',
   notWeb: 'The address must start with https://.',
 } as const;

@@ -12,7 +12,7 @@ export const connectionTests = {
   loginRequired: phrase((host: string) => `${host} needs a sign-in.`, 'proxy.studio:3128'),
   notResolved: phrase((host: string) => `Couldn't find ${host}.`, 'api.example.com'),
   untrusted: phrase(
-    (host: string) => `Something on this network presents a wrong certificate for ${host}.`,
+    (host: string) => `This network uses the wrong certificate for ${host}.`,
     'api.example.com',
   ),
   unreachable: phrase(

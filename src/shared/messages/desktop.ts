@@ -73,7 +73,7 @@ export const desktopMessages = {
   },
   signInPage: {
     answered: { title: 'Signed in', text: 'Close this page and return to Renderdrop.' },
-    denied: { title: 'Not signed in', text: 'To try again, start the sign-in in Renderdrop.' },
+    denied: { title: 'Not signed in', text: 'To try again, sign in from Renderdrop.' },
     notOurs: { title: 'This page is out of date', text: 'Use the page that Renderdrop opened last.' },
     used: { title: 'This sign-in has ended', text: 'Close this page and return to Renderdrop.' },
     notFound: { title: 'Page not found', text: 'Close this page and return to Renderdrop.' },

@@ -28,8 +28,8 @@ export const sheetTexts = {
   close: 'Close',
   openingFolders: 'Opening folders…',
   gathering: phrase((amount: number) => `${files(amount)} so far…`, 1_240),
-  noFiles: 'No files in there',
-  byName: phrase((item: string) => `Not all of these files go to ${item}`, 'LED Main'),
+  noFiles: 'No files found',
+  byName: phrase((item: string) => `Not all of these files match ${item}`, 'LED Main'),
   byNameHint: 'Each file goes to the item its name matches. Change any of them below.',
   total: phrase((amount: number) => files(amount), 30),
   totalSize: phrase((sizeBytes: number) => formatBytes(sizeBytes), 41_000_000_000),
@@ -106,16 +106,16 @@ export const checkTexts = {
   isNew: 'Ready',
   more: phrase((amount: number) => `${amount.toLocaleString()} more`, 2),
   missing: "The file isn't there anymore.",
-  folder: "The folder couldn't be opened.",
+  folder: "Couldn't open the folder.",
   tooLarge: phrase(
     (pixels: string, most: number) =>
       `${pixels} is too large: up to ${most.toLocaleString()} pixels each way.`,
     '40000 × 2160',
     32_768,
   ),
-  tooLong: 'Longer than 24 hours, the most there can be.',
+  tooLong: 'Longer than 24 hours, the maximum.',
   stillRendering: 'Still rendering. Uploads when complete.',
-  shared: phrase((amount: number) => `${files(amount)} for this item, each its own version`, 2),
+  shared: phrase((amount: number) => `${files(amount)} for this item, each becomes a version`, 2),
   sameBytes: phrase(
     (version: number | null, atMs: number) =>
       `Already uploaded${version === null ? '' : ` as v${version}`}, ${formatMoment(atMs)}`,

@@ -37,12 +37,12 @@ export const lookupFailures = {
     (name: string, type: 'audio' | 'image') =>
       failureText(
         `${quoted(name)} is ${type === 'audio' ? 'audio' : 'an image'}: only videos take new versions.`,
-        'Choose a video item, or make a new one with --new.',
+        'Choose a video item, or create one with --new.',
       ),
     'Poster',
     'image',
   ),
-  name_empty: failureText('The name of an item must not be empty.', ''),
+  name_empty: failureText('An item needs a name.', ''),
   name_too_long: phrase(
     (length: number) =>
       failureText(
@@ -55,7 +55,7 @@ export const lookupFailures = {
     (fileNames: readonly string[]) =>
       failureText(
         `No match for ${fileNames.join(', ')}.`,
-        'Name the item with --media, or make a new one with --new. Nothing was uploaded.',
+        'Nothing was uploaded. Name the item with --media, or create one with --new.',
       ),
     ['LED_Main_v005.mov'],
   ),
@@ -63,7 +63,7 @@ export const lookupFailures = {
     (fileNames: readonly string[]) =>
       failureText(
         `Several items match ${fileNames.join(', ')}.`,
-        'Name the item with --media. Nothing was uploaded.',
+        'Nothing was uploaded. Name the item with --media.',
       ),
     ['LED_Main_v005.mov'],
   ),

@@ -3,7 +3,7 @@
 export const startTimecodeUnreadSays = "The start timecode can't be read. Timecodes count from 00:00:00:00.";
 export const unevenRateSays = 'The frame rate varies. Notes show their time, not a frame.';
 
-const stillWritten = 'It is still being written, or was only partly copied.';
+const stillWritten = 'It is still rendering, or was only partly copied.';
 
 export const roomOnlySays = `This file is empty so far. ${stillWritten}`;
 
@@ -12,5 +12,5 @@ export const missingPartSays = {
   end: `Its end is missing. ${stillWritten}`,
   middle: `Part of it is empty. ${stillWritten}`,
   index: `It has no index yet (the "moov" part of a movie file). ${stillWritten}`,
-  closing: `It was never closed. ${stillWritten}`,
+  closing: `The file was never completed. ${stillWritten}`,
 } as const;

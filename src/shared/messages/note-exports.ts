@@ -3,7 +3,7 @@ import { phrase } from './phrase.ts';
 
 export const noteExportFailures = {
   rates_differ: failureText(
-    'These versions have different frame rates, or one isn’t known.',
+    'These versions have different frame rates, or one is unknown.',
     'Choose one version, or set the frame rate of the item.',
   ),
 } as const;

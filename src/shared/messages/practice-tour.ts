@@ -5,7 +5,7 @@ export const practiceTourTexts = {
   label: 'First steps',
   stepOf: phrase((step: number) => `Step ${step} of 3`, 1),
   upload: phrase((item: string) => `Upload a new version of ${item}`, 'LED Main'),
-  uploadHint: 'We have a sample for you. Check its notes, then upload it.',
+  uploadHint: 'A sample render is ready. Check the notes, then upload it.',
   uploadSample: 'Upload the sample',
   watch: phrase((item: string) => `Watch ${item} get its new version`, 'LED Main'),
   watchHint: 'It uploads, then the server processes it.',

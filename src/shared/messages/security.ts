@@ -2,6 +2,6 @@
 
 export const uploadHostsWords = {
   label: 'Upload servers in your network',
-  description: 'Only needed if your studio stores uploads on servers of its own. Separate hosts with commas.',
+  description: 'Only needed if your studio stores uploads on its own servers. Separate hosts with commas.',
   notHosts: 'Enter host names only, like storage.studio.',
 } as const;

@@ -67,7 +67,7 @@ export const encodeTexts = {
   rateExample: '25, 23.976 or 24000/1001',
   codec: 'Codec',
   colour: 'Convert to Rec. 709',
-  fillGaps: 'Fill gaps with the frame before',
+  fillGaps: 'Fill gaps with the previous frame',
   withSound: phrase((name: string) => `With sound from ${name}`, 'Halo_v04.wav'),
   encodeAndUpload: 'Encode and upload',
   skip: 'Skip',
@@ -85,7 +85,7 @@ export const encodeTexts = {
     '12 min',
   ),
   added: phrase((name: string) => `Encoding ${quoted(name)}`, 'Halo_v04'),
-  addedDetail: 'It uploads when the video is checked.',
+  addedDetail: 'Uploads once the video is checked.',
   title: 'Encoding',
   underWay: phrase((amount: number) => `Encoding ${count(amount, 'video')}`, 2),
   waiting: 'Queued',
@@ -108,13 +108,13 @@ export const sequenceFailures = {
     ({ missing, missingCount }: Pick<Facts, 'missing' | 'missingCount'>) =>
       failureText(
         missingFramesWords({ missing, missingCount }),
-        'Render the missing frames, or choose to fill the gaps with the frame before each.',
+        'Render the missing frames, or fill the gaps with the previous frame.',
         'retry',
       ),
     example,
   ),
   frames_gone: failureText(
-    'The frames are no longer there.',
+    'The frames are gone.',
     'Put them back or reconnect the drive, then retry.',
     'retry',
   ),
@@ -142,7 +142,7 @@ export const sequenceFailures = {
       ),
     'linux',
   ),
-  encode_failed: failureText("ffmpeg couldn't encode this.", 'Look at the log, then retry.', 'retry'),
+  encode_failed: failureText("ffmpeg couldn't encode this.", 'Check the log, then retry.', 'retry'),
   encoded_wrong: failureText("The encoded video doesn't match its frames.", 'Retry.', 'retry'),
   encode_disk_full: failureText(
     "There isn't enough space on the disk for the video.",
@@ -154,7 +154,7 @@ export const sequenceFailures = {
     '/renders',
   ),
   no_lighter_copy: failureText(
-    "A lighter copy wouldn't look good enough, or isn't lighter.",
+    'A lighter copy would lose quality or save no space.',
     'Upload the original, or render it in a lighter codec.',
   ),
   output_exists: phrase(

@@ -94,7 +94,7 @@ export const serviceFailures = {
 
   not_an_upload_address: failureText("The server's upload address isn't usable.", copyDetails, 'report'),
   upload_host_not_allowed: failureText(
-    'The server wants the file uploaded to a computer on your own network.',
+    'The server pointed this upload to a computer on your own network.',
     'If your studio runs it, allow its host in the connection settings.',
   ),
   offline: failureText("You're offline.", 'Check your network connection.'),

@@ -105,16 +105,16 @@ export const uploadFailures = {
   ),
   creation_unknown: failureText(
     'The server may have created a version for this file already.',
-    'Check the item in the web app, then retry if it has none waiting.',
+    'Check the item in the web app. Retry if no version is waiting there.',
     'open_item',
   ),
   idempotency_key_reused: failureText(
-    'Renderdrop made a mistake with this upload.',
+    'Something went wrong in Renderdrop.',
     'Retry, and report it.',
     'report',
   ),
   internal_error: failureText(
-    'Renderdrop made a mistake with this upload and stopped it.',
+    'Something went wrong in Renderdrop, so this upload was stopped.',
     'Retry. If it fails again, report it with the logs.',
     'report',
   ),

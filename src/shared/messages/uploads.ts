@@ -57,7 +57,7 @@ export const uploadDetails = {
   uploadedTo: phrase((state: string, target: string) => `${state} · ${target}`, 'Ready', 'LED Main, v5'),
   uploaded: 'Uploaded',
   elsewhere: 'Uploaded from another computer.',
-  replaced: 'The item shows another version now. You can pick yours in the web app.',
+  replaced: 'Another version is current now. You can choose yours in the web app.',
   uploadedUnconfirmed: 'Uploaded, but the server never confirmed it. Check the item before you retry.',
   unconfirmed: 'The server never confirmed the upload. Check the item before you retry.',
   versionRemains: 'An unfinished version stays on the item.',

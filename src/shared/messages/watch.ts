@@ -254,8 +254,8 @@ export const watchFailures = {
     action: null,
   },
   folder_not_found: {
-    sentence: 'This folder is not there.',
-    remedy: 'Choose it where it is now.',
+    sentence: "This folder doesn't exist.",
+    remedy: 'Choose its new location.',
     action: null,
   },
   not_a_folder: { sentence: 'This is a file.', remedy: 'Choose the folder it is in.', action: null },
@@ -275,9 +275,9 @@ export const watchFailures = {
     action: 'sign_in',
   },
   /** Each with a sentence that says what is wrong with the pattern. */
-  name_pattern_invalid: { sentence: "This pattern can't be read.", remedy: 'Correct it.', action: null },
-  include_invalid: { sentence: "This filter can't be read.", remedy: 'Correct it.', action: null },
-  exclude_invalid: { sentence: "This filter can't be read.", remedy: 'Correct it.', action: null },
+  name_pattern_invalid: { sentence: "This pattern isn't valid.", remedy: 'Correct it.', action: null },
+  include_invalid: { sentence: "This filter isn't valid.", remedy: 'Correct it.', action: null },
+  exclude_invalid: { sentence: "This filter isn't valid.", remedy: 'Correct it.', action: null },
 } as const;
 
 /** What is wrong with a pattern of a filter. */

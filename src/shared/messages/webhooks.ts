@@ -13,7 +13,7 @@ export const deliveryRefusals: Readonly<Record<DeliveryRefusal, string>> = {
   signature_missing: 'It has no webhook-signature.',
   signature_wrong:
     'Its signature doesn’t match. The secret belongs to another webhook, or the body was changed.',
-  not_a_delivery: 'It is no webhook delivery.',
+  not_a_delivery: "This isn't a webhook delivery.",
   body_too_large: 'Its body is larger than 1 MB.',
 };
 
@@ -40,12 +40,12 @@ export const webhookEvents = {
 
 export const webhookAddressFailures = {
   not_an_address: failureText(
-    'This is not a complete address.',
+    'This address is incomplete.',
     'Enter one like https://hooks.example.com/renders.',
   ),
-  not_https: failureText('Webhooks need an address that begins with https.', 'Enter the https address.'),
+  not_https: failureText('Webhooks need an address that starts with https.', 'Enter the https address.'),
   with_password: failureText(
-    'A webhook address holds no user name or password.',
+    "A webhook address can't contain a user name or password.",
     'Remove them. Each event is signed instead.',
   ),
   private_address: failureText(
@@ -70,12 +70,12 @@ export const webhookTexts = {
   removed: phrase((url: string) => `Removed ${url}. It receives nothing more.`, 'https://hooks.example.com/'),
   listening: phrase(
     (port: number) =>
-      `Listening on http://127.0.0.1:${port}. Lead a public https address here, with a tunnel or a reverse proxy.`,
+      `Listening on http://127.0.0.1:${port}. Point a public https address here, with a tunnel or a reverse proxy.`,
     4100,
   ),
   noSecret: 'No secret. Name a file with --secret-file, or set RENDERDROP_WEBHOOK_SECRET.',
   notASecret: phrase(
-    (where: string) => `${where} holds no webhook secret. One begins with whsec_.`,
+    (where: string) => `${where} isn't a webhook secret. Secrets start with whsec_.`,
     'RENDERDROP_WEBHOOK_SECRET',
   ),
   genuine: 'Genuine.',

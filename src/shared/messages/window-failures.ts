@@ -5,7 +5,7 @@ import { phrase } from './phrase.ts';
 export const windowFailures = {
   ipc_refused: failureText("This page isn't allowed to do that.", 'Close the window and open it again.'),
   ipc_arguments_refused: failureText(
-    "Renderdrop couldn't understand its own window.",
+    'Something went wrong in this window.',
     'Close the window and open it again. If it happens again, report it with the logs.',
     'report',
   ),
