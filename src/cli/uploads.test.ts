@@ -31,7 +31,7 @@ describe('upload', () => {
     expect(existsSync(`${path}.receipt.json.unfinished`)).toBe(false);
   });
 
-  it('ends when it is delivered, without --wait; the same command follows that version, and nothing is sent twice', async () => {
+  it('ends once it is uploaded, without --wait; the same command follows that version, and nothing is uploaded twice', async () => {
     const path = await desk.renders.small('IMAG_v1.mov');
     const first = await desk.cli.run(['upload', path, ...to('IMAG Left')]);
     expect(first.stdout).toBe('IMAG_v1.mov: Uploaded · IMAG Left, v4\n');

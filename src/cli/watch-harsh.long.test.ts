@@ -91,7 +91,7 @@ it.runIf(mayBecomeNobody)(
     running.child.kill('SIGINT');
     await running.ended;
     seen.push(
-      '- Lost permission, as a user who is not root: said, nothing lost, resumed by itself; a subfolder that may not be read keeps nothing else back.',
+      '- Lost permission, as a user who is not root: reported, nothing lost, resumed on its own; an unreadable subfolder keeps nothing else back.',
     );
   },
 );

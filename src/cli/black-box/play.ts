@@ -191,7 +191,7 @@ function receiptsIn(ended: Ended): readonly z.output<typeof receiptSchema>[] {
 function table(played: readonly Played[]): readonly string[] {
   const count = (result: string) => played.filter((row) => row.result.startsWith(result)).length;
   return [
-    'The real program against the practice service and a hostile server: exit code, words, versions, bodies sent, the bytes on',
+    'The real program against the practice service and a hostile server: exit code, words, versions, bodies uploaded, the bytes on',
     'the service and the database afterwards are checked in each scenario.',
     '',
     `${played.length} scenarios: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped.`,

@@ -11,7 +11,7 @@ const steps = 30;
 /** A fresh service now and then, so that its lists stay short. */
 const runsPerService = 50;
 
-it(`${runs} stories of ${steps} steps leave no job lost, stuck, sent twice or called ready without its bytes`, async () => {
+it(`${runs} stories of ${steps} steps leave no job lost, stuck, uploaded twice or called ready without its bytes`, async () => {
   const seed = Date.now() & 0x7fffffff;
   let played = 0;
   let jobs = 0;

@@ -5,7 +5,7 @@ import { happenings } from '../testing/upload-happenings.ts';
 import { playStory } from '../testing/upload-model.ts';
 import { ServiceView } from '../testing/upload-studio.ts';
 
-it('no job is lost, stuck, sent twice or called ready without its bytes, whatever happens', async () => {
+it('no job is lost, stuck, uploaded twice or called ready without its bytes, whatever happens', async () => {
   await using service = await PracticeService.start({ processingMs: 20, timeScale: 60 });
   const view = new ServiceView(service);
   const { projectId } = await view.target();

@@ -107,7 +107,7 @@ export const files: Area = {
       expect: { exits: [0], versions: 1, puts: 1, jobs: ['ready'] },
     },
     {
-      name: 'rendered again on its way: only the new bytes arrive, whole',
+      name: 'rendered again while uploading: only the new bytes arrive, whole',
       rows: [23],
       play: async (bench) => {
         const path = bench.longRender('changing.mov');
@@ -119,7 +119,7 @@ export const files: Area = {
       expect: { exits: [0], versions: 2, whole: 1, jobs: ['ready'] },
     },
     {
-      name: 'renamed on its way: the open file arrives',
+      name: 'renamed while uploading: the open file arrives',
       rows: [25],
       play: async (bench) => {
         const path = bench.longRender('renamed.mov');

@@ -28,7 +28,7 @@ export const fullDisk: Area = {
       },
     },
     {
-      name: 'full and no reserve: the exit code says that it was not saved, and nothing is sent twice',
+      name: 'full and no reserve: the exit code says that it was not saved, and nothing is uploaded twice',
       rows: [47, 48],
       needs: ['mount namespaces'],
       play: async (bench) => {
@@ -84,7 +84,7 @@ export const fullDisk: Area = {
       expect: { exits: [5], says: ['full'], versions: 0, puts: 0, jobs: [] },
     },
     {
-      name: 'full with more in line: the one on its way arrives, the other waits and patience is heard',
+      name: 'full with more queued: the current upload arrives, the other waits as long as --patience says',
       rows: [36, 58],
       needs: ['mount namespaces'],
       play: async (bench) => {

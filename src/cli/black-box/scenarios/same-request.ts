@@ -29,7 +29,7 @@ export const sameRequest: Area = {
       expect: { exits: [0, 0, 0, 0, 0, 0], versions: 1, puts: 1, jobs: ['ready'] },
     },
     {
-      name: 'the same command after a kill goes on with the version there is',
+      name: 'the same command after a kill continues with the existing version',
       rows: [46],
       quick: true,
       play: async (bench) => {
@@ -95,7 +95,7 @@ export const sameRequest: Area = {
       expect: { exits: [0, 0], says: ['already uploading'], versions: 1, puts: 1, jobs: ['ready'] },
     },
     {
-      name: 'once it is ready, the same command ends with 5 and sends nothing',
+      name: 'once it is ready, the same command ends with 5 and uploads nothing',
       rows: [46],
       quick: true,
       play: async (bench) => {
@@ -118,7 +118,7 @@ export const sameRequest: Area = {
       expect: { exits: [0, 0, 5], versions: 2, puts: 2, jobs: ['ready', 'ready', 'cancelled'] },
     },
     {
-      name: '--again while the first is on its way makes two versions on purpose',
+      name: '--again while the first is uploading makes two versions on purpose',
       rows: [46],
       play: async (bench) => {
         const path = bench.longRender('twice.mov');

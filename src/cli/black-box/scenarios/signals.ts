@@ -2,7 +2,7 @@ import type { Area } from '../play.ts';
 import type { Scenario } from '../scenario.ts';
 
 const interrupted = (signal: NodeJS.Signals): Scenario => ({
-  name: `${signal} on its way ends with 130, and queue run goes on`,
+  name: `${signal} while uploading ends with 130, and queue run resumes`,
   rows: [33],
   play: async (bench) => {
     const command = await bench.stalled(bench.longRender('stopped.mov'), '--wait');
@@ -32,7 +32,7 @@ export const signals: Area = {
   scenarios: [
     ...(['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map(interrupted),
     {
-      name: 'a kill on its way, and queue run goes on',
+      name: 'a kill while uploading, and queue run resumes',
       rows: [33],
       play: async (bench) => {
         const command = await bench.stalled(bench.longRender('killed.mov'), '--wait');
@@ -44,7 +44,7 @@ export const signals: Area = {
       expect: { exits: [null, 0], versions: 1, puts: 2, jobs: ['ready'] },
     },
     {
-      name: 'a kill on its way to a resumable session, and queue run sends only the rest',
+      name: 'a kill while uploading to a resumable session, and queue run uploads only the rest',
       rows: [13, 33],
       service: { resumable: true },
       play: async (bench) => {
