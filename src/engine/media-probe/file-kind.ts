@@ -1,3 +1,4 @@
+import { notVideoSays as says } from '../../shared/messages/media-files.ts';
 import type { NotVideoKind } from '../../shared/model/media-facts.ts';
 import type { Tracks } from './mediainfo-tracks.ts';
 
@@ -12,36 +13,36 @@ interface Signature {
   readonly kind: FileKind;
 }
 
-const archive = (name: string): FileKind => ({ what: 'archive', says: `This is ${name}; unpack it first.` });
+const archive = (name: string): FileKind => ({ what: 'archive', says: says.archive(name) });
 const project = (name: string): FileKind => ({
   what: 'project_file',
-  says: `This is ${name}, not a video. Upload the video it makes.`,
+  says: says.project(name),
 });
 
 const signatures: readonly Signature[] = [
-  { at: 0, text: 'PK\x03\x04', kind: archive('a ZIP archive') },
-  { at: 0, text: 'PK\x05\x06', kind: archive('an empty ZIP archive') },
-  { at: 0, text: '7z\xbc\xaf\x27\x1c', kind: archive('a 7z archive') },
-  { at: 0, text: 'Rar!', kind: archive('a RAR archive') },
-  { at: 0, text: '\x1f\x8b', kind: archive('a gzip archive') },
-  { at: 257, text: 'ustar', kind: archive('a tar archive') },
-  { at: 0, text: '%PDF', kind: { what: 'document', says: 'This is a PDF document, not a video.' } },
-  { at: 0, text: 'BLENDER', kind: project('a Blender file') },
-  { at: 0, text: 'RIFX', kind: project('an After Effects project') },
+  { at: 0, text: 'PK\x03\x04', kind: archive(says.names.zip) },
+  { at: 0, text: 'PK\x05\x06', kind: archive(says.names.emptyZip) },
+  { at: 0, text: '7z\xbc\xaf\x27\x1c', kind: archive(says.names.sevenZip) },
+  { at: 0, text: 'Rar!', kind: archive(says.names.rar) },
+  { at: 0, text: '\x1f\x8b', kind: archive(says.names.gzip) },
+  { at: 257, text: 'ustar', kind: archive(says.names.tar) },
+  { at: 0, text: '%PDF', kind: { what: 'document', says: says.document } },
+  { at: 0, text: 'BLENDER', kind: project(says.names.blender) },
+  { at: 0, text: 'RIFX', kind: project(says.names.afterEffects) },
 ];
 
 /** What a file without a video track is instead, out of MediaInfo's tracks and the first bytes. */
 export function describeFile(tracks: Tracks, head: Uint8Array): FileKind {
-  if (tracks.audio.length > 0) return { what: 'audio', says: 'This file has sound but no video.' };
+  if (tracks.audio.length > 0) return { what: 'audio', says: says.audio };
   if (tracks.image.length > 0) {
     const format = tracks.general?.Format;
-    return { what: 'image', says: `This is a still image${format ? ` (${format})` : ''}, not a video.` };
+    return { what: 'image', says: says.image(format) };
   }
   const text = Buffer.from(head).toString('latin1');
   const known = signatures.find((signature) => text.startsWith(signature.text, signature.at));
   if (known !== undefined) return known.kind;
-  if (isText(head)) return { what: 'text', says: 'This is a text file, not a video.' };
-  return { what: 'unknown', says: "This isn't a video in a known format." };
+  if (isText(head)) return { what: 'text', says: says.text };
+  return { what: 'unknown', says: says.unknown };
 }
 
 function isText(head: Uint8Array): boolean {

@@ -1,4 +1,4 @@
-import { missingPartSays, roomOnlySays } from '../../shared/messages/media-files.ts';
+import { missingPartSays, notVideoSays, roomOnlySays } from '../../shared/messages/media-files.ts';
 import type { ProbeResult } from '../../shared/model/media-facts.ts';
 import { unknownWholeness } from './containers/container-report.ts';
 import { readContainer } from './containers/read-container.ts';
@@ -27,10 +27,10 @@ export async function probeFile(source: ProbeSource, analyser: MediaAnalyser): P
   try {
     const opened = await openSource(source, readBudgetBytes);
     if (opened.kind === 'directory') {
-      return { kind: 'not_video', what: 'directory', says: 'This is a folder, not a video.' };
+      return { kind: 'not_video', what: 'directory', says: notVideoSays.folder };
     }
     if (opened.kind === 'special_file') {
-      return { kind: 'not_video', what: 'special_file', says: 'This is a device or a pipe, not a file.' };
+      return { kind: 'not_video', what: 'special_file', says: notVideoSays.special };
     }
     await using file = opened.file;
     return await probeOpenFile(file, analyser);
@@ -46,7 +46,7 @@ const indexBudgetBytes = 8 * 1024 * 1024;
 const headBytes = 4096;
 
 async function probeOpenFile(file: PositionedFile, analyser: MediaAnalyser): Promise<ProbeResult> {
-  if (file.sizeBytes === 0) return { kind: 'not_video', what: 'empty', says: 'This file is empty.' };
+  if (file.sizeBytes === 0) return { kind: 'not_video', what: 'empty', says: notVideoSays.empty };
   const head = await file.read(0, headBytes);
   // Room that was made for a file and not written yet: every kind of file begins with something.
   if (head.length >= 64 && head.every((byte) => byte === 0)) {

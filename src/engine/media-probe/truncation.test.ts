@@ -107,7 +107,7 @@ describe('files that are not whole', () => {
     await writeFile(path, bytes);
     expect(await desk.look(path)).toMatchObject({
       kind: 'truncated',
-      says: expect.stringContaining('Part of it is empty'),
+      says: expect.stringContaining('A part is empty'),
     });
   });
 

@@ -77,7 +77,7 @@ export function jobNews(
 const unconfirmed = {
   code: 'unconfirmed',
   sentence: 'Uploaded, but the server never confirmed it.',
-  remedy: 'Look at the item before you upload it again.',
+  remedy: 'Check the item before you upload it again.',
   action: 'look_again',
   requestId: null,
 } as const;

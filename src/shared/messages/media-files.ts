@@ -1,16 +1,57 @@
+import { phrase } from './phrase.ts';
+
 /** What a video file lacks, in words. */
 
 export const startTimecodeUnreadSays = "The start timecode can't be read. Timecodes count from 00:00:00:00.";
 export const unevenRateSays = 'The frame rate varies. Notes show their time, not a frame.';
 
-const stillWritten = 'It is still rendering, or was only partly copied.';
+const stillWritten = 'Still rendering, or only partly copied.';
 
-export const roomOnlySays = `This file is empty so far. ${stillWritten}`;
+export const roomOnlySays = `The file is empty so far. ${stillWritten}`;
 
 export const missingPartSays = {
-  beginning: `Its beginning is missing. ${stillWritten}`,
-  end: `Its end is missing. ${stillWritten}`,
-  middle: `Part of it is empty. ${stillWritten}`,
-  index: `It has no index yet (the "moov" part of a movie file). ${stillWritten}`,
+  beginning: `The beginning is missing. ${stillWritten}`,
+  end: `The end is missing. ${stillWritten}`,
+  middle: `A part is empty. ${stillWritten}`,
+  index: `The index is missing (the "moov" part of a movie file). ${stillWritten}`,
   closing: `The file was never completed. ${stillWritten}`,
+} as const;
+
+/** What a file is that is not a video. */
+export const notVideoSays = {
+  folder: 'This is a folder, not a video.',
+  special: 'This is a device or a pipe, not a file.',
+  empty: 'This file is empty.',
+  archive: phrase((name: string) => `This is ${name}. Unpack it first.`, 'a ZIP archive'),
+  project: phrase(
+    (name: string) => `This is ${name}, not a video. Upload the video it renders.`,
+    'a Blender file',
+  ),
+  document: 'This is a PDF document, not a video.',
+  audio: 'This file has sound but no video.',
+  image: phrase(
+    (format: string | undefined) => `This is an image${format ? ` (${format})` : ''}, not a video.`,
+    'PNG',
+  ),
+  text: 'This is a text file, not a video.',
+  unknown: "This isn't a video in a known format.",
+  names: {
+    zip: 'a ZIP archive',
+    emptyZip: 'an empty ZIP archive',
+    sevenZip: 'a 7z archive',
+    rar: 'a RAR archive',
+    gzip: 'a gzip archive',
+    tar: 'a tar archive',
+    blender: 'a Blender file',
+    afterEffects: 'an After Effects project',
+  },
+} as const;
+
+/** Why a file can't be read. */
+export const unreadableSays = {
+  not_found: 'This file was moved or deleted. Choose it again.',
+  not_allowed: "You don't have permission to read this file. Change its permissions, then try again.",
+  locked: 'Another program is using this file. Try again when it has finished.',
+  read_failed: "Couldn't read this file. Check its drive, then try again.",
+  probe_failed: "Couldn't tell what is in this file. Play it to check that it is complete, then try again.",
 } as const;
