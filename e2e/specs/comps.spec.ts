@@ -11,7 +11,7 @@ test('an item is placed on a stage, and the comps page shows the draft', async (
   await sheet.getByRole('textbox', { name: 'Start on LED Main, in seconds' }).fill('1.5');
   await sheet.getByRole('textbox', { name: 'Name' }).fill('Placed from the spec');
   await sheet.getByRole('button', { name: 'Create draft' }).click();
-  await expect(studio.messages).toContainText('“Placed from the spec” is a draft now');
+  await expect(studio.messages).toContainText('Draft “Placed from the spec” created');
   await expect(sheet).toBeHidden();
 
   await window.getByRole('radio', { name: 'Comps', exact: true }).click();

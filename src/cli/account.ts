@@ -26,7 +26,7 @@ export async function accountToUse(cliEngine: CliEngine, signal: AbortSignal): P
       ? signedIn(cliEngine)
       : await fromEnvironment(cliEngine, cliEngine.environment.apiKey, signal);
   const client = cliEngine.engine.clientOf(view.id);
-  if (!client) throw notSignedIn('Nobody is signed in.');
+  if (!client) throw notSignedIn('Not signed in.');
   return { view, client };
 }
 
@@ -76,7 +76,7 @@ export function chosenAccount({ accounts: service, environment }: CliEngine): Ac
   const first = here.find(({ id }) => id === activeId) ?? here[0];
   if (!first) {
     const where = address !== null && accounts.length > 0 ? ` at ${address}` : '';
-    throw notSignedIn(`Nobody is signed in${where}.`);
+    throw notSignedIn(`Not signed in${where}.`);
   }
   if (environment.account === null) return first;
   const named = here.map((view) => ({ id: view.id, name: accountName(view), view }));
@@ -111,7 +111,7 @@ export async function accountOf(
   if (wanted.kind === 'key') return await accountToUse(cliEngine, signal);
   const view = cliEngine.accounts.find(wanted.accountId);
   const client = cliEngine.engine.clientOf(wanted.accountId);
-  if (!view || !client) throw notSignedIn('Nobody is signed in.');
+  if (!view || !client) throw notSignedIn('Not signed in.');
   return { view, client };
 }
 
@@ -125,7 +125,7 @@ export function mayPlace(cliEngine: CliEngine, wanted: UnplacedAccount): boolean
 function environmentAddress(cliEngine: CliEngine): URL {
   if (cliEngine.environment.account !== null) {
     throw usageError(
-      'RENDERDROP_API_KEY names the account already; another one cannot be chosen beside it.',
+      "RENDERDROP_API_KEY already chooses the account; --account can't be used with it.",
       'Unset RENDERDROP_API_KEY, or leave out --account and RENDERDROP_ACCOUNT.',
     );
   }

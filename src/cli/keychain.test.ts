@@ -119,7 +119,7 @@ it('refuses to choose an account beside the key of the environment', async () =>
     environment: { RENDERDROP_API_KEY: service.addresses.keys.all },
   });
   expect(ended.code).toBe(2);
-  expect(ended.stderr).toContain('RENDERDROP_API_KEY names the account already');
+  expect(ended.stderr).toContain('RENDERDROP_API_KEY already chooses the account');
 });
 
 describe('without a keychain', () => {

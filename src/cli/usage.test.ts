@@ -126,7 +126,7 @@ describe('without what it needs', () => {
       'no key',
       { RENDERDROP_BASE_URL: 'http://127.0.0.1:1', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
       3,
-      'Nobody is signed in',
+      'Not signed in',
     ],
     [
       'a key that is cut short',

@@ -84,7 +84,7 @@ function checkOperands(spec: CommandSpec, operands: readonly string[]): void {
   if (many || operands.length <= spec.operands.length) return;
   const extra = operands[spec.operands.length] ?? '';
   throw usageError(
-    `"${extra}" is one too many: ${usageOf(spec)}`,
+    `Unexpected "${extra}": ${usageOf(spec)}`,
     /\s/.test(extra) ? helpFor(spec) : 'A name with spaces in it needs quotes around it.',
   );
 }
@@ -110,7 +110,7 @@ function unknownOption(spec: CommandSpec, given: string, known: readonly OptionS
 function notAChoice(shown: string, value: string, choices: readonly string[]) {
   const meant = nearest(value, choices)[0];
   return usageError(
-    `${shown} is one of ${choices.join(', ')}; "${value}" is not.`,
+    `${shown} must be one of ${choices.join(', ')}, not "${value}".`,
     meant ? `Did you mean ${shown} ${meant}?` : null,
   );
 }

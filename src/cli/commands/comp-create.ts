@@ -49,7 +49,7 @@ export const compCreate: CommandRun = async ({ arguments: args, environment, out
       idempotencyKey: `rd1-${cliEngine.random.uuid()}`,
     });
     output.json(comp);
-    output.line(`${plainText(comp.name)} is a draft now: ${plainText(comp.app_url)}`);
+    output.line(`Draft ${plainText(comp.name)} created: ${plainText(comp.app_url)}`);
   });
   return exitCodes.done;
 };

@@ -149,7 +149,7 @@ function chosenJobs(
   return named.map((text) => {
     const job = findJob(text, jobs);
     if (fits(job)) return job.id;
-    throw usageError(`${plainText(job.file.name)} is ${job.state.kind}: that cannot be done with it.`);
+    throw usageError(`${plainText(job.file.name)} is ${job.state.kind}: not possible.`);
   });
 }
 

@@ -83,7 +83,8 @@ function voiceOf(output: CommandContext['output'], signal: AbortSignal): Placing
           for (;;) {
             const answer = await output.ask(`1 to ${candidates.length}, or Enter to leave it: `, signal);
             signal.throwIfAborted();
-            if (answer === null || answer === '') throw usageError('Left undecided. Nothing was uploaded.');
+            if (answer === null || answer === '')
+              throw usageError('Nothing was chosen, and nothing was uploaded.');
             const chosen = /^\d+$/.test(answer) ? candidates[Number(answer) - 1] : undefined;
             if (chosen) return chosen;
           }

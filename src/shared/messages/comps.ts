@@ -59,7 +59,7 @@ export const compTexts = {
   noPermission: 'This key can’t create comps. Sign in with one that has the permission comps:write.',
   create: 'Create draft',
   creating: 'Creating…',
-  created: phrase((name: string) => `${quoted(name)} is a draft now`, 'Opener'),
+  created: phrase((name: string) => `Draft ${quoted(name)} created`, 'Opener'),
   open: 'Open in browser',
   cancel: 'Cancel',
 } as const;
