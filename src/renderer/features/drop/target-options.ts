@@ -51,7 +51,7 @@ export function targetOptions(
       target: { kind: 'new_item', name },
     },
     ...(text === ''
-      ? [{ id: 'left out', label: targetTexts.skip, detail: null, target: { kind: 'left_out' } } as const]
+      ? [{ id: 'skipped', label: targetTexts.skip, detail: null, target: { kind: 'left_out' } } as const]
       : []),
   ];
 }
