@@ -49,8 +49,7 @@ export const watchCommand: Command = {
     {
       name: 'fps',
       value: 'RATE',
-      summary:
-        'Encode image sequences at this frame rate and upload the video: 25, 23.976 or 24000/1001',
+      summary: 'Encode image sequences at this frame rate and upload the video: 25, 23.976 or 24000/1001',
     },
     {
       name: 'codec',
