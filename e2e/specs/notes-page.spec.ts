@@ -127,6 +127,29 @@ test('what is listed is exported, and what one timeline cannot hold is said', as
   await expect(studio.messages).toContainText('6 notes saved as own.json');
 });
 
+test('the row of an upload leads to the open notes of its item, on its own frames, and to the stage', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window, transfers } = studio;
+  await studio.signIn();
+  const path = await render('IMAG_Left_v004.mp4', { size: '320x180', seconds: 2 });
+  await studio.dropOnItem('IMAG Left', [path]);
+  await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
+  await studio.waitForState('IMAG_Left_v004.mp4', 'ready');
+  await studio.openTransfers();
+  await transfers.getByRole('button', { name: /^\d+ open notes?$/ }).click();
+  const check = new NoteCheckPage(window);
+  await expect(check.view).toContainText('checked on v');
+  await expect(check.view.locator('[data-shown]').last()).toBeVisible();
+  await check.press('Escape');
+  await expect(check.view).toBeHidden();
+  await transfers.getByRole('button', { name: 'More for IMAG_Left_v004.mp4' }).click();
+  await window.getByRole('menuitem', { name: 'Place on stage…' }).click();
+  await expect(studio.sheet.getByRole('list', { name: 'Screens' })).toBeVisible();
+});
+
 test('a project without notes, a refusal and what was read before are each said', async ({ startStudio }) => {
   const studio = await startStudio(quick);
   const { window, service } = studio;

@@ -54,10 +54,12 @@ export function useOpenNotes(
   bridge: Bridge,
   scope: KeyScope,
   projectId: ProjectId,
+  isEnabled = true,
 ): ReadonlyMap<MediaId, number> {
   const { data } = useQuery({
     queryKey: [...queryKeys.library(scope.accountId), 'project', projectId, 'open_notes', 'service'],
     queryFn: () => unwrap(bridge.requests.library.openNotes({ projectId })),
+    enabled: isEnabled,
   });
   return useMemo(() => new Map(data?.counts.map(({ mediaId, open }) => [mediaId, open])), [data]);
 }

@@ -16,7 +16,10 @@ export function SecretOnce({ url, secret, onDone }: SecretOnceProps) {
   const [isCopied, setCopied] = useState(false);
   const shown = useRef<HTMLElement>(null);
   // The form stood below all webhooks: what is shown only once must not be out of sight.
-  useEffect(() => shown.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    // Its promise is nothing that an effect may return.
+    void shown.current?.scrollIntoView({ block: 'center' });
+  }, []);
   const copy = async () => {
     await navigator.clipboard.writeText(secret);
     setCopied(true);

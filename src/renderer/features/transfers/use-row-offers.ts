@@ -23,11 +23,11 @@ export function useRowOffers(job: JobSnapshot): RowOffers {
   const activeId = useQuery(accountsQuery(bridge)).data?.activeId ?? null;
   const openDialog = useWindowStore((state) => state.openDialog);
   const { projectId } = job.target;
-  const counts = useOpenNotes(bridge, { accountId: job.accountId }, projectId);
   const mediaId: MediaId | null = mediaOfJob(job);
   // Notes and stages are those of the account that is worked with.
-  if (mediaId === null || job.accountId !== activeId)
-    return { openNotes: 0, checkNotes: null, placeOnStage: null };
+  const isActive = job.accountId === activeId;
+  const counts = useOpenNotes(bridge, { accountId: job.accountId }, projectId, isActive);
+  if (mediaId === null || !isActive) return { openNotes: 0, checkNotes: null, placeOnStage: null };
   const openNotes = counts.get(mediaId) ?? 0;
   const isReady = job.state.kind === 'ready';
   const opening = { projectId, mediaId, subject: { kind: 'upload', jobId: job.id } } as const;
