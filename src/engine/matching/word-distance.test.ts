@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { areOpposites, sharedLetters, wordWeight } from './word-distance.ts';
+
+describe('how surely one word was meant by another', () => {
+  it.each([
+    ['a letter changed', 'kalibra', 'kalibri', 0.85],
+    ['a letter changed at the start', 'kalibra', 'talibra', 0.85],
+    ['two neighbours swapped', 'encore', 'encoer', 0.85],
+    ['a letter left out', 'starfield', 'starfeld', 0.85],
+    ['two letters of a long word', 'countdown', 'kauntdown', 0.85],
+    ['two letters of a short word', 'encore', 'onkore', 0],
+    ['three letters of a long word', 'countdown', 'kauntdawn', 0],
+    ['another word of the same length', 'kalibra', 'bridges', 0],
+    ['a word cut short', 'bridge', 'bri', 0.9],
+    ['too short to be cut', 'bridge', 'br', 0],
+    ['three letters, one of them another', 'red', 'rod', 0],
+    ['a short form', 'l', 'left', 0.95],
+  ])('%s: %s, %s', (_, one, other, weight) => {
+    expect(wordWeight(one, other)).toBe(weight);
+    expect(wordWeight(other, one)).toBe(weight);
+  });
+});
+
+it('knows what rules one another out', () => {
+  expect(areOpposites('left', 'right')).toBe(true);
+  expect(areOpposites('a', 'd')).toBe(true);
+  expect(areOpposites('left', 'main')).toBe(false);
+});
+
+it('counts the letters that two words share by their whole where one is a short form', () => {
+  expect(sharedLetters('l', 'left')).toBe(2.5);
+  expect(sharedLetters('bri', 'bridge')).toBe(3);
+});
