@@ -17,7 +17,7 @@ import type { AppHandlers } from '../router.ts';
 export interface PracticeStudio {
   /** Starts it unless it runs; answers with its address and a key that may do everything. */
   start(): Promise<{ readonly baseUrl: URL; readonly key: string }>;
-  /** Whether this address is (or was, in an earlier run) the studio's. */
+  /** Whether this address is (or was, in an earlier run) the practice studio's. */
   isAt(baseUrl: string): boolean;
 }
 

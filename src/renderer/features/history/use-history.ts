@@ -6,8 +6,8 @@ import type { HistoryDay, HistoryEntry, HistoryQuery } from '../../../shared/mod
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { pagesBesidesFirst, rowsInPage } from '../../store/row-pages.ts';
 
-const pageSize = 200;
 /** Each opening of the dialog reads again; what an earlier one has read need not stay for long. */
 const keptMs = 30_000;
 
@@ -37,16 +37,16 @@ export function useHistory(query: HistoryQuery & { readonly endedBeforeMs: numbe
   const days = useQuery({ ...daysOf(requests, query), placeholderData: keepPreviousData });
   // Both answers are about the same query, or neither is shown: headings without their rows would lie.
   const total = days.data && first.data?.total === totalOf(days.data.days) ? first.data.total : 0;
-  const shown = pagesBetween(inSight.first, Math.min(inSight.last, total - 1)).filter((page) => page > 0);
+  const shown = pagesBesidesFirst(inSight.first, Math.min(inSight.last, total - 1));
   const others = useQueries({ queries: shown.map((page) => pageOf(requests, query, page)) });
   const error = first.error ?? days.error ?? others.find((page) => page.error)?.error ?? null;
   return {
     total,
     days: total === 0 ? noDays : (days.data?.days ?? noDays),
     at: (index) => {
-      const page = Math.floor(index / pageSize);
+      const page = Math.floor(index / rowsInPage);
       const data = page === 0 ? first.data : others[shown.indexOf(page)]?.data;
-      return data?.entries[index % pageSize];
+      return data?.entries[index % rowsInPage];
     },
     setInSight: (from, to) =>
       setInSight((known) => (known.first === from && known.last === to ? known : { first: from, last: to })),
@@ -71,14 +71,8 @@ const daysOf = (requests: Bridge['requests'], query: HistoryQuery) => ({
 
 const pageOf = (requests: Bridge['requests'], query: HistoryQuery, page: number) => ({
   queryKey: ['history', query, page],
-  queryFn: () => unwrap(requests.history.search({ ...query, limit: pageSize, offset: page * pageSize })),
+  queryFn: () => unwrap(requests.history.search({ ...query, limit: rowsInPage, offset: page * rowsInPage })),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: keptMs,
   throwOnError: (error: Error) => failureOf(error) === null,
 });
-
-function pagesBetween(first: number, last: number): readonly number[] {
-  const pages: number[] = [];
-  for (let page = Math.floor(first / pageSize); page * pageSize <= last; page += 1) pages.push(page);
-  return pages;
-}

@@ -7,8 +7,8 @@ import type { WatchFilesQuery } from '../../../shared/model/watch-requests.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf, queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { pagesBesidesFirst, rowsInPage } from '../../store/row-pages.ts';
 
-const pageSize = 200;
 const keptMs = 30_000;
 
 export type ShownFiles = NonNullable<WatchFilesQuery['show']>;
@@ -36,7 +36,7 @@ export function useWatchFiles(folderId: WatchFolderId, show: ShownFiles, text: s
     placeholderData: keepPreviousData,
   });
   const total = first.data?.total ?? 0;
-  const shown = wanted.filter((page) => page * pageSize < total);
+  const shown = wanted.filter((page) => page * rowsInPage < total);
   const others = useQueries({ queries: shown.map((page) => pageOf(requests, folderId, show, text, page)) });
   const error = first.error ?? others.find((page) => page.error)?.error ?? null;
   // Asked for ten thousand rows at a time: what an answer of a query holds is looked up once for each page.
@@ -46,9 +46,9 @@ export function useWatchFiles(folderId: WatchFolderId, show: ShownFiles, text: s
   ]);
   return {
     total,
-    at: (index) => pages.get(Math.floor(index / pageSize))?.[index % pageSize],
+    at: (index) => pages.get(Math.floor(index / rowsInPage))?.[index % rowsInPage],
     setInSight: useCallback((from, to) => {
-      const next = pagesBetween(from, to).filter((page) => page > 0);
+      const next = pagesBesidesFirst(from, to);
       setWanted((known) => (known.join() === next.join() ? known : next));
     }, []),
     pathsBetween: async (from, to) => {
@@ -81,13 +81,7 @@ const pageOf = (
 ) => ({
   queryKey: [...queryKeys.watchFiles(folderId), show, text, page],
   queryFn: () =>
-    unwrap(requests.watch.files({ folderId, show, text, limit: pageSize, offset: page * pageSize })),
+    unwrap(requests.watch.files({ folderId, show, text, limit: rowsInPage, offset: page * rowsInPage })),
   gcTime: keptMs,
   throwOnError: (error: Error) => failureOf(error) === null,
 });
-
-function pagesBetween(first: number, last: number): readonly number[] {
-  const pages: number[] = [];
-  for (let page = Math.floor(first / pageSize); page * pageSize <= last; page += 1) pages.push(page);
-  return pages;
-}
