@@ -1,9 +1,13 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import type { UploadTarget } from '../../src/shared/model/uploads.ts';
+import { keepWork } from '../fixtures/kept-work.ts';
 import { valueInPage } from './bridge-in-page.ts';
 import { FirstRunPage } from './first-run-page.ts';
+import { type ExampleHistory, exampleHistory } from './history-examples.ts';
 import { storeExampleQueue } from './queue-examples.ts';
-import { expect, type TourParts, TourSteps } from './tour-steps.ts';
+import { expect, sampleRender, type TourParts, TourSteps } from './tour-steps.ts';
 
 export interface QueueTourParts extends TourParts {
   readonly homeDirectory: string;
@@ -29,20 +33,48 @@ export async function takeQueueTour(parts: QueueTourParts): Promise<void> {
       ? { kind: 'version', ...where, mediaId: item.id, mediaName: name }
       : { kind: 'new_item', ...where, name };
   };
-  const app = await parts.startAgain(() =>
-    storeExampleQueue({
-      homeDirectory: parts.homeDirectory,
-      accountId: activeId,
-      targetOf,
-      nowMs: Date.now(),
-    }),
-  );
+  const renders = await rendersOfHistory(parts.folder);
+  const nowMs = Date.now();
+  const app = await parts.startAgain(() => {
+    const { homeDirectory } = parts;
+    storeExampleQueue({ homeDirectory, accountId: activeId, targetOf, nowMs });
+    const history = exampleHistory({ accountId: activeId, targetOf, renders, nowMs });
+    keepWork(homeDirectory, { history: [...history].reverse() });
+  });
   const tour = new QueueTour({ ...parts, app });
+  await tour.history();
   await tour.everyEnd();
   await tour.held();
 }
 
+/** Some of what was uploaded is still on this computer, and has a still. */
+async function rendersOfHistory(folder: string): Promise<ExampleHistory['renders']> {
+  const items = ['LED Main', 'IMAG Left', 'Floor Ripples'];
+  await mkdir(folder, { recursive: true });
+  return Promise.all(
+    items.map(async (item) => {
+      const path = join(folder, `${item.replaceAll(' ', '_')}_v005.mp4`);
+      await copyFile(sampleRender, path);
+      return { path, item };
+    }),
+  );
+}
+
 class QueueTour extends TourSteps {
+  async history(): Promise<void> {
+    await expect(this.item('LED Main')).toBeVisible();
+    await this.press('Control+Y');
+    await expect(this.dialog.getByRole('row').first()).toBeVisible();
+    await this.visit('history-days');
+    await this.dialog.getByRole('row').filter({ hasText: 'Floor_Ripples_v003.mov' }).first().click();
+    await expect(this.dialog.getByRole('region', { name: 'Receipt' })).toContainText('Check the disk');
+    await this.visit('history-failed');
+    await this.window.getByLabel('Search the history').fill('nothing like it');
+    await expect(this.dialog.getByText('No results')).toBeVisible();
+    await this.visit('history-no-results');
+    await this.close();
+  }
+
   async everyEnd(): Promise<void> {
     await expect(this.item('LED Main')).toBeVisible();
     await this.button('Show all uploads').click();

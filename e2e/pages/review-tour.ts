@@ -94,7 +94,7 @@ class ReviewTour extends TourSteps {
     await this.press('Escape');
     await this.item('Encore Countdown').click();
     await this.button('Place on stage…').click();
-    await expect(this.dialog).toContainText('Can’t be placed');
+    await expect(this.dialog).toContainText("Can't be placed");
     await this.visit('place-refused');
     await this.close();
     await this.press('Escape');

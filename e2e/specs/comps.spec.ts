@@ -32,7 +32,7 @@ test('what cannot be placed is said before the service is asked', async ({ start
   await studio.signIn();
   await window.getByRole('row', { name: 'Encore Countdown', exact: true }).click();
   await window.getByRole('button', { name: 'Place on stage…' }).click();
-  await expect(sheet).toContainText('Can’t be placed');
-  await expect(sheet).toContainText('“Encore Countdown”: Processing failed, so this item can’t be placed.');
+  await expect(sheet).toContainText("Can't be placed");
+  await expect(sheet).toContainText("“Encore Countdown”: Processing failed, so this item can't be placed.");
   await expect(sheet.getByRole('button', { name: 'Create draft' })).toBeDisabled();
 });

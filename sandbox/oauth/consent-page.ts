@@ -39,16 +39,16 @@ ${Object.entries(view.request).map(([name, value]) => html`<input type="hidden" 
 <div class="buttons"><button class="main" name="decision" value="allow">Connect</button>
 <button name="decision" value="deny">Cancel</button></div>
 </form>
-<p class="quiet">You’ll return to ${view.returnsTo}. You can disconnect the app on your account page at any time.</p>
+<p class="quiet">You'll return to ${view.returnsTo}. You can disconnect the app on your account page at any time.</p>
 </main>`,
   );
 
 export const authorizationErrorPage = (sentence: string): string =>
-  document('Couldn’t connect the app', errorBody(sentence));
+  document("Couldn't connect the app", errorBody(sentence));
 
 const errorBody = (sentence: string): Html => html`<main class="narrow">
 <p class="quiet">Practice studio</p>
-<h1>Couldn’t connect the app</h1>
+<h1>Couldn't connect the app</h1>
 <p class="message bad">${sentence}</p>
 <p>Nothing was shared. Go back to the app and try again.</p>
 </main>`;

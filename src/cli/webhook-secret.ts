@@ -16,7 +16,7 @@ export async function webhookSecret({
   if (text === null) {
     throw path === null
       ? usageError(webhookTexts.noSecret)
-      : usageError(`${path} can’t be read as a small text file.`);
+      : usageError(`${path} can't be read as a small text file.`);
   }
   const secret = WebhookSecret.parse(text);
   if (!secret) throw usageError(webhookTexts.notASecret(path ?? 'RENDERDROP_WEBHOOK_SECRET'));

@@ -4,7 +4,7 @@ import { count, phrase, quoted } from './phrase.ts';
 
 /** Refusals that the service has no code of its own for. */
 export const placeFailures = {
-  processing_failed: failureText('Processing failed, so this item can’t be placed.', 'Upload a new version.'),
+  processing_failed: failureText("Processing failed, so this item can't be placed.", 'Upload a new version.'),
   too_many_screens: failureText('A comp has at most 32 screens.', 'Place fewer items.'),
 } as const;
 
@@ -50,13 +50,13 @@ export const compTexts = {
   name: 'Name',
   nameHint: 'Without one, the first item names the comp.',
   byName: 'Matched by name',
-  cannotPlace: 'Can’t be placed',
+  cannotPlace: "Can't be placed",
   why: phrase(
     (name: string, sentence: string) => `${quoted(name)}: ${sentence}`,
     'Intro',
     'Still processing.',
   ),
-  noPermission: 'This key can’t create comps. Sign in with one that has the permission comps:write.',
+  noPermission: "This key can't create comps. Sign in with one that has the permission comps:write.",
   create: 'Create draft',
   creating: 'Creating…',
   created: phrase((name: string) => `Draft ${quoted(name)} created`, 'Opener'),

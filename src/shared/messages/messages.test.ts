@@ -30,6 +30,8 @@ describe('every text', () => {
     if (name.endsWith('.remedy') && text === '') return;
     expect(text).toMatch(/^&?[A-Z0-9a-z“]/);
     expect(text).not.toMatch(/\s$|^\s| {2}|;|'s'|\.\.\./);
+    // Quotes around names are curly, apostrophes are straight.
+    expect(text).not.toMatch(/[a-z]’[a-z]/i);
     if (/\.(sentence|remedy)$/.test(name))
       expect(text.split(/[.!?] (?=[A-Z])/).length).toBeLessThanOrEqual(2);
     // The vocabulary that docs/glossary.md replaced.

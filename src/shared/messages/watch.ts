@@ -306,7 +306,7 @@ export const watchMessages = {
   otherMayHave:
     'Another computer may have uploaded this file: the item has a version made after it. Choose the item to upload it anyway.',
   shortItem: 'The item it matches',
-  itemGone: 'The item of this folder’s rule is no longer in the project. Choose another item.',
+  itemGone: "The item of this folder's rule is no longer in the project. Choose another item.",
   watchedAlready: phrase((name: string) => `${name} is already a watch folder.`, 'Renders'),
   folderNotFound: phrase((path: string) => `There is no folder ${path}.`, '/renders'),
   notAFolder: phrase(

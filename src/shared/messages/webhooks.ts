@@ -12,7 +12,7 @@ export const deliveryRefusals: Readonly<Record<DeliveryRefusal, string>> = {
   timestamp_ahead: 'Its webhook-timestamp is more than five minutes ahead of this computer.',
   signature_missing: 'It has no webhook-signature.',
   signature_wrong:
-    'Its signature doesn’t match. The secret belongs to another webhook, or the body was changed.',
+    "Its signature doesn't match. The secret belongs to another webhook, or the body was changed.",
   not_a_delivery: "This isn't a webhook delivery.",
   body_too_large: 'Its body is larger than 1 MB.',
 };
@@ -20,7 +20,7 @@ export const deliveryRefusals: Readonly<Record<DeliveryRefusal, string>> = {
 /** What each event means, in the order in which an artist meets them. */
 export const webhookEvents = {
   'media.ready': { label: 'Video ready', explains: 'A video finished processing and can be used in a comp.' },
-  'media.failed': { label: 'Processing failed', explains: 'A video couldn’t be processed.' },
+  'media.failed': { label: 'Processing failed', explains: "A video couldn't be processed." },
   'comment.created': { label: 'New note', explains: 'Someone left a note on a comp.' },
   'comp.created': { label: 'Comp created', explains: 'A comp was created, here or in the web app.' },
   'comp.status_changed': {
@@ -52,7 +52,7 @@ export const webhookAddressFailures = {
     'This address is only reachable inside a private network.',
     'Enter one on the public internet, such as a tunnel to this computer.',
   ),
-  no_such_host: failureText('This host couldn’t be found.', 'Check the spelling.'),
+  no_such_host: failureText("This host couldn't be found.", 'Check the spelling.'),
   too_long: failureText('This address is longer than 2,048 characters.', 'Enter a shorter one.'),
 } as const satisfies Readonly<Record<WebhookAddressProblem, ReturnType<typeof failureText>>>;
 
