@@ -82,6 +82,7 @@ class Tour extends TourSteps {
       serviceUrl: null,
       replaces: null,
     });
+    await valueInPage(this.window, 'accounts', 'answerSamePerson', { isSame: false });
     await expect(this.window.getByText("This key can't upload")).toBeHidden();
     await expect(this.item('LED Main')).toBeVisible();
   }

@@ -59,7 +59,10 @@ test('signing in through the browser', async ({ startApp, startService }) => {
   await consent.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(consent.getByText(/close|back to renderdrop/i).first()).toBeVisible();
   await browser?.close();
-  expect(await signingIn).toMatchObject({ ok: true, value: { credential: 'oauth_grant' } });
+  expect(await signingIn).toMatchObject({
+    ok: true,
+    value: { kind: 'signed_in', account: { credential: 'oauth_grant' } },
+  });
   await expect(app.window.getByText('Aurora Arena Tour').first()).toBeVisible();
 });
 

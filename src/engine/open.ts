@@ -39,7 +39,9 @@ import { UploadHistory } from './store/upload-history.ts';
 import { UploadLedger } from './store/upload-ledger.ts';
 import { UploadSettings } from './store/upload-settings.ts';
 import { BackgroundPlacing } from './uploads/placing/background-placing.ts';
-import { PlacingDesk } from './uploads/placing/placing-desk.ts';
+import { type PlacingAccount, PlacingDesk } from './uploads/placing/placing-desk.ts';
+import { UnplacedList } from './uploads/placing/unplaced-list.ts';
+import type { UnplacedAccount } from './uploads/placing/unplaced-upload.ts';
 
 /** What the program around the engine brings: the desktop's powers, or a bare computer's. */
 export interface ProgramPowers {
@@ -86,6 +88,7 @@ export interface OpenEngine extends AsyncDisposable {
   readonly session: Session;
   /** Uploads whose project and item are not known yet. */
   readonly placing: PlacingDesk;
+  readonly unplaced: UnplacedList;
   /** To be started by a program that stays: it looks those up whose own command has ended. */
   readonly backgroundPlacing: BackgroundPlacing;
   /** Aborted when it is put down: ends what is only being looked at. */
@@ -168,17 +171,22 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     pid: process.pid,
     isAlive: isProcessAlive,
   });
+  const placingAccountOf = (account: UnplacedAccount): PlacingAccount | null => {
+    // A key that only an environment holds is known to the command that is started with it.
+    if (account.kind === 'key') return null;
+    const accountId = accountIdSchema.parse(account.accountId);
+    const client = engine.clientOf(accountId);
+    return client && { accountId, client };
+  };
+  const unplaced = new UnplacedList({
+    desk: placing,
+    mayAsk: (account) => placingAccountOf(account) !== null,
+  });
   const backgroundPlacing = new BackgroundPlacing({
     desk: placing,
     clock,
     logger,
-    accountOf: (account) => {
-      // A key that only an environment holds is known to the command that is started with it.
-      if (account.kind === 'key') return null;
-      const accountId = accountIdSchema.parse(account.accountId);
-      const client = engine.clientOf(accountId);
-      return client && { accountId, client };
-    },
+    accountOf: placingAccountOf,
   });
   const history = new UploadHistory(store);
   const grabber = new FfmpegFrameGrabber();
@@ -220,10 +228,12 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     engine,
     session,
     placing,
+    unplaced,
     backgroundPlacing,
     closing: closing.signal,
     [Symbol.asyncDispose]: async () => {
       closing.abort();
+      unplaced[Symbol.dispose]();
       await backgroundPlacing[Symbol.asyncDispose]();
       await noteChecks[Symbol.asyncDispose]();
       await session[Symbol.asyncDispose]();

@@ -272,6 +272,7 @@ export class DesktopApp {
         drops: whenOpen('drops', opening),
         check: whenOpen('check', opening),
         encodes: whenOpen('encodes', opening),
+        unplaced: whenOpen('unplaced', opening),
         settings: whenOpen('settings', opening),
         history: whenOpen('history', opening),
       },

@@ -1,6 +1,7 @@
 import type { Area } from './play.ts';
 import { clocks } from './scenarios/clocks.ts';
 import { database } from './scenarios/database.ts';
+import { daysAndVolumes } from './scenarios/days-and-volumes.ts';
 import { files } from './scenarios/files.ts';
 import { fullDisk } from './scenarios/full-disk.ts';
 import { hostileHost } from './scenarios/hostile-host.ts';
@@ -24,4 +25,5 @@ export const areas: readonly Area[] = [
   keysAndUsage,
   clocks,
   versionsAndKeys,
+  daysAndVolumes,
 ];

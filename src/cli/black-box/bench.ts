@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { databaseFileName } from '../../engine/store/data-folder.ts';
@@ -29,7 +31,9 @@ export class Bench implements AsyncDisposable {
   readonly renders: string[] = [];
   /** The names of new items whose versions count, beside those of the item. */
   readonly newNames = new Set<string>();
+  /** In whose place in the file tree commands run; null: where everybody does. */
   #disk: SmallDisk | null = null;
+  #isHomeOnDisk = false;
 
   constructor(service: PracticeService, view: ServiceView, item: BenchItem) {
     this.service = service;
@@ -43,7 +47,7 @@ export class Bench implements AsyncDisposable {
   }
 
   get #databasePath(): string {
-    return join(this.#disk?.path ?? this.cli.home, databaseFileName);
+    return join((this.#isHomeOnDisk && this.#disk?.path) || this.cli.home, databaseFileName);
   }
 
   /** A real video of about 230 kB a frame, an hour old. */
@@ -132,7 +136,20 @@ export class Bench implements AsyncDisposable {
   /** Puts the data folder on a real disk of this size. */
   async smallDisk(megabytes: number): Promise<SmallDisk> {
     this.#disk = await SmallDisk.mount(this.cli.home, megabytes);
+    this.#isHomeOnDisk = true;
     return this.#disk;
+  }
+
+  /** From now on the folder of the renders is another volume: copies under the same paths, of the same sizes and times. */
+  async otherVolume(): Promise<SmallDisk> {
+    this.#disk = await SmallDisk.mount(this.folder, 64);
+    for (const path of this.renders) execFileSync('cp', ['-p', path, join(this.#disk.path, basename(path))]);
+    return this.#disk;
+  }
+
+  /** Resolves once the jobs on the disk are as wanted. */
+  async untilJobs(wanted: (jobs: readonly JobRecord[]) => boolean): Promise<void> {
+    while (!wanted(this.jobs() ?? [])) await delay(100);
   }
 
   /** The jobs as they lie on the disk; null without a database. */

@@ -1,10 +1,10 @@
 import { text as readAll } from 'node:stream/consumers';
 import type { AddAccountOptions, AddAccountResult } from '../../engine/accounts/account-service.ts';
+import { takesPlaceOfEndedKey } from '../../engine/accounts/asking-sign-in.ts';
 import { signInByBrowser } from '../../engine/accounts/browser-sign-in.ts';
 import { signInServiceAt } from '../../engine/accounts/sign-in-service.ts';
 import { accountOf, tokensOf } from '../../engine/accounts/signed-in.ts';
 import { SystemBrowser } from '../../engine/node/system-browser.ts';
-import { describeAccountState } from '../../shared/model/account-words.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { accountName, serviceAddress } from '../account.ts';
 import { type CliEngine, openCliEngine } from '../cli-engine.ts';
@@ -20,7 +20,7 @@ export const login: CommandRun = async (context) => {
   const address = serviceAddress(environment, cliEngine.settings.read().baseUrl, args.text('service'));
   const result = args.has('browser')
     ? await byBrowser(context, cliEngine, address)
-    : await cliEngine.accounts.addKey(await readKey(context), address, joining(context));
+    : await cliEngine.accounts.addKey(await readKey(context), address, joining(context, cliEngine));
   signal.throwIfAborted();
   const account = accountOf(result);
   // Found again by the next command, without RENDERDROP_BASE_URL.
@@ -48,12 +48,12 @@ async function readKey({ output, signal }: CommandContext): Promise<string> {
   return text;
 }
 
-/** Whose a team's key is only a person knows. Without one to ask, a key takes the place of one that has stopped working. */
-function joining({ output, signal }: CommandContext): AddAccountOptions {
+/** Whose a team's key is only a person knows. */
+function joining({ output, signal }: CommandContext, { accounts }: CliEngine): AddAccountOptions {
+  if (!output.canAsk) return { signal, isSamePerson: takesPlaceOfEndedKey(accounts, signal) };
   return {
     signal,
     isSamePerson: async (account) => {
-      if (!output.canAsk) return !describeAccountState(account.state).usable;
       const name = plainText(accountName(account));
       return await output.confirm(
         `You are signed in to ${name} already. Is this a new key of the same person?`,
@@ -84,5 +84,5 @@ async function byBrowser(
     signal,
   );
   if (answer.kind === 'cancelled') signal.throwIfAborted();
-  return await cliEngine.accounts.addTokens(tokensOf(answer), address, joining(context));
+  return await cliEngine.accounts.addTokens(tokensOf(answer), address, joining(context, cliEngine));
 }

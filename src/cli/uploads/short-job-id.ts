@@ -1,4 +1,4 @@
-import type { UnplacedId } from '../../engine/uploads/placing/unplaced-upload.ts';
+import type { UnplacedId } from '../../shared/model/unplaced-uploads.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';

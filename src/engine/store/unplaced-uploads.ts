@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  type UnplacedId,
-  type UnplacedUpload,
-  unplacedIdSchema,
-  unplacedUploadSchema,
-} from '../uploads/placing/unplaced-upload.ts';
+import { type UnplacedId, unplacedIdSchema } from '../../shared/model/unplaced-uploads.ts';
+import { type UnplacedUpload, unplacedUploadSchema } from '../uploads/placing/unplaced-upload.ts';
 import { jsonColumn, type Store } from './store.ts';
 
 const rowSchema = z.object({

@@ -93,7 +93,7 @@ export async function playStory(
       }
       case 'pick_older': {
         const render = chosen(happening.which);
-        const mediaId = render && studio.job(render.id).delivery?.mediaId;
+        const mediaId = render && inList(studio, render)?.delivery?.mediaId;
         if (!mediaId) return;
         const older = (await versionsOfItem(service, mediaId)).find(({ status }) => status === 'ready');
         if (older) await service.control('POST', `/media/${mediaId}/pick`, { version_id: older.id });
@@ -141,7 +141,7 @@ export async function playStory(
       }
       case 'expire_address': {
         const render = chosen(happening.which);
-        const versionId = render && studio.job(render.id).delivery?.versionId;
+        const versionId = render && inList(studio, render)?.delivery?.versionId;
         if (versionId) await service.control('POST', `/versions/${versionId}/expire-upload`);
         return;
       }
@@ -211,17 +211,20 @@ async function heal(
   studio.network.set(true);
   await studio.queue.accountWorks('account_practice');
   await studio.queue.resume({ kind: 'all' });
-  const [any] = renders;
-  if (!any) return;
   const jobs = () => studio.queue.snapshot().jobs;
   const asking = () => jobs().filter(({ state }) => state.kind === 'held' && state.reason.kind !== 'joined');
   const allEnded = () => jobs().every((job) => hasEnded(job.state));
   for (;;) {
+    const [any] = jobs();
+    if (!any || allEnded()) return;
     await studio.until(any.id, () => allEnded() || asking().length > 0);
-    if (allEnded()) return;
     for (const job of asking()) await answer(studio, job, renders);
   }
 }
+
+/** What is long over has left the list: a clock that was set ahead makes it so. */
+const inList = (studio: UploadStudio, { id }: StoryRender): JobSnapshot | undefined =>
+  studio.queue.snapshot().jobs.find((job) => job.id === id);
 
 /** One hold stands over many jobs: whoever asks gets an answer, whatever the others wait for. */
 async function answer(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
+import { UploadHistory } from '../store/upload-history.ts';
 import type { PracticeService } from './practice-service.ts';
 import type { ServiceView, UploadStudio } from './upload-studio.ts';
 
@@ -43,28 +44,43 @@ export async function wrongsOf({
   renders,
 }: Ending): Promise<readonly string[]> {
   const wrong: string[] = [];
-  const jobs = new Map(studio.queue.snapshot().jobs.map((job) => [job.id, job]));
-  const added = new Set(renders.flatMap(({ jobIds }) => [...jobIds]));
-  if (jobs.size !== added.size) wrong.push(`${added.size} were added, ${jobs.size} are there`);
+  const added = [...new Set(renders.flatMap(({ jobIds }) => [...jobIds]))];
+  const ends = new Map(added.map((id) => [id, endOf(studio, id)]));
+  const strangers = studio.queue.snapshot().jobs.filter(({ id }) => !added.includes(id));
+  if (strangers.length > 0) wrong.push(`${strangers.length} are there that nobody added`);
   const items = await view.media(projectId);
   for (const render of renders) {
     const itemIds = new Set(items.filter(({ name }) => name === render.name).map(({ id }) => String(id)));
-    for (const id of render.jobIds) wrong.push(...(await wrongsOfJob(view, render, id, jobs.get(id))));
+    for (const id of render.jobIds)
+      wrong.push(...(await wrongsOfJob(view, render, id, ends.get(id) ?? null)));
     wrong.push(...(await wrongsOfItems(service, render, [...itemIds])));
   }
   return wrong;
+}
+
+interface JobEnd {
+  readonly state: JobSnapshot['state'];
+  readonly versionId: string | null;
+}
+
+/** As the list says it, or, of what is long over, the history. */
+function endOf(studio: UploadStudio, id: JobId): JobEnd | null {
+  const job = studio.queue.snapshot().jobs.find((candidate) => candidate.id === id);
+  if (job) return { state: job.state, versionId: job.delivery?.versionId ?? null };
+  const entry = new UploadHistory(studio.store).latest(id);
+  return entry && { state: entry.state, versionId: entry.receipt.version_id };
 }
 
 async function wrongsOfJob(
   view: ServiceView,
   { name, contents }: StoryRender,
   id: JobId,
-  job: JobSnapshot | undefined,
+  job: JobEnd | null,
 ): Promise<readonly string[]> {
   if (!job || !hasEnded(job.state)) return [`${name}: lost or stuck (${id})`];
   if (job.state.kind === 'failed') return [`${name}: failed, ${job.state.trouble.code}`];
   if (job.state.kind !== 'ready') return [];
-  const version = await view.version(job.delivery?.versionId ?? '');
+  const version = await view.version(job.versionId ?? '');
   return version.status === 'ready' && contents.has(version.sha256 ?? '')
     ? []
     : [`${name}: said ready, and the service holds ${JSON.stringify(version)}`];

@@ -30,6 +30,7 @@ import { createLibraryHandlers } from '../ipc/handlers/library-handlers.ts';
 import { createNoteHandlers } from '../ipc/handlers/note-handlers.ts';
 import { createHistoryHandlers, createQueueHandlers } from '../ipc/handlers/queue-handlers.ts';
 import { createSettingsHandlers } from '../ipc/handlers/settings-handlers.ts';
+import { createUnplacedHandlers } from '../ipc/handlers/unplaced-handlers.ts';
 import { createWatchHandlers } from '../ipc/handlers/watch-handlers.ts';
 import { createWebhookHandlers } from '../ipc/handlers/webhook-handlers.ts';
 import type { PickedFiles } from '../ipc/picked-files.ts';
@@ -66,6 +67,7 @@ type EngineArea =
   | 'drops'
   | 'check'
   | 'encodes'
+  | 'unplaced'
   | 'settings'
   | 'history';
 
@@ -102,6 +104,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
   engine.watch.subscribe((event) => parts.send('watchChanged', event));
   open.engine.encodes.subscribe((event) => parts.send('encodesChanged', event));
   open.engine.encodes.start();
+  open.unplaced.subscribe((waiting) => parts.send('unplacedChanged', { uploads: [...waiting] }));
   const bytesPerSecond = () => usualSpeed(open.uploadSettings.get('speedSamples') ?? [], parts.clock.nowMs());
 
   const webhooks = (): Webhooks => {
@@ -185,6 +188,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
         receiptBeside: () => settings.read().receiptBesideRender,
       }),
     }),
+    unplaced: createUnplacedHandlers(open.unplaced),
     settings: createSettingsHandlers({
       settings,
       onChange: (changed) => {

@@ -26,6 +26,7 @@ export const queryKeys = {
   accounts: ['accounts'],
   settings: ['settings'],
   encodes: ['encodes'],
+  unplaced: ['unplaced'],
   watchFolders: ['watch', 'folders'],
   watchFiles: (folderId: string) => ['watch', 'files', folderId] as const,
   fileTicks: (mediaId: string, fileId: string) => ['note_ticks', mediaId, fileId] as const,

@@ -18,6 +18,7 @@ export function useMainEvents(): void {
       events.settingsChanged((settings) => client.setQueryData(queryKeys.settings, settings)),
       events.libraryChanged((change) => invalidateLibrary(client, change)),
       events.encodesChanged((event) => followEncodes(client, event)),
+      events.unplacedChanged((list) => client.setQueryData(queryKeys.unplaced, list)),
       events.watchChanged((event) => watch.take(event)),
       () => watch.stop(),
       events.connectionChanged(({ online }) => {

@@ -15,6 +15,7 @@ import { logRequests } from './requests/logs.ts';
 import { noteRequests } from './requests/notes.ts';
 import { queueRequests } from './requests/queue.ts';
 import { settingsRequests } from './requests/settings.ts';
+import { unplacedRequests } from './requests/unplaced.ts';
 import { watchRequests } from './requests/watch.ts';
 import { webhookRequests } from './requests/webhooks.ts';
 import type { IpcResult } from './result.ts';
@@ -35,6 +36,7 @@ export const contract = {
   watch: watchRequests,
   check: checkRequests,
   encodes: encodeRequests,
+  unplaced: unplacedRequests,
   settings: settingsRequests,
   notes: noteRequests,
   history: historyRequests,

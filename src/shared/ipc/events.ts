@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema } from '../api/ids.ts';
 import { encodeEventSchema } from '../model/encodes.ts';
 import { settingsSchema } from '../model/settings.ts';
+import { unplacedListSchema } from '../model/unplaced-uploads.ts';
 import { queueEventSchema } from '../model/upload-queue.ts';
 import { watchEventSchema, watchFolderIdSchema } from '../model/watch-folders.ts';
 import type { EventName } from './names.ts';
@@ -36,6 +37,8 @@ export const eventSchemas = {
   watchChanged: watchEventSchema,
   /** Numbered like `queueChanged`, by numbers of their own. */
   encodesChanged: encodeEventSchema,
+  /** The whole list: there are few. */
+  unplacedChanged: unplacedListSchema,
   settingsChanged: settingsSchema,
   connectionChanged: z.object({ online: z.boolean() }),
   navigate: placeSchema,

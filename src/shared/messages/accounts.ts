@@ -95,6 +95,7 @@ export const signInFailures = {
     (sentence: string) => failureText(sentence, 'Check the server address.'),
     'The address must start with https://.',
   ),
+  sign_in_over: failureText('This sign-in was canceled.', 'Sign in again.'),
   account_unknown: failureText("You're no longer signed in to this account.", 'Sign in again.', 'sign_in'),
 } as const;
 

@@ -41,6 +41,11 @@ export const firstRunTexts = {
     (workspace: string) => `Sign in again to ${quoted(workspace)}. Your uploads and settings stay.`,
     'Northlight',
   ),
+  replaceSignIn: phrase((workspace: string) => `Replace your sign-in to ${quoted(workspace)}?`, 'Northlight'),
+  replaceSignInHint:
+    "You're already signed in there. Replace it if both are yours: your uploads continue with the new one.",
+  replace: 'Replace',
+  addAsAnother: 'Add another account',
   version: phrase((version: string) => `Version ${version}`, '1.0.0'),
   keyHint: phrase(
     (isKept: boolean) => (isKept ? "Stored in this computer's keychain." : 'Kept until you quit.'),

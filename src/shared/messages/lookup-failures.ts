@@ -87,6 +87,12 @@ export const unplacedTexts = {
   ),
   state: 'Queued: project and item not looked up yet',
   canceled: 'Canceled',
+  /** As rows above the uploads. */
+  title: 'Uploads without an item yet',
+  looking: 'Looking up the project and item…',
+  retrying: phrase((reason: string) => `${reason} Trying again.`, "The server isn't responding."),
+  needsKey: 'Waiting for its API key. Run "renderdrop queue run" with that key.',
+  retryOrCancel: 'Retry, or cancel it and upload the file from here.',
   /** Only the account that a file was queued with may say where it goes. */
   otherKey: phrase(
     (fileName: string) => `${fileName} was queued with another key. Use that key, or cancel it.`,

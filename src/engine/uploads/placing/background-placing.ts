@@ -1,11 +1,12 @@
 import { TroubleError } from '../../../shared/model/trouble.ts';
+import type { UnplacedId } from '../../../shared/model/unplaced-uploads.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Logger } from '../../ports/logger.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { accountCodes } from '../decide-call.ts';
 import { uploadTrouble } from '../troubles.ts';
 import type { PlacingAccount, PlacingDesk } from './placing-desk.ts';
-import type { UnplacedAccount, UnplacedId } from './unplaced-upload.ts';
+import type { UnplacedAccount } from './unplaced-upload.ts';
 
 export interface BackgroundPlacingParts {
   readonly desk: PlacingDesk;

@@ -3,6 +3,11 @@ import { unplacedTexts } from '../../../shared/messages/lookup-failures.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { type Trouble, troubleOf } from '../../../shared/model/trouble.ts';
+import {
+  type UnplacedId,
+  unplacedBannerCode,
+  unplacedIdSchema,
+} from '../../../shared/model/unplaced-uploads.ts';
 import type { AddUploads } from '../../../shared/model/upload-queue.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { ApiFailure } from '../../api-client/api-failure.ts';
@@ -14,7 +19,7 @@ import { StoreError } from '../../store/store-error.ts';
 import type { UnplacedRow, UnplacedUploads } from '../../store/unplaced-uploads.ts';
 import type { Added } from '../job-intake.ts';
 import { findTargets, type PlacingVoice } from './find-targets.ts';
-import { type Placed, type UnplacedId, type UnplacedUpload, unplacedIdSchema } from './unplaced-upload.ts';
+import type { Placed, UnplacedUpload } from './unplaced-upload.ts';
 
 export interface PlacingParts {
   readonly rows: UnplacedUploads;
@@ -54,7 +59,6 @@ const beatsPerNote = 5;
 /** A process that has not said for so long that it looks after an upload does not. */
 const tendedForMs = 30_000;
 const keptPlacedMs = 24 * 60 * 60_000;
-const bannerCode = 'unplaced_uploads';
 
 /** Somebody else placed it or took it back meanwhile: what was being added is not. */
 class Overtaken extends Error {}
@@ -65,9 +69,23 @@ class Overtaken extends Error {}
  */
 export class PlacingDesk {
   readonly #parts: PlacingParts;
+  /** What the service last answered to those that are being placed here. */
+  readonly #answers = new Map<UnplacedId, Trouble>();
+  readonly #listeners = new Set<() => void>();
 
   constructor(parts: PlacingParts) {
     this.#parts = parts;
+  }
+
+  /** Called whenever something may have changed, by this program or another. */
+  subscribe(listener: () => void): Cancel {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Why the service has to be asked again; null while it has not refused to answer. */
+  waitsFor(id: UnplacedId): Trouble | null {
+    return this.#answers.get(id) ?? null;
   }
 
   /** What still waits for its place. */
@@ -160,7 +178,9 @@ export class PlacingDesk {
           }
           if (!(error instanceof ApiFailure) || !mayPass(error)) throw error;
           last = error;
+          this.#answers.set(id, error.trouble);
           options.onWaiting?.(error.trouble);
+          this.showWaiting();
           await clock.sleep(waitMs(attempt, error.retryAfterMs, random), signal).catch(() => {});
           options.signal.throwIfAborted();
         }
@@ -168,6 +188,7 @@ export class PlacingDesk {
     } finally {
       cancelBeat();
       cancelPatience();
+      this.#answers.delete(id);
       this.#letGo(id);
     }
   }
@@ -180,7 +201,11 @@ export class PlacingDesk {
     const text = asking?.trouble
       ? unplacedTexts.needsAttention(fileNameOf(asking.paths[0] ?? ''), asking.trouble.sentence)
       : unplacedTexts.waiting(files);
-    this.#parts.uploads.setBanner(bannerCode, waiting.length === 0 ? null : troubleOf(bannerCode, text));
+    this.#parts.uploads.setBanner(
+      unplacedBannerCode,
+      waiting.length === 0 ? null : troubleOf(unplacedBannerCode, text),
+    );
+    for (const listener of this.#listeners) listener();
   }
 
   async #placeOnce(upload: UnplacedUpload, options: PlaceOptions, signal: AbortSignal): Promise<Placed> {

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { troubleSchema } from '../../../shared/model/trouble.ts';
+import { unplacedIdSchema } from '../../../shared/model/unplaced-uploads.ts';
 import {
   batchIdSchema,
   jobIdSchema,
   uploadOptionsSchema,
   uploadTargetSchema,
 } from '../../../shared/model/uploads.ts';
-
-export const unplacedIdSchema = z.string().min(1).brand<'UnplacedId'>();
 
 /** Which item of the project the files are for, as it was told. */
 export const placementSchema = z.discriminatedUnion('kind', [
@@ -50,7 +49,6 @@ export const unplacedUploadSchema = z.object({
   placed: placedSchema.nullable(),
 });
 
-export type UnplacedId = z.output<typeof unplacedIdSchema>;
 export type Placement = Readonly<z.output<typeof placementSchema>>;
 export type UnplacedAccount = Readonly<z.output<typeof unplacedAccountSchema>>;
 export type Placed = Readonly<z.output<typeof placedSchema>>;

@@ -1,33 +1,46 @@
+import type { Cancel } from '../../ports/clock.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
 import type { RunningHash } from '../transfer/running-hash.ts';
 import { fileIdentityOf } from './examine.ts';
 import type { JobRunner } from './job-runner.ts';
 
-/** A kill loses what was hashed since the last one: a file that was touched meanwhile is then sent from the start. */
+/**
+ * A kill loses what was hashed since the last one: a file that was touched meanwhile, or is a copy on another volume, is then
+ * sent from the start.
+ */
 const everyMs = 3_000;
 
 /** Keeps the hash of what has left on the disk, so that a later run can tell whether the file is still the same. */
-export class Checkpoints {
+export class Checkpoints implements Disposable {
   readonly #runner: JobRunner;
   readonly #file: { readonly render: OpenRender; readonly hash: RunningHash };
-  #keptAtMs = Number.NEGATIVE_INFINITY;
+  #keptBytes = 0;
+  #cancel: Cancel | null = null;
 
   constructor(runner: JobRunner, file: { readonly render: OpenRender; readonly hash: RunningHash }) {
     this.#runner = runner;
     this.#file = file;
   }
 
+  /** Bytes have moved. What left before a connection came to a standstill is kept too, so the clock decides. */
   keepNowAndThen(): void {
-    if (this.#runner.parts.clock.monotonicMs() - this.#keptAtMs >= everyMs) this.keep();
+    this.#cancel ??= this.#runner.parts.clock.schedule(everyMs, () => {
+      this.#cancel = null;
+      if (this.#file.hash.hashedBytes > this.#keptBytes) this.keep();
+    });
   }
 
   keep(tookBytes = 0): void {
     const { render, hash } = this.#file;
-    this.#keptAtMs = this.#runner.parts.clock.monotonicMs();
+    this.#keptBytes = hash.hashedBytes;
     this.#runner.parts.state.tryApply(this.#runner.id, {
       kind: 'sent_so_far',
       tookBytes,
       checkpoint: { bytes: hash.hashedBytes, xxh3: hash.digest(), identity: fileIdentityOf(render) },
     });
+  }
+
+  [Symbol.dispose](): void {
+    this.#cancel?.();
   }
 }

@@ -74,7 +74,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
   const startedMs = parts.clock.monotonicMs();
   const { fromByte } = runner;
   const meter = parts.state.meter;
-  const checkpoints = new Checkpoints(runner, file);
+  using checkpoints = new Checkpoints(runner, file);
   const known = job.checkpoint?.identity ?? job.identity;
   meter.start(job.id, file.render.identity.sizeBytes, fromByte);
   runner.isSending = true;

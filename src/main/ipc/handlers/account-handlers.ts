@@ -1,4 +1,5 @@
 import type { AccountService } from '../../../engine/accounts/account-service.ts';
+import { AskingSignIn, type SignInStep } from '../../../engine/accounts/asking-sign-in.ts';
 import {
   type BrowserSignInParts,
   type SignInService,
@@ -7,7 +8,7 @@ import {
 import { accountOf, tokensOf } from '../../../engine/accounts/signed-in.ts';
 import { readBaseAddress } from '../../../engine/api-client/base-address.ts';
 import type { BrowserOpener } from '../../../engine/ports/browser-opener.ts';
-import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
+import type { Account, Accounts, SignInAnswer } from '../../../shared/ipc/requests/accounts.ts';
 import { signInFailures } from '../../../shared/messages/accounts.ts';
 import type { AccountsView, AccountView } from '../../../shared/model/account.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
@@ -43,7 +44,7 @@ const toWindowAccount = (account: AccountView, practice: PracticeStudio): Accoun
 
 export function createAccountHandlers(parts: AccountParts): AppHandlers['accounts'] {
   const { accounts, practice } = parts;
-  let signingIn: AbortController | null = null;
+  const signIn = new AskingSignIn();
   let pageOfSignIn: URL | null = null;
 
   const baseUrlOf = (given: string | null): URL => {
@@ -56,36 +57,54 @@ export function createAccountHandlers(parts: AccountParts): AppHandlers['account
     );
   };
 
+  const answerOf = (step: SignInStep): SignInAnswer =>
+    step.kind === 'same_person'
+      ? { kind: 'same_person', account: toWindowAccount(step.account, practice) }
+      : { kind: 'signed_in', account: toWindowAccount(accountOf(step.result), practice) };
+
   return {
     list: async () => accountsForWindow(accounts.list(), practice),
     addKey: async ({ key, serviceUrl, replaces }) => {
-      const result = await accounts.addKey(key, baseUrlOf(serviceUrl), replaces === null ? {} : { replaces });
-      return toWindowAccount(accountOf(result), practice);
+      const address = baseUrlOf(serviceUrl);
+      return answerOf(
+        await signIn.begin((isSamePerson) =>
+          accounts.addKey(key, address, replaces === null ? { isSamePerson } : { replaces }),
+        ),
+      );
     },
     signInByBrowser: async ({ serviceUrl, replaces }) => {
-      signingIn?.abort();
-      const attempt = new AbortController();
-      signingIn = attempt;
-      try {
-        const service = parts.signInServiceAt(baseUrlOf(serviceUrl));
-        const browser: BrowserOpener = {
-          open: async (url) => {
-            pageOfSignIn = url;
-            await parts.signIn.browser.open(url);
-          },
-        };
-        const signedIn = await signInByBrowser(service, { ...parts.signIn, browser }, attempt.signal);
-        const options = { signal: attempt.signal, ...(replaces === null ? {} : { replaces }) };
-        const result = await accounts.addTokens(tokensOf(signedIn), service.baseUrl, options);
-        return toWindowAccount(accountOf(result), practice);
-      } finally {
-        if (signingIn === attempt) {
-          signingIn = null;
-          pageOfSignIn = null;
-        }
-      }
+      const service = parts.signInServiceAt(baseUrlOf(serviceUrl));
+      const browser: BrowserOpener = {
+        open: async (url) => {
+          pageOfSignIn = url;
+          await parts.signIn.browser.open(url);
+        },
+      };
+      return answerOf(
+        await signIn.begin(async (isSamePerson, signal) => {
+          const signedIn = await signInByBrowser(service, { ...parts.signIn, browser }, signal).finally(
+            () => {
+              // The page of another sign-in where one was begun meanwhile.
+              if (!signal.aborted) pageOfSignIn = null;
+            },
+          );
+          return await accounts.addTokens(
+            tokensOf(signedIn),
+            service.baseUrl,
+            replaces === null ? { signal, isSamePerson } : { signal, replaces },
+          );
+        }),
+      );
     },
-    cancelSignIn: async () => signingIn?.abort(),
+    answerSamePerson: async ({ isSame }) => {
+      const step = await signIn.answer(isSame);
+      if (step === null) throw new TroubleError(troubleOf('sign_in_over', signInFailures.sign_in_over));
+      return answerOf(step);
+    },
+    cancelSignIn: async () => {
+      pageOfSignIn = null;
+      signIn.cancel();
+    },
     reopenBrowser: async () => {
       if (pageOfSignIn) await parts.signIn.browser.open(pageOfSignIn);
     },

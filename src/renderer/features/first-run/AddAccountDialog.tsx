@@ -26,7 +26,7 @@ export function AddAccountDialog({ replaces, onClose }: AddAccountDialogProps) {
   const replaced = accounts.find(({ id }) => id === replaces);
   const alike = replaced ?? accounts.find(({ isPractice }) => !isPractice);
   const close = () => {
-    if (signIn.state.kind === 'busy') signIn.cancel();
+    if (signIn.state.kind === 'busy' || signIn.state.kind === 'asking') signIn.cancel();
     onClose();
   };
   return (
@@ -50,6 +50,7 @@ export function AddAccountDialog({ replaces, onClose }: AddAccountDialogProps) {
           onReopen={signIn.reopen}
           onOpenWebApp={signIn.openWebApp}
           onCancel={signIn.cancel}
+          onAnswer={signIn.answer}
           usualAddress={alike?.baseUrl ?? settings.data?.baseUrl ?? null}
         />
       </div>

@@ -36,11 +36,12 @@ export function FirstRun({ info }: { readonly info: AppInfo }) {
         onReopen={signIn.reopen}
         onOpenWebApp={signIn.openWebApp}
         onCancel={signIn.cancel}
+        onAnswer={signIn.answer}
         usualAddress={settings.data?.baseUrl ?? null}
       />
       <PracticeOffer
         isStarting={state.kind === 'busy' && state.way === 'practice'}
-        isDisabled={state.kind === 'busy'}
+        isDisabled={state.kind === 'busy' || state.kind === 'asking'}
         failure={state.kind === 'failed' && state.way === 'practice' ? state.failure : null}
         onStart={() => signIn.start({ kind: 'practice' })}
       />

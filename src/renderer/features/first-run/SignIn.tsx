@@ -8,6 +8,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { failureDetails } from '../library/LibraryFailure.tsx';
 import { BrowserWait } from './BrowserWait.tsx';
 import { KeyForm } from './KeyForm.tsx';
+import { SamePersonQuestion } from './SamePersonQuestion.tsx';
 import styles from './SignIn.module.css';
 import { isAboutAddress, type SignInState, type WayIn } from './use-sign-in.ts';
 
@@ -19,6 +20,8 @@ export interface SignInProps {
   /** The web app, where keys are created. Whether it could be opened: nobody may have named the server yet. */
   readonly onOpenWebApp: (serviceUrl: string | null) => Promise<boolean>;
   readonly onCancel: () => void;
+  /** Whether the sign-in is the same person's as the account that is asked about. */
+  readonly onAnswer: (isSame: boolean) => void;
   /** The address that is used unless another one is entered; null when nobody has named one yet. */
   readonly usualAddress: string | null;
 }
@@ -31,6 +34,7 @@ export function SignIn({
   onReopen,
   onOpenWebApp,
   onCancel,
+  onAnswer,
   usualAddress,
 }: SignInProps) {
   const [address, setAddress] = useState('');
@@ -38,6 +42,8 @@ export function SignIn({
   const addressFailure = state.kind === 'failed' && isAboutAddress(state.failure) ? state.failure : null;
   const showsAddress = wantsOther || addressFailure !== null;
   const serviceUrl = (showsAddress && address.trim()) || usualAddress;
+  if (state.kind === 'asking')
+    return <SamePersonQuestion {...state} onAnswer={onAnswer} onCancel={onCancel} />;
   if (state.kind === 'busy' && state.way === 'browser')
     return <BrowserWait onReopen={onReopen} onCancel={onCancel} />;
   return (

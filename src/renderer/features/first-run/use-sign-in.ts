@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import type { Account, SignInAnswer } from '../../../shared/ipc/requests/accounts.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -12,10 +12,21 @@ export type WayIn =
   | { readonly kind: 'browser'; readonly serviceUrl: string | null }
   | { readonly kind: 'practice' };
 
+/** Whether a sign-in is the same person's as this account: said after one of the ways in. */
+interface SamePersonAnswer {
+  readonly kind: 'same_person';
+  readonly account: Account;
+  readonly isSame: boolean;
+}
+
+type Attempt = WayIn | SamePersonAnswer;
+
 export type SignInState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy'; readonly way: WayIn['kind'] }
-  | { readonly kind: 'failed'; readonly way: WayIn['kind']; readonly failure: Trouble };
+  /** Asks whether the sign-in is the same person's as this account. */
+  | { readonly kind: 'asking'; readonly account: Account; readonly isBusy: boolean }
+  | { readonly kind: 'failed'; readonly way: Attempt['kind']; readonly failure: Trouble };
 
 export interface SignInOptions {
   /** The account whose key has ended; null to add one. */
@@ -34,38 +45,58 @@ export function useSignIn({ replaces, onSignedIn }: SignInOptions) {
   const forgetPlace = useWindowStore((state) => state.forgetPlace);
   const { accounts } = bridge.requests;
   const attempt = useMutation({
-    mutationFn: (way: WayIn): Promise<Account> => {
+    mutationFn: async (way: Attempt): Promise<SignInAnswer> => {
       switch (way.kind) {
         case 'key':
           return unwrap(accounts.addKey({ key: way.key, serviceUrl: way.serviceUrl, replaces }));
         case 'browser':
           return unwrap(accounts.signInByBrowser({ serviceUrl: way.serviceUrl, replaces }));
         case 'practice':
-          return unwrap(accounts.startPracticeStudio());
+          return { kind: 'signed_in', account: await unwrap(accounts.startPracticeStudio()) };
+        case 'same_person':
+          return unwrap(accounts.answerSamePerson({ isSame: way.isSame }));
       }
     },
     throwOnError: (error) => failureOf(error) === null,
-    onSuccess: (account) => {
-      if (replaces === null) forgetPlace();
+    onSuccess: ({ kind, account }, way) => {
+      if (kind === 'same_person') return;
+      const isKnown = replaces !== null || (way.kind === 'same_person' && way.account.id === account.id);
+      if (!isKnown) forgetPlace();
       setJustSignedIn(account.id);
       onSignedIn(account);
     },
   });
-  const { mutate, reset, variables, isPending, error } = attempt;
+  const { mutate, reset, variables, data, isPending, error } = attempt;
+  const state = stateOf(variables, isPending, data, error);
   return {
-    state: stateOf(variables, isPending, error),
+    state,
     start: (way: WayIn) => mutate(way),
-    /** Gives up waiting for the browser. */
-    cancel: () => void accounts.cancelSignIn(),
+    answer: (isSame: boolean) => {
+      if (state.kind === 'asking') mutate({ kind: 'same_person', account: state.account, isSame });
+    },
+    /** Gives up waiting for the browser, or takes the question away without an answer. */
+    cancel: () => {
+      void accounts.cancelSignIn();
+      if (state.kind === 'asking') reset();
+    },
     reopen: () => void accounts.reopenBrowser(),
     openWebApp: async (serviceUrl: string | null) => (await accounts.openWebApp({ serviceUrl })).ok,
     forget: reset,
   };
 }
 
-function stateOf(way: WayIn | undefined, isPending: boolean, error: Error | null): SignInState {
+function stateOf(
+  way: Attempt | undefined,
+  isPending: boolean,
+  answer: SignInAnswer | undefined,
+  error: Error | null,
+): SignInState {
   if (!way) return { kind: 'idle' };
-  if (isPending) return { kind: 'busy', way: way.kind };
+  if (isPending)
+    return way.kind === 'same_person'
+      ? { kind: 'asking', account: way.account, isBusy: true }
+      : { kind: 'busy', way: way.kind };
+  if (answer?.kind === 'same_person') return { kind: 'asking', account: answer.account, isBusy: false };
   const failure = failureOf(error);
   // Being cancelled is what the person wanted.
   if (!failure || failure.code === 'cancelled') return { kind: 'idle' };

@@ -2,6 +2,7 @@ import { CloudOff, HardDrive, PlugZap, Terminal, TriangleAlert } from 'lucide-re
 import type { ReactNode } from 'react';
 import { queueMessages } from '../../../shared/messages/uploads.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
+import { unplacedBannerCode } from '../../../shared/model/unplaced-uploads.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +18,9 @@ import styles from './QueueMessages.module.css';
 export function QueueMessages({ actions }: { readonly actions: QueueActions }) {
   const conditions = useQueue((queue) => queue.conditions);
   const plain = plainMessages(conditions);
-  const { banners, holds, pausedProjects } = conditions;
+  const { holds, pausedProjects } = conditions;
+  // These are rows of the list below.
+  const banners = conditions.banners.filter(({ code }) => code !== unplacedBannerCode);
   if (plain.length + banners.length + holds.length + pausedProjects.length === 0) return null;
   return (
     <div className={styles['messages']}>

@@ -13,8 +13,16 @@ import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { countUnderWay, useEncodes } from '../sequences/use-encodes.ts';
 import type { QueueActions } from './job-actions.ts';
-import { countQueue, millisecondsLeft, onTheWire, type QueueCounts, totalFraction } from './queue-totals.ts';
+import {
+  countQueue,
+  millisecondsLeft,
+  onTheWire,
+  type QueueCounts,
+  totalFraction,
+  withUnplaced,
+} from './queue-totals.ts';
 import styles from './TransfersLine.module.css';
+import { useUnplaced } from './use-unplaced.ts';
 
 export interface TransfersLineProps {
   readonly actions: QueueActions;
@@ -26,7 +34,8 @@ export interface TransfersLineProps {
 export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps) {
   const jobs = useQueue((queue) => queue.jobs);
   const conditions = useQueue((queue) => queue.conditions);
-  const counts = useMemo(() => countQueue(jobs), [jobs]);
+  const unplaced = useUnplaced();
+  const counts = useMemo(() => withUnplaced(countQueue(jobs), unplaced), [jobs, unplaced]);
   const encoding = countUnderWay(useEncodes());
   const needed = counts.failed + counts.asking;
   const isUnderWay = counts.sending + counts.working + counts.waiting > 0;

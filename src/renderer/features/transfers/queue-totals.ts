@@ -1,6 +1,7 @@
 import { attentionRank } from '../../../shared/model/describe-job.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { sentShare } from '../../../shared/model/sent-share.ts';
+import type { UnplacedSnapshot } from '../../../shared/model/unplaced-uploads.ts';
 import type { BatchId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 
@@ -42,6 +43,15 @@ export function countQueue(jobs: MirroredQueue['jobs']): QueueCounts {
     if (isDelivered(job)) deliveredBytes += sizeBytes;
   }
   return { ...counts, totalBytes, deliveredBytes };
+}
+
+/** Uploads without a place wait like any other, file by file, or ask somebody. */
+export function withUnplaced(counts: QueueCounts, unplaced: readonly UnplacedSnapshot[]): QueueCounts {
+  const asking = unplaced.filter(({ waitsFor }) => waitsFor.kind === 'person').length;
+  const waiting = unplaced
+    .filter(({ waitsFor }) => waitsFor.kind !== 'person')
+    .reduce((sum, { fileNames }) => sum + fileNames.length, 0);
+  return { ...counts, asking: counts.asking + asking, waiting: counts.waiting + waiting };
 }
 
 function groupOf(job: JobSnapshot): 'failed' | 'asking' | 'sending' | 'working' | 'waiting' | 'over' {

@@ -11,6 +11,14 @@ export const accountSchema = accountViewSchema.extend({
 
 export const accountsSchema = accountsViewSchema.extend({ accounts: z.array(accountSchema) });
 
+/** How far a sign-in came. */
+export const signInAnswerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('signed_in'), account: accountSchema }),
+  /** Not yet: `answerSamePerson` says whether it is the same person's as this account, which is there already. */
+  z.object({ kind: z.literal('same_person'), account: accountSchema }),
+]);
+
+export type SignInAnswer = Readonly<z.output<typeof signInAnswerSchema>>;
 export type Account = Readonly<z.output<typeof accountSchema>>;
 export type Accounts = Readonly<z.output<typeof accountsSchema>>;
 
@@ -30,10 +38,12 @@ export const accountRequests = {
       /** The account whose key has ended: the new key takes its place, with its queue and all that is known. */
       replaces,
     }),
-    accountSchema,
+    signInAnswerSchema,
   ),
   /** Answers when the person has finished in the browser, or with a failure when they cancelled or took too long. */
-  signInByBrowser: request(z.strictObject({ serviceUrl, replaces }), accountSchema),
+  signInByBrowser: request(z.strictObject({ serviceUrl, replaces }), signInAnswerSchema),
+  /** Yes: the new key goes on in the account's place, with its uploads. No: it is an account of its own. */
+  answerSamePerson: request(z.strictObject({ isSame: z.boolean() }), signInAnswerSchema),
   cancelSignIn: request(noArguments, noValue),
   /** Opens the page of the sign-in that is waited for once more: a closed tab is no reason to start over. */
   reopenBrowser: request(noArguments, noValue),

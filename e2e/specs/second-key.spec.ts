@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
+import type { Studio } from '../pages/studio.ts';
+
+const madeKey = z.object({ id: z.string(), key: z.string() });
+
+const newKey = async ({ service }: Studio, name: string) =>
+  madeKey.parse(await service.control('POST', '/keys', { name, like: 'all' }));
+
+async function addKey(studio: Studio, key: string): Promise<void> {
+  await studio.window.keyboard.press('Control+k');
+  await studio.window.keyboard.type('Add an account');
+  await studio.window.keyboard.press('Enter');
+  await expect(studio.sheet.getByRole('heading', { name: 'Add an account' })).toBeVisible();
+  await studio.sheet.getByLabel('API key').fill(key);
+  await studio.window.keyboard.press('Enter');
+  await expect(studio.sheet.getByText('Replace your sign-in to “Northlight Studio”?')).toBeVisible();
+}
+
+const accountsOf = async ({ window }: Studio) => (await valueInPage(window, 'accounts', 'list')).accounts;
+
+test('a second key of the same person takes over the uploads of the first, which is asked once', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  const { window, service } = studio;
+  const [old, next] = [await newKey(studio, 'old'), await newKey(studio, 'next')];
+  await studio.signIn(old.key);
+  await window.getByRole('button', { name: 'Got it' }).click();
+  await valueInPage(window, 'queue', 'pause', { kind: 'all' });
+  const path = await render('Pylon.mp4', { take: 9 });
+  await studio.uploadAsNewItem(path, 'Pylon');
+  await service.control('PATCH', `/keys/${old.id}`, { revoked: true });
+  await valueInPage(window, 'queue', 'resume', { kind: 'all' });
+  await studio.waitForState('Pylon.mp4', 'held');
+
+  await addKey(studio, next.key);
+  await expect(studio.sheet.getByRole('button', { name: 'Replace' })).toBeFocused();
+  await window.keyboard.press('Enter');
+  await expect(studio.sheet).toBeHidden();
+  await studio.expectDelivered(path, 'Pylon.mp4');
+  expect(await accountsOf(studio)).toHaveLength(1);
+
+  // It is known from now on.
+  const answer = await valueInPage(window, 'accounts', 'addKey', {
+    key: next.key,
+    serviceUrl: null,
+    replaces: null,
+  });
+  expect(answer.kind).toBe('signed_in');
+});
+
+test("somebody else's key of the workspace is an account of its own, and a question without an answer adds nothing", async ({
+  startStudio,
+}) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  const other = await newKey(studio, 'other');
+  await addKey(studio, other.key);
+  await studio.sheet.getByRole('button', { name: 'Cancel' }).click();
+  await expect(studio.sheet.getByLabel('API key')).toBeVisible();
+  expect(await accountsOf(studio)).toHaveLength(1);
+  await studio.window.keyboard.press('Escape');
+  await expect(studio.sheet).toBeHidden();
+
+  await addKey(studio, other.key);
+  await studio.sheet.getByRole('button', { name: 'Add another account' }).click();
+  await expect(studio.sheet).toBeHidden();
+  expect(await accountsOf(studio)).toHaveLength(2);
+});

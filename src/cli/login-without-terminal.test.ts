@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { PracticeService } from '../engine/testing/practice-service.ts';
+import { sampleRender } from '../engine/testing/raw-renders.ts';
+import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
+import { CommandLine, type Ended } from './testing/command-line.ts';
+import { to } from './testing/upload-desk.ts';
+
+let service: PracticeService;
+
+beforeAll(async () => {
+  service = await PracticeService.start({ processingMs: 30 });
+});
+afterAll(async () => {
+  await service.stop();
+});
+
+const madeKey = z.object({ id: z.string(), key: z.string() });
+const newKey = async (name: string) =>
+  madeKey.parse(await service.control('POST', '/keys', { name, like: 'all' }));
+
+/** As a script signs in: the key comes through a pipe, and nobody is there to answer. */
+const login = (cli: CommandLine, key: string): Promise<Ended> => cli.run(['login'], { input: `${key}\n` });
+/** The name of the key in use, and how many accounts there are beside it. */
+const whoami = async (cli: CommandLine) => {
+  const { stdout } = await cli.run(['whoami']);
+  const others = /Also signed in: (.*)\. Choose/.exec(stdout)?.[1]?.split(', ') ?? [];
+  return { key: /with the key "(.*)"/.exec(stdout)?.[1], others: others.length };
+};
+
+const keyring = process.env['RENDERDROP_TEST_KEYRING'] === '1';
+const why = keyring ? '' : ' (not run: no keyring; use scripts/with-keyring.ts)';
+
+describe(`login without a terminal${why}`, () => {
+  const test = it.skipIf(!keyring);
+
+  test('row 55: a new key takes the place of one that was revoked meanwhile, with its queue', async () => {
+    using folder = temporaryFolder();
+    using cli = CommandLine.on(service, null);
+    const [old, next] = [await newKey('farm 1'), await newKey('farm 2')];
+    expect((await login(cli, old.key)).code).toBe(0);
+    const path = sampleRender(folder.path, 'LED_Main_v9.mov', 2);
+    await service.control('POST', '/faults', {
+      on: { method: 'POST', path: '/v1/projects/*/media/*/versions' },
+      fault: { kind: 'answer', status: 503, code: 'upload_unavailable' },
+      times: 1_000,
+    });
+    const waiting = await cli.run(['upload', path, ...to('LED Main'), '--patience', '0.02']);
+    expect(waiting.code, waiting.stderr).toBe(10);
+    await service.control('DELETE', '/faults');
+    // Nothing here has met the end of the old key yet: the service has to be asked.
+    await service.control('PATCH', `/keys/${old.id}`, { revoked: true });
+    const again = await login(cli, next.key);
+    expect(again.code, again.stderr).toBe(0);
+    expect(await whoami(cli)).toEqual({ key: 'farm 2', others: 0 });
+    const run = await cli.run(['queue', 'run', '--wait', '--json']);
+    expect(run.code, run.stderr).toBe(0);
+    expect(run.json()).toContainEqual(
+      expect.objectContaining({ type: 'receipt', file: path, state: 'ready' }),
+    );
+    await cli.run(['logout']);
+  }, 120_000);
+
+  test('row 55: beside a key that works, a new one is an account of its own', async () => {
+    using cli = CommandLine.on(service, null);
+    const [first, second] = [await newKey('artist 1'), await newKey('artist 2')];
+    expect((await login(cli, first.key)).code).toBe(0);
+    expect((await login(cli, second.key)).code).toBe(0);
+    expect(await whoami(cli)).toEqual({ key: 'artist 2', others: 1 });
+    // Given once more, it is known.
+    expect((await login(cli, second.key)).code).toBe(0);
+    expect(await whoami(cli)).toEqual({ key: 'artist 2', others: 1 });
+  }, 120_000);
+});

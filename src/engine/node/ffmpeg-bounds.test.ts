@@ -1,0 +1,37 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { withinMemory } from './ffmpeg-bounds.ts';
+import { readWithFfmpeg } from './ffmpeg-call.ts';
+
+const mebibyte = 1024 ** 2;
+const never = new AbortController().signal;
+
+describe.skipIf(process.platform !== 'linux')('the memory of ffmpeg', () => {
+  it('ends where its bound is, whatever ffmpeg makes of its own limits', () => {
+    using folder = temporaryFolder();
+    const picture = join(folder.path, 'large.png');
+    const source = ['-f', 'lavfi', '-i', 'color=black:size=7680x2160:rate=1:duration=1'];
+    execFileSync('ffmpeg', ['-v', 'error', ...source, '-frames:v', '1', picture]);
+    const decode = (bound: number) =>
+      spawnSync(...withinMemory('ffmpeg', ['-v', 'error', '-i', picture, '-f', 'null', '-'], bound));
+    expect(decode(3 * 1024 * mebibyte).status).toBe(0);
+    expect(decode(64 * mebibyte).status).not.toBe(0);
+  });
+
+  it('is bound in the program itself, which gets its arguments as they were', () => {
+    const bound = withinMemory('sh', ['-c', 'ulimit -v; printf "<%s>" "$@"', 'sh', 'a b', '$HOME', `"'*`], 512 * mebibyte);
+    expect(execFileSync(...bound, { encoding: 'utf8' })).toBe(`524288\n<a b><$HOME><"'*>`);
+  });
+
+  it('is bound wherever a video is read', async () => {
+    using folder = temporaryFolder();
+    const program = join(folder.path, 'ffmpeg');
+    writeFileSync(program, '#!/bin/sh\nulimit -v\n');
+    chmodSync(program, 0o755);
+    const { stdout } = await readWithFfmpeg({ program, path: '/none.mov', signal: never }, [], []);
+    expect(String(stdout)).toBe(`${3 * 1024 * 1024}\n`);
+  });
+});

@@ -1,0 +1,71 @@
+import { fileNameOf } from '../../../shared/model/file-name.ts';
+import type { UnplacedId, UnplacedSnapshot, UnplacedWait } from '../../../shared/model/unplaced-uploads.ts';
+import type { Cancel } from '../../ports/clock.ts';
+import type { PlacingDesk } from './placing-desk.ts';
+import type { UnplacedAccount, UnplacedUpload } from './unplaced-upload.ts';
+
+export interface UnplacedListParts {
+  readonly desk: PlacingDesk;
+  /** Whether this program can ask the service under the account. */
+  readonly mayAsk: (account: UnplacedAccount) => boolean;
+}
+
+/** The uploads without a place for somebody who looks on and may take them back. */
+export class UnplacedList implements Disposable {
+  readonly #parts: UnplacedListParts;
+  readonly #listeners = new Set<(uploads: readonly UnplacedSnapshot[]) => void>();
+  readonly #stop: Cancel;
+  #told = '[]';
+
+  constructor(parts: UnplacedListParts) {
+    this.#parts = parts;
+    this.#stop = parts.desk.subscribe(() => this.#tell());
+  }
+
+  all(): readonly UnplacedSnapshot[] {
+    return this.#parts.desk.list().map((upload) => this.#snapshotOf(upload));
+  }
+
+  /** Tells of every change, those that other programs made included. */
+  subscribe(listener: (uploads: readonly UnplacedSnapshot[]) => void): Cancel {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  cancel(id: UnplacedId): void {
+    this.#parts.desk.remove([id]);
+  }
+
+  /** After whatever a person had to mend. */
+  retry(id: UnplacedId): void {
+    this.#parts.desk.setTrouble(id, null);
+  }
+
+  [Symbol.dispose](): void {
+    this.#stop();
+    this.#listeners.clear();
+  }
+
+  #tell(): void {
+    const uploads = this.all();
+    const told = JSON.stringify(uploads);
+    if (told === this.#told) return;
+    this.#told = told;
+    for (const listener of this.#listeners) listener(uploads);
+  }
+
+  #snapshotOf(upload: UnplacedUpload): UnplacedSnapshot {
+    const { id, paths, project, placement } = upload;
+    const item =
+      placement.kind === 'media' ? placement.text : placement.kind === 'new' ? placement.name : null;
+    return { id, fileNames: paths.map(fileNameOf), project, item, waitsFor: this.#waitOf(upload) };
+  }
+
+  #waitOf({ id, account, trouble }: UnplacedUpload): UnplacedWait {
+    const { desk, mayAsk } = this.#parts;
+    if (trouble !== null) return { kind: 'person', trouble };
+    const lastAnswer = desk.waitsFor(id);
+    if (lastAnswer !== null) return { kind: 'retrying', trouble: lastAnswer };
+    return desk.isTendedElsewhere(id) || mayAsk(account) ? { kind: 'looking' } : { kind: 'key' };
+  }
+}
