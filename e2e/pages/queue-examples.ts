@@ -3,9 +3,13 @@ import { NodeClock } from '../../src/engine/node/node-clock.ts';
 import { databaseFileName } from '../../src/engine/store/data-folder.ts';
 import { openStore } from '../../src/engine/store/database.ts';
 import { UploadJobs } from '../../src/engine/store/upload-jobs.ts';
+import { UnplacedUploads } from '../../src/engine/store/unplaced-uploads.ts';
 import { type JobRecord, newJob } from '../../src/engine/uploads/job.ts';
+import { type UnplacedUpload, unplacedAccountSchema } from '../../src/engine/uploads/placing/unplaced-upload.ts';
 import { uploadTrouble } from '../../src/engine/uploads/troubles.ts';
 import { versionIdSchema } from '../../src/shared/api/ids.ts';
+import { lookupFailures } from '../../src/shared/messages/lookup-failures.ts';
+import { unplacedIdSchema } from '../../src/shared/model/unplaced-uploads.ts';
 import type { Trouble } from '../../src/shared/model/trouble.ts';
 import {
   type ActiveStateKind,
@@ -41,7 +45,38 @@ export function storeExampleQueue(queue: ExampleQueue): void {
   if (opened.kind !== 'opened') throw opened.error;
   using store = opened.store;
   new UploadJobs(store).append(examples(queue.nowMs).map((example, index) => record(queue, example, index)));
+  const unplaced = new UnplacedUploads(store);
+  for (const upload of withoutItem(queue)) unplaced.save(upload);
 }
+
+/** One that only its own key may ask about, and one that asks for a person. */
+const withoutItem = ({ accountId, nowMs }: ExampleQueue): readonly UnplacedUpload[] => {
+  const given = { options: uploadOptionsSchema.parse({}), createdAtMs: nowMs, placed: null };
+  return [
+    {
+      ...given,
+      id: unplacedIdSchema.parse('unplaced_1'),
+      account: { kind: 'key', mark: 'of a farm' },
+      project: 'Aurora Arena Tour',
+      placement: { kind: 'match' },
+      paths: ['/renders/Truss_v002.mov', '/renders/Ramp_v004.mov', '/renders/Sky_v001.mov'],
+      trouble: null,
+    },
+    {
+      ...given,
+      id: unplacedIdSchema.parse('unplaced_2'),
+      account: unplacedAccountSchema.parse({ kind: 'account', accountId }),
+      project: 'Renamed Tour',
+      placement: { kind: 'media', text: 'LED Main' },
+      paths: ['/renders/LED_Main_v012.mov'],
+      trouble: {
+        ...lookupFailures.not_found('project', 'Renamed Tour', 'not_close'),
+        code: 'project_not_found',
+        requestId: null,
+      },
+    },
+  ];
+};
 
 function record(queue: ExampleQueue, { file, item, state }: Example, index: number): JobRecord {
   const target = queue.targetOf(item);

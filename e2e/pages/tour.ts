@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { askInPage, valueInPage } from './bridge-in-page.ts';
 import { FirstRunPage } from './first-run-page.ts';
 import { expect, type TourParts, TourSteps } from './tour-steps.ts';
@@ -157,7 +158,7 @@ class Tour extends TourSteps {
   }
 
   async dialogs(): Promise<void> {
-    const { visit } = this.parts;
+    const { service, visit } = this.parts;
     await this.press('Control+K');
     await expect(this.dialog).toBeVisible();
     await visit('palette');
@@ -199,6 +200,10 @@ class Tour extends TourSteps {
     await this.command('Add an account');
     await expect(this.dialog).toContainText('Add an account');
     await visit('add-account');
+    const second = await service.control('POST', '/keys', { name: 'New computer', like: 'all' });
+    await this.tryKey(z.object({ key: z.string() }).parse(second).key);
+    await expect(this.dialog).toContainText('Replace your sign-in');
+    await visit('add-account-same-person');
     await this.close();
     await this.openProject('Aurora Arena Tour');
     await expect(this.item('LED Main')).toBeVisible();

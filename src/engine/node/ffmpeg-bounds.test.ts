@@ -22,7 +22,11 @@ describe.skipIf(process.platform !== 'linux')('the memory of ffmpeg', () => {
   });
 
   it('is bound in the program itself, which gets its arguments as they were', () => {
-    const bound = withinMemory('sh', ['-c', 'ulimit -v; printf "<%s>" "$@"', 'sh', 'a b', '$HOME', `"'*`], 512 * mebibyte);
+    const bound = withinMemory(
+      'sh',
+      ['-c', 'ulimit -v; printf "<%s>" "$@"', 'sh', 'a b', '$HOME', `"'*`],
+      512 * mebibyte,
+    );
     expect(execFileSync(...bound, { encoding: 'utf8' })).toBe(`524288\n<a b><$HOME><"'*>`);
   });
 

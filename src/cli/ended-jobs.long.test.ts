@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { NodeClock } from '../engine/node/node-clock.ts';
+import { databaseFileName } from '../engine/store/data-folder.ts';
+import { openStore } from '../engine/store/database.ts';
+import { UploadHistory } from '../engine/store/upload-history.ts';
+import { UploadJobs } from '../engine/store/upload-jobs.ts';
+import { aJob, batchId, inState, jobId } from '../engine/testing/jobs.ts';
+import { keepResult } from '../engine/testing/reliability-report.ts';
+import { receiptOf } from '../engine/uploads/receipts.ts';
+import { binary, CommandLine } from './testing/command-line.ts';
+
+const ended = 30_000;
+const memoryMaxMb = 300;
+
+/** As a farm leaves them: each ended a moment ago, so that none is old enough to leave the list by its age. */
+function fillQueue(home: string): void {
+  const opened = openStore(join(home, databaseFileName), { clock: new NodeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  const [jobs, history, nowMs] = [new UploadJobs(store), new UploadHistory(store), Date.now()];
+  const records = Array.from({ length: ended }, (_, index) => {
+    const { position: _position, ...job } = inState({ kind: 'ready', atMs: nowMs - 60_000 });
+    const name = `/renders/show/LED_Main_v${index}.mov`;
+    return aJob({ ...job, id: jobId(`job_${index}`), batchId: batchId(`batch_${index}`), path: name });
+  });
+  store.transaction(() => {
+    jobs.append(records);
+    for (const record of records)
+      history.add({
+        jobId: record.id,
+        batchId: record.batchId,
+        endedAtMs: nowMs - 60_000,
+        state: record.state,
+        target: record.target,
+        receipt: receiptOf(record),
+      });
+  });
+}
+
+interface Cost {
+  readonly seconds: number;
+  readonly megabytes: number;
+  readonly lines: number;
+}
+
+/** Of the whole command, as the system counts it. */
+function costOf(cli: CommandLine): Cost {
+  const file = join(cli.home, 'cost');
+  const words = ['-o', file, '-f', '%e %M', process.execPath, binary, 'queue', '--json'];
+  const environment = { ...process.env, RENDERDROP_HOME: cli.home };
+  const said = execFileSync('/usr/bin/time', words, { env: environment, maxBuffer: 1e9, encoding: 'utf8' });
+  const [seconds = 0, kilobytes = 0] = readFileSync(file, 'utf8').trim().split(' ').map(Number);
+  return { seconds, megabytes: kilobytes / 1024, lines: said.split('\n').length - 1 };
+}
+
+it(`${ended} ended uploads cost a command little more than none`, () => {
+  using empty = new CommandLine();
+  using full = new CommandLine();
+  fillQueue(full.home);
+  costOf(empty);
+  const rows = [
+    ['no uploads at all', costOf(empty)],
+    [`${ended} ended uploads, the first command`, costOf(full)],
+    [`${ended} ended uploads, the next command`, costOf(full)],
+  ] as const;
+  for (const [, { megabytes }] of rows) expect(megabytes).toBeLessThan(memoryMaxMb);
+  // The history keeps what left the list.
+  for (const [, { lines }] of rows) expect(lines).toBeLessThanOrEqual(1_000);
+  keepResult('Many ended uploads', [
+    '`renderdrop queue --json`, the whole program: wall time and most memory, as the system counts them.',
+    '',
+    '| queue | seconds | memory | in the list |',
+    '| --- | ---: | ---: | ---: |',
+    ...rows.map(
+      ([queue, { seconds, megabytes, lines }]) =>
+        `| ${queue} | ${seconds.toFixed(2)} | ${Math.round(megabytes)} MB | ${lines} |`,
+    ),
+  ]);
+});
