@@ -2,15 +2,18 @@ import { join } from 'node:path';
 import { NodeClock } from '../../src/engine/node/node-clock.ts';
 import { databaseFileName } from '../../src/engine/store/data-folder.ts';
 import { openStore } from '../../src/engine/store/database.ts';
-import { UploadJobs } from '../../src/engine/store/upload-jobs.ts';
 import { UnplacedUploads } from '../../src/engine/store/unplaced-uploads.ts';
+import { UploadJobs } from '../../src/engine/store/upload-jobs.ts';
 import { type JobRecord, newJob } from '../../src/engine/uploads/job.ts';
-import { type UnplacedUpload, unplacedAccountSchema } from '../../src/engine/uploads/placing/unplaced-upload.ts';
+import {
+  type UnplacedUpload,
+  unplacedAccountSchema,
+} from '../../src/engine/uploads/placing/unplaced-upload.ts';
 import { uploadTrouble } from '../../src/engine/uploads/troubles.ts';
 import { versionIdSchema } from '../../src/shared/api/ids.ts';
 import { lookupFailures } from '../../src/shared/messages/lookup-failures.ts';
-import { unplacedIdSchema } from '../../src/shared/model/unplaced-uploads.ts';
 import type { Trouble } from '../../src/shared/model/trouble.ts';
+import { unplacedIdSchema } from '../../src/shared/model/unplaced-uploads.ts';
 import {
   type ActiveStateKind,
   batchIdSchema,

@@ -14,6 +14,12 @@ const environmentSchema = z.array(
   }),
 );
 
+const signedOutKey = 'signed out accounts';
+const signedOutSchema = z.array(
+  z.object({ accountId: accountIdSchema, baseUrl: z.string(), workspaceId: z.string(), keyId: z.string() }),
+);
+const signedOutMax = 20;
+
 /**
  * Whose account a key stands for. Keys are replaced and uploads stay, so an account is a person in a workspace of a service, not
  * a key. A personal workspace is one person's; of a team's the service does not say whose a key is.
@@ -31,14 +37,21 @@ export class AccountIdentity {
   async ofStored(
     fresh: AccountRow,
     isSamePerson: (row: AccountRow) => Promise<boolean>,
-  ): Promise<AccountRow | null> {
+  ): Promise<AccountId | null> {
     const candidates = this.#inSameWorkspace(fresh);
     const known = candidates.find(({ record }) => isSameKey(record, fresh.record));
-    if (known) return known;
+    if (known) return known.id;
     for (const row of candidates) {
-      if (row.record.workspace.kind === 'personal' || (await isSamePerson(row))) return row;
+      if (row.record.workspace.kind === 'personal' || (await isSamePerson(row))) return row.id;
     }
-    return null;
+    return this.#signedOutBefore(fresh);
+  }
+
+  /** Its uploads stay in the queue: the next key of the workspace goes on with them. */
+  noteSignedOut({ id, baseUrl, record }: AccountRow): void {
+    const others = this.#signedOut().filter(({ accountId }) => accountId !== id);
+    const note = { accountId: id, baseUrl, workspaceId: record.workspace.id, keyId: record.id };
+    this.#appState.write(signedOutKey, [note, ...others].slice(0, signedOutMax));
   }
 
   /**
@@ -75,6 +88,20 @@ export class AccountIdentity {
     const keyIds = [...(before?.keyIds ?? []), record.id];
     const seen = { accountId, baseUrl, workspaceId: record.workspace.id, keyIds };
     this.#appState.write(environmentKey, [...all.filter((other) => other !== before), seen]);
+  }
+
+  #signedOutBefore({ baseUrl, record }: AccountRow): AccountId | null {
+    const gone = this.#signedOut().filter(
+      (note) =>
+        note.baseUrl === baseUrl &&
+        note.workspaceId === record.workspace.id &&
+        this.#rows.find(note.accountId) === null,
+    );
+    return (gone.find(({ keyId }) => keyId === record.id) ?? gone[0])?.accountId ?? null;
+  }
+
+  #signedOut(): z.output<typeof signedOutSchema> {
+    return this.#appState.read(signedOutKey, signedOutSchema) ?? [];
   }
 
   #environment(): z.output<typeof environmentSchema> {

@@ -207,6 +207,26 @@ describe('several accounts', () => {
   });
 });
 
+describe('signing in again after signing out', () => {
+  it('goes on with the account, by another key of the workspace too, and by none of another one', async () => {
+    const made = z
+      .object({ key: z.string() })
+      .parse(await service.control('POST', '/keys', { name: 'after signing out', like: 'all' }));
+    using app = new SignedOutApp();
+    const before = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    await app.accounts.signOut(before.id);
+    const elsewhere = added(
+      await app.accounts.addKey(service.addresses.keys.other_workspace, service.baseUrl),
+    );
+    expect(elsewhere.id).not.toBe(before.id);
+    const isSamePerson = async () => {
+      throw new Error('Nobody is signed in there to be asked about.');
+    };
+    const after = added(await app.accounts.addKey(made.key, service.baseUrl, { isSamePerson }));
+    expect(after.id).toBe(before.id);
+  });
+});
+
 describe('how an account stands', () => {
   it('is announced before a key ends, and noticed when it has', async () => {
     const startMs = new NodeClock().nowMs();

@@ -166,7 +166,9 @@ export class AccountService implements Disposable {
     this.#credentials.delete(id);
     this.#secretTrouble.delete(id);
     this.#checkedInThisRun.delete(id);
+    const row = this.#rows.find(id);
     this.#parts.store.transaction(() => {
+      if (row) this.#identity.noteSignedOut(row);
       this.#rows.remove(id);
       this.#lists.removeAccount(id);
       if (this.#appState.read(activeKey, activeSchema) === id) this.#appState.remove(activeKey);
@@ -246,19 +248,21 @@ export class AccountService implements Disposable {
     const answer = await this.#ask(token, baseUrl, options.signal);
     if (answer.kind !== 'accepted') return answer;
     const fresh = this.#rowFor(answer, baseUrl);
-    const replaced =
-      options.replaces === undefined
-        ? await this.#identity.ofStored(
-            fresh,
-            async (other) => (await options.isSamePerson?.(this.#view(other))) ?? false,
-          )
-        : this.#rows.find(options.replaces);
+    const replaced = options.replaces === undefined ? null : this.#rows.find(options.replaces);
     if (replaced !== null && replaced.record.workspace.id !== fresh.record.workspace.id) {
       const workspace = replaced.record.workspace.name ?? replaced.record.name;
       const trouble = troubleOf('other_workspace', signInFailures.other_workspace(workspace));
       return { kind: 'other_workspace', trouble };
     }
-    const row = replaced === null ? fresh : { ...fresh, id: replaced.id };
+    const { isSamePerson } = options;
+    const stored =
+      options.replaces === undefined
+        ? await this.#identity.ofStored(
+            fresh,
+            async (other) => (await isSamePerson?.(this.#view(other))) ?? false,
+          )
+        : null;
+    const row = { ...fresh, id: replaced?.id ?? stored ?? fresh.id };
     try {
       await this.#secrets.write(row.id, secret);
     } catch (error) {

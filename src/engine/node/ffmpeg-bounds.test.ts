@@ -1,10 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { EncodeError } from '../ports/video-encoder.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { withinMemory } from './ffmpeg-bounds.ts';
 import { readWithFfmpeg } from './ffmpeg-call.ts';
+import { FfmpegProgram } from './ffmpeg-program.ts';
+import { FfmpegVideoEncoder } from './ffmpeg-video-encoder.ts';
 
 const mebibyte = 1024 ** 2;
 const never = new AbortController().signal;
@@ -37,5 +41,25 @@ describe.skipIf(process.platform !== 'linux')('the memory of ffmpeg', () => {
     chmodSync(program, 0o755);
     const { stdout } = await readWithFfmpeg({ program, path: '/none.mov', signal: never }, [], []);
     expect(String(stdout)).toBe(`${3 * 1024 * 1024}\n`);
+  });
+
+  it('is bound wherever a video is made, to what the computer has', async () => {
+    using folder = temporaryFolder();
+    const program = join(folder.path, 'ffmpeg');
+    writeFileSync(
+      program,
+      '#!/bin/sh\ncase "$*" in *-version*) exit 0 ;; esac\nulimit -v > "$0.limit"\nexit 1\n',
+    );
+    chmodSync(program, 0o755);
+    const request = {
+      source: { kind: 'video', path: '/none.mov', frames: 1 },
+      target: { codec: 'prores422hq', colour: 'as_is' },
+      outputPath: join(folder.path, 'out.mov'),
+      unfinishedPath: null,
+    } as const;
+    const encoder = new FfmpegVideoEncoder(new FfmpegProgram([program]));
+    await expect(encoder.encode(request, () => {}, never)).rejects.toThrow(EncodeError);
+    const limitKib = Number(readFileSync(`${program}.limit`, 'utf8'));
+    expect(limitKib).toBe(Math.round(Math.max(totalmem(), 4 * 1024 ** 3) / 1024));
   });
 });
