@@ -52,7 +52,7 @@ export const daysAndVolumes: Area = {
     volumeBack('a volume is back under another number: the body is sent again to the same address', false, {
       exits: [null, 0],
       versions: 1,
-      puts: 2,
+      puts: { atMost: 2 },
       jobs: ['ready'],
     }),
     volumeBack('a volume is back under another number: a resumable session goes on', true, {
@@ -109,6 +109,7 @@ export const daysAndVolumes: Area = {
       play: async (bench) => {
         await bench.fault('POST', { kind: 'lose_answer' }, 100);
         const command = bench.start(bench.uploadWords(bench.render('lost.mov'), '--wait'));
+        await command.until('"type":"queued"');
         await whileCreating(bench, (askedAtMs) => askedAtMs !== null);
         const isMade = async () =>
           (await bench.view.requests('POST', new RegExp(`${bench.item.id}/versions$`))).length > 0;
