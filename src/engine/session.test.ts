@@ -13,7 +13,8 @@ import { trouble } from './testing/jobs.ts';
 
 const id = accountIdSchema.parse('acc');
 const projectId = projectIdSchema.parse('prj');
-const account = (state: AccountState): AccountView => ({ id, state }) as unknown as AccountView;
+const account = (state: AccountState, checkedAtMs = 0): AccountView =>
+  ({ id, state, checkedAtMs }) as unknown as AccountView;
 const ok = { kind: 'ok' } as const;
 const revoked = { kind: 'revoked' } as const;
 
@@ -37,8 +38,8 @@ function setUp(scopes: readonly QueueHold['scope'][], checkedState: AccountState
       snapshot: () => ({ jobs: [], conditions: { holds } }) as never,
     },
   });
-  const show = async (state: AccountState) => {
-    for (const listener of listeners) listener({ accounts: [account(state)], activeId: id });
+  const show = async (state: AccountState, checkedAtMs = 0) => {
+    for (const listener of listeners) listener({ accounts: [account(state, checkedAtMs)], activeId: id });
     await session.settled();
   };
   return { session, done, show };
@@ -57,6 +58,15 @@ it('releases what a key held when the key works again, once each time', async ()
   expect(done).toEqual(['account acc works']);
   await show(revoked);
   await show(ok);
+  expect(done).toHaveLength(2);
+});
+
+it('releases what a key held when another takes its place, though only the uploads had met its end', async () => {
+  const { done, show } = setUp([overAccount]);
+  await show(ok, 1);
+  await show(ok, 1);
+  expect(done).toHaveLength(1);
+  await show(ok, 2);
   expect(done).toHaveLength(2);
 });
 

@@ -18,7 +18,8 @@ const works = ({ kind }: AccountState): boolean => kind === 'ok' || kind === 'ex
 /** What an account's coming and going means for the rest: a key that works again releases what it had held. */
 export class Session implements AsyncDisposable {
   readonly #parts: SessionParts;
-  readonly #working = new Set<AccountId>();
+  /** The accounts that work, and when the service last said so. */
+  readonly #working = new Map<AccountId, number>();
   readonly #stop: () => void;
   #releasing: Promise<void> = Promise.resolve();
 
@@ -85,10 +86,11 @@ export class Session implements AsyncDisposable {
   }
 
   #follow({ accounts }: AccountsView): void {
-    for (const { id, state } of accounts) {
+    for (const { id, state, checkedAtMs } of accounts) {
       if (!works(state)) this.#working.delete(id);
-      else if (!this.#working.has(id)) {
-        this.#working.add(id);
+      // A new key may take the place of one whose end only the uploads have met.
+      else if (this.#working.get(id) !== checkedAtMs) {
+        this.#working.set(id, checkedAtMs);
         if (this.#isHeld(id)) this.#releasing = this.#releasing.then(() => this.#release(id));
       }
     }
