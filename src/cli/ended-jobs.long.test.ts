@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { NodeClock } from '../engine/node/node-clock.ts';
@@ -42,6 +43,8 @@ function fillQueue(home: string): void {
 
 interface Cost {
   readonly seconds: number;
+  /** Of processor time, which what else the computer does hardly changes. */
+  readonly cpuSeconds: number;
   readonly megabytes: number;
   readonly lines: number;
 }
@@ -49,11 +52,19 @@ interface Cost {
 /** Of the whole command, as the system counts it. */
 function costOf(cli: CommandLine): Cost {
   const file = join(cli.home, 'cost');
-  const words = ['-o', file, '-f', '%e %M', process.execPath, binary, 'queue', '--json'];
+  const words = ['-o', file, '-f', '%e %U %S %M', process.execPath, binary, 'queue', '--json'];
   const environment = { ...process.env, RENDERDROP_HOME: cli.home };
   const said = execFileSync('/usr/bin/time', words, { env: environment, maxBuffer: 1e9, encoding: 'utf8' });
-  const [seconds = 0, kilobytes = 0] = readFileSync(file, 'utf8').trim().split(' ').map(Number);
-  return { seconds, megabytes: kilobytes / 1024, lines: said.split('\n').length - 1 };
+  const [seconds = 0, user = 0, system = 0, kilobytes = 0] = readFileSync(file, 'utf8')
+    .trim()
+    .split(' ')
+    .map(Number);
+  return {
+    seconds,
+    cpuSeconds: user + system,
+    megabytes: kilobytes / 1024,
+    lines: said.split('\n').length - 1,
+  };
 }
 
 it(`${ended} ended uploads cost a command little more than none`, () => {
@@ -70,13 +81,14 @@ it(`${ended} ended uploads cost a command little more than none`, () => {
   // The history keeps what left the list.
   for (const [, { lines }] of rows) expect(lines).toBeLessThanOrEqual(1_000);
   keepResult('Many ended uploads', [
-    '`renderdrop queue --json`, the whole program: wall time and most memory, as the system counts them.',
+    '`renderdrop queue --json`, the whole program: wall time, processor time and most memory, as the system counts them.',
+    `Load of the computer meanwhile: ${loadavg()[0]?.toFixed(1)}.`,
     '',
-    '| queue | seconds | memory | in the list |',
-    '| --- | ---: | ---: | ---: |',
+    '| queue | seconds | of processor time | memory | in the list |',
+    '| --- | ---: | ---: | ---: | ---: |',
     ...rows.map(
-      ([queue, { seconds, megabytes, lines }]) =>
-        `| ${queue} | ${seconds.toFixed(2)} | ${Math.round(megabytes)} MB | ${lines} |`,
+      ([queue, { seconds, cpuSeconds, megabytes, lines }]) =>
+        `| ${queue} | ${seconds.toFixed(2)} | ${cpuSeconds.toFixed(2)} | ${Math.round(megabytes)} MB | ${lines} |`,
     ),
   ]);
 });

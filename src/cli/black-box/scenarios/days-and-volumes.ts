@@ -119,7 +119,7 @@ export const daysAndVolumes: Area = {
         await bench.heal();
         return [killed, await bench.run(queueRun, aDayLater())];
       },
-      expect: { exits: [null, 5], versions: 1, whole: 0, puts: 0, jobs: ['held'] },
+      expect: { exits: [null, 7], versions: 1, whole: 0, puts: 0, jobs: ['held'] },
     },
     ...['nfs4', 'cifs', 'fuse.sshfs'].map(
       (kind): Scenario => ({
