@@ -19,7 +19,7 @@ const works = ({ kind }: AccountState): boolean => kind === 'ok' || kind === 'ex
 export class Session implements AsyncDisposable {
   readonly #parts: SessionParts;
   /** The accounts that work, and when the service last said so. */
-  readonly #working = new Map<AccountId, number>();
+  readonly #working = new Map<AccountId, number | null>();
   readonly #stop: () => void;
   #releasing: Promise<void> = Promise.resolve();
 

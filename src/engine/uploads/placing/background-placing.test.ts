@@ -5,7 +5,7 @@ import { MemorySecretStore } from '../../accounts/memory-secret-store.ts';
 import { accountOf } from '../../accounts/signed-in.ts';
 import { NodeClock } from '../../node/node-clock.ts';
 import { type OpenEngine, openEngine } from '../../open.ts';
-import { FakeNetwork, FakePower, MemoryLogger } from '../../testing/fake-machine.ts';
+import { FakeNetwork, FakePower, MemoryLogger } from '../../testing/fake-computer.ts';
 import { PracticeService } from '../../testing/practice-service.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
