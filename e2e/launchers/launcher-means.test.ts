@@ -6,12 +6,9 @@ import { expect, it } from 'vitest';
 // on the other for as long as it may.
 
 const specs = join(import.meta.dirname, '../specs');
+const besideThis = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 const recordedOnElectron = new Set(
-  [
-    ...readFileSync(join(import.meta.dirname, 'electron/record-desktop.ts'), 'utf8').matchAll(
-      /record\('([\w.]+)'/g,
-    ),
-  ].map(([, kind = '']) => kind),
+  [...besideThis('electron/record-desktop.ts').matchAll(/record\('([\w.]+)'/g)].map(([, kind = '']) => kind),
 );
 
 interface Declared {
@@ -65,4 +62,14 @@ it('a spec that asks for what Electron’s launcher cannot tell is tagged for th
       return [...missing, ...means].map((what) => `${where}: ${what}`);
     });
   expect(untagged).toEqual([]);
+});
+
+it('every means that a spec can use of Electron’s launcher is driven against the fake of an application', () => {
+  const [, means = ''] = /interface DesktopAround \{(.*?)^\}/ms.exec(besideThis('launcher.ts')) ?? [];
+  const named = [...means.matchAll(/^ {2}(\w+)\(/gm)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(20);
+  const driven = new Set(
+    [...besideThis('electron/desktop-around.test.ts').matchAll(/desktop\.(\w+)\(/g)].map(([, name]) => name),
+  );
+  expect(named.filter((name) => !driven.has(name))).toEqual([]);
 });

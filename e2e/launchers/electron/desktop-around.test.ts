@@ -111,3 +111,24 @@ test('after a sleep the clocks of window and main process are later', async () =
   expect(laterMs).toBeGreaterThan(59 * 60_000);
   expect(did).toEqual(['in page: moveClock']);
 });
+
+test('time that passes awake moves the monotonic clock as well, and is told as waking up alone', async () => {
+  const { desktop, did, parts } = await attached();
+  const seen: string[] = [];
+  for (const event of ['suspend', 'resume']) parts.powerMonitor.on(event, () => seen.push(event));
+  const [date, monotonic] = [Date, performance.now];
+  const beforeMs = performance.now();
+  await desktop.stayAwake(60);
+  const passed = { wallMs: Date.now() - date.now(), monotonicMs: performance.now() - beforeMs };
+  globalThis.Date = date;
+  performance.now = monotonic;
+  expect(passed.wallMs).toBeGreaterThan(59 * 60_000);
+  expect(passed.monotonicMs).toBeGreaterThan(59 * 60_000);
+  expect(seen).toEqual(['resume']);
+  expect(did).toEqual(['in page: moveClock']);
+});
+
+test('what a session permits cannot be asked of Electron, and is not made up', async () => {
+  const { desktop } = await attached();
+  await expect(desktop.permits()).rejects.toThrow('Electron lets nobody ask');
+});
