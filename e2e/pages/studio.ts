@@ -131,9 +131,9 @@ export class Studio {
     await expect.poll(stateNow, { timeout, message: `${fileName} becomes ${kind}` }).toBe(kind);
   }
 
-  /** One at a time and slowly, so that a spec can catch the queue while the first of them is under way. */
+  /** One at a time, and so slowly that the first of them is under way for a minute, however slow the computer is. */
   async sendSlowly(): Promise<void> {
-    await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: 200_000, concurrency: 1 });
+    await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: 60_000, concurrency: 1 });
   }
 
   async limitSpeed(bytesPerSecond: number | null): Promise<void> {

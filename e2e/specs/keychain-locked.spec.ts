@@ -15,6 +15,7 @@ test('a keychain that waits for its password is said to, can be done without, an
   const app = await startApp({ environment });
   await expect(app.window.getByRole('heading', { name: 'Unlock your keychain' })).toBeVisible();
   await expect.poll(() => keychain.isAsking()).toBe(true);
+  if (process.env['SHOTS']) await app.window.screenshot({ path: `${process.env['SHOTS']}-keychain.png` });
   await app.desktop.requestQuit();
   expect(await app.ended(), 'nobody has answered, and it ends all the same').toBe(0);
 

@@ -39,10 +39,10 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   // Speed: typed, and taken when the popover is left by a click beside it.
   await limitsButton.click();
   await flip(popover, 'Limit speed');
-  await popover.getByRole('textbox', { name: 'Megabytes per second' }).fill('0.3');
+  await popover.getByRole('textbox', { name: 'Megabytes per second' }).fill('0.1');
   await window.getByRole('heading', { level: 1 }).click({ force: true });
   await expect(popover).toBeHidden();
-  await expect.poll(limits).toMatchObject({ bytesPerSecond: 300_000 });
+  await expect.poll(limits).toMatchObject({ bytesPerSecond: 100_000 });
   await expect(limitsButton).toHaveText('Limits on');
 
   // How many at once: two large renders, one of them on the wire.
@@ -80,7 +80,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   await window.keyboard.press('Control+,');
   const settings = studio.sheet;
   await expect(settings.getByRole('textbox', { name: 'Uploads at a time' })).toHaveValue('1');
-  await expect(settings.getByRole('textbox', { name: 'Megabytes per second' })).toHaveValue('0.3');
+  await expect(settings.getByRole('textbox', { name: 'Megabytes per second' })).toHaveValue('0.1');
   await expect(settings.getByLabel('Start time')).toHaveValue(from);
   await expect(settings.getByLabel('End time')).toHaveValue(until);
   await window.keyboard.press('Escape');

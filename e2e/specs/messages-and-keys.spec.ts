@@ -34,7 +34,7 @@ test('a message over a dialog hides none of its buttons, can be closed, and leav
   ]) {
     await window.setViewportSize(size);
     for (const button of [send, sheet.getByRole('button', { name: 'Close' })]) {
-      expect(await covers(messages, button), `at ${size.width}`).toBe(false);
+      await expect.poll(() => covers(messages, button), `at ${size.width}`).toBe(false);
     }
   }
   await messages.getByRole('button', { name: 'Dismiss' }).click();

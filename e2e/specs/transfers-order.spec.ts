@@ -5,6 +5,7 @@ import { batchIdSchema, jobIdSchema, uploadOptionsSchema } from '../../src/share
 import { keepWork } from '../fixtures/kept-work.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
+import { restingBox } from '../pages/resting-box.ts';
 import type { Studio } from '../pages/studio.ts';
 
 const names = ['One.mp4', 'Two.mp4', 'Three.mp4', 'Four.mp4'];
@@ -13,8 +14,7 @@ const rowNodesMax = 60;
 
 /** As a hand does it: press, move in steps, let go in the upper or lower half of the other row. */
 async function dragRow(window: Page, from: Locator, to: Locator, half: 'upper' | 'lower'): Promise<void> {
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  if (!start || !end) throw new Error('A row is not in sight');
+  const [start, end] = [await restingBox(from), await restingBox(to)];
   await window.mouse.move(start.x + 60, start.y + start.height / 2);
   await window.mouse.down();
   await window.mouse.move(start.x + 70, start.y + start.height / 2 + 6, { steps: 3 });
@@ -152,16 +152,14 @@ test('thousands of rows are put in order by key and by dragging, with few of the
   expect(again.lineInDatabase().slice(0, 2)).toEqual(['Look_3000.mp4', 'Look_0001.mp4']);
 
   // Dragged from the front to far down: the wheel turns while the button is held.
-  const from = await again.transfer('Look_0001.mp4').boundingBox();
-  if (!from) throw new Error('The row is not in sight');
+  const from = await restingBox(again.transfer('Look_0001.mp4'));
   await window.mouse.move(from.x + 60, from.y + 25);
   await window.mouse.down();
   await window.mouse.move(from.x + 64, from.y + 32, { steps: 4 });
   await transfers.getByRole('grid').evaluate((grid) => grid.scrollTo({ top: 52 * 1_500 }));
   const place = again.transfer('Look_1502.mp4');
   await expect(place).toBeVisible();
-  const to = await place.boundingBox();
-  if (!to) throw new Error('The row is not in sight');
+  const to = await restingBox(place);
   await window.mouse.move(to.x + 60, to.y + 10, { steps: 4 });
   await window.mouse.up();
   await expect.poll(() => again.lineInDatabase().indexOf('Look_0001.mp4')).toBe(1_501);

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/studio-test.ts';
 test('a transfer is paused, goes on, is cancelled and sent anew', async ({ startStudio, render }) => {
   const studio = await startStudio();
   await studio.signIn();
-  await studio.limitSpeed(200_000);
+  await studio.limitSpeed(60_000);
   const path = await render('Marquee.mov', { size: '640x360', seconds: 2, large: true });
   await studio.dropOnProject([path]);
   await expect(studio.sheet.getByText('New item “Marquee”')).toBeVisible();
@@ -72,7 +72,7 @@ test('killed in the middle of an upload, it goes on after the next start and mak
 }) => {
   const studio = await startStudio();
   await studio.signIn();
-  await studio.limitSpeed(200_000);
+  await studio.limitSpeed(60_000);
   const path = await render('Killed.mov', { size: '640x360', seconds: 2, large: true, take: 3 });
   await studio.dropOnProject([path]);
   await expect(studio.sheet.getByText('New item “Killed”')).toBeVisible();

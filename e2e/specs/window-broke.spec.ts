@@ -10,7 +10,7 @@ test('when drawing fails the window says so, uploads go on, a report can be save
   const studio = await startStudio();
   const { window, desktop } = studio;
   await studio.signIn();
-  await studio.limitSpeed(200_000);
+  await studio.limitSpeed(60_000);
   const path = await render('Long look.mov', { size: '640x360', seconds: 2, large: true, take: 5 });
   await studio.dropOnProject([path]);
   await expect(studio.sheet.getByText('New item “Long look”')).toBeVisible();
