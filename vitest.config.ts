@@ -10,7 +10,8 @@ export default defineConfig({
     exclude: long ? ['**/node_modules/**'] : ['**/node_modules/**', '**/*.long.test.ts'],
     setupFiles: ['scripts/random-examples.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the two cores that are reckoned with: tests of programs spend a third of their time waiting for them.
+    maxWorkers: 3,
     // Only guards against hanging: on a machine that does much else a right answer may come late.
     testTimeout: long ? 600_000 : 120_000,
     hookTimeout: 120_000,
