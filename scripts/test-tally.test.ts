@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest';
-import { addTallies, readPlaywrightReport, readVitestReport } from './test-tally.ts';
+import { addTallies, longest, readPlaywrightReport, readVitestReport } from './test-tally.ts';
 
 const file = (name: string, status: string, ...tests: readonly string[]) => ({
   name,
   status,
+  startTime: 1_000,
+  endTime: 1_000 + name.length * 100,
   assertionResults: tests.map((test) => ({ status: test })),
 });
 
 const vitestReport = (...testResults: readonly object[]) =>
   readVitestReport(JSON.stringify({ testResults, success: false }));
+
+const took = (...durations: readonly number[]) => [{ results: durations.map((duration) => ({ duration })) }];
 
 const playwrightReport = (stats: object, ...specs: readonly object[]) =>
   readPlaywrightReport(JSON.stringify({ stats, suites: [{ specs: [], suites: [{ specs }] }] }));
@@ -38,13 +42,33 @@ it('asks for nothing again where nothing failed', () => {
 it('counts what Playwright reports, a test that passed only on a second try as failed', () => {
   const report = playwrightReport(
     { expected: 4, unexpected: 1, flaky: 1, skipped: 6 },
-    { file: 'drop.spec.ts', title: 'drops', ok: true },
-    { file: 'keys.spec.ts', title: 'types', ok: false },
+    { file: 'drop.spec.ts', title: 'drops', ok: true, tests: took(1_200) },
+    { file: 'keys.spec.ts', title: 'types', ok: false, tests: took(2_000, 500) },
   );
   expect(report.all).toEqual({ passed: 4, failed: 2, skipped: 6 });
   expect(report.steady).toEqual({ passed: 4, failed: 0, skipped: 6 });
   expect(report.failures).toEqual(['keys.spec.ts › types']);
   expect(report.again).toEqual(['--workers=1', '--last-failed']);
+});
+
+it('says what took longest, tries included', () => {
+  const files = vitestReport(file('/a.test.ts', 'passed', 'passed'), {
+    ...file('/b.test.ts', 'failed'),
+    endTime: null,
+  });
+  expect(files.took).toEqual([
+    { name: '/a.test.ts', seconds: 1 },
+    { name: '/b.test.ts', seconds: -1 },
+  ]);
+  const { took: specs } = playwrightReport(
+    { expected: 1, unexpected: 1, flaky: 0, skipped: 0 },
+    { file: 'drop.spec.ts', title: 'drops', ok: true, tests: took(1_200) },
+    { file: 'keys.spec.ts', title: 'types', ok: false, tests: took(2_000, 500) },
+  );
+  expect(longest([...files.took, ...specs], 2)).toEqual([
+    { name: 'keys.spec.ts › types', seconds: 2.5 },
+    { name: 'drop.spec.ts › drops', seconds: 1.2 },
+  ]);
 });
 
 it('adds up', () => {

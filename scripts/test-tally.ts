@@ -12,6 +12,15 @@ export const addTallies = (a: Tally, b: Tally): Tally => ({
   skipped: a.skipped + b.skipped,
 });
 
+/** What one file, or one spec, took. */
+export interface Took {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+export const longest = (took: readonly Took[], count: number): readonly Took[] =>
+  took.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);
+
 /** What a runner's report says: all of it, and what of it need not be looked at again. */
 export interface TestReport {
   readonly all: Tally;
@@ -21,6 +30,7 @@ export interface TestReport {
   readonly failures: readonly string[];
   /** Added to the runner's command, it runs what failed once more. */
   readonly again: readonly string[];
+  readonly took: readonly Took[];
 }
 
 const vitestReportSchema = z.object({
@@ -28,6 +38,9 @@ const vitestReportSchema = z.object({
     z.object({
       name: z.string(),
       status: z.enum(['passed', 'failed']),
+      // Only for the summary: a file that could not be loaded may have neither.
+      startTime: z.number().catch(0),
+      endTime: z.number().catch(0),
       assertionResults: z.array(
         z.object({ status: z.enum(['passed', 'failed', 'skipped', 'pending', 'todo', 'disabled']) }),
       ),
@@ -60,16 +73,24 @@ export function readVitestReport(text: string): TestReport {
     steady: sum(files.filter((file) => !failed.includes(file))),
     failures: failed.map(({ name }) => name),
     again: failed.length === 0 ? [] : ['--maxWorkers=1', ...failed.map(({ name }) => name)],
+    took: files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 })),
   };
 }
 
+const playwrightSpecSchema = z.object({
+  title: z.string(),
+  file: z.string(),
+  ok: z.boolean(),
+  tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+});
+
 interface PlaywrightSuite {
-  readonly specs: readonly { readonly title: string; readonly file: string; readonly ok: boolean }[];
+  readonly specs: readonly z.output<typeof playwrightSpecSchema>[];
   readonly suites?: readonly PlaywrightSuite[] | undefined;
 }
 
 const playwrightSuiteSchema: z.ZodType<PlaywrightSuite> = z.object({
-  specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean() })),
+  specs: z.array(playwrightSpecSchema),
   suites: z.lazy(() => z.array(playwrightSuiteSchema)).optional(),
 });
 
@@ -89,12 +110,23 @@ export function readPlaywrightReport(text: string): TestReport {
   return {
     all: { passed: stats.expected, failed, skipped: stats.skipped },
     steady: { passed: stats.expected, failed: 0, skipped: stats.skipped },
-    failures: suites.flatMap(failedSpecs),
+    failures: suites
+      .flatMap(specsOf)
+      .filter(({ ok }) => !ok)
+      .map(nameOf),
     again: failed === 0 ? [] : ['--workers=1', '--last-failed'],
+    took: suites.flatMap(specsOf).map((spec) => ({ name: nameOf(spec), seconds: secondsOf(spec) })),
   };
 }
 
-function failedSpecs({ specs, suites = [] }: PlaywrightSuite): readonly string[] {
-  const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`);
-  return [...own, ...suites.flatMap(failedSpecs)];
-}
+type PlaywrightSpec = PlaywrightSuite['specs'][number];
+
+const specsOf = ({ specs, suites = [] }: PlaywrightSuite): readonly PlaywrightSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+const nameOf = ({ file, title }: PlaywrightSpec): string => `${file} › ${title}`;
+
+const secondsOf = ({ tests }: PlaywrightSpec): number =>
+  tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1_000;

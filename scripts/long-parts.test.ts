@@ -1,0 +1,31 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { longParts, partOf, partsNamed } from './long-parts.ts';
+
+const root = join(import.meta.dirname, '..');
+
+it('has every long test in exactly one part, and no part without one', () => {
+  const files = globSync('{src,sandbox,scripts,e2e,bench}/**/*.long.test.ts', { cwd: root });
+  expect(files.length).toBeGreaterThan(10);
+  const owners = files.map((file) => ({
+    file,
+    parts: longParts.filter((part) => part.files.some((beginning) => file.startsWith(beginning))).length,
+  }));
+  expect(owners.filter(({ parts }) => parts !== 1)).toEqual([]);
+  const empty = longParts.filter(
+    (part) => part.name !== 'window' && !files.some((file) => partOf(file) === part),
+  );
+  expect(empty).toEqual([]);
+});
+
+it('takes the parts that are named, or all', () => {
+  expect(partsNamed([])).toBe(longParts);
+  expect(partsNamed(['--part', 'window', '--part', 'uploads']).map(({ name }) => name)).toEqual([
+    'uploads',
+    'window',
+  ]);
+  expect(() => partsNamed(['--part', 'winter'])).toThrow(/No such part: winter. There are uploads, /);
+  expect(() => partsNamed(['--parts', 'window'])).toThrow('Not understood: --parts window');
+  expect(() => partsNamed(['--part'])).toThrow('Not understood: --part');
+});

@@ -1,0 +1,54 @@
+/** What `npm run test:long` consists of. Each part can be run alone, and says in docs/reliability.md how it ended. */
+export interface LongPart {
+  readonly name: string;
+  readonly what: string;
+  /** Its test files, by folder or beginning of their path; the part `window` has the specs tagged @long instead. */
+  readonly files: readonly string[];
+}
+
+export const longParts: readonly LongPart[] = [
+  {
+    name: 'uploads',
+    what: 'stories made up by chance, kills, transfers',
+    files: ['src/engine/uploads/'],
+  },
+  {
+    name: 'command-line',
+    what: 'the command line as a black box, one key for many',
+    files: ['src/cli/black-box/', 'src/cli/shared-key'],
+  },
+  {
+    name: 'watch-folders',
+    what: 'several computers, slow writers, harsh folders',
+    files: ['src/engine/watch-folders/', 'src/cli/watch-harsh'],
+  },
+  {
+    name: 'media',
+    what: 'facts of files, damaged files, frames at notes',
+    files: ['src/engine/media-probe/', 'src/engine/notes/'],
+  },
+  { name: 'package', what: 'the packaged app', files: ['scripts/package/'] },
+  { name: 'window', what: 'the specs tagged @long', files: [] },
+  { name: 'electron', what: 'ways to be wrong on Electron', files: ['scripts/mutations/'] },
+  { name: 'mutants', what: 'changed lines that tests must notice', files: ['scripts/mutants/'] },
+];
+
+export const partOf = (path: string): LongPart | undefined =>
+  longParts.find(({ files }) => files.some((beginning) => path.startsWith(beginning)));
+
+/** The parts that were named, or all of them; throws with a sentence for the person. */
+export function partsNamed(words: readonly string[]): readonly LongPart[] {
+  const names: string[] = [];
+  for (let at = 0; at < words.length; at += 2) {
+    const name = words[at + 1];
+    if (words[at] !== '--part' || name === undefined)
+      throw new Error(`Not understood: ${words.slice(at).join(' ')}`);
+    names.push(name);
+  }
+  const unknown = names.filter((name) => !longParts.some((part) => part.name === name));
+  if (unknown.length > 0)
+    throw new Error(
+      `No such part: ${unknown.join(', ')}. There are ${longParts.map(({ name }) => name).join(', ')}.`,
+    );
+  return names.length === 0 ? longParts : longParts.filter(({ name }) => names.includes(name));
+}

@@ -1,0 +1,74 @@
+/**
+ * The suites that take hours: `npm run test:long`, or some of its parts, `npm run test:long -- --part uploads`. What each
+ * part came to is written down as soon as it has ended (docs/reliability.md). A run that was stopped goes on where it
+ * was when it is started again on the same commit; what has failed, and parts that are named, run anew.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { keepResult } from '../src/engine/testing/reliability-report.ts';
+import {
+  build,
+  exitCodeOf,
+  playwright,
+  type Result,
+  root,
+  StepRunner,
+  sayResult,
+  vitest,
+} from './check-steps.ts';
+import { type LongPart, partsNamed } from './long-parts.ts';
+import { addTallies } from './test-tally.ts';
+
+const passedFile = join(root, '.cache', 'long-parts-passed');
+
+const words = process.argv.slice(2);
+let parts: readonly LongPart[];
+try {
+  parts = partsNamed(words);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(2);
+}
+
+const git = (...gitWords: readonly string[]) =>
+  spawnSync('git', gitWords, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
+// What the suites themselves write down is no change of what they test.
+const isChanged = git('status', '--porcelain', '--', '.', ':!docs') !== '';
+const commit = git('rev-parse', '--short', 'HEAD');
+/** Nothing can be left out on a tree that has no name. */
+const passedBefore = isChanged || words.length > 0 ? [] : readPassed();
+
+function readPassed(): readonly string[] {
+  if (!existsSync(passedFile)) return [];
+  const [of, ...names] = readFileSync(passedFile, 'utf8').trim().split('\n');
+  return of === commit ? names : [];
+}
+
+const runner = new StepRunner({ long: true });
+const passed = new Set(passedBefore);
+const results = parts.flatMap((part): readonly Result[] => {
+  if (passed.has(part.name)) {
+    console.log(`\n── ${part.name}: passed on ${commit} already`);
+    return [];
+  }
+  const startedMs = performance.now();
+  const steps = part.name === 'window' ? [build, playwright(part.what)] : [vitest(part.what, ...part.files)];
+  const ended = steps.map((step) => runner.run(step));
+  const tally = ended.map((result) => result.tally).reduce(addTallies);
+  const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1);
+  keepResult(`Part “${part.name}”: ${part.what}`, [
+    `${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped, in ${minutes} min, at a load of ${loadavg()[2]?.toFixed(1)}.`,
+    `Commit ${commit}${isChanged ? ', changed' : ''}.`,
+  ]);
+  if (tally.failed === 0 && !isChanged) {
+    passed.add(part.name);
+    mkdirSync(join(root, '.cache'), { recursive: true });
+    writeFileSync(passedFile, [commit, ...passed].join('\n'));
+  }
+  return ended;
+});
+
+if (results.length === 0) console.log(`\nEvery part has passed on ${commit}. Name one to run it again.`);
+process.exit(results.length === 0 ? 0 : exitCodeOf(sayResult(results)));
