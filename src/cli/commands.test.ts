@@ -181,9 +181,11 @@ describe('notes', () => {
   });
 
   it('of one version only, by its id: the service is asked for no others', async () => {
-    const words = ['notes', tour, 'LED Main', '--status', 'all', '--json'];
+    const ofProject = (await cli.run(['notes', tour, '--status', 'all', '--json'])).json();
+    const words = ['notes', tour, String(ofProject[0]?.['media_id']), '--status', 'all', '--json'];
     const all = (await cli.run(words)).json();
     const id = String(all[0]?.['version_id']);
+    expect(id).toMatch(/^ver_/);
     await service.control('DELETE', '/requests');
     const chosen = (await cli.run([...words, '--version', id])).json();
     expect(chosen).toEqual(all.filter(({ version_id }) => version_id === id));

@@ -53,14 +53,21 @@ export function NotesList({ notes, onOpen, onShow, onBrowse }: NotesListProps) {
   const last = virtualizer.range?.endIndex ?? 0;
   useEffect(() => setInSight(first, last), [setInSight, first, last]);
 
+  // The row may come into the page only with the next drawing.
+  const goingTo = useRef<number | null>(null);
+  useEffect(() => {
+    if (goingTo.current === null) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${goingTo.current + 1}"]`);
+    if (!row) return;
+    goingTo.current = null;
+    row.focus({ preventScroll: true });
+  });
+
   const go = (index: number) => {
     const next = Math.max(0, Math.min(total - 1, index));
     setActive(next);
     virtualizer.scrollToIndex(next);
-    // The row may come into the page only with the next drawing.
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${next + 1}"]`)?.focus(),
-    );
+    goingTo.current = next;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row') return;
@@ -102,7 +109,8 @@ export function NotesList({ notes, onOpen, onShow, onBrowse }: NotesListProps) {
           return (
             // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
             <div
-              key={row?.note.id ?? index}
+              // By its place: a row that has the focus keeps it when its note has been read.
+              key={index}
               role="row"
               aria-rowindex={index + 1}
               aria-selected={isOpen}
