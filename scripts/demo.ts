@@ -187,7 +187,7 @@ async function theReview(): Promise<void> {
     await expect(check.view).toBeHidden();
     await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
     await studio.waitForState(nextName, 'ready');
-    await expect(item).toContainText(/1 of \d+ checked/, { timeout: 30_000 });
+    await expect(item).toContainText(/\d of \d+ checked/, { timeout: 30_000 });
   });
   await step('All notes of the project, and one of them resolved', async () => {
     await window.keyboard.press('Control+4');

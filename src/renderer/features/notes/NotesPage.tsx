@@ -1,9 +1,9 @@
 import { MessageSquare, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
-import type { ProjectNotesFilter } from '../../../shared/model/project-notes.ts';
+import type { ProjectNote, ProjectNotesFilter } from '../../../shared/model/project-notes.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,6 +34,16 @@ export function NotesPage({ account, projectId }: NotesPageProps) {
   const notes = useProjectNotes(account.id, projectId, settled);
   const openNote = useWindowStore((state) => state.openNote);
   const openDialog = useWindowStore((state) => state.openDialog);
+  // The same ones each time: rows are drawn again only when their own note changes.
+  const open = useCallback(({ note }: ProjectNote) => openNote(note.media_id, note.id), [openNote]);
+  const show = useCallback(
+    ({ note }: ProjectNote) => openDialog(checkOf(projectId, note.media_id, note.id)),
+    [openDialog, projectId],
+  );
+  const browse = useCallback(
+    ({ note }: ProjectNote) => void bridge.requests.app.openExternal({ url: note.app_url }),
+    [bridge],
+  );
   const { found } = notes;
   return (
     <div className={styles['page']}>
@@ -49,9 +59,9 @@ export function NotesPage({ account, projectId }: NotesPageProps) {
         <NotesList
           key={JSON.stringify(settled)}
           notes={notes}
-          onOpen={({ note }) => openNote(note.media_id, note.id)}
-          onShow={({ note }) => openDialog(checkOf(projectId, note.media_id, note.id))}
-          onBrowse={({ note }) => void bridge.requests.app.openExternal({ url: note.app_url })}
+          onOpen={open}
+          onShow={show}
+          onBrowse={browse}
         />
       ) : (
         <div className={styles['empty']}>
