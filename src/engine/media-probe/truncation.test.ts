@@ -58,7 +58,7 @@ describe('files that are not whole', () => {
     await writeFile(path, bytes.subarray(0, bytes.indexOf('moov') - 4));
     expect(await desk.look(path)).toMatchObject({
       kind: 'truncated',
-      says: expect.stringContaining('no index yet'),
+      says: expect.stringContaining('The index is missing'),
     });
   });
 

@@ -30,19 +30,18 @@ export function useHistory(query: HistoryQuery & { readonly endedBeforeMs: numbe
   const { requests } = useBridge();
   const [inSight, setInSight] = useState({ first: 0, last: 0 });
   const first = useQuery({
-    ...pageOf(requests, query, 0),
+    ...firstOf(requests, query),
     // What was found before stays in sight until the next answer is here.
     placeholderData: keepPreviousData,
   });
-  const days = useQuery({ ...daysOf(requests, query), placeholderData: keepPreviousData });
-  // Both answers are about the same query, or neither is shown: headings without their rows would lie.
-  const total = days.data && first.data?.total === totalOf(days.data.days) ? first.data.total : 0;
+  const days = first.data?.days ?? noDays;
+  const total = days.reduce((sum, { count }) => sum + count, 0);
   const shown = pagesBesidesFirst(inSight.first, Math.min(inSight.last, total - 1));
   const others = useQueries({ queries: shown.map((page) => pageOf(requests, query, page)) });
-  const error = first.error ?? days.error ?? others.find((page) => page.error)?.error ?? null;
+  const error = first.error ?? others.find((page) => page.error)?.error ?? null;
   return {
     total,
-    days: total === 0 ? noDays : (days.data?.days ?? noDays),
+    days,
     at: (index) => {
       const page = Math.floor(index / rowsInPage);
       const data = page === 0 ? first.data : others[shown.indexOf(page)]?.data;
@@ -50,23 +49,25 @@ export function useHistory(query: HistoryQuery & { readonly endedBeforeMs: numbe
     },
     setInSight: (from, to) =>
       setInSight((known) => (known.first === from && known.last === to ? known : { first: from, last: to })),
-    isLoading: first.isFetching || days.isFetching,
+    isLoading: first.isFetching,
     failure: failureOf(error),
     retry: () => {
-      for (const page of [first, days, ...others]) if (page.error) void page.refetch();
+      for (const page of [first, ...others]) if (page.error) void page.refetch();
     },
   };
 }
 
 const noDays: readonly HistoryDay[] = [];
-const totalOf = (days: readonly HistoryDay[]): number => days.reduce((sum, { count }) => sum + count, 0);
-
-const daysOf = (requests: Bridge['requests'], query: HistoryQuery) => ({
-  queryKey: ['history', query, 'days'],
-  queryFn: () => unwrap(requests.history.days(query)),
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: keptMs,
-  throwOnError: (error: Error) => failureOf(error) === null,
+/** The days and the first rows come together: headings never stand over rows of another search. */
+const firstOf = (requests: Bridge['requests'], query: HistoryQuery) => ({
+  ...pageOf(requests, query, 0),
+  queryFn: async () => {
+    const [page, { days }] = await Promise.all([
+      pageOf(requests, query, 0).queryFn(),
+      unwrap(requests.history.days(query)),
+    ]);
+    return { ...page, days };
+  },
 });
 
 const pageOf = (requests: Bridge['requests'], query: HistoryQuery, page: number) => ({
