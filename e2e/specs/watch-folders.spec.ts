@@ -1,73 +1,17 @@
-import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { z } from 'zod';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 import type { Studio } from '../pages/studio.ts';
-import { WatchPage } from '../pages/watch-page.ts';
-
-const versionAnswer = z.object({ sha256: z.string().nullable(), status: z.string() });
-const readyMs = 60_000;
-
-const sha256Of = async (path: string): Promise<string> =>
-  createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex');
-
-/** The folder that is watched, its page, and what the service holds of its files. */
-class Watched {
-  readonly studio: Studio;
-  readonly page: WatchPage;
-  readonly folder: string;
-
-  constructor(studio: Studio, folder: string) {
-    this.studio = studio;
-    this.page = new WatchPage(studio.window, studio.desktop);
-    this.folder = folder;
-  }
-
-  /** A render written to the folder under this name. */
-  async write(render: string, name = basename(render)): Promise<string> {
-    const path = join(this.folder, name);
-    await copyFile(render, path);
-    return path;
-  }
-
-  async file(name: string) {
-    const { folders } = await valueInPage(this.studio.window, 'watch', 'snapshot');
-    const [folder] = folders;
-    if (!folder) throw new Error('Nothing is watched');
-    const { files } = await valueInPage(this.studio.window, 'watch', 'files', {
-      folderId: folder.id,
-      path: name,
-    });
-    return files[0] ?? null;
-  }
-
-  /** The row says so, and the service holds these very bytes. */
-  async expectReady(path: string): Promise<void> {
-    const name = basename(path);
-    await expect(this.page.row(name)).toContainText('Ready', { timeout: readyMs });
-    const file = await this.file(name);
-    const held = versionAnswer.parse(
-      await this.studio.service.control('GET', `/versions/${file?.versionId}`),
-    );
-    expect(held).toEqual(expect.objectContaining({ sha256: await sha256Of(path), status: 'ready' }));
-  }
-}
+import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
 async function begin(
   startStudio: (options?: { processingMs?: number }) => Promise<Studio>,
   homeDirectory: string,
-): Promise<Watched> {
+): Promise<WatchedFolder> {
   const studio = await startStudio({ processingMs: 50 });
   await studio.signIn();
-  const folder = join(homeDirectory, 'renders');
-  await mkdir(folder);
-  const watched = new Watched(studio, folder);
-  await watched.page.settleSoon();
-  return watched;
+  return await WatchedFolder.in(studio, homeDirectory);
 }
 
 test('a dropped folder says what would happen, then takes a render by itself, and the next under its name', async ({
@@ -185,7 +129,7 @@ test('pause, a restart, a folder that goes and comes back, and no longer watchin
 
   await studio.app.stop();
   const app = await startApp({ environment: { RENDERDROP_BASE_URL: studio.service.addresses.base_url } });
-  const again = new Watched(studio.with(app), watched.folder);
+  const again = new WatchedFolder(studio.with(app), watched.folder);
   await again.page.list.getByRole('option', { name: /renders/ }).click();
   await expect(again.page.state).toHaveText('Paused');
   await again.page.page.getByRole('button', { name: 'Resume' }).first().click();

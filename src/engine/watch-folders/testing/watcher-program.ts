@@ -40,10 +40,15 @@ if (encodes) {
       () => {},
     );
 }
+/** What another computer delivered first is skipped here. */
+const isOver = (count: number): boolean => {
+  const { uploaded, skipped } = watched.folder().counts;
+  return uploaded + (shared ? skipped : 0) >= count;
+};
 for await (const line of createInterface({ input: process.stdin })) {
   const count = Number(line);
   await watched
-    .until(() => (watched.folder().counts.uploaded >= count ? true : null), 480_000)
+    .until(() => (isOver(count) ? true : null), 480_000)
     .catch((error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
     });

@@ -68,9 +68,9 @@ export function fileActions({ state, isGone }: Pick<WatchFile, 'state' | 'isGone
       return ['upload_anyway', 'choose'];
     case 'failed':
       return ['retry', 'choose', 'skip'];
+    case 'encoding':
     case 'queued':
       return ['skip'];
-    case 'encoding':
     case 'giving_way':
     case 'uploaded':
       return [];

@@ -1,0 +1,59 @@
+import { stat } from 'node:fs/promises';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
+import type { Studio } from '../pages/studio.ts';
+
+/** So slow that a small ProRes file would take over an hour, and its copy in H.264 some minutes. */
+const tooSlow = 500;
+const encodedMs = 120_000;
+
+async function expectCopyUploaded(studio: Studio, original: string, item: string): Promise<void> {
+  const sources = async () =>
+    (await valueInPage(studio.window, 'encodes', 'snapshot')).encodes.map(({ source }) => source);
+  await expect.poll(sources).toMatchObject([{ kind: 'lighter_copy', path: original }]);
+  const fileName = 'LED_Main_v005.mp4';
+  await expect
+    .poll(async () => (await studio.jobs()).map(({ file }) => file.name), { timeout: encodedMs })
+    .toContain(fileName);
+  await studio.limitSpeed(null);
+  await studio.waitForState(fileName, 'ready', encodedMs);
+  const { file, target } = await studio.job(fileName);
+  expect(target).toMatchObject(target.kind === 'version' ? { mediaName: item } : { name: item });
+  expect(file.sizeBytes).toBeLessThan((await stat(original)).size / 2);
+  await studio.expectHeldByService(file.path, fileName, 'ready');
+}
+
+test('a render that is too large for the hour is offered as a lighter copy before anything is queued', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  await studio.limitSpeed(tooSlow);
+  const original = await render('LED_Main_v005.mov', { seconds: 4, large: true });
+  await studio.dropOnItem('LED Main', [original]);
+  await expect(studio.sheet).toContainText('Too slow');
+  const offer = studio.sheet.getByRole('button', { name: /^Lighter copy, / });
+  await expect(offer).toHaveText(/Lighter copy, \d+(\.\d+)? (kB|MB), /);
+  await offer.press('Enter');
+  await expect(studio.sheet).toBeHidden();
+  await expect(studio.messages).toContainText('Encoding a lighter copy of “LED_Main_v005.mov”');
+  await expectCopyUploaded(studio, original, 'LED Main');
+});
+
+test('an upload that would not be through in time is replaced by its lighter copy', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  await studio.limitSpeed(tooSlow);
+  const original = await render('LED_Main_v005.mov', { seconds: 4, large: true });
+  await studio.uploadAsNewItem(original, 'Heavy Loop');
+  await studio.waitForState('LED_Main_v005.mov', 'held');
+  await studio.openTransfers();
+  await studio.transfer('LED_Main_v005.mov').getByRole('button', { name: 'Upload a lighter copy' }).click();
+  await studio.waitForState('LED_Main_v005.mov', 'cancelled');
+  await expectCopyUploaded(studio, original, 'Heavy Loop');
+  expect((await stat(original)).size).toBeGreaterThan(0);
+});

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
+
+const names = ['Qwertzuiop_v1.mp4', 'Yxcvbnm_v1.mp4', 'Poiuztrewq_v1.mp4'];
+
+test('several files at once, without a mouse', async ({ startStudio, homeDirectory, render }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  const { keyboard } = studio.window;
+  await watched.add('Aurora Arena Tour');
+  for (const [take, name] of names.entries()) await watched.write(await render(name, { take: take + 1 }));
+  for (const name of names)
+    await expect(page.row(name)).toContainText('Needs a choice', { timeout: readyMs });
+  const bar = studio.window.getByRole('region', { name: 'Selected files' });
+  const rows = page.page.getByRole('row');
+
+  await rows.first().focus();
+  await keyboard.press('Control+Space');
+  await expect(bar).toContainText('1 selected');
+  await keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await keyboard.press('Shift+ArrowDown');
+  await expect(bar).toContainText('2 selected');
+  await expect(rows.nth(1)).toBeFocused();
+  await keyboard.press('Delete');
+  await expect(bar).toBeHidden();
+  await expect(studio.messages).toContainText('2 files skipped');
+  await expect(page.page.getByRole('row').filter({ hasText: 'You skipped it.' })).toHaveCount(2);
+
+  await rows.first().focus();
+  await keyboard.press('Control+a');
+  await expect(bar).toContainText('3 selected');
+  await keyboard.press('i');
+  await expect(page.dialog).toContainText('Choose the item for 3 files');
+  await expect(page.dialog.getByLabel('Find an item, or name a new one')).toBeFocused();
+  await keyboard.type('led main');
+  await keyboard.press('Enter');
+  await expect(page.dialog).toBeHidden();
+  for (const name of names) await watched.expectReady(join(watched.folder, name));
+});

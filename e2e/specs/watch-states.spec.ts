@@ -1,0 +1,88 @@
+import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
+import { FirstRunPage } from '../pages/first-run-page.ts';
+import { Studio } from '../pages/studio.ts';
+import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
+
+test('whoever comes back in the morning is told what happened, once', async ({
+  startStudio,
+  homeDirectory,
+  render,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const { window } = studio;
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  await watched.add('Aurora Arena Tour');
+  await window.mouse.move(5, 5);
+  await studio.desktop.stayAwake(9 * 60);
+  await watched.write(await render('LED_Main_v006.mp4'));
+  await watched.write(await render('Qwertzuiop_v1.mp4', { take: 2 }));
+  await expect(page.row('LED_Main_v006')).toContainText('Ready', { timeout: readyMs });
+  await expect(page.row('Qwertzuiop_v1')).toContainText('Needs a choice', { timeout: readyMs });
+  const told = page.page.getByText(/: 1 uploaded, 1 needs you$/);
+  await expect(told).toBeHidden();
+  await window.mouse.move(50, 50);
+  await expect(told).toBeVisible();
+  await page.page.getByRole('button', { name: 'Show them' }).click();
+  await expect(told).toBeHidden();
+  await expect(page.row('Qwertzuiop_v1')).toBeVisible();
+  await expect(page.row('LED_Main_v006')).toBeHidden();
+  const summaries = async () =>
+    (await valueInPage(window, 'watch', 'snapshot')).folders.map(({ summary }) => summary?.uploaded ?? 0);
+  await expect.poll(summaries).toEqual([0]);
+});
+
+test('a project that may only be looked at says so, and nothing is uploaded to it', async ({
+  startStudio,
+  homeDirectory,
+  render,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  await watched.add('Harbour Lights Festival', { rule: { kind: 'new_items' } });
+  await expect(page.state).toHaveText('View only');
+  await expect(page.page.getByRole('alert')).toContainText("You can't upload to this project.");
+  await watched.write(await render('Anything_v1.mp4'));
+  await expect(page.row('Anything_v1')).toBeVisible({ timeout: readyMs });
+  await expect(page.row('Anything_v1')).toContainText('view', { timeout: readyMs });
+});
+
+test('a key that may not upload says which one to sign in with', async ({ startStudio, homeDirectory }) => {
+  const studio = await startStudio();
+  const { window, service } = studio;
+  await new FirstRunPage(window).signIn(service.addresses.keys.read);
+  await expect(window.getByText("You're signed in")).toBeVisible();
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  await watched.add('Aurora Arena Tour');
+  await expect(page.state).toHaveText("Can't upload");
+  await expect(page.page.getByRole('alert')).toContainText('Sign in with a key that has media:write.');
+  await page.page.getByRole('button', { name: 'Sign in again' }).click();
+  await studio.sheet.getByLabel('API key').fill(service.addresses.keys.all);
+  await window.keyboard.press('Enter');
+  await expect(studio.sheet).toBeHidden();
+  await expect(page.state).toHaveText('Watching');
+});
+
+test('the practice studio watches a folder as any workspace does', async ({
+  startApp,
+  startService,
+  homeDirectory,
+  render,
+}) => {
+  const app = await startApp();
+  await new FirstRunPage(app.window).tryPracticeStudio();
+  await app.window.getByRole('button', { name: 'Got it' }).click({ timeout: readyMs });
+  const studio = new Studio(app, await startService(), homeDirectory);
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  await page.drop(watched.folder);
+  await page.confirm();
+  await expect(page.state).toHaveText('Watching');
+  await watched.write(await render('LED_Main_v006.mp4'));
+  await expect(page.row('LED_Main_v006')).toContainText('Ready', { timeout: readyMs });
+});
