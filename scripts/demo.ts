@@ -18,7 +18,6 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { z } from 'zod';
 import { chromiumLauncher } from '../e2e/launchers/chromium/chromium-launcher.ts';
 import { electronLauncher } from '../e2e/launchers/electron/electron-launcher.ts';
 import { NoteCheckPage } from '../e2e/pages/note-check-page.ts';
@@ -67,10 +66,6 @@ function makeRender(name: string, hue: number): string {
   }
   return path;
 }
-
-const notesAnswer = z.object({
-  value: z.object({ items: z.array(z.object({ id: z.string(), text: z.string() })) }),
-});
 
 interface Done {
   readonly title: string;
@@ -164,7 +159,7 @@ async function theMainJob(): Promise<void> {
   });
 }
 
-/** From the note to the next version, on the stage and approved. */
+/** From the note to the next version, checked on the frames before it goes up. */
 async function theReview(): Promise<void> {
   const item = window.getByRole('complementary', { name: 'Item' });
   const check = new NoteCheckPage(window);
@@ -188,28 +183,6 @@ async function theReview(): Promise<void> {
     await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
     await studio.waitForState(nextName, 'ready');
     await expect(item).toContainText(/\d of \d+ checked/, { timeout: 30_000 });
-  });
-  await step('All notes of the project, and one of them resolved', async () => {
-    await window.keyboard.press('Control+4');
-    const found = window.getByRole('grid', { name: 'Notes of this project' }).getByRole('row');
-    await window.getByRole('searchbox', { name: 'Search notes' }).fill('two frames late');
-    await expect(found).toHaveCount(1);
-    await expect(found).toContainText('Checked on v');
-    const { delivery, target } = await studio.job(renderName);
-    const answer = notesAnswer.parse(await studio.notesOf(target.projectId, delivery?.mediaId ?? ''));
-    const note = answer.value.items.find(({ text }) => text.includes('two frames late'));
-    await service.control('PATCH', `/notes/${note?.id}`, { status: 'resolved' });
-    await window.keyboard.press('F5');
-    await window.getByRole('radio', { name: 'Resolved' }).click();
-    await expect(found).toHaveCount(1, { timeout: 30_000 });
-  });
-  await step('It is placed on the stage', async () => {
-    await window.keyboard.press('Control+1');
-    await item.getByRole('button', { name: 'Place on stage…' }).click();
-    await expect(studio.sheet.getByRole('list', { name: 'Screens' })).toBeVisible();
-    await studio.sheet.getByRole('textbox', { name: 'Name' }).fill('Opener');
-    await studio.sheet.getByRole('button', { name: 'Create draft' }).click();
-    await expect(studio.messages).toContainText('“Opener” is a draft now');
   });
 }
 
