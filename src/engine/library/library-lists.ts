@@ -20,6 +20,7 @@ import type { Pages } from '../api-client/pages.ts';
 import { serialiseBody } from '../api-client/serialise-body.ts';
 import type { Random } from '../ports/random.ts';
 import type { CachedLists } from '../store/cached-lists.ts';
+import { LastPictures } from './last-pictures.ts';
 
 export interface LibraryListsParts {
   /** The account that is worked with; null when nobody is signed in. */
@@ -75,6 +76,8 @@ interface ListRequest<Item, View> {
   readonly schema: z.ZodType<View>;
   readonly list: (client: ApiClient) => Pages<Item>;
   readonly view: (item: Item) => View;
+  /** What is known of an item beside what was answered: for answers of now and of before. */
+  readonly complete?: (accountId: string, item: View) => View;
 }
 
 /** As the contract has parsed it. */
@@ -85,6 +88,7 @@ const lane = { lane: 'click' } as const;
 /** The service's lists, as last seen or as they are now. What was asked now is remembered for the next start. */
 export class LibraryLists {
   readonly #parts: LibraryListsParts;
+  readonly #lastPictures = new LastPictures();
 
   constructor(parts: LibraryListsParts) {
     this.#parts = parts;
@@ -134,6 +138,7 @@ export class LibraryLists {
       schema: mediaViewSchema,
       list: (client) => client.listMedia(projectId, lane),
       view: this.#mediaView,
+      complete: this.#withPicture,
     });
   }
 
@@ -144,7 +149,7 @@ export class LibraryLists {
   }: InProject & { readonly mediaId: MediaId }): Promise<ListedItem<MediaView>> {
     const get = (client: ApiClient) => client.getMedia(projectId, mediaId, lane);
     const key = `media ${mediaId} of ${projectId}`;
-    return this.#item(key, source, mediaViewSchema, get, this.#mediaView);
+    return this.#item(key, source, mediaViewSchema, get, this.#mediaView, this.#withPicture);
   }
 
   notes(
@@ -190,20 +195,26 @@ export class LibraryLists {
     thumbnail: this.#parts.thumbnailPath(thumbnail_url),
   });
 
+  readonly #withPicture = (accountId: string, item: MediaView): MediaView =>
+    this.#lastPictures.fill(accountId, item);
+
   async #page<Item, View>(request: ListRequest<Item, View>): Promise<ListedPage<View>> {
-    const { key, source, cursor, schema, list, view } = request;
+    const { key, source, cursor, schema, list, view, complete = asBefore } = request;
     const { lists } = this.#parts;
     const pageSchema = z.object({ items: z.array(schema), nextCursor: z.string().nullable() });
     const pageKey = `${key} from ${cursor ?? 'the start'}`;
     if (source === 'known') {
-      const known = lists.read(this.#accountId(), pageKey, pageSchema);
+      const accountId = this.#accountId();
+      const known = lists.read(accountId, pageKey, pageSchema);
       if (!known) return { items: [], nextCursor: null, fetchedAtMs: null };
-      this.#rememberLinksOf(known.value.items);
-      return { ...known.value, fetchedAtMs: known.fetchedAtMs };
+      const { nextCursor } = known.value;
+      const items = known.value.items.map((item) => complete(accountId, item));
+      this.#rememberLinksOf(items);
+      return { items, nextCursor, fetchedAtMs: known.fetchedAtMs };
     }
     return await this.#asked(async (client, accountId) => {
       const { items, nextCursor } = await list(client).page({ cursor });
-      const value = { items: items.map(view), nextCursor };
+      const value = { items: items.map((item) => complete(accountId, view(item))), nextCursor };
       this.#rememberLinksOf(value.items);
       lists.write(accountId, pageKey, value);
       return { ...value, fetchedAtMs: lists.read(accountId, pageKey, pageSchema)?.fetchedAtMs ?? null };
@@ -216,6 +227,7 @@ export class LibraryLists {
     schema: z.ZodType<View>,
     get: (client: ApiClient) => Promise<Item>,
     view: (found: Item) => View,
+    complete: (accountId: string, found: View) => View = asBefore,
   ): Promise<ListedItem<View>> {
     const { lists } = this.#parts;
     if (source === 'known') {
@@ -223,7 +235,7 @@ export class LibraryLists {
       return { item: known?.value ?? null, fetchedAtMs: known?.fetchedAtMs ?? null };
     }
     return await this.#asked(async (client, accountId) => {
-      const found = view(await get(client));
+      const found = complete(accountId, view(await get(client)));
       this.#rememberLinksOf([found]);
       lists.write(accountId, key, found);
       return { item: found, fetchedAtMs: lists.read(accountId, key, schema)?.fetchedAtMs ?? null };
@@ -256,5 +268,6 @@ export class LibraryLists {
 const linkedSchema = z.object({ app_url: z.string() });
 
 const asItIs = <Item>(item: Item): Item => item;
+const asBefore = <View>(_accountId: string, view: View): View => view;
 
 const notSignedIn = troubleOf('not_signed_in', serviceFailures.not_signed_in);
