@@ -4,6 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PracticeService } from '../src/engine/testing/practice-service.ts';
+import { ServiceView } from '../src/engine/testing/upload-studio.ts';
 import type { Benchmark, Row } from './benchmark.ts';
 
 interface Measured {
@@ -12,47 +14,86 @@ interface Measured {
   readonly restPercent: number;
   /** Of the files that came at once, how many it has told of after a while; null where it cannot be asked. */
   readonly heard: number | null;
+  /** Until it has answered with a page of rows from the middle; null where it has none. */
+  readonly pageMs: number | null;
 }
 
 const script = (name: string) => join(import.meta.dirname, 'watch', name);
 
-/** A folder of many files, at rest and when many more come at once: our reader beside chokidar alone and inotifywait. */
+/** A folder of many files, at rest and when many more come at once: our reader and a whole engine beside chokidar alone and inotifywait. */
 export const benchWatch: Benchmark = async ({ quick, log }) => {
-  const folders = 50;
-  const there = quick ? 5_000 : 50_000;
+  await using service = await PracticeService.start({ processingMs: 30 });
+  const { projectId, projectName } = await new ServiceView(service).target();
+  const place = { projectId, projectName };
   const fresh = quick ? 1_000 : 10_000;
-  const measure = async (name: string, program: string, words: readonly string[]) => {
-    const measured = await inFolder(folders, there, (root) => run(root, program, words, fresh, quick));
-    log(`${name}: ${JSON.stringify(measured)}`);
-    return measured;
-  };
-  const ours = await measure('ours', process.execPath, [script('scanner-alone.ts')]);
-  const chokidar = await measure('chokidar', process.execPath, [script('chokidar-alone.ts')]);
-  const inotify = await measure('inotifywait', 'inotifywait', ['-m', '-r', '-e', 'create']);
-  const row = (what: string, unit: Row['unit'], of: keyof Measured, goal: Row['goal']): Row[] =>
-    [
-      { name: 'chokidar alone', value: chokidar[of] ?? 0 },
-      { name: 'inotifywait', value: inotify[of] ?? 0 },
-    ].map((peer, index) => ({
-      what,
-      unit,
-      ours: ours[of] ?? 0,
-      peer,
-      goal: index === 0 ? goal : { kind: 'none' },
-    }));
+  const rows: Row[] = [];
+  for (const there of quick ? [5_000] : [10_000, 50_000]) {
+    const orders = JSON.stringify({ addresses: service.addresses, place, files: there });
+    const measure = async (name: string, program: string, words: readonly string[]) => {
+      const measured = await inFolder(50, there, (root) => run(root, program, words, fresh, quick));
+      log(`${name}, ${there} files: ${JSON.stringify(measured)}`);
+      return measured;
+    };
+    rows.push(
+      ...rowsOf(there, fresh, {
+        engine: await measure('whole engine', process.execPath, [script('engine-alone.ts'), orders]),
+        reader: await measure('reader', process.execPath, [script('scanner-alone.ts')]),
+        chokidar: await measure('chokidar', process.execPath, [script('chokidar-alone.ts')]),
+        inotify: await measure('inotifywait', 'inotifywait', ['-m', '-r', '-e', 'create']),
+      }),
+    );
+  }
+  return rows;
+};
+
+interface Side {
+  readonly engine: Measured;
+  readonly reader: Measured;
+  readonly chokidar: Measured;
+  readonly inotify: Measured;
+}
+
+function rowsOf(there: number, fresh: number, { engine, reader, chokidar, inotify }: Side): readonly Row[] {
+  const beside = (what: string, unit: Row['unit'], of: keyof Measured, goal: Row['goal']): Row[] =>
+    (
+      [
+        ['whole engine', engine],
+        ['reader', reader],
+      ] as const
+    ).flatMap(([name, ours]) =>
+      [
+        { name: 'chokidar alone', value: chokidar[of] ?? 0 },
+        { name: 'inotifywait', value: inotify[of] ?? 0 },
+      ].map((peer, index) => ({
+        what: `${what}, ${there} files, ${name}`,
+        unit,
+        ours: ours[of] ?? 0,
+        peer,
+        goal: index === 0 ? goal : ({ kind: 'none' } as const),
+      })),
+    );
+  const told = (name: string, { heard }: Measured): Row => ({
+    what: `new files told of, of ${fresh} at once beside ${there}, ${name}`,
+    unit: 'files',
+    ours: heard ?? 0,
+    peer: { name: 'chokidar alone', value: chokidar.heard ?? 0 },
+    goal: { kind: 'at_least', value: fresh },
+  });
   return [
-    ...row(`until ${there} files are watched`, 'ms', 'readyMs', { kind: 'none' }),
-    ...row('memory with them', 'MB', 'memoryMb', { kind: 'none' }),
-    ...row('at rest', 'of a core, %', 'restPercent', { kind: 'at_most', value: 1 }),
+    ...beside('until all are watched', 'ms', 'readyMs', { kind: 'none' }),
+    ...beside('memory with them', 'MB', 'memoryMb', { kind: 'none' }),
+    ...beside('at rest', 'of a core, %', 'restPercent', { kind: 'at_most', value: 1 }),
+    told('whole engine', engine),
+    told('reader', reader),
     {
-      what: `new files told of, of ${fresh} at once`,
-      unit: 'files',
-      ours: ours.heard ?? 0,
-      peer: { name: 'chokidar alone', value: chokidar.heard ?? 0 },
-      goal: { kind: 'at_least', value: fresh },
+      what: `a page of 200 rows among ${there + fresh}`,
+      unit: 'ms',
+      ours: engine.pageMs ?? 0,
+      peer: null,
+      goal: { kind: 'none' },
     },
   ];
-};
+}
 
 async function inFolder(
   folders: number,
@@ -95,7 +136,7 @@ async function run(
     const memoryMb = memoryOf(child);
     await wait(2_000);
     const before = cpuMsOf(child);
-    const restMs = quick ? 5_000 : 60_000;
+    const restMs = quick ? 5_000 : 30_000;
     await wait(restMs);
     const restPercent = ((cpuMsOf(child) - before) / restMs) * 100;
     for (let file = 0; file < fresh; file += 1)
@@ -103,8 +144,9 @@ async function run(
     await wait(quick ? 4_000 : 20_000);
     child.stdin.write('\n');
     await wait(500);
-    const counted = /heard (\d+)/.exec(said)?.[1];
-    return { readyMs, memoryMb, restPercent, heard: counted === undefined ? null : Number(counted) };
+    const [, counted, page] = /heard (\d+)(?: page ([\d.]+))?/.exec(said) ?? [];
+    const heard = counted === undefined ? null : Number(counted);
+    return { readyMs, memoryMb, restPercent, heard, pageMs: page === undefined ? null : Number(page) };
   } finally {
     const gone = once(child, 'exit');
     child.kill('SIGKILL');

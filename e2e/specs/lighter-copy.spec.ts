@@ -1,4 +1,5 @@
-import { stat } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 import type { Studio } from '../pages/studio.ts';
@@ -56,4 +57,42 @@ test('an upload that would not be through in time is replaced by its lighter cop
   await studio.waitForState('LED_Main_v005.mov', 'cancelled');
   await expectCopyUploaded(studio, original, 'Heavy Loop');
   expect((await stat(original)).size).toBeGreaterThan(0);
+});
+
+test('where videos are kept is chosen once, and those that are uploaded are removed on request', async ({
+  startStudio,
+  homeDirectory,
+  render,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const { window, sheet } = studio;
+  const folder = join(homeDirectory, 'encoded here');
+  await mkdir(folder);
+  const openSettings = async () => {
+    await window.keyboard.press('Control+,');
+    await sheet.getByRole('tab', { name: 'Studio' }).click();
+  };
+  await openSettings();
+  await studio.desktop.answerNext('dialog.showOpenDialog', [folder]);
+  await sheet.getByRole('button', { name: 'Choose folder…' }).click();
+  await expect(sheet.getByText(folder)).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Remove now' })).toBeDisabled();
+  await window.keyboard.press('Escape');
+
+  await studio.limitSpeed(tooSlow);
+  const original = await render('LED_Main_v005.mov', { seconds: 4, large: true });
+  await studio.dropOnItem('LED Main', [original]);
+  await sheet.getByRole('button', { name: /^Lighter copy, / }).click();
+  await expectCopyUploaded(studio, original, 'LED Main');
+  expect(await readdir(folder)).toEqual(['LED_Main_v005.mp4']);
+
+  await openSettings();
+  await expect.poll(async () => (await valueInPage(window, 'encodes', 'folder')).uploadedVideos).toBe(1);
+  await window.keyboard.press('Escape');
+  await openSettings();
+  await sheet.getByRole('button', { name: 'Remove now' }).click();
+  await expect.poll(() => readdir(folder)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Use default' }).click();
+  await expect(sheet.getByText(folder)).toBeHidden();
 });

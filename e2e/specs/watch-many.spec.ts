@@ -4,6 +4,51 @@ import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
 const names = ['Qwertzuiop_v1.mp4', 'Yxcvbnm_v1.mp4', 'Poiuztrewq_v1.mp4'];
 
+test('several files at once, with the mouse: one item for all, and all skipped', async ({
+  startStudio,
+  homeDirectory,
+  render,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  await watched.add('Aurora Arena Tour');
+  for (const [take, name] of names.entries()) await watched.write(await render(name, { take: take + 1 }));
+  for (const name of names)
+    await expect(page.row(name)).toContainText('Needs a choice', { timeout: readyMs });
+  const bar = studio.window.getByRole('region', { name: 'Selected files' });
+  const nameIn = (name: string) => page.row(name).getByText(name);
+
+  await nameIn('Qwertzuiop_v1').click({ modifiers: ['Control'] });
+  await expect(bar).toContainText('1 selected');
+  await nameIn('Yxcvbnm_v1').click({ modifiers: ['Control'] });
+  await expect(bar).toContainText('2 selected');
+  await expect(page.row('Poiuztrewq_v1')).toHaveAttribute('aria-selected', 'false');
+  await bar.getByRole('button', { name: 'Choose the item…' }).click();
+  await expect(page.dialog).toContainText('Choose the item for 2 files');
+  await expect(page.dialog.getByLabel('Find an item, or name a new one')).toBeFocused();
+  await studio.window.keyboard.type('led main');
+  await studio.window.keyboard.press('Enter');
+  await expect(page.dialog).toBeHidden();
+  await expect(bar).toBeHidden();
+  await expect(studio.messages).toContainText('2 files go to LED Main');
+  await watched.expectReady(join(watched.folder, 'Qwertzuiop_v1.mp4'));
+  await watched.expectReady(join(watched.folder, 'Yxcvbnm_v1.mp4'));
+
+  await page.row('Poiuztrewq_v1').locator('[data-select]').click();
+  await expect(bar).toContainText('1 selected');
+  await page
+    .row('Qwertzuiop_v1')
+    .getByText('Qwertzuiop_v1')
+    .click({ modifiers: ['Shift'] });
+  await expect(bar).toContainText(/[23] selected/);
+  await bar.getByRole('button', { name: 'Skip', exact: true }).click();
+  await expect(studio.messages).toContainText('1 file skipped');
+  await expect(page.row('Poiuztrewq_v1')).toContainText('You skipped it.');
+  await expect(page.row('Qwertzuiop_v1')).toContainText('Ready');
+});
+
 test('several files at once, without a mouse', async ({ startStudio, homeDirectory, render }) => {
   const studio = await startStudio({ processingMs: 50 });
   await studio.signIn();

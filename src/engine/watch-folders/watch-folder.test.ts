@@ -157,6 +157,33 @@ describe.concurrent('a watch folder', () => {
       );
     }));
 
+  it('takes one answer for several files: each goes there, oldest first, and who could not is not counted', () =>
+    play({ settings: { rule: { kind: 'name' } } }, async (watched) => {
+      const target = await view.target();
+      const names = ['Qwert Yak.mov', 'Asdf Yak.mov', 'Zxcv Yak.mov'];
+      for (const [index, name] of names.entries()) {
+        sampleRender(watched.path, name, 3 + index);
+        await watched.untilState(name, 'choosing');
+      }
+      const newestFirst = watched.watch.paths({ folderId: watched.id });
+      expect(newestFirst).toEqual(names.toReversed());
+      expect(watched.watch.paths({ folderId: watched.id, offset: 1, limit: 1 })).toEqual([names[1]]);
+      expect(await watched.watch.skip(watched.id, [names[2] ?? '', names[2] ?? '', 'Nowhere.mov'])).toBe(1);
+      const paths = [...newestFirst, 'Nowhere.mov'];
+      expect(await watched.watch.choose(watched.id, paths, target, true)).toBe(3);
+      const numbers: (number | null)[] = [];
+      for (const name of names) numbers.push((await watched.untilState(name, 'uploaded')).versionNumber);
+      expect(numbers).toEqual(numbers.toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+      expect(new Set(numbers).size).toBe(3);
+      expect(
+        watched
+          .folder()
+          .remembered.map(({ fileName }) => fileName)
+          .toSorted(),
+      ).toEqual(names.toSorted());
+      expect(await watched.watch.skip(watched.id, names)).toBe(0);
+    }));
+
   it('is not confused by a clock that jumps', () => {
     let jumpMs = 0;
     class JumpingClock extends FastClock {

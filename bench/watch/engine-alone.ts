@@ -1,0 +1,39 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { NodeClock } from '../../src/engine/node/node-clock.ts';
+import { practiceAddressesSchema } from '../../src/engine/testing/practice-service.ts';
+import { WatchedFolder } from '../../src/engine/watch-folders/testing/watched-folder.ts';
+
+/**
+ * A whole engine that watches one folder, every file of which has a row: says how many rows it has and, at each line on
+ * standard input, how many came since. They settle for longer than this takes: rows are what is measured, not uploads.
+ */
+const [orders = '', root = '.'] = process.argv.slice(2);
+const { addresses, place, files } = z
+  .object({
+    addresses: practiceAddressesSchema,
+    place: z.object({ projectId: z.string(), projectName: z.string() }),
+    files: z.number(),
+  })
+  .parse(JSON.parse(orders));
+
+const watched = await WatchedFolder.open({
+  folder: mkdtempSync(join(tmpdir(), 'renderdrop-bench-watch-')),
+  renders: root,
+  service: { addresses, baseUrl: new URL(addresses.base_url), log: '' },
+  place,
+  settings: { quietSeconds: 3_600 },
+  existing: 'all',
+  clock: new NodeClock(),
+});
+const rows = () => watched.watch.files({ folderId: watched.id, limit: 1 }).total;
+await watched.until(() => (rows() >= files ? true : null), 300_000);
+process.stdout.write('ready\n');
+process.stdin.on('data', () => {
+  const startedAtMs = performance.now();
+  watched.watch.files({ folderId: watched.id, limit: 200, offset: Math.floor(rows() / 2) });
+  const pageMs = (performance.now() - startedAtMs) / 2;
+  process.stdout.write(`heard ${rows() - files} page ${pageMs.toFixed(2)}\n`);
+});

@@ -1,0 +1,73 @@
+import {
+  readNumberedFrames,
+  writeNumberedFrames,
+} from '../../src/engine/sequences/testing/numbered-frames.ts';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
+import { linkFrames } from '../pages/linked-frames.ts';
+import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
+
+const rate = { num: 25, den: 1 };
+const frames = { kind: 'encode', rate, codec: 'h264', convertLinear: true } as const;
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_none, index) => first + index);
+
+test('frames in a watch folder are one row: gaps ask, the video is made and goes up, and an encode can be canceled', async ({
+  startStudio,
+  homeDirectory,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  const render = (name: string, numbers: readonly number[]) =>
+    writeNumberedFrames({ folder: watched.folder, numbers, nameOf: (number) => `${name}.${number}.png` });
+  await watched.add('Aurora Arena Tour', { frames, rule: { kind: 'new_items' } });
+  await render('Halo_v009', [1001, 1002, 1004]);
+  const row = page.row('Halo_v009');
+  await expect(row).toContainText('1001-1004, PNG, 3 frames, 1 missing: 1003', { timeout: readyMs });
+  await expect(row).toContainText('Frames missing', { timeout: readyMs });
+  await row.click();
+  await expect(page.story).toContainText('1003');
+  await page.story.getByRole('button', { name: 'Upload anyway' }).click();
+  await expect(row).toContainText('Ready', { timeout: 2 * readyMs });
+  await expect(row).toContainText('Halo, v1');
+  const { outputPath } = (await valueInPage(studio.window, 'encodes', 'snapshot')).encodes[0] ?? {};
+  expect((await readNumberedFrames(outputPath ?? '')).numbers).toEqual([1001, 1002, 1002, 1004]);
+
+  // Large enough to be seen while they are encoded, and never waited for.
+  expect(await linkFrames(watched.folder, 'Sky_v009', range(1001, 3_000))).toBe(true);
+  const long = page.row('Sky_v009');
+  await expect(long.getByRole('progressbar')).toBeVisible({ timeout: 2 * readyMs });
+  await expect(long).toContainText(/Encoding|Frame/);
+  await long.focus();
+  await studio.window.keyboard.press('Delete');
+  await expect(long).toContainText('You skipped it.', { timeout: readyMs });
+  await expect.poll(async () => (await watched.file('Sky_v009.####.png'))?.versionId).toBeNull();
+});
+
+test('frames of which nobody said the rate ask for it, and go up once the folder has one', async ({
+  startStudio,
+  homeDirectory,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  await watched.add('Aurora Arena Tour', {
+    frames: { ...frames, rate: null },
+    rule: { kind: 'new_items' },
+  });
+  await writeNumberedFrames({
+    folder: watched.folder,
+    numbers: range(1, 12),
+    nameOf: (number) => `Rain_v010.${String(number).padStart(4, '0')}.png`,
+  });
+  const row = page.row('Rain_v010');
+  await expect(row).toContainText('Set the frame rate of this folder.', { timeout: readyMs });
+  await row.getByRole('button', { name: /^Edit the folder/ }).click();
+  await page.dialog.getByRole('button', { name: /Frame rate/ }).click();
+  await studio.window.getByRole('option', { name: '25', exact: true }).click();
+  await page.confirm('Save');
+  await expect(row).toContainText('Ready', { timeout: 2 * readyMs });
+});
