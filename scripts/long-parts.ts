@@ -14,8 +14,8 @@ export const longParts: readonly LongPart[] = [
   },
   {
     name: 'command-line',
-    what: 'the command line as a black box, one key for many',
-    files: ['src/cli/black-box/', 'src/cli/shared-key'],
+    what: 'the command line as a black box, one key for many, thousands of ended uploads',
+    files: ['src/cli/black-box/', 'src/cli/shared-key', 'src/cli/ended-jobs'],
   },
   {
     name: 'watch-folders',

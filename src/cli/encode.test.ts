@@ -46,7 +46,8 @@ describe('renderdrop encode', () => {
     await running.until('"type":"encoding"');
     running.child.kill('SIGKILL');
     expect((await running.ended).signal).toBe('SIGKILL');
-    expect(parts()).toHaveLength(1);
+    // The unfinished video, and the list of its frames beside it.
+    expect(parts()).toHaveLength(2);
     const again = await cli.run(words);
     expect(again.code).toBe(0);
     expect(parts()).toEqual([]);
