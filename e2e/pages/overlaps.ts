@@ -35,12 +35,21 @@ export function overlapsIn(part: Locator): Promise<readonly string[]> {
       .filter(({ box }) => box.right - box.left > slack && box.bottom - box.top > slack);
     const nameOf = (element: Element): string =>
       (element.getAttribute('aria-label') ?? element.textContent ?? element.tagName).trim().slice(0, 50);
+    /** A length or a badge is written on its own thumbnail. */
+    const isWrittenOn = (picture: Element, other: Element): boolean => {
+      const holder = picture.matches('img') ? picture.parentElement?.parentElement : null;
+      if (!holder?.contains(other)) return false;
+      for (let part: Element | null = other; part && part !== holder; part = part.parentElement)
+        if (getComputedStyle(part).position === 'absolute') return true;
+      return false;
+    };
     const found: string[] = [];
     for (const [index, one] of leaves.entries()) {
       if (one.box.left < bounds.left - slack || one.box.right > bounds.right + slack)
         found.push(`“${nameOf(one.element)}” sticks out`);
       for (const other of leaves.slice(index + 1)) {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        if (isWrittenOn(one.element, other.element) || isWrittenOn(other.element, one.element)) continue;
         const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
         if (width > slack && height > slack)
