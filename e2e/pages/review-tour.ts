@@ -122,7 +122,7 @@ class ReviewTour extends TourSteps {
     const address = this.dialog.getByRole('textbox', { name: 'Address' });
     await address.fill('ftp://127.0.0.1/');
     await this.button('Add webhook').click();
-    await expect(this.dialog.getByText('Webhooks need an address that begins with https.')).toBeVisible();
+    await expect(this.dialog.getByText('Webhooks need an address that starts with https.')).toBeVisible();
     await this.visit('webhooks-add');
     await address.fill(new URL('/hooks/renderdrop', this.parts.service.addresses.base_url).href);
     await this.dialog.getByRole('textbox', { name: 'Description' }).fill('Wall of the office');

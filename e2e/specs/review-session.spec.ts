@@ -95,7 +95,6 @@ test('a whole review session: notes on v1, checked on the frames of v2, resolved
     await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
     await studio.waitForState('Halo_v02.mov', 'ready');
     await expect(item).toContainText('2 of 3 checked');
-    await item.getByText('The halo closes too late.').scrollIntoViewIfNeeded();
     await item
       .getByRole('article')
       .filter({ hasText: 'The halo closes too late.' })

@@ -55,7 +55,7 @@ test('a version that somebody replaced meanwhile is told as superseded, never as
   });
   expect(studio.statesInDatabase(path)).toEqual(['superseded']);
   await studio.expectHeldByService(path, 'LED_Main_v021.mp4');
-  await expect(row.getByText(/You can pick yours in the web app/)).toBeVisible();
+  await expect(row.getByText(/You can choose yours in the web app/)).toBeVisible();
   await row.getByRole('button', { name: 'More for LED_Main_v021.mp4' }).click();
   await expect(studio.window.getByRole('menuitem', { name: 'Show item' })).toBeVisible();
   expect(await studio.createdVersions()).toBe(1);
