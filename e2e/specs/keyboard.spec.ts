@@ -59,8 +59,7 @@ test('the whole main job with the keyboard alone', async ({ startStudio, render 
   await press('Control+y');
   await expect(sheet.getByRole('row')).toHaveCount(1);
   await press('ArrowDown');
-  const isInList = () =>
-    window.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null);
+  const isInList = () => window.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null);
   await expect.poll(isInList).toBe(true);
   await expect(sheet.getByRole('region', { name: 'Receipt' })).toContainText('LED_Main_v009.mp4');
   await press('Escape');
