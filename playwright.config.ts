@@ -9,7 +9,7 @@ export default defineConfig<object, LauncherOptions>({
   outputDir: 'test-results',
   fullyParallel: true,
   // One more than the two cores that are reckoned with: a spec spends a third of its time waiting for windows and messages.
-  workers: 3,
+  workers: 2,
   // Against hanging only: a busy machine may be ten times slower than a quiet one, and is right all the same.
   timeout: 120_000,
   expect: { timeout: 20_000 },
