@@ -8,7 +8,7 @@ export default defineConfig<object, LauncherOptions>({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than the two cores that are reckoned with: a spec spends a third of its time waiting for windows and messages.
+
   workers: 2,
   // Against hanging only: a busy machine may be ten times slower than a quiet one, and is right all the same.
   timeout: 120_000,
