@@ -18,6 +18,8 @@ export function EncodeFolderSetting() {
   const { data: folder } = useQuery({
     queryKey: queryKeys.encodesFolder,
     queryFn: () => unwrap(requests.encodes.folder()),
+    // Videos come and go while nobody looks: it is read again whenever the settings are opened.
+    staleTime: 0,
   });
   const act = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
