@@ -7,6 +7,7 @@ import type { Trouble } from '../../../shared/model/trouble.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf, queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { pagesBesidesFirst } from '../../store/row-pages.ts';
 
 const pageSize = 100;
 /** Coming back to the page shows what was there at once. */
@@ -39,7 +40,7 @@ export function useProjectNotes(
   // What was found before stays in sight until the next answer is here.
   const first = useQuery({ ...pageOf(0), placeholderData: keepPreviousData });
   const total = first.data?.total ?? 0;
-  const shown = pagesBetween(inSight.first, Math.min(inSight.last, total - 1)).filter((page) => page > 0);
+  const shown = pagesBesidesFirst(inSight.first, Math.min(inSight.last, total - 1), pageSize);
   const others = useQueries({ queries: shown.map(pageOf) });
   const reading = useReading(requests, accountId, projectId);
   return {
@@ -97,9 +98,3 @@ const pageQuery = (
   gcTime: keptMs,
   throwOnError: (error: Error) => failureOf(error) === null,
 });
-
-function pagesBetween(first: number, last: number): readonly number[] {
-  const pages: number[] = [];
-  for (let page = Math.floor(first / pageSize); page * pageSize <= last; page += 1) pages.push(page);
-  return pages;
-}
