@@ -4,10 +4,9 @@ import { showTheme } from '../pages/page-theme.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-test('nothing keeps anybody out of what opens from the transfers, nor of a window that broke', async ({
-  startStudio,
-  render,
-}) => {
+test('nothing keeps anybody out of what opens from the transfers, nor of a window that broke', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio();
   const { window, transfers, sheet } = studio;
   await studio.signIn();

@@ -66,7 +66,11 @@ test('axe finds nothing on any screen or dialog, dark or light', { tag: '@long' 
   expect(looked()).toBeGreaterThan(75);
 });
 
-test('axe finds nothing on watch folders', async ({ startApp, startService, homeDirectory }) => {
+test('axe finds nothing on watch folders', { tag: '@long' }, async ({
+  startApp,
+  startService,
+  homeDirectory,
+}) => {
   test.setTimeout(300_000);
   const service = await startService();
   const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });

@@ -76,6 +76,7 @@ beside(
 
 beside(
   'a command line that is killed leaves its upload to the window, which makes no second version',
+  { tag: '@long' },
   async ({ sentByCommandLine }) => {
     const { studio, path, sending } = await sentByCommandLine();
     await expect(studio.transfers.getByText(whoSends)).toBeVisible();

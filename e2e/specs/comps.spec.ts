@@ -26,7 +26,9 @@ test('an item is placed on a stage, and the comps page shows the draft', async (
   await expect(mine).toBeVisible();
 });
 
-test('what cannot be placed is said before the service is asked', async ({ startStudio }) => {
+test('what cannot be placed is said before the service is asked', { tag: '@long' }, async ({
+  startStudio,
+}) => {
   const studio = await startStudio();
   const { window, sheet } = studio;
   await studio.signIn();

@@ -61,7 +61,10 @@ test('a folder is opened up, frames are named for what they are, and what cannot
   await expect(studio.window.getByRole('row', { name: 'Pyro wall' })).toBeVisible();
 });
 
-test('choosing by dialog and by key does what a drop does', async ({ startStudio, render }) => {
+test('choosing by dialog and by key does what a drop does', { tag: '@long' }, async ({
+  startStudio,
+  render,
+}) => {
   const studio = await startStudio();
   await studio.signIn();
   const path = await render('Truss.mp4');
@@ -79,7 +82,7 @@ test('choosing by dialog and by key does what a drop does', async ({ startStudio
   await expect(studio.sheet).toBeHidden();
 });
 
-test('pasting files does what a drop does', async ({ startStudio, render }) => {
+test('pasting files does what a drop does', { tag: '@long' }, async ({ startStudio, render }) => {
   const studio = await startStudio();
   await studio.signIn();
   const path = await render('Pasted.mp4', { take: 4 });

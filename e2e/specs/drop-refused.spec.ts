@@ -29,10 +29,9 @@ test('an item that is no video takes no drop and says why', async ({ startStudio
   expect(await studio.createdVersions()).toBe(0);
 });
 
-test('a project that needs its first open holds its uploads under one message, and takes no more drops', async ({
-  startStudio,
-  render,
-}) => {
+test('a project that needs its first open holds its uploads under one message, and takes no more drops', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio();
   await studio.signIn();
   await studio.openProject('Old Opera House 2024');
@@ -63,7 +62,7 @@ test('a project that needs its first open holds its uploads under one message, a
   expect(await studio.createdVersions()).toBe(1);
 });
 
-test('plan minutes used up hold the project, and go on once there are more', async ({
+test('plan minutes used up hold the project, and go on once there are more', { tag: '@long' }, async ({
   startStudio,
   render,
 }) => {

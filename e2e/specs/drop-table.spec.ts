@@ -19,11 +19,9 @@ async function dropFive(studio: Studio, render: Render, folder: string): Promise
   await expect(sheet.getByText(/\d fps/)).toHaveCount(4);
 }
 
-test('what asks is answered with one key each, and after a part was uploaded the first Escape closes the sheet', async ({
-  startStudio,
-  render,
-  homeDirectory,
-}) => {
+test('what asks is answered with one key each, and after a part was uploaded the first Escape closes the sheet', {
+  tag: '@long',
+}, async ({ startStudio, render, homeDirectory }) => {
   const studio = await startStudio();
   const { window, sheet } = studio;
   await studio.signIn();

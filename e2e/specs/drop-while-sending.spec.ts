@@ -31,7 +31,7 @@ async function sendAndClose(studio: Studio): Promise<number> {
   return Number(/^Upload ([\d,]+) files/.exec(words)?.[1]?.replace(',', ''));
 }
 
-test('closing the sheet while thousands go into the queue loses none of them', async ({
+test('closing the sheet while thousands go into the queue loses none of them', { tag: '@long' }, async ({
   startStudio,
   homeDirectory,
 }) => {

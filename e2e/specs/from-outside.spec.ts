@@ -54,10 +54,9 @@ test('security row 14: 500 links from outside open nothing, queue nothing and br
   expect(changed).toEqual([]);
 });
 
-test('security row 27: a program that took the practice studio’s port while the app was closed hears no key', async ({
-  startApp,
-  homeDirectory,
-}) => {
+test('security row 27: a program that took the practice studio’s port while the app was closed hears no key', {
+  tag: '@long',
+}, async ({ startApp, homeDirectory }) => {
   const first = await startApp();
   await new FirstRunPage(first.window).tryPracticeStudio();
   await expect(first.window.getByText('Aurora Arena Tour').first()).toBeVisible();

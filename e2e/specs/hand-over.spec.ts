@@ -33,10 +33,9 @@ async function handOverThousands(studio: Studio, folder: string, thenInPage: str
   return Number(/ ([\d,]+) files/.exec(words)?.[1]?.replace(',', ''));
 }
 
-test('a drop that can still be undone is uploaded although the window is loaded again', async ({
-  startStudio,
-  render,
-}) => {
+test('a drop that can still be undone is uploaded although the window is loaded again', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio();
   await studio.signIn();
   await itemWithOneVersion(studio, await render('Foyer.mp4', { take: 1 }), 'Foyer');
@@ -47,11 +46,9 @@ test('a drop that can still be undone is uploaded although the window is loaded 
   await studio.expectDelivered(second, 'Foyer_v2.mp4');
 });
 
-test('a drop that can still be undone is uploaded although the app ends, killed or in order', async ({
-  startStudio,
-  startApp,
-  render,
-}) => {
+test('a drop that can still be undone is uploaded although the app ends, killed or in order', {
+  tag: '@long',
+}, async ({ startStudio, startApp, render }) => {
   let studio = await startStudio();
   await studio.signIn();
   await itemWithOneVersion(studio, await render('Gallery.mp4', { take: 1 }), 'Gallery');

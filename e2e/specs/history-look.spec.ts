@@ -102,7 +102,7 @@ test('with a mouse only: the day, the picture, the receipt, the file, the link a
   ).toContainText('IMAG Left');
 });
 
-test('with keys only: search, the list, its days, the receipt, and out again', async ({
+test('with keys only: search, the list, its days, the receipt, and out again', { tag: '@long' }, async ({
   startStudio,
   startApp,
   render,
@@ -137,12 +137,9 @@ test('with keys only: search, the list, its days, the receipt, and out again', a
   await expect(sheet).toBeHidden();
 });
 
-test('nothing of the history overlaps or sticks out at any size, and axe finds nothing', async ({
-  startStudio,
-  startApp,
-  render,
-  homeDirectory,
-}) => {
+test('nothing of the history overlaps or sticks out at any size, and axe finds nothing', {
+  tag: '@long',
+}, async ({ startStudio, startApp, render, homeDirectory }) => {
   const { window, sheet } = await afterSomeWeeks({ startStudio, startApp, render, homeDirectory });
   await window.keyboard.press('Control+y');
   await expect(sheet.getByRole('row').first()).toBeVisible();

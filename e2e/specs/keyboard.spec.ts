@@ -92,9 +92,9 @@ test('keys of commands leave typing alone, and every shown shortcut is listed', 
   await expect(window.getByRole('radio', { name: 'List' })).toBeChecked();
 });
 
-test('the palette finds projects and commands as well, and says so when nothing has the name', async ({
-  startStudio,
-}) => {
+test('the palette finds projects and commands as well, and says so when nothing has the name', {
+  tag: '@long',
+}, async ({ startStudio }) => {
   const studio = await startStudio();
   const { window, sheet } = studio;
   await studio.signIn();
@@ -120,7 +120,7 @@ test('the palette finds projects and commands as well, and says so when nothing 
   await expect(sheet).toBeHidden();
 });
 
-test('a deep link lands on its item', async ({ startStudio }) => {
+test('a deep link lands on its item', { tag: '@long' }, async ({ startStudio }) => {
   const studio = await startStudio();
   const { window, desktop } = studio;
   await studio.signIn();

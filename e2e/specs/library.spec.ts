@@ -42,7 +42,9 @@ test('several items are selected by mouse and by key, and get new versions by na
   await expect(bar(window)).toContainText('2 selected');
 });
 
-test('the list names its columns, and they line up with the rows at every width', async ({ startStudio }) => {
+test('the list names its columns, and they line up with the rows at every width', { tag: '@long' }, async ({
+  startStudio,
+}) => {
   const studio = await startStudio();
   const { window } = studio;
   await studio.signIn();

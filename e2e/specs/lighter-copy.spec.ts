@@ -42,7 +42,7 @@ test('a render that is too large for the hour is offered as a lighter copy befor
   await expectCopyUploaded(studio, original, 'LED Main');
 });
 
-test('an upload that would not be through in time is replaced by its lighter copy', async ({
+test('an upload that would not be through in time is replaced by its lighter copy', { tag: '@long' }, async ({
   startStudio,
   render,
 }) => {
@@ -59,11 +59,9 @@ test('an upload that would not be through in time is replaced by its lighter cop
   expect((await stat(original)).size).toBeGreaterThan(0);
 });
 
-test('where videos are kept is chosen once, and those that are uploaded are removed on request', async ({
-  startStudio,
-  homeDirectory,
-  render,
-}) => {
+test('where videos are kept is chosen once, and those that are uploaded are removed on request', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory, render }) => {
   const studio = await startStudio({ processingMs: 50 });
   await studio.signIn();
   const { window, sheet } = studio;

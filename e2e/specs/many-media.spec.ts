@@ -26,10 +26,9 @@ async function pagesAsked({ service }: Studio, projectId: string): Promise<numbe
 const mediaGrid = ({ window }: Studio): Locator => window.getByRole('grid', { name: 'Items' });
 const countSaid = ({ window }: Studio): Locator => window.locator('main header').getByRole('status');
 
-test('among five thousand items one is found, and a render dropped on it becomes its next version', async ({
-  startStudio,
-  render,
-}) => {
+test('among five thousand items one is found, and a render dropped on it becomes its next version', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio(quick);
   const projectId = await makeProject(studio, 'Large show', itemCount);
   await studio.signIn();
@@ -177,9 +176,9 @@ test('keys lead through the items, and what has the focus opens', async ({ start
   await expect(item('IMAG Right')).toBeFocused();
 });
 
-test('a page that does not come is said, asked for once, and asked for again on request', async ({
-  startStudio,
-}) => {
+test('a page that does not come is said, asked for once, and asked for again on request', {
+  tag: '@long',
+}, async ({ startStudio }) => {
   test.setTimeout(60_000);
   const studio = await startStudio(quick);
   const projectId = await makeProject(studio, 'Cut short', 500);

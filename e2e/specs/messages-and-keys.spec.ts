@@ -45,9 +45,9 @@ test('a message over a dialog hides none of its buttons, can be closed, and leav
   expect(await studio.jobs()).toHaveLength(4);
 });
 
-test('keys pressed in the moment when the window appears are not lost, nor what is typed right after', async ({
-  startStudio,
-}) => {
+test('keys pressed in the moment when the window appears are not lost, nor what is typed right after', {
+  tag: '@long',
+}, async ({ startStudio }) => {
   const studio = await startStudio();
   const { window } = studio;
   await studio.signIn();

@@ -41,6 +41,7 @@ async function expectAllDeliveredOnce({ studio, paths }: UnderWay): Promise<void
 
 underWay(
   "a network's sign-in page holds what it meets, and all of it goes on once the network is open",
+  { tag: '@long' },
   async ({ queueUnderWay }) => {
     const { studio, paths } = await queueUnderWay();
     for (const path of ['/v1/**', '/upload/**']) {
@@ -104,7 +105,7 @@ test('a sign-in page in place of the upload host is no success, and the version 
   expect(await studio.createdVersions()).toBe(1);
 });
 
-underWay('a proxy that wants a login is named, and all goes on once it has it', async ({ queueUnderWay }) => {
+underWay('a proxy that wants a login is named, and all goes on once it has it', { tag: '@long' }, async ({ queueUnderWay }) => {
   await using proxy = await ConnectProxy.start({ login: 'studio:secret' });
   const { studio, paths } = await queueUnderWay();
   await studio.desktop.setProxy(`PROXY 127.0.0.1:${proxy.port}`);
@@ -146,10 +147,9 @@ underWay(
   },
 );
 
-test('a network that goes away in the middle of an upload is waited for, and the upload goes on by itself', async ({
-  startStudio,
-  render,
-}) => {
+test('a network that goes away in the middle of an upload is waited for, and the upload goes on by itself', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio();
   await studio.signIn();
   await studio.sendSlowly();
@@ -177,7 +177,7 @@ test('a network that goes away in the middle of an upload is waited for, and the
   expect(await studio.createdVersions()).toBe(1);
 });
 
-underWay('without the proxy that was in the way, all goes on by itself', async ({ queueUnderWay }) => {
+underWay('without the proxy that was in the way, all goes on by itself', { tag: '@long' }, async ({ queueUnderWay }) => {
   await using proxy = await ConnectProxy.start({ login: 'studio:secret' });
   const { studio, paths } = await queueUnderWay();
   await studio.desktop.setProxy(`PROXY 127.0.0.1:${proxy.port}`);

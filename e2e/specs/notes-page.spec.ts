@@ -65,7 +65,7 @@ test('notes of a project are found, filtered, opened in their item and on the fr
   await expect(check.view).toBeHidden();
 });
 
-test('the same by keys alone', async ({ startStudio }) => {
+test('the same by keys alone', { tag: '@long' }, async ({ startStudio }) => {
   const studio = await startStudio(quick);
   const { window } = studio;
   const { keyboard } = window;
@@ -95,7 +95,7 @@ test('the same by keys alone', async ({ startStudio }) => {
   await expect(grid(window)).toBeVisible();
 });
 
-test('what is listed is exported, and what one timeline cannot hold is said', async ({
+test('what is listed is exported, and what one timeline cannot hold is said', { tag: '@long' }, async ({
   startStudio,
   homeDirectory,
 }) => {
@@ -127,10 +127,9 @@ test('what is listed is exported, and what one timeline cannot hold is said', as
   await expect(studio.messages).toContainText('6 notes saved as own.json');
 });
 
-test('the row of an upload leads to the open notes of its item, on its own frames, and to the stage', async ({
-  startStudio,
-  render,
-}) => {
+test('the row of an upload leads to the open notes of its item, on its own frames, and to the stage', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio({ processingMs: 50 });
   const { window, transfers } = studio;
   await studio.signIn();
@@ -150,7 +149,9 @@ test('the row of an upload leads to the open notes of its item, on its own frame
   await expect(studio.sheet.getByRole('list', { name: 'Screens' })).toBeVisible();
 });
 
-test('a project without notes, a refusal and what was read before are each said', async ({ startStudio }) => {
+test('a project without notes, a refusal and what was read before are each said', { tag: '@long' }, async ({
+  startStudio,
+}) => {
   const studio = await startStudio(quick);
   const { window, service } = studio;
   await openShow(studio, 'Quiet show', 2, 0);

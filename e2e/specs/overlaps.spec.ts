@@ -23,10 +23,9 @@ async function expectNoOverlaps({ window }: Studio, name: string, part: Locator)
 
 const longName = 'AURORA_MAIN_STAGE_LED_WALL_UPSTAGE_CENTER_3840x1080_2997_ProRes4444_sRGB_FINAL_v012.mp4';
 
-test('nothing of the library, the item, the uploads and the settings overlaps, whatever the size of the window', async ({
-  startStudio,
-  render,
-}) => {
+test('nothing of the library, the item, the uploads and the settings overlaps, whatever the size of the window', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   test.setTimeout(300_000);
   const studio = await startStudio();
   const { window, desktop, sheet } = studio;

@@ -20,10 +20,9 @@ async function addKey(studio: Studio, key: string): Promise<void> {
 
 const accountsOf = async ({ window }: Studio) => (await valueInPage(window, 'accounts', 'list')).accounts;
 
-test('a second key of the same person takes over the uploads of the first, which is asked once', async ({
-  startStudio,
-  render,
-}) => {
+test('a second key of the same person takes over the uploads of the first, which is asked once', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio();
   const { window, service } = studio;
   const [old, next] = [await newKey(studio, 'old'), await newKey(studio, 'next')];

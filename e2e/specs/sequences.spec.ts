@@ -45,7 +45,7 @@ test('a dropped folder of frames is encoded, uploaded as one version, and its no
   await expect(item.getByRole('article').filter({ hasText: text })).toContainText('f1043');
 });
 
-test('gaps are named, and filled only when that is wanted; the rate is remembered', async ({
+test('gaps are named, and filled only when that is wanted; the rate is remembered', { tag: '@long' }, async ({
   startStudio,
   homeDirectory,
 }) => {

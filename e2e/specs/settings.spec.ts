@@ -71,7 +71,10 @@ test('the proxy that is set is the way that is tried, before anybody has signed 
   await expect(dialog.getByText("Couldn't reach render.invalid through PROXY 127.0.0.1:9.")).toBeVisible();
 });
 
-test('a receipt lies beside the render when that is set', async ({ startStudio, render }) => {
+test('a receipt lies beside the render when that is set', { tag: '@long' }, async ({
+  startStudio,
+  render,
+}) => {
   const studio = await startStudio();
   await studio.signIn();
   await studio.window.keyboard.press('Control+,');

@@ -78,7 +78,7 @@ test('cancelling a sign-in through the browser', async ({ startApp, startService
   expect(await signingIn).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
 });
 
-test('the practice studio runs in the app, and is there again after a restart', async ({
+test('the practice studio runs in the app, and is there again after a restart', { tag: '@long' }, async ({
   startApp,
   homeDirectory,
 }) => {

@@ -33,11 +33,9 @@ async function expectLine(studio: Studio, line: readonly string[]): Promise<void
   expect(studio.lineInDatabase()).toEqual(line);
 }
 
-test('what waits is put in order by dragging, by keys and by priority, and stays so after a restart', async ({
-  startStudio,
-  startApp,
-  render,
-}) => {
+test('what waits is put in order by dragging, by keys and by priority, and stays so after a restart', {
+  tag: '@long',
+}, async ({ startStudio, startApp, render }) => {
   const studio = await startStudio();
   await studio.signIn();
   await studio.desktop.setOnline(false);
@@ -97,11 +95,9 @@ test('what waits is put in order by dragging, by keys and by priority, and stays
   expect(delivered.map(({ name }) => name)).toEqual(['Four.mp4', 'One.mp4', 'Three.mp4', 'Two.mp4']);
 });
 
-test('thousands of rows are put in order by key and by dragging, with few of them in the page', async ({
-  startStudio,
-  startApp,
-  homeDirectory,
-}) => {
+test('thousands of rows are put in order by key and by dragging, with few of them in the page', {
+  tag: '@long',
+}, async ({ startStudio, startApp, homeDirectory }) => {
   const studio = await startStudio();
   await studio.signIn();
   const { activeId } = await valueInPage(studio.window, 'accounts', 'list');

@@ -42,10 +42,9 @@ test('a render whose item is gone goes to another one, found by typing, and is d
   await expect(row).toContainText('IMAG Right');
 });
 
-test('what waits goes to another project as a new item, and one that is only looked at is not offered', async ({
-  startStudio,
-  render,
-}) => {
+test('what waits goes to another project as a new item, and one that is only looked at is not offered', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio();
   const { window, sheet } = studio;
   await studio.signIn();

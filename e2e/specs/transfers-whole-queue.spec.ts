@@ -39,11 +39,9 @@ test('what failed stands first and is sent anew all at once; what is over is cle
   for (const path of paths) expect(studio.statesInDatabase(path)).toEqual([]);
 });
 
-test('a whole project is paused and goes on, another one is not touched, and it stays so after a restart', async ({
-  startStudio,
-  startApp,
-  render,
-}) => {
+test('a whole project is paused and goes on, another one is not touched, and it stays so after a restart', {
+  tag: '@long',
+}, async ({ startStudio, startApp, render }) => {
   const studio = await startStudio();
   const { window } = studio;
   await studio.signIn();

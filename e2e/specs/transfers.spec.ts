@@ -93,10 +93,9 @@ test('killed in the middle of an upload, it goes on after the next start and mak
   expect(await again.versionsCountOf('Killed.mov'), 'asked for again by the same key, made once').toBe(1);
 });
 
-test('a key revoked in the middle of the queue holds what has not begun; a new one lets it all go on', async ({
-  startStudio,
-  render,
-}) => {
+test('a key revoked in the middle of the queue holds what has not begun; a new one lets it all go on', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio();
   const { service, window, sheet } = studio;
   await studio.signIn();

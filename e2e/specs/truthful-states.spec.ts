@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('an item that reads ready all along is not taken for the new version', async ({
+test('an item that reads ready all along is not taken for the new version', { tag: '@long' }, async ({
   startStudio,
   render,
 }) => {

@@ -57,7 +57,10 @@ test('what is never heard of again is unconfirmed, and one more look finds it on
   expect(await studio.createdVersions(), 'looking makes no version').toBe(1);
 });
 
-test('what is unconfirmed can be sent anew, as one more version', async ({ startStudio, render }) => {
+test('what is unconfirmed can be sent anew, as one more version', { tag: '@long' }, async ({
+  startStudio,
+  render,
+}) => {
   const studio = await startStudio({ processingMs: hourMs });
   const fileName = 'LED_Main_v031.mp4';
   const path = await render(fileName, { take: 12 });

@@ -59,11 +59,9 @@ test('a dropped folder says what would happen, then takes a render by itself, an
   await expect(page.story.getByRole('region', { name: 'History' })).toContainText('Uploaded');
 });
 
-test('what matches nothing is chosen, remembered, and goes there by itself from then on; skipped is skipped', async ({
-  startStudio,
-  homeDirectory,
-  render,
-}) => {
+test('what matches nothing is chosen, remembered, and goes there by itself from then on; skipped is skipped', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory, render }) => {
   const watched = await begin(startStudio, homeDirectory);
   const { page, studio } = watched;
   await page.chooseByButton(watched.folder);
@@ -110,7 +108,7 @@ test('what matches nothing is chosen, remembered, and goes there by itself from 
   await expect(page.dialog).not.toContainText('Qwertzuiop_v1.mp4 → LED Main');
 });
 
-test('pause, a restart, a folder that goes and comes back, and no longer watching', async ({
+test('pause, a restart, a folder that goes and comes back, and no longer watching', { tag: '@long' }, async ({
   startStudio,
   startApp,
   homeDirectory,
@@ -152,7 +150,7 @@ test('pause, a restart, a folder that goes and comes back, and no longer watchin
   expect((await valueInPage(again.studio.window, 'watch', 'snapshot')).folders).toEqual([]);
 });
 
-test('all of it without a mouse', async ({ startStudio, homeDirectory, render }) => {
+test('all of it without a mouse', { tag: '@long' }, async ({ startStudio, homeDirectory, render }) => {
   const watched = await begin(startStudio, homeDirectory);
   const { page, studio } = watched;
   const { keyboard } = studio.window;

@@ -49,7 +49,11 @@ test('several files at once, with the mouse: one item for all, and all skipped',
   await expect(page.row('Qwertzuiop_v1')).toContainText('Ready');
 });
 
-test('several files at once, without a mouse', async ({ startStudio, homeDirectory, render }) => {
+test('several files at once, without a mouse', { tag: '@long' }, async ({
+  startStudio,
+  homeDirectory,
+  render,
+}) => {
   const studio = await startStudio({ processingMs: 50 });
   await studio.signIn();
   const watched = await WatchedFolder.in(studio, homeDirectory);

@@ -46,10 +46,9 @@ test('frames in a watch folder are one row: gaps ask, the video is made and goes
   await expect.poll(async () => (await watched.file('Sky_v009.####.png'))?.versionId).toBeNull();
 });
 
-test('frames of which nobody said the rate ask for it, and go up once the folder has one', async ({
-  startStudio,
-  homeDirectory,
-}) => {
+test('frames of which nobody said the rate ask for it, and go up once the folder has one', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory }) => {
   const studio = await startStudio({ processingMs: 50 });
   await studio.signIn();
   const watched = await WatchedFolder.in(studio, homeDirectory);

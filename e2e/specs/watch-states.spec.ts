@@ -35,7 +35,7 @@ test('whoever comes back in the morning is told what happened, once', async ({
   await expect.poll(summaries).toEqual([0]);
 });
 
-test('a project that may only be looked at says so, and nothing is uploaded to it', async ({
+test('a project that may only be looked at says so, and nothing is uploaded to it', { tag: '@long' }, async ({
   startStudio,
   homeDirectory,
   render,
@@ -69,11 +69,9 @@ test('a key that may not upload says which one to sign in with', async ({ startS
   await expect(page.state).toHaveText('Watching');
 });
 
-test('a folder of a workspace that nobody is signed in to any more waits, and goes on', async ({
-  startStudio,
-  homeDirectory,
-  render,
-}) => {
+test('a folder of a workspace that nobody is signed in to any more waits, and goes on', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory, render }) => {
   const studio = await startStudio({ processingMs: 50 });
   await studio.signIn();
   const { window, service } = studio;
@@ -105,7 +103,7 @@ test('a folder of a workspace that nobody is signed in to any more waits, and go
   await watched.expectReady(path);
 });
 
-test('the practice studio watches a folder as any workspace does', async ({
+test('the practice studio watches a folder as any workspace does', { tag: '@long' }, async ({
   startApp,
   startService,
   homeDirectory,

@@ -32,9 +32,9 @@ test('a webhook is added, its secret shown once, and removed', async ({ startStu
   receiver.close();
 });
 
-test('ten webhooks are all there can be, and one that the service disabled says why', async ({
-  startStudio,
-}) => {
+test('ten webhooks are all there can be, and one that the service disabled says why', {
+  tag: '@long',
+}, async ({ startStudio }) => {
   const studio = await startStudio({ allowPrivateWebhooks: true });
   const { window, sheet, service } = studio;
   await studio.signIn();

@@ -48,10 +48,9 @@ test('when drawing fails the window says so, uploads go on, a report can be save
   await expect(window.getByText('1 upload finished')).toBeVisible();
 });
 
-test('a drop that could still be taken back is sent although the window broke and was opened again', async ({
-  startStudio,
-  render,
-}) => {
+test('a drop that could still be taken back is sent although the window broke and was opened again', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio();
   const { window } = studio;
   await studio.signIn();
