@@ -105,32 +105,36 @@ test('a sign-in page in place of the upload host is no success, and the version 
   expect(await studio.createdVersions()).toBe(1);
 });
 
-underWay('a proxy that wants a login is named, and all goes on once it has it', { tag: '@long' }, async ({ queueUnderWay }) => {
-  await using proxy = await ConnectProxy.start({ login: 'studio:secret' });
-  const { studio, paths } = await queueUnderWay();
-  await studio.desktop.setProxy(`PROXY 127.0.0.1:${proxy.port}`);
-  await studio.limitSpeed(null);
-  await studio.waitForState(names[1], 'held');
-  const row = studio.transfer(names[1]);
-  await expect(row.getByText(`127.0.0.1:${proxy.port} needs a sign-in.`)).toBeVisible();
-  expect(studio.statesInDatabase(paths[1] ?? '')).toEqual(['held']);
-  expect(proxy.tunnels, 'nobody passed').toEqual([]);
+underWay(
+  'a proxy that wants a login is named, and all goes on once it has it',
+  { tag: '@long' },
+  async ({ queueUnderWay }) => {
+    await using proxy = await ConnectProxy.start({ login: 'studio:secret' });
+    const { studio, paths } = await queueUnderWay();
+    await studio.desktop.setProxy(`PROXY 127.0.0.1:${proxy.port}`);
+    await studio.limitSpeed(null);
+    await studio.waitForState(names[1], 'held');
+    const row = studio.transfer(names[1]);
+    await expect(row.getByText(`127.0.0.1:${proxy.port} needs a sign-in.`)).toBeVisible();
+    expect(studio.statesInDatabase(paths[1] ?? '')).toEqual(['held']);
+    expect(proxy.tunnels, 'nobody passed').toEqual([]);
 
-  await row.getByRole('button', { name: 'Proxy settings' }).click();
-  const { sheet } = studio;
-  await expect(sheet.getByRole('tab', { name: 'Connection' })).toHaveAttribute('aria-selected', 'true');
-  await sheet.getByRole('button', { name: 'Test' }).click();
-  await expect(sheet.getByText(`127.0.0.1:${proxy.port} needs a sign-in.`)).toBeVisible();
-  // It is entered where the system keeps it; a test that reaches the service lets everything go on.
-  await studio.desktop.setProxy(`PROXY studio:secret@127.0.0.1:${proxy.port}`);
-  await sheet.getByRole('button', { name: 'Test' }).click();
-  await expect(
-    sheet.getByText(/^Connected to 127\.0\.0\.1:\d+ through PROXY 127\.0\.0\.1:\d+\.$/),
-  ).toBeVisible();
-  await studio.window.keyboard.press('Escape');
-  await expectAllDeliveredOnce({ studio, paths });
-  expect(proxy.tunnels.length).toBeGreaterThan(0);
-});
+    await row.getByRole('button', { name: 'Proxy settings' }).click();
+    const { sheet } = studio;
+    await expect(sheet.getByRole('tab', { name: 'Connection' })).toHaveAttribute('aria-selected', 'true');
+    await sheet.getByRole('button', { name: 'Test' }).click();
+    await expect(sheet.getByText(`127.0.0.1:${proxy.port} needs a sign-in.`)).toBeVisible();
+    // It is entered where the system keeps it; a test that reaches the service lets everything go on.
+    await studio.desktop.setProxy(`PROXY studio:secret@127.0.0.1:${proxy.port}`);
+    await sheet.getByRole('button', { name: 'Test' }).click();
+    await expect(
+      sheet.getByText(/^Connected to 127\.0\.0\.1:\d+ through PROXY 127\.0\.0\.1:\d+\.$/),
+    ).toBeVisible();
+    await studio.window.keyboard.press('Escape');
+    await expectAllDeliveredOnce({ studio, paths });
+    expect(proxy.tunnels.length).toBeGreaterThan(0);
+  },
+);
 
 underWay(
   'a proxy that lets nothing through is said to, and all goes on by itself once it does',
@@ -177,15 +181,19 @@ test('a network that goes away in the middle of an upload is waited for, and the
   expect(await studio.createdVersions()).toBe(1);
 });
 
-underWay('without the proxy that was in the way, all goes on by itself', { tag: '@long' }, async ({ queueUnderWay }) => {
-  await using proxy = await ConnectProxy.start({ login: 'studio:secret' });
-  const { studio, paths } = await queueUnderWay();
-  await studio.desktop.setProxy(`PROXY 127.0.0.1:${proxy.port}`);
-  await studio.limitSpeed(null);
-  for (const name of names.slice(1)) await studio.waitForState(name, 'held');
-  await studio.transfer(names[2]).getByRole('button', { name: 'Proxy settings' }).click();
-  await studio.sheet.getByRole('radio', { name: 'None' }).click();
-  await studio.window.keyboard.press('Escape');
-  await expectAllDeliveredOnce({ studio, paths });
-  expect(proxy.tunnels).toEqual([]);
-});
+underWay(
+  'without the proxy that was in the way, all goes on by itself',
+  { tag: '@long' },
+  async ({ queueUnderWay }) => {
+    await using proxy = await ConnectProxy.start({ login: 'studio:secret' });
+    const { studio, paths } = await queueUnderWay();
+    await studio.desktop.setProxy(`PROXY 127.0.0.1:${proxy.port}`);
+    await studio.limitSpeed(null);
+    for (const name of names.slice(1)) await studio.waitForState(name, 'held');
+    await studio.transfer(names[2]).getByRole('button', { name: 'Proxy settings' }).click();
+    await studio.sheet.getByRole('radio', { name: 'None' }).click();
+    await studio.window.keyboard.press('Escape');
+    await expectAllDeliveredOnce({ studio, paths });
+    expect(proxy.tunnels).toEqual([]);
+  },
+);
