@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { longParts, partOf, partsNamed } from './long-parts.ts';
 
@@ -17,6 +17,18 @@ it('has every long test in exactly one part, and no part without one', () => {
     (part) => part.name !== 'window' && !files.some((file) => partOf(file) === part),
   );
   expect(empty).toEqual([]);
+});
+
+it('plays every row that `npm test` leaves out: a file that has some is loaded by the long one beside it', () => {
+  const files = globSync('{src,sandbox,scripts,e2e,bench}/**/*.test.ts', { cwd: root }).filter((file) =>
+    /^import \{ itLong \}/m.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  const lost = files.filter((file) => {
+    const long = join(root, file.replace(/\.test\.ts$/, '.long.test.ts'));
+    return !existsSync(long) || !readFileSync(long, 'utf8').includes(`import './${basename(file)}';`);
+  });
+  expect(lost).toEqual([]);
 });
 
 it('takes the parts that are named, or all', () => {

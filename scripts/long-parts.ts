@@ -15,7 +15,18 @@ export const longParts: readonly LongPart[] = [
   {
     name: 'command-line',
     what: 'the command line as a black box, one key for many, thousands of ended uploads',
-    files: ['src/cli/black-box/', 'src/cli/shared-key', 'src/cli/ended-jobs'],
+    files: [
+      'src/cli/black-box/',
+      'src/cli/shared-key',
+      'src/cli/ended-jobs',
+      'src/cli/uploads.',
+      'src/cli/interruptions',
+      'src/cli/notes-frames',
+      'src/cli/keychain',
+      'src/cli/login-without-terminal',
+      'src/cli/encode',
+      'src/cli/webhooks',
+    ],
   },
   {
     name: 'watch-folders',
@@ -25,7 +36,12 @@ export const longParts: readonly LongPart[] = [
   {
     name: 'media',
     what: 'facts of files, damaged files, frames at notes',
-    files: ['src/engine/media-probe/', 'src/engine/notes/'],
+    files: ['src/engine/media-probe/', 'src/engine/notes/', 'src/engine/sequences/'],
+  },
+  {
+    name: 'practice-service',
+    what: 'its pages in browsers, and what it waits for',
+    files: ['sandbox/'],
   },
   { name: 'package', what: 'the packaged app', files: ['scripts/package/'] },
   { name: 'window', what: 'the specs tagged @long', files: [] },

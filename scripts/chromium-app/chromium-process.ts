@@ -93,7 +93,7 @@ function toFlags(options: ChromiumOptions): string[] {
     '--metrics-recording-only',
     '--password-store=basic',
     '--use-mock-keychain',
-    '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AutofillServerCommunication,LocalNetworkAccessChecks',
+    '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AutofillServerCommunication,LocalNetworkAccessChecks,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PreloadTopChromeWebUI,SpareRendererForSitePerProcess',
   ];
   if (process.getuid?.() === 0) flags.push('--no-sandbox', '--test-type');
   if (options.hasDevtoolsPort) flags.push('--remote-debugging-port=0');

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const withKey = (key: keyof PracticeService['addresses']['keys']) => ({
-  environment: { RENDERDROP_API_KEY: service.addresses.keys[key] },
+  RENDERDROP_API_KEY: service.addresses.keys[key],
 });
 
 describe('lists', () => {
@@ -45,13 +45,13 @@ describe('lists', () => {
     const { code, stdout, stderr } = await cli.run(words);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     for (const text of expected) expect(stdout).toContain(text);
-    const asJson = await cli.run([...words, '--json']);
+    const asJson = await cli.call([...words, '--json']);
     expect(asJson.code).toBe(0);
     for (const line of asJson.json()) expect(line).toHaveProperty('id');
   });
 
   it('give the whole of a long list', async () => {
-    const { json } = await cli.run(['media', 'Content Library', '--json']);
+    const { json } = await cli.call(['media', 'Content Library', '--json']);
     expect(json()).toHaveLength(250);
   });
 });
@@ -63,7 +63,7 @@ describe('names', () => {
     [['notes', tour, 'LED Mian'], 4, 'LED Main'],
     [['stages', tour, '--no'], 2, 'has no --no'],
   ])('%j that mean nothing end with %i and what comes close', async (words, code, text) => {
-    const ended = await cli.run(words);
+    const ended = await cli.call(words);
     expect(ended.stderr).toContain(text);
     expect(ended.code).toBe(code);
   });
@@ -75,7 +75,7 @@ describe('names', () => {
       headers: { authorization: `Bearer ${service.addresses.keys.all}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'LED Main' }),
     });
-    const ended = await cli.run(['notes', tour, 'led main', '--json']);
+    const ended = await cli.call(['notes', tour, 'led main', '--json']);
     expect(ended.code).toBe(2);
     const [error] = ended.json();
     expect(error).toMatchObject({ code: 'ambiguous_name', exit_code: 2 });
@@ -88,13 +88,13 @@ describe('keys', () => {
     ['expired', 3, 'has expired'],
     ['revoked', 3, 'was revoked'],
   ] as const)('that are %s end with %i', async (key, code, text) => {
-    const ended = await cli.run(['projects'], withKey(key));
+    const ended = await cli.call(['projects'], withKey(key));
     expect(ended.stderr).toContain(text);
     expect(ended.code).toBe(code);
   });
 
   it('without the permission end with 3, naming it', async () => {
-    const ended = await cli.run(
+    const ended = await cli.call(
       ['comp', 'create', tour, '--stage', 'Halo ring', '--screen', 'Halo 360=Halo Chorus Loop'],
       withKey('read'),
     );
@@ -103,7 +103,7 @@ describe('keys', () => {
   });
 
   it('never stand in what is said, nor in the data folder', async () => {
-    const { stdout, stderr } = await cli.run(['doctor']);
+    const { stdout, stderr } = await cli.call(['doctor']);
     expect(stdout + stderr).not.toContain(service.addresses.keys.all);
   });
 });
@@ -112,12 +112,12 @@ describe('notes', () => {
   const item = 'Halo Chorus Loop';
 
   it('stand in a table, in seconds until a frame rate is named, which is then remembered', async () => {
-    const before = await cli.run(['notes', tour, item]);
+    const before = await cli.call(['notes', tour, item]);
     expect(before.stdout).toMatch(/\d\.\d{3} s/);
     expect(before.stderr).toContain('--fps 25');
-    const named = await cli.run(['notes', tour, item, '--fps', '29.97', '--status', 'all']);
+    const named = await cli.call(['notes', tour, item, '--fps', '29.97', '--status', 'all']);
     expect(named.stdout).toMatch(/\d\d:\d\d:\d\d;\d\d +\d+ +v\d/);
-    const after = await cli.run(['notes', tour, item, '--status', 'all']);
+    const after = await cli.call(['notes', tour, item, '--status', 'all']);
     expect(after.stdout).toBe(named.stdout);
   });
 
@@ -136,17 +136,17 @@ describe('notes', () => {
       at_seconds: 13,
     });
     const words = ['notes', tour, item, '--fps', '24000/1001', '--first-frame', '1001'];
-    const asJson = (await cli.run([...words, '--format', 'json'])).json();
+    const asJson = (await cli.call([...words, '--format', 'json'])).json();
     const note = asJson.find(({ at_seconds }) => at_seconds === 12.291667);
     expect(note).toMatchObject({ timecode: '00:00:12:06', frame: 1001 + 294, fps: '24000/1001' });
 
-    const csv = (await cli.run([...words, '--format', 'csv'])).stdout;
+    const csv = (await cli.call([...words, '--format', 'csv'])).stdout;
     expect(csv).toMatch(/^item,timecode,frame,seconds,fps,version,status,author,text,/);
     expect(csv).toContain('Halo Chorus Loop,00:00:12:06,1295,12.291667,23.976,');
     expect(csv).toContain('"Line one\nand ""two"", with | a bar"');
     expect(csv).toContain(",'=1+1,");
 
-    const edl = (await cli.run([...words, '--format', 'edl'])).stdout;
+    const edl = (await cli.call([...words, '--format', 'edl'])).stdout;
     expect(edl).toMatch(/^TITLE: Halo Chorus Loop\r\nFCM: NON-DROP FRAME\r\n/);
     expect(edl).toContain('00:00:12:06 00:00:12:07 00:00:12:06 00:00:12:07');
     expect(edl).toContain('|M:');
@@ -154,44 +154,44 @@ describe('notes', () => {
   });
 
   it('of a whole project are found by their words, author and status', async () => {
-    const all = (await cli.run(['notes', tour, '--status', 'all', '--json'])).json();
+    const all = (await cli.call(['notes', tour, '--status', 'all', '--json'])).json();
     expect(new Set(all.map(({ media_name: name }) => name)).size).toBeGreaterThan(1);
-    const found = await cli.run(['notes', tour, '--search', 'BAR line', '--json']);
+    const found = await cli.call(['notes', tour, '--search', 'BAR line', '--json']);
     expect(found.json()).toMatchObject([{ media_name: 'Halo Chorus Loop', at_seconds: 12.291667 }]);
     const [some] = all as { author: { name: string } }[];
     const by = (
-      await cli.run(['notes', tour, '--author', some?.author.name ?? '', '--status', 'all', '--json'])
+      await cli.call(['notes', tour, '--author', some?.author.name ?? '', '--status', 'all', '--json'])
     ).json();
     expect(by.length).toBeGreaterThan(0);
     expect(by.every(({ author }) => (author as { name: string }).name === some?.author.name)).toBe(true);
-    const table = await cli.run(['notes', tour]);
+    const table = await cli.call(['notes', tour]);
     expect(table.stdout).toMatch(/^ITEM /);
   });
 
   it('of one version only, by its number', async () => {
-    const all = (await cli.run(['notes', tour, 'LED Main', '--status', 'all', '--json'])).json();
+    const all = (await cli.call(['notes', tour, 'LED Main', '--status', 'all', '--json'])).json();
     const numbers = new Set(all.map(({ version_number }) => version_number));
     if (numbers.size === 0) return;
     const [one] = numbers;
     const chosen = (
-      await cli.run(['notes', tour, 'LED Main', '--status', 'all', '--version', `v${one}`, '--json'])
+      await cli.call(['notes', tour, 'LED Main', '--status', 'all', '--version', `v${one}`, '--json'])
     ).json();
     expect(chosen.length).toBe(all.filter(({ version_number }) => version_number === one).length);
   });
 
   it('of one version only, by its id', async () => {
-    const ofProject = (await cli.run(['notes', tour, '--status', 'all', '--json'])).json();
+    const ofProject = (await cli.call(['notes', tour, '--status', 'all', '--json'])).json();
     const words = ['notes', tour, String(ofProject[0]?.['media_id']), '--status', 'all', '--json'];
-    const all = (await cli.run(words)).json();
+    const all = (await cli.call(words)).json();
     const id = String(all[0]?.['version_id']);
     expect(id).toMatch(/^ver_/);
-    const chosen = (await cli.run([...words, '--version', id])).json();
+    const chosen = (await cli.call([...words, '--version', id])).json();
     expect(chosen).toEqual(all.filter(({ version_id }) => version_id === id));
   });
 
   it('have no list of edits without a frame rate', async () => {
     const fresh = CommandLine.on(service);
-    const ended = await fresh.run(['notes', tour, 'Halo Chorus Loop', '--format', 'edl']);
+    const ended = await fresh.call(['notes', tour, 'Halo Chorus Loop', '--format', 'edl']);
     fresh[Symbol.dispose]();
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain('--fps');
@@ -201,18 +201,18 @@ describe('notes', () => {
 describe('comp create', () => {
   it('places items by their names', async () => {
     const words = ['comp', 'create', tour, '--stage', 'Arena main stage', '--from-name'];
-    const ended = await cli.run([...words, 'IMAG Left', '--json']);
+    const ended = await cli.call([...words, 'IMAG Left', '--json']);
     expect(ended.code, ended.stderr).toBe(0);
     expect(ended.json()).toMatchObject([
       { status: 'draft', screens: [{ screen: 'IMAG Left', start_seconds: 0 }] },
     ]);
-    const unnamed = await cli.run([...words, 'Halo Chorus Loop']);
+    const unnamed = await cli.call([...words, 'Halo Chorus Loop']);
     expect(unnamed.code).toBe(2);
     expect(unnamed.stderr).toContain('LED Main');
   });
 
   it('makes a draft of items on screens', async () => {
-    const ended = await cli.run([
+    const ended = await cli.call([
       ...['comp', 'create', tour, '--stage', 'Arena main stage', '--name', 'From a script', '--json'],
       ...['--screen', 'IMAG Left=IMAG Left', '--screen', 'IMAG Right=IMAG Right@12.5'],
     ]);
@@ -232,7 +232,7 @@ describe('comp create', () => {
     ['an item that is audio', 'Floor=Guide Track', 5, "Audio can't be placed on a screen"],
     ['an item that is not ready', 'Floor=Bridge Starfield', 5, 'still processing'],
   ])('refuses %s', async (_what, screen, code, text) => {
-    const ended = await cli.run(['comp', 'create', tour, '--stage', 'Arena main stage', '--screen', screen]);
+    const ended = await cli.call(['comp', 'create', tour, '--stage', 'Arena main stage', '--screen', screen]);
     expect(ended.stderr).toContain(text);
     expect(ended.code).toBe(code);
   });

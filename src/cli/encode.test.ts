@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readNumberedFrames, writeNumberedFrames } from '../engine/sequences/testing/numbered-frames.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { encodingLineSchema } from '../shared/model/sequences.ts';
+import { itLong } from '../shared/testing/it-long.ts';
 import { CommandLine } from './testing/command-line.ts';
 
 let cli: CommandLine;
@@ -36,7 +37,7 @@ describe('renderdrop encode', () => {
     expect(read.numbers).toEqual([1001, 1002, 1003]);
   });
 
-  it('leaves nothing behind once it runs again after a kill', async () => {
+  itLong('leaves nothing behind once it runs again after a kill', async () => {
     using folder = temporaryFolder();
     const numbers = Array.from({ length: 300 }, (_none, index) => index + 1);
     await writeNumberedFrames({ folder: folder.path, numbers, nameOf });

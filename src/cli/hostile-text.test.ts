@@ -16,7 +16,7 @@ const createdSchema = z.object({ id: z.string(), version: z.object({ id: z.strin
 beforeAll(async () => {
   service = await PracticeService.start({ processingMs: 0 });
   cli = CommandLine.on(service);
-  const [project] = (await cli.run(['projects', '--json'])).json();
+  const [project] = (await cli.call(['projects', '--json'])).json();
   const made = await fetch(new URL(`/v1/projects/${project?.['id']}/media`, service.baseUrl), {
     method: 'POST',
     headers: { authorization: `Bearer ${service.addresses.keys.all}`, 'content-type': 'application/json' },
@@ -54,23 +54,30 @@ it.each([
   [['login', '--service', `https://${hostile}`]],
   [[hostile]],
 ])('%j says nothing that a terminal acts on', async (words) => {
-  const [found] = (await cli.run(['projects', '--json'])).json();
+  const [found] = (await cli.call(['projects', '--json'])).json();
   const said = words.map((word) =>
     word.replace('PROJECT', String(found?.['id'])).replace('MEDIA', mediaName),
   );
-  const { stdout, stderr } = await cli.run(said);
+  const { stdout, stderr } = await cli.call(said);
   expect(stdout + stderr).not.toBe('');
   expect(steeringIn(stdout)).toEqual([]);
   expect(steeringIn(stderr)).toEqual([]);
 });
 
+it('nor does the program itself, as a terminal starts it', async () => {
+  const [process, here] = [await cli.run(['projects']), await cli.call(['projects'])];
+  expect(process.stdout).toContain('owned');
+  expect(steeringIn(process.stdout)).toEqual([]);
+  expect(process.stdout).toBe(here.stdout);
+});
+
 it('a made comp is named with an address that is text and nothing else', async () => {
-  const [found] = (await cli.run(['projects', '--json'])).json();
-  const stages = (await cli.run(['stages', String(found?.['id']), '--json'])).json();
+  const [found] = (await cli.call(['projects', '--json'])).json();
+  const stages = (await cli.call(['stages', String(found?.['id']), '--json'])).json();
   const stage = stages.find(
     (each) => Array.isArray(each['known_screens']) && each['known_screens'].length > 0,
   );
-  const media = (await cli.run(['media', String(found?.['id']), '--json'])).json();
+  const media = (await cli.call(['media', String(found?.['id']), '--json'])).json();
   const ready = media.find((each) => each['status'] === 'ready' && each['type'] === 'video');
   const comp = {
     object: 'comp',
@@ -91,7 +98,7 @@ it('a made comp is named with an address that is text and nothing else', async (
   });
   const screens = z.array(z.string()).parse(stage?.['known_screens']);
   for (const more of [[], ['--json']]) {
-    const { stdout, stderr } = await cli.run([
+    const { stdout, stderr } = await cli.call([
       ...['comp', 'create', String(found?.['id']), '--stage', String(stage?.['id'])],
       ...['--screen', `${screens[0]}=${ready?.['id']}`, ...more],
     ]);

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { itLong } from '../shared/testing/it-long.ts';
 import type { CommandLine } from './testing/command-line.ts';
 import { expectDelivered } from './testing/receipts.ts';
 import { to, tour, uploadDesk } from './testing/upload-desk.ts';
@@ -69,7 +70,7 @@ describe('two at once', () => {
 });
 
 describe('queue', () => {
-  it('pauses, resumes, cancels and retries by the end of an id', async () => {
+  itLong('pauses, resumes, cancels and retries by the end of an id', async () => {
     const path = await desk.renders.large('queued.avi');
     const command = await underWay(desk.cli, path);
     command.child.kill('SIGINT');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConsentingBrowser } from '../engine/accounts/testing/consenting-browser.ts';
 import { PracticeService } from '../engine/testing/practice-service.ts';
+import { itLong } from '../shared/testing/it-long.ts';
 import { CommandLine } from './testing/command-line.ts';
 
 let service: PracticeService;
@@ -23,6 +24,7 @@ const why = keyring ? '' : ' (not run: no keyring; use scripts/with-keyring.ts)'
 
 describe(`with this computer's keychain${why}`, () => {
   const test = it.skipIf(!keyring);
+  const testLong = itLong.skipIf(!keyring);
 
   test('signs in with a key from standard input, remembers where, and signs out', async () => {
     const key = service.addresses.keys.all;
@@ -70,7 +72,7 @@ describe(`with this computer's keychain${why}`, () => {
     expect((await cli.run(['projects'])).code).toBe(0);
   });
 
-  test('works with the account that is named, of several', async () => {
+  testLong('works with the account that is named, of several', async () => {
     const { all, other_workspace } = service.addresses.keys;
     await cli.run(['login'], { input: other_workspace });
     await cli.run(['login'], { input: all });

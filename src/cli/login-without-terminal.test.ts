@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { sampleRender } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
+import { itLong } from '../shared/testing/it-long.ts';
 import { CommandLine, type Ended } from './testing/command-line.ts';
 import { to } from './testing/upload-desk.ts';
 
@@ -33,33 +34,38 @@ const why = keyring ? '' : ' (not run: no keyring; use scripts/with-keyring.ts)'
 
 describe(`login without a terminal${why}`, () => {
   const test = it.skipIf(!keyring);
+  const testLong = itLong.skipIf(!keyring);
 
-  test('row 55: a new key takes the place of one that was revoked meanwhile, with its queue', async () => {
-    using folder = temporaryFolder();
-    using cli = CommandLine.on(service, null);
-    const [old, next] = [await newKey('farm 1'), await newKey('farm 2')];
-    expect((await login(cli, old.key)).code).toBe(0);
-    const path = sampleRender(folder.path, 'LED_Main_v9.mov', 2);
-    await service.control('POST', '/faults', {
-      on: { method: 'POST', path: '/v1/projects/*/media/*/versions' },
-      fault: { kind: 'answer', status: 503, code: 'upload_unavailable' },
-      times: 1_000,
-    });
-    const waiting = await cli.run(['upload', path, ...to('LED Main'), '--patience', '0.02']);
-    expect(waiting.code, waiting.stderr).toBe(10);
-    await service.control('DELETE', '/faults');
-    // Nothing here has met the end of the old key yet: the service has to be asked.
-    await service.control('PATCH', `/keys/${old.id}`, { revoked: true });
-    const again = await login(cli, next.key);
-    expect(again.code, again.stderr).toBe(0);
-    expect(await whoami(cli)).toEqual({ key: 'farm 2', others: 0 });
-    const run = await cli.run(['queue', 'run', '--wait', '--json']);
-    expect(run.code, run.stderr).toBe(0);
-    expect(run.json()).toContainEqual(
-      expect.objectContaining({ type: 'receipt', file: path, state: 'ready' }),
-    );
-    await cli.run(['logout']);
-  }, 120_000);
+  testLong(
+    'row 55: a new key takes the place of one that was revoked meanwhile, with its queue',
+    async () => {
+      using folder = temporaryFolder();
+      using cli = CommandLine.on(service, null);
+      const [old, next] = [await newKey('farm 1'), await newKey('farm 2')];
+      expect((await login(cli, old.key)).code).toBe(0);
+      const path = sampleRender(folder.path, 'LED_Main_v9.mov', 2);
+      await service.control('POST', '/faults', {
+        on: { method: 'POST', path: '/v1/projects/*/media/*/versions' },
+        fault: { kind: 'answer', status: 503, code: 'upload_unavailable' },
+        times: 1_000,
+      });
+      const waiting = await cli.run(['upload', path, ...to('LED Main'), '--patience', '0.02']);
+      expect(waiting.code, waiting.stderr).toBe(10);
+      await service.control('DELETE', '/faults');
+      // Nothing here has met the end of the old key yet: the service has to be asked.
+      await service.control('PATCH', `/keys/${old.id}`, { revoked: true });
+      const again = await login(cli, next.key);
+      expect(again.code, again.stderr).toBe(0);
+      expect(await whoami(cli)).toEqual({ key: 'farm 2', others: 0 });
+      const run = await cli.run(['queue', 'run', '--wait', '--json']);
+      expect(run.code, run.stderr).toBe(0);
+      expect(run.json()).toContainEqual(
+        expect.objectContaining({ type: 'receipt', file: path, state: 'ready' }),
+      );
+      await cli.run(['logout']);
+    },
+    120_000,
+  );
 
   test('row 55: beside a key that works, a new one is an account of its own', async () => {
     using cli = CommandLine.on(service, null);

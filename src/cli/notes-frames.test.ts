@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { prores } from '../engine/media-probe/testing/encoders.ts';
 import { numberedPictures, numberIn } from '../engine/media-probe/testing/numbered-frames.ts';
 import { SampleRenders } from '../engine/testing/sample-renders.ts';
+import { itLong } from '../shared/testing/it-long.ts';
 import { tour, uploadDesk } from './testing/upload-desk.ts';
 
 const desk = uploadDesk();
@@ -16,39 +17,42 @@ afterAll(() => renders[Symbol.asyncDispose]());
 
 const receipt = z.object({ media_id: z.string(), version_id: z.string() });
 
-it('writes the frames of notes as pictures, of the version they were left on and of the newest', async () => {
-  const { cli, service } = desk;
-  const upload = async (name: string, from: number, words: readonly string[]) => {
-    const path = await renders.make(name, [...numberedPictures('30000/1001', 40, from), ...prores('2')]);
-    const ended = await cli.run(['upload', path, '-p', tour, ...words, '--wait', '--json']);
-    expect(ended.code, ended.stderr).toBe(0);
-    const found = ended.json().flatMap((line) => receipt.safeParse(line).data ?? []);
-    return found.at(-1) ?? { media_id: '', version_id: '' };
-  };
-  const first = await upload('Halo_v1.mov', 0, ['--new']);
-  for (const [frame, text] of [
-    [31, 'Flicker.'],
-    [7, 'Too dark.'],
-  ] as const) {
-    const at_seconds = Math.round((frame * 1001 * 1000) / 30_000) / 1000;
-    await service.control('POST', '/notes', { ...first, text, at_seconds });
-  }
-  await upload('Halo_v2.mov', 512, ['-m', 'Halo']);
+itLong(
+  'writes the frames of notes as pictures, of the version they were left on and of the newest',
+  async () => {
+    const { cli, service } = desk;
+    const upload = async (name: string, from: number, words: readonly string[]) => {
+      const path = await renders.make(name, [...numberedPictures('30000/1001', 40, from), ...prores('2')]);
+      const ended = await cli.run(['upload', path, '-p', tour, ...words, '--wait', '--json']);
+      expect(ended.code, ended.stderr).toBe(0);
+      const found = ended.json().flatMap((line) => receipt.safeParse(line).data ?? []);
+      return found.at(-1) ?? { media_id: '', version_id: '' };
+    };
+    const first = await upload('Halo_v1.mov', 0, ['--new']);
+    for (const [frame, text] of [
+      [31, 'Flicker.'],
+      [7, 'Too dark.'],
+    ] as const) {
+      const at_seconds = Math.round((frame * 1001 * 1000) / 30_000) / 1000;
+      await service.control('POST', '/notes', { ...first, text, at_seconds });
+    }
+    await upload('Halo_v2.mov', 512, ['-m', 'Halo']);
 
-  const folder = join(cli.home, 'frames');
-  const ended = await cli.run(['notes', tour, 'Halo', '--frames', folder]);
-  expect(ended.code, ended.stderr).toBe(0);
-  const names = readdirSync(folder).toSorted();
-  expect(names).toEqual([
-    'note-1_00-00-00-07_v1.jpg',
-    'note-1_00-00-00-07_v2.jpg',
-    'note-2_00-00-01-01_v1.jpg',
-    'note-2_00-00-01-01_v2.jpg',
-  ]);
-  const numbers = await Promise.all(names.map((name) => numberIn(readFileSync(join(folder, name)))));
-  expect(numbers).toEqual([7, 512 + 7, 31, 512 + 31]);
-  expect(ended.stdout.trim().split('\n').toSorted()).toEqual(names.map((name) => join(folder, name)));
-});
+    const folder = join(cli.home, 'frames');
+    const ended = await cli.run(['notes', tour, 'Halo', '--frames', folder]);
+    expect(ended.code, ended.stderr).toBe(0);
+    const names = readdirSync(folder).toSorted();
+    expect(names).toEqual([
+      'note-1_00-00-00-07_v1.jpg',
+      'note-1_00-00-00-07_v2.jpg',
+      'note-2_00-00-01-01_v1.jpg',
+      'note-2_00-00-01-01_v2.jpg',
+    ]);
+    const numbers = await Promise.all(names.map((name) => numberIn(readFileSync(join(folder, name)))));
+    expect(numbers).toEqual([7, 512 + 7, 31, 512 + 31]);
+    expect(ended.stdout.trim().split('\n').toSorted()).toEqual(names.map((name) => join(folder, name)));
+  },
+);
 
 it('asks for the item whose frames are meant', async () => {
   const ended = await desk.cli.run(['notes', tour, '--frames', join(desk.cli.home, 'frames')]);

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { keepResult } from '../engine/testing/reliability-report.ts';
 import { shareOneKey } from './testing/share-a-key.ts';
+import './shared-key.test.ts';
 
 const rows: string[] = [];
 

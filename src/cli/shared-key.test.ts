@@ -3,16 +3,21 @@ import { PracticeService } from '../engine/testing/practice-service.ts';
 import { sampleRender } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
+import { itLong } from '../shared/testing/it-long.ts';
 import { CommandLine } from './testing/command-line.ts';
 import { rateLimitedFront } from './testing/rate-limited-front.ts';
 import { shareOneKey } from './testing/share-a-key.ts';
 import { to, tour } from './testing/upload-desk.ts';
 
-it('row 49: computers that share a key with few requests wait for their turn, and each render is delivered once', async () => {
-  const { refused } = await shareOneKey({ computers: 4, requests: 3, windowSeconds: 2 });
-  // More refusals than one call used to be given.
-  expect(refused).toBeGreaterThan(4);
-}, 180_000);
+itLong(
+  'row 49: computers that share a key with few requests wait for their turn, and each render is delivered once',
+  async () => {
+    const { refused } = await shareOneKey({ computers: 4, requests: 3, windowSeconds: 2 });
+    // More refusals than one call used to be given.
+    expect(refused).toBeGreaterThan(4);
+  },
+  180_000,
+);
 
 it('row 49: what patience ends for before its project is known stays in the queue, and the next run sends it, once', async () => {
   using folder = temporaryFolder();
@@ -43,38 +48,44 @@ it('row 49: what patience ends for before its project is known stays in the queu
   expect((await cli.run(['queue', 'run'])).stdout).toContain('Nothing left to upload.');
 }, 60_000);
 
-it('row 49: a command that is killed while it asks for its project leaves its render in the queue', async () => {
-  using folder = temporaryFolder();
-  await using service = await PracticeService.start({ processingMs: 30 });
-  await using front = await rateLimitedFront(service.baseUrl, 1, 3_600);
-  using cli = new CommandLine({
-    RENDERDROP_BASE_URL: front.baseUrl,
-    RENDERDROP_API_KEY: service.addresses.keys.all,
-  });
-  await cli.run(['whoami']);
-  const path = sampleRender(folder.path, 'Wall.mov', 2);
-  const lost = sampleRender(folder.path, 'Lost.mov', 2);
-  const killed = cli.start(['upload', path, '-p', tour, '--new']);
-  await killed.until('Still looking up the project');
-  killed.child.kill('SIGKILL');
-  await killed.ended;
-  const stopped = cli.start(['upload', lost, '-p', 'No such project', '--new']);
-  await stopped.until('Still looking up the project');
-  stopped.child.kill('SIGINT');
-  const interrupted = await stopped.ended;
-  expect(interrupted.code, interrupted.stderr).toBe(130);
-  expect(interrupted.stderr).toContain('1 upload left in the queue');
-  front.allow(1_000);
-  const run = await cli.run(['queue', 'run', '--wait', '--json']);
-  expect(run.code, run.stderr).toBe(4);
-  expect(run.stderr).toContain('No project is named "No such project".');
-  expect(run.json()).toContainEqual(expect.objectContaining({ type: 'receipt', file: path, state: 'ready' }));
-  const [left] = (await cli.run(['queue', '--json'])).json().filter(({ type }) => type === 'unplaced');
-  expect(left).toMatchObject({ files: [lost], state: 'held', reason: 'project_not_found' });
-  const canceled = await cli.run(['queue', 'cancel', String(left?.['job_id'])]);
-  expect(canceled.stdout).toContain('Lost.mov: Canceled');
-  expect((await cli.run(['queue', '--json'])).json().filter(({ type }) => type === 'unplaced')).toEqual([]);
-}, 120_000);
+itLong(
+  'row 49: a command that is killed while it asks for its project leaves its render in the queue',
+  async () => {
+    using folder = temporaryFolder();
+    await using service = await PracticeService.start({ processingMs: 30 });
+    await using front = await rateLimitedFront(service.baseUrl, 1, 3_600);
+    using cli = new CommandLine({
+      RENDERDROP_BASE_URL: front.baseUrl,
+      RENDERDROP_API_KEY: service.addresses.keys.all,
+    });
+    await cli.run(['whoami']);
+    const path = sampleRender(folder.path, 'Wall.mov', 2);
+    const lost = sampleRender(folder.path, 'Lost.mov', 2);
+    const killed = cli.start(['upload', path, '-p', tour, '--new']);
+    await killed.until('Still looking up the project');
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const stopped = cli.start(['upload', lost, '-p', 'No such project', '--new']);
+    await stopped.until('Still looking up the project');
+    stopped.child.kill('SIGINT');
+    const interrupted = await stopped.ended;
+    expect(interrupted.code, interrupted.stderr).toBe(130);
+    expect(interrupted.stderr).toContain('1 upload left in the queue');
+    front.allow(1_000);
+    const run = await cli.run(['queue', 'run', '--wait', '--json']);
+    expect(run.code, run.stderr).toBe(4);
+    expect(run.stderr).toContain('No project is named "No such project".');
+    expect(run.json()).toContainEqual(
+      expect.objectContaining({ type: 'receipt', file: path, state: 'ready' }),
+    );
+    const [left] = (await cli.run(['queue', '--json'])).json().filter(({ type }) => type === 'unplaced');
+    expect(left).toMatchObject({ files: [lost], state: 'held', reason: 'project_not_found' });
+    const canceled = await cli.run(['queue', 'cancel', String(left?.['job_id'])]);
+    expect(canceled.stdout).toContain('Lost.mov: Canceled');
+    expect((await cli.run(['queue', '--json'])).json().filter(({ type }) => type === 'unplaced')).toEqual([]);
+  },
+  120_000,
+);
 
 it('row 54: a key that ends while processing is said at once, and the next key follows what it sent', async () => {
   using folder = temporaryFolder();

@@ -5,6 +5,7 @@ import { PracticeService } from '../engine/testing/practice-service.ts';
 import { spoilTimecode } from '../engine/testing/spoil-timecode.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
 import { startTimecodeUnreadSays } from '../shared/messages/media-files.ts';
+import { itLong } from '../shared/testing/it-long.ts';
 import { CommandLine } from './testing/command-line.ts';
 import { expectDelivered, receiptsOf } from './testing/receipts.ts';
 import { to, tour, uploadDesk } from './testing/upload-desk.ts';
@@ -50,7 +51,7 @@ describe('upload', () => {
     await expectDelivered(desk.view, third, path);
   });
 
-  it('says that the start timecode of a render cannot be read, and only then', async () => {
+  itLong('says that the start timecode of a render cannot be read, and only then', async () => {
     const path = await desk.renders.small('Floor_Ripples_v031.mov');
     const read = await desk.cli.run(['upload', path, ...to('Floor Ripples')]);
     expect(read.stderr).not.toContain(startTimecodeUnreadSays);
@@ -161,7 +162,7 @@ describe('upload', () => {
     expect(ended.code).toBe(6);
   });
 
-  it('gives up with 10 when nothing moves for too long, and keeps the render in the queue', async () => {
+  itLong('gives up with 10 when nothing moves for too long, and keeps the render in the queue', async () => {
     await desk.service.control('POST', '/faults', {
       on: { method: 'POST', path: '/v1/projects/{projectId}/media' },
       times: 100,

@@ -22,7 +22,7 @@ describe('help', () => {
 
   it('explains each of them with an example', async () => {
     for (const { name } of commands) {
-      const { code, stdout } = await cli.run([...name.split(' '), '--help']);
+      const { code, stdout } = await cli.call([...name.split(' '), '--help']);
       expect(code).toBe(0);
       expect(stdout).toContain(`Usage: renderdrop ${name}`);
       expect(stdout).toMatch(/Examples:\n {2}# /);
@@ -65,7 +65,7 @@ describe('what is not understood', () => {
     [['comp', 'create', 'x', '--stage', 's', '--screen', 'no-equals-sign'], 'SCREEN=MEDIA'],
     [['notes', 'a', 'b', '--fps', 'fast'], 'Write 25, 23.976 or 24000/1001'],
   ])('%j ends with 2 and says what was meant', async (words, sentence) => {
-    const { code, stdout, stderr } = await cli.run(words);
+    const { code, stdout, stderr } = await cli.call(words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(sentence);
   });
@@ -114,7 +114,7 @@ describe('files that cannot be sent', () => {
       'shot.0003.exr',
     ])
       execFileSync('touch', [join(folder, name)]);
-    const ended = await cli.run(['upload', ...files.map((file) => join(folder, file)), '-p', 'x', '--new']);
+    const ended = await cli.call(['upload', ...files.map((file) => join(folder, file)), '-p', 'x', '--new']);
     expect(ended.stderr).toContain(sentence);
     expect(ended.code).toBe(code);
   });

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { createdWebhookEndpointSchema } from '../shared/api/webhook-endpoint.ts';
 import { deliveryLineSchema } from '../shared/model/webhooks.ts';
+import { itLong } from '../shared/testing/it-long.ts';
 import { CommandLine, type RunningCommand, refillRequests } from './testing/command-line.ts';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
@@ -95,44 +96,52 @@ describe('an outside sender', () => {
     ]);
   }, 60_000);
 
-  it('is not believed a second time after a kill and a restart, however often it tries', async () => {
-    using cli = new CommandLine();
-    const secret = newSecret();
-    const first = await listening(cli, [], secret);
-    expect(await post(first.url, secret, { id: 'msg_once' })).toBe(204);
-    first.command.child.kill('SIGKILL');
-    await first.command.ended;
-    const second = await listening(cli, [], secret);
-    expect(await post(second.url, secret, { id: 'msg_once' })).toBe(204);
-    await second.command.until('msg_once');
-    expect(linesOf(second.command)).toMatchObject([{ id: 'msg_once', outcome: 'repeated' }]);
-    await stopped(second);
-    // Another endpoint has ids of its own.
-    const otherSecret = newSecret();
-    const third = await listening(cli, [], otherSecret);
-    expect(await post(third.url, otherSecret, { id: 'msg_once' })).toBe(204);
-    await third.command.until('msg_once');
-    expect(linesOf(third.command)).toMatchObject([{ id: 'msg_once', outcome: 'taken' }]);
-    await stopped(third);
-  }, 60_000);
+  itLong(
+    'is not believed a second time after a kill and a restart, however often it tries',
+    async () => {
+      using cli = new CommandLine();
+      const secret = newSecret();
+      const first = await listening(cli, [], secret);
+      expect(await post(first.url, secret, { id: 'msg_once' })).toBe(204);
+      first.command.child.kill('SIGKILL');
+      await first.command.ended;
+      const second = await listening(cli, [], secret);
+      expect(await post(second.url, secret, { id: 'msg_once' })).toBe(204);
+      await second.command.until('msg_once');
+      expect(linesOf(second.command)).toMatchObject([{ id: 'msg_once', outcome: 'repeated' }]);
+      await stopped(second);
+      // Another endpoint has ids of its own.
+      const otherSecret = newSecret();
+      const third = await listening(cli, [], otherSecret);
+      expect(await post(third.url, otherSecret, { id: 'msg_once' })).toBe(204);
+      await third.command.until('msg_once');
+      expect(linesOf(third.command)).toMatchObject([{ id: 'msg_once', outcome: 'taken' }]);
+      await stopped(third);
+    },
+    60_000,
+  );
 
-  it('has each of 500 events at once answered within 10 seconds, while commands run', async () => {
-    using cli = new CommandLine();
-    const secret = newSecret();
-    const { command, url } = await listening(cli, ['--exec', 'cat > /dev/null'], secret);
-    const times = await Promise.all(
-      Array.from({ length: 500 }, async (_, index) => {
-        const from = performance.now();
-        expect(await post(url, secret, { id: `msg_${index}` })).toBe(204);
-        return performance.now() - from;
-      }),
-    );
-    process.stdout.write(
-      `\n500 deliveries at once: the slowest was answered in ${Math.max(...times).toFixed(0)} ms\n`,
-    );
-    expect(Math.max(...times)).toBeLessThan(10_000);
-    expect(command.child.exitCode).toBeNull();
-  }, 120_000);
+  itLong(
+    'has each of 500 events at once answered within 10 seconds, while commands run',
+    async () => {
+      using cli = new CommandLine();
+      const secret = newSecret();
+      const { command, url } = await listening(cli, ['--exec', 'cat > /dev/null'], secret);
+      const times = await Promise.all(
+        Array.from({ length: 500 }, async (_, index) => {
+          const from = performance.now();
+          expect(await post(url, secret, { id: `msg_${index}` })).toBe(204);
+          return performance.now() - from;
+        }),
+      );
+      process.stdout.write(
+        `\n500 deliveries at once: the slowest was answered in ${Math.max(...times).toFixed(0)} ms\n`,
+      );
+      expect(Math.max(...times)).toBeLessThan(10_000);
+      expect(command.child.exitCode).toBeNull();
+    },
+    120_000,
+  );
 });
 
 describe('--exec', () => {

@@ -4,6 +4,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wholenessOf } from '../../shared/model/media-facts.ts';
+import { itLong } from '../../shared/testing/it-long.ts';
 import { testPicture } from '../testing/sample-renders.ts';
 import { h264, prores, vp9 } from './testing/encoders.ts';
 import { ProbeDesk } from './testing/probe-samples.ts';
@@ -28,18 +29,20 @@ describe('files that are not whole', () => {
   ];
   const points = [0.03, 0.5, 0.99, -30, -2];
 
-  it.each(closed.flatMap((name) => points.map((point) => [name, point] as const)))(
-    '%s cut at %d is truncated',
-    async (name, point) => {
-      const bytes = await readFile(await desk.sample(name));
-      const path = join(desk.renders.directory, `cut-${name}`);
-      await writeFile(
-        path,
-        bytes.subarray(0, point < 0 ? bytes.length + point : Math.floor(bytes.length * point)),
-      );
-      expect(await desk.look(path)).toMatchObject({ kind: 'truncated' });
-    },
-  );
+  const places = closed.flatMap((name) => points.map((point) => ({ name, point })));
+  /** Where it is hardest to tell: the last bytes of each. Half of one says that the middle is told as well. */
+  const isQuick = ({ name, point }: (typeof places)[number]) => point === -2 || name === 'h264.mp4';
+  const isTruncated = async ({ name, point }: (typeof places)[number]) => {
+    const bytes = await readFile(await desk.sample(name));
+    const path = join(desk.renders.directory, `cut-${name}`);
+    await writeFile(
+      path,
+      bytes.subarray(0, point < 0 ? bytes.length + point : Math.floor(bytes.length * point)),
+    );
+    expect(await desk.look(path)).toMatchObject({ kind: 'truncated' });
+  };
+  it.each(places.filter(isQuick))('$name cut at $point is truncated', isTruncated);
+  itLong.each(places.filter((place) => !isQuick(place)))('$name cut at $point is truncated', isTruncated);
 
   it.each(['h264-5994-drop.mp4', 'dnxhd.mxf', 'vp9.mkv', 'mpeg4.avi', 'prores-hq.mov', 'mpeg2.ts'])(
     '%s given its full size before its second half arrived is truncated',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { batchIdSchema, uploadTargetSchema } from '../../shared/model/uploads.ts';
+import { quick } from '../testing/fault-matrix.ts';
 import { aDelivery, aJob, anIntent, jobId, trouble } from '../testing/jobs.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
@@ -87,7 +88,7 @@ describe('with a real service', () => {
   it('two versions of one unknown name are one new item with two versions', async () => {
     const view = new ServiceView(service);
     using folder = temporaryFolder();
-    await using studio = new UploadStudio({ folder: folder.path, service });
+    await using studio = new UploadStudio({ ...quick, folder: folder.path, service });
     const { projectId, projectName } = await view.target();
     const target = uploadTargetSchema.parse({ kind: 'new_item', projectId, projectName, name: 'Two Skies' });
     const paths = ['Two_Skies_v2.mov', 'Two_Skies_v1.mov'].map((name, seed) =>

@@ -13,7 +13,7 @@ it('no job is lost, stuck, uploaded twice or called ready without its bytes, wha
     fc.asyncProperty(happenings(12), async (story) => {
       expect(await playStory(service, view, projectId, story)).toEqual([]);
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 4, endOnFailure: true },
   );
-  // Six stories of real uploads; one that is stuck says so long before.
+  // Four stories of real uploads; one that is stuck says so long before.
 }, 400_000);

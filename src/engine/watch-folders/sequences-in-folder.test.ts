@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WatchFrames } from '../../shared/model/watch-frames.ts';
+import { itLong } from '../../shared/testing/it-long.ts';
 import { FfmpegProgram } from '../node/ffmpeg-program.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg-video-encoder.ts';
 import { readNumberedFrames, writeNumberedFrames } from '../sequences/testing/numbered-frames.ts';
@@ -105,7 +106,7 @@ describe.concurrent('frames in a watch folder', () => {
     expect(await shownIn(watched, 'Gap Owl')).toEqual([1, 2, 2, 2, 5]);
   });
 
-  it('wait for their rate, and go up once the folder has one', async () => {
+  itLong('wait for their rate, and go up once the folder has one', async () => {
     using folder = temporaryFolder();
     await using watched = await open(folder.path, { settings: { frames: { ...encode, rate: null } } });
     await watched.untilWatching();
@@ -149,7 +150,7 @@ describe.concurrent('frames in a watch folder', () => {
     await watched.untilState(path, 'uploaded');
   });
 
-  it('ask when they are far fewer than the current version has', async () => {
+  itLong('ask when they are far fewer than the current version has', async () => {
     using folder = temporaryFolder();
     await using watched = await open(folder.path);
     await watched.untilWatching();
@@ -165,23 +166,26 @@ describe.concurrent('frames in a watch folder', () => {
     expect(row.versionNumber).toBe(2);
   });
 
-  it('rendered again while they are encoded: the old video is given up, and the new one goes up', async () => {
-    using folder = temporaryFolder();
-    await using watched = await open(folder.path);
-    await watched.untilWatching();
-    await render(watched, 'Again Owl', range(1, 300));
-    const path = 'Again Owl.####.png';
-    await watched.until(() => {
-      const state = watched.file(path)?.state;
-      return state?.kind === 'encoding' && state.progress ? state : null;
-    });
-    await render(watched, 'Again Owl', range(301, 310));
-    const row = await watched.untilState(path, 'uploaded');
-    expect(row).toMatchObject({ render: 1, versionNumber: 1, sequence: { lastFrame: 310 } });
-    expect(await shownIn(watched, 'Again Owl')).toEqual(range(1, 310));
-  });
+  itLong(
+    'rendered again while they are encoded: the old video is given up, and the new one goes up',
+    async () => {
+      using folder = temporaryFolder();
+      await using watched = await open(folder.path);
+      await watched.untilWatching();
+      await render(watched, 'Again Owl', range(1, 300));
+      const path = 'Again Owl.####.png';
+      await watched.until(() => {
+        const state = watched.file(path)?.state;
+        return state?.kind === 'encoding' && state.progress ? state : null;
+      });
+      await render(watched, 'Again Owl', range(301, 310));
+      const row = await watched.untilState(path, 'uploaded');
+      expect(row).toMatchObject({ render: 1, versionNumber: 1, sequence: { lastFrame: 310 } });
+      expect(await shownIn(watched, 'Again Owl')).toEqual(range(1, 310));
+    },
+  );
 
-  it('keep their row over a restart, and are one version however often it restarts', async () => {
+  itLong('keep their row over a restart, and are one version however often it restarts', async () => {
     using folder = temporaryFolder();
     const path = 'Restart Owl.####.png';
     {
@@ -201,7 +205,7 @@ describe.concurrent('frames in a watch folder', () => {
     expect(await shownIn(watched, 'Restart Owl')).toEqual(range(1, 200));
   });
 
-  it('that are all deleted leave nothing behind, and videos beside them are files', async () => {
+  itLong('that are all deleted leave nothing behind, and videos beside them are files', async () => {
     using folder = temporaryFolder();
     await using watched = await open(folder.path);
     await watched.untilWatching();

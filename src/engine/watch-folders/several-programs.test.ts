@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { itLong } from '../../shared/testing/it-long.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { ServiceView } from '../testing/upload-studio.ts';
 import { watchRound } from './testing/watch-round.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('killed three times while renders arrive: nothing is lost, nothing goes up twice', async () => {
+itLong('killed three times while renders arrive: nothing is lost, nothing goes up twice', async () => {
   const killedAfterMs = [700, 1_500, 300];
   const round = {
     service,

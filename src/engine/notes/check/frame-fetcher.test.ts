@@ -92,11 +92,11 @@ it('leaves no ffmpeg behind when it is closed', async () => {
   await using desk = await CheckDesk.open();
   // Long and large enough to be under way for a while.
   const large = [...prores('3'), '-s', '1920x1152'];
-  const path = await desk.film({ name: 'large.mov', rate: '25', count: 60, encoder: large }, 0);
+  const path = await desk.film({ name: 'large.mov', rate: '25', count: 40, encoder: large }, 0);
   const fetcher = new FrameFetcher(desk.grabber);
   const found = await desk.render(path);
-  fetcher.setAhead([unit(0, 25, found), unit(30, 25, found)]);
-  const wanted = fetcher.picture(unit(55, 1, found));
+  fetcher.setAhead([unit(0, 25, found), unit(15, 25, found)]);
+  const wanted = fetcher.picture(unit(39, 1, found));
   await expect.poll(() => decodersOf(path), { timeout: 30_000 }).toBeGreaterThan(0);
   await fetcher.close();
   expect(await wanted).toBeNull();

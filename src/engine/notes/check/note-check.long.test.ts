@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepResult } from '../../testing/reliability-report.ts';
 import { CheckDesk, type Film, newerFrom, noteAt } from '../testing/check-desk.ts';
 import { checkedKinds, checkedRates } from '../testing/checked-kinds.ts';
+import './note-check.test.ts';
 
 let desk: CheckDesk;
 beforeAll(async () => {

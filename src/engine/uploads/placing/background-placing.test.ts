@@ -3,9 +3,9 @@ import type { UnplacedId, UnplacedSnapshot } from '../../../shared/model/unplace
 import { uploadOptionsSchema } from '../../../shared/model/uploads.ts';
 import { MemorySecretStore } from '../../accounts/memory-secret-store.ts';
 import { accountOf } from '../../accounts/signed-in.ts';
-import { NodeClock } from '../../node/node-clock.ts';
 import { type OpenEngine, openEngine } from '../../open.ts';
 import { FakeNetwork, FakePower, MemoryLogger } from '../../testing/fake-computer.ts';
+import { FastClock } from '../../testing/fast-clock.ts';
 import { PracticeService } from '../../testing/practice-service.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -32,7 +32,7 @@ async function signedInProgram(folder: string): Promise<{ open: OpenEngine; acco
   const open = await openEngine({
     dataDirectory: folder,
     userAgent: 'Renderdrop-Test/1.0',
-    clock: new NodeClock(),
+    clock: new FastClock(4),
     logger: new MemoryLogger(),
     network: new FakeNetwork(),
     powerBlocker: power,
