@@ -2,9 +2,9 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readNumberedFrames, writeNumberedFrames } from '../engine/sequences/testing/numbered-frames.ts';
+import { itLong } from '../engine/testing/it-long.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { encodingLineSchema } from '../shared/model/sequences.ts';
-import { itLong } from '../shared/testing/it-long.ts';
 import { CommandLine } from './testing/command-line.ts';
 
 let cli: CommandLine;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { itLong } from '../shared/testing/it-long.ts';
+import { itLong } from '../engine/testing/it-long.ts';
 import type { CommandLine } from './testing/command-line.ts';
 import { expectDelivered } from './testing/receipts.ts';
 import { to, tour, uploadDesk } from './testing/upload-desk.ts';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConsentingBrowser } from '../engine/accounts/testing/consenting-browser.ts';
+import { itLong } from '../engine/testing/it-long.ts';
 import { PracticeService } from '../engine/testing/practice-service.ts';
-import { itLong } from '../shared/testing/it-long.ts';
 import { CommandLine } from './testing/command-line.ts';
 
 let service: PracticeService;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { itLong } from '../engine/testing/it-long.ts';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { sampleRender } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
-import { itLong } from '../shared/testing/it-long.ts';
 import { CommandLine, type Ended } from './testing/command-line.ts';
 import { to } from './testing/upload-desk.ts';
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { prores } from '../engine/media-probe/testing/encoders.ts';
 import { numberedPictures, numberIn } from '../engine/media-probe/testing/numbered-frames.ts';
+import { itLong } from '../engine/testing/it-long.ts';
 import { SampleRenders } from '../engine/testing/sample-renders.ts';
-import { itLong } from '../shared/testing/it-long.ts';
 import { tour, uploadDesk } from './testing/upload-desk.ts';
 
 const desk = uploadDesk();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { itLong } from '../engine/testing/it-long.ts';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { sampleRender } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
-import { itLong } from '../shared/testing/it-long.ts';
 import { CommandLine } from './testing/command-line.ts';
 import { rateLimitedFront } from './testing/rate-limited-front.ts';
 import { shareOneKey } from './testing/share-a-key.ts';

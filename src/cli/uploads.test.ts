@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { itLong } from '../engine/testing/it-long.ts';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { spoilTimecode } from '../engine/testing/spoil-timecode.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
 import { startTimecodeUnreadSays } from '../shared/messages/media-files.ts';
-import { itLong } from '../shared/testing/it-long.ts';
 import { CommandLine } from './testing/command-line.ts';
 import { expectDelivered, receiptsOf } from './testing/receipts.ts';
 import { to, tour, uploadDesk } from './testing/upload-desk.ts';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { itLong } from '../engine/testing/it-long.ts';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { createdWebhookEndpointSchema } from '../shared/api/webhook-endpoint.ts';
 import { deliveryLineSchema } from '../shared/model/webhooks.ts';
-import { itLong } from '../shared/testing/it-long.ts';
 import { CommandLine, type RunningCommand, refillRequests } from './testing/command-line.ts';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;

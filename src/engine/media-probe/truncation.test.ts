@@ -4,7 +4,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wholenessOf } from '../../shared/model/media-facts.ts';
-import { itLong } from '../../shared/testing/it-long.ts';
+import { itLong } from '../testing/it-long.ts';
 import { testPicture } from '../testing/sample-renders.ts';
 import { h264, prores, vp9 } from './testing/encoders.ts';
 import { ProbeDesk } from './testing/probe-samples.ts';

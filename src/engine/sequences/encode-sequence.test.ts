@@ -3,11 +3,11 @@ import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { EncodeProgress, EncodeSettings } from '../../shared/model/sequences.ts';
-import { itLong } from '../../shared/testing/it-long.ts';
 import { WorkerProbe } from '../media-probe/worker-probe.ts';
 import { FfmpegProgram } from '../node/ffmpeg-program.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
+import { itLong } from '../testing/it-long.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { encodeSequence } from './encode-sequence.ts';
 import { sequencesIn } from './find-sequences.ts';

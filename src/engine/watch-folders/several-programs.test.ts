@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { itLong } from '../../shared/testing/it-long.ts';
+import { itLong } from '../testing/it-long.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { ServiceView } from '../testing/upload-studio.ts';
 import { watchRound } from './testing/watch-round.ts';

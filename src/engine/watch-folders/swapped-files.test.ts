@@ -2,7 +2,7 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { itLong } from '../../shared/testing/it-long.ts';
+import { itLong } from '../testing/it-long.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

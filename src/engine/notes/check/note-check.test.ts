@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itLong } from '../../../shared/testing/it-long.ts';
 import { h264, prores } from '../../media-probe/testing/encoders.ts';
 import { numberIn } from '../../media-probe/testing/numbered-frames.ts';
+import { itLong } from '../../testing/it-long.ts';
 import { CheckDesk, type Film, newerFrom, noteAt } from '../testing/check-desk.ts';
 import { checkedRates, kindOf } from '../testing/checked-kinds.ts';
 
