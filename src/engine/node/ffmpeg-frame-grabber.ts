@@ -20,6 +20,13 @@ const pictureBytesMax = 2 * 1024 * 1024;
 const inOrderOfShowing =
   /^(ProRes|DNxH|HAP|DXV|NotchLC|Animation|PNG|Motion JPEG|CineForm|JPEG 2000|Uncompressed|MagicYUV|UtVideo|FFV1|HuffYUV|DV)/;
 
+/**
+ * Files that say at their head where each picture lies. Asked for one of these codecs, ffmpeg need not decode a picture
+ * of each film only to learn its format: of 4K that takes as long as everything else.
+ */
+const indexed = 'QuickTime';
+const withoutLook = ['-nofind_stream_info'] as const;
+
 /** Few of its packets have a time and ffmpeg guesses those of the others: its pictures are counted from the first. */
 const withSparseTimes = 'MPEG-PS';
 
@@ -70,7 +77,7 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
       // Nearly every such file begins at zero: its pictures need not wait until that is seen.
       const isGuessed = inOrderOfShowing.test(wanted.codec);
       const [start, guessed] = await Promise.all([
-        this.#findStart(call, key, wanted.codec),
+        this.#findStart(call, key, wanted),
         isGuessed ? picturesFrom(call, 0, wanted) : none,
       ]);
       if (start === null) return none;
@@ -86,7 +93,7 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
     const call = { program, path: source.path, signal };
     try {
       const key = await keyOf(call.path);
-      const start = this.#starts.get(key) ?? (await this.#findStart(call, key, source.codec));
+      const start = this.#starts.get(key) ?? (await this.#findStart(call, key, source));
       if (start === null) return [];
       return (await timesAround(call, start, start + seconds)).map((time) => time - start);
     } catch {
@@ -116,8 +123,10 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
   }
 
   /** When the first picture is shown on the clock of the file, which need not begin with 0, nor with the picture. */
-  async #findStart(call: FfmpegCall, key: string, codec: string): Promise<number | null> {
-    const start = inOrderOfShowing.test(codec) ? await firstStoredTime(call) : await firstShownTime(call);
+  async #findStart(call: FfmpegCall, key: string, source: FrameSource): Promise<number | null> {
+    const start = inOrderOfShowing.test(source.codec)
+      ? await firstStoredTime(call, needsNoLook(source))
+      : await firstShownTime(call);
     if (start !== null) this.#starts.set(key, start);
     const [oldest] = this.#starts.keys();
     if (this.#starts.size > startsKeptMax && oldest !== undefined) this.#starts.delete(oldest);
@@ -136,10 +145,14 @@ async function firstShownTime(call: FfmpegCall): Promise<number | null> {
 }
 
 /** Where pictures are stored in the order they are shown in, nothing has to be decoded to see the first one's time. */
-async function firstStoredTime(call: FfmpegCall): Promise<number | null> {
+async function firstStoredTime(call: FfmpegCall, isQuick: boolean): Promise<number | null> {
   const listed = ['-map', '0:v:0', '-c', 'copy', '-frames:v', '1', '-f', 'framecrc', 'pipe:1'];
-  return timesListed((await readWithFfmpeg(call, [], listed)).stdout)[0] ?? null;
+  const quick = isQuick ? await readWithFfmpeg(call, withoutLook, listed).catch(() => null) : null;
+  return timesListed((quick ?? (await readWithFfmpeg(call, [], listed))).stdout)[0] ?? null;
 }
+
+const needsNoLook = ({ container, codec }: FrameSource): boolean =>
+  container === indexed && inOrderOfShowing.test(codec);
 
 /** One picture for each place, or null for those that are not there. */
 async function picturesFrom(
@@ -165,11 +178,17 @@ async function picturesFrom(
       lead === 0
         ? first.atSeconds + first.toleranceSeconds / 2
         : first.atSeconds - lead - first.toleranceSeconds;
-    const { stdout, stderr } = await readWithFfmpeg(
+    const isQuick = lead === 0 && needsNoLook(wanted);
+    const reading = readWithFfmpeg(
       call,
-      fromStart
-        ? ['-t', seconds(last.atSeconds - start + 2)]
-        : [...seekTo(from), '-t', seconds(last.atSeconds - first.atSeconds + lead + 2)],
+      [
+        ...(isQuick ? withoutLook : []),
+        // Two hands on one picture. Several are decoded faster each by its own.
+        ...(isInOrder && targets.length === 1 ? ['-thread_type', 'slice'] : []),
+        ...(fromStart
+          ? ['-t', seconds(last.atSeconds - start + 2)]
+          : [...seekTo(from), '-t', seconds(last.atSeconds - first.atSeconds + lead + 2)]),
+      ],
       filtersFor(
         isCounted ? `between(n,${place.frame},${place.frame + targets.length - 1})` : areWanted(targets),
         targets.length,
@@ -177,6 +196,7 @@ async function picturesFrom(
       ),
       pictureBytesMax * targets.length,
     );
+    const { stdout, stderr } = await (isQuick ? reading.catch(() => nothingRead) : reading);
     const pictures = splitJpegs(stdout);
     const shown = timesIn(stderr, 'shown');
     const [begun] = timesIn(stderr, 'first');
@@ -193,6 +213,8 @@ async function picturesFrom(
   }
   return none;
 }
+
+const nothingRead = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
 
 const isAt = (time: number, target: Target | null): boolean =>
   target !== null && Math.abs(time - target.atSeconds) <= target.toleranceSeconds;
