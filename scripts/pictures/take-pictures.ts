@@ -32,6 +32,7 @@ const namedTours = tours.filter((tour) => given.includes(tour));
 const wantedTours = namedTours.length > 0 ? namedTours : tours;
 const wantedNames = given.filter((name) => !tours.some((tour) => tour === name));
 const windowSize = { width: 1280, height: 800 };
+let stopped = 0;
 const aLongWhileMs = 10 * 60_000;
 
 if (chromiumLauncher.missing !== null) {
@@ -71,22 +72,32 @@ async function start(
   return app;
 }
 
-/** Where a tour stopped is shown as the person at this computer would have seen it. */
-async function guided(app: RunningApp, tour: () => Promise<void>): Promise<void> {
+/** Where a tour stopped is shown as the person at this computer would have seen it; the next tours still run. */
+async function guided(currentApp: () => RunningApp, tour: () => Promise<void>): Promise<void> {
   try {
     await tour();
   } catch (error) {
-    const path = join(tmpdir(), `renderdrop-pictures-failed.png`);
-    await app.window.screenshot({ path });
-    console.error(error, `\nWhere it stopped: ${path}`);
     process.exitCode = 1;
+    console.error(error);
+    stopped += 1;
+    const path = join(tmpdir(), `renderdrop-pictures-failed-${process.pid}-${stopped}.png`);
+    // A window that is gone must not hide why the tour stopped.
+    await currentApp()
+      .window.screenshot({ path })
+      .then(
+        () => console.error(`Where it stopped: ${path}`),
+        (reason: unknown) => console.error('No picture of where it stopped:', reason),
+      );
   }
 }
 
 async function takeWindow(): Promise<void> {
   await using service = await PracticeService.start({ processingMs: 300 });
   await using app = await start(service, 'tour');
-  await guided(app, () => takeTour({ app, service, folder: renders, visit: (name) => picture(app, name) }));
+  await guided(
+    () => app,
+    () => takeTour({ app, service, folder: renders, visit: (name) => picture(app, name) }),
+  );
   await using without = await start(service, 'no-keychain', {
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere',
   });
@@ -97,28 +108,31 @@ async function takeWindow(): Promise<void> {
 async function takeStates(): Promise<void> {
   await using service = await PracticeService.start({ processingMs: aLongWhileMs, resumable: false });
   await using app = await start(service, 'states');
-  await guided(app, () =>
-    takeStateTour({ app, service, folder: renders, visit: (name) => picture(app, name) }),
+  await guided(
+    () => app,
+    () => takeStateTour({ app, service, folder: renders, visit: (name) => picture(app, name) }),
   );
 }
 
 async function takeQueue(): Promise<void> {
   await using service = await PracticeService.start({ processingMs: 300 });
   let app = await start(service, 'queue');
-  await guided(app, () =>
-    takeQueueTour({
-      app,
-      service,
-      folder: renders,
-      homeDirectory: join(homeDirectory, 'queue'),
-      startAgain: async (betweenTheTwo) => {
-        await app.stop();
-        betweenTheTwo();
-        app = await start(service, 'queue');
-        return app;
-      },
-      visit: (name) => picture(app, name),
-    }),
+  await guided(
+    () => app,
+    () =>
+      takeQueueTour({
+        app,
+        service,
+        folder: renders,
+        homeDirectory: join(homeDirectory, 'queue'),
+        startAgain: async (betweenTheTwo) => {
+          await app.stop();
+          betweenTheTwo();
+          app = await start(service, 'queue');
+          return app;
+        },
+        visit: (name) => picture(app, name),
+      }),
   );
   await app.stop();
 }
@@ -126,30 +140,36 @@ async function takeQueue(): Promise<void> {
 async function takeReview(): Promise<void> {
   await using service = await PracticeService.start({ processingMs: 300, allowPrivateWebhooks: true });
   await using app = await start(service, 'review');
-  await guided(app, () =>
-    takeReviewTour({ app, service, folder: renders, visit: (name) => picture(app, name) }),
+  await guided(
+    () => app,
+    () => takeReviewTour({ app, service, folder: renders, visit: (name) => picture(app, name) }),
   );
 }
 
 async function takeNotes(): Promise<void> {
   await using service = await PracticeService.start({ processingMs: 300, allowPrivateWebhooks: true });
   await using app = await start(service, 'notes');
-  await guided(app, () =>
-    takeNotesTour({ app, service, folder: renders, visit: (name) => picture(app, name) }),
+  await guided(
+    () => app,
+    () => takeNotesTour({ app, service, folder: renders, visit: (name) => picture(app, name) }),
   );
 }
 
 async function takePractice(): Promise<void> {
   await using app = await chromiumLauncher.launch({ homeDirectory: join(homeDirectory, 'practice') });
   await app.window.setViewportSize(windowSize);
-  await guided(app, () => takePracticeTour({ app, visit: (name) => picture(app, name) }));
+  await guided(
+    () => app,
+    () => takePracticeTour({ app, visit: (name) => picture(app, name) }),
+  );
 }
 
 async function takeWatch(): Promise<void> {
   await using service = await PracticeService.start({ processingMs: 300 });
   await using app = await start(service, 'watch');
-  await guided(app, () =>
-    takeWatchTour({ app, service, folder: renders, visit: (name) => picture(app, name) }),
+  await guided(
+    () => app,
+    () => takeWatchTour({ app, service, folder: renders, visit: (name) => picture(app, name) }),
   );
 }
 
