@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import type { Person } from '../state/people.ts';
 import type { StoredEndpoint } from '../webhooks/endpoint-store.ts';
 import { accountPath } from './paths.ts';
+import { problemTexts } from './texts.ts';
 import { accountPage, type CredentialView, type EndpointView } from './views/account-page.ts';
 import { PageProblem, type Visit, visiting } from './visit.ts';
 
@@ -16,15 +17,16 @@ export function serveAccountPage(app: FastifyInstance, services: Services): void
 
   app.get(
     accountPath,
-    visiting(services, (visit) => visit.show('Account', accountPage(accountOf(services, visit.person)))),
+    visiting(services, (visit) =>
+      visit.show(problemTexts.account, accountPage(accountOf(services, visit.person))),
+    ),
   );
 
   app.post(
     `${accountPath}/credentials/:id/revoke`,
     visiting(services, (visit) => {
       const credential = credentials.find(visit.param('id'));
-      if (credential?.person_id !== visit.person.id)
-        throw new PageProblem(404, 'You have no such key or app.');
+      if (credential?.person_id !== visit.person.id) throw new PageProblem(404, problemTexts.noSuchKey);
       credentials.revoke(credential.id);
       return visit.goTo(accountPath, 'revoked');
     }),
@@ -43,7 +45,7 @@ export function serveAccountPage(app: FastifyInstance, services: Services): void
   endpointForm('disable', 'disabled', (endpoint) => webhooks.disable(endpoint.id, 'manual'));
   endpointForm('remove', 'removed', (endpoint) => webhooks.remove(endpoint.id));
   endpointForm('test', 'tested', (endpoint) => {
-    if (endpoint.status === 'disabled') throw new PageProblem(409, 'Turn the endpoint on first.');
+    if (endpoint.status === 'disabled') throw new PageProblem(409, problemTexts.endpointOff);
     webhooks.sendTest(endpoint);
   });
 
@@ -51,23 +53,22 @@ export function serveAccountPage(app: FastifyInstance, services: Services): void
     `${accountPath}/deliveries/:id/resend`,
     visiting(services, (visit) => {
       const delivery = deliveries.find(visit.param('id'));
-      if (delivery === null) throw new PageProblem(404, 'No such webhook delivery.');
+      if (delivery === null) throw new PageProblem(404, problemTexts.noSuchDelivery);
       ownEndpoint(visit, delivery.endpoint_id);
       switch (webhooks.resend(delivery)) {
         case 'resent':
           return visit.goTo(accountPath, 'resent');
         case 'still_trying':
-          throw new PageProblem(409, 'This webhook delivery is still in progress.');
+          throw new PageProblem(409, problemTexts.stillTrying);
         case 'endpoint_disabled':
-          throw new PageProblem(409, 'Turn the endpoint on first.');
+          throw new PageProblem(409, problemTexts.endpointOff);
       }
     }),
   );
 
   function ownEndpoint(visit: Visit, endpointId: string): StoredEndpoint {
     const endpoint = endpoints.find(endpointId);
-    if (endpoint?.person_id !== visit.person.id)
-      throw new PageProblem(404, 'You have no such webhook endpoint.');
+    if (endpoint?.person_id !== visit.person.id) throw new PageProblem(404, problemTexts.noSuchEndpoint);
     return endpoint;
   }
 }

@@ -1,5 +1,6 @@
 import { type Html, type HtmlPart, html } from './html.ts';
 import { accountPath, homePath, personPath, stylePath } from './paths.ts';
+import { frameTexts } from './texts.ts';
 
 export interface PersonChoice {
   readonly id: string;
@@ -26,7 +27,7 @@ export function document(title: string, body: Html): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Practice studio</title>
+<title>${frameTexts.title(title)}</title>
 <link rel="stylesheet" href="${stylePath}">
 </head>
 <body>
@@ -39,15 +40,15 @@ ${body}
 export function page(frame: Frame, title: string, content: Html): string {
   return document(
     title,
-    html`<a class="skip" href="#content">Skip to the content</a>
+    html`<a class="skip" href="#content">${frameTexts.skip}</a>
 <header class="bar">
-<a class="brand" href="${homePath}">Practice studio<small>everything here is made up</small></a>
-<nav aria-label="Main"><a href="${homePath}">Projects</a><a href="${accountPath}">Account</a></nav>
+<a class="brand" href="${homePath}">${frameTexts.practiceStudio}<small>${frameTexts.madeUp}</small></a>
+<nav aria-label="${frameTexts.navigation}"><a href="${homePath}">${frameTexts.projects}</a><a href="${accountPath}">${frameTexts.account}</a></nav>
 <form method="post" action="${personPath}">
 <input type="hidden" name="back" value="${frame.here}">
-<label class="visually-hidden" for="person">Look as</label>
+<label class="visually-hidden" for="person">${frameTexts.viewAs}</label>
 <select id="person" name="person">${frame.people.map((person) => option(person.id, person.name, frame.person.id))}</select>
-<button>Switch</button>
+<button>${frameTexts.switch}</button>
 </form>
 </header>
 <main id="content">
@@ -58,7 +59,7 @@ ${content}
 }
 
 export const crumbs = (items: readonly Crumb[]): Html =>
-  html`<nav class="crumbs" aria-label="Where this is">${items.map(
+  html`<nav class="crumbs" aria-label="${frameTexts.path}">${items.map(
     ({ label, href }, index) =>
       html`${index === 0 ? null : html`<span aria-hidden="true">/</span>`}<a href="${href}">${label}</a>`,
   )}</nav>`;

@@ -6,6 +6,7 @@ import type { StoredNote } from '../state/notes.ts';
 import type { Person } from '../state/people.ts';
 import { compPath, mediaPath, notePath, projectPath } from './paths.ts';
 import { compIn, mediaIn } from './show.ts';
+import { problemTexts } from './texts.ts';
 import { PageProblem, type Visit, visiting } from './visit.ts';
 
 const textMax = 4_000;
@@ -37,7 +38,7 @@ function noteOnMedia(services: Services, visit: Visit) {
   const { person, project } = visit.project(visit.param('projectId'));
   const item = mediaIn(services, project, visit.param('mediaId'));
   const version = services.versions.find(visit.field('version_id'));
-  if (version?.media_id !== item.id) throw new PageProblem(400, 'Choose the version that the note is about.');
+  if (version?.media_id !== item.id) throw new PageProblem(400, problemTexts.whichVersion);
   leaveNote(services, visit, person, {
     projectId: project.id,
     mediaId: item.id,
@@ -52,7 +53,7 @@ function noteInComp(services: Services, visit: Visit) {
   const comp = compIn(services, project, visit.param('compId'));
   const mediaId = visit.field('media_id');
   const versionId = services.comps.versionShown(comp.id, mediaId);
-  if (versionId === null) throw new PageProblem(400, 'Choose what on this comp the note is about.');
+  if (versionId === null) throw new PageProblem(400, problemTexts.whatOnComp);
   leaveNote(services, visit, person, { projectId: project.id, mediaId, versionId, compId: comp.id });
   return visit.goTo(compPath(project.id, comp.id), 'noted');
 }
@@ -64,7 +65,7 @@ function leaveNote(
   about: { projectId: string; mediaId: string; versionId: string; compId: string | null },
 ): void {
   const atSeconds = Number(visit.field('at_seconds'));
-  if (!Number.isFinite(atSeconds) || atSeconds < 0) throw new PageProblem(400, 'Enter a second, 0 or later.');
+  if (!Number.isFinite(atSeconds) || atSeconds < 0) throw new PageProblem(400, problemTexts.whichSecond);
   services.review.leaveNote({
     ...about,
     text: textOf(visit),
@@ -78,8 +79,8 @@ function leaveNote(
 
 function textOf(visit: Visit): string {
   const text = visit.field('text');
-  if (text === '') throw new PageProblem(400, 'Write something first.');
-  if (text.length > textMax) throw new PageProblem(400, `That is longer than ${textMax} characters.`);
+  if (text === '') throw new PageProblem(400, problemTexts.writeSomething);
+  if (text.length > textMax) throw new PageProblem(400, problemTexts.tooLong(textMax));
   return text;
 }
 
@@ -87,8 +88,8 @@ function pickVersion(services: Services, visit: Visit) {
   const { project } = visit.changeableProject(visit.param('projectId'));
   const item = mediaIn(services, project, visit.param('mediaId'));
   const version = services.versions.find(visit.field('version_id'));
-  if (version?.media_id !== item.id) throw new PageProblem(400, 'This item has no such version.');
-  if (version.status !== 'ready') throw new PageProblem(409, "This version isn't ready yet.");
+  if (version?.media_id !== item.id) throw new PageProblem(400, problemTexts.noSuchVersion);
+  if (version.status !== 'ready') throw new PageProblem(409, problemTexts.versionNotReady);
   services.media.pick(item.id, version.id);
   return visit.goTo(mediaPath(project.id, item.id), 'picked');
 }
@@ -97,7 +98,7 @@ function changeStatus(services: Services, visit: Visit) {
   const { person, project } = visit.changeableProject(visit.param('projectId'));
   const comp = compIn(services, project, visit.param('compId'));
   const status = compStatusSchema.safeParse(visit.field('status'));
-  if (!status.success) throw new PageProblem(400, 'Choose one of the four statuses.');
+  if (!status.success) throw new PageProblem(400, problemTexts.whichStatus);
   const via = visit.field('via') === 'review_link' ? 'review_link' : 'app';
   services.review.changeStatus(comp, { status: status.data, via, by: person.name });
   return visit.goTo(compPath(project.id, comp.id), 'status');
@@ -119,7 +120,7 @@ function makeLink(services: Services, visit: Visit) {
 
 function openLink(services: Services, visit: Visit) {
   const link = services.reviewLinks.find(visit.param('linkId'));
-  if (link === null) throw new PageProblem(404, 'There is no such review link.');
+  if (link === null) throw new PageProblem(404, problemTexts.noSuchLink);
   const { project } = visit.project(link.project_id);
   services.review.openLink(link);
   const [compId] = link.comp_ids;
@@ -131,7 +132,7 @@ function openLink(services: Services, visit: Visit) {
 
 function noteOf(services: Services, visit: Visit): StoredNote {
   const note = services.notes.find(visit.param('noteId'));
-  if (note === null) throw new PageProblem(404, 'There is no such note.');
+  if (note === null) throw new PageProblem(404, problemTexts.noSuchNote);
   return note;
 }
 
@@ -139,7 +140,7 @@ function setNoteStatus(services: Services, visit: Visit) {
   const note = noteOf(services, visit);
   visit.changeableProject(note.project_id);
   const status = noteStatusSchema.safeParse(visit.field('status'));
-  if (!status.success) throw new PageProblem(400, 'Choose open or resolved.');
+  if (!status.success) throw new PageProblem(400, problemTexts.openOrResolved);
   services.review.setNoteStatus(note.id, status.data);
   const said = status.data === 'open' ? 'reopened' : 'resolved';
   return visit.goTo(notePath(note.project_id, note.media_id, note.id), said);

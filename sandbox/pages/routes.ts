@@ -5,6 +5,7 @@ import { serveAccountPage } from './account-routes.ts';
 import { homePath, personPath, stylePath } from './paths.ts';
 import { serveReviewForms } from './review-routes.ts';
 import { compContent, mediaContent, noteContent, projectContent, projectsContent } from './show.ts';
+import { frameTexts } from './texts.ts';
 import { visiting } from './visit.ts';
 
 const style = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
@@ -31,7 +32,7 @@ export function servePages(app: FastifyInstance, services: Services): void {
 
   app.get(
     homePath,
-    visiting(services, (visit) => visit.show('Projects', projectsContent(services, visit.person))),
+    visiting(services, (visit) => visit.show(frameTexts.projects, projectsContent(services, visit.person))),
   );
 
   app.get(
@@ -49,8 +50,12 @@ export function servePages(app: FastifyInstance, services: Services): void {
       const { noteId } = visit;
       const mediaId = visit.param('mediaId');
       return noteId === undefined
-        ? visit.show(`Media in ${project.name}`, mediaContent(services, project, mediaId), person)
-        : visit.show(`Note in ${project.name}`, noteContent(services, project, mediaId, noteId), person);
+        ? visit.show(frameTexts.mediaIn(project.name), mediaContent(services, project, mediaId), person)
+        : visit.show(
+            frameTexts.noteIn(project.name),
+            noteContent(services, project, mediaId, noteId),
+            person,
+          );
     }),
   );
 
@@ -59,7 +64,7 @@ export function servePages(app: FastifyInstance, services: Services): void {
     visiting(services, (visit) => {
       const { person, project } = visit.project(visit.param('projectId'));
       return visit.show(
-        `Comp in ${project.name}`,
+        frameTexts.compIn(project.name),
         compContent(services, project, visit.param('compId')),
         person,
       );

@@ -8,6 +8,7 @@ import type { StoredNote } from '../state/notes.ts';
 import type { Person } from '../state/people.ts';
 import type { OpenProject } from '../state/projects.ts';
 import type { Html } from './html.ts';
+import { problemTexts } from './texts.ts';
 import { compPage } from './views/comp-page.ts';
 import { mediaPage, notePage } from './views/media-page.ts';
 import type { NoteView } from './views/notes.ts';
@@ -60,7 +61,7 @@ export function mediaContent(services: Services, project: OpenProject, mediaId: 
 export function noteContent(services: Services, project: OpenProject, mediaId: string, noteId: string): Html {
   const item = mediaIn(services, project, mediaId);
   const note = services.notes.find(noteId);
-  if (note?.media_id !== item.id) throw new PageProblem(404, 'This item has no such note.');
+  if (note?.media_id !== item.id) throw new PageProblem(404, problemTexts.noSuchNoteOnItem);
   return notePage({
     project: projectSchema.parse(services.projects.present(project)),
     media: mediaSchema.parse(services.media.present(item)),
@@ -92,13 +93,13 @@ export function compContent(services: Services, project: OpenProject, compId: st
 
 export function mediaIn(services: Services, project: OpenProject, mediaId: string): MediaItem {
   const item = services.media.findIn(project.id, mediaId);
-  if (item === null) throw new PageProblem(404, 'This project has no such item.');
+  if (item === null) throw new PageProblem(404, problemTexts.noSuchItem);
   return item;
 }
 
 export function compIn(services: Services, project: OpenProject, compId: string): StoredComp {
   const comp = services.comps.findIn(project.id, compId);
-  if (comp === null) throw new PageProblem(404, 'This project has no such comp.');
+  if (comp === null) throw new PageProblem(404, problemTexts.noSuchComp);
   return comp;
 }
 

@@ -9,6 +9,7 @@ import { html } from './html.ts';
 import { document, page } from './layout.ts';
 import { homePath } from './paths.ts';
 import { sendPage } from './send-page.ts';
+import { problemTexts } from './texts.ts';
 
 /** What a page cannot do for the person, in a sentence for them. */
 export class PageProblem extends Error {
@@ -25,22 +26,22 @@ const personCookie = 'practice_person';
 
 /** What just happened, named in the address after a form was taken. */
 const notices: Readonly<Record<string, string>> = {
-  noted: 'Your note was added.',
-  answered: 'Your answer was added.',
-  resolved: 'The note is resolved.',
-  reopened: 'The note was reopened.',
-  picked: 'This is the current version now.',
-  status: 'The status was changed.',
-  published: 'A new cut was published for review.',
-  linked: 'The review link was made.',
-  link_opened: 'The review link was opened.',
-  opened: 'The project is ready for uploads.',
-  revoked: 'Revoked. Its webhook endpoints are off.',
-  enabled: 'The endpoint was switched on.',
-  disabled: 'The endpoint was switched off.',
-  tested: 'Test event sent.',
-  removed: 'The endpoint was removed.',
-  resent: 'Retrying.',
+  noted: problemTexts.noteAdded,
+  answered: problemTexts.answerAdded,
+  resolved: problemTexts.noteResolved,
+  reopened: problemTexts.noteReopened,
+  picked: problemTexts.picked,
+  status: problemTexts.statusChanged,
+  published: problemTexts.published,
+  linked: problemTexts.reviewLinkMade,
+  link_opened: problemTexts.reviewLinkOpened,
+  opened: problemTexts.projectOpened,
+  revoked: problemTexts.revoked,
+  enabled: problemTexts.endpointOn,
+  disabled: problemTexts.endpointSwitchedOff,
+  tested: problemTexts.testEventSent,
+  removed: problemTexts.endpointRemoved,
+  resent: problemTexts.retrying,
 };
 
 const querySchema = z.object({ said: z.string().optional(), note: z.string().optional() }).catch({});
@@ -80,7 +81,7 @@ export class Visit {
 
   get person(): Person {
     const person = this.chosenPerson ?? this.#services.people.all()[0];
-    if (person === undefined) throw new PageProblem(404, 'Nobody has an account here.');
+    if (person === undefined) throw new PageProblem(404, problemTexts.nobody);
     return person;
   }
 
@@ -94,10 +95,7 @@ export class Visit {
     });
     const best = views.toSorted((a, b) => rank[a.project.role] - rank[b.project.role])[0];
     if (best === undefined) {
-      throw new PageProblem(
-        404,
-        `No such project for ${this.person.name}. Somebody else may be able to open it.`,
-      );
+      throw new PageProblem(404, problemTexts.noSuchProject(this.person.name));
     }
     return best;
   }
@@ -106,7 +104,7 @@ export class Visit {
   changeableProject(projectId: string): { readonly project: OpenProject; readonly person: Person } {
     const view = this.project(projectId);
     if (view.project.role === 'viewer') {
-      throw new PageProblem(403, `${view.person.name} has view only access to this project.`);
+      throw new PageProblem(403, problemTexts.viewOnly(view.person.name));
     }
     return view;
   }
@@ -166,14 +164,14 @@ export const visiting =
       return handle(visit);
     } catch (error) {
       if (!(error instanceof PageProblem)) throw error;
-      const content = html`<h1>That didn't work</h1><p class="message bad">${error.message}</p>
-<p><a href="${homePath}">To all projects</a></p>`;
-      return visit.show("That didn't work", content, visit.person, error.status);
+      const content = html`<h1>${problemTexts.didNotWork}</h1><p class="message bad">${error.message}</p>
+<p><a href="${homePath}">${problemTexts.allProjects}</a></p>`;
+      return visit.show(problemTexts.didNotWork, content, visit.person, error.status);
     }
   };
 
 const foreignPage = document(
-  'Not allowed from here',
-  html`<main class="narrow"><h1>Not allowed from here</h1>
-<p class="message bad">This came from another site. Nothing was changed.</p></main>`,
+  problemTexts.notAllowed,
+  html`<main class="narrow"><h1>${problemTexts.notAllowed}</h1>
+<p class="message bad">${problemTexts.otherSite}</p></main>`,
 );

@@ -1,5 +1,6 @@
 import type { CompStatus } from '../../src/shared/api/comp.ts';
 import { type Html, html } from './html.ts';
+import { valueTexts } from './texts.ts';
 
 /** How the pages say what the service knows: times, lengths, sizes and states. */
 
@@ -11,7 +12,7 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 
 export const time = (timestamp: string | null): Html =>
   timestamp === null
-    ? html`<span class="quiet">never</span>`
+    ? html`<span class="quiet">${valueTexts.never}</span>`
     : html`<time datetime="${timestamp}">${moment.format(new Date(timestamp))} UTC</time>`;
 
 /** `1:02.40`: minutes, seconds and hundredths, which is as fine as a note's position needs to read. */
@@ -23,10 +24,10 @@ export function position(seconds: number): string {
 }
 
 export const length = (seconds: number | null): string =>
-  seconds === null ? 'length not known yet' : position(seconds);
+  seconds === null ? valueTexts.lengthUnknown : position(seconds);
 
 export const pixels = (width: number | null, height: number | null): string =>
-  width === null || height === null ? 'size not known yet' : `${width} × ${height}`;
+  width === null || height === null ? valueTexts.sizeUnknown : `${width} × ${height}`;
 
 export const count = (amount: number, one: string, many = `${one}s`): string =>
   `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`;
@@ -58,8 +59,8 @@ const tones: Readonly<Record<string, Tone>> = {
 export const state = (name: string): Html => badge(name.replaceAll('_', ' '), tones[name] ?? 'plain');
 
 export const compStatusWords: Readonly<Record<CompStatus, string>> = {
-  draft: 'Draft',
-  in_review: 'In review',
-  changes_requested: 'Changes requested',
-  approved: 'Approved',
+  draft: valueTexts.draft,
+  in_review: valueTexts.inReview,
+  changes_requested: valueTexts.changesRequested,
+  approved: valueTexts.approved,
 };

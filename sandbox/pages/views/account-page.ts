@@ -2,6 +2,7 @@ import type { WebhookEndpoint } from '../../../src/shared/api/webhook-endpoint.t
 import { type Html, html } from '../html.ts';
 import { action, facts, panel } from '../layout.ts';
 import { endpointActionPath, resendPath, revokePath } from '../paths.ts';
+import { accountTexts } from '../texts.ts';
 import { count, state, time } from '../words.ts';
 
 export interface CredentialView {
@@ -36,11 +37,11 @@ export interface AccountView {
   readonly endpoints: readonly EndpointView[];
 }
 
-export const accountPage = (view: AccountView): Html => html`<h1>Account of ${view.name}</h1>
-${facts([count(view.keys.length, 'key'), count(view.apps.length, 'connected app')])}
-${panel('API keys', credentialList(view.keys, 'You have no key.', 'Revoke'))}
-${panel('Connected apps', credentialList(view.apps, 'No app is connected.', 'Disconnect'))}
-${panel('Webhook endpoints', endpointList(view.endpoints))}`;
+export const accountPage = (view: AccountView): Html => html`<h1>${accountTexts.title(view.name)}</h1>
+${facts([count(view.keys.length, accountTexts.oneKey), count(view.apps.length, accountTexts.connectedApp)])}
+${panel(accountTexts.apiKeys, credentialList(view.keys, accountTexts.noKeys, accountTexts.revoke))}
+${panel(accountTexts.connectedApps, credentialList(view.apps, accountTexts.noApps, accountTexts.disconnect))}
+${panel(accountTexts.webhookEndpoints, endpointList(view.endpoints))}`;
 
 const credentialList = (credentials: readonly CredentialView[], none: string, label: string): Html =>
   credentials.length === 0
@@ -50,33 +51,33 @@ const credentialList = (credentials: readonly CredentialView[], none: string, la
           credential.state === 'usable' ? null : state(credential.state)
         }</h3>
 <div class="quiet">${credential.workspace}; ${credential.scopes.join(', ')}</div>
-<div class="quiet">made ${time(credential.created_at)}${
-          credential.expires_at === null ? null : html`, ends ${time(credential.expires_at)}`
+<div class="quiet">${accountTexts.made} ${time(credential.created_at)}${
+          credential.expires_at === null ? null : html`, ${accountTexts.ends} ${time(credential.expires_at)}`
         }</div></div>
 ${credential.state === 'revoked' ? null : action(revokePath(credential.id), label, 'danger')}</li>`,
       )}</ul>`;
 
 const endpointList = (endpoints: readonly EndpointView[]): Html =>
   endpoints.length === 0
-    ? html`<p class="quiet">No endpoint has been added. Programs add them through the API, with a key that holds webhooks:manage.</p>`
+    ? html`<p class="quiet">${accountTexts.noEndpoints}</p>`
     : html`<ul class="rows">${endpoints.map(
         ({ endpoint, deliveries }) => html`<li>
 <div class="row"><h3 class="grow">${endpoint.url}</h3>${state(endpoint.status)}</div>
 ${endpoint.description === '' ? null : html`<p class="said">${endpoint.description}</p>`}
-<p class="quiet">${endpoint.events.includes('*') ? 'every event' : endpoint.events.join(', ')}; last taken ${time(endpoint.last_success_at)}, last failed ${time(endpoint.last_failure_at)}</p>
+<p class="quiet">${endpoint.events.includes('*') ? accountTexts.everyEvent : endpoint.events.join(', ')}; ${accountTexts.lastTaken} ${time(endpoint.last_success_at)}, ${accountTexts.lastFailed} ${time(endpoint.last_failure_at)}</p>
 ${
   endpoint.disabled_reason === 'failing'
-    ? html`<p class="message bad">Webhook deliveries failed for five days. Fix the receiver, then switch the endpoint on.</p>`
+    ? html`<p class="message bad">${accountTexts.failedForDays}</p>`
     : null
 }
 <div class="buttons">
 ${
   endpoint.status === 'enabled'
-    ? action(endpointActionPath(endpoint.id, 'disable'), 'Switch off')
-    : action(endpointActionPath(endpoint.id, 'enable'), 'Switch on', 'main')
+    ? action(endpointActionPath(endpoint.id, 'disable'), accountTexts.switchOff)
+    : action(endpointActionPath(endpoint.id, 'enable'), accountTexts.switchOn, 'main')
 }
-${endpoint.status === 'enabled' ? action(endpointActionPath(endpoint.id, 'test'), 'Send test event') : null}
-${action(endpointActionPath(endpoint.id, 'remove'), 'Remove', 'danger')}
+${endpoint.status === 'enabled' ? action(endpointActionPath(endpoint.id, 'test'), accountTexts.sendTestEvent) : null}
+${action(endpointActionPath(endpoint.id, 'remove'), accountTexts.remove, 'danger')}
 </div>
 ${deliveries.length === 0 ? null : deliveryTable(deliveries, endpoint)}
 </li>`,
@@ -84,15 +85,15 @@ ${deliveries.length === 0 ? null : deliveryTable(deliveries, endpoint)}
 
 const deliveryTable = (deliveries: readonly DeliveryView[], endpoint: WebhookEndpoint): Html =>
   html`<div class="table"><table>
-<tr><th scope="col">Event</th><th scope="col">When</th><th scope="col">State</th><th scope="col">Attempts</th><th scope="col">Last answer</th><th scope="col"><span class="visually-hidden">What to do</span></th></tr>
+<tr><th scope="col">${accountTexts.event}</th><th scope="col">${accountTexts.when}</th><th scope="col">${accountTexts.state}</th><th scope="col">${accountTexts.attempts}</th><th scope="col">${accountTexts.lastAnswer}</th><th scope="col"><span class="visually-hidden">${accountTexts.actions}</span></th></tr>
 ${deliveries.map(
   (delivery) =>
     html`<tr><td>${delivery.type}</td><td>${time(delivery.created_at)}</td><td>${state(delivery.state)}</td><td>${delivery.attempts}</td><td>${
-      delivery.last_answer ?? 'none yet'
-    }${delivery.next_attempt_at === null ? null : html`<div class="quiet">again ${time(delivery.next_attempt_at)}</div>`}</td><td>${
+      delivery.last_answer ?? accountTexts.noneYet
+    }${delivery.next_attempt_at === null ? null : html`<div class="quiet">${accountTexts.again} ${time(delivery.next_attempt_at)}</div>`}</td><td>${
       delivery.state === 'pending' || endpoint.status === 'disabled'
         ? null
-        : action(resendPath(delivery.id), 'Retry')
+        : action(resendPath(delivery.id), accountTexts.retry)
     }</td></tr>`,
 )}
 </table></div>`;

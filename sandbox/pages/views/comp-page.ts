@@ -4,6 +4,7 @@ import type { Project } from '../../../src/shared/api/project.ts';
 import { type Html, html } from '../html.ts';
 import { action, crumbs, facts, option, panel } from '../layout.ts';
 import { compActionPath, mediaPath, openReviewLinkPath, projectPath } from '../paths.ts';
+import { compTexts } from '../texts.ts';
 import { badge, compStatusWords, count, length, position, state, time } from '../words.ts';
 import { type NoteView, noteCard, noteForm } from './notes.ts';
 
@@ -36,26 +37,26 @@ export const compPage = (view: CompView): Html => {
   return html`${crumbs([{ label: project.name, href: projectPath(project.id) }])}
 <h1>${comp.name} ${state(comp.status)}</h1>
 ${facts([
-  view.stageName === null ? 'no stage' : html`on ${view.stageName}`,
+  view.stageName === null ? compTexts.noStage : compTexts.on(view.stageName),
   length(comp.duration_seconds),
-  count(comp.screens.length, 'screen'),
-  html`changed ${time(comp.updated_at)}`,
+  count(comp.screens.length, compTexts.oneScreen),
+  html`${compTexts.changed} ${time(comp.updated_at)}`,
 ])}
 <div class="columns">
 <div>
-${panel('Screens', screenTable(view))}
+${panel(compTexts.screens, screenTable(view))}
 ${panel(
-  'Notes written here',
+  compTexts.notesWrittenHere,
   view.notes.length === 0
-    ? html`<p class="quiet">Nobody has left a note in this comp.</p>`
+    ? html`<p class="quiet">${compTexts.noNotes}</p>`
     : html`<ul class="rows">${view.notes.map((entry) => html`<li>${noteCard(entry, view.canChange)}</li>`)}</ul>`,
 )}
-${comp.screens.length === 0 ? null : panel('Leave a note', noteForm(compActionPath(comp.project_id, comp.id, 'notes'), mediaField(view), null))}
+${comp.screens.length === 0 ? null : panel(compTexts.leaveNote, noteForm(compActionPath(comp.project_id, comp.id, 'notes'), mediaField(view), null))}
 </div>
 <div>
-${view.canChange ? panel('Review status', statusForm(comp)) : null}
-${panel('Published cuts', publishedList(view))}
-${panel('Review links', reviewLinkList(view))}
+${view.canChange ? panel(compTexts.reviewStatus, statusForm(comp)) : null}
+${panel(compTexts.publishedCuts, publishedList(view))}
+${panel(compTexts.reviewLinks, reviewLinkList(view))}
 </div>
 </div>`;
 };
@@ -64,61 +65,61 @@ const mediaName = (view: CompView, mediaId: string): string => view.mediaNames.g
 
 const screenTable = (view: CompView): Html =>
   html`<div class="table"><table>
-<tr><th scope="col">Screen</th><th scope="col">Shows</th><th scope="col">From</th><th scope="col">For</th></tr>
+<tr><th scope="col">${compTexts.screen}</th><th scope="col">${compTexts.shows}</th><th scope="col">${compTexts.from}</th><th scope="col">${compTexts.for}</th></tr>
 ${view.comp.screens.map(
   (screen) =>
     html`<tr><td>${screen.screen}</td><td><a href="${mediaPath(view.project.id, screen.media_id)}">${mediaName(view, screen.media_id)}</a></td><td>${position(screen.start_seconds)}</td><td>${
-      screen.duration_seconds === null ? 'until the end' : position(screen.duration_seconds)
+      screen.duration_seconds === null ? compTexts.untilEnd : position(screen.duration_seconds)
     }</td></tr>`,
 )}
 </table></div>`;
 
 const statusForm = (comp: Comp): Html =>
   html`<form class="stack" method="post" action="${compActionPath(comp.project_id, comp.id, 'status')}">
-<label>Status<select name="status">${compStatusSchema.options.map((value) => option(value, compStatusWords[value], comp.status))}</select></label>
-<label>Changed<select name="via">${option('app', 'here in the app', 'app')}${option('review_link', 'from a review link', 'app')}</select></label>
-<div class="buttons"><button class="main">Change status</button></div>
+<label>${compTexts.status}<select name="status">${compStatusSchema.options.map((value) => option(value, compStatusWords[value], comp.status))}</select></label>
+<label>${compTexts.changedWhere}<select name="via">${option('app', compTexts.inApp, 'app')}${option('review_link', compTexts.fromReviewLink, 'app')}</select></label>
+<div class="buttons"><button class="main">${compTexts.changeStatus}</button></div>
 </form>`;
 
 const publishedList = (view: CompView): Html =>
   html`${
     view.published.length === 0
-      ? html`<p class="quiet">Nothing has been published for review.</p>`
+      ? html`<p class="quiet">${compTexts.nothingPublished}</p>`
       : html`<ul class="rows">${view.published.map(
           (cut) =>
-            html`<li>${cut.number === null ? null : html`<strong>Cut ${cut.number}</strong> `}${cut.label}<div class="quiet">${cut.published_by ?? 'someone'}, ${time(cut.published_at)}</div></li>`,
+            html`<li>${cut.number === null ? null : html`<strong>${compTexts.cut(cut.number)}</strong> `}${cut.label}<div class="quiet">${cut.published_by ?? compTexts.someone}, ${time(cut.published_at)}</div></li>`,
         )}</ul>`
   }
 ${
   view.canChange
     ? html`<form class="stack" method="post" action="${compActionPath(view.project.id, view.comp.id, 'publish')}">
-<label>Label (optional)<input name="label" maxlength="200"></label>
-<div class="buttons"><button>Publish for review</button></div>
+<label>${compTexts.labelOptional}<input name="label" maxlength="200"></label>
+<div class="buttons"><button>${compTexts.publishForReview}</button></div>
 </form>`
     : null
 }`;
 
 const reviewLinkList = (view: CompView): Html => html`${
   view.reviewLinks.length === 0
-    ? html`<p class="quiet">No review link shows this comp.</p>`
+    ? html`<p class="quiet">${compTexts.noReviewLinks}</p>`
     : html`<ul class="rows">${view.reviewLinks.map(
-        (link) => html`<li class="row"><span class="grow">${link.title ?? 'Untitled link'}
-<span class="quiet">${link.opened_at === null ? 'not opened yet' : html`first opened ${time(link.opened_at)}`}</span></span>
-${link.opened_at === null ? action(openReviewLinkPath(link.id), 'Open as a guest') : badge('opened', 'plain')}</li>`,
+        (link) => html`<li class="row"><span class="grow">${link.title ?? compTexts.untitledLink}
+<span class="quiet">${link.opened_at === null ? compTexts.notOpenedYet : html`${compTexts.firstOpened} ${time(link.opened_at)}`}</span></span>
+${link.opened_at === null ? action(openReviewLinkPath(link.id), compTexts.openAsGuest) : badge(compTexts.opened, 'plain')}</li>`,
       )}</ul>`
 }
 ${
   view.canChange
     ? html`<form class="stack" method="post" action="${compActionPath(view.project.id, view.comp.id, 'review-links')}">
-<label>Title (optional)<input name="title" maxlength="200"></label>
-<div class="buttons"><button>Make a review link</button></div>
+<label>${compTexts.titleOptional}<input name="title" maxlength="200"></label>
+<div class="buttons"><button>${compTexts.makeReviewLink}</button></div>
 </form>`
     : null
 }`;
 
 const mediaField = (view: CompView): Html => {
   const mediaIds = [...new Set(view.comp.screens.map((screen) => screen.media_id))];
-  return html`<label>About<select name="media_id">${mediaIds.map((mediaId) =>
+  return html`<label>${compTexts.about}<select name="media_id">${mediaIds.map((mediaId) =>
     option(mediaId, mediaName(view, mediaId), null),
   )}</select></label>`;
 };

@@ -3,6 +3,7 @@ import type { Project } from '../../../src/shared/api/project.ts';
 import { type Html, html } from '../html.ts';
 import { action, crumbs, facts, option, panel } from '../layout.ts';
 import { mediaActionPath, mediaPath, projectPath } from '../paths.ts';
+import { mediaTexts } from '../texts.ts';
 import { badge, count, length, pixels, state, time } from '../words.ts';
 import { type NoteView, noteCard, noteForm, replyForm } from './notes.ts';
 
@@ -31,28 +32,28 @@ ${facts([
   media.type,
   media.type === 'audio' ? null : pixels(media.width, media.height),
   media.type === 'image' ? null : length(media.duration_seconds),
-  html`added ${time(media.created_at)}`,
+  html`${mediaTexts.added} ${time(media.created_at)}`,
 ])}
 <div class="columns">
 <div>
-${media.thumbnail_url === null ? null : html`<img class="picture" src="${new URL(media.thumbnail_url).pathname}" alt="A frame of ${media.name}">`}
+${media.thumbnail_url === null ? null : html`<img class="picture" src="${new URL(media.thumbnail_url).pathname}" alt="${mediaTexts.frameOf(media.name)}">`}
 ${panel(
-  `Notes, ${open} open`,
+  mediaTexts.notes(open),
   view.notes.length === 0
-    ? html`<p class="quiet">Nobody has left a note.</p>`
+    ? html`<p class="quiet">${mediaTexts.noNotes}</p>`
     : html`<ul class="rows">${view.notes.map((entry) => html`<li>${noteCard(entry, view.canChange)}</li>`)}</ul>`,
 )}
 </div>
 <div>
-${panel(`Versions, ${view.versions.length}`, versionList(view))}
-${view.versions.length === 0 ? null : panel('Leave a note', noteForm(mediaActionPath(project.id, media.id, 'notes'), versionField(view), media.duration_seconds))}
+${panel(mediaTexts.versions(view.versions.length), versionList(view))}
+${view.versions.length === 0 ? null : panel(mediaTexts.leaveNote, noteForm(mediaActionPath(project.id, media.id, 'notes'), versionField(view), media.duration_seconds))}
 </div>
 </div>`;
 };
 
 const versionList = (view: MediaView): Html =>
   view.versions.length === 0
-    ? html`<p class="quiet">There is no version yet.</p>`
+    ? html`<p class="quiet">${mediaTexts.noVersions}</p>`
     : html`<ul class="rows">${view.versions.map(
         (
           version,
@@ -61,15 +62,15 @@ const versionList = (view: MediaView): Html =>
       )}</ul>`;
 
 function pick(view: MediaView, version: VersionView): Html | null {
-  if (view.media.version?.id === version.id) return badge('current version', 'plain');
+  if (view.media.version?.id === version.id) return badge(mediaTexts.currentVersion, 'plain');
   if (!view.canChange || version.status !== 'ready') return null;
-  return action(mediaActionPath(view.project.id, view.media.id, 'pick'), 'Make current', 'plain', {
+  return action(mediaActionPath(view.project.id, view.media.id, 'pick'), mediaTexts.makeCurrent, 'plain', {
     version_id: version.id,
   });
 }
 
 const versionField = (view: MediaView): Html =>
-  html`<label>On version<select name="version_id">${view.versions.map((version) =>
+  html`<label>${mediaTexts.onVersion}<select name="version_id">${view.versions.map((version) =>
     option(version.id, `v${version.number}`, view.media.version?.id ?? null),
   )}</select></label>`;
 
@@ -85,7 +86,7 @@ export const notePage = ({ project, media, entry, canChange }: NotePageView): Ht
     { label: project.name, href: projectPath(project.id) },
     { label: media.name, href: mediaPath(project.id, media.id) },
   ])}
-<h1>Note on ${media.name}</h1>
-${facts([`version ${entry.note.version_number}`, count(entry.replies.length, 'answer')])}
-<section class="panel" aria-label="The note">${noteCard(entry, canChange)}</section>
-${panel('Answer', replyForm(entry.note.id))}`;
+<h1>${mediaTexts.noteOn(media.name)}</h1>
+${facts([mediaTexts.ofVersion(entry.note.version_number), count(entry.replies.length, mediaTexts.oneAnswer)])}
+<section class="panel" aria-label="${mediaTexts.theNote}">${noteCard(entry, canChange)}</section>
+${panel(mediaTexts.answer, replyForm(entry.note.id))}`;

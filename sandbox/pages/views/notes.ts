@@ -2,6 +2,7 @@ import type { Note } from '../../../src/shared/api/note.ts';
 import { type Html, html } from '../html.ts';
 import { action } from '../layout.ts';
 import { noteActionPath } from '../paths.ts';
+import { noteTexts } from '../texts.ts';
 import { badge, position, state, time } from '../words.ts';
 
 export interface Reply {
@@ -15,7 +16,7 @@ export interface NoteView {
   readonly replies: readonly Reply[];
 }
 
-const guest = 'Someone without a name';
+const guest = noteTexts.nameless;
 
 /** One note with its answers; what can be done about it where the person may. */
 export const noteCard = ({ note, replies }: NoteView, canChange: boolean): Html =>
@@ -23,20 +24,20 @@ export const noteCard = ({ note, replies }: NoteView, canChange: boolean): Html 
 <strong><a href="${note.app_url}">${position(note.at_seconds)}</a></strong>
 ${state(note.status)}
 <span class="quiet">v${note.version_number}</span>
-${note.has_drawing ? badge('drawing', 'plain') : null}
-${note.comp_id === null ? null : badge('written in a comp', 'plain')}
-<span class="quiet">${note.author.name ?? guest}${note.author.signed_in ? null : ' (guest)'}, ${time(note.created_at)}</span>
+${note.has_drawing ? badge(noteTexts.drawing, 'plain') : null}
+${note.comp_id === null ? null : badge(noteTexts.inComp, 'plain')}
+<span class="quiet">${note.author.name ?? guest}${note.author.signed_in ? null : ` ${noteTexts.guest}`}, ${time(note.created_at)}</span>
 </div>
 <p class="said">${note.text}</p>
 ${replyList(replies)}
 <div class="row">${canChange ? statusButton(note) : null}<a href="${note.app_url}">${
-    note.replies_count === 0 ? 'Answer' : 'Answer again'
+    note.replies_count === 0 ? noteTexts.answer : noteTexts.answerAgain
   }</a></div>`;
 
 const statusButton = (note: Note): Html =>
   note.status === 'open'
-    ? action(noteActionPath(note.id, 'status'), 'Resolve', 'plain', { status: 'resolved' })
-    : action(noteActionPath(note.id, 'status'), 'Reopen', 'plain', { status: 'open' });
+    ? action(noteActionPath(note.id, 'status'), noteTexts.resolve, 'plain', { status: 'resolved' })
+    : action(noteActionPath(note.id, 'status'), noteTexts.reopen, 'plain', { status: 'open' });
 
 const replyList = (replies: readonly Reply[]): Html | null =>
   replies.length === 0
@@ -49,20 +50,20 @@ const replyList = (replies: readonly Reply[]): Html | null =>
 /** How to answer a note. */
 export const replyForm = (noteId: string): Html =>
   html`<form class="stack" method="post" action="${noteActionPath(noteId, 'answers')}">
-<label>Your answer<textarea name="text" required maxlength="4000"></textarea></label>
-<div class="buttons"><button class="main">Answer</button></div>
+<label>${noteTexts.yourAnswer}<textarea name="text" required maxlength="4000"></textarea></label>
+<div class="buttons"><button class="main">${noteTexts.answer}</button></div>
 </form>`;
 
 /** How to leave a note at a moment of a video or a comp. */
 export const noteForm = (path: string, fields: Html | null, maxSeconds: number | null): Html =>
   html`<form class="stack" method="post" action="${path}">
-<label>What should change?<textarea name="text" required maxlength="4000"></textarea></label>
+<label>${noteTexts.text}<textarea name="text" required maxlength="4000"></textarea></label>
 <div class="fields">
-<label>At second<input name="at_seconds" type="number" min="0" step="any" value="0" required${
+<label>${noteTexts.atSecond}<input name="at_seconds" type="number" min="0" step="any" value="0" required${
     maxSeconds === null ? null : html` max="${maxSeconds}"`
   }></label>
 ${fields}
 </div>
-<label class="tick"><input type="checkbox" name="has_drawing" value="yes"> With a drawing</label>
-<div class="buttons"><button class="main">Leave note</button></div>
+<label class="tick"><input type="checkbox" name="has_drawing" value="yes"> ${noteTexts.hasDrawing}</label>
+<div class="buttons"><button class="main">${noteTexts.leaveNote}</button></div>
 </form>`;
