@@ -4,6 +4,7 @@ import { ApiFailure } from '../engine/api-client/api-failure.ts';
 import { readBaseAddress } from '../engine/api-client/base-address.ts';
 import { findByName } from '../engine/library/find-by-name.ts';
 import { keyMark, type UnplacedAccount } from '../engine/uploads/placing/unplaced-upload.ts';
+import { cliAccountTexts } from '../shared/messages/cli/account.ts';
 import type { AccountView } from '../shared/model/account.ts';
 import { describeAccountState } from '../shared/model/account-words.ts';
 import { TroubleError } from '../shared/model/trouble.ts';
@@ -17,7 +18,7 @@ export interface UsedAccount {
   readonly client: ApiClient;
 }
 
-const howToSignIn = 'Sign in with: renderdrop login   (or put a key into RENDERDROP_API_KEY)';
+const howToSignIn = cliAccountTexts.howToSignIn;
 
 /** The account that commands work with: the environment's key, or who is signed in here. */
 export async function accountToUse(cliEngine: CliEngine, signal: AbortSignal): Promise<UsedAccount> {
@@ -26,7 +27,7 @@ export async function accountToUse(cliEngine: CliEngine, signal: AbortSignal): P
       ? signedIn(cliEngine)
       : await fromEnvironment(cliEngine, cliEngine.environment.apiKey, signal);
   const client = cliEngine.engine.clientOf(view.id);
-  if (!client) throw notSignedIn('Not signed in.');
+  if (!client) throw notSignedIn(cliAccountTexts.notSignedIn);
   return { view, client };
 }
 
@@ -53,16 +54,17 @@ export function serviceAddress(
 ): URL {
   const text = told ?? environment.baseUrl ?? kept;
   if (text === null) {
-    throw usageError(
-      "Renderdrop doesn't know the server's address yet.",
-      'Name it once: renderdrop login --service https://api.example.com   (or set RENDERDROP_BASE_URL)',
-    );
+    throw usageError(cliAccountTexts.noAddress, cliAccountTexts.howToSetAddress);
   }
   const address = readBaseAddress(text);
   if (address.kind === 'good') return address.url;
   const where =
-    told !== null ? '--service' : environment.baseUrl !== null ? 'RENDERDROP_BASE_URL' : 'The settings';
-  throw usageError(`${where}: ${address.sentence}`, `It reads "${text}".`);
+    told !== null
+      ? '--service'
+      : environment.baseUrl !== null
+        ? 'RENDERDROP_BASE_URL'
+        : cliAccountTexts.theSettings;
+  throw usageError(`${where}: ${address.sentence}`, cliAccountTexts.itReads(text));
 }
 
 /** What an account goes by, among others on this computer. */
@@ -76,7 +78,7 @@ export function chosenAccount({ accounts: service, environment }: CliEngine): Ac
   const first = here.find(({ id }) => id === activeId) ?? here[0];
   if (!first) {
     const where = address !== null && accounts.length > 0 ? ` at ${address}` : '';
-    throw notSignedIn(`Not signed in${where}.`);
+    throw notSignedIn(cliAccountTexts.notSignedInAt(where));
   }
   if (environment.account === null) return first;
   const named = here.map((view) => ({ id: view.id, name: accountName(view), view }));
@@ -111,7 +113,7 @@ export async function accountOf(
   if (wanted.kind === 'key') return await accountToUse(cliEngine, signal);
   const view = cliEngine.accounts.find(wanted.accountId);
   const client = cliEngine.engine.clientOf(wanted.accountId);
-  if (!view || !client) throw notSignedIn('Not signed in.');
+  if (!view || !client) throw notSignedIn(cliAccountTexts.notSignedIn);
   return { view, client };
 }
 
@@ -124,10 +126,7 @@ export function mayPlace(cliEngine: CliEngine, wanted: UnplacedAccount): boolean
 
 function environmentAddress(cliEngine: CliEngine): URL {
   if (cliEngine.environment.account !== null) {
-    throw usageError(
-      "RENDERDROP_API_KEY already chooses the account; --account can't be used with it.",
-      'Unset RENDERDROP_API_KEY, or leave out --account and RENDERDROP_ACCOUNT.',
-    );
+    throw usageError(cliAccountTexts.environmentChooses, cliAccountTexts.environmentOrAccount);
   }
   return serviceAddress(cliEngine.environment, cliEngine.settings.read().baseUrl);
 }
@@ -145,7 +144,7 @@ async function fromEnvironment(cliEngine: CliEngine, key: string, signal: AbortS
     if (result.kind === 'no_answer') throw error;
     const { sentence, remedy } = error.trouble;
     throw new CliError(
-      { code, sentence: `RENDERDROP_API_KEY: ${sentence}`, remedy, requestId, exitCode },
+      { code, sentence: cliAccountTexts.ofEnvironmentKey(sentence), remedy, requestId, exitCode },
       { cause: error },
     );
   }

@@ -9,6 +9,7 @@ import { NodeNetworkStatus } from '../engine/node/node-network-status.ts';
 import { NodePowerBlocker, TimeJumpPowerEvents } from '../engine/node/node-power.ts';
 import { type OpenEngine, openEngine, openKeychain } from '../engine/open.ts';
 import type { Clock } from '../engine/ports/clock.ts';
+import { cliAccountTexts } from '../shared/messages/cli/account.ts';
 import type { Environment } from './environment.ts';
 import { LazySecretStore } from './lazy-secret-store.ts';
 import type { Output } from './output/output.ts';
@@ -47,9 +48,7 @@ export async function openCliEngine(
   });
   if (open.damaged) {
     const rows = open.damaged.salvaged.reduce((sum, { rowCount }) => sum + rowCount, 0);
-    output.note(
-      `The file that holds the upload queue was damaged. It was set aside as ${open.damaged.setAsidePath}, and ${rows === 0 ? 'nothing' : `what could still be read (${rows} entries)`} was taken over.`,
-    );
+    output.note(cliAccountTexts.damaged(open.damaged.setAsidePath, rows));
   }
   return { ...open, clock, environment };
 }
@@ -60,7 +59,7 @@ async function openSecrets(environment: Environment, clock: Clock): Promise<Open
   return {
     store: new LazySecretStore(() => openKeychain(clock)),
     whyMemory: null,
-    sentence: "The key comes from RENDERDROP_API_KEY and isn't stored.",
+    sentence: cliAccountTexts.keyFromEnvironment,
   };
 }
 

@@ -1,3 +1,4 @@
+import { helpTexts } from '../shared/messages/cli/help.ts';
 import type { FailureCode } from '../shared/model/failure-codes.ts';
 
 /** What a script goes by. Written down in `--help` and docs/command-line.md; never changed. */
@@ -18,14 +19,14 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 export const exitCodeWords: readonly (readonly [ExitCode, string])[] = [
   [0, 'done'],
-  [2, "the command wasn't understood, or several things match"],
-  [3, 'no key, or one without the permission'],
-  [4, 'a project, item, stage, job or file was not found'],
-  [5, 'refused: not a video, beyond a limit, plan minutes, a disk that is full'],
-  [6, 'uploaded, but processing failed'],
-  [7, 'uploaded, but unconfirmed or replaced by another version'],
-  [10, 'the network or the server failed for too long'],
-  [130, 'interrupted; resumes next time'],
+  [2, helpTexts.notUnderstood],
+  [3, helpTexts.noKey],
+  [4, helpTexts.notFound],
+  [5, helpTexts.refused],
+  [6, helpTexts.notProcessed],
+  [7, helpTexts.notConfirmed],
+  [10, helpTexts.networkFailed],
+  [130, helpTexts.wasInterrupted],
 ];
 
 /** What the failure of a call, or of a job, means for a script. Codes it does not know are the service's refusals. */

@@ -1,3 +1,4 @@
+import { helpTexts } from '../shared/messages/cli/help.ts';
 import { type CommandSpec, commonOptions, type OptionSpec } from './arguments/command-spec.ts';
 import { usageOf } from './arguments/parse-arguments.ts';
 import { exitCodeWords } from './exit-codes.ts';
@@ -9,30 +10,27 @@ const lineWidth = 80;
 export function wholeHelp(commands: readonly CommandSpec[], version: string): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
-    `Renderdrop ${version}: uploads renders. Nothing gets lost.`,
+    helpTexts.title(version),
     '',
-    'Usage: renderdrop COMMAND [ARGUMENT…] [OPTION…]',
+    helpTexts.usage,
     '',
-    'Commands:',
+    helpTexts.commands,
     ...commands.flatMap(({ name, summary }) => hanging(`  ${padTo(name, width)}  `, summary)),
     '',
-    'Start with:',
+    helpTexts.startWith,
     '  renderdrop login',
     '  renderdrop projects',
     '  renderdrop upload LED_Main_v012.mov --project "Summer Tour" --media "LED Main" --wait',
     '',
-    ...hanging(
-      '',
-      'A PROJECT or MEDIA is an id, or a name if it is unique. "renderdrop COMMAND --help" explains a command with examples; --json gives one JSON object a line; -- ends the options.',
-    ),
+    ...hanging('', helpTexts.about),
     '',
-    'Environment:',
-    ...hanging('  RENDERDROP_API_KEY   ', 'the key, instead of the one in the keychain'),
-    ...hanging('  RENDERDROP_BASE_URL  ', "the server's address"),
-    ...hanging('  RENDERDROP_HOME      ', 'the data folder, shared with the desktop app'),
-    ...hanging('  NO_COLOR             ', 'no color on the terminal'),
+    helpTexts.environment,
+    ...hanging('  RENDERDROP_API_KEY   ', helpTexts.apiKey),
+    ...hanging('  RENDERDROP_BASE_URL  ', helpTexts.baseUrl),
+    ...hanging('  RENDERDROP_HOME      ', helpTexts.home),
+    ...hanging('  NO_COLOR             ', helpTexts.noColor),
     '',
-    'Exit codes:',
+    helpTexts.exitCodes,
     ...exitCodeWords.flatMap(([code, words]) => hanging(`  ${String(code).padStart(3)}  `, words)),
   ].join('\n');
 }
@@ -44,13 +42,13 @@ export function commandHelp(spec: CommandSpec): string {
   return [
     ...hanging('', `${spec.summary}.`),
     '',
-    `Usage: ${usageOf(spec)}${spec.options.length > 0 ? ' [OPTION…]' : ''}`,
+    helpTexts.usageOf(usageOf(spec), spec.options.length > 0),
     '',
-    'Options:',
+    helpTexts.options,
     ...options.flatMap((option) => hanging(`  ${padTo(optionWord(option), width)}  `, option.summary)),
     ...spec.about.flatMap((paragraph) => ['', ...hanging('', paragraph)]),
     '',
-    'Examples:',
+    helpTexts.examples,
     ...spec.examples.flatMap(({ says, command }) => [...hanging('  # ', says, '  # '), `  ${command}`]),
   ].join('\n');
 }

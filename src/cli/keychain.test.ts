@@ -68,7 +68,7 @@ describe(`with this computer's keychain${why}`, () => {
     const ended = await command.ended;
     expect(ended.json()).toMatchObject([{ object: 'oauth_grant', kept_in: 'keychain' }]);
     expect(ended.code).toBe(0);
-    expect((await cli.run(['whoami'])).stdout).toContain('through the browser');
+    expect((await cli.run(['whoami'])).stdout).toContain('with the browser');
     expect((await cli.run(['projects'])).code).toBe(0);
   });
 
@@ -76,7 +76,7 @@ describe(`with this computer's keychain${why}`, () => {
     const { all, other_workspace } = service.addresses.keys;
     await cli.run(['login'], { input: other_workspace });
     await cli.run(['login'], { input: all });
-    expect((await cli.run(['whoami'])).stdout).toContain('Choose one with --account.');
+    expect((await cli.run(['whoami'])).stdout).toContain('Choose with --account.');
     const workspaceOf = async (...words: readonly string[]) => {
       const [line] = (await cli.run(['whoami', '--json', ...words])).json();
       return [line?.['account_id'], Object(line?.['workspace']).name];

@@ -1,3 +1,5 @@
+import { argumentTexts } from '../shared/messages/cli/arguments.ts';
+import { cliUploadTexts } from '../shared/messages/cli/uploads.ts';
 import { nearest } from '../shared/model/nearest.ts';
 import { parseArguments } from './arguments/parse-arguments.ts';
 import { CliError, usageError } from './cli-error.ts';
@@ -24,7 +26,7 @@ export async function runProgram(words: readonly string[], parts: ProgramParts):
     return await run(words, parts, output);
   } catch (error) {
     if (parts.signal.aborted) {
-      output.note('Interrupted.');
+      output.note(cliUploadTexts.interrupted);
       return exitCodes.interrupted;
     }
     const known =
@@ -76,8 +78,7 @@ function find(words: readonly string[]): { readonly spec: Command; readonly rest
   }
   if (inGroup.length > 0) {
     if (second !== undefined && !second.startsWith('-')) throw unknownCommand(`${first} ${second}`, inGroup);
-    if (second === undefined)
-      throw usageError(`"renderdrop ${first}" needs to know what: ${inGroup.join(', ')}.`);
+    if (second === undefined) throw usageError(argumentTexts.needsAction(first, inGroup.join(', ')));
     const [only] = commands.filter(({ name }) => name === inGroup[0]);
     if (only) return { spec: only, rest: words.slice(1) };
   }
@@ -85,13 +86,13 @@ function find(words: readonly string[]): { readonly spec: Command; readonly rest
 }
 
 function unknownCommand(given: string, known: readonly string[]): CliError {
-  if (given.startsWith('-')) return usageError(`Options come after a command; ${given} came first.`);
+  if (given.startsWith('-')) return usageError(argumentTexts.optionsAfter(given));
   const meant = nearest(given, known);
   const remedy =
     meant.length > 0
-      ? `Did you mean ${meant.map((name) => `"renderdrop ${name}"`).join(' or ')}?`
-      : 'See "renderdrop --help".';
-  return usageError(`There is no command "${given}".`, remedy);
+      ? argumentTexts.didYouMean(argumentTexts.anyOf(meant.map((name) => `"renderdrop ${name}"`)))
+      : argumentTexts.seeAllHelp;
+  return usageError(argumentTexts.noCommand(given), remedy);
 }
 
 function help(words: readonly string[], version: string, output: Output): ExitCode {

@@ -1,6 +1,7 @@
 import { ZodError } from 'zod';
 import { ApiFailure } from '../engine/api-client/api-failure.ts';
 import { LookupError } from '../engine/library/find-by-name.ts';
+import { cliAccountTexts } from '../shared/messages/cli/account.ts';
 import { TroubleError } from '../shared/model/trouble.ts';
 import { CliError } from './cli-error.ts';
 import { exitCodeForFailure, exitCodes } from './exit-codes.ts';
@@ -9,13 +10,11 @@ import { exitCodeForFailure, exitCodes } from './exit-codes.ts';
 const remedyOf = ({ code, trouble }: ApiFailure): string => {
   switch (trouble.action) {
     case 'sign_in':
-      return code === 'insufficient_scope'
-        ? 'Sign in with a key that has the permission: renderdrop login'
-        : 'Sign in with another key: renderdrop login';
+      return code === 'insufficient_scope' ? cliAccountTexts.needsPermission : cliAccountTexts.needsOtherKey;
     case 'check_proxy':
-      return 'Check it with: renderdrop doctor';
+      return cliAccountTexts.checkProxy;
     case 'report':
-      return 'Report it with the request id.';
+      return cliAccountTexts.report;
     default:
       return trouble.remedy;
   }
@@ -48,7 +47,11 @@ export function toCliError(error: unknown): CliError | null {
     const [issue] = error.issues;
     const where = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : '';
     return new CliError(
-      { code: 'usage', sentence: `${where}${issue?.message ?? 'not understood'}`, exitCode: exitCodes.usage },
+      {
+        code: 'usage',
+        sentence: `${where}${issue?.message ?? cliAccountTexts.notUnderstood}`,
+        exitCode: exitCodes.usage,
+      },
       { cause: error },
     );
   }

@@ -53,13 +53,13 @@ describe('what is not understood', () => {
     [['upload', 'a.mov', '--projet', 'x'], 'Did you mean --project?'],
     [['notes', 'a', 'b', '--format', 'cvs'], 'Did you mean --format csv?'],
     [['media'], 'PROJECT is missing'],
-    [['media', 'Summer', 'Tour'], 'needs quotes around it'],
+    [['media', 'Summer', 'Tour'], 'Put quotes around a name with spaces'],
     [['upload', 'a.mov', '-p'], '-p needs a value'],
-    [['upload', 'a.mov', '-p', 'x'], 'in one way: --media MEDIA, --new or --match'],
-    [['upload', 'a.mov', '-p', 'x', '--new', '--match'], 'in one way'],
+    [['upload', 'a.mov', '-p', 'x'], 'Choose one way to place the render: --media MEDIA, --new or --match'],
+    [['upload', 'a.mov', '-p', 'x', '--new', '--match'], 'Choose one way'],
     [['upload', 'a.mov', '--new'], '--project PROJECT'],
     [['upload', 'a.mov', 'b.mov', '-p', 'x', '--new', '--name', 'y'], 'several files'],
-    [['queue', 'pause'], 'Say which'],
+    [['queue', 'pause'], 'Choose uploads'],
     [['completion', 'bsh'], 'Did you mean bash?'],
     [['--jason'], 'Options come after a command'],
     [['comp', 'create', 'x', '--stage', 's', '--screen', 'no-equals-sign'], 'SCREEN=MEDIA'],
@@ -85,8 +85,8 @@ describe('what is not understood', () => {
 
 describe('files that cannot be sent', () => {
   it.each([
-    ['one that is not there', ['missing.mov'], 4, 'There is no file'],
-    ['a folder', ['folder'], 5, 'folder is a folder. Name the videos in it'],
+    ['one that is not there', ['missing.mov'], 4, "Couldn't find the file"],
+    ['a folder', ['folder'], 5, 'folder is a folder. List the videos in it'],
     [
       'the frames of a sequence',
       ['shot.0001.exr', 'shot.0002.exr', 'shot.0003.exr'],
@@ -100,7 +100,7 @@ describe('files that cannot be sent', () => {
       'frames is a folder of 2 PNG frames. Uploads take video files. Encode these frames first.',
     ],
     ['an empty one', ['empty.mov'], 5, 'empty.mov is empty'],
-    ['the same one twice', ['empty.mov', './empty.mov'], 2, 'named twice'],
+    ['the same one twice', ['empty.mov', './empty.mov'], 2, 'listed twice'],
   ])('%s', async (_what, files, code, sentence) => {
     const folder = join(cli.home, 'files');
     mkdirSync(join(folder, 'folder'), { recursive: true });

@@ -1,5 +1,6 @@
 import { readSmallFile } from '../engine/node/exclusive-file.ts';
 import { WebhookSecret } from '../engine/webhooks/webhook-secret.ts';
+import { answerTexts } from '../shared/messages/cli/answers.ts';
 import { webhookTexts } from '../shared/messages/webhooks.ts';
 import { usageError } from './cli-error.ts';
 import type { CommandContext } from './command.ts';
@@ -14,9 +15,7 @@ export async function webhookSecret({
   const path = args.text('secret-file');
   const text = path === null ? environment.webhookSecret : await readSmallFile(path, secretBytesMax);
   if (text === null) {
-    throw path === null
-      ? usageError(webhookTexts.noSecret)
-      : usageError(`${path} can't be read as a small text file.`);
+    throw path === null ? usageError(webhookTexts.noSecret) : usageError(answerTexts.unreadableSecret(path));
   }
   const secret = WebhookSecret.parse(text);
   if (!secret) throw usageError(webhookTexts.notASecret(path ?? 'RENDERDROP_WEBHOOK_SECRET'));

@@ -1,3 +1,4 @@
+import { helpTexts } from '../../shared/messages/cli/help.ts';
 export interface OptionSpec {
   /** Without the dashes. */
   readonly name: string;
@@ -38,8 +39,8 @@ export const commonOptions: readonly OptionSpec[] = [
   {
     name: 'account',
     value: 'ACCOUNT',
-    summary: 'Which of several accounts, by id or workspace; otherwise the one in use',
+    summary: helpTexts.account,
   },
-  { name: 'json', summary: 'One JSON object a line on standard output' },
-  { name: 'help', letter: 'h', summary: 'Show this help' },
+  { name: 'json', summary: helpTexts.json },
+  { name: 'help', letter: 'h', summary: helpTexts.help },
 ];

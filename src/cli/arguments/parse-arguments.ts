@@ -1,3 +1,4 @@
+import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { nearest } from '../../shared/model/nearest.ts';
 import { usageError } from '../cli-error.ts';
 import { type CommandSpec, commonOptions, type OptionSpec } from './command-spec.ts';
@@ -35,7 +36,7 @@ export class ParsedArguments {
     const value = Number(text);
     if (text.trim() !== '' && Number.isFinite(value) && value >= bounds.min && value <= bounds.max)
       return value;
-    throw usageError(`--${name} takes a number from ${bounds.min} to ${bounds.max}, not "${text}".`);
+    throw usageError(argumentTexts.takesNumber(name, bounds.min, bounds.max, text));
   }
 }
 
@@ -48,10 +49,10 @@ export function parseArguments(spec: CommandSpec, words: readonly string[]): Par
   const keep = (option: OptionSpec, inline: string | null, shown: string) => {
     const value = option.value === undefined ? switchValue(inline, shown) : (inline ?? rest.shift());
     if (value === undefined)
-      throw usageError(`${shown} needs a value: ${shown} ${option.value}.`, helpFor(spec));
+      throw usageError(argumentTexts.needsValue(shown, option.value ?? ''), helpFor(spec));
     if (option.choices && !option.choices.includes(value)) throw notAChoice(shown, value, option.choices);
     if (values.has(option.name) && !option.repeats && option.value !== undefined)
-      throw usageError(`${shown} was given twice.`, helpFor(spec));
+      throw usageError(argumentTexts.givenTwice(shown), helpFor(spec));
     values.set(option.name, [...(values.get(option.name) ?? []), value]);
   };
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
@@ -73,19 +74,19 @@ export function parseArguments(spec: CommandSpec, words: readonly string[]): Par
 }
 
 function switchValue(inline: string | null, shown: string): string {
-  if (inline !== null) throw usageError(`${shown} takes no value.`);
+  if (inline !== null) throw usageError(argumentTexts.takesNoValue(shown));
   return '';
 }
 
 function checkOperands(spec: CommandSpec, operands: readonly string[]): void {
   const missing = spec.operands.find(({ needed }, index) => needed && operands[index] === undefined);
-  if (missing) throw usageError(`${missing.name} is missing: ${usageOf(spec)}`, helpFor(spec));
+  if (missing) throw usageError(argumentTexts.isMissing(missing.name, usageOf(spec)), helpFor(spec));
   const many = spec.operands.some((operand) => operand.many);
   if (many || operands.length <= spec.operands.length) return;
   const extra = operands[spec.operands.length] ?? '';
   throw usageError(
-    `Unexpected "${extra}": ${usageOf(spec)}`,
-    /\s/.test(extra) ? helpFor(spec) : 'A name with spaces in it needs quotes around it.',
+    argumentTexts.unexpected(extra, usageOf(spec)),
+    /\s/.test(extra) ? helpFor(spec) : argumentTexts.namesNeedQuotes,
   );
 }
 
@@ -98,19 +99,19 @@ function operandWord({ name, needed, many }: CommandSpec['operands'][number]): s
   return needed ? word : `[${word}]`;
 }
 
-const helpFor = (spec: CommandSpec): string => `See "renderdrop ${spec.name} --help".`;
+const helpFor = (spec: CommandSpec): string => argumentTexts.seeHelp(spec.name);
 
 function unknownOption(spec: CommandSpec, given: string, known: readonly OptionSpec[]) {
   const names = known.map(({ name }) => name);
   const meant = nearest(given.replace(/^-+/, ''), names).map((name) => `--${name}`);
-  const guess = meant.length > 0 ? `Did you mean ${meant.join(' or ')}?` : helpFor(spec);
-  return usageError(`"renderdrop ${spec.name}" has no ${given}.`, guess);
+  const guess = meant.length > 0 ? argumentTexts.didYouMean(argumentTexts.anyOf(meant)) : helpFor(spec);
+  return usageError(argumentTexts.hasNoOption(spec.name, given), guess);
 }
 
 function notAChoice(shown: string, value: string, choices: readonly string[]) {
   const meant = nearest(value, choices)[0];
   return usageError(
-    `${shown} must be one of ${choices.join(', ')}, not "${value}".`,
-    meant ? `Did you mean ${shown} ${meant}?` : null,
+    argumentTexts.mustBeOneOf(shown, choices.join(', '), value),
+    meant ? argumentTexts.didYouMeanValue(shown, meant) : null,
   );
 }

@@ -5,6 +5,8 @@ import { findMedia, findProject, findStage } from '../../engine/library/find-by-
 import { createCompRequestSchema } from '../../shared/api/comp.ts';
 import type { Media } from '../../shared/api/media.ts';
 import type { Stage } from '../../shared/api/stage.ts';
+import { answerTexts } from '../../shared/messages/cli/answers.ts';
+import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { withAccount } from '../account.ts';
 import { type CliEngine, openCliEngine } from '../cli-engine.ts';
@@ -15,10 +17,9 @@ import { exitCodes } from '../exit-codes.ts';
 export const compCreate: CommandRun = async ({ arguments: args, environment, output, signal }) => {
   const stageText = args.text('stage');
   const placed = args.all('screen').map(readPlace);
-  if (stageText === null) throw usageError('Say on which stage: --stage STAGE.');
+  if (stageText === null) throw usageError(argumentTexts.whichStage);
   const fromNames = args.all('from-name');
-  if (placed.length + fromNames.length === 0)
-    throw usageError('Say what goes where: --screen "SCREEN=MEDIA", or --from-name MEDIA.');
+  if (placed.length + fromNames.length === 0) throw usageError(argumentTexts.whichScreens);
   await using cliEngine = await openCliEngine(environment, output);
   await withAccount(cliEngine, signal, async ({ client }) => {
     const project = await findProject(client, args.operand(0), signal);
@@ -49,7 +50,7 @@ export const compCreate: CommandRun = async ({ arguments: args, environment, out
       idempotencyKey: `rd1-${cliEngine.random.uuid()}`,
     });
     output.json(comp);
-    output.line(`Draft ${plainText(comp.name)} created: ${plainText(comp.app_url)}`);
+    output.line(answerTexts.draftCreated(plainText(comp.name), plainText(comp.app_url)));
   });
   return exitCodes.done;
 };
@@ -65,8 +66,8 @@ function namedScreen(cliEngine: CliEngine, stage: Stage, item: Media): string {
     if (screen !== null) return screen;
   }
   throw usageError(
-    `The name of "${item.name}" points to no screen of ${stage.name}, or to several. It has ${stage.known_screens.join(', ') || 'none'}.`,
-    `Name the screen: --screen "SCREEN=${item.name}"`,
+    answerTexts.noScreenInName(item.name, stage.name, stage.known_screens.join(', ') || 'none'),
+    answerTexts.nameScreen(item.name),
   );
 }
 
@@ -75,7 +76,7 @@ export function readPlace(text: string): { screen: string; media: string; startS
   const [, screen = '', rest = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
   const [, media = rest, seconds] = /^(.*)@(\d+(?:\.\d+)?)$/s.exec(rest) ?? [];
   if (screen.trim() === '' || media.trim() === '') {
-    throw usageError(`"${text}" is not SCREEN=MEDIA.`, 'For example: --screen "LED Wall=LED Main@12.5"');
+    throw usageError(argumentTexts.notAPlace(text), argumentTexts.placeExample);
   }
   return {
     screen: screen.trim(),

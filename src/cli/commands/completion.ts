@@ -1,3 +1,4 @@
+import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { nearest } from '../../shared/model/nearest.ts';
 import type { CommandSpec } from '../arguments/command-spec.ts';
 import { usageError } from '../cli-error.ts';
@@ -13,8 +14,8 @@ export const completionOf =
     if (!shell) {
       const meant = nearest(wanted, shells)[0];
       throw usageError(
-        `There is a completion for ${shells.join(', ')}; not for "${wanted}".`,
-        meant ? `Did you mean ${meant}?` : null,
+        argumentTexts.noCompletion(shells.join(', '), wanted),
+        meant ? argumentTexts.didYouMean(meant) : null,
       );
     }
     output.raw(completionScript(shell, commands));

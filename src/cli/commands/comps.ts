@@ -1,4 +1,5 @@
 import { findProject } from '../../engine/library/find-by-name.ts';
+import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { formatDuration } from '../../shared/model/format.ts';
 import { withAccount } from '../account.ts';
 import { openCliEngine } from '../cli-engine.ts';
@@ -11,7 +12,7 @@ export const comps: CommandRun = async ({ arguments: args, environment, output, 
     const project = await findProject(client, args.operand(0), signal);
     const all = await client.listComps(project.id, { lane: 'click', signal }).all();
     for (const comp of all) output.json(comp);
-    if (all.length === 0) output.line('No comps yet.');
+    if (all.length === 0) output.line(answerTexts.noComps);
     else {
       output.table(all, [
         { title: 'COMP', of: ({ name }) => name, shrinks: true },

@@ -1,7 +1,7 @@
 import { databaseFileName } from '../../engine/store/data-folder.ts';
 import { StoreError } from '../../engine/store/store-error.ts';
+import { doctorTexts } from '../../shared/messages/cli/doctor.ts';
 import { describeAccountState } from '../../shared/model/account-words.ts';
-import { formatCount } from '../../shared/model/format.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { accountToUse, serviceAddress } from '../account.ts';
 import { type CliEngine, openCliEngine } from '../cli-engine.ts';
@@ -30,8 +30,8 @@ export const doctor: CommandRun = async (context) => {
   const [first] = failed;
   const summary =
     failed.length + warned.length === 0
-      ? 'Everything works.'
-      : `${formatCount(failed.length, 'failure', 'failures')}, ${formatCount(warned.length, 'warning', 'warnings')}.`;
+      ? doctorTexts.allGood
+      : doctorTexts.found(failed.length, warned.length);
   context.output.line();
   context.output.line(summary);
   return first?.exitCode ?? exitCodes.done;
@@ -46,7 +46,7 @@ async function checkInside(context: CommandContext, say: (check: Check) => void)
     const address = addressToTry(cliEngine, account.baseUrl);
     if (address === null) {
       say(account.check);
-      say(warn('Network', "the server's address is unknown", 'Sign in, or set RENDERDROP_BASE_URL.'));
+      say(warn(doctorTexts.network, doctorTexts.addressUnknown, doctorTexts.setAddress));
       return;
     }
     for (const check of await checkService(cliEngine, address, account.token, signal)) say(check);
@@ -54,7 +54,7 @@ async function checkInside(context: CommandContext, say: (check: Check) => void)
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof StoreError)) throw error;
-    say(fail('Database', error.trouble.sentence, error.trouble.remedy, exitCodes.refused));
+    say(fail(doctorTexts.database, error.trouble.sentence, error.trouble.remedy, exitCodes.refused));
   }
 }
 
@@ -64,19 +64,14 @@ function database({ store, damaged }: CliEngine): Check {
   const aside = store.listQuarantined().length;
   if (damaged)
     return warn(
-      'Database',
-      `was damaged and set aside as ${damaged.setAsidePath}`,
-      'Check "renderdrop queue" for missing uploads.',
+      doctorTexts.database,
+      doctorTexts.databaseSetAside(damaged.setAsidePath),
+      doctorTexts.lookForMissing,
     );
   if (aside > 0) {
-    const entries = formatCount(aside, 'entry', 'entries');
-    return warn(
-      'Database',
-      `${entries} could not be read and were set aside`,
-      'Upload those files again if they are missing from "renderdrop queue".',
-    );
+    return warn(doctorTexts.database, doctorTexts.entriesSetAside(aside), doctorTexts.uploadMissing);
   }
-  return ok('Database', `${databaseFileName} is whole (schema ${store.schemaVersion()}, ${size})`);
+  return ok(doctorTexts.database, doctorTexts.databaseWhole(databaseFileName, store.schemaVersion(), size));
 }
 
 function sender({ engine }: CliEngine): Check {
@@ -85,25 +80,23 @@ function sender({ engine }: CliEngine): Check {
   const waiting = jobs.filter(({ state }) =>
     ['queued', 'examining', 'creating', 'sending'].includes(state.kind),
   ).length;
-  if (conditions.sender === 'other')
-    return ok('Uploads', `another Renderdrop on this computer is uploading (${waiting} left)`);
-  if (waiting === 0) return ok('Uploads', 'no uploads');
-  const uploads = formatCount(waiting, 'upload', 'uploads');
-  return warn('Uploads', `${uploads} in the queue`, 'Run "renderdrop queue run", or open Renderdrop.');
+  if (conditions.sender === 'other') return ok(doctorTexts.uploads, doctorTexts.otherUploads(waiting));
+  if (waiting === 0) return ok(doctorTexts.uploads, doctorTexts.noUploads);
+  return warn(doctorTexts.uploads, doctorTexts.inQueue(waiting), doctorTexts.runQueue);
 }
 
 function keychain({ secrets, environment }: CliEngine): Check {
-  if (environment.apiKey !== null) return ok('Keychain', 'not used: the key comes from RENDERDROP_API_KEY');
+  if (environment.apiKey !== null) return ok(doctorTexts.keychain, doctorTexts.keychainUnused);
   const { whyMemory, sentence } = secrets;
-  if (whyMemory === null) return ok('Keychain', sentence);
-  const remedy = `${whyMemory.trouble.remedy} On a render node, set RENDERDROP_API_KEY instead.`;
-  return fail('Keychain', whyMemory.message, remedy, exitCodes.keyOrPermission);
+  if (whyMemory === null) return ok(doctorTexts.keychain, sentence);
+  const remedy = doctorTexts.orEnvironmentKey(whyMemory.trouble.remedy);
+  return fail(doctorTexts.keychain, whyMemory.message, remedy, exitCodes.keyOrPermission);
 }
 
 interface CheckedAccount {
   readonly check: Check;
   readonly baseUrl: string | null;
-  /** To ask with, so that the requests left under this very key can be seen. */
+  /** To ask with, so that the requests left under this key can be seen. */
   readonly token: string | null;
 }
 
@@ -117,22 +110,22 @@ async function checkAccount(cliEngine: CliEngine, signal: AbortSignal): Promise<
     const name = plainText(account.record.workspace.name ?? account.record.name);
     const costs = account.missingScopes.map(({ cost }) => cost).join(' ');
     const check = !usable
-      ? fail('Key', sentence, remedy, exitCodes.keyOrPermission)
+      ? fail(doctorTexts.key, sentence, remedy, exitCodes.keyOrPermission)
       : account.state.kind !== 'ok'
-        ? warn('Key', `${name}: ${sentence}`, remedy)
+        ? warn(doctorTexts.key, `${name}: ${sentence}`, remedy)
         : costs !== ''
-          ? warn(
-              'Key',
-              `${name}: ${costs}`,
-              'Permissions cannot be added to a key: make a new one where that matters.',
-            )
-          : ok('Key', `${name}: works, with every permission`);
+          ? warn(doctorTexts.key, `${name}: ${costs}`, doctorTexts.newKey)
+          : ok(doctorTexts.key, doctorTexts.keyWorks(name));
     return { check, baseUrl: account.baseUrl, token };
   } catch (error) {
     signal.throwIfAborted();
     const known = error instanceof CliError ? error : toCliError(error);
     if (known === null) throw error;
-    return { check: fail('Key', known.message, known.remedy, known.exitCode), baseUrl: null, token: null };
+    return {
+      check: fail(doctorTexts.key, known.message, known.remedy, known.exitCode),
+      baseUrl: null,
+      token: null,
+    };
   }
 }
 

@@ -1,44 +1,42 @@
+import { encodeHelp } from '../../shared/messages/cli/help-encode.ts';
 import type { Command } from '../command.ts';
 
 /** A video out of frames, without uploading anything. */
 export const encodeCommand: Command = {
   name: 'encode',
-  summary: 'Encode an image sequence as a video',
+  summary: encodeHelp.encode.summary,
   operands: [{ name: 'FRAMES', needed: true, kind: 'file' }],
   options: [
-    { name: 'fps', value: 'RATE', summary: 'Frame rate: 25, 23.976 or 24000/1001' },
+    { name: 'fps', value: 'RATE', summary: encodeHelp.encode.options.fps },
     {
       name: 'codec',
       value: 'CODEC',
       choices: ['prores422hq', 'prores4444', 'h264'],
-      summary: 'prores422hq, prores4444 (keeps alpha) or h264',
+      summary: encodeHelp.encode.options.codec,
     },
     {
       name: 'out',
       letter: 'o',
       value: 'FILE',
-      summary: 'The video; otherwise beside the frames, named after them',
+      summary: encodeHelp.encode.options.out,
     },
-    { name: 'fill-gaps', summary: 'Fill gaps with the previous frame' },
-    { name: 'as-is', summary: 'Keep linear values; otherwise EXR becomes Rec. 709' },
+    { name: 'fill-gaps', summary: encodeHelp.encode.options.fillGaps },
+    { name: 'as-is', summary: encodeHelp.encode.options.asIs },
     {
       name: 'sound',
       value: 'FILE',
-      summary: 'A WAV file; otherwise the one named like the frames, if there is one',
+      summary: encodeHelp.encode.options.sound,
     },
-    { name: 'no-sound', summary: 'Leave the sound out' },
+    { name: 'no-sound', summary: encodeHelp.encode.options.noSound },
   ],
-  about: [
-    'FRAMES is a folder, one of its frames, or a pattern such as shot.####.exr. The video is checked before the command ends: every frame, at this rate. Nothing is overwritten.',
-    'ffmpeg does the encoding. Where it is missing, the command says how to install it.',
-  ],
+  about: encodeHelp.encode.about,
   examples: [
     {
-      says: 'A folder of EXR frames',
+      says: encodeHelp.encode.examples.folder,
       command: 'renderdrop encode renders/Halo_v04 --fps 24000/1001 --codec prores422hq',
     },
     {
-      says: 'Keep the alpha, and name the video',
+      says: encodeHelp.encode.examples.alpha,
       command: 'renderdrop encode "Logo.####.png" --fps 25 --codec prores4444 --out Logo_v02.mov',
     },
   ],

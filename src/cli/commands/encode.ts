@@ -7,6 +7,8 @@ import { NodeClock } from '../../engine/node/node-clock.ts';
 import { encodeSequence } from '../../engine/sequences/encode-sequence.ts';
 import { type FoundSequence, sequencesAt } from '../../engine/sequences/find-sequences.ts';
 import { isLinear } from '../../engine/sequences/frame-sequences.ts';
+import { answerTexts } from '../../shared/messages/cli/answers.ts';
+import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { codecNames, sequenceFailures, sequenceTexts } from '../../shared/messages/sequences.ts';
 import { formatBytes, formatTimeLeft } from '../../shared/model/format.ts';
 import { formatFrameRate } from '../../shared/model/frame-rate.ts';
@@ -74,10 +76,13 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
 
 function needed(args: CommandContext['arguments']): Pick<EncodeSettings, 'rate' | 'codec'> {
   const rate = readRate(args.text('fps'));
-  if (rate === null) throw usageError('--fps RATE is missing.', 'Write 25, 23.976 or 24000/1001.');
+  if (rate === null) throw usageError(argumentTexts.optionMissing('--fps RATE'), argumentTexts.writeRate);
   const codec = args.text('codec');
   if (codec === null) {
-    throw usageError('--codec CODEC is missing.', `Write ${videoCodecSchema.options.join(', ')}.`);
+    throw usageError(
+      argumentTexts.optionMissing('--codec CODEC'),
+      argumentTexts.writeChoices(videoCodecSchema.options.join(', ')),
+    );
   }
   return { rate, codec: videoCodecSchema.parse(codec) };
 }
@@ -86,7 +91,7 @@ const extensionOf = (codec: VideoCodec): string => (codec === 'h264' ? '.mp4' : 
 
 async function theSequence(path: string): Promise<FoundSequence> {
   const found = await sequencesAt(path).catch((cause: unknown) => {
-    throw refusal('file_missing', `There is no ${path}.`, null, exitCodes.notFound, cause);
+    throw refusal('file_missing', answerTexts.nothingAt(path), null, exitCodes.notFound, cause);
   });
   const [first, ...others] = found;
   if (!first) {
@@ -107,7 +112,7 @@ async function soundFor(args: CommandContext['arguments'], found: FoundSequence)
   if (named === null) return found.soundPath;
   const path = resolve(named);
   await access(path).catch((cause: unknown) => {
-    throw refusal('file_missing', `There is no file ${path}.`, null, exitCodes.notFound, cause);
+    throw refusal('file_missing', answerTexts.noFile(path), null, exitCodes.notFound, cause);
   });
   return path;
 }
@@ -145,6 +150,9 @@ function reporterFor(output: Output, clock: NodeClock) {
 }
 
 function progressLine({ frame, frames, secondsLeft }: EncodeProgress): string {
-  const left = secondsLeft === null ? '' : `, ${formatTimeLeft(secondsLeft * 1000)} left`;
-  return `Encoding: frame ${frame} of ${frames}${left}`;
+  return answerTexts.encoding(
+    frame,
+    frames,
+    secondsLeft === null ? null : formatTimeLeft(secondsLeft * 1000),
+  );
 }

@@ -5,6 +5,7 @@ import { signInByBrowser } from '../../engine/accounts/browser-sign-in.ts';
 import { signInServiceAt } from '../../engine/accounts/sign-in-service.ts';
 import { accountOf, tokensOf } from '../../engine/accounts/signed-in.ts';
 import { SystemBrowser } from '../../engine/node/system-browser.ts';
+import { cliAccountTexts } from '../../shared/messages/cli/account.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { accountName, serviceAddress } from '../account.ts';
 import { type CliEngine, openCliEngine } from '../cli-engine.ts';
@@ -31,9 +32,8 @@ export const login: CommandRun = async (context) => {
   if (account.keptIn === 'memory') {
     throw new CliError({
       code: cliEngine.secrets.whyMemory?.code ?? 'keychain_missing',
-      sentence:
-        'The key works, but this computer has no keychain to store it in, and it is never written to a file.',
-      remedy: 'Start a keychain service (for example gnome-keyring), or set RENDERDROP_API_KEY instead.',
+      sentence: cliAccountTexts.noKeychain,
+      remedy: cliAccountTexts.startKeychain,
       exitCode: exitCodes.keyOrPermission,
     });
   }
@@ -41,10 +41,9 @@ export const login: CommandRun = async (context) => {
 };
 
 async function readKey({ output, signal }: CommandContext): Promise<string> {
-  if (process.stdin.isTTY)
-    return await readHidden('Paste the key and press Enter (it is not shown): ', signal);
+  if (process.stdin.isTTY) return await readHidden(`${cliAccountTexts.pasteKey} `, signal);
   const text = await readAll(process.stdin);
-  if (text.trim() === '') output.note('Nothing came in on standard input.');
+  if (text.trim() === '') output.note(cliAccountTexts.noInput);
   return text;
 }
 
@@ -55,10 +54,7 @@ function joining({ output, signal }: CommandContext, { accounts }: CliEngine): A
     signal,
     isSamePerson: async (account) => {
       const name = plainText(accountName(account));
-      return await output.confirm(
-        `You are signed in to ${name} already. Is this a new key of the same person?`,
-        signal,
-      );
+      return await output.confirm(cliAccountTexts.isSamePerson(name), signal);
     },
   };
 }
@@ -73,9 +69,7 @@ async function byBrowser(
     signInServiceAt(address, environment.variables),
     {
       browser: new SystemBrowser(process.platform, (url) => {
-        output.note(
-          `Allow Renderdrop in the browser. If none opens, open this address yourself:\n${url.href}`,
-        );
+        output.note(cliAccountTexts.allowInBrowser(url.href));
       }),
       tokenEndpoint: cliEngine.tokenEndpoint,
       clock: cliEngine.clock,

@@ -1,3 +1,4 @@
+import { cliAccountTexts } from '../../shared/messages/cli/account.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { accountName, chosenAccount } from '../account.ts';
 import { openCliEngine } from '../cli-engine.ts';
@@ -9,8 +10,8 @@ export const logout: CommandRun = async ({ environment, output }) => {
   if (environment.apiKey !== null) {
     throw new CliError({
       code: 'key_from_environment',
-      sentence: 'The key comes from RENDERDROP_API_KEY: there is nothing here to sign out of.',
-      remedy: 'Unset RENDERDROP_API_KEY.',
+      sentence: cliAccountTexts.nothingToSignOut,
+      remedy: cliAccountTexts.unsetKey,
       exitCode: exitCodes.usage,
     });
   }
@@ -18,8 +19,6 @@ export const logout: CommandRun = async ({ environment, output }) => {
   const account = chosenAccount(cliEngine);
   await cliEngine.accounts.signOut(account.id);
   output.json({ type: 'signed_out', id: account.id });
-  output.line(
-    `Signed out of ${plainText(accountName(account))}. The key still works until you revoke it in the web app.`,
-  );
+  output.line(cliAccountTexts.signedOut(plainText(accountName(account))));
   return exitCodes.done;
 };

@@ -1,4 +1,5 @@
 import { findProject } from '../../engine/library/find-by-name.ts';
+import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { formatDuration, formatPixels } from '../../shared/model/format.ts';
 import { withAccount } from '../account.ts';
 import { openCliEngine } from '../cli-engine.ts';
@@ -16,7 +17,7 @@ export const media: CommandRun = async ({ arguments: args, environment, output, 
       .filter((item) => status === null || item.status === status)
       .filter((item) => item.name.toLocaleLowerCase('en').includes(search));
     for (const item of shown) output.json(item);
-    if (shown.length === 0) output.line(all.length === 0 ? 'No items yet.' : 'No results.');
+    if (shown.length === 0) output.line(all.length === 0 ? answerTexts.noItems : answerTexts.noResults);
     else {
       output.table(shown, [
         { title: 'NAME', of: ({ name }) => name, shrinks: true },

@@ -10,6 +10,8 @@ import { marksOf, versionNumbers } from '../../engine/notes/note-marks.ts';
 import { type ProjectId, type VersionId, versionIdSchema } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import { type Note, noteStatusFilterSchema } from '../../shared/api/note.ts';
+import { answerTexts } from '../../shared/messages/cli/answers.ts';
+import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { startTimecodeUnreadSays, unevenRateSays } from '../../shared/messages/media-files.ts';
 import { type NoteExportFormat, noteExportFormatSchema } from '../../shared/model/note-exports.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
@@ -35,7 +37,7 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
   const onVersion = mediaText === null ? null : versionIdIn(filter.version);
   const framesFolder = args.text('frames');
   if (framesFolder !== null && mediaText === null)
-    throw usageError('--frames needs an item.', 'Name it after the project.');
+    throw usageError(argumentTexts.framesNeedItem, argumentTexts.itemAfterProject);
   await using cliEngine = await openCliEngine(environment, output);
   const rates = new VersionRates(cliEngine.history, cliEngine.appState);
   const firstFrame = readFirstFrame(args.text('first-frame')) ?? cliEngine.settings.read().firstFrame;
@@ -47,7 +49,7 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
         : [await findMedia(client, project, mediaText, signal)];
     const found: MarkedNote[] = [];
     for (const [index, item] of items.entries()) {
-      if (items.length > 1) output.progress(`Reading notes: ${index + 1} of ${items.length} items`);
+      if (items.length > 1) output.progress(answerTexts.readingNotes(index + 1, items.length));
       const call = { lane: 'click', signal } as const;
       const asked = { status: filter.status, ...(onVersion === null ? {} : { version_id: onVersion }) };
       const all = await client.listNotes(project.id, item.id, asked, call).all();
@@ -73,7 +75,7 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
     if (chosen.some(({ startTimecodeUnread }) => startTimecodeUnread)) output.note(startTimecodeUnreadSays);
     if (chosen.some(({ isUneven }) => isUneven)) output.note(unevenRateSays);
     if (chosen.some(({ place, isUneven }) => place === null && !isUneven)) {
-      output.note('The frame rate of some versions is not known here: --fps 25 names it once for this item.');
+      output.note(answerTexts.rateUnknown);
     }
   });
   return exitCodes.done;
@@ -112,13 +114,13 @@ function exported(format: NoteExportFormat, title: string, notes: readonly Marke
     return exportNotes(format, title, notes);
   } catch (error) {
     if (!(error instanceof TroubleError) || error.trouble.code !== 'rates_differ') throw error;
-    throw usageError(error.trouble.sentence, 'Name it with --fps, or choose one version with --version.');
+    throw usageError(error.trouble.sentence, argumentTexts.oneRate);
   }
 }
 
 function showTable(output: Output, title: string, notes: readonly MarkedNote[], ofSeveral: boolean): void {
   if (notes.length === 0) {
-    output.line(`No such notes on ${plainText(title)}.`);
+    output.line(answerTexts.noNotes(plainText(title)));
     return;
   }
   output.table(notes, [
@@ -137,10 +139,8 @@ const atOf = ({ note, place, isUneven }: MarkedNote): string =>
 
 const asidesOf = (note: Note): string => {
   const marks = [
-    ...(note.has_drawing ? ['drawing'] : []),
-    ...(note.replies_count > 0
-      ? [`${note.replies_count} ${note.replies_count === 1 ? 'reply' : 'replies'}`]
-      : []),
+    ...(note.has_drawing ? [answerTexts.drawing] : []),
+    ...(note.replies_count > 0 ? [answerTexts.replies(note.replies_count)] : []),
   ];
   return marks.length > 0 ? ` [${marks.join(', ')}]` : '';
 };

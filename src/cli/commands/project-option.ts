@@ -1,8 +1,9 @@
+import { helpTexts } from '../../shared/messages/cli/help.ts';
 import type { OptionSpec } from '../arguments/command-spec.ts';
 
 export const project: OptionSpec = {
   name: 'project',
   letter: 'p',
   value: 'PROJECT',
-  summary: 'The project, by id or name',
+  summary: helpTexts.project,
 };

@@ -1,3 +1,4 @@
+import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { withAccount } from '../account.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import type { CommandRun } from '../command.ts';
@@ -8,7 +9,7 @@ export const projects: CommandRun = async ({ environment, output, signal }) => {
   await withAccount(cliEngine, signal, async ({ client }) => {
     const all = await client.listProjects({ lane: 'click', signal }).all();
     for (const project of all) output.json(project);
-    if (all.length === 0) output.line('No projects to open.');
+    if (all.length === 0) output.line(answerTexts.noProjects);
     else {
       output.table(all, [
         { title: 'NAME', of: ({ name }) => name, shrinks: true },

@@ -1,5 +1,7 @@
 import { findProject } from '../../engine/library/find-by-name.ts';
 import type { UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
+import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
+import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
 import { queueTexts } from '../../shared/messages/queue-texts.ts';
 import { describeJob } from '../../shared/model/describe-job.ts';
@@ -19,7 +21,7 @@ export const queuePause: CommandRun = (context) =>
   change(context, async (cliEngine) => {
     const selection = await select(context, cliEngine);
     await cliEngine.engine.uploads.pause(selection);
-    return { chosen: selection, empty: 'Paused. To resume: renderdrop queue resume --all' };
+    return { chosen: selection, empty: cliUploadTexts.paused };
   });
 
 export const queueResume: CommandRun = (context) =>
@@ -31,7 +33,7 @@ export const queueResume: CommandRun = (context) =>
     );
     for (const job of asking) await uploads.decide(job.id, asksFor(job) ?? 'go_on');
     await uploads.resume(selection);
-    return { chosen: selection, empty: 'Resumed.' };
+    return { chosen: selection, empty: cliUploadTexts.resumed };
   });
 
 export const queueCancel: CommandRun = (context) =>
@@ -41,7 +43,7 @@ export const queueCancel: CommandRun = (context) =>
     cliEngine.placing.remove(unplaced.map(({ id }) => id));
     sayUnplaced(context, unplaced, 'cancelled', unplacedTexts.canceled);
     await cliEngine.engine.uploads.cancel(chosen);
-    const empty = unplaced.length > 0 ? null : 'Nothing to cancel.';
+    const empty = unplaced.length > 0 ? null : cliUploadTexts.nothingToCancel;
     return { chosen: { kind: 'jobs', jobIds: [...chosen] }, empty };
   });
 
@@ -52,7 +54,7 @@ export const queueRetry: CommandRun = (context) =>
     for (const { id } of unplaced) cliEngine.placing.setTrouble(id, null);
     sayUnplaced(context, unplaced, 'queued', unplacedTexts.state);
     await cliEngine.engine.uploads.retry(chosen);
-    const empty = unplaced.length > 0 ? null : 'Nothing has failed.';
+    const empty = unplaced.length > 0 ? null : cliUploadTexts.nothingFailed;
     return { chosen: { kind: 'jobs', jobIds: [...chosen] }, empty };
   });
 
@@ -115,8 +117,7 @@ async function select(
 ): Promise<JobSelection> {
   const project = args.text('project');
   const ways = [args.operands.length > 0, args.has('all'), project !== null].filter(Boolean).length;
-  if (ways !== 1)
-    throw usageError('Say which: JOB…, --project PROJECT or --all.', '"renderdrop queue" shows them.');
+  if (ways !== 1) throw usageError(argumentTexts.whichUploads, argumentTexts.queueShows);
   if (args.has('all')) return { kind: 'all' };
   if (project === null) {
     const { jobs } = cliEngine.engine.uploads.snapshot();
@@ -141,7 +142,7 @@ function chosenJobs(
 ): readonly JobId[] {
   const { jobs } = cliEngine.engine.uploads.snapshot();
   if (args.has('all') === args.operands.length > 0) {
-    throw usageError('Say which: JOB… or --all.', '"renderdrop queue" shows them.');
+    throw usageError(argumentTexts.whichJobs, argumentTexts.queueShows);
   }
   if (args.has('all')) return jobs.filter(fitsAll).map(({ id }) => id);
   const unplaced = cliEngine.placing.list();
@@ -149,7 +150,7 @@ function chosenJobs(
   return named.map((text) => {
     const job = findJob(text, jobs);
     if (fits(job)) return job.id;
-    throw usageError(`${plainText(job.file.name)} is ${job.state.kind}: not possible.`);
+    throw usageError(cliUploadTexts.notPossible(plainText(job.file.name), job.state.kind));
   });
 }
 

@@ -1,4 +1,5 @@
 import type { UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
+import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
 import { describeJob } from '../../shared/model/describe-job.ts';
 import { fileNameOf } from '../../shared/model/file-name.ts';
@@ -38,7 +39,7 @@ export const queueList: CommandRun = async ({ environment, output }) => {
   }
   const unplaced = cliEngine.placing.list();
   for (const upload of unplaced) output.json(unplacedLine(upload));
-  if (jobs.length + unplaced.length === 0) output.line('The queue is empty.');
+  if (jobs.length + unplaced.length === 0) output.line(cliUploadTexts.emptyQueue);
   if (unplaced.length > 0) {
     output.table(unplaced, [
       { title: 'JOB', of: ({ id }) => shortJobId(id) },
@@ -66,7 +67,7 @@ export const queueList: CommandRun = async ({ environment, output }) => {
   ]) {
     output.note(`${plainText(sentence)} ${plainText(remedy)}`);
   }
-  if (conditions.pausedAll) output.note('The queue is paused: renderdrop queue resume --all');
+  if (conditions.pausedAll) output.note(cliUploadTexts.queuePaused);
   return exitCodes.done;
 };
 

@@ -1,5 +1,7 @@
 import { StoreError } from '../../engine/store/store-error.ts';
 import type { UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
+import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
+import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
 import { queueTexts } from '../../shared/messages/queue-texts.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
@@ -31,7 +33,7 @@ export const queueRun: CommandRun = async (context) => {
   );
   const unplaced = cliEngine.placing.list();
   if (jobs.length === endedBefore.size && unplaced.length === 0) {
-    output.line('Nothing left to upload.');
+    output.line(cliUploadTexts.nothingLeft);
     return exitCodes.done;
   }
   if (environment.apiKey !== null) await accountToUse(cliEngine, signal);
@@ -85,13 +87,11 @@ export const queueLook: CommandRun = async (context) => {
   await using cliEngine = await openCliEngine(environment, output, readPatienceMs(args));
   const { jobs } = cliEngine.engine.uploads.snapshot();
   if (args.has('all') === args.operands.length > 0)
-    throw usageError('Say which: JOB… or --all.', '"renderdrop queue" shows them.');
+    throw usageError(argumentTexts.whichJobs, argumentTexts.queueShows);
   const named = args.operands.map((text) => findJob(text, jobs));
   const settled = named.find((job) => !canBeChecked(job));
   if (settled)
-    throw usageError(
-      `${plainText(settled.file.name)} is ${settled.state.kind}: only unconfirmed uploads can be checked.`,
-    );
+    throw usageError(cliUploadTexts.onlyUnconfirmed(plainText(settled.file.name), settled.state.kind));
   const chosen = new Set((args.has('all') ? jobs.filter(canBeChecked) : named).map(({ id }) => id));
   if (chosen.size === 0) {
     output.line(queueTexts.nothingToLookFor);

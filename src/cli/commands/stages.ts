@@ -1,4 +1,5 @@
 import { findProject } from '../../engine/library/find-by-name.ts';
+import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { withAccount } from '../account.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import type { CommandRun } from '../command.ts';
@@ -10,13 +11,13 @@ export const stages: CommandRun = async ({ arguments: args, environment, output,
     const project = await findProject(client, args.operand(0), signal);
     const all = await client.listStages(project.id, { lane: 'click', signal }).all();
     for (const stage of all) output.json(stage);
-    if (all.length === 0) output.line('No stages.');
+    if (all.length === 0) output.line(answerTexts.noStages);
     else {
       output.table(all, [
         { title: 'STAGE', of: ({ name }) => name, shrinks: true },
         {
           title: 'SCREENS',
-          of: (stage) => stage.known_screens.join(', ') || 'none known yet',
+          of: (stage) => stage.known_screens.join(', ') || answerTexts.noScreens,
           shrinks: true,
         },
         { title: 'DEFAULT', of: (stage) => stage.default_screen ?? '' },

@@ -1,5 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Placed, Placement, UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
+import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
+import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { uploadPhrases } from '../../shared/messages/upload-failures.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { uploadOptionsSchema } from '../../shared/model/uploads.ts';
@@ -18,8 +20,7 @@ export const upload: CommandRun = async (context) => {
   const { arguments: args, environment, output } = context;
   const placement = readPlacement(args);
   const projectText = args.text('project');
-  if (projectText === null)
-    throw usageError('Say to which project: --project PROJECT.', '"renderdrop projects" lists them.');
+  if (projectText === null) throw usageError(argumentTexts.whichProject, argumentTexts.projectsLists);
   const paths = args.operands.map((path) => resolve(path));
   await checkFiles(paths);
   await using cliEngine = await openCliEngine(environment, output, readPatienceMs(args));
@@ -72,7 +73,7 @@ async function placeOrLeave(
     throw error;
   }
   if (placed) return placed;
-  throw new CliError({ code: 'cancelled', sentence: 'Canceled.', exitCode: exitCodes.refused });
+  throw new CliError({ code: 'cancelled', sentence: cliUploadTexts.canceled, exitCode: exitCodes.refused });
 }
 
 function readPlacement(args: ParsedArguments): Placement {
@@ -80,13 +81,10 @@ function readPlacement(args: ParsedArguments): Placement {
   const name = args.text('name');
   const ways = [media !== null, args.has('new'), args.has('match')].filter(Boolean).length;
   if (ways !== 1) {
-    throw usageError(
-      `Say where ${args.operands.length > 1 ? 'the renders go' : 'the render goes'}, in one way: --media MEDIA, --new or --match.`,
-    );
+    throw usageError(argumentTexts.whereRendersGo(args.operands.length));
   }
-  if (name !== null && !args.has('new')) throw usageError('--name goes with --new.');
-  if (name !== null && args.operands.length > 1)
-    throw usageError('--name names one new item, and there are several files.');
+  if (name !== null && !args.has('new')) throw usageError(argumentTexts.nameNeedsNew);
+  if (name !== null && args.operands.length > 1) throw usageError(argumentTexts.oneName);
   if (media !== null) return { kind: 'media', text: media };
   return args.has('match') ? { kind: 'match' } : { kind: 'new', name };
 }

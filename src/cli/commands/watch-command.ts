@@ -1,92 +1,85 @@
+import { watchHelp } from '../../shared/messages/cli/help-watch.ts';
 import type { Command } from '../command.ts';
 import { project } from './project-option.ts';
 
 /** Renders that are uploaded as they are finished. */
 export const watchCommand: Command = {
   name: 'watch',
-  summary: 'Watch a folder and upload its renders as they finish',
+  summary: watchHelp.watch.summary,
   operands: [{ name: 'DIR', needed: true, kind: 'file' }],
   options: [
     project,
-    { name: 'media', letter: 'm', value: 'MEDIA', summary: 'Every file is the next version of this item' },
-    { name: 'match', summary: 'Each file goes to the item of its name' },
-    { name: 'new', summary: 'A new item for each new name' },
+    { name: 'media', letter: 'm', value: 'MEDIA', summary: watchHelp.watch.options.media },
+    { name: 'match', summary: watchHelp.watch.options.match },
+    { name: 'new', summary: watchHelp.watch.options.new },
     {
       name: 'pattern',
       value: 'PATTERN',
-      summary: 'Read the item from the path, for example {project}/{item}_v{version}',
+      summary: watchHelp.watch.options.pattern,
     },
-    { name: 'once', summary: 'End when every file there is done' },
-    { name: 'dry-run', summary: 'Show where each file would go and why, without uploading' },
+    { name: 'once', summary: watchHelp.watch.options.once },
+    { name: 'dry-run', summary: watchHelp.watch.options.dryRun },
     {
       name: 'existing',
       value: 'WHICH',
       choices: ['all', 'newer', 'from-now-on'],
-      summary:
-        'Files that are there already: all (the default with --once), newer than the current version, or from-now-on (otherwise)',
+      summary: watchHelp.watch.options.existing,
     },
     {
       name: 'quiet-seconds',
       value: 'N',
-      summary: 'How long a file must stay unchanged to count as finished (default 10; 30 on network drives)',
+      summary: watchHelp.watch.options.quietSeconds,
     },
     {
       name: 'shared',
-      summary: 'Other computers watch this folder too: together they upload each render once',
+      summary: watchHelp.watch.options.shared,
     },
     {
       name: 'include',
       value: 'GLOB',
       repeats: true,
-      summary: 'Only files like this; may be given several times',
+      summary: watchHelp.watch.options.include,
     },
     {
       name: 'exclude',
       value: 'GLOB',
       repeats: true,
-      summary: 'No files like this; may be given several times',
+      summary: watchHelp.watch.options.exclude,
     },
     {
       name: 'fps',
       value: 'RATE',
-      summary: 'Encode image sequences at this frame rate and upload the video: 25, 23.976 or 24000/1001',
+      summary: watchHelp.watch.options.fps,
     },
     {
       name: 'codec',
       value: 'CODEC',
       choices: ['prores422hq', 'prores4444', 'h264'],
-      summary: 'With --fps: prores422hq (the default), prores4444 (keeps alpha) or h264',
+      summary: watchHelp.watch.options.codec,
     },
     {
       name: 'as-is',
-      summary: 'With --fps: leave linear frames (EXR) as they are; otherwise they become Rec. 709',
+      summary: watchHelp.watch.options.asIs,
     },
-    { name: 'poll', summary: 'Check at regular intervals, even where the drive sends change events' },
+    { name: 'poll', summary: watchHelp.watch.options.poll },
     {
       name: 'patience',
       value: 'MINUTES',
-      summary: 'With --once: give up after this long without progress (default 10)',
+      summary: watchHelp.watch.options.patience,
     },
   ],
-  about: [
-    'A file is finished when it stayed unchanged for the quiet time, no program is writing to it, and nothing of the video is missing. Hidden and temporary names are never uploaded.',
-    'A file without a certain match is not uploaded: similar items are listed, and with --once the exit code is 2, or 4 if there are none.',
-    'The same file is never uploaded twice, whatever its name; a changed file of the same name becomes the next version. Run the same command again to resume.',
-    'Of several finished files for one item the newest is uploaded.',
-    'With --fps, an image sequence becomes one video: it is encoded once no frame is missing and no new ones arrive, then uploaded. Missing frames are listed and waited for.',
-    'With --json the lines are: folder, file (whenever its state changes), last the receipts and a summary; with --dry-run: plan and plan_total.',
-  ],
+  about: watchHelp.watch.about,
   examples: [
     {
-      says: 'Every render to the item of its name, until Ctrl-C',
+      says: watchHelp.watch.examples.untilStopped,
       command: 'renderdrop watch /renders/tour -p "Summer Tour" --match',
     },
     {
-      says: 'After a render job: upload every file there, then end',
+      says: watchHelp.watch.examples.once,
       command: 'renderdrop watch out -p "Summer Tour" --new --once',
     },
     {
-      says: 'What would be uploaded',
+      says: watchHelp.watch.examples.dryRun,
       command: 'renderdrop watch out -p "Summer Tour" --match --dry-run',
     },
   ],

@@ -5,6 +5,8 @@ import { compilePattern } from '../../engine/matching/name-pattern.ts';
 import { findVideoItem } from '../../engine/uploads/placing/find-targets.ts';
 import { WatchFolderError } from '../../engine/watch-folders/watch-folder-error.ts';
 import type { Project } from '../../shared/api/project.ts';
+import { answerTexts } from '../../shared/messages/cli/answers.ts';
+import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { videoCodecSchema } from '../../shared/model/sequences.ts';
 import { type ExistingFiles, existingFilesSchema, type WatchRule } from '../../shared/model/watch-folders.ts';
 import type { WatchFrames } from '../../shared/model/watch-frames.ts';
@@ -23,8 +25,7 @@ export const watch: CommandRun = async (context) => {
   const { arguments: args, environment, output, signal } = context;
   const readRule = ruleFor(args);
   const projectText = args.text('project');
-  if (projectText === null)
-    throw usageError('Say to which project: --project PROJECT.', '"renderdrop projects" lists them.');
+  if (projectText === null) throw usageError(argumentTexts.whichProject, argumentTexts.projectsLists);
   const isOnce = args.has('once');
   const quietSeconds = args.number('quiet-seconds', { min: 0, max: 3_600 });
   const path = resolve(args.operand(0));
@@ -77,7 +78,7 @@ function framesFor(args: ParsedArguments): WatchFrames {
   const codec = args.text('codec');
   if (rate === null) {
     if (codec !== null || args.has('as-is'))
-      throw usageError('--fps RATE is missing.', 'Write 25, 23.976 or 24000/1001.');
+      throw usageError(argumentTexts.optionMissing('--fps RATE'), argumentTexts.writeRate);
     return { kind: 'skip' };
   }
   return {
@@ -94,10 +95,7 @@ function ruleFor(args: ParsedArguments): ReadRule {
   const media = args.text('media');
   const pattern = args.text('pattern');
   const ways = [media !== null, args.has('match'), args.has('new'), pattern !== null].filter(Boolean).length;
-  if (ways !== 1)
-    throw usageError(
-      'Say where the files go, in one way: --media MEDIA, --match, --new or --pattern PATTERN.',
-    );
+  if (ways !== 1) throw usageError(argumentTexts.whereFilesGo);
   if (media !== null) {
     return async ({ client }, project, signal) => ({
       kind: 'item',
@@ -106,7 +104,7 @@ function ruleFor(args: ParsedArguments): ReadRule {
   }
   if (pattern !== null) {
     const compiled = compilePattern(pattern);
-    if (compiled.kind === 'invalid') throw usageError(`--pattern: ${compiled.says}`);
+    if (compiled.kind === 'invalid') throw usageError(argumentTexts.badPattern(compiled.says));
     return async () => ({ kind: 'pattern', pattern });
   }
   return async () => (args.has('match') ? { kind: 'name' } : { kind: 'new_items' });
@@ -114,8 +112,8 @@ function ruleFor(args: ParsedArguments): ReadRule {
 
 async function checkFolder(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
-  if (found === null) throw folderError(`There is no folder ${path}.`);
-  if (!found.isDirectory()) throw folderError(`${path} is a file. Name the folder it is in.`);
+  if (found === null) throw folderError(answerTexts.noFolder(path));
+  if (!found.isDirectory()) throw folderError(answerTexts.notAFolder(path));
 }
 
 const folderError = (sentence: string): CliError =>

@@ -8,6 +8,8 @@ import { openStore } from '../../engine/store/database.ts';
 import { WebhookDeliveries } from '../../engine/store/webhook-deliveries.ts';
 import { DeliveryDesk } from '../../engine/webhooks/delivery-desk.ts';
 import { WebhookListener } from '../../engine/webhooks/webhook-listener.ts';
+import { answerTexts } from '../../shared/messages/cli/answers.ts';
+import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { webhookTexts } from '../../shared/messages/webhooks.ts';
 import { CliError, usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
@@ -17,7 +19,7 @@ import { webhookSecret } from '../webhook-secret.ts';
 export const webhooksListen: CommandRun = async (context) => {
   const { arguments: args, environment, output, signal } = context;
   const port = args.number('port', { min: 0, max: 65_535 });
-  if (port === null) throw usageError('Say on which port: --port 4100.');
+  if (port === null) throw usageError(argumentTexts.whichPort);
   const secret = await webhookSecret(context);
   const command = args.text('exec');
   const clock = new NodeClock();
@@ -45,11 +47,8 @@ async function startOn(listener: WebhookListener, port: number): Promise<number>
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     throw new CliError({
       code: 'port_taken',
-      sentence:
-        code === 'EACCES'
-          ? `Port ${port} needs more rights.`
-          : `Another program is using port ${port} already.`,
-      remedy: 'Choose another one.',
+      sentence: code === 'EACCES' ? answerTexts.portForbidden(port) : answerTexts.portTaken(port),
+      remedy: answerTexts.chooseOther,
       exitCode: exitCodes.refused,
     });
   }

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { NodeClock } from '../../engine/node/node-clock.ts';
 import { deliveryRefusal } from '../../engine/webhooks/check-delivery.ts';
+import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { deliveryRefusals, webhookTexts } from '../../shared/messages/webhooks.ts';
 import { CliError, usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
@@ -11,7 +12,7 @@ export const webhooksVerify: CommandRun = async (context) => {
   const { arguments: args, output } = context;
   const given = (name: string): string => {
     const value = args.text(name);
-    if (value === null) throw usageError(`--${name} is missing. It is the header webhook-${name}.`);
+    if (value === null) throw usageError(argumentTexts.headerMissing(name));
     return value;
   };
   const claim = { id: given('id'), timestamp: given('timestamp'), signature: given('signature') };

@@ -3,6 +3,8 @@ import { Webhooks } from '../../engine/webhooks/webhooks.ts';
 import { endpointIdSchema } from '../../shared/api/ids.ts';
 import { limits } from '../../shared/api/limits.ts';
 import { type WebhookEndpoint, webhookSubscriptionSchema } from '../../shared/api/webhook-endpoint.ts';
+import { answerTexts } from '../../shared/messages/cli/answers.ts';
+import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { webhookTexts } from '../../shared/messages/webhooks.ts';
 import { nearest } from '../../shared/model/nearest.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
@@ -37,14 +39,14 @@ const statusOf = ({ status, disabled_reason: reason }: WebhookEndpoint): string 
 export const webhooksAdd: CommandRun = async (context) => {
   const { arguments: args } = context;
   const events = args.all('event').map(readEvent);
-  if (events.length === 0) throw usageError('Say which events: --event media.ready, or --event "*" for all.');
+  if (events.length === 0) throw usageError(argumentTexts.whichEvents);
   const description = args.text('description') ?? '';
   if (description.length > limits.webhookDescriptionMax)
-    throw usageError(`--description takes at most ${limits.webhookDescriptionMax} characters.`);
+    throw usageError(argumentTexts.tooLong('description', limits.webhookDescriptionMax));
   return await withWebhooks(context, async (webhooks, { output, signal }) => {
     const endpoint = await webhooks.add({ url: args.operand(0), events, description }, signal);
     output.json(endpoint);
-    output.line(`Added ${plainText(endpoint.url)} (${plainText(endpoint.id)}).`);
+    output.line(answerTexts.webhookAdded(plainText(endpoint.url), plainText(endpoint.id)));
     output.line(webhookTexts.secretOnceCli);
     output.line(plainText(endpoint.secret));
   });
@@ -78,7 +80,7 @@ function readEvent(text: string) {
   if (event.success) return event.data;
   const [meant] = nearest(text, webhookSubscriptionSchema.options);
   throw usageError(
-    `There is no event "${text}". There are ${webhookSubscriptionSchema.options.join(', ')}.`,
-    meant === undefined ? null : `Did you mean ${meant}?`,
+    argumentTexts.noEvent(text, webhookSubscriptionSchema.options.join(', ')),
+    meant === undefined ? null : argumentTexts.didYouMean(meant),
   );
 }

@@ -1,3 +1,4 @@
+import { cliAccountTexts } from '../../shared/messages/cli/account.ts';
 import type { AccountView } from '../../shared/model/account.ts';
 import { describeAccountState } from '../../shared/model/account-words.ts';
 import { formatMoment } from '../../shared/model/format.ts';
@@ -8,6 +9,7 @@ import { CliError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output/output.ts';
+import { padTo } from '../output/text-width.ts';
 
 export const whoami: CommandRun = async ({ environment, output, signal }) => {
   await using cliEngine = await openCliEngine(environment, output);
@@ -23,13 +25,13 @@ export const whoami: CommandRun = async ({ environment, output, signal }) => {
   output.json(accountLine(account));
   showAccount(output, account);
   if (account.state.kind === 'unchecked') {
-    output.note("Couldn't reach the server. This is what was last known.");
+    output.note(cliAccountTexts.lastKnown);
     return exitCodes.network;
   }
   const others = cliEngine.accounts.list().accounts.filter(({ id }) => id !== account.id);
   if (others.length > 0) {
     const names = others.map((other) => plainText(accountName(other))).join(', ');
-    output.line(`Also signed in: ${names}. Choose one with --account.`);
+    output.line(cliAccountTexts.alsoSignedIn(names));
   }
   return exitCodes.done;
 };
@@ -44,30 +46,36 @@ export const accountLine = (account: AccountView): object => ({
   ...account.record,
 });
 
+const labelWidth = 13;
+
 /** The lines that `login` ends with as well. */
 export function showAccount(output: Output, account: AccountView): void {
   const { record, state } = account;
   const { sentence, remedy } = describeAccountState(state);
+  const say = (label: string, text: string) => output.line(`${padTo(label, labelWidth)}${text}`);
+  const { workspace, scopes, expires_at: expiresAt } = record;
   output.line(
-    `${output.style('strong', plainText(accountName(account)))} (${record.workspace.kind} workspace)`,
+    cliAccountTexts.workspace(output.style('strong', plainText(accountName(account))), workspace.kind),
   );
-  output.line(`Service      ${plainText(account.baseUrl)}`);
-  output.line(
-    `Signed in    ${account.credential === 'oauth_grant' ? 'through the browser' : `with the key "${plainText(record.name)}"`}`,
+  say(cliAccountTexts.server, plainText(account.baseUrl));
+  const isByBrowser = account.credential === 'oauth_grant';
+  say(
+    cliAccountTexts.signedIn,
+    isByBrowser ? cliAccountTexts.byBrowser : cliAccountTexts.byKey(plainText(record.name)),
   );
-  output.line(`Kept in      ${keptInWords[account.keptIn]}`);
-  output.line(`Permissions  ${record.scopes.map(plainText).join(', ') || 'none'}`);
-  for (const { cost } of account.missingScopes) output.line(output.style('warn', `             ${cost}`));
-  if (account.credential !== 'oauth_grant') {
-    output.line(
-      `Ends         ${record.expires_at === null ? 'never' : formatMoment(Date.parse(record.expires_at))}`,
+  say(cliAccountTexts.storedIn, keptInWords[account.keptIn]);
+  say(cliAccountTexts.permissions, scopes.map(plainText).join(', ') || cliAccountTexts.noPermissions);
+  for (const { cost } of account.missingScopes) say('', output.style('warn', cost));
+  if (!isByBrowser)
+    say(
+      cliAccountTexts.expires,
+      expiresAt === null ? cliAccountTexts.never : formatMoment(Date.parse(expiresAt)),
     );
-  }
   if (state.kind === 'expiring') output.line(output.style('warn', `${sentence} ${remedy ?? ''}`));
 }
 
 const keptInWords: Readonly<Record<AccountView['keptIn'], string>> = {
-  keychain: "this computer's keychain",
-  memory: 'memory, until this command ends',
+  keychain: cliAccountTexts.inKeychain,
+  memory: cliAccountTexts.inMemory,
   environment: 'RENDERDROP_API_KEY',
 };

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { doctorTexts } from '../../shared/messages/cli/doctor.ts';
 import { formatBytes } from '../../shared/model/format.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type Check, fail, ok, warn } from './check.ts';
@@ -10,8 +11,13 @@ const nearlyFullBytes = 1e9;
 
 export function checkNode(version: string): Check {
   return Number(version.split('.')[0]) >= neededNode
-    ? ok('Node', version)
-    : fail('Node', `${version} is too old`, `Install Node ${neededNode}.`, exitCodes.refused);
+    ? ok(doctorTexts.node, version)
+    : fail(
+        doctorTexts.node,
+        doctorTexts.tooOld(version),
+        doctorTexts.installNode(neededNode),
+        exitCodes.refused,
+      );
 }
 
 export async function checkDisk(directory: string): Promise<readonly Check[]> {
@@ -19,17 +25,17 @@ export async function checkDisk(directory: string): Promise<readonly Check[]> {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await access(directory, constants.R_OK | constants.W_OK);
   } catch {
-    const remedy = 'Check its permissions, or choose another folder with RENDERDROP_HOME.';
-    return [fail('Data folder', `${directory} cannot be written to`, remedy, exitCodes.refused)];
+    const remedy = doctorTexts.checkFolder;
+    return [fail(doctorTexts.dataFolder, doctorTexts.cannotWrite(directory), remedy, exitCodes.refused)];
   }
   const { bavail, bsize } = await statfs(directory);
   const freeBytes = bavail * bsize;
-  const says = `${formatBytes(freeBytes)} free`;
-  const folder = ok('Data folder', directory);
+  const says = doctorTexts.free(formatBytes(freeBytes));
+  const folder = ok(doctorTexts.dataFolder, directory);
   if (freeBytes < fullBytes)
-    return [folder, fail('Disk', says, 'Free some space: the queue cannot be written.', exitCodes.refused)];
-  if (freeBytes < nearlyFullBytes) return [folder, warn('Disk', says, 'Free some space before it is full.')];
-  return [folder, ok('Disk', says)];
+    return [folder, fail(doctorTexts.disk, says, doctorTexts.diskFull, exitCodes.refused)];
+  if (freeBytes < nearlyFullBytes) return [folder, warn(doctorTexts.disk, says, doctorTexts.diskLow)];
+  return [folder, ok(doctorTexts.disk, says)];
 }
 
 export function sizeOf(path: string): string {

@@ -7,6 +7,7 @@ import {
   type TransportFailureKind,
 } from '../../engine/ports/http-transport.ts';
 import { limits } from '../../shared/api/limits.ts';
+import { doctorTexts } from '../../shared/messages/cli/doctor.ts';
 import type { CliEngine } from '../cli-engine.ts';
 import { exitCodeForFailure } from '../exit-codes.ts';
 import { type Check, fail, ok, warn } from './check.ts';
@@ -15,7 +16,7 @@ const timeoutMs = 15_000;
 const clockOffWarnMs = 60_000;
 const clockOffFailMs = 15 * 60_000;
 
-/** The way to the service: by which proxy, whether it answers, whom its certificate convinces, what time it is there. */
+/** The connection to the service: its proxy, its answer, its certificate and its clock. */
 export async function checkService(
   cliEngine: CliEngine,
   baseUrl: URL,
@@ -23,7 +24,8 @@ export async function checkService(
   signal: AbortSignal,
 ): Promise<readonly Check[]> {
   const way = await cliEngine.proxies.resolve(baseUrl);
-  const proxy = way === 'DIRECT' ? ok('Proxy', 'none is used') : ok('Proxy', withoutLogin(way));
+  const proxy =
+    way === 'DIRECT' ? ok(doctorTexts.proxy, doctorTexts.noProxy) : ok(doctorTexts.proxy, withoutLogin(way));
   const url = new URL(baseUrl);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/me`;
   const startedMs = cliEngine.clock.monotonicMs();
@@ -54,54 +56,55 @@ export async function checkService(
 
 function network(baseUrl: URL, { status, headers }: HttpResponse, tookMs: number): Check {
   const isService = headers['request-id'] !== undefined;
-  if (isService) return ok('Network', `${baseUrl.host} answers in ${tookMs} ms`);
+  if (isService) return ok(doctorTexts.network, doctorTexts.answersIn(baseUrl.host, tookMs));
   return fail(
-    'Network',
-    `${baseUrl.host} answers (${status}), but not like a Renderdrop server`,
-    'Check the address. On a guest network, sign in to it in a browser first.',
+    doctorTexts.network,
+    doctorTexts.otherAnswer(baseUrl.host, status),
+    doctorTexts.checkAddress,
     exitCodeForFailure('captive_portal'),
   );
 }
 
 function certificate(baseUrl: URL): Check {
-  if (baseUrl.protocol === 'https:') return ok('Certificate', `that of ${baseUrl.hostname} is trusted`);
+  if (baseUrl.protocol === 'https:')
+    return ok(doctorTexts.certificate, doctorTexts.trusted(baseUrl.hostname));
   return isLoopback(baseUrl)
-    ? ok('Certificate', 'none needed: this computer')
-    : fail('Certificate', 'the address is not https', null, exitCodeForFailure('certificate_untrusted'));
+    ? ok(doctorTexts.certificate, doctorTexts.noneNeeded)
+    : fail(doctorTexts.certificate, doctorTexts.notHttps, null, exitCodeForFailure('certificate_untrusted'));
 }
 
 /** An upload has an hour by the service's clock, and certificates go by this computer's. */
 export function checkClock(date: string | undefined, nowMs: number): Check {
   const serviceMs = Date.parse(date ?? '');
-  if (Number.isNaN(serviceMs)) return warn('Clock', "the server's time is unknown", null);
+  if (Number.isNaN(serviceMs)) return warn(doctorTexts.clock, doctorTexts.serverTimeUnknown, null);
   // Dates in headers have whole seconds.
   const offMs = nowMs - serviceMs;
   const offSeconds = Math.round(Math.abs(offMs) / 1000);
-  const says = `${offSeconds} s ${offMs > 0 ? 'ahead of' : 'behind'} the server`;
-  const remedy = 'Turn on network time on this computer.';
+  const says = offMs > 0 ? doctorTexts.clockAhead(offSeconds) : doctorTexts.clockBehind(offSeconds);
+  const remedy = doctorTexts.networkTime;
   if (Math.abs(offMs) >= clockOffFailMs)
-    return fail('Clock', says, remedy, exitCodeForFailure('certificate_expired'));
-  if (Math.abs(offMs) >= clockOffWarnMs) return warn('Clock', says, remedy);
-  return ok('Clock', 'matches the server');
+    return fail(doctorTexts.clock, says, remedy, exitCodeForFailure('certificate_expired'));
+  if (Math.abs(offMs) >= clockOffWarnMs) return warn(doctorTexts.clock, says, remedy);
+  return ok(doctorTexts.clock, doctorTexts.clockMatches);
 }
 
 function rate({ headers, status }: HttpResponse): readonly Check[] {
   const [told] = readRateLimit(headers['ratelimit']);
-  if (!told) return status === 200 ? [warn('Requests', 'no limit known', null)] : [];
+  if (!told) return status === 200 ? [warn(doctorTexts.requests, doctorTexts.noLimit, null)] : [];
   const policy = readRatePolicy(headers['ratelimit-policy']);
   const all = policy?.limit ?? limits.ratePerWindow;
-  const says = `${told.remaining} of ${all} a minute are left under this key`;
-  if (told.remaining >= all / 4) return [ok('Requests', says)];
-  return [warn('Requests', says, 'Another program uses this key too. Give each program its own key.')];
+  const says = doctorTexts.requestsLeft(told.remaining, all);
+  if (told.remaining >= all / 4) return [ok(doctorTexts.requests, says)];
+  return [warn(doctorTexts.requests, says, doctorTexts.sharedKey)];
 }
 
 function unreachable(baseUrl: URL, error: TransportError): Check {
   const { sentence, remedy, code } = failureOfTransport(error).trouble;
   const name = error.kind.startsWith('certificate')
-    ? 'Certificate'
+    ? doctorTexts.certificate
     : isProxyFault(error.kind)
-      ? 'Proxy'
-      : 'Network';
+      ? doctorTexts.proxy
+      : doctorTexts.network;
   return fail(name, `${baseUrl.host}: ${sentence}`, remedy, exitCodeForFailure(code));
 }
 

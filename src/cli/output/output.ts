@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { plainJson, plainLines, plainText } from '../../shared/model/outside-text.ts';
 import type { CliError } from '../cli-error.ts';
 import { type Style, styledLines, styleFor } from './style.ts';
@@ -86,7 +87,8 @@ export class Output {
     this.note(`${paint('bad', 'renderdrop:')} ${plainText(error.message)}`);
     for (const line of error.list) this.note(`  ${plainText(line)}`);
     if (error.remedy !== null) this.note(plainText(error.remedy));
-    if (error.requestId !== null) this.note(paint('quiet', `Request id: ${plainText(error.requestId)}`));
+    if (error.requestId !== null)
+      this.note(paint('quiet', answerTexts.requestId(plainText(error.requestId))));
     const { code, message, remedy, requestId, exitCode, list } = error;
     this.json({
       type: 'error',

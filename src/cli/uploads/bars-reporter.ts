@@ -1,6 +1,6 @@
+import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { attentionRank } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
-import { formatCount } from '../../shared/model/format.ts';
 import type { QueueConditions } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { Style } from '../output/style.ts';
@@ -65,10 +65,10 @@ export class BarsReporter implements Reporter {
     const done = hidden.filter(({ state }) => hasEnded(state)).length;
     const waiting = hidden.length - done;
     const words = [
-      ...(waiting > 0 ? [`${formatCount(waiting, 'render', 'renders')} waiting`] : []),
-      ...(done > 0 ? [`${formatCount(done, 'render', 'renders')} over`] : []),
+      ...(waiting > 0 ? [cliUploadTexts.waiting(waiting)] : []),
+      ...(done > 0 ? [cliUploadTexts.finished(done)] : []),
     ];
-    return this.#style('quiet', `… and ${words.join(', ')}`);
+    return this.#style('quiet', cliUploadTexts.andRest(words.join(', ')));
   }
 }
 

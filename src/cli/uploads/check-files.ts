@@ -3,6 +3,8 @@ import { access, readdir, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { diskPath } from '../../engine/node/disk-path.ts';
 import { groupImageSequences } from '../../engine/sequences/frame-sequences.ts';
+import { answerTexts } from '../../shared/messages/cli/answers.ts';
+import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { CliError, usageError } from '../cli-error.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -15,7 +17,7 @@ interface Problem {
 /** What can be seen without opening a file. One that will not do stops them all: nothing has been queued yet. */
 export async function checkFiles(paths: readonly string[]): Promise<void> {
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
-  if (twice !== undefined) throw usageError(`${basename(twice)} is named twice.`);
+  if (twice !== undefined) throw usageError(cliUploadTexts.namedTwice(basename(twice)));
   const sequences = sequencesAmong(paths);
   const inSequence = new Set(sequences.flatMap(({ names }) => names));
   const problems: Problem[] = sequences.map(({ says }) => ({
@@ -33,7 +35,7 @@ export async function checkFiles(paths: readonly string[]): Promise<void> {
     code: first.exitCode === exitCodes.notFound ? 'file_missing' : 'not_a_video',
     sentence: first.sentence,
     list: others.map(({ sentence }) => sentence),
-    remedy: paths.length > 1 ? 'Nothing was uploaded.' : null,
+    remedy: paths.length > 1 ? cliUploadTexts.nothingUploaded : null,
     exitCode: first.exitCode,
   });
 }
@@ -56,16 +58,16 @@ async function problemOf(path: string): Promise<Problem | null> {
   try {
     const found = await stat(diskPath(path));
     if (found.isDirectory()) return await folderProblem(path);
-    if (!found.isFile()) return { sentence: `${name} isn't a file.`, exitCode: exitCodes.refused };
-    if (found.size === 0) return { sentence: `${name} is empty.`, exitCode: exitCodes.refused };
+    if (!found.isFile()) return { sentence: cliUploadTexts.notAFile(name), exitCode: exitCodes.refused };
+    if (found.size === 0) return { sentence: cliUploadTexts.emptyFile(name), exitCode: exitCodes.refused };
     await access(diskPath(path), constants.R_OK);
     return null;
   } catch (error) {
     const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
     if (code === 'EACCES' || code === 'EPERM') {
-      return { sentence: `You don't have permission to read ${path}.`, exitCode: exitCodes.refused };
+      return { sentence: cliUploadTexts.unreadable(path), exitCode: exitCodes.refused };
     }
-    return { sentence: `There is no file ${path}.`, exitCode: exitCodes.notFound };
+    return { sentence: answerTexts.noFile(path), exitCode: exitCodes.notFound };
   }
 }
 
@@ -74,7 +76,7 @@ async function folderProblem(path: string): Promise<Problem> {
   const names = await readdir(diskPath(path)).catch(() => []);
   const [sequence] = groupImageSequences(names).sequences;
   const sentence = sequence
-    ? `${name} is a folder of ${sequenceTexts.size(sequence)}. ${sequenceTexts.needsEncoding}`
-    : `${name} is a folder. Name the videos in it, for example ${name}/*.mov.`;
+    ? cliUploadTexts.folderOfFrames(name, sequenceTexts.size(sequence), sequenceTexts.needsEncoding)
+    : cliUploadTexts.isFolder(name);
   return { sentence, exitCode: exitCodes.refused };
 }

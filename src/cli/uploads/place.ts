@@ -1,6 +1,7 @@
 import { ApiFailure } from '../../engine/api-client/api-failure.ts';
 import type { PlacingVoice } from '../../engine/uploads/placing/find-targets.ts';
 import type { Placed, UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
+import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { accountOf } from '../account.ts';
@@ -77,14 +78,13 @@ function voiceOf(output: CommandContext['output'], signal: AbortSignal): Placing
     matched,
     choose: output.canAsk
       ? async (fileName, candidates, says) => {
-          output.note(`${plainText(fileName)}: ${plainText(says)}. Which one is it for?`);
+          output.note(cliUploadTexts.whichItem(plainText(fileName), plainText(says)));
           for (const [index, { name, why }] of candidates.entries())
             output.note(`  ${index + 1}  ${plainText(name)} (${plainText(why)})`);
           for (;;) {
-            const answer = await output.ask(`1 to ${candidates.length}, or Enter to leave it: `, signal);
+            const answer = await output.ask(`${cliUploadTexts.chooseNumber(candidates.length)} `, signal);
             signal.throwIfAborted();
-            if (answer === null || answer === '')
-              throw usageError('Nothing was chosen, and nothing was uploaded.');
+            if (answer === null || answer === '') throw usageError(cliUploadTexts.nothingChosen);
             const chosen = /^\d+$/.test(answer) ? candidates[Number(answer) - 1] : undefined;
             if (chosen) return chosen;
           }

@@ -1,9 +1,9 @@
+import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { startTimecodeUnreadSays } from '../../shared/messages/media-files.ts';
 import { notSaved } from '../../shared/messages/upload-failures.ts';
 import { uploadDetails } from '../../shared/messages/uploads.ts';
 import { describeJob } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
-import { formatCount } from '../../shared/model/format.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import type { CliEngine } from '../cli-engine.ts';
@@ -55,14 +55,14 @@ export async function sendAndFollow(
       }
       if (sender !== 'other' || sentByOther) return;
       sentByOther = true;
-      output.note('Another Renderdrop on this computer is uploading. Following its queue.');
+      output.note(cliUploadTexts.followingOther);
     },
   });
   if (followed.kind !== 'settled') await uploads.stopSending();
   else
     await uploads.finishSending(signal, (others) => {
       const names = others.map(({ file }) => plainText(file.name)).join(', ');
-      output.note(`Finishing other uploads: ${names}. Press Ctrl-C to resume them later.`);
+      output.note(cliUploadTexts.finishingOthers(names));
     });
   const lost = uploads.unsaved;
   if (lost.length > 0) output.error(notWritten(lost));
@@ -92,14 +92,14 @@ function askerFor({ output, signal }: CommandContext, options: SendOptions) {
     const { trouble, reason } = job.state;
     if (output.canAsk) {
       output.note(`${plainText(trouble.sentence)}\n${plainText(trouble.remedy)}`);
-      if (await output.confirm('Upload anyway?', signal)) return 'go_on';
+      if (await output.confirm(cliUploadTexts.uploadAnyway, signal)) return 'go_on';
       return options.waitForPaused ? 'cancel' : 'later';
     }
     const belongsToThisRun = options.waitForPaused;
     const letGo = reason.kind === 'same_bytes' || reason.kind === 'will_not_make_hour';
     if (!belongsToThisRun || !letGo) return 'later';
     const flag = reason.kind === 'same_bytes' ? '--again' : '--any-speed';
-    output.note(`${plainText(trouble.sentence)} Not uploaded. To upload anyway, add ${flag}.`);
+    output.note(cliUploadTexts.addFlag(plainText(trouble.sentence), flag));
     return 'cancel';
   };
 }
@@ -132,10 +132,9 @@ async function say({ output }: CommandContext, cliEngine: CliEngine, followed: F
     const hold = holdOver(job, conditions);
     if (isWatched(job) && hold?.scope.kind === 'account') {
       output.note(`  ${plainText(hold.trouble.sentence)} ${plainText(hold.trouble.remedy)}`);
-      output.note('  The file is uploaded. With a working key, follow it: renderdrop queue run --wait');
+      output.note(`  ${cliUploadTexts.followLater}`);
     }
-    if (job.state.kind === 'held')
-      output.note(`  It's in the queue as ${shortJobId(job.id)}: renderdrop queue resume, or cancel.`);
+    if (job.state.kind === 'held') output.note(`  ${cliUploadTexts.inQueueAs(shortJobId(job.id))}`);
   }
   for (const receipt of await uploads.receipts(followed.jobs.map(({ id }): JobId => id)))
     output.json(receipt);
@@ -144,12 +143,11 @@ async function say({ output }: CommandContext, cliEngine: CliEngine, followed: F
       return;
     case 'interrupted':
     case 'gave_up': {
-      const count = formatCount(open.length, 'upload', 'uploads');
-      const what = followed.kind === 'interrupted' ? 'Interrupted.' : 'Gave up: no progress for too long.';
+      const what = followed.kind === 'interrupted' ? cliUploadTexts.interrupted : cliUploadTexts.gaveUp;
       const rest =
         conditions.sender === 'other'
-          ? 'The other Renderdrop keeps uploading.'
-          : `${count} left in the queue. To resume: renderdrop queue run`;
+          ? cliUploadTexts.otherKeepsUploading
+          : cliUploadTexts.leftInQueue(open.length);
       output.note(open.length === 0 ? what : `${what} ${rest}`);
     }
   }

@@ -1,3 +1,4 @@
+import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import type { UnplacedId } from '../../shared/model/unplaced-uploads.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import { CliError } from '../cli-error.ts';
@@ -21,16 +22,16 @@ export function findJob(text: string, jobs: readonly JobSnapshot[]): JobSnapshot
   if (found.length > 1) {
     throw new CliError({
       code: 'ambiguous_job',
-      sentence: `${found.length} uploads have an id that ends in "${text}".`,
-      remedy: 'Give more of it.',
+      sentence: argumentTexts.severalJobs(found.length, text),
+      remedy: argumentTexts.moreOfId,
       exitCode: exitCodes.usage,
       list: found.map(({ id, file }) => `${id}  ${file.name}`),
     });
   }
   throw new CliError({
     code: 'job_not_found',
-    sentence: `There is no upload "${text}" in the queue.`,
-    remedy: '"renderdrop queue" shows their ids.',
+    sentence: argumentTexts.noJob(text),
+    remedy: argumentTexts.queueShowsIds,
     exitCode: exitCodes.notFound,
   });
 }

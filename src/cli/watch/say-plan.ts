@@ -1,6 +1,7 @@
+import { cliWatchTexts } from '../../shared/messages/cli/watch.ts';
 import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { leftOutWords, skipWords } from '../../shared/messages/watch.ts';
-import { formatBytes, formatCount } from '../../shared/model/format.ts';
+import { formatBytes } from '../../shared/model/format.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import type { WatchLine } from '../../shared/model/watch-lines.ts';
 import type { PlannedFile, WatchPlan } from '../../shared/model/watch-requests.ts';
@@ -24,14 +25,14 @@ export function sayPlan(plan: WatchPlan, output: Output): void {
       line,
     } satisfies WatchLine);
   }
-  if (plan.total > plan.files.length) output.line(`… and ${plan.total - plan.files.length} more`);
+  if (plan.total > plan.files.length) output.line(cliWatchTexts.more(plan.total - plan.files.length));
   for (const { path, reason } of plan.leftOutFiles)
-    output.line(`${plainText(path)}: Excluded. ${plainText(leftOutWords(reason))}`);
+    output.line(cliWatchTexts.excluded(plainText(path), plainText(leftOutWords(reason))));
   const parts = [
-    `${formatCount(plan.uploads, 'upload', 'uploads')} (${formatBytes(plan.uploadBytes)})`,
-    ...(plan.choices > 0 ? [formatCount(plan.choices, 'needs a choice', 'need a choice')] : []),
-    ...(plan.skips > 0 ? [`${plan.skips} skipped`] : []),
-    ...(plan.leftOut > 0 ? [`${plan.leftOut} excluded by the filter`] : []),
+    cliWatchTexts.uploads(plan.uploads, formatBytes(plan.uploadBytes)),
+    ...(plan.choices > 0 ? [cliWatchTexts.choices(plan.choices)] : []),
+    ...(plan.skips > 0 ? [cliWatchTexts.skips(plan.skips)] : []),
+    ...(plan.leftOut > 0 ? [cliWatchTexts.excludedByFilter(plan.leftOut)] : []),
   ];
   output.line(parts.join(' · '));
   output.json({
@@ -48,12 +49,13 @@ export function sayPlan(plan: WatchPlan, output: Output): void {
 function planWords({ plan }: PlannedFile): string {
   switch (plan.kind) {
     case 'upload': {
-      const name = plan.target.kind === 'version' ? plan.target.mediaName : `${plan.target.name} (new item)`;
+      const name =
+        plan.target.kind === 'version' ? plan.target.mediaName : cliWatchTexts.newItem(plan.target.name);
       return `${name}. ${plan.why}`;
     }
     case 'choose':
-      return `Needs a choice. ${plan.says}`;
+      return cliWatchTexts.needsChoice(plan.says);
     case 'skip':
-      return `Skipped. ${skipWords(plan.reason)}`;
+      return cliWatchTexts.skipped(skipWords(plan.reason));
   }
 }

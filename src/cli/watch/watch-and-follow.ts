@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { cliWatchTexts } from '../../shared/messages/cli/watch.ts';
 import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { conditionWords } from '../../shared/messages/watch.ts';
 import { describeWatchFile } from '../../shared/model/describe-watch-file.ts';
-import { formatCount } from '../../shared/model/format.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import type { EncodeProgress } from '../../shared/model/sequences.ts';
 import { watchFileAsks } from '../../shared/model/watch-file-asks.ts';
@@ -247,13 +247,17 @@ class Speaker {
     } satisfies WatchLine);
     if (output.isJson) return;
     const parts = [
-      `${uploaded} uploaded`,
-      ...(needYou > 0 ? [formatCount(needYou, 'needs you', 'need you')] : []),
-      ...(open > 0 ? [`${open} not finished`] : []),
-    ];
+      cliWatchTexts.uploaded(uploaded),
+      ...(needYou > 0 ? [cliWatchTexts.needAttention(needYou)] : []),
+      ...(open > 0 ? [cliWatchTexts.notFinished(open)] : []),
+    ].join(' · ');
     const how =
-      ended === 'done' ? '' : ended === 'interrupted' ? 'Interrupted. ' : 'No progress for too long. ';
-    output.note(`${how}${parts.join(' · ')}`);
-    if (open > 0) output.note('Run the same command to resume.');
+      ended === 'interrupted'
+        ? [cliWatchTexts.interrupted]
+        : ended === 'gave_up'
+          ? [cliWatchTexts.noProgress]
+          : [];
+    output.note([...how, parts].join(' '));
+    if (open > 0) output.note(cliWatchTexts.runAgain);
   }
 }

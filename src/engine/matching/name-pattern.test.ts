@@ -13,13 +13,13 @@ function pattern(source: string): NamePattern {
 
 describe('name patterns', () => {
   it.each([
-    ['', 'empty'],
-    ['{item', 'without its }'],
-    ['item}_v{version}', 'without its {'],
+    ['', 'Enter a pattern'],
+    ['{item', 'has no matching }'],
+    ['item}_v{version}', 'has no matching {'],
     ['{item}{screen}', 'between {screen}'],
-    ['{thing}_{item}', '{thing} is not known'],
-    ['{item}_{item}', 'twice'],
-    ['LED_v{version}', 'needs {item}'],
+    ['{thing}_{item}', 'Unknown placeholder {thing}'],
+    ['{item}_{item}', 'only once'],
+    ['LED_v{version}', 'Add {item}'],
     [`{item}${'x'.repeat(600)}`, 'longer than'],
   ])('refuses %j and says why', (source, words) => {
     const compiled = compilePattern(source);

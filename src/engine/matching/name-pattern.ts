@@ -1,3 +1,4 @@
+import { namePatternTexts } from '../../shared/messages/name-pattern.ts';
 import { nameLengthMax, stemOf } from './split-name.ts';
 
 const placeholders = ['item', 'project', 'screen', 'version', 'date', 'any'] as const;
@@ -31,31 +32,30 @@ const known = placeholders.map((name) => `{${name}}`).join(', ');
 /** Reads `{item}_{screen}_v{version}` or `{project}/{item}`, or says in one sentence what is wrong with it. */
 export function compilePattern(source: string): CompiledPattern {
   const invalid = (says: string): CompiledPattern => ({ kind: 'invalid', says });
-  if (source.trim() === '') return invalid('The pattern is empty; write one like {item}_v{version}.');
-  if (source.length > nameLengthMax)
-    return invalid(`The pattern is longer than ${nameLengthMax} characters.`);
+  if (source.trim() === '') return invalid(namePatternTexts.empty);
+  if (source.length > nameLengthMax) return invalid(namePatternTexts.tooLong(nameLengthMax));
   const segments: Segment[] = [];
   for (let index = 0; index < source.length; ) {
     const open = source.indexOf('{', index);
     const text = source.slice(index, open < 0 ? source.length : open);
-    if (text.includes('}')) return invalid('There is a } without its {.');
+    if (text.includes('}')) return invalid(namePatternTexts.notOpened);
     if (text !== '') segments.push({ kind: 'text', text });
     if (open < 0) break;
     const close = source.indexOf('}', open);
-    if (close < 0) return invalid('There is a { without its }.');
+    if (close < 0) return invalid(namePatternTexts.notClosed);
     const written = source.slice(open + 1, close);
     const name = placeholders.find((candidate) => candidate === written.trim().toLowerCase());
-    if (name === undefined) return invalid(`{${written}} is not known; there are ${known}.`);
+    if (name === undefined) return invalid(namePatternTexts.unknown(written, known));
     if (segments.at(-1)?.kind === 'placeholder') {
-      return invalid(`Something must stand between {${name}} and the placeholder before it, like _ or -.`);
+      return invalid(namePatternTexts.adjoining(name));
     }
     const isTwice = segments.some((segment) => segment.kind === 'placeholder' && segment.name === name);
-    if (isTwice && name !== 'any') return invalid(`{${name}} stands there twice.`);
+    if (isTwice && name !== 'any') return invalid(namePatternTexts.twice(name));
     segments.push({ kind: 'placeholder', name });
     index = close + 1;
   }
   const hasItem = segments.some((segment) => segment.kind === 'placeholder' && segment.name === 'item');
-  if (!hasItem) return invalid('The pattern needs {item}: it says which media item a file belongs to.');
+  if (!hasItem) return invalid(namePatternTexts.needsItem);
   const folders = source.split('/').length - 1;
   return { kind: 'pattern', pattern: { source, segments, folders } };
 }

@@ -1,3 +1,4 @@
+import { unconfirmedWatchFile } from '../../shared/messages/watch.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { FileEvent } from './file-transitions.ts';
 
@@ -76,8 +77,7 @@ export function jobNews(
 
 const unconfirmed = {
   code: 'unconfirmed',
-  sentence: 'Uploaded, but the server never confirmed it.',
-  remedy: 'Check the item before you upload it again.',
+  ...unconfirmedWatchFile,
   action: 'look_again',
   requestId: null,
 } as const;

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-const modules = import.meta.glob(['./*.ts', '!./*.test.ts'], {
+const modules = import.meta.glob(['./**/*.ts', '!./**/*.test.ts'], {
   eager: true,
 });
 const texts = Object.values(modules).flatMap((exports) =>
@@ -28,7 +28,8 @@ describe('every text', () => {
   it.each(texts)('$name: $text', ({ name, text }) => {
     expect(text).not.toMatch(/undefined|null|NaN|\[object/);
     if (name.endsWith('.remedy') && text === '') return;
-    expect(text).toMatch(/^&?[A-Z0-9a-z“]/);
+    // A command line is quoted straight, as it is typed.
+    expect(text).toMatch(/^&?[A-Z0-9a-z“"…/-]/);
     expect(text).not.toMatch(/\s$|^\s| {2}|;|'s'|\.\.\./);
     // Quotes around names are curly, apostrophes are straight.
     expect(text).not.toMatch(/[a-z]’[a-z]/i);

@@ -315,3 +315,9 @@ export const watchMessages = {
   ),
   notAllowed: phrase((path: string) => `You don't have permission to read ${path}.`, '/renders'),
 } as const;
+
+/** The end of a file whose upload was never confirmed. */
+export const unconfirmedWatchFile = {
+  sentence: 'Uploaded, but the server never confirmed it.',
+  remedy: 'Check the item before you upload it again.',
+} as const;

@@ -46,7 +46,7 @@ describe.each(cases)('timecode at $named, drop-frame $dropFrame', ({ rate, named
   it('is what it says around every minute and hour', () => {
     for (let minute = 0; minute <= 61; minute++) {
       const start = parseTimecode(`0${Math.floor(minute / 60)}:${minute % 60}:59:00`, rate, dropFrame);
-      if (start.kind !== 'timecode') throw new Error(start.says);
+      if (start.kind !== 'timecode') throw new Error(start.why);
       for (let frame = start.frame; frame < start.frame + 140; frame++) {
         expect(text(frame)).toBe(new Reference(frame, named, dropFrame).toString());
       }
@@ -111,18 +111,17 @@ describe('timecode', () => {
   });
 
   it.each([
-    ['12:07', 'is not a timecode'],
-    ['00:00:00:25', 'the last is 24'],
-    ['24:00:00:00', 'timecode ends'],
-    ['00:60:00:00', 'more than 59'],
-    ['00:00:00;00', 'drop-frame, which exists only'],
-  ])('refuses %s at 25 and says why', (text, words) => {
-    const parsed = parseTimecode(text, pal);
-    expect(parsed.kind === 'invalid' ? parsed.says : parsed).toContain(words);
+    ['12:07', 'not_a_timecode'],
+    ['00:00:00:25', 'past_last_frame'],
+    ['24:00:00:00', 'past_a_day'],
+    ['00:60:00:00', 'past_59'],
+    ['00:00:00;00', 'drops_at_other_rate'],
+  ])('refuses %s at 25 and says why', (text, why) => {
+    expect(parseTimecode(text, pal)).toEqual({ kind: 'invalid', why });
   });
 
   it('refuses labels that drop-frame skips', () => {
-    expect(parseTimecode('00:01:00;01', ntsc)).toMatchObject({ kind: 'invalid' });
+    expect(parseTimecode('00:01:00;01', ntsc)).toEqual({ kind: 'invalid', why: 'dropped' });
     expect(parseTimecode('00:10:00;01', ntsc)).toMatchObject({ kind: 'timecode' });
     expect(parseTimecode('00:01:00:01', ntsc)).toMatchObject({ kind: 'timecode' });
   });

@@ -11,9 +11,19 @@ export interface Timecode {
   readonly dropFrame: boolean;
 }
 
+type TimecodeFault =
+  | 'not_a_timecode'
+  | 'past_a_day'
+  | 'past_59'
+  | 'past_last_frame'
+  /** Frames are dropped only at 29.97, 59.94 and their multiples. */
+  | 'drops_at_other_rate'
+  /** A label that drop-frame skips. */
+  | 'dropped';
+
 export type ParsedTimecode =
   | { readonly kind: 'timecode'; readonly timecode: Timecode; readonly frame: number }
-  | { readonly kind: 'invalid'; readonly says: string };
+  | { readonly kind: 'invalid'; readonly why: TimecodeFault };
 
 /** Positions come rounded to the millisecond at worst: a little over half of one must not put a note on the frame before. */
 const roundingSeconds = 0.0006;
@@ -100,7 +110,7 @@ const timecodePattern = /^(\d{1,2}):(\d{1,2}):(\d{1,2})([:;.,])(\d{1,3})$/;
 /** Reads `00:00:12:07`; a `;`, `.` or `,` before the frames means drop-frame, unless the caller knows better. */
 export function parseTimecode(text: string, rate: FrameRate, dropFrame?: boolean): ParsedTimecode {
   const match = timecodePattern.exec(text.trim());
-  if (!match) return invalid(`"${text}" is not a timecode; write it like 00:00:12:07.`);
+  if (!match) return invalid('not_a_timecode');
   const timecode: Timecode = {
     hours: Number(match[1]),
     minutes: Number(match[2]),
@@ -109,23 +119,22 @@ export function parseTimecode(text: string, rate: FrameRate, dropFrame?: boolean
     dropFrame: dropFrame ?? match[4] !== ':',
   };
   const fps = nominalFramesPerSecond(rate);
-  if (timecode.hours > 23) return invalid(`${text} has ${timecode.hours} hours; timecode ends at 23:59:59.`);
+  if (timecode.hours > 23) return invalid('past_a_day');
   if (timecode.minutes > 59 || timecode.seconds > 59) {
-    return invalid(`${text} has more than 59 minutes or seconds.`);
+    return invalid('past_59');
   }
-  if (timecode.frames >= fps)
-    return invalid(`${text} names frame ${timecode.frames}; the last is ${fps - 1}.`);
+  if (timecode.frames >= fps) return invalid('past_last_frame');
   if (timecode.dropFrame && !canDropFrames(rate)) {
-    return invalid(`${text} is drop-frame, which exists only at 29.97, 59.94 and their multiples.`);
+    return invalid('drops_at_other_rate');
   }
   if (timecode.dropFrame && isSkipped(timecode, rate)) {
-    return invalid(`${text} does not exist: drop-frame skips it.`);
+    return invalid('dropped');
   }
   return { kind: 'timecode', timecode, frame: timecodeToFrame(timecode, rate) };
 }
 
-function invalid(says: string): ParsedTimecode {
-  return { kind: 'invalid', says };
+function invalid(why: TimecodeFault): ParsedTimecode {
+  return { kind: 'invalid', why };
 }
 
 /** Labels left out at the start of each minute but every tenth: 2 at 29.97, 4 at 59.94. */

@@ -1,0 +1,35 @@
+import { phrase } from '../phrase.ts';
+
+export const helpTexts = {
+  account: 'The account to use, by ID or workspace (default: the active one)',
+  json: 'Print one JSON object a line',
+  help: 'Show this help',
+  project: 'The project, by ID or name',
+  title: phrase((version: string) => `Renderdrop ${version}: uploads renders. Nothing gets lost.`, '1.0.0'),
+  usage: 'Usage: renderdrop COMMAND [ARGUMENT…] [OPTION…]',
+  usageOf: phrase(
+    (usage: string, hasOptions: boolean) => `Usage: ${usage}${hasOptions ? ' [OPTION…]' : ''}`,
+    'renderdrop upload FILE…',
+    true,
+  ),
+  commands: 'Commands:',
+  startWith: 'Start with:',
+  about:
+    'A PROJECT or MEDIA is an ID, or a name if it is unique. "renderdrop COMMAND --help" explains a command with examples, --json prints one JSON object a line, and -- ends the options.',
+  environment: 'Environment:',
+  apiKey: 'the key, instead of the one in the keychain',
+  baseUrl: "the server's address",
+  home: 'the data folder, shared with the desktop app',
+  noColor: 'no color on the terminal',
+  exitCodes: 'Exit codes:',
+  options: 'Options:',
+  examples: 'Examples:',
+  notUnderstood: "the command wasn't understood, or several things match",
+  noKey: 'no key, or one without the permission',
+  notFound: 'a project, item, stage, job or file was not found',
+  refused: 'refused: not a video, over a limit, out of plan minutes, or the disk is full',
+  notProcessed: 'uploaded, but processing failed',
+  notConfirmed: 'uploaded, but unconfirmed or replaced by another version',
+  networkFailed: 'the network or the server failed for too long',
+  wasInterrupted: 'interrupted, resumes next time',
+} as const;

@@ -1,0 +1,19 @@
+import { count, phrase } from '../phrase.ts';
+
+export const cliWatchTexts = {
+  more: phrase((amount: number) => `… and ${amount} more`, 3),
+  excluded: phrase((path: string, why: string) => `${path}: Excluded. ${why}`, 'notes.txt', 'Not a video.'),
+  uploads: phrase((uploads: number, size: string) => `${count(uploads, 'upload')} (${size})`, 3, '2 GB'),
+  choices: phrase((files: number) => count(files, 'needs a choice', 'need a choice'), 2),
+  skips: phrase((files: number) => `${files} skipped`, 2),
+  uploaded: phrase((files: number) => `${files} uploaded`, 3),
+  needAttention: phrase((files: number) => count(files, 'needs attention', 'need attention'), 2),
+  excludedByFilter: phrase((amount: number) => `${amount} excluded by the filter`, 2),
+  newItem: phrase((name: string) => `${name} (new item)`, 'Teaser'),
+  needsChoice: phrase((says: string) => `Needs a choice. ${says}`, 'Several items match'),
+  skipped: phrase((why: string) => `Skipped. ${why}`, 'Already uploaded'),
+  notFinished: phrase((amount: number) => `${amount} not finished`, 2),
+  interrupted: 'Interrupted.',
+  noProgress: 'No progress for too long.',
+  runAgain: 'Run the same command to resume.',
+} as const;
