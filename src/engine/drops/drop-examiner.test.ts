@@ -50,6 +50,7 @@ function examiner(parts: Partial<DropExaminerParts> = {}) {
     history: { ofMedia: () => [] },
     knownItems: async () => [wall, item('med_logo', 'LED Logo', { type: 'image' })],
     openNotes: async () => 3,
+    versionNumber: async () => null,
     measuredBytesPerSecond: () => null,
     limits: () => defaultLimits,
     canEncode: async () => true,
@@ -74,6 +75,18 @@ it('finds the item by name, and says what is different from what it shows now', 
     '12 frames shorter than the current version',
   ]);
   expect(found).toMatchObject({ comparedWith: wall.id, openNotes: 3, sameBytes: null, hour: null });
+});
+
+it('names the version that a file is compared with where a note tells its number', async () => {
+  using file = await render('LED_Main_v005.mov');
+  const asked: unknown[] = [];
+  const versionNumber: DropExaminerParts['versionNumber'] = async (...about) => {
+    asked.push(about);
+    return 4;
+  };
+  const found = await examiner({ versionNumber }).examine(file.path, projectId, null, never);
+  expect(found.differences).toEqual(['8 px taller than v4', '12 frames shorter than v4']);
+  expect(asked).toEqual([[projectId, wall.id, wall.activeVersionId]]);
 });
 
 it('says of a start timecode that it cannot be read, also where the file is a new item', async () => {

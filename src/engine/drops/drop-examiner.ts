@@ -38,6 +38,12 @@ export interface DropExaminerParts {
   readonly knownItems: (projectId: ProjectId) => Promise<readonly KnownItem[]>;
   /** Null where it is not known and asking would cost too much. */
   readonly openNotes: (projectId: ProjectId, mediaId: MediaId) => Promise<number | null>;
+  /** The number of a version that was not uploaded from here; null where nothing tells it. */
+  readonly versionNumber: (
+    projectId: ProjectId,
+    mediaId: MediaId,
+    versionId: VersionId,
+  ) => Promise<number | null>;
   readonly measuredBytesPerSecond: () => number | null;
   readonly limits: () => QueueLimits;
   /** Whether a lighter copy could be made here at all. */
@@ -76,7 +82,7 @@ const namedAlike = (before: readonly MatchTarget[], now: readonly MatchTarget[])
   before.length === now.length &&
   before.every(({ id, name }, index) => now[index]?.id === id && now[index]?.name === name);
 
-/** Says all that can be known of a dropped file before anything is created: nothing here changes anything. */
+/** Tells everything that can be known of a dropped file before anything is created. It changes nothing. */
 export class DropExaminer {
   readonly #parts: DropExaminerParts;
   readonly #matchers = new Map<ProjectId, Matching>();
@@ -104,19 +110,23 @@ export class DropExaminer {
     const comparedWith = mediaId ?? (match.kind === 'match' ? match.candidate.id : null);
     const item = items.find(({ id }) => id === comparedWith) ?? null;
     const facts = probe.kind === 'video' ? probe.facts : null;
+    // Read first: its notes may tell the number of the version that the file is compared with.
+    const openNotes = item ? await this.#parts.openNotes(projectId, item.id) : null;
     return {
       name,
       probe,
       match,
       comparedWith,
-      differences: facts ? [...unreadIn(facts), ...(item ? this.#differences(facts, item) : [])] : [],
+      differences: facts
+        ? [...unreadIn(facts), ...(item ? await this.#differences(facts, projectId, item) : [])]
+        : [],
       sameBytes: facts && item ? await this.#sameBytes(path, facts, item, projectId, signal) : null,
       hour: facts ? await this.#hour(facts) : null,
-      openNotes: item ? await this.#parts.openNotes(projectId, item.id) : null,
+      openNotes,
     };
   }
 
-  /** Made anew only when items came, went or were renamed: what was matched before stays known. */
+  /** Rebuilt only when items came, went or were renamed: earlier matches stay known. */
   #matcherFor(projectId: ProjectId, items: readonly KnownItem[]): Promise<NameMatcher<MediaId>> {
     const targets = items.filter(takesVersions);
     const known = this.#matchers.get(projectId);
@@ -139,7 +149,7 @@ export class DropExaminer {
     return probe;
   }
 
-  #differences(facts: MediaFacts, item: KnownItem): readonly string[] {
+  async #differences(facts: MediaFacts, projectId: ProjectId, item: KnownItem): Promise<readonly string[]> {
     const sent = this.#parts.history
       .ofMedia(item.id)
       .find(({ receipt }) => receipt.version_id !== null && receipt.version_id === item.activeVersionId);
@@ -148,7 +158,10 @@ export class DropExaminer {
       height: item.height,
       durationSeconds: item.durationSeconds,
     };
-    const label = versionLabel(sent?.receipt.version_number ?? null, item.versionsCount);
+    const number =
+      sent?.receipt.version_number ??
+      (item.activeVersionId && (await this.#parts.versionNumber(projectId, item.id, item.activeVersionId)));
+    const label = versionLabel(number, item.versionsCount);
     return differencesFrom(facts, before, label).map(({ says }) => says);
   }
 
@@ -198,7 +211,7 @@ export class DropExaminer {
 const unreadIn = (facts: MediaFacts): readonly string[] =>
   facts.startTimecodeUnread ? [startTimecodeUnreadSays] : [];
 
-/** The service does not number the version an item shows; it is known when it was sent from here, or is the only one. */
+/** The service does not number an item's current version: an upload from here or a note tells, or it is the only one. */
 const versionLabel = (number: number | null, versionsCount: number): string => {
   if (number !== null) return `v${number}`;
   return versionsCount === 1 ? 'v1' : 'the current version';

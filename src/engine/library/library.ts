@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { CompStatus } from '../../shared/api/comp.ts';
-import type { MediaId, ProjectId, StageId } from '../../shared/api/ids.ts';
+import type { MediaId, ProjectId, StageId, VersionId } from '../../shared/api/ids.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { Comment, WebhookEvent } from '../../shared/api/webhook-event.ts';
 import type { LocalVersion, MediaView } from '../../shared/ipc/requests/library.ts';
@@ -186,6 +186,17 @@ export class Library implements Disposable {
   /** Open notes of an item about to be uploaded to, asked of the service where that costs little. */
   recentOpenNotes(projectId: ProjectId, mediaId: MediaId): Promise<number | null> {
     return this.#recentNotes.of(projectId, mediaId);
+  }
+
+  /** The number of a version, where a note that was read lately tells it; lists of items name versions by their ids only. */
+  async versionNumber(projectId: ProjectId, mediaId: MediaId, versionId: VersionId): Promise<number | null> {
+    for (const status of ['all', 'open'] as const) {
+      const query = { source: 'known', cursor: null, status, versionId: null } as const;
+      const { items } = await this.lists.notes({ ...query, projectId, mediaId });
+      const note = items.find(({ version_id }) => version_id === versionId);
+      if (note) return note.version_number;
+    }
+    return null;
   }
 
   setInSight(projectId: ProjectId, mediaIds: readonly MediaId[]): void {

@@ -156,6 +156,8 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
         history: open.history,
         knownItems: (projectId) => library.knownItems(projectId),
         openNotes: (projectId, mediaId) => library.recentOpenNotes(projectId, mediaId),
+        versionNumber: (projectId, mediaId, versionId) =>
+          library.versionNumber(projectId, mediaId, versionId),
         measuredBytesPerSecond: bytesPerSecond,
         limits: () => uploads.snapshot().limits,
         canEncode: () => open.engine.encoder.isAvailable(),
