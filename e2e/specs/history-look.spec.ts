@@ -79,7 +79,7 @@ test('with a mouse only: the day, the picture, the receipt, the file, the link a
   for (const id of ['med_', 'ver_', 'prj_', 'req_']) {
     await expect(receipt.getByText(id).filter({ visible: true }), `no ${id} in sight`).toHaveCount(0);
   }
-  await receipt.getByText('Ids').click();
+  await receipt.getByText('IDs').click();
   await expect(receipt.getByText('req_01JD4Z8Q2M')).toBeVisible();
 
   await receipt.getByRole('button', { name: 'Copy receipt' }).click();

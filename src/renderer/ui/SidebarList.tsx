@@ -6,7 +6,7 @@ export interface SidebarListProps<Entry> {
   readonly label: string;
   readonly entries: readonly Entry[];
   readonly selected: string | null;
-  /** What the rows show besides their entry: they are drawn anew when it changes. */
+  /** What the rows show besides their entry: they are drawn again when it changes. */
   readonly dependsOn: unknown;
   readonly emptyWords?: string;
   readonly onOpen: (entry: Entry) => void;

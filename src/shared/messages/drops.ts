@@ -33,7 +33,11 @@ export const sheetTexts = {
   byNameHint: 'Each file goes to the item its name matches. Change any of them below.',
   total: phrase((amount: number) => files(amount), 30),
   totalSize: phrase((sizeBytes: number) => formatBytes(sizeBytes), 41_000_000_000),
-  totalTime: phrase((ms: number) => `about ${formatTimeLeft(ms)} at today's speed`, 720_000),
+  totalTime: phrase(
+    (ms: number) =>
+      ms < 5_000 ? "a few seconds at today's speed" : `about ${formatTimeLeft(ms)} at today's speed`,
+    720_000,
+  ),
 } as const;
 
 export const sheetSections = {

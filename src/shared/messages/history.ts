@@ -63,7 +63,7 @@ export const historyTexts = {
   uploaded: 'Uploaded',
   ended: 'Finished',
   checksum: 'Checksum (xxh3)',
-  ids: 'Ids',
+  ids: 'IDs',
   uploadId: 'Upload',
   itemId: 'Item',
   versionId: 'Version',

@@ -4,7 +4,7 @@ import { count, phrase } from './phrase.ts';
 export const libraryTexts = {
   retry: 'Retry',
   code: 'Code',
-  requestId: 'Request id',
+  requestId: 'Request ID',
   anyStatus: 'Any status',
   ready: 'Ready',
   processing: 'Processing',

@@ -28,7 +28,7 @@ export const lookupFailures = {
   ),
   ambiguous_name: phrase(
     (what: Lookup, text: string, found: number) =>
-      failureText(`${found} ${what}s are named "${text}".`, 'Use the id.'),
+      failureText(`${found} ${what}s are named "${text}".`, 'Use the ID.'),
     'item',
     'LED Main',
     2,

@@ -26,7 +26,7 @@ export const serviceFailures = {
     'Ask a workspace admin to add them again.',
   ),
   insufficient_scope: failureText(
-    "This key doesn't have the permission this needs.",
+    "This key doesn't have permission for this.",
     'Sign in with a key that has it.',
     'sign_in',
   ),

@@ -3,6 +3,7 @@ import { libraryTexts } from '../../../shared/messages/library.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './ChooseFiles.module.css';
 import { useDropIntake } from './drop-intake-context.ts';
@@ -24,7 +25,7 @@ export function ChooseFiles({ target, label, isPrimary = false, takesFolders = f
   const verdict = intake.verdict(target, null);
   const refusal = verdict.kind === 'refuses' ? verdict.says : null;
   return (
-    <div className={styles['choose']}>
+    <div className={classNames(styles['choose'], isPrimary && styles['isPrimary'])}>
       <Button
         kind={isPrimary ? 'primary' : 'normal'}
         size="small"

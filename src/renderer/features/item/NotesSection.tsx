@@ -49,6 +49,8 @@ export function NotesSection(props: NotesSectionProps) {
   const { stillOpen, stillOpenWords, groups } = groupNotes(notes, activeVersion, filter);
   const openCount = notes.filter(({ status }) => status === 'open').length;
   const amounts = { open: openCount, resolved: notes.length - openCount, all: notes.length };
+  /** Nothing is counted before the first notes came. */
+  const countOf = (count: number) => (props.isLoading && notes.length === 0 ? {} : { count });
   const newestTick = new Map(ticks.map((tick) => [tick.noteId, tick]));
   const card = (note: Note) => (
     <li key={note.id}>
@@ -76,8 +78,8 @@ export function NotesSection(props: NotesSectionProps) {
         <Segments
           label={itemTexts.whichNotes}
           segments={[
-            { value: 'open', label: itemTexts.open, count: openCount },
-            { value: 'resolved', label: itemTexts.resolved, count: amounts.resolved },
+            { value: 'open', label: itemTexts.open, ...countOf(openCount) },
+            { value: 'resolved', label: itemTexts.resolved, ...countOf(amounts.resolved) },
             { value: 'all', label: itemTexts.all },
           ]}
           value={filter}

@@ -28,7 +28,7 @@ export interface MediaItemProps {
   readonly job: JobSnapshot | null;
 }
 
-/** One item in its place; drawn anew only when something about it changes, however far the list is scrolled. */
+/** One item in its place; drawn again only when something about it changes, however far the list is scrolled. */
 export const MediaItem = memo(function MediaItem(props: MediaItemProps) {
   const { item, layout, index, leftPx, topPx, isOpen, isSelected, isSelecting, isTabStop, openNotes, job } =
     props;

@@ -19,7 +19,7 @@ const figures: Readonly<Record<Exclude<MediaOrder, 'name'>, (item: MediaView) =>
 
 /**
  * Keeps a project's items in order while its pages come: a page of a hundred is put into its places among those that are
- * there already, since ordering 25,000 names anew takes longer than a window may stand still.
+ * there already, since sorting 25,000 names again takes longer than a window may stand still.
  */
 export function createOrderedMedia(): (items: readonly MediaView[], order: MediaOrder) => Sorted {
   const sortByName = createSorting(byName);

@@ -7,7 +7,7 @@ const fastPx = 80;
 /** As long without scrolling, and the list rests. */
 const restMs = 120;
 
-/** Scrolling by less than this draws nothing anew: a margin of rows around what is in sight covers it. */
+/** Scrolling by less than this draws nothing: a margin of rows around what is in sight covers it. */
 const stepPx = 32;
 
 export interface ScrollSight {

@@ -108,7 +108,7 @@ function UploadHosts({ settings, onChange }: SettingsPanelProps) {
   );
 }
 
-/** Tries the way to the service as it is set now, and says in words how it went. */
+/** Tries to reach the service with the current settings, and says how it went. */
 function ProxyTest({ onStart }: { readonly onStart: (() => void) | null }) {
   const { requests } = useBridge();
   const test = useMutation({ mutationFn: () => unwrap(requests.settings.testProxy()) });

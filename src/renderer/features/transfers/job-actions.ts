@@ -51,7 +51,7 @@ export function useQueueActions(account: Account): QueueActions {
     };
     const copyDetails = (trouble: Trouble) => {
       const { code, sentence, requestId } = trouble;
-      const text = [sentence, `Code: ${code}`, ...(requestId ? [`Request id: ${requestId}`] : [])].join('\n');
+      const text = [sentence, `Code: ${code}`, ...(requestId ? [`Request ID: ${requestId}`] : [])].join('\n');
       void navigator.clipboard
         .writeText(text)
         .then(() => showToast({ tone: 'good', text: uploadsPanel.detailsCopied, durationMs: 3_000 }));

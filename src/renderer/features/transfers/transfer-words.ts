@@ -29,7 +29,7 @@ export function toneOf(description: JobDescription, job: JobSnapshot): Tone {
     case 'done':
       return 'good';
     case 'trouble':
-      // Delivered all the same, or ended on purpose: not a fault.
+      // Uploaded nevertheless, or ended on purpose: not a failure.
       return ['superseded', 'unconfirmed', 'cancelled'].includes(job.state.kind) ? 'aside' : 'bad';
   }
 }

@@ -28,7 +28,7 @@ export interface WatchFileRows {
 /** The files of a watch folder, page by page where somebody looks; kept in step by `WatchFollower`. */
 export function useWatchFiles(folderId: WatchFolderId, show: ShownFiles, text: string): WatchFileRows {
   const { requests } = useBridge();
-  /** The pages besides the first; the same list while somebody scrolls within them, so that nothing is drawn anew. */
+  /** The pages besides the first; the same list while somebody scrolls within them, so that nothing is drawn again. */
   const [wanted, setWanted] = useState<readonly number[]>([]);
   const first = useQuery({
     ...pageOf(requests, folderId, show, text, 0),
