@@ -1,4 +1,4 @@
-/** The key or access token of one account. Asked anew for each request, so that it can be refreshed in between. */
+/** The key or access token of one account. Asked again for each request, so that it can be refreshed in between. */
 export interface Credentials {
   /**
    * Names the key that the service counts requests by; not a secret. Clients with the same name share one rate budget.

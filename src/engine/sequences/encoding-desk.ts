@@ -22,7 +22,7 @@ export interface EncodingDeskParts {
   readonly probe: MediaProbe;
   readonly uploads: Pick<UploadQueue, 'snapshot' | 'cancel'>;
   readonly rates: EncodeRates;
-  /** Where videos are kept; asked anew each time, since it is a setting. */
+  /** Where videos are kept; read again each time, since it is a setting. */
   readonly outputFolder: () => string;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** As measured; a limit set by hand counts besides. */

@@ -40,7 +40,7 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(er
 
 export const problemContentType = 'application/problem+json';
 
-/** The error body. `code` stays plain text here: a code added later is an error all the same. */
+/** The error body. `code` stays plain text here: a code that is added later must still be read as an error. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),

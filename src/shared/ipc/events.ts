@@ -26,7 +26,7 @@ export type Place = z.output<typeof placeSchema>;
 /** Everything the main process says unasked. */
 export const eventSchemas = {
   accountsChanged: accountsSchema,
-  /** Something of the service was seen anew: whoever shows that part asks again. */
+  /** The service changed something: whoever shows that part reads it again. */
   libraryChanged: z.object({
     projectId: z.string().nullable(),
     part: z.enum(['projects', 'stages', 'media', 'notes', 'open_notes', 'project_notes', 'comps']),

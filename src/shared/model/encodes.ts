@@ -22,7 +22,7 @@ export const encodeSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('frames'),
     folder: z.string().min(1),
-    /** As it was when it was added; what lies there when its turn comes is what is encoded. */
+    /** As it was when it was added. What is encoded is the file as it is when encoding starts. */
     sequence: sequenceFactsSchema,
     settings: encodeSettingsSchema,
   }),

@@ -15,7 +15,7 @@ export interface RouteAgentParts {
   readonly isOnline: () => boolean;
 }
 
-/** Remembers which proxies were down a moment ago, so that not every connection waits for them anew. */
+/** Remembers which proxies were down a moment ago, so that the next connections do not wait for them. */
 export class HopMemory {
   static readonly #forgetAfterMs = 5 * 60_000;
   readonly #downSinceMs = new Map<string, number>();

@@ -9,7 +9,7 @@ import {
 } from '../../watch-folders/shared-receipts.ts';
 import { readSmallFile, writeExclusively } from '../exclusive-file.ts';
 
-/** Hidden, so that no watch folder takes what lies there for a render. */
+/** Hidden, so that no watch folder takes these files for renders. */
 const folderName = '.renderdrop';
 const receiptBytesMax = 16 * 1024;
 /** A computer that claimed something and never came back holds up the others for no longer than a night. */
