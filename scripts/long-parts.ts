@@ -31,7 +31,7 @@ export const longParts: readonly LongPart[] = [
   {
     name: 'watch-folders',
     what: 'several computers, slow writers, harsh folders',
-    files: ['src/engine/watch-folders/', 'src/cli/watch-harsh'],
+    files: ['src/engine/watch-folders/', 'src/cli/watch'],
   },
   {
     name: 'media',
@@ -40,8 +40,8 @@ export const longParts: readonly LongPart[] = [
   },
   {
     name: 'practice-service',
-    what: 'its pages in browsers, and what it waits for',
-    files: ['sandbox/'],
+    what: 'thousands of requests, what it waits for, and another judge of the contract',
+    files: ['sandbox/', 'src/engine/api-client/'],
   },
   { name: 'package', what: 'the packaged app', files: ['scripts/package/'] },
   { name: 'window', what: 'the specs tagged @long', files: [] },

@@ -87,11 +87,9 @@ test('rows are chosen together, skipped and taken back, and a new item is rename
   await expect(sheet).toBeHidden();
 });
 
-test('nothing of the sheet overlaps or sticks out, whatever the size of the window', async ({
-  startStudio,
-  render,
-  homeDirectory,
-}) => {
+test('nothing of the sheet overlaps or sticks out, whatever the size of the window', {
+  tag: '@long',
+}, async ({ startStudio, render, homeDirectory }) => {
   const studio = await startStudio();
   const { window, sheet } = studio;
   await studio.signIn();

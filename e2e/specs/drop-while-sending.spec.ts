@@ -48,10 +48,9 @@ test('closing the sheet while thousands go into the queue loses none of them', {
   expect(studio.lineInDatabase()).toHaveLength(sent);
 });
 
-test('the same files dropped again meanwhile and not sent do not take back those that are', async ({
-  startStudio,
-  homeDirectory,
-}) => {
+test('the same files dropped again meanwhile and not sent do not take back those that are', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory }) => {
   const studio = await startStudio();
   await studio.signIn();
   await studio.desktop.setOnline(false);

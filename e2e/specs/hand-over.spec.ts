@@ -79,11 +79,9 @@ test('thousands of files are all in the queue although the window is loaded agai
   await expect.poll(() => studio.lineInDatabase().length, { timeout: 30_000 }).toBe(handed);
 });
 
-test('thousands of files are all in the queue, or none of them, when the app ends in the middle', async ({
-  startStudio,
-  startApp,
-  homeDirectory,
-}) => {
+test('thousands of files are all in the queue, or none of them, when the app ends in the middle', {
+  tag: '@long',
+}, async ({ startStudio, startApp, homeDirectory }) => {
   const studio = await startStudio();
   await studio.signIn();
   await studio.desktop.setOnline(false);

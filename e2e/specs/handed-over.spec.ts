@@ -50,7 +50,7 @@ test('a second start hands over several files and a folder, which are offered wi
   expect((await studio.job('LED_Main_v040.mp4')).target).toMatchObject({ mediaName: 'LED Main' });
 });
 
-test('files dropped on the dock come one by one and are offered together', async ({
+test('files dropped on the dock come one by one and are offered together', { tag: '@long' }, async ({
   startStudio,
   render,
 }) => {
@@ -82,7 +82,7 @@ test('files dropped on the tray of macOS are offered in the window', { tag: '@ch
   ]);
 });
 
-test('files that the app was started with wait until somebody has signed in', async ({
+test('files that the app was started with wait until somebody has signed in', { tag: '@long' }, async ({
   startApp,
   startService,
   render,

@@ -53,12 +53,9 @@ async function afterSomeWeeks({ startStudio, startApp, render, homeDirectory }: 
   return studio;
 }
 
-test('with a mouse only: the day, the picture, the receipt, the file, the link and the item', async ({
-  startStudio,
-  startApp,
-  render,
-  homeDirectory,
-}) => {
+test('with a mouse only: the day, the picture, the receipt, the file, the link and the item', {
+  tag: '@long',
+}, async ({ startStudio, startApp, render, homeDirectory }) => {
   const { window, sheet, desktop, messages } = await afterSomeWeeks({
     startStudio,
     startApp,

@@ -12,10 +12,9 @@ const frames = { kind: 'encode', rate, codec: 'h264', convertLinear: true } as c
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_none, index) => first + index);
 
-test('frames in a watch folder are one row: gaps ask, the video is made and goes up, and an encode can be canceled', async ({
-  startStudio,
-  homeDirectory,
-}) => {
+test('frames in a watch folder are one row: gaps ask, the video is made and goes up, and an encode can be canceled', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory }) => {
   const studio = await startStudio({ processingMs: 50 });
   await studio.signIn();
   const watched = await WatchedFolder.in(studio, homeDirectory);

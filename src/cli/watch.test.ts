@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { itLong } from '../engine/testing/it-long.ts';
 import { repaint, sampleRender } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { watchLineSchema } from '../shared/model/watch-lines.ts';
@@ -90,7 +91,7 @@ describe('renderdrop watch', () => {
     });
   });
 
-  it.runIf(computerHas('mount namespaces'))(
+  itLong.skipIf(!computerHas('mount namespaces'))(
     'says when the drive is gone, and resumes when it is back',
     async () => {
       using folder = temporaryFolder();

@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+
+/** Dozens of test files want the same few pictures: encoded once on this computer, then copied. */
+const cache = join(tmpdir(), 'renderdrop-sample-renders');
 
 /** Small real renders, made by ffmpeg when first asked for and kept until the directory is removed. */
 export class SampleRenders implements AsyncDisposable {
@@ -30,17 +34,23 @@ export class SampleRenders implements AsyncDisposable {
     const path = join(folder, name);
     const known = this.#made.get(path);
     if (known) return known;
-    const made = this.#make(folder, name, arguments_);
+    const made = this.#make(folder, name, arguments_, recipe);
     this.#made.set(path, made);
     return made;
   }
 
-  async #make(folder: string, name: string, arguments_: readonly string[]): Promise<string> {
+  async #make(folder: string, name: string, arguments_: readonly string[], recipe: string): Promise<string> {
     const path = join(folder, name);
     await mkdir(folder, { recursive: true });
     // Its name comes last: a file that is there is whole.
     const unfinished = join(folder, `unfinished-${name}`);
-    await run('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...arguments_, unfinished]);
+    // What is made of files of a test's own is like nothing else.
+    const kept = arguments_.some(isAbsolute) ? null : join(cache, `${recipe}${extname(name)}`);
+    if (kept !== null && existsSync(kept)) await copyFile(kept, unfinished, constants.COPYFILE_FICLONE);
+    else {
+      await run('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...arguments_, unfinished]);
+      if (kept !== null) await keep(unfinished, kept);
+    }
     await rename(unfinished, path);
     return path;
   }
@@ -48,6 +58,13 @@ export class SampleRenders implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await rm(this.directory, { recursive: true, force: true });
   }
+}
+
+async function keep(path: string, kept: string): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  const partial = `${kept}-${process.pid}`;
+  await copyFile(path, partial, constants.COPYFILE_FICLONE);
+  await rename(partial, kept);
 }
 
 /** A moving test picture: `size` like `320x180`, `rate` like `25` or `30000/1001`. */

@@ -1,0 +1,2 @@
+// With `npm run test:long` it asks four times as much.
+import './random-requests.test.ts';
