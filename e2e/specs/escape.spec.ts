@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
+
+const renderer = join(import.meta.dirname, '..', '..', 'src', 'renderer', 'features');
+
+/** Every part of the window that opens something over it, and the layers below by which it is tried. */
+const opensLayers: Readonly<Record<string, readonly string[]>> = {
+  'accounts/WorkspaceMenu.tsx': ['workspace menu'],
+  'check/NoteCheckView.tsx': ['note check'],
+  'commands/ShortcutsDialog.tsx': ['shortcuts'],
+  'comps/PlaceDialog.tsx': ['place on stage', 'stage in the place dialog'],
+  'drop/DropSheet.tsx': ['drop sheet'],
+  'drop/TargetField.tsx': ['item of a dropped file'],
+  'first-run/AddAccountDialog.tsx': ['add an account'],
+  'history/HistoryDialog.tsx': ['history', 'result in the history'],
+  'logs/LogsDialog.tsx': ['logs'],
+  'notes/ExportNotes.tsx': ['export menu'],
+  'palette/PaletteDialog.tsx': ['palette'],
+  'settings/ConnectionDialog.tsx': ['connection'],
+  'settings/SettingsDialog.tsx': ['settings'],
+  'transfers/LimitsPopover.tsx': ['limits'],
+  'transfers/RetargetDialog.tsx': ['another item for an upload'],
+  'transfers/TransferRowActions.tsx': ['menu of an upload'],
+  'watch/ChooseItemDialog.tsx': ['item for a watched file'],
+  'watch/RemoveWatchFolderDialog.tsx': ['stop watching'],
+  'watch/WatchFileRow.tsx': ['menu of a watched file'],
+  'watch/WatchFolderDialog.tsx': ['watch a folder', 'edit a watch folder'],
+  'watch/WatchFolderHeader.tsx': ['menu of a watch folder'],
+};
+
+/** Opens one layer and presses Escape once: that layer is gone, and what lay below it is not. */
+async function expectEscapeCloses(
+  window: Page,
+  name: string,
+  open: () => Promise<void>,
+  layer: Locator,
+  below?: Locator,
+): Promise<void> {
+  await test.step(name, async () => {
+    await open();
+    await expect(layer).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(layer).toBeHidden();
+    if (below) await expect(below).toBeVisible();
+  });
+}
+
+test('every part of the window that opens a layer is tried with Escape', () => {
+  const opens = /<(?:Dialog|AriaDialog|DialogTrigger|ModalOverlay|Popover|Menu|RowMenu)\b/;
+  const found = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.tsx') && opens.test(readFileSync(join(renderer, path), 'utf8')))
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort();
+  expect(found).toEqual(Object.keys(opensLayers).sort());
+});
+
+test('Escape closes what is on top, on the first press', async ({ startStudio, render }) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  const { keyboard } = window;
+  const connection = window.getByRole('button', { name: 'Connection settings…' });
+  await expectEscapeCloses(window, 'connection', () => connection.click(), sheet, connection);
+  await studio.signIn();
+  for (const [name, keys] of [
+    ['palette', 'Control+k'],
+    ['settings', 'Control+,'],
+    ['shortcuts', 'F1'],
+    ['logs', 'Control+Shift+l'],
+    ['history', 'Control+y'],
+  ] as const)
+    await expectEscapeCloses(window, name, () => keyboard.press(keys), sheet);
+  const menu = window.getByRole('menu');
+  const workspaces = window.getByRole('button', { name: /^Workspace / });
+  await expectEscapeCloses(window, 'workspace menu', () => workspaces.click(), menu);
+  const options = window
+    .getByRole('listbox')
+    .filter({ has: window.getByRole('option', { name: 'Newest version' }) });
+  await expectEscapeCloses(
+    window,
+    'order',
+    () => window.getByRole('button', { name: /^Name/ }).click(),
+    options,
+  );
+
+  // A field with a list of its own, over the sheet: each press takes one layer.
+  const path = await render('Another new thing.mp4');
+  await studio.dropOnProject([path, await render('And a second.mp4', { take: 2 })]);
+  await expect(sheet.getByText(/\d fps/)).toHaveCount(2);
+  const target = sheet.getByRole('button', { name: /^Another new thing.mp4 goes to/ });
+  const field = window.getByRole('listbox').filter({ hasText: 'Skip' });
+  await expectEscapeCloses(window, 'item of a dropped file', () => target.click(), field, sheet);
+  await expectEscapeCloses(window, 'drop sheet', async () => {}, sheet);
+  await window.getByRole('row', { name: 'LED Main', exact: true }).click();
+  const item = window.getByRole('complementary', { name: 'Item' });
+  await expectEscapeCloses(window, 'item', async () => {}, item);
+});
+
+test('Escape closes every other layer on the first press', { tag: '@long' }, async ({
+  startStudio,
+  render,
+  homeDirectory,
+}) => {
+  test.setTimeout(300_000);
+  const studio = await startStudio();
+  const { window, sheet, desktop, transfers } = studio;
+  await studio.signIn();
+  const menu = window.getByRole('menu');
+  const button = (name: string | RegExp) => window.getByRole('button', { name });
+
+  const workspaces = button(/^Workspace /);
+  const addAccount = async () => {
+    await workspaces.click();
+    await window.getByRole('menuitem', { name: 'Add an account…' }).click();
+  };
+  await expectEscapeCloses(window, 'add an account', addAccount, sheet);
+  await window.keyboard.press('Control+y');
+  const results = window.getByRole('listbox').filter({ hasText: 'Any result' });
+  await expectEscapeCloses(
+    window,
+    'result in the history',
+    () => sheet.getByRole('button', { name: /Any result/ }).click(),
+    results,
+    sheet,
+  );
+  await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  await window.getByRole('row', { name: 'LED Main', exact: true }).click();
+  const item = window.getByRole('complementary', { name: 'Item' });
+  await expect(item).toContainText('still open');
+  const check = item.getByRole('button', { name: 'Check on the frames' });
+  await expectEscapeCloses(window, 'note check', () => check.click(), sheet, item);
+  const place = item.getByRole('button', { name: 'Place on stage…' });
+  await place.click();
+  await expect(sheet.getByRole('list', { name: 'Screens' })).toBeVisible();
+  const stages = window.getByRole('listbox').filter({ hasText: 'Arena main stage' });
+  await expectEscapeCloses(
+    window,
+    'stage in the place dialog',
+    () => sheet.getByRole('button', { name: /^(Stage )?Arena main stage|Arena main stage/ }).click(),
+    stages,
+    sheet,
+  );
+  await expectEscapeCloses(window, 'place on stage', async () => {}, sheet, item);
+  await expectEscapeCloses(window, 'item', async () => {}, item);
+  await window.keyboard.press('Control+4');
+  await expectEscapeCloses(window, 'export menu', () => button('Export').click(), menu);
+  await window.keyboard.press('Control+1');
+
+  await desktop.setOnline(false);
+  await studio.dropOnProject([await render('One look.mp4')]);
+  await expect(sheet.getByText(/\d fps/)).toBeVisible();
+  await window.keyboard.press('Control+Enter');
+  await expect(sheet).toBeHidden();
+  await studio.openTransfers();
+  const limits = window.getByRole('dialog', { name: 'Upload limits' });
+  await expectEscapeCloses(
+    window,
+    'limits',
+    () => transfers.getByRole('button', { name: /^Limits/ }).click(),
+    limits,
+  );
+  const more = button('More for One look.mp4');
+  await expectEscapeCloses(window, 'menu of an upload', () => more.click(), menu);
+  const retarget = async () => {
+    await more.click();
+    await window.getByRole('menuitem', { name: 'Upload to another item…' }).click();
+  };
+  await expectEscapeCloses(window, 'another item for an upload', retarget, sheet);
+  await desktop.setOnline(true);
+
+  const folder = join(homeDirectory, 'renders');
+  await mkdir(folder, { recursive: true });
+  const choose = async () => {
+    await desktop.answerNext('dialog.showOpenDialog', [folder]);
+    await button('Watch a folder…').click();
+    await expect(sheet).toContainText('Watch a folder');
+  };
+  await expectEscapeCloses(window, 'watch a folder', choose, sheet);
+});
+
+test('Escape closes the layers of a watch folder on the first press', { tag: '@long' }, async ({
+  startStudio,
+  render,
+  homeDirectory,
+}) => {
+  test.setTimeout(300_000);
+  const studio = await startStudio();
+  await studio.signIn();
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  const { window, sheet } = studio;
+  await page.chooseByButton(watched.folder);
+  await page.confirm();
+  await watched.write(await render('Qwertzuiop_v1.mp4'));
+  const row = page.row('Qwertzuiop_v1');
+  await expect(row).toContainText('Needs a choice', { timeout: readyMs });
+  const menu = window.getByRole('menu');
+  const choose = row.getByRole('button', { name: /^Choose the item/ });
+  await expectEscapeCloses(window, 'item for a watched file', () => choose.click(), sheet, page.page);
+  const more = row.getByRole('button', { name: /^More for/ });
+  await expectEscapeCloses(window, 'menu of a watched file', () => more.click(), menu, page.page);
+  const folderMenu = page.page.getByRole('button', { name: 'More for this watch folder' });
+  await expectEscapeCloses(window, 'menu of a watch folder', () => folderMenu.click(), menu, page.page);
+  const edit = page.page.getByRole('button', { name: 'Edit' });
+  await expectEscapeCloses(window, 'edit a watch folder', () => edit.click(), sheet, page.page);
+  const remove = window.getByRole('alertdialog');
+  await expectEscapeCloses(window, 'stop watching', () => page.fromMenu('Stop watching…'), remove, page.page);
+});
