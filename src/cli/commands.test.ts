@@ -50,6 +50,10 @@ describe('lists', () => {
     for (const line of asJson.json()) expect(line).toHaveProperty('id');
   });
 
+  it('are not there at all where there is nothing to list', async () => {
+    expect((await cli.call(['queue'])).stdout).toBe('The queue is empty.\n');
+  });
+
   it('give the whole of a long list', async () => {
     const { json } = await cli.call(['media', 'Content Library', '--json']);
     expect(json()).toHaveLength(250);

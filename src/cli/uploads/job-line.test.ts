@@ -40,7 +40,20 @@ it.each<JobState>([{ kind: 'sending' }, { kind: 'confirming', sinceMs: 0 }])(
   },
 );
 
-it('says 100 % once it has', () => {
-  const job = allSent({ kind: 'processing', sinceMs: 0 });
-  expect(jobLine(job, context, 120, plain)).toContain('100%');
+it.each<JobState>([
+  { kind: 'processing', sinceMs: 0 },
+  { kind: 'unconfirmed', atMs: 1, sinceMs: 0, delivered: true },
+])('says 100 % once it has: $kind', (state) => {
+  expect(jobLine(allSent(state), context, 120, plain)).toContain('100%');
+});
+
+it('says less of an upload that nobody ever heard the answer to', () => {
+  const line = jobLine(
+    allSent({ kind: 'unconfirmed', atMs: 1, sinceMs: 0, delivered: false }),
+    context,
+    120,
+    plain,
+  );
+  expect(line).toContain('99%');
+  expect(line).not.toContain('100%');
 });

@@ -44,6 +44,16 @@ describe('the queue', () => {
       await studio.queue.move([c], null);
       expect(inLine(studio)).toEqual(['d.mov', 'a.mov', 'b.mov', 'c.mov']);
       await studio.queue.setPriority([b], 'high');
+      // Whoever follows the events knows of each change without asking again.
+      const told = new Map(
+        studio.events.flatMap((event) =>
+          event.kind === 'jobs_changed' ? event.jobs.map((job) => [job.id, job] as const) : [],
+        ),
+      );
+      expect([c, d, b].map((id) => told.get(id))).toMatchObject(
+        [c, d, b].map((id) => ({ position: studio.job(id).position, priority: studio.job(id).priority })),
+      );
+      expect(told.get(b)?.priority).toBe('high');
       await studio.queue.setLimits({ concurrency: 1 });
       studio.queue.startSending();
       await studio.until(b, (job) => job.state.kind !== 'queued');
