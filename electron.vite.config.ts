@@ -53,7 +53,11 @@ export default defineConfig({
     },
     build: {
       outDir: 'out/renderer',
-      rolldownOptions: { input: join(import.meta.dirname, 'src/renderer/index.html') },
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'src/renderer/index.html'),
+        // What the window loads first is one file: split into thirty, it is as much code and 5 % more bytes.
+        output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      },
       // Data addresses and inline scripts are not in the page's content security policy.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

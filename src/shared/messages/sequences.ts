@@ -87,7 +87,6 @@ export const encodeTexts = {
   added: phrase((name: string) => `Encoding ${quoted(name)}`, 'Halo_v04'),
   addedDetail: 'Uploads once the video is checked.',
   title: 'Encoding',
-  underWay: phrase((amount: number) => `Encoding ${count(amount, 'video')}`, 2),
   waiting: 'Queued',
   encoded: 'Encoded',
   progress: phrase(

@@ -152,6 +152,7 @@ export const uploadsPanel = {
   working: phrase((amount: number) => `${amount.toLocaleString()} processing`, 3),
   queued: phrase((amount: number) => `${amount.toLocaleString()} queued`, 12),
   offline: phrase((amount: number) => `${amount.toLocaleString()} waiting for the network`, 12),
+  encoding: phrase((amount: number) => `Encoding ${count(amount, 'video')}`, 2),
   paused: phrase((amount: number) => `Paused · ${count(amount, 'upload')} left`, 4),
   finished: phrase((amount: number) => `${count(amount, 'upload')} finished`, 7),
   failed: phrase((amount: number) => `${amount.toLocaleString()} failed`, 2),

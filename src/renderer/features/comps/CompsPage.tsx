@@ -10,6 +10,7 @@ import { formatAge, formatDuration } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageControls, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -53,15 +54,12 @@ export function CompsPage({ account, projectId }: CompsPageProps) {
   const open = (comp: Comp) => void bridge.requests.app.openExternal({ url: comp.app_url });
   return (
     <div className={styles['page']}>
-      <header className={styles['toolbar']}>
-        <div className={styles['heading']}>
-          <h1 className={styles['title']}>{project?.name ?? ''}</h1>
-          <span className={styles['quiet']} role="status">
-            {comps.items.length > 0 && compTexts.counted(comps.items.length)}
-          </span>
-          <ProjectViews />
-        </div>
-        <div className={styles['controls']}>
+      <PageHeader
+        title={project?.name ?? ''}
+        count={comps.items.length > 0 && compTexts.counted(comps.items.length)}
+        actions={<ProjectViews />}
+      >
+        <PageControls>
           <div className={styles['search']}>
             <SearchField
               label={compTexts.search}
@@ -78,8 +76,8 @@ export function CompsPage({ account, projectId }: CompsPageProps) {
             value={filter.status}
             onChange={(status) => setFilter({ ...filter, status })}
           />
-        </div>
-      </header>
+        </PageControls>
+      </PageHeader>
       {shown.length > 0 ? (
         <CompList comps={shown} stageName={stageName} onOpen={open} />
       ) : (

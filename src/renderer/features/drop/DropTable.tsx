@@ -1,18 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetSections, sheetTable } from '../../../shared/messages/drops.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { rowAfterKey } from '../../ui/row-steps.ts';
+import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
+import { VirtualGrid } from '../../ui/VirtualGrid.tsx';
 import styles from './DropTable.module.css';
 import { DropTableHead } from './DropTableHead.tsx';
 import { DropTableRow } from './DropTableRow.tsx';
@@ -32,18 +26,6 @@ export interface DropTableProps {
 /** A row with nothing to unfold; rows with more to say are measured. */
 const usualRowHeight = 60;
 const sectionHeight = 30;
-const rowsOfPage = 8;
-
-const steps: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  'Shift+ArrowDown': 1,
-  'Shift+ArrowUp': -1,
-  PageDown: rowsOfPage,
-  PageUp: -rowsOfPage,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
-};
 
 /** Everything that was dropped, as a table under the headings of what becomes of it. Only rows in sight are in the page. */
 export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTableProps) {
@@ -55,44 +37,39 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
     [entries],
   );
   const itemsById = useMemo(() => new Map<string, MediaView>(items.map((item) => [item.id, item])), [items]);
-  const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState<FileId | null>(null);
   const active = activeId !== null && rows.has(activeId) ? activeId : (fileIds[0] ?? null);
   const keyRow = useMemo(() => keyRowOf(active, fileIds, rows), [active, fileIds, rows]);
 
-  const virtualizer = useVirtualizer({
+  const placeOf = useCallback(
+    (fileId: FileId | null) => entries.findIndex((entry) => entry.kind === 'row' && entry.fileId === fileId),
+    [entries],
+  );
+  const rowsShown = useVirtualRows({
     count: entries.length,
-    getScrollElement: () => scroller.current,
     estimateSize: (index) => (entries[index]?.kind === 'section' ? sectionHeight : usualRowHeight),
     getItemKey: (index) => {
       const entry = entries[index];
       return entry?.kind === 'row' ? entry.fileId : (entry?.section ?? index);
     },
-    overscan: 4,
+    kept: [placeOf(active)],
+    onInSight: useCallback(
+      (first: number, last: number) =>
+        onInSight(
+          entries.slice(first, last + 1).flatMap((entry) => (entry.kind === 'row' ? [entry.fileId] : [])),
+        ),
+      [onInSight, entries],
+    ),
   });
+  const { scroller, virtualizer, goTo } = rowsShown;
   const shown = virtualizer.getVirtualItems();
-  const first = shown[0]?.index ?? 0;
-  const last = shown.at(-1)?.index ?? 0;
-  useEffect(
-    () =>
-      onInSight(
-        entries.slice(first, last + 1).flatMap((entry) => (entry.kind === 'row' ? [entry.fileId] : [])),
-      ),
-    [onInSight, entries, first, last],
-  );
 
   const focusRow = useCallback(
     (fileId: FileId) => {
       setActiveId(fileId);
-      virtualizer.scrollToIndex(
-        entries.findIndex((entry) => entry.kind === 'row' && entry.fileId === fileId),
-      );
-      // The row may come into the page only with the next drawing.
-      requestAnimationFrame(() =>
-        scroller.current?.querySelector<HTMLElement>(`[data-file="${fileId}"]`)?.focus(),
-      );
+      goTo(placeOf(fileId));
     },
-    [entries, virtualizer],
+    [goTo, placeOf],
   );
   useFocusAfterDecision(scroller, active, fileIds, focusRow);
   useCandidateKeys(keyRow);
@@ -104,12 +81,11 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
   const onKeyDown = (event: KeyboardEvent) => {
     if (active === null || !(event.target instanceof HTMLElement) || event.target.role !== 'row') return;
     const pressed = pressedKeys(event.nativeEvent);
-    const step = steps[pressed];
+    const at = rowAfterKey(pressed.replace(/^Shift\+(?=Arrow)/, ''), fileIds.indexOf(active), fileIds.length);
     const row = rows.get(active);
     if (pressed === 'Mod+A') select(fileIds);
     else if (pressed === ' ') toggleSelected(active);
-    else if (step !== undefined) {
-      const at = Math.max(0, Math.min(fileIds.length - 1, fileIds.indexOf(active) + step));
+    else if (at !== null) {
       const next = fileIds[at];
       if (pressed.startsWith('Shift+')) {
         toggleSelected(active, true);
@@ -122,72 +98,62 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
   };
 
   const bottom = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0);
-  const lastInSight = shown.findLast(({ start, size }) => start + size / 2 <= bottom)?.index ?? last;
+  const lastInSight =
+    shown.findLast(({ start, size }) => start + size / 2 <= bottom)?.index ?? entries.length - 1;
   const below = entries.slice(lastInSight + 1).filter(({ kind }) => kind === 'row').length;
 
   return (
     <div className={styles['table']}>
       {order.length > 1 && <DropTableHead fileIds={fileIds} items={items} />}
-      {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid is no table. */}
-      <div
-        ref={scroller}
-        role="grid"
-        aria-label={sheetTable.files}
-        aria-rowcount={entries.length}
+      <VirtualGrid
+        rows={rowsShown}
+        label={sheetTable.files}
+        rowCount={entries.length}
         aria-multiselectable="true"
-        tabIndex={-1}
-        className={styles['rows']}
+        className={styles['rows'] ?? ''}
         onKeyDown={onKeyDown}
       >
-        <div className={styles['space']} style={{ height: virtualizer.getTotalSize() }} role="presentation">
-          {shown.map(({ index, key, start }) => {
-            const entry = entries[index];
-            if (!entry) return null;
-            const place = {
-              'aria-rowindex': index + 1,
-              'data-index': index,
-              style: { transform: `translateY(${start}px)` },
-            };
-            if (entry.kind === 'section')
-              return (
-                // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
-                // biome-ignore lint/a11y/useFocusableInteractive: a heading is read, not chosen.
-                <div
-                  key={key}
-                  role="row"
-                  className={styles['section']}
-                  data-section={entry.section}
-                  {...place}
-                >
-                  {/* biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid is no table cell. */}
-                  {/* biome-ignore lint/a11y/useFocusableInteractive: a heading is read, not chosen. */}
-                  <span role="gridcell">
-                    {sheetSections[entry.section]}{' '}
-                    <span className={styles['count']}>{entry.count.toLocaleString()}</span>
-                  </span>
-                </div>
-              );
-            const { fileId } = entry;
+        {shown.map(({ index, key, start }) => {
+          const entry = entries[index];
+          if (!entry) return null;
+          const place = {
+            'aria-rowindex': index + 1,
+            'data-index': index,
+            style: { transform: `translateY(${start}px)` },
+          };
+          if (entry.kind === 'section')
             return (
-              <DropTableRow
-                key={key}
-                ref={virtualizer.measureElement}
-                fileId={fileId}
-                aim={aim}
-                accountId={accountId}
-                items={items}
-                itemsById={itemsById}
-                isOnlyOne={order.length === 1}
-                isActive={fileId === active}
-                hasKeys={fileId === keyRow}
-                sharesItem={sharesItem}
-                onActive={setActiveId}
-                place={place}
-              />
+              // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
+              // biome-ignore lint/a11y/useFocusableInteractive: a heading is read, not chosen.
+              <div key={key} role="row" className={styles['section']} data-section={entry.section} {...place}>
+                {/* biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid is no table cell. */}
+                {/* biome-ignore lint/a11y/useFocusableInteractive: a heading is read, not chosen. */}
+                <span role="gridcell">
+                  {sheetSections[entry.section]}{' '}
+                  <span className={styles['count']}>{entry.count.toLocaleString()}</span>
+                </span>
+              </div>
             );
-          })}
-        </div>
-      </div>
+          const { fileId } = entry;
+          return (
+            <DropTableRow
+              key={key}
+              ref={virtualizer.measureElement}
+              fileId={fileId}
+              aim={aim}
+              accountId={accountId}
+              items={items}
+              itemsById={itemsById}
+              isOnlyOne={order.length === 1}
+              isActive={fileId === active}
+              hasKeys={fileId === keyRow}
+              sharesItem={sharesItem}
+              onActive={setActiveId}
+              place={place}
+            />
+          );
+        })}
+      </VirtualGrid>
       {below > 0 && (
         <button
           type="button"

@@ -2,11 +2,14 @@ import { ChevronDown, Feather, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { checkTexts, sheetTable, targetTexts } from '../../../shared/messages/drops.ts';
 import { encodeTexts } from '../../../shared/messages/sequences.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { showFailure } from '../../store/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { WithTooltip } from '../../ui/WithTooltip.tsx';
-import { copyWords } from '../sequences/say-lighter-copy.ts';
+import { copyWords, sayLighterCopy } from '../sequences/say-lighter-copy.ts';
 import styles from './DropTable.module.css';
+import { uploadTarget } from './drop-intake.ts';
 import { useDropIntake } from './drop-intake-context.ts';
 import {
   comparedHere,
@@ -110,15 +113,20 @@ interface LighterCopyButtonProps extends Pick<RowVerdictProps, 'row' | 'isActive
 
 /** Made by the encoder of image sequences, and shown where those are. */
 function LighterCopyButton({ row, isActive, copy }: LighterCopyButtonProps) {
-  const intake = useDropIntake();
+  const { requests } = useBridge();
+  const { account } = useDropIntake();
   const [isAsked, setAsked] = useState(false);
   const make = async () => {
     const { aim } = useDropSheet.getState();
     if (!aim || isAsked) return;
     setAsked(true);
-    const isAdded = await intake.lighterCopy(aim, row);
+    const { fileId, name } = row;
+    const target = uploadTarget(aim, row);
+    const answer = await requests.encodes.addLighterCopy({ accountId: account.id, fileId, target });
     setAsked(false);
-    if (!isAdded || !isOpenSheet(aim)) return;
+    if (answer.ok) sayLighterCopy(name, answer.value);
+    else showFailure(answer.failure);
+    if (!answer.ok || !isOpenSheet(aim)) return;
     removeRows([row.fileId]);
     const { order, sequences } = useDropSheet.getState();
     if (order.length === 0 && sequences.length === 0) closeSheet();

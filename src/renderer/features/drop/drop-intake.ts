@@ -13,7 +13,6 @@ import type { JobId, UploadTarget } from '../../../shared/model/uploads.ts';
 import { showFailure } from '../../store/show-failure.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
-import { sayLighterCopy } from '../sequences/say-lighter-copy.ts';
 import { type DropRow, hasNothingToSay, type Inspection, newRow } from './drop-row.ts';
 import {
   addFiles,
@@ -148,17 +147,6 @@ export class DropIntake {
       priority: 'normal',
       undoMs,
     });
-  }
-
-  /** A copy that uploads in time, made and uploaded in the file's place. */
-  async lighterCopy(aim: DropAim, row: DropRow): Promise<boolean> {
-    const { fileId } = row;
-    const target = uploadTarget(aim, row);
-    const asked = { accountId: this.account.id, fileId, target };
-    const answer = await this.#parts.bridge.requests.encodes.addLighterCopy(asked);
-    if (answer.ok) sayLighterCopy(row.name, answer.value);
-    else showFailure(answer.failure);
-    return answer.ok;
   }
 
   forget(fileIds: readonly FileId[]): void {

@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -13,6 +12,9 @@ import { historyTexts } from '../../../shared/messages/history.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { rowAfterKey } from '../../ui/row-steps.ts';
+import { rowIndexOf, useVirtualRows } from '../../ui/use-virtual-rows.ts';
+import { VirtualGrid, VirtualRow } from '../../ui/VirtualGrid.tsx';
 import { type DayPlace, dayHeadHeight, historyRowHeight, placeDays, topOfRow } from './day-layout.ts';
 import styles from './HistoryList.module.css';
 import { HistoryRow, HistoryRowLoading } from './HistoryRow.tsx';
@@ -30,63 +32,35 @@ export interface HistoryListProps {
   readonly ref?: Ref<{ focus: () => void }>;
 }
 
-const rowsOfPage = 8;
-
-const steps: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: rowsOfPage,
-  PageUp: -rowsOfPage,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
-};
-
-const rowOf = (target: EventTarget): number | null => {
-  const row = target instanceof Element ? target.closest('[aria-rowindex]') : null;
-  return row && Number(row.getAttribute('aria-rowindex')) - 1;
-};
-
 /** Thousands of uploads under the days they ended on. Only those in sight are in the page, and read from the disk. */
 export function HistoryList({ history, nowMs, chosen, onChoose, onOpen, ref }: HistoryListProps) {
   const { total, at, setInSight } = history;
   const days = useMemo(() => placeDays(history.days), [history.days]);
   const firsts = useMemo(() => new Set(days.map(({ first }) => first)), [days]);
-  const scroller = useRef<HTMLDivElement>(null);
-  const wantsFocus = useRef<number | null>(null);
   const [active, setActive] = useState(0);
-  const virtualizer = useVirtualizer({
+  const reachable = Math.max(0, Math.min(total - 1, active));
+  const rows = useVirtualRows({
     count: total,
-    getScrollElement: () => scroller.current,
     estimateSize: (index) => historyRowHeight + (firsts.has(index) ? dayHeadHeight : 0),
     // The heading of a day stays above its rows.
     scrollPaddingStart: dayHeadHeight,
-    overscan: 6,
+    kept: [reachable],
+    onInSight: setInSight,
   });
-  const shown = virtualizer.getVirtualItems();
-  const first = shown[0]?.index ?? 0;
-  const last = shown.at(-1)?.index ?? 0;
-  useEffect(() => setInSight(first, last), [setInSight, first, last]);
-  const reachable = Math.min(Math.max(active, first), last);
+  const shown = rows.virtualizer.getVirtualItems();
 
-  // A row may come into the page, and be read, only some time after it was asked for.
+  // An entry may be read only some time after its row was gone to.
+  const choosing = useRef<number | null>(null);
   useEffect(() => {
-    const wanted = wantsFocus.current;
-    if (wanted === null) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${wanted + 1}"]`);
-    const entry = at(wanted);
-    row?.focus();
-    if (!row || !entry) return;
-    wantsFocus.current = null;
+    const entry = choosing.current === null ? undefined : at(choosing.current);
+    if (!entry) return;
+    choosing.current = null;
     onChoose(entry);
   });
-
-  const [, redraw] = useState(0);
   const go = (index: number) => {
-    const next = Math.max(0, Math.min(total - 1, index));
-    wantsFocus.current = next;
-    setActive(next);
-    virtualizer.scrollToIndex(next);
-    redraw((times) => times + 1);
+    choosing.current = index;
+    setActive(index);
+    rows.goTo(index);
   };
   useImperativeHandle(ref, () => ({ focus: () => go(reachable) }));
 
@@ -96,15 +70,15 @@ export function HistoryList({ history, nowMs, chosen, onChoose, onOpen, ref }: H
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const pressed = pressedKeys(event.nativeEvent);
-    const step = steps[pressed];
-    if (step !== undefined) go(reachable + step);
-    else if (pressed === 'Enter') open(rowOf(event.target));
+    const next = rowAfterKey(pressed, reachable, total);
+    if (next !== null) go(next);
+    else if (pressed === 'Enter') open(rowIndexOf(event.target));
     else if (pressed === ' ') go(reachable);
     else return;
     event.preventDefault();
   };
   const onClick = ({ target }: MouseEvent) => {
-    const index = rowOf(target);
+    const index = rowIndexOf(target);
     if (index !== null) go(index);
   };
 
@@ -112,59 +86,50 @@ export function HistoryList({ history, nowMs, chosen, onChoose, onOpen, ref }: H
     const entry = at(index);
     const isChosen = entry !== undefined && chosen !== null && entryKey(entry) === entryKey(chosen);
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
-      <div
+      <VirtualRow
         key={index}
-        role="row"
-        aria-rowindex={index + 1}
+        index={index}
+        topPx={topOfRow(day, index)}
+        isTabStop={index === reachable}
         aria-selected={isChosen}
-        tabIndex={index === reachable ? 0 : -1}
         className={classNames(styles['entry'], isChosen && styles['chosen'])}
-        style={{ transform: `translateY(${topOfRow(day, index)}px)` }}
         onFocus={() => setActive(index)}
       >
         {entry ? <HistoryRow entry={entry} /> : <HistoryRowLoading />}
-      </div>
+      </VirtualRow>
     );
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtual grid is no table.
-    <div
-      ref={scroller}
-      role="grid"
-      aria-label={historyTexts.list}
-      aria-rowcount={total}
-      tabIndex={-1}
-      className={styles['list']}
+    <VirtualGrid
+      rows={rows}
+      label={historyTexts.list}
+      rowCount={total}
+      className={styles['list'] ?? ''}
       onKeyDown={onKeyDown}
       onClick={onClick}
-      onDoubleClick={({ target }) => open(rowOf(target))}
+      onDoubleClick={({ target }) => open(rowIndexOf(target))}
     >
-      <div className={styles['space']} style={{ height: virtualizer.getTotalSize() }} role="presentation">
-        {days
-          .filter((day) => day.first <= last && day.first + day.count > first)
-          .map((day) => {
-            const words = dayWords(day.day, nowMs);
-            return (
-              // biome-ignore lint/a11y/useSemanticElements: a group of rows of a virtual grid is no part of a table.
-              <div
-                key={day.day}
-                role="rowgroup"
-                aria-label={words}
-                className={styles['day']}
-                style={{ transform: `translateY(${day.top}px)`, height: day.height }}
-              >
-                <div className={styles['dayHead']} aria-hidden="true">
-                  {words}
-                </div>
-                {shown
-                  .filter(({ index }) => index >= day.first && index < day.first + day.count)
-                  .map(({ index }) => drawRow(day, index))}
-              </div>
-            );
-          })}
-      </div>
-    </div>
+      {days.map((day) => {
+        const ofDay = shown.filter(({ index }) => index >= day.first && index < day.first + day.count);
+        if (ofDay.length === 0) return null;
+        const words = dayWords(day.day, nowMs);
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a group of rows of a virtual grid is no part of a table.
+          <div
+            key={day.day}
+            role="rowgroup"
+            aria-label={words}
+            className={styles['day']}
+            style={{ transform: `translateY(${day.top}px)`, height: day.height }}
+          >
+            <div className={styles['dayHead']} aria-hidden="true">
+              {words}
+            </div>
+            {ofDay.map(({ index }) => drawRow(day, index))}
+          </div>
+        );
+      })}
+    </VirtualGrid>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink, X } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
@@ -9,7 +9,7 @@ import { settingsQuery } from '../../bridge/queries.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChooseFiles } from '../drop/ChooseFiles.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
@@ -66,77 +66,67 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const openLink = (url: string) => void bridge.requests.app.openExternal({ url });
 
   return (
-    <>
-      <header className={styles['header']}>
-        <h2 className={styles['name']} data-selectable>
-          {item?.name ?? (media.isLoading ? <Skeleton width={160} /> : itemTexts.notInProject)}
-        </h2>
-        {currentNumber !== null && <VersionBadge number={currentNumber} />}
-        <IconButton
-          size="small"
-          label={itemTexts.close}
-          shortcut="Esc"
-          icon={<X />}
-          onPress={() => close(null)}
-        />
-      </header>
-      <div className={styles['content']}>
-        {item && (
-          <>
-            <ItemPreview item={item} local={local} currentNumber={currentNumber} rates={rates} />
-            <div className={styles['actions']}>
-              {item.type === 'video' && (
-                <ChooseFiles target={{ kind: 'item', projectId, mediaId }} label={itemTexts.uploadVersion} />
-              )}
-              {project && (
-                <Button
-                  size="small"
-                  kind="quiet"
-                  icon={<ExternalLink />}
-                  onPress={() => openLink(project.app_url)}
-                >
-                  {itemTexts.openProject}
-                </Button>
-              )}
-            </div>
-          </>
-        )}
-        {onTheirWay.length > 0 && <OnItsWay jobs={onTheirWay} />}
-        {notes.failure && notes.items.length === 0 ? (
-          <LibraryFailure failure={notes.failure} onRetry={notes.retry} />
-        ) : (
-          <NotesSection
-            notes={notes.items}
-            isLoading={notes.isLoading}
-            asked={asked}
-            exportOf={(status, amount) => (
-              <ExportNotes
-                iconOnly
-                projectId={projectId}
-                filter={{ ...everyNote, status, mediaId }}
-                amount={amount}
-              />
+    <SidePanel
+      title={item?.name ?? (media.isLoading ? <Skeleton width={160} /> : itemTexts.notInProject)}
+      badge={currentNumber !== null && <VersionBadge number={currentNumber} />}
+      closeLabel={itemTexts.close}
+      onClose={() => close(null)}
+    >
+      {item && (
+        <>
+          <ItemPreview item={item} local={local} currentNumber={currentNumber} rates={rates} />
+          <div className={styles['actions']}>
+            {item.type === 'video' && (
+              <ChooseFiles target={{ kind: 'item', projectId, mediaId }} label={itemTexts.uploadVersion} />
             )}
-            activeVersion={item?.version?.id ?? null}
-            rates={rates}
-            firstFrame={settings.data?.firstFrame ?? 0}
-            ticks={ticks}
-            onCheck={(note) => openCheck(note?.id)}
-            onOpen={(note) => openLink(note.app_url)}
-          />
-        )}
-        {item && <ItemFacts item={item} />}
-        <CompsSection
-          comps={comps.items.filter(({ screens }) => screens.some(({ media_id }) => media_id === mediaId))}
-          mediaId={mediaId}
-          onOpen={(comp) => openLink(comp.app_url)}
-          onPlace={
-            item && item.type !== 'audio' && project?.role !== 'viewer'
-              ? () => openDialog({ kind: 'place_on_stage', projectId, mediaIds: [mediaId] })
-              : null
-          }
+            {project && (
+              <Button
+                size="small"
+                kind="quiet"
+                icon={<ExternalLink />}
+                onPress={() => openLink(project.app_url)}
+              >
+                {itemTexts.openProject}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {onTheirWay.length > 0 && <OnItsWay jobs={onTheirWay} />}
+      {notes.failure && notes.items.length === 0 ? (
+        <LibraryFailure failure={notes.failure} onRetry={notes.retry} />
+      ) : (
+        <NotesSection
+          notes={notes.items}
+          isLoading={notes.isLoading}
+          asked={asked}
+          exportOf={(status, amount) => (
+            <ExportNotes
+              iconOnly
+              projectId={projectId}
+              filter={{ ...everyNote, status, mediaId }}
+              amount={amount}
+            />
+          )}
+          activeVersion={item?.version?.id ?? null}
+          rates={rates}
+          firstFrame={settings.data?.firstFrame ?? 0}
+          ticks={ticks}
+          onCheck={(note) => openCheck(note?.id)}
+          onOpen={(note) => openLink(note.app_url)}
         />
-      </div>
-    </>
+      )}
+      {item && <ItemFacts item={item} />}
+      <CompsSection
+        comps={comps.items.filter(({ screens }) => screens.some(({ media_id }) => media_id === mediaId))}
+        mediaId={mediaId}
+        onOpen={(comp) => openLink(comp.app_url)}
+        onPlace={
+          item && item.type !== 'audio' && project?.role !== 'viewer'
+            ? () => openDialog({ kind: 'place_on_stage', projectId, mediaIds: [mediaId] })
+            : null
+        }
+      />
+    </SidePanel>
   );
 }

@@ -4,6 +4,7 @@ import { libraryTexts } from '../../../shared/messages/library.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { type MediaOrder, type StatusFilter, useWindowStore } from '../../store/window-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Gap, PageControls, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -41,44 +42,43 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
   const { filter, order, layout, setFilter, setOrder, setLayout } = useWindowStore();
   const { appUrl } = props;
   return (
-    <header className={styles['toolbar']}>
-      <div className={styles['heading']}>
-        <h1 className={styles['name']} title={props.projectName}>
-          {props.projectName}
-        </h1>
-        <span className={styles['count']} role="status">
-          {countWords(props)}
-        </span>
-        <ChooseFiles
-          target={{ kind: 'project', projectId: props.projectId }}
-          label={libraryTexts.upload}
-          isPrimary
-          takesFolders
-        />
-        {appUrl !== null && (
-          <span className={styles['elsewhere']}>
-            <IconButton
-              label={libraryTexts.openProject}
-              size="small"
-              icon={<ExternalLink />}
-              onPress={() => void bridge.requests.app.openExternal({ url: appUrl })}
-            />
-          </span>
-        )}
-        <ProjectViews />
-        <span className={styles['gap']} />
-        <Segments
-          label={libraryTexts.layout}
-          iconsOnly
-          segments={[
-            { value: 'grid', label: libraryTexts.grid, icon: <LayoutGrid /> },
-            { value: 'list', label: libraryTexts.list, icon: <List /> },
-          ]}
-          value={layout}
-          onChange={setLayout}
-        />
-      </div>
-      <div className={styles['controls']}>
+    <PageHeader
+      title={props.projectName}
+      count={countWords(props)}
+      actions={
+        <>
+          <ChooseFiles
+            target={{ kind: 'project', projectId: props.projectId }}
+            label={libraryTexts.upload}
+            isPrimary
+            takesFolders
+          />
+          {appUrl !== null && (
+            <span className={styles['elsewhere']}>
+              <IconButton
+                label={libraryTexts.openProject}
+                size="small"
+                icon={<ExternalLink />}
+                onPress={() => void bridge.requests.app.openExternal({ url: appUrl })}
+              />
+            </span>
+          )}
+          <ProjectViews />
+          <Gap />
+          <Segments
+            label={libraryTexts.layout}
+            iconsOnly
+            segments={[
+              { value: 'grid', label: libraryTexts.grid, icon: <LayoutGrid /> },
+              { value: 'list', label: libraryTexts.list, icon: <List /> },
+            ]}
+            value={layout}
+            onChange={setLayout}
+          />
+        </>
+      }
+    >
+      <PageControls>
         <div className={styles['search']}>
           <SearchField
             label={libraryTexts.search}
@@ -110,7 +110,7 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
         >
           {libraryTexts.mine}
         </ToggleChip>
-        <span className={styles['gap']} />
+        <Gap />
         <Select
           label={libraryTexts.order}
           hideLabel
@@ -119,8 +119,8 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
           value={order}
           onChange={setOrder}
         />
-      </div>
-    </header>
+      </PageControls>
+    </PageHeader>
   );
 }
 

@@ -1,7 +1,8 @@
-import { CloudOff, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
 import { formatAge } from '../../../shared/model/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { StatusLine } from '../../ui/StatusLine.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './NotesPage.module.css';
 import type { ProjectNoteRows } from './use-project-notes.ts';
@@ -15,37 +16,29 @@ export function NotesLine({ notes }: { readonly notes: ProjectNoteRows }) {
   if (isReading) {
     const isCounted = reading !== null && reading.of > 0;
     return (
-      <div className={styles['line']}>
-        <span className={styles['words']}>
-          {isCounted ? texts.reading(reading.done, reading.of) : texts.listing}
-        </span>
+      <StatusLine words={isCounted ? texts.reading(reading.done, reading.of) : texts.listing}>
         {isCounted && (
           <progress className={styles['progress']} value={reading.done} max={reading.of} aria-hidden="true" />
         )}
         <Button size="small" kind="quiet" onPress={stop}>
           {texts.stop}
         </Button>
-      </div>
+      </StatusLine>
     );
   }
   // With nothing listed, the failure stands in the middle of the page.
   if (failure && all === 0) return null;
   if (!failure && unreadItems === 0) return null;
+  const words = [
+    failure && oldestReadAtMs !== null ? texts.updated(formatAge(oldestReadAtMs, nowMs)) : '',
+    failure?.sentence ?? '',
+    unreadItems > 0 ? texts.stopped(unreadItems) : '',
+  ];
   return (
-    <div className={styles['line']} data-missing={failure ? '' : undefined} role="status">
-      {failure && <CloudOff aria-hidden="true" />}
-      <span className={styles['words']}>
-        {[
-          failure && oldestReadAtMs !== null ? texts.updated(formatAge(oldestReadAtMs, nowMs)) : '',
-          failure?.sentence ?? '',
-          unreadItems > 0 ? texts.stopped(unreadItems) : '',
-        ]
-          .filter(Boolean)
-          .join(' ')}
-      </span>
+    <StatusLine words={words.filter(Boolean).join(' ')} isMissing={failure !== null} isSaid>
       <Button size="small" kind="quiet" icon={<RefreshCw />} onPress={readAgain}>
         {unreadItems > 0 ? texts.read : texts.refresh}
       </Button>
-    </div>
+    </StatusLine>
   );
 }

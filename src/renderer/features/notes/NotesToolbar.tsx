@@ -1,6 +1,7 @@
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import { projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
 import type { NoteOrder, NotesFound, ProjectNotesFilter } from '../../../shared/model/project-notes.ts';
+import { Gap, PageControls, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -32,17 +33,18 @@ export function NotesToolbar(props: NotesToolbarProps) {
   const authors = found?.authors ?? [];
   const versions = found?.versionNumbers ?? [];
   return (
-    <header className={styles['toolbar']}>
-      <div className={styles['heading']}>
-        <h1 className={styles['title']}>{projectName}</h1>
-        <span className={styles['quiet']} role="status">
-          {found && found.all > 0 && countWords(found)}
-        </span>
-        <ProjectViews />
-        <span className={styles['gap']} />
-        <ExportNotes projectId={projectId} filter={settled} amount={found?.total ?? 0} />
-      </div>
-      <div className={styles['controls']}>
+    <PageHeader
+      title={projectName}
+      count={found && found.all > 0 && countWords(found)}
+      actions={
+        <>
+          <ProjectViews />
+          <Gap />
+          <ExportNotes projectId={projectId} filter={settled} amount={found?.total ?? 0} />
+        </>
+      }
+    >
+      <PageControls>
         <div className={styles['search']}>
           <SearchField
             label={texts.search}
@@ -85,7 +87,7 @@ export function NotesToolbar(props: NotesToolbarProps) {
           value={filter.versionNumber === null ? any : String(filter.versionNumber)}
           onChange={(version) => change({ versionNumber: version === any ? null : Number(version) })}
         />
-        <span className={styles['gap']} />
+        <Gap />
         <Select
           label={texts.order}
           hideLabel
@@ -94,8 +96,8 @@ export function NotesToolbar(props: NotesToolbarProps) {
           value={filter.order}
           onChange={(order) => change({ order })}
         />
-      </div>
-    </header>
+      </PageControls>
+    </PageHeader>
   );
 }
 

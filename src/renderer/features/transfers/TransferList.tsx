@@ -1,4 +1,3 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   useCallback,
@@ -15,6 +14,9 @@ import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue, useQueueStore } from '../../store/queue-context.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { rowAfterKey } from '../../ui/row-steps.ts';
+import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
+import { VirtualGrid, VirtualRow } from '../../ui/VirtualGrid.tsx';
 import { batchHeads } from './batches.ts';
 import type { QueueActions } from './job-actions.ts';
 import styles from './TransferList.module.css';
@@ -28,14 +30,6 @@ import {
 } from './transfer-order.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
-const steps: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: 8,
-  PageUp: -8,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
-};
 const moves: Readonly<Record<string, MoveDirection>> = {
   'Alt+ArrowUp': 'up',
   'Alt+ArrowDown': 'down',
@@ -62,7 +56,6 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
   const [selectOrder] = useState(createTransferOrder);
   const order = useQueue(selectOrder);
   const store = useQueueStore();
-  const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState<JobId | null>(null);
   const [said, setSaid] = useState('');
   /** Was moved by key or menu: it is kept in sight where it goes. A row that was dragged is where the pointer is. */
@@ -109,14 +102,13 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
     const jobId = order[index];
     return jobId !== undefined && heads.has(jobId);
   };
-  const virtualizer = useVirtualizer({
+  const rows = useVirtualRows({
     count: order.length,
-    getScrollElement: () => scroller.current,
     estimateSize: (index) => transferRowHeight + (hasHead(index) ? batchHeadHeight : 0),
     getItemKey: (index) => order[index] ?? index,
-    overscan: 6,
-    rangeExtractor: (range: Range) => withKept(defaultRangeExtractor(range), kept),
+    kept,
   });
+  const { virtualizer } = rows;
 
   // Rows that got or lost a heading are as high as they are now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the headings are what changes the heights.
@@ -128,15 +120,9 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
     if (index !== -1) virtualizer.scrollToIndex(index);
   }, [order, virtualizer]);
 
-  const focusRow = (index: number) => {
-    const jobId = order[Math.max(0, Math.min(order.length - 1, index))];
-    if (jobId === undefined) return;
-    setActiveId(jobId);
-    virtualizer.scrollToIndex(order.indexOf(jobId));
-    // The row may come into the page only with the next drawing.
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-job="${jobId}"]`)?.focus(),
-    );
+  const go = (index: number) => {
+    setActiveId(order[index] ?? null);
+    rows.goTo(index);
   };
 
   const runIfOffered = (jobId: JobId, wanted: readonly JobAction[]) => {
@@ -151,10 +137,10 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (active === null || !(event.target instanceof HTMLElement) || !isRowItself(event.target)) return;
     const pressed = pressedKeys(event.nativeEvent);
-    const step = steps[pressed];
+    const next = rowAfterKey(pressed, order.indexOf(active), order.length);
     const direction = moves[pressed];
     const wanted = wishes[pressed];
-    if (step !== undefined) focusRow(order.indexOf(active) + step);
+    if (next !== null) go(next);
     else if (direction !== undefined) move(active, direction);
     else if (wanted !== undefined) runIfOffered(active, wanted);
     else return;
@@ -163,50 +149,42 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid is no table. */}
-      <div
-        ref={scroller}
-        role="grid"
-        aria-label={uploadsPanel.title}
-        aria-rowcount={order.length}
-        tabIndex={-1}
-        className={styles['list']}
+      <VirtualGrid
+        rows={rows}
+        label={uploadsPanel.title}
+        rowCount={order.length}
+        className={styles['list'] ?? ''}
         onKeyDown={onKeyDown}
         {...drag.listProps}
       >
-        <div className={styles['space']} style={{ height: virtualizer.getTotalSize() }} role="presentation">
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
-            const jobId = order[index];
-            if (jobId === undefined) return null;
-            return (
-              // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
-              <div
-                key={jobId}
-                role="row"
-                aria-rowindex={index + 1}
-                data-job={jobId}
-                aria-keyshortcuts={moveKeys}
-                tabIndex={jobId === active ? 0 : -1}
-                className={styles['row']}
-                style={{ transform: `translateY(${start}px)` }}
-                onFocus={() => setActiveId(jobId)}
-              >
-                <TransferRow
-                  jobId={jobId}
-                  actions={actions}
-                  isActive={jobId === active}
-                  hasHead={heads.has(jobId)}
-                  isGrouped={grouped.has(jobId)}
-                  dropHalf={drag.place?.jobId === jobId ? drag.place.half : null}
-                  onDragStart={drag.onDragStart}
-                  onMove={move}
-                  onPrioritise={prioritise}
-                />
-              </div>
-            );
-          })}
-        </div>
-      </div>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const jobId = order[index];
+          if (jobId === undefined) return null;
+          return (
+            <VirtualRow
+              key={jobId}
+              index={index}
+              topPx={start}
+              isTabStop={jobId === active}
+              data-job={jobId}
+              aria-keyshortcuts={moveKeys}
+              onFocus={() => setActiveId(jobId)}
+            >
+              <TransferRow
+                jobId={jobId}
+                actions={actions}
+                isActive={jobId === active}
+                hasHead={heads.has(jobId)}
+                isGrouped={grouped.has(jobId)}
+                dropHalf={drag.place?.jobId === jobId ? drag.place.half : null}
+                onDragStart={drag.onDragStart}
+                onMove={move}
+                onPrioritise={prioritise}
+              />
+            </VirtualRow>
+          );
+        })}
+      </VirtualGrid>
       <LiveRegion text={said} />
     </>
   );
@@ -215,6 +193,3 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
 /** Keys pressed in a row's buttons and menus are theirs. */
 const isRowItself = (element: HTMLElement): boolean =>
   ['row', 'gridcell'].includes(element.getAttribute('role') ?? '');
-
-const withKept = (shown: readonly number[], kept: readonly number[]): number[] =>
-  [...new Set([...shown, ...kept])].sort((a, b) => a - b);

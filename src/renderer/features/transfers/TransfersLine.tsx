@@ -1,7 +1,6 @@
 import { ArrowUp, CircleAlert, CircleCheck, Clock, Upload } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { encodeTexts } from '../../../shared/messages/sequences.ts';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { formatPercent, formatSpeed, formatTimeLeft } from '../../../shared/model/format.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
@@ -97,7 +96,7 @@ function Totals({ counts }: { readonly counts: QueueCounts }) {
 }
 
 function encodingWords(encoding: number, counts: QueueCounts, conditions: QueueConditions): string {
-  const videos = encodeTexts.underWay(encoding);
+  const videos = uploadsPanel.encoding(encoding);
   const hasUploads = counts.sending + counts.working + counts.waiting > 0;
   return hasUploads ? `${videos}, ${summaryWords(counts, conditions)}` : videos;
 }

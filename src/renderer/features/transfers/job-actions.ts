@@ -15,7 +15,6 @@ import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { knownProject } from '../drop/known-targets.ts';
 import { itemLink } from '../library/item-link.ts';
 import { mediaOfJob } from '../library/on-its-way.ts';
-import { sayLighterCopy } from '../sequences/say-lighter-copy.ts';
 
 export interface QueueActions {
   readonly run: (action: JobAction, job: JobSnapshot) => void;
@@ -58,8 +57,9 @@ export function useQueueActions(account: Account): QueueActions {
     };
     const makeLighterCopy = async (job: JobSnapshot) => {
       const answer = await bridge.requests.encodes.lighterCopyInstead({ jobId: job.id });
-      if (answer.ok) sayLighterCopy(job.file.name, answer.value);
-      else showFailure(answer.failure);
+      if (!answer.ok) return showFailure(answer.failure);
+      const { sayLighterCopy } = await import('../sequences/say-lighter-copy.ts');
+      sayLighterCopy(job.file.name, answer.value);
     };
     const { openDialog, goTo } = useWindowStore.getState();
 

@@ -1,4 +1,4 @@
-import { FolderOpen, Target, X } from 'lucide-react';
+import { FolderOpen, Target } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { watchFileTexts, watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
@@ -7,7 +7,7 @@ import type { WatchFile, WatchFileTimes, WatchFolderId } from '../../../shared/m
 import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useWatchFile } from './use-watch-files.ts';
@@ -29,21 +29,14 @@ export function WatchFilePanel({ active, folderId, path }: WatchFilePanelProps) 
   const folder = useWatchFolder(folderId);
   const file = useWatchFile(folderId, path);
   return (
-    <>
-      <header className={styles['header']}>
-        <h2 className={styles['name']} data-selectable title={path}>
-          {file ? fileTitle(file) : fileNameOf(path)}
-        </h2>
-        <IconButton
-          size="small"
-          label={watchFileTexts.close}
-          shortcut="Esc"
-          icon={<X />}
-          onPress={() => close(null)}
-        />
-      </header>
+    <SidePanel
+      title={file ? fileTitle(file) : fileNameOf(path)}
+      titleHint={path}
+      closeLabel={watchFileTexts.close}
+      onClose={() => close(null)}
+    >
       {file && folder && (
-        <div className={styles['content']}>
+        <>
           <Standing file={file} />
           <Answers file={file} folderId={folderId} mayChoose={folder.place.accountId === active.id} />
           <dl className={styles['facts']} data-selectable>
@@ -66,9 +59,9 @@ export function WatchFilePanel({ active, folderId, path }: WatchFilePanelProps) 
               ))}
             </ol>
           </section>
-        </div>
+        </>
       )}
-    </>
+    </SidePanel>
   );
 }
 

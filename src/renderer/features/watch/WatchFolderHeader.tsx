@@ -7,6 +7,7 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
+import { Gap, PageHeader } from '../../ui/PageHeader.tsx';
 import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { PathText } from './PathText.tsx';
@@ -28,62 +29,63 @@ export function WatchFolderHeader({ folder, place }: WatchFolderHeaderProps) {
   const { id, name, path, paused } = folder;
   const { state, detail, tone, because } = describeWatchFolder(folder, place);
   return (
-    <header className={styles['header']}>
-      <div className={styles['heading']}>
-        <h1 className={styles['name']} title={name}>
-          {name}
-        </h1>
-        <span role="status" className={styles['state']}>
-          <StatusBadge tone={watchTone[tone]} icon={<WatchSign because={because} />}>
-            {state}
-          </StatusBadge>
-        </span>
-        <span className={styles['gap']} />
-        <Button
-          size="small"
-          icon={paused ? <PlayIcon /> : <PauseIcon />}
-          onPress={() => actions.setPaused(id, !paused)}
-        >
-          {paused ? watchPageTexts.resume : watchPageTexts.pause}
-        </Button>
-        <Button
-          size="small"
-          icon={<Pencil />}
-          isDisabled={!place.isActive}
-          onPress={() => openDialog({ kind: 'edit_watch_folder', folderId: id })}
-        >
-          {watchPageTexts.edit}
-        </Button>
-        <Menu
-          label={watchPageTexts.more}
-          trigger={<MoreButton label={watchPageTexts.more} />}
-          entries={[
-            {
-              kind: 'action',
-              id: 'show',
-              label: watchPageTexts.showInFolder,
-              icon: <FolderOpen />,
-              onAction: () => actions.showFolder(id),
-            },
-            {
-              kind: 'action',
-              id: 'check',
-              label: watchPageTexts.checkNow,
-              icon: <RefreshCw />,
-              onAction: () => actions.checkNow(id),
-            },
-            { kind: 'separator', id: 'end' },
-            {
-              kind: 'action',
-              id: 'remove',
-              label: watchPageTexts.remove,
-              icon: <Trash2 />,
-              danger: true,
-              onAction: () => openDialog({ kind: 'remove_watch_folder', folderId: id }),
-            },
-          ]}
-        />
-      </div>
+    <PageHeader
+      title={name}
+      actions={
+        <>
+          <span role="status" className={styles['state']}>
+            <StatusBadge tone={watchTone[tone]} icon={<WatchSign because={because} />}>
+              {state}
+            </StatusBadge>
+          </span>
+          <Gap />
+          <Button
+            size="small"
+            icon={paused ? <PlayIcon /> : <PauseIcon />}
+            onPress={() => actions.setPaused(id, !paused)}
+          >
+            {paused ? watchPageTexts.resume : watchPageTexts.pause}
+          </Button>
+          <Button
+            size="small"
+            icon={<Pencil />}
+            isDisabled={!place.isActive}
+            onPress={() => openDialog({ kind: 'edit_watch_folder', folderId: id })}
+          >
+            {watchPageTexts.edit}
+          </Button>
+          <Menu
+            label={watchPageTexts.more}
+            trigger={<MoreButton label={watchPageTexts.more} />}
+            entries={[
+              {
+                kind: 'action',
+                id: 'show',
+                label: watchPageTexts.showInFolder,
+                icon: <FolderOpen />,
+                onAction: () => actions.showFolder(id),
+              },
+              {
+                kind: 'action',
+                id: 'check',
+                label: watchPageTexts.checkNow,
+                icon: <RefreshCw />,
+                onAction: () => actions.checkNow(id),
+              },
+              { kind: 'separator', id: 'end' },
+              {
+                kind: 'action',
+                id: 'remove',
+                label: watchPageTexts.remove,
+                icon: <Trash2 />,
+                danger: true,
+                onAction: () => openDialog({ kind: 'remove_watch_folder', folderId: id }),
+              },
+            ]}
+          />
+        </>
+      }
+    >
       <div className={styles['where']}>
         <PathText path={path} />
         <span className={styles['to']}>
@@ -101,6 +103,6 @@ export function WatchFolderHeader({ folder, place }: WatchFolderHeaderProps) {
         </span>
       </div>
       {tone === 'watching' && detail !== null && <p className={styles['how']}>{detail}</p>}
-    </header>
+    </PageHeader>
   );
 }

@@ -1,5 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Bridge } from '../../../shared/ipc/contract.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { WatchFile, WatchFolderId } from '../../../shared/model/watch-folders.ts';
@@ -7,18 +6,14 @@ import type { WatchFilesQuery } from '../../../shared/model/watch-requests.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf, queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
-import { pagesBesidesFirst, rowsInPage } from '../../store/row-pages.ts';
+import { rowsInPage } from '../../store/row-pages.ts';
+import { type PagedRows, usePagedRows } from '../../store/use-paged-rows.ts';
 
 const keptMs = 30_000;
 
 export type ShownFiles = NonNullable<WatchFilesQuery['show']>;
 
-export interface WatchFileRows {
-  /** How many there are, of which only those in sight are read. */
-  readonly total: number;
-  /** Undefined until the page it is on has been read. */
-  readonly at: (index: number) => WatchFile | undefined;
-  readonly setInSight: (first: number, last: number) => void;
+export interface WatchFileRows extends Pick<PagedRows<unknown, WatchFile>, 'total' | 'at' | 'setInSight'> {
   /** Which files stand there, also where they have not been read. */
   readonly pathsBetween: (first: number, last: number) => Promise<readonly string[]>;
   readonly isLoading: boolean;
@@ -28,35 +23,22 @@ export interface WatchFileRows {
 /** The files of a watch folder, page by page where somebody looks; kept in step by `WatchFollower`. */
 export function useWatchFiles(folderId: WatchFolderId, show: ShownFiles, text: string): WatchFileRows {
   const { requests } = useBridge();
-  /** The pages besides the first; the same list while somebody scrolls within them, so that nothing is drawn again. */
-  const [wanted, setWanted] = useState<readonly number[]>([]);
-  const first = useQuery({
-    ...pageOf(requests, folderId, show, text, 0),
-    // What was shown before stays in sight until the next answer is here.
-    placeholderData: keepPreviousData,
+  const { total, at, setInSight, isOutdated, error } = usePagedRows({
+    first: pageOf(requests, folderId, show, text, 0),
+    pageOf: (page) => pageOf(requests, folderId, show, text, page),
+    totalOf: (first) => first.total,
+    rowsOf: ({ files }) => files,
   });
-  const total = first.data?.total ?? 0;
-  const shown = wanted.filter((page) => page * rowsInPage < total);
-  const others = useQueries({ queries: shown.map((page) => pageOf(requests, folderId, show, text, page)) });
-  const error = first.error ?? others.find((page) => page.error)?.error ?? null;
-  // Asked for ten thousand rows at a time: what an answer of a query holds is looked up once for each page.
-  const pages = new Map<number, readonly WatchFile[] | undefined>([
-    [0, first.data?.files],
-    ...shown.map((page, index) => [page, others[index]?.data?.files] as const),
-  ]);
   return {
     total,
-    at: (index) => pages.get(Math.floor(index / rowsInPage))?.[index % rowsInPage],
-    setInSight: useCallback((from, to) => {
-      const next = pagesBesidesFirst(from, to);
-      setWanted((known) => (known.join() === next.join() ? known : next));
-    }, []),
+    at,
+    setInSight,
     pathsBetween: async (from, to) => {
       const limit = to - from + 1;
       const { paths } = await unwrap(requests.watch.paths({ folderId, show, text, limit, offset: from }));
       return paths;
     },
-    isLoading: first.isPending || first.isPlaceholderData,
+    isLoading: isOutdated,
     failure: failureOf(error),
   };
 }

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import styles from './PageHeader.module.css';
+
+export interface PageHeaderProps {
+  readonly title: string;
+  /** How much the page lists, said again whenever it changes. */
+  readonly count?: ReactNode;
+  /** Beside the title. */
+  readonly actions: ReactNode;
+  /** Below the title, such as `PageControls`. */
+  readonly children?: ReactNode;
+}
+
+/** What a page is about, with what can be done with all of it. */
+export const PageHeader = ({ title, count, actions, children }: PageHeaderProps) => (
+  <header className={styles['header']}>
+    <div className={styles['heading']}>
+      <h1 className={styles['title']} title={title}>
+        {title}
+      </h1>
+      {count !== undefined && (
+        <span className={styles['count']} role="status">
+          {count}
+        </span>
+      )}
+      {actions}
+    </div>
+    {children}
+  </header>
+);
+
+/** Search, filters and order of what a page lists. */
+export const PageControls = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles['controls']}>{children}</div>
+);
+
+/** Pushes what follows to the right. */
+export const Gap = () => <span className={styles['gap']} />;

@@ -1,0 +1,26 @@
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './StatusLine.module.css';
+
+export interface StatusLineProps {
+  readonly words: string;
+  /** Something could not be read, rather than being on its way. */
+  readonly isMissing?: boolean;
+  /** Read out when it changes. */
+  readonly isSaid?: boolean;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** The line below a list that says what of it is still being read, old or missing. */
+export const StatusLine = ({ words, isMissing = false, isSaid = false, children }: StatusLineProps) => (
+  <div
+    className={classNames(styles['line'], isMissing && styles['missing'])}
+    {...(isSaid ? { role: 'status' } : {})}
+  >
+    {isMissing && <CloudOff aria-hidden="true" />}
+    <span className={styles['words']}>{words}</span>
+    {children}
+  </div>
+);

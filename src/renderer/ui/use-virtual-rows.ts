@@ -1,0 +1,68 @@
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+export interface VirtualRowsOptions {
+  readonly count: number;
+  readonly estimateSize: (index: number) => number;
+  /** By its place, unless said otherwise: a row that is read only now keeps the focus. */
+  readonly getItemKey?: (index: number) => string | number;
+  /** What stands above the rows of a list, and would cover the one that is scrolled to. */
+  readonly scrollPaddingStart?: number;
+  /** Rows that stay in the page when they are scrolled out of sight, such as the one that Tab leads to. */
+  readonly kept: readonly number[];
+  readonly onInSight?: (first: number, last: number) => void;
+}
+
+export interface VirtualRows {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
+  /** Scrolls to a row and gives it the focus, as soon as it is in the page. */
+  readonly goTo: (index: number) => void;
+}
+
+/** The rows of a grid of thousands, of which only those in sight are in the page. Drawn by `VirtualGrid`. */
+export function useVirtualRows({ kept, onInSight, ...options }: VirtualRowsOptions): VirtualRows {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer<HTMLDivElement, Element>({
+    ...options,
+    getScrollElement: () => scroller.current,
+    overscan: 6,
+    rangeExtractor: (range) => withKept(defaultRangeExtractor(range), kept, options.count),
+  });
+  const first = virtualizer.range?.startIndex ?? 0;
+  const last = virtualizer.range?.endIndex ?? 0;
+  useEffect(() => onInSight?.(first, last), [onInSight, first, last]);
+
+  const goingTo = useRef<string | number | bigint | null>(null);
+  const [, draw] = useState(0);
+  const goTo = useCallback(
+    (index: number) => {
+      goingTo.current = virtualizer.options.getItemKey(index);
+      virtualizer.scrollToIndex(index);
+      draw((times) => times + 1);
+    },
+    [virtualizer],
+  );
+  // The row may come into the page only with a later drawing, and stand elsewhere by then.
+  useEffect(() => {
+    if (goingTo.current === null) return;
+    const there = virtualizer.getVirtualItems().find(({ key }) => key === goingTo.current);
+    const row = there && rowIn(scroller.current, there.index);
+    if (!row) return;
+    goingTo.current = null;
+    row.focus({ preventScroll: true });
+  });
+  return { scroller, virtualizer, goTo };
+}
+
+export const rowIn = (grid: HTMLElement | null, index: number): HTMLElement | null =>
+  grid?.querySelector<HTMLElement>(`[aria-rowindex="${index + 1}"]`) ?? null;
+
+/** The row that was clicked; null beside all rows. */
+export function rowIndexOf(target: EventTarget): number | null {
+  const row = target instanceof Element ? target.closest('[aria-rowindex]') : null;
+  return row && Number(row.getAttribute('aria-rowindex')) - 1;
+}
+
+const withKept = (shown: readonly number[], kept: readonly number[], count: number): number[] =>
+  [...new Set([...shown, ...kept.filter((index) => index >= 0 && index < count)])].sort((a, b) => a - b);
