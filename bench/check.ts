@@ -16,7 +16,7 @@ const rate = { num: 25, den: 1 } as const;
 const seconds = 4;
 /** So many different pictures; the film shows them again and again. */
 const encoded = 10;
-const films = fileURLToPath(new URL('../out/bench-films', import.meta.url));
+const films = fileURLToPath(new URL('../.cache/bench-films', import.meta.url));
 const versionId = versionIdSchema.parse('ver_4');
 
 /** From the key to the first frame of the note check, on 4K ProRes, beside one bare call of ffmpeg for the same frame. */

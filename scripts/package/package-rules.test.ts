@@ -4,6 +4,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -64,6 +65,21 @@ test.each([
   ['/.env', false],
 ])('%s belongs in a package: %s', (path, belongs) => {
   expect(belongsInArchive(path)).toBe(belongs);
+});
+
+test('what a package is told to take of our own resources belongs in it', async () => {
+  const { files } = await getConfig(root, 'electron-builder.yml', null);
+  const wanted = [files ?? []]
+    .flat()
+    .filter((each) => typeof each === 'string' && each.startsWith('resources/'));
+  const patterns = wanted.map(
+    (each) => new RegExp(`^${String(each).replace('.', '\\.').replace('*', '.*')}$`),
+  );
+  const taken = readdirSync(join(root, 'resources'))
+    .map((name) => `resources/${name}`)
+    .filter((path) => patterns.some((pattern) => pattern.test(path)));
+  expect(taken.length).toBeGreaterThanOrEqual(wanted.length);
+  expect(taken.filter((path) => !belongsInArchive(`/${path}`))).toEqual([]);
 });
 
 test('the command line of a package starts the app’s own program, through a link as well, word for word', () => {
