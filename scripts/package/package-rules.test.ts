@@ -69,12 +69,13 @@ test.each([
 
 test('what a package is told to take of our own resources belongs in it', async () => {
   const { files } = await getConfig(root, 'electron-builder.yml', null);
+  // What is read wraps the list in a set of files.
   const wanted = [files ?? []]
     .flat()
-    .filter((each) => typeof each === 'string' && each.startsWith('resources/'));
-  const patterns = wanted.map(
-    (each) => new RegExp(`^${String(each).replace('.', '\\.').replace('*', '.*')}$`),
-  );
+    .flatMap((each) => (typeof each === 'string' ? each : (each.filter ?? [])))
+    .filter((each) => each.startsWith('resources/'));
+  expect(wanted).toContain('resources/sample-render.mp4');
+  const patterns = wanted.map((each) => new RegExp(`^${each.replace('.', '\\.').replace('*', '.*')}$`));
   const taken = readdirSync(join(root, 'resources'))
     .map((name) => `resources/${name}`)
     .filter((path) => patterns.some((pattern) => pattern.test(path)));
