@@ -1,4 +1,7 @@
 import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
+
+const fromService = { source: 'service', cursor: null } as const;
 
 test('a render dropped on an item with nothing to say goes by itself, unless it is undone', async ({
   startStudio,
@@ -64,4 +67,32 @@ test('notes still open on the item are a checklist, and "upload anyway" is one k
   await expect(upload).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');
   await studio.expectDelivered(path, 'LED_Main_v009.mov');
+});
+
+test('notes that came since the item was looked at are counted in its row as in the list below', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  const { sheet, service, window } = studio;
+  const item = window.getByRole('complementary', { name: 'Item' });
+  await window.getByRole('row', { name: 'LED Main' }).click();
+  await expect(item.getByRole('radio', { name: /^Open/ })).toContainText('5');
+  const [project] = (await valueInPage(window, 'library', 'projects', fromService)).items;
+  const { items } = await valueInPage(window, 'library', 'media', {
+    ...fromService,
+    projectId: project?.id ?? '',
+  });
+  const main = items.find(({ name }) => name === 'LED Main');
+  for (const text of ['The corner flickers.', 'Too late.', 'Too loud.'])
+    await service.control('POST', '/notes', {
+      media_id: main?.id,
+      version_id: main?.version?.id,
+      text,
+      at_seconds: 2,
+    });
+  await studio.dropOnItem('LED Main', [await render('LED_Main_v009.mov', { size: '640x180' })]);
+  await expect(sheet.getByText(/8 open notes on LED Main/)).toBeVisible();
+  await expect(sheet.getByRole('button', { name: '8 open notes' })).toBeVisible();
 });

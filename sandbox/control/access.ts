@@ -34,7 +34,7 @@ const newProjectSchema = z.strictObject({
   like: z.string().default('all'),
   /** So many ready videos in it. */
   media: z.number().int().min(0).max(50_000).default(0),
-  notes_each: z.number().int().min(0).max(500).default(0),
+  notes_each: z.number().int().min(0).max(10_000).default(0),
 });
 
 const changeProjectSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useCallback, useLayoutEffect, useMemo } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetTexts } from '../../../shared/messages/drops.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -10,7 +10,7 @@ import { Keys } from '../../ui/Keys.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { failureDetails } from '../library/LibraryFailure.tsx';
-import { useMedia } from '../library/library-queries.ts';
+import { useMedia, useOpenNotes } from '../library/library-queries.ts';
 import { SequenceRow } from '../sequences/SequenceRow.tsx';
 import styles from './DropSheet.module.css';
 import { DropTable } from './DropTable.tsx';
@@ -19,6 +19,7 @@ import { comparedHere, type DropRow, rowStandingOf } from './drop-row.ts';
 import { closeSheet, type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { dropTargetProps } from './drop-target.ts';
 import { handOver } from './hand-over.ts';
+import { setOpenNotes } from './open-note-counts.ts';
 import { countRows, type SheetCounts } from './sheet-counts.ts';
 import { sheetTotals } from './sheet-sections.ts';
 import { useFileInspector } from './use-file-inspector.ts';
@@ -41,6 +42,8 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
   const failure = useDropSheet((state) => state.failure);
   const counts = useMemo(() => countRows(rows), [rows]);
   const inspector = useFileInspector(intake, aim);
+  const openNotes = useOpenNotes(bridge, { accountId }, aim.projectId);
+  useEffect(() => setOpenNotes(openNotes, rows), [openNotes, rows]);
   const untickedNotes = useUntickedNotes();
   // What is not named yet would stay behind.
   const canSend = counts.goes > 0 && counts.naming === 0 && !isGathering && !isSending;

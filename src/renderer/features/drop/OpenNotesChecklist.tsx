@@ -17,6 +17,7 @@ import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type KnownRate, noteTime } from '../item/note-time.ts';
 import { useVersionRates } from '../item/use-version-rates.ts';
+import { useAllPages } from '../library/library-list.ts';
 import { useNotes } from '../library/library-queries.ts';
 import { tickNote, useDropSheet } from './drop-sheet-store.ts';
 import styles from './OpenNotesChecklist.module.css';
@@ -37,6 +38,7 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
   const { accountId, projectId, mediaId, itemName, fileId, fileRate } = props;
   const bridge = useBridge();
   const notes = useNotes(bridge, { accountId }, projectId, mediaId);
+  useAllPages(notes);
   const settings = useQuery(settingsQuery(bridge));
   const { rateOf } = useVersionRates(projectId, mediaId);
   const { ticked, tick } = useFileTicks(mediaId, fileId);

@@ -160,7 +160,7 @@ export const finishGathering = (failure: Trouble | null = null): void => set({ i
 export const setSending = (isSending: boolean, failure: Trouble | null = null): void =>
   set({ isSending, failure });
 
-function changeRows<Change extends { readonly fileId: FileId }>(
+export function changeRows<Change extends { readonly fileId: FileId }>(
   changes: readonly Change[],
   change: (change: Change, row: DropRow) => DropRow,
 ): void {

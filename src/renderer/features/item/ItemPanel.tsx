@@ -13,6 +13,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChooseFiles } from '../drop/ChooseFiles.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
+import { useAllPages } from '../library/library-list.ts';
 import { useComps, useMedia, useNotes, useProjects } from '../library/library-queries.ts';
 import { mediaOfJob } from '../library/on-its-way.ts';
 import { ExportNotes } from '../notes/ExportNotes.tsx';
@@ -40,6 +41,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const scope = { accountId: account.id };
   const media = useMedia(bridge, scope, projectId);
   const notes = useNotes(bridge, scope, projectId, mediaId);
+  useAllPages(notes);
   const comps = useComps(bridge, scope, projectId);
   const project = useProjects(bridge, scope).items.find(({ id }) => id === projectId);
   const settings = useQuery(settingsQuery(bridge));

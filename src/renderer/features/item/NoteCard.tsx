@@ -1,5 +1,4 @@
 import { Check, ExternalLink, Film } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import type { Note } from '../../../shared/api/note.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
@@ -20,7 +19,7 @@ export interface NoteCardProps {
   /** Null while nobody has checked it on a render. */
   readonly tick: NoteTick | null;
   readonly nowMs: number;
-  /** It was opened from somewhere else: it comes into sight, and stands out. */
+  /** It was opened from somewhere else: it stands out. */
   readonly isAsked: boolean;
   readonly onShow: () => void;
   readonly onOpen: () => void;
@@ -29,13 +28,8 @@ export interface NoteCardProps {
 /** One note. It is looked at in the render, and answered in the web app. */
 export function NoteCard({ note, time, picture, tick, nowMs, isAsked, onShow, onOpen }: NoteCardProps) {
   const isResolved = note.status === 'resolved';
-  const card = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (isAsked) card.current?.scrollIntoView({ block: 'center' });
-  }, [isAsked]);
   return (
     <article
-      ref={card}
       className={classNames(styles['note'], isResolved && styles['resolved'], isAsked && styles['asked'])}
       {...(isAsked ? { 'aria-current': 'true' as const } : {})}
     >

@@ -1,5 +1,5 @@
-import { Check, History, ListChecks } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Check, ListChecks } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { NoteId, VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
@@ -13,8 +13,9 @@ import { Segments } from '../../ui/Segments.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { FrameRateQuestion } from './FrameRateQuestion.tsx';
-import { groupNotes, type NoteFilter } from './group-notes.ts';
+import { groupNotes, linesOf, type NoteFilter } from './group-notes.ts';
 import { NoteCard } from './NoteCard.tsx';
+import { NotesLines } from './NotesLines.tsx';
 import styles from './NotesSection.module.css';
 import { noteTime } from './note-time.ts';
 import type { VersionRates } from './use-version-rates.ts';
@@ -46,28 +47,31 @@ export function NotesSection(props: NotesSectionProps) {
     if (askedStatus === 'resolved') setFilter((shown) => (shown === 'open' ? 'all' : shown));
   }, [askedStatus]);
   const nowMs = useNow(60_000);
-  const { stillOpen, stillOpenWords, groups } = groupNotes(notes, activeVersion, filter);
-  const openCount = notes.filter(({ status }) => status === 'open').length;
-  const amounts = { open: openCount, resolved: notes.length - openCount, all: notes.length };
+  const lines = useMemo(
+    () => linesOf(groupNotes(notes, activeVersion, filter), filter),
+    [notes, activeVersion, filter],
+  );
+  const amounts = useMemo(() => amountsOf(notes), [notes]);
+  const openCount = amounts.open;
   /** Nothing is counted before the first notes came. */
   const countOf = (count: number) => (props.isLoading && notes.length === 0 ? {} : { count });
-  const newestTick = new Map(ticks.map((tick) => [tick.noteId, tick]));
+  const newestTick = useMemo(() => new Map(ticks.map((tick) => [tick.noteId, tick])), [ticks]);
   const card = (note: Note) => (
-    <li key={note.id}>
-      <NoteCard
-        note={note}
-        time={noteTime(note.at_seconds, rates.rateOf(note.version_id), firstFrame)}
-        picture={rates.pictureOf(note)}
-        tick={newestTick.get(note.id) ?? null}
-        nowMs={nowMs}
-        isAsked={note.id === asked}
-        onShow={() => onCheck(note)}
-        onOpen={() => onOpen(note)}
-      />
-    </li>
+    <NoteCard
+      note={note}
+      time={noteTime(note.at_seconds, rates.rateOf(note.version_id), firstFrame)}
+      picture={rates.pictureOf(note)}
+      tick={newestTick.get(note.id) ?? null}
+      nowMs={nowMs}
+      isAsked={note.id === asked}
+      onShow={() => onCheck(note)}
+      onOpen={() => onOpen(note)}
+    />
   );
-  const checked = notes.filter(({ id, status }) => status === 'open' && newestTick.has(id)).length;
-  const older = new Set(filter === 'open' ? stillOpen.map(({ id }) => id) : []);
+  const checked = useMemo(
+    () => notes.filter(({ id, status }) => status === 'open' && newestTick.has(id)).length,
+    [notes, newestTick],
+  );
 
   return (
     <section className={styles['section']} aria-labelledby="notes-heading">
@@ -98,46 +102,32 @@ export function NotesSection(props: NotesSectionProps) {
           </p>
         </div>
       )}
-      {notes.some(({ version_id }) => rates.rateOf(version_id) === null) && (
+      {amounts.versions.some((versionId) => rates.rateOf(versionId) === null) && (
         <FrameRateQuestion onAnswer={rates.tell} />
       )}
-      {notes.some(({ version_id }) => rates.countsFromZero(version_id)) && (
+      {amounts.versions.some((versionId) => rates.countsFromZero(versionId)) && (
         <p className={styles['olderWords']}>{startTimecodeUnreadSays}</p>
       )}
-      {filter === 'open' && stillOpenWords !== null && (
-        <div className={styles['older']}>
-          <p className={styles['olderWords']}>
-            <History aria-hidden="true" /> {stillOpenWords}
-          </p>
-          <ul className={styles['notes']}>{stillOpen.map(card)}</ul>
-        </div>
-      )}
-      {groups.map((group) => {
-        const inGroup = group.notes.filter(({ id }) => !older.has(id));
-        if (inGroup.length === 0) return null;
-        return (
-          <div key={group.versionId} className={styles['group']}>
-            <h4 className={styles['version']}>
-              v{group.versionNumber}
-              {group.isActive && <span className={styles['active']}>{itemTexts.currentVersion}</span>}
-            </h4>
-            <ul className={styles['notes']}>{inGroup.map(card)}</ul>
-          </div>
-        );
-      })}
-      {groups.length === 0 && props.isLoading && (
+      {lines.length > 0 && <NotesLines key={filter} lines={lines} asked={asked} card={card} />}
+      {lines.length === 0 && props.isLoading && (
         <div className={styles['notes']} aria-hidden="true">
           <Skeleton height={62} />
           <Skeleton height={62} />
         </div>
       )}
-      {groups.length === 0 && !props.isLoading && (
+      {lines.length === 0 && !props.isLoading && (
         <EmptyState compact icon={<Check />} title={emptyTitles[filter]}>
           {filter === 'open' && notes.length > 0 ? itemTexts.allResolved : null}
         </EmptyState>
       )}
     </section>
   );
+}
+
+function amountsOf(notes: readonly Note[]) {
+  const open = notes.filter(({ status }) => status === 'open').length;
+  const versions = [...new Set(notes.map(({ version_id }) => version_id))];
+  return { open, resolved: notes.length - open, all: notes.length, versions };
 }
 
 const emptyTitles: Readonly<Record<NoteFilter, string>> = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { versionIdSchema } from '../../../shared/api/ids.ts';
 import { noteSchema } from '../../../shared/api/note.ts';
-import { groupNotes } from './group-notes.ts';
+import { groupNotes, linesOf, type NoteFilter } from './group-notes.ts';
 
 const note = (id: string, version: number, atSeconds: number, status: 'open' | 'resolved' = 'open') =>
   noteSchema.parse({
@@ -57,4 +57,22 @@ it('does not count notes on a version newer than the one that was picked', () =>
 
 it('has nothing to say without notes', () => {
   expect(groupNotes([], active, 'all')).toEqual({ stillOpen: [], stillOpenWords: null, groups: [] });
+});
+
+const said = (filter: NoteFilter) =>
+  linesOf(groupNotes(notes, active, filter), filter).map((line) => {
+    switch (line.kind) {
+      case 'older':
+        return line.words;
+      case 'version':
+        return `v${line.group.versionNumber}`;
+      case 'note':
+        return line.note.id;
+    }
+  });
+
+it('puts what is open on older versions first, and says none of it twice', () => {
+  expect(said('open')).toEqual(['3 still open: 2 from v3, 1 from v2', 'a', 'b', 'c', 'v4', 'now']);
+  expect(said('all')).toEqual(['v4', 'now', 'v3', 'a', 'b', 'v2', 'done', 'c']);
+  expect(said('resolved')).toEqual(['v2', 'done']);
 });

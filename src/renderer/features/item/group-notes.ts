@@ -28,7 +28,11 @@ export function groupNotes(
 ): GroupedNotes {
   const shown = notes.filter(({ status }) => filter === 'all' || status === filter);
   const byVersion = new Map<VersionId, Note[]>();
-  for (const note of shown) byVersion.set(note.version_id, [...(byVersion.get(note.version_id) ?? []), note]);
+  for (const note of shown) {
+    const inVersion = byVersion.get(note.version_id);
+    if (inVersion) inVersion.push(note);
+    else byVersion.set(note.version_id, [note]);
+  }
   const groups = [...byVersion.entries()]
     .map(([versionId, inVersion]) => ({
       versionId,
@@ -41,10 +45,40 @@ export function groupNotes(
   return { stillOpen, stillOpenWords: stillOpenWords(stillOpen), groups };
 }
 
+/** What stands below each other: headings, and the notes under them. */
+export type NotesLine =
+  | { readonly kind: 'older'; readonly words: string }
+  | { readonly kind: 'version'; readonly group: NoteGroup }
+  | { readonly kind: 'note'; readonly note: Note; readonly isOlder: boolean };
+
+/** Open notes on older versions come first, and are not said again under their version. */
+export function linesOf(
+  { stillOpen, stillOpenWords, groups }: GroupedNotes,
+  filter: NoteFilter,
+): readonly NotesLine[] {
+  const isAhead = filter === 'open' && stillOpenWords !== null;
+  const older = new Set(isAhead ? stillOpen.map(({ id }) => id) : []);
+  const ahead: readonly NotesLine[] = isAhead
+    ? [
+        { kind: 'older', words: stillOpenWords },
+        ...stillOpen.map((note) => ({ kind: 'note', note, isOlder: true }) as const),
+      ]
+    : [];
+  const others = groups.flatMap((group): readonly NotesLine[] => {
+    const inGroup = group.notes.filter(({ id }) => !older.has(id));
+    if (inGroup.length === 0) return [];
+    return [
+      { kind: 'version', group },
+      ...inGroup.map((note) => ({ kind: 'note', note, isOlder: false }) as const),
+    ];
+  });
+  return [...ahead, ...others];
+}
+
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function openOnOlder(notes: readonly Note[], activeVersion: VersionId | null): readonly Note[] {
-  const newest = Math.max(0, ...notes.map(({ version_number }) => version_number));
+  const newest = notes.reduce((most, { version_number }) => Math.max(most, version_number), 0);
   const active = notes.find(({ version_id }) => version_id === activeVersion)?.version_number ?? newest + 1;
   return notes
     .filter(({ status, version_number }) => status === 'open' && version_number < active)

@@ -1,24 +1,21 @@
-import { ChevronDown, ChevronUp, Eraser, RotateCw } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
-import { hasEnded } from '../../../shared/model/ended-states.ts';
-import type { JobSnapshot } from '../../../shared/model/uploads.ts';
-import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
-import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { type QueueActions, useQueueActions } from './job-actions.ts';
-import { QueueAnnouncer } from './QueueAnnouncer.tsx';
+import { useQueueActions } from './job-actions.ts';
 import { TransfersLine } from './TransfersLine.tsx';
 import styles from './TransfersPanel.module.css';
 import { useDeliveredMedia } from './use-delivered-media.ts';
 
+const WholeQueue = lazy(async () => ({ default: (await import('./WholeQueue.tsx')).WholeQueue }));
+/** What it says is of changes: it need not be there before any. */
+const QueueAnnouncer = lazy(async () => ({ default: (await import('./QueueAnnouncer.tsx')).QueueAnnouncer }));
 const TransfersContent = lazy(async () => ({
   default: (await import('./TransfersContent.tsx')).TransfersContent,
 }));
-const LimitsPopover = lazy(async () => ({ default: (await import('./LimitsPopover.tsx')).LimitsPopover }));
 
 /** The queue, in one line or in full. */
 export function TransfersPanel({ account }: { readonly account: Account }) {
@@ -46,33 +43,9 @@ export function TransfersPanel({ account }: { readonly account: Account }) {
           </Suspense>
         </div>
       )}
-      <QueueAnnouncer />
+      <Suspense fallback={null}>
+        <QueueAnnouncer />
+      </Suspense>
     </div>
   );
 }
-
-/** What can be done to all of it. */
-function WholeQueue({ actions }: { readonly actions: QueueActions }) {
-  const jobs = useQueue((queue) => queue.jobs);
-  const failed = useMemo(() => [...jobs.values()].filter(mayRetryTogether).map(({ id }) => id), [jobs]);
-  const hasOver = useMemo(() => [...jobs.values()].some(({ state }) => hasEnded(state)), [jobs]);
-  return (
-    <>
-      {failed.length > 1 && (
-        <Button size="small" kind="quiet" icon={<RotateCw />} onPress={() => actions.retryAll(failed)}>
-          {uploadsPanel.retryAll}
-        </Button>
-      )}
-      {hasOver && (
-        <Button size="small" kind="quiet" icon={<Eraser />} onPress={actions.clearEnded}>
-          {uploadsPanel.clear}
-        </Button>
-      )}
-      <LimitsPopover />
-    </>
-  );
-}
-
-/** What failed by itself; what somebody canceled stays canceled. */
-const mayRetryTogether = ({ state }: JobSnapshot): boolean =>
-  state.kind === 'failed' || state.kind === 'rejected';

@@ -1,0 +1,130 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { History } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { NoteId } from '../../../shared/api/ids.ts';
+import type { Note } from '../../../shared/api/note.ts';
+import { itemTexts } from '../../../shared/messages/item.ts';
+import { classNames } from '../../ui/class-names.ts';
+import type { NotesLine } from './group-notes.ts';
+import styles from './NotesLines.module.css';
+
+export interface NotesLinesProps {
+  readonly lines: readonly NotesLine[];
+  /** The note that was opened from somewhere else: it comes into sight, once. */
+  readonly asked: NoteId | null;
+  readonly card: (note: Note) => ReactNode;
+}
+
+/** About what they come to; each is measured as it comes into the page. */
+const heights: Readonly<Record<NotesLine['kind'], number>> = { older: 34, version: 26, note: 120 };
+/** So many beside those in sight that a few notes are all in the page, for whoever searches it or tabs through it. */
+const besideSight = 20;
+
+/** The notes of an item among everything else the panel scrolls: of thousands, those near what is in sight. */
+export function NotesLines({ lines, asked, card }: NotesLinesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [place, setPlace] = useState<{ readonly scroller: Element; readonly top: number } | null>(null);
+  // What stands above comes and goes. Read whenever this is drawn, and kept only where it is another.
+  useLayoutEffect(() => {
+    const scroller = list.current && scrollerOf(list.current);
+    if (!list.current || !scroller) return;
+    const top = Math.round(
+      list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop,
+    );
+    setPlace((known) => (known?.scroller === scroller && known.top === top ? known : { scroller, top }));
+  });
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => place?.scroller ?? null,
+    estimateSize: (index) => heights[lines[index]?.kind ?? 'note'],
+    getItemKey: (index) => keyOf(lines[index], index),
+    scrollMargin: place?.top ?? 0,
+    overscan: besideSight,
+  });
+
+  const askedIndex = asked === null ? -1 : lines.findIndex((line) => isNote(line, asked));
+  const goingTo = useRef<NoteId | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: gone to once, not whenever notes come or go above it.
+  useEffect(() => {
+    if (askedIndex < 0 || !place) return;
+    goingTo.current = asked;
+    virtualizer.scrollToIndex(askedIndex, { align: 'center' });
+  }, [asked, askedIndex < 0, place === null]);
+  // It may come into the page only with the next drawing.
+  useEffect(() => {
+    if (goingTo.current === null) return;
+    const found = list.current?.querySelector('[aria-current]');
+    if (!found) return;
+    goingTo.current = null;
+    found.scrollIntoView({ block: 'center' });
+  });
+
+  return (
+    <ul ref={list} className={styles['lines']} style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const line = lines[index];
+        if (!line) return null;
+        const next = lines[index + 1];
+        const isOlder = line.kind === 'older' || (line.kind === 'note' && line.isOlder);
+        const isLastOlder = isOlder && !(next?.kind === 'note' && next.isOlder);
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className={classNames(
+              styles['line'],
+              isOlder && styles['older'],
+              line.kind === 'older' && styles['firstOlder'],
+              isLastOlder && styles['lastOlder'],
+            )}
+            style={{ transform: `translateY(${start - (place?.top ?? 0)}px)` }}
+          >
+            <Line line={line} card={card} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Line({ line, card }: { readonly line: NotesLine; readonly card: NotesLinesProps['card'] }) {
+  switch (line.kind) {
+    case 'older':
+      return (
+        <p className={styles['olderWords']}>
+          <History aria-hidden="true" /> {line.words}
+        </p>
+      );
+    case 'version':
+      return (
+        <h4 className={styles['version']}>
+          v{line.group.versionNumber}
+          {line.group.isActive && <span className={styles['active']}>{itemTexts.currentVersion}</span>}
+        </h4>
+      );
+    case 'note':
+      return card(line.note);
+  }
+}
+
+const isNote = (line: NotesLine, id: NoteId): boolean => line.kind === 'note' && line.note.id === id;
+
+function keyOf(line: NotesLine | undefined, index: number): string | number {
+  switch (line?.kind) {
+    case 'older':
+      return 'older';
+    case 'version':
+      return line.group.versionId;
+    case 'note':
+      return line.note.id;
+    case undefined:
+      return index;
+  }
+}
+
+function scrollerOf(element: Element): Element | null {
+  for (let each = element.parentElement; each; each = each.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(each).overflowY)) return each;
+  return null;
+}

@@ -1,0 +1,35 @@
+import { Eraser, RotateCw } from 'lucide-react';
+import { useMemo } from 'react';
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { useQueue } from '../../store/queue-context.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { QueueActions } from './job-actions.ts';
+import { LimitsPopover } from './LimitsPopover.tsx';
+
+/** What can be done to all of it. */
+export function WholeQueue({ actions }: { readonly actions: QueueActions }) {
+  const jobs = useQueue((queue) => queue.jobs);
+  const failed = useMemo(() => [...jobs.values()].filter(mayRetryTogether).map(({ id }) => id), [jobs]);
+  const hasOver = useMemo(() => [...jobs.values()].some(({ state }) => hasEnded(state)), [jobs]);
+  return (
+    <>
+      {failed.length > 1 && (
+        <Button size="small" kind="quiet" icon={<RotateCw />} onPress={() => actions.retryAll(failed)}>
+          {uploadsPanel.retryAll}
+        </Button>
+      )}
+      {hasOver && (
+        <Button size="small" kind="quiet" icon={<Eraser />} onPress={actions.clearEnded}>
+          {uploadsPanel.clear}
+        </Button>
+      )}
+      <LimitsPopover />
+    </>
+  );
+}
+
+/** What failed by itself; what somebody canceled stays canceled. */
+const mayRetryTogether = ({ state }: JobSnapshot): boolean =>
+  state.kind === 'failed' || state.kind === 'rejected';
