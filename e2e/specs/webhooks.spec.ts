@@ -32,7 +32,7 @@ test('a webhook is added, its secret shown once, and removed', async ({ startStu
   receiver.close();
 });
 
-test('ten webhooks are all there can be, and one that the service disabled says why', {
+test('ten webhooks are all there can be, and those that the service disabled say why', {
   tag: '@long',
 }, async ({ startStudio }) => {
   const studio = await startStudio({ allowPrivateWebhooks: true });
@@ -47,12 +47,16 @@ test('ten webhooks are all there can be, and one that the service disabled says 
     added.push((await valueInPage(window, 'webhooks', 'add', asked)).webhook.id);
   }
   await service.control('PATCH', `/webhooks/${added[0]}`, { status: 'disabled' });
+  await service.control('PATCH', `/webhooks/${added[2]}`, { status: 'disabled', reason: 'failing' });
   await window.keyboard.press('Control+,');
   await sheet.getByRole('tab', { name: 'Webhooks' }).click();
   await expect(sheet.getByText('9 of 10 in use')).toBeVisible();
   const first = sheet.getByRole('region', { name: url(1), exact: true });
   await expect(first).toContainText('Disabled in the web app, or its key was revoked.');
   await expect(sheet.getByRole('region', { name: url(2), exact: true })).toContainText('Enabled');
+  await expect(sheet.getByRole('region', { name: url(3), exact: true })).toContainText(
+    'Disabled: every event failed to arrive for five days. Enable it in the web app.',
+  );
 
   await sheet.getByRole('button', { name: 'Add webhook' }).click();
   await sheet.getByRole('textbox', { name: 'Address' }).fill(url(10));

@@ -7,7 +7,11 @@ import { known } from './people-side.ts';
 
 const idParams = z.object({ id: z.string() });
 const deliveriesQuery = z.strictObject({ endpoint_id: z.string().optional() });
-const statusSchema = z.strictObject({ status: z.enum(['enabled', 'disabled']) });
+const statusSchema = z.strictObject({
+  status: z.enum(['enabled', 'disabled']),
+  /** As after five days in which nothing arrived, or by hand. */
+  reason: z.enum(['failing', 'manual']).default('manual'),
+});
 
 /** The settings pages as calls: webhook endpoints with their deliveries. */
 export function controlWebhooks(app: FastifyInstance, services: Services): void {
@@ -44,9 +48,9 @@ export function controlWebhooks(app: FastifyInstance, services: Services): void 
 
   app.patch('/_sandbox/webhooks/:id', (request) => {
     const endpoint = known(endpoints.find(parsePart(idParams, request.params, '').id), 'webhook endpoint');
-    const { status } = parseJsonBody(statusSchema, request);
+    const { status, reason } = parseJsonBody(statusSchema, request);
     if (status === 'enabled') webhooks.enable(endpoint.id);
-    else webhooks.disable(endpoint.id, 'manual');
+    else webhooks.disable(endpoint.id, reason);
     return endpoints.present(known(endpoints.find(endpoint.id), 'webhook endpoint'));
   });
 }
