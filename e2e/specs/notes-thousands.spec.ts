@@ -1,12 +1,8 @@
-import { cpus, loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { keepResult } from '../../src/engine/testing/reliability-report.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import type { Studio } from '../pages/studio.ts';
-import { longTaskMs, taskWords, type WindowTask, watchTasks } from '../pages/task-times.ts';
 
-const rowNodesMax = 40;
 const cardNodesMax = 60;
 const made = z.object({ id: z.string(), media_ids: z.array(z.string()) });
 
@@ -59,77 +55,3 @@ test('hundreds of notes on one item: those in sight are in its panel, and one th
   await scrollPanel(window, 0);
   await expect(opened).not.toBeInViewport();
 });
-
-test(
-  'ten thousand notes of a project, and of one item, scroll and are searched without a long task',
-  { tag: '@long' },
-  async ({ startStudio }, testInfo) => {
-    test.setTimeout(420_000);
-    const studio = await startStudio({ timeScale: 100 });
-    const { window } = studio;
-    const measured: [string, readonly WindowTask[]][] = [];
-    const during = async (what: string, work: () => Promise<void>) => {
-      const stop = await watchTasks(window);
-      await work();
-      const tasks = await stop();
-      measured.push([what, tasks]);
-      console.log(`while ${what}: ${taskWords(tasks)}`);
-    };
-    await openShow(studio, 'Large show', 100, 100);
-    await during('a project is read', async () => {
-      await window.keyboard.press('Control+4');
-      await expect(counted(window)).toHaveText('7,500 of 10,000 notes', { timeout: 120_000 });
-    });
-    await during('it is scrolled', async () => {
-      await window.getByRole('radio', { name: 'All' }).click();
-      await expect(grid(window)).toHaveAttribute('aria-rowcount', '10000');
-      await grid(window).evaluate(async (element) => {
-        for (let step = 1; step <= 60; step += 1) {
-          element.scrollTo({ top: (element.scrollHeight / 60) * step });
-          await new Promise((resolve) => requestAnimationFrame(resolve));
-        }
-      });
-      await expect(grid(window).locator('[aria-rowindex="10000"]')).toContainText('Clip 00100');
-      expect(await rows(window).count()).toBeLessThanOrEqual(rowNodesMax);
-      await grid(window).evaluate((element) => element.scrollTo({ top: 0 }));
-      await rows(window).first().focus();
-      await window.keyboard.press('End');
-      await expect(grid(window).locator('[aria-rowindex="10000"]')).toBeFocused();
-    });
-    await during('it is searched', async () => {
-      await search(window).pressSequentially('wipe remark 42', { delay: 30 });
-      await expect(rows(window).first()).toContainText('The wipe is two frames late, remark 42.');
-      await search(window).fill('');
-      await expect(grid(window)).toHaveAttribute('aria-rowcount', '10000');
-    });
-
-    made.parse(
-      await studio.service.control('POST', '/projects', { name: 'One item', media: 1, notes_each: 10_000 }),
-    );
-    await window.keyboard.press('Control+1');
-    await window.keyboard.press('F5');
-    await studio.openProject('One item');
-    await during('an item is read', async () => {
-      await window.getByRole('row', { name: 'Clip 00001' }).click();
-      await expect(item(window).getByRole('radio', { name: /^Open/ })).toContainText('7,500', {
-        timeout: 120_000,
-      });
-    });
-    await during('its notes are scrolled', async () => {
-      await item(window).getByText('All', { exact: true }).click();
-      await scrollPanel(window, 1);
-      // Behind the heading of the version.
-      await expect(item(window).locator('[data-index="10000"]')).toBeInViewport();
-      expect(await cards(window).count()).toBeLessThanOrEqual(cardNodesMax);
-    });
-    const description = measured.map(([what, tasks]) => `while ${what}: ${taskWords(tasks)}`).join('; ');
-    testInfo.annotations.push({ type: 'measured', description });
-    keepResult('Ten thousand notes in a project', [
-      `In the window, on ${cpus().length} cores at a load of ${loadavg()[0]?.toFixed(1)}: ${description}.`,
-    ]);
-    expect(measured.every(([, tasks]) => tasks.length > 0)).toBe(true);
-    expect(Math.max(...measured.flatMap(([, tasks]) => tasks.map(({ workMs }) => workMs)))).toBeLessThan(
-      longTaskMs,
-    );
-  },
-);

@@ -53,7 +53,7 @@ describe('lists', () => {
     [['whoami'], ['Northlight Studio', 'RENDERDROP_API_KEY', 'media:write']],
     [['queue'], ['The queue is empty.']],
   ])('%j', async (words, expected) => {
-    const { code, stdout, stderr } = await cli.call(words);
+    const { code, stdout, stderr } = await cli.run(words);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     for (const text of expected) expect(stdout).toContain(text);
     const asJson = await cli.call([...words, '--json']);

@@ -60,16 +60,13 @@ it('has nothing to say without notes', () => {
 });
 
 const said = (filter: NoteFilter) =>
-  linesOf(groupNotes(notes, active, filter), filter).map((line) => {
-    switch (line.kind) {
-      case 'older':
-        return line.words;
-      case 'version':
-        return `v${line.group.versionNumber}`;
-      case 'note':
-        return line.note.id;
-    }
-  });
+  linesOf(groupNotes(notes, active, filter), filter).map((line) =>
+    line.kind === 'older'
+      ? line.words
+      : line.kind === 'version'
+        ? `v${line.group.versionNumber}`
+        : line.note.id,
+  );
 
 it('puts what is open on older versions first, and says none of it twice', () => {
   expect(said('open')).toEqual(['3 still open: 2 from v3, 1 from v2', 'a', 'b', 'c', 'v4', 'now']);
