@@ -8,7 +8,6 @@ const made = z.object({ id: z.string(), media_ids: z.array(z.string()) });
 
 const grid = (window: Page) => window.getByRole('grid', { name: 'Notes of this project' });
 const rows = (window: Page) => grid(window).getByRole('row');
-const counted = (window: Page) => window.locator('main header').getByRole('status');
 const search = (window: Page) => window.getByRole('searchbox', { name: 'Search notes' });
 const item = (window: Page) => window.getByRole('complementary', { name: 'Item' });
 const cards = (window: Page) => item(window).getByRole('article');
