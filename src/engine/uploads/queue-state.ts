@@ -198,6 +198,19 @@ export class QueueState {
     if (job) this.#emitJobs([job]);
   }
 
+  /** Says of the jobs in line whether they wait for another one of their item: in one message, however many they are. */
+  setWaitingForItem(ids: ReadonlySet<JobId>): void {
+    const changed: JobRecord[] = [];
+    for (const job of this.#jobs.values()) {
+      const waits = this.#activities.get(job.id)?.kind === 'waiting_for_item';
+      if (waits === ids.has(job.id)) continue;
+      if (waits) this.#activities.delete(job.id);
+      else this.#activities.set(job.id, { kind: 'waiting_for_item' });
+      changed.push(job);
+    }
+    if (changed.length > 0) this.#emitJobs(changed);
+  }
+
   setConditions(patch: Partial<QueueConditions>): void {
     const next = { ...this.#conditions, ...patch };
     if (JSON.stringify(next) === JSON.stringify(this.#conditions)) return;

@@ -1,5 +1,6 @@
 import type { UploadLedger } from '../store/upload-ledger.ts';
 import type { UploadSettings } from '../store/upload-settings.ts';
+import { ItemTurns } from './item-turns.ts';
 import { usualSpeed, withSample } from './line-speed.ts';
 import type { QueueState } from './queue-state.ts';
 import type { QueueTroubles } from './queue-troubles.ts';
@@ -42,6 +43,7 @@ export function senderPartsOf({
     limiter: bandwidth,
     addresses: new Map(),
     notToResend: new Set(),
+    turns: new ItemTurns(state),
     writableSinceMs: new Map(),
     limitBytesPerSecond: limitNow,
     setBandwidth: () => {

@@ -59,6 +59,7 @@ export class Sender {
       onFailure: (accountId, projectId, error) => parts.onWatchFailure(accountId, projectId, error),
     });
     this.#heldFiles = new HeldFiles(parts, () => this.tick());
+    parts.turns.onTaken = () => this.tick();
   }
 
   start(): void {
@@ -184,7 +185,9 @@ export class Sender {
     const { waiting, retargeted } = planNewItems(state.jobs());
     if (retargeted.length > 0) state.rewrite(retargeted);
     const nowMs = this.#parts.clock.nowMs();
-    const jobs = state.jobs().filter((job) => !waiting.has(job.id) && startsAtMs(job, nowMs) === null);
+    const later = this.#parts.turns.notToStart();
+    const mayStart = (job: JobRecord) => !waiting.has(job.id) && !later.has(job.id);
+    const jobs = state.jobs().filter((job) => mayStart(job) && startsAtMs(job, nowMs) === null);
     this.#tickAtNextStart(nowMs);
     for (const job of plan(jobs, busy, state.limits, state.conditions)) {
       if (this.startsNothing && job.state.kind !== 'sending' && job.state.kind !== 'confirming') continue;

@@ -27,6 +27,7 @@ export const uploadDetails = {
     0,
   ),
   onBattery: 'Starts when the computer is plugged in.',
+  afterOther: 'Starts after the other upload to this item.',
   startsWhenOpen: 'Starts when Renderdrop is open, or with "renderdrop queue run".',
   resumesWhenOpen: 'Resumes when Renderdrop is open, or with "renderdrop queue run".',
   stillRendering: 'Still rendering. Uploads when the file is complete.',

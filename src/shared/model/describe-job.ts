@@ -135,7 +135,8 @@ function describeQueued(job: JobSnapshot, context: DescribeContext): JobDescript
   if (conditions.hoursOpenAtMs !== null)
     return queued(uploadDetails.startsAt(conditions.hoursOpenAtMs, locale));
   if (conditions.onBattery) return queued(uploadDetails.onBattery);
-  return queued(conditions.sender === 'none' ? uploadDetails.startsWhenOpen : '');
+  if (conditions.sender === 'none') return queued(uploadDetails.startsWhenOpen);
+  return queued(job.activity.kind === 'waiting_for_item' ? uploadDetails.afterOther : '');
 }
 
 function describeSending(job: JobSnapshot, context: DescribeContext): JobDescription {
@@ -161,6 +162,7 @@ function waitingWords(job: JobSnapshot, context: DescribeContext): JobDescriptio
   switch (activity.kind) {
     case 'none':
     case 'settling':
+    case 'waiting_for_item':
       return null;
     case 'waiting_for_network':
       return working(uploadStates.uploading, uploadDetails.offline);

@@ -147,6 +147,8 @@ export const jobActivitySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('retrying'), atMs: z.number(), attempt: z.number(), because: z.string() }),
   z.object({ kind: z.literal('waiting_for_network') }),
   z.object({ kind: z.literal('settling') }),
+  /** In line behind another upload to the same item. */
+  z.object({ kind: z.literal('waiting_for_item') }),
 ]);
 
 export const jobProgressSchema = z.object({

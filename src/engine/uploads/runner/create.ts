@@ -21,6 +21,7 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
   const client = parts.clientOf(job.accountId);
   if (!client) return refused(runner, notSignedIn());
   const fresh = job.intent === null;
+  if (fresh && !parts.turns.take(job.id)) return waitInLine(runner);
   const neverLeft = job.intent === null || job.intent.askedAtMs === null;
   try {
     const intent = job.intent ?? (await storeIntent(runner, client));
@@ -46,6 +47,11 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
     if (neverLeft && madeNothing(error)) parts.state.tryApply(job.id, { kind: 'nothing_created' });
     return refused(runner, error);
   }
+}
+
+function waitInLine({ parts, id }: JobRunner): StepEnd {
+  parts.state.tryApply(id, { kind: 'slot_lost' });
+  return 'leave';
 }
 
 /** The address again, by the same key and body: the service answers as it did the first time. */
@@ -110,6 +116,11 @@ async function storeIntent(runner: JobRunner, client: ApiClient): Promise<Intent
   const { parts, job } = runner;
   const versionBefore = await checkTarget(runner, client);
   if (runner.stopped) return null;
+  // Another one may have been moved to the top meanwhile.
+  if (!parts.turns.take(job.id)) {
+    waitInLine(runner);
+    return null;
+  }
   const { facts, xxh3, target } = job;
   if (!facts) throw new Error('A job is being created without having been examined.');
   const generation = job.generation + 1;

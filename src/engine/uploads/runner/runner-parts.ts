@@ -7,6 +7,7 @@ import type { Logger } from '../../ports/logger.ts';
 import type { NetworkStatus } from '../../ports/network-status.ts';
 import type { Random } from '../../ports/random.ts';
 import type { UploadLedger } from '../../store/upload-ledger.ts';
+import type { ItemTurns } from '../item-turns.ts';
 import type { JobRecord } from '../job.ts';
 import type { QueueState } from '../queue-state.ts';
 import type { AddressLife } from '../transfer/address-life.ts';
@@ -68,6 +69,7 @@ export interface RunnerParts extends RunnerPowers {
   readonly addresses: Map<JobId, LiveAddress>;
   /** Jobs whose address is known to be spent: watched, not sent again. */
   readonly notToResend: Set<JobId>;
+  readonly turns: ItemTurns;
   /** When a project, by account, was last found to be one that may be written. */
   readonly writableSinceMs: Map<string, number>;
   holdProject(job: JobRecord, trouble: Trouble): void;
