@@ -290,7 +290,7 @@ export class FolderWatch implements AsyncDisposable {
         const againInMs = await this.#placing.placeFinished();
         if (againInMs !== null && this.#placeAtMs === null)
           this.#placeAtMs = this.#parts.clock.monotonicMs() + againInMs;
-        await this.#placing.matchEarly();
+        if (await this.#placing.matchEarly()) this.#placeAtMs = this.#parts.clock.monotonicMs();
         await this.#follower.giveWay();
       }
     } catch (error) {

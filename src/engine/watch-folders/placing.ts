@@ -49,6 +49,8 @@ const itemsFreshForFramesMs = 2_000;
 /** Where nothing matches, the list is read anew before somebody is asked; not more often than this. */
 const askAgainAfterMs = 15_000;
 const serviceAgainMs = 15_000;
+/** Some tens of milliseconds' worth. */
+const matchedAtOnce = 200;
 const newItemAgainMs = 2_000;
 
 /** Takes finished files to their place in the upload queue: which item, whether at all, and in which order. */
@@ -62,17 +64,24 @@ export class Placing {
     this.#sameBytes = new SameBytes(parts);
   }
 
-  /** Says early where files go that are still being written, as far as that is certain. */
-  async matchEarly(): Promise<void> {
-    const settling = [...this.#parts.book.files()].filter(
+  /**
+   * Says early where files go that are still being written, as far as that is certain: some at a time, since whatever else this
+   * program does waits meanwhile. Resolves to whether there are more.
+   */
+  async matchEarly(): Promise<boolean> {
+    const all = [...this.#parts.book.files()].filter(
       ({ path, state, target, isGone, render }) =>
         state.kind === 'settling' && target === null && !isGone && this.#triedEarly.get(path) !== render,
     );
-    if (settling.length === 0) return;
+    const settling = all.slice(0, matchedAtOnce);
     const changes: FileChange[] = [];
+    let areMore = all.length > settling.length;
     for (const file of settling) {
       const placement = await this.#place(file, itemsFreshMs);
-      if (placement.kind === 'waits') return;
+      if (placement.kind === 'waits') {
+        areMore = false;
+        break;
+      }
       this.#triedEarly.set(file.path, file.render);
       if (placement.kind === 'goes')
         changes.push({
@@ -81,6 +90,7 @@ export class Placing {
         });
     }
     this.#parts.book.applyUnsaved(changes);
+    return areMore;
   }
 
   /** Everything that is finished and waits. Resolves to when to try again; null where nothing waits for something. */
