@@ -57,6 +57,11 @@ test('an upload that would not be through in time is replaced by its lighter cop
   await studio.waitForState('LED_Main_v005.mov', 'cancelled');
   await expectCopyUploaded(studio, original, 'Heavy Loop');
   expect((await stat(original)).size).toBeGreaterThan(0);
+  await studio.window.keyboard.press('Control+y');
+  await expect(studio.sheet.getByRole('row', { name: /LED_Main_v005\.mp4/ })).toContainText('Lighter copy');
+  await expect(studio.sheet.getByRole('region', { name: 'Receipt' })).toContainText(
+    `Lighter copy of${original}`,
+  );
 });
 
 test('where videos are kept is chosen once, and those that are uploaded are removed on request', {

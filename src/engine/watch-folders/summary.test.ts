@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayNotify } from './summary.ts';
+import { mayNotify, summarize } from './summary.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -11,3 +11,11 @@ it.each([
 ])('notifies of a folder %s: %s to %s, %s', (_, lastAtMs, nowMs, may) =>
   expect(mayNotify(lastAtMs, nowMs)).toBe(may),
 );
+
+it('says in one line what happened overnight, and nothing where nothing did', () => {
+  const evening = new Date(2026, 10, 21, 19).getTime();
+  const morning = new Date(2026, 10, 22, 8).getTime();
+  expect(summarize(2, 14, evening, morning)?.says).toBe('Last night: 14 uploaded, 2 need you');
+  expect(summarize(0, 1, morning, morning + hourMs)?.says).toBe('Since 8:00 AM: 1 uploaded');
+  expect(summarize(0, 0, evening, morning)).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { formatCount, formatMoment, formatTimeLeft } from '../model/format.ts';
+import { formatCount, formatMoment, formatTime, formatTimeLeft } from '../model/format.ts';
 import type {
   Settling,
   SkipReason,
@@ -211,7 +211,9 @@ function sinceWords(sinceMs: number, nowMs: number, locale?: string): string {
   dayBefore.setDate(dayBefore.getDate() - 1);
   const wasLastNight =
     sinceMs < morning.getTime() && nowMs >= morning.getTime() && sinceMs >= dayBefore.getTime();
-  return wasLastNight ? 'Last night' : `Since ${formatMoment(sinceMs, locale)}`;
+  if (wasLastNight) return 'Last night';
+  const isToday = new Date(sinceMs).toDateString() === morning.toDateString();
+  return `Since ${isToday ? formatTime(sinceMs, locale) : formatMoment(sinceMs, locale)}`;
 }
 
 /** "Last night: 14 uploaded, 2 need you". */

@@ -77,6 +77,10 @@ export const formatMoment = (atMs: number, locale?: string, timeZone?: string): 
     ...(timeZone ? { timeZone } : {}),
   }).format(atMs);
 
+/** The time of a moment whose day goes without saying. */
+export const formatTime = (atMs: number, locale?: string): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(atMs);
+
 /** `3840 × 1080`. */
 export const formatPixels = (width: number, height: number): string => `${width} × ${height}`;
 

@@ -1,12 +1,12 @@
 import { historyTexts } from '../../../shared/messages/history.ts';
-import { formatBytes } from '../../../shared/model/format.ts';
+import { formatBytes, formatTime } from '../../../shared/model/format.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
 import { MiddleText } from '../../ui/MiddleText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import styles from './HistoryList.module.css';
-import { endingOf, fileName, timeWords } from './history-words.ts';
+import { endingOf, fileName } from './history-words.ts';
 import { TargetLine } from './TargetLine.tsx';
 
 /** One finished upload: what it was, where it went, how it ended and when. */
@@ -26,7 +26,7 @@ export function HistoryRow({ entry }: { readonly entry: HistoryEntry }) {
         <StatusBadge tone={tone}>{words}</StatusBadge>
       </div>
       <div className={styles['facts']}>
-        <time dateTime={new Date(entry.endedAtMs).toISOString()}>{timeWords(entry.endedAtMs)}</time>
+        <time dateTime={new Date(entry.endedAtMs).toISOString()}>{formatTime(entry.endedAtMs)}</time>
         <span className={styles['size']}>{sizeBytes !== null && formatBytes(sizeBytes)}</span>
       </div>
     </div>

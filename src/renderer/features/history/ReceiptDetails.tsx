@@ -65,7 +65,7 @@ function Facts({ receipt, workspace }: FactsProps) {
         <Line name={historyTexts.video} value={videoWords(receipt)} />
         <Line name={historyTexts.size} value={sizeWords(receipt)} />
         <Line name={historyTexts.frames} value={frameWords(receipt)} />
-        <Line name={historyTexts.encodedFrom} value={receipt.encoded_from} />
+        <Line name={originName(receipt)} value={receipt.encoded_from} />
         <Line name={historyTexts.added} value={momentWords(receipt.created_at)} />
         <Line name={historyTexts.uploaded} value={momentWords(receipt.delivered_at)} />
         <Line name={historyTexts.ended} value={momentWords(receipt.ended_at)} />
@@ -85,6 +85,10 @@ function Facts({ receipt, workspace }: FactsProps) {
     </section>
   );
 }
+
+/** Frames were encoded; a whole video was made lighter. */
+const originName = ({ source_frames }: Receipt): string =>
+  source_frames === null ? historyTexts.lighterCopyOf : historyTexts.encodedFrom;
 
 function Actions({ entry, onOpenItem, onShowFile, onCopyLink }: ReceiptDetailsProps) {
   const [isCopied, setCopied] = useState(false);

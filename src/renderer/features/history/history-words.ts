@@ -51,6 +51,3 @@ export function dayWords(day: string, nowMs: number, locale?: string): string {
     ...(year === today.getFullYear() ? {} : { year: 'numeric' }),
   }).format(new Date(year, month - 1, date));
 }
-
-export const timeWords = (atMs: number, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(atMs);

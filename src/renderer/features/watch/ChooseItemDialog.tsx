@@ -16,7 +16,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useProjects } from '../library/library-queries.ts';
 import styles from './ChooseItemDialog.module.css';
-import { ItemPicker } from './ItemPicker.tsx';
+import { EarlyItemSearch, ItemPicker } from './ItemPicker.tsx';
 import type { PickedItem } from './item-options.ts';
 import { useWatchFile } from './use-watch-files.ts';
 import { useWatchFolder } from './use-watch-folders.ts';
@@ -36,6 +36,7 @@ export function ChooseItemDialog({ account, folderId, paths, onChosen, onClose }
   const folder = useWatchFolder(folderId);
   const [first = ''] = paths;
   const isOne = paths.length === 1;
+  const [typedBefore, setTypedBefore] = useState('');
   // The first of several stands for all: they are chosen together because they belong together.
   const file = useWatchFile(folderId, first);
   // Of several, those that can still be chosen for are; how many were is said afterwards.
@@ -47,7 +48,17 @@ export function ChooseItemDialog({ account, folderId, paths, onChosen, onClose }
   };
   return (
     <Dialog title={title} isOpen onClose={onClose}>
-      {isOpen && <Choice account={account} folder={folder} file={file} paths={paths} onDone={onDone} />}
+      {file === undefined && <EarlyItemSearch typed={typedBefore} onType={setTypedBefore} />}
+      {isOpen && (
+        <Choice
+          account={account}
+          folder={folder}
+          file={file}
+          paths={paths}
+          typedBefore={typedBefore}
+          onDone={onDone}
+        />
+      )}
       {file !== undefined && !isOpen && (
         <Notice tone="wait" icon={<CircleAlert />} title={chooseItemTexts.settled}>
           {chooseItemTexts.settledDetail}
@@ -62,10 +73,11 @@ interface ChoiceProps {
   readonly folder: WatchFolder;
   readonly file: WatchFile;
   readonly paths: readonly string[];
+  readonly typedBefore: string;
   readonly onDone: () => void;
 }
 
-function Choice({ account, folder, file, paths, onDone }: ChoiceProps) {
+function Choice({ account, folder, file, paths, typedBefore, onDone }: ChoiceProps) {
   const bridge = useBridge();
   const actions = useWatchActions();
   const isOne = paths.length === 1;
@@ -104,6 +116,7 @@ function Choice({ account, folder, file, paths, onDone }: ChoiceProps) {
         accountId={account.id}
         projectId={projectId}
         candidates={candidates.filter((candidate) => (candidate.projectId ?? own) === projectId)}
+        typedBefore={typedBefore}
         newName={data?.match.newName ?? name.replace(/\.[^.]*$/, '')}
         onPick={(picked) => void choose(picked)}
       />

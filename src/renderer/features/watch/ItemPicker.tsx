@@ -27,15 +27,34 @@ export interface ItemPickerProps {
   readonly candidates: readonly WatchCandidate[];
   /** What a new item would be called unless another name is typed. Without, only items that are there may be chosen. */
   readonly newName?: string;
+  /** What was typed before the picker could be drawn. */
+  readonly typedBefore?: string;
   readonly onPick: (picked: PickedItem) => void;
+}
+
+/** Takes what is typed until there is something to pick from. */
+export function EarlyItemSearch({ typed, onType }: EarlyItemSearchProps) {
+  return (
+    <TextField autoFocus aria-label={chooseItemTexts.search} value={typed} onChange={onType}>
+      <Input
+        className={classNames(fieldStyles['input'], styles['input'])}
+        placeholder={chooseItemTexts.search}
+      />
+    </TextField>
+  );
+}
+
+interface EarlyItemSearchProps {
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
 }
 
 /** Every item of a project by name, with the keyboard alone as well: type, arrows, Enter. */
 export function ItemPicker(props: ItemPickerProps) {
-  const { accountId, projectId, candidates, newName, onPick } = props;
+  const { accountId, projectId, candidates, newName, typedBefore = '', onPick } = props;
   const media = useMedia(useBridge(), { accountId }, projectId);
   useAllPages(media);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(typedBefore);
   const sections = useMemo(() => {
     const { similar, others, fresh } = itemOptions(typed, candidates, media.items, newName ?? null);
     const section = (id: string, title: string, options: readonly ItemOption[]) =>
