@@ -11,6 +11,8 @@ export interface LaunchOptions {
   readonly plays?: Play;
   /** Another main script than the app's own, to measure beside. */
   readonly mainEntry?: string;
+  /** The beginning of a command that starts the app with less power than this process has; for the stand-in only. */
+  readonly under?: readonly string[];
 }
 
 /** The desktop around the app, as a spec sees and plays it: dialogs, menus, tray, notifications, power. */

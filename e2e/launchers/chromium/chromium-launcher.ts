@@ -123,9 +123,10 @@ class ChromiumApp implements RunningApp {
 }
 
 function startMainProcess(options: LaunchOptions): ChildProcess {
+  const [program = process.execPath, ...words] = [...(options.under ?? []), process.execPath];
   return spawn(
-    process.execPath,
-    [mainProcess, options.mainEntry ?? builtEntry, ...(options.arguments ?? [])],
+    program,
+    [...words, mainProcess, options.mainEntry ?? builtEntry, ...(options.arguments ?? [])],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
