@@ -10,6 +10,8 @@ import type { Benchmark, Row } from './benchmark.ts';
 
 interface Measured {
   readonly readyMs: number;
+  /** Until what it does with them is done: a whole engine looks where each of them would go. */
+  readonly quietAfterMs: number;
   readonly memoryMb: number;
   readonly restPercent: number;
   /** Of the files that came at once, how many it has told of after a while; null where it cannot be asked. */
@@ -81,6 +83,7 @@ function rowsOf(there: number, fresh: number, { engine, reader, chokidar, inotif
   });
   return [
     ...beside('until all are watched', 'ms', 'readyMs', { kind: 'none' }),
+    ...beside('until at rest', 'ms', 'quietAfterMs', { kind: 'none' }),
     ...beside('memory with them', 'MB', 'memoryMb', { kind: 'none' }),
     ...beside('at rest', 'of a core, %', 'restPercent', { kind: 'at_most', value: 1 }),
     told('whole engine', engine),
@@ -133,8 +136,9 @@ async function run(
   try {
     while (!said.includes('ready') && !noted.includes('Watches established')) await wait(2);
     const readyMs = performance.now() - startedAtMs;
+    await untilQuiet(child);
+    const quietAfterMs = performance.now() - startedAtMs;
     const memoryMb = memoryOf(child);
-    await wait(2_000);
     const before = cpuMsOf(child);
     const restMs = quick ? 5_000 : 30_000;
     await wait(restMs);
@@ -146,11 +150,20 @@ async function run(
     await wait(500);
     const [, counted, page] = /heard (\d+)(?: page ([\d.]+))?/.exec(said) ?? [];
     const heard = counted === undefined ? null : Number(counted);
-    return { readyMs, memoryMb, restPercent, heard, pageMs: page === undefined ? null : Number(page) };
+    return { readyMs, quietAfterMs, memoryMb, restPercent, heard, pageMs: page === undefined ? null : Number(page) };
   } finally {
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
     await gone;
+  }
+}
+
+/** Until five seconds pass in which it takes less than two percent of a core. */
+async function untilQuiet(child: ChildProcess): Promise<void> {
+  for (let look = 0; look < 48; look += 1) {
+    const before = cpuMsOf(child);
+    await wait(5_000);
+    if (cpuMsOf(child) - before < 100) return;
   }
 }
 

@@ -27,6 +27,8 @@ const watched = await WatchedFolder.open({
   settings: { quietSeconds: 3_600 },
   existing: 'all',
   clock: new NodeClock(),
+  // As often as the app looks, not as often as tests do.
+  pollMs: 300,
 });
 const rows = () => watched.watch.files({ folderId: watched.id, limit: 1 }).total;
 await watched.until(() => (rows() >= files ? true : null), 300_000);
