@@ -11,7 +11,7 @@ export function printTable(rows: readonly Row[]): void {
     row.what,
     `${rounded(row.ours)} ${row.unit}`,
     row.peer === null ? '' : `${row.peer.name} ${rounded(row.peer.value)}`,
-    row.peer === null ? '' : `${(row.ours / row.peer.value).toFixed(2)}x`,
+    ratioOf(row) === null ? '' : `${ratioOf(row)?.toFixed(2)}x`,
     describeGoal(row.goal),
     { true: 'met', false: 'MISSED', null: '' }[String(meetsGoal(row)) as 'true' | 'false' | 'null'],
   ]);
@@ -48,7 +48,7 @@ export async function saveResults(name: string, rows: readonly Row[], quick: boo
       unit: row.unit,
       ours: rounded(row.ours),
       peer: row.peer && { name: row.peer.name, value: rounded(row.peer.value) },
-      ratio: row.peer && rounded(row.ours / row.peer.value),
+      ratio: ratioOf(row) === null ? null : rounded(ratioOf(row) ?? 0),
       goal: describeGoal(row.goal) || null,
       met: meetsGoal(row),
     })),
@@ -66,6 +66,10 @@ async function readResults(): Promise<Record<string, unknown>> {
   }
   return JSON.parse(text);
 }
+
+/** Beside a peer that takes nothing there is none. */
+const ratioOf = ({ ours, peer }: Row): number | null =>
+  peer === null || peer.value === 0 ? null : ours / peer.value;
 
 const rounded = (value: number): number =>
   Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
