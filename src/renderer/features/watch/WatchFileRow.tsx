@@ -203,14 +203,16 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
   return (
     <div className={styles['actions']}>
       {first && (
-        <Button
-          size="small"
-          aria-label={`${labels[first]}: ${name}`}
-          excludeFromTabOrder={!isActive}
-          onPress={run[first]}
-        >
-          {labels[first]}
-        </Button>
+        <span className={styles['first']}>
+          <Button
+            size="small"
+            aria-label={`${labels[first]}: ${name}`}
+            excludeFromTabOrder={!isActive}
+            onPress={run[first]}
+          >
+            {labels[first]}
+          </Button>
+        </span>
       )}
       <RowMenu label={watchPageTexts.moreFor(name)} entries={entries} isInTabOrder={isActive} />
     </div>
