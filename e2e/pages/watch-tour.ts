@@ -160,7 +160,7 @@ class WatchTour extends TourSteps {
     );
     await expect(this.#watch.row('Rain_v010').getByRole('progressbar')).toBeVisible();
     await this.visit('watch-sequence-encoding');
-    await expect(this.#watch.row('Rain_v010')).toContainText('Ready', { timeout: 120_000 });
+    await expect(this.#watch.row('Rain_v010')).toContainText('Ready', { timeout: 300_000 });
     await this.visit('watch-sequence-ready');
   }
 
@@ -205,4 +205,4 @@ function skippedBox(): Buffer {
 }
 
 /** As many as it takes to be seen while they are encoded. */
-const framesOfTour = 900;
+const framesOfTour = 500;
