@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { watchTexts } from '../../../shared/messages/watch-window.ts';
+import { describeWatchFolder } from '../../../shared/model/describe-watch-folder.ts';
 import type { WatchFolder, WatchFolderId } from '../../../shared/model/watch-folders.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -85,6 +86,7 @@ function Page({ folder, place }: PageProps) {
         show={show}
         text={settled}
         mayChoose={place.isActive}
+        uploads={describeWatchFolder(folder, place).tone === 'watching'}
         onShowAll={showAll}
       />
     </div>
@@ -96,11 +98,13 @@ interface FilesProps {
   readonly show: ShownFiles;
   readonly text: string;
   readonly mayChoose: boolean;
+  /** Nothing keeps it from uploading. */
+  readonly uploads: boolean;
   readonly onShowAll: () => void;
 }
 
 /** The rows. What is above them is not drawn again while somebody scrolls. */
-function Files({ folder, show, text, mayChoose, onShowAll }: FilesProps) {
+function Files({ folder, show, text, mayChoose, uploads, onShowAll }: FilesProps) {
   const files = useWatchFiles(folder.id, show, text);
   return (
     <>
@@ -117,6 +121,7 @@ function Files({ folder, show, text, mayChoose, onShowAll }: FilesProps) {
           !files.isLoading && (
             <NoFiles
               folder={folder}
+              uploads={uploads}
               isFiltered={text !== '' || show !== 'all'}
               isNeedYou={text === '' && show === 'need_you'}
               onShowAll={onShowAll}
@@ -130,12 +135,13 @@ function Files({ folder, show, text, mayChoose, onShowAll }: FilesProps) {
 
 interface NoFilesProps {
   readonly folder: WatchFolder;
+  readonly uploads: boolean;
   readonly isFiltered: boolean;
   readonly isNeedYou: boolean;
   readonly onShowAll: () => void;
 }
 
-function NoFiles({ folder, isFiltered, isNeedYou, onShowAll }: NoFilesProps) {
+function NoFiles({ folder, uploads, isFiltered, isNeedYou, onShowAll }: NoFilesProps) {
   if (isFiltered) {
     return (
       <EmptyState
@@ -149,7 +155,7 @@ function NoFiles({ folder, isFiltered, isNeedYou, onShowAll }: NoFilesProps) {
   const isReading = folder.condition.kind === 'starting';
   return (
     <EmptyState icon={<FolderSync />} title={isReading ? watchPageTexts.reading : watchPageTexts.empty}>
-      {!isReading && <p>{watchPageTexts.emptyDetail}</p>}
+      {uploads && !isReading && <p>{watchPageTexts.emptyDetail}</p>}
       {thereAlready > 0 && <p>{watchPageTexts.thereAlready(thereAlready)}</p>}
     </EmptyState>
   );
