@@ -150,7 +150,14 @@ async function run(
     await wait(500);
     const [, counted, page] = /heard (\d+)(?: page ([\d.]+))?/.exec(said) ?? [];
     const heard = counted === undefined ? null : Number(counted);
-    return { readyMs, quietAfterMs, memoryMb, restPercent, heard, pageMs: page === undefined ? null : Number(page) };
+    return {
+      readyMs,
+      quietAfterMs,
+      memoryMb,
+      restPercent,
+      heard,
+      pageMs: page === undefined ? null : Number(page),
+    };
   } finally {
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
