@@ -65,7 +65,11 @@ describe('a dry run', () => {
   });
 
   it.each([
-    [{ rule: { kind: 'pattern', pattern: '{thing}' } }, 'name_pattern_invalid', 'Unknown placeholder {thing}'],
+    [
+      { rule: { kind: 'pattern', pattern: '{thing}' } },
+      'name_pattern_invalid',
+      'Unknown placeholder {thing}',
+    ],
     [
       { filter: { ...filter, include: ['*.mov', '[abc'] } },
       'include_invalid',
