@@ -31,6 +31,7 @@ export const libraryTexts = {
   noMatch: 'No results',
   showAll: 'Show all items',
   noMatchYetHint: 'Still loading items.',
+  noMatchSoFarHint: 'Load more to search the rest.',
   noMatchHint: 'Try another search, or clear the filters.',
   notLoaded: "This project hasn't been loaded yet",
   empty: 'No items yet',

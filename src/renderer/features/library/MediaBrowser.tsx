@@ -123,6 +123,12 @@ function ProjectDropWords({ projectId }: { readonly projectId: ProjectId }) {
   );
 }
 
+/** What somebody can do who searched and found nothing: the rest of a list that was cut short is not on its way. */
+function hintOf({ isPartial, failure }: LibraryList<unknown>): string {
+  if (!isPartial) return libraryTexts.noMatchHint;
+  return failure ? libraryTexts.noMatchSoFarHint : libraryTexts.noMatchYetHint;
+}
+
 interface NothingShownProps {
   readonly media: LibraryList<{ readonly id: MediaId }>;
   readonly isFiltered: boolean;
@@ -138,7 +144,7 @@ function NothingShown({ media, isFiltered, layout }: NothingShownProps) {
         title={media.isPartial ? libraryTexts.noMatchYet : libraryTexts.noMatch}
         action={<Button onPress={() => setFilter(noFilter)}>{libraryTexts.showAll}</Button>}
       >
-        {media.isPartial ? libraryTexts.noMatchYetHint : libraryTexts.noMatchHint}
+        {hintOf(media)}
       </EmptyState>
     );
   }

@@ -1,4 +1,4 @@
-import { RotateCw, X } from 'lucide-react';
+import { RotateCw, Terminal, X } from 'lucide-react';
 import { unplacedTexts } from '../../../shared/messages/lookup-failures.ts';
 import { uploadActions, uploadStates } from '../../../shared/messages/uploads.ts';
 import type { UnplacedSnapshot } from '../../../shared/model/unplaced-uploads.ts';
@@ -29,6 +29,9 @@ function UnplacedRow({ upload }: { readonly upload: UnplacedSnapshot }) {
   const asks = waitsFor.kind === 'person';
   return (
     <li className={styles['row']}>
+      <span className={styles['picture']} aria-hidden="true">
+        <Terminal />
+      </span>
       <div className={styles['what']}>
         <MiddleText text={name} className={styles['name']} />
         <span className={styles['target']}>{item === null ? project : `${item} · ${project}`}</span>
