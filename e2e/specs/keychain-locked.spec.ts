@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/app-test.ts';
-import { LockedKeychain, noLockedKeychain } from '../fixtures/locked-keychain.ts';
+import { Keyring, LockedKeychain, noLockedKeychain } from '../fixtures/locked-keychain.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 
 test('a keychain that waits for its password is said to, can be done without, and holds up no quitting', async ({
@@ -15,7 +15,6 @@ test('a keychain that waits for its password is said to, can be done without, an
   const app = await startApp({ environment });
   await expect(app.window.getByRole('heading', { name: 'Unlock your keychain' })).toBeVisible();
   await expect.poll(() => keychain.isAsking()).toBe(true);
-  if (process.env['SHOTS']) await app.window.screenshot({ path: `${process.env['SHOTS']}-keychain.png` });
   await app.desktop.requestQuit();
   expect(await app.ended(), 'nobody has answered, and it ends all the same').toBe(0);
 
@@ -34,4 +33,50 @@ test('a keychain that waits for its password is said to, can be done without, an
   await expect(again.window.getByRole('row', { name: 'LED Main' })).toBeVisible();
   await again.desktop.requestQuit();
   expect(await again.ended(), 'nor does it hold up a later end').toBe(0);
+});
+
+test('an account in a keyring whose password is typed late is there without a restart', async ({
+  startApp,
+  startService,
+}) => {
+  const missing = noLockedKeychain();
+  // biome-ignore lint/suspicious/noSkippedTests: what is not on this computer is reported as not run, never as passed.
+  test.skip(missing !== null, `not run: ${missing}`);
+  const { addresses } = await startService();
+  const baseUrl = { RENDERDROP_BASE_URL: addresses.base_url };
+  using keyring = await Keyring.start();
+  const first = await startApp({ environment: { ...keyring.environment, ...baseUrl } });
+  await new FirstRunPage(first.window).signIn(addresses.keys.all);
+  await expect(first.window.getByRole('row', { name: 'LED Main' })).toBeVisible();
+  await first.desktop.requestQuit();
+  expect(await first.ended()).toBe(0);
+
+  // The next day: the same keyring, and nobody has typed its password yet.
+  using locked = await LockedKeychain.start(keyring);
+  const app = await startApp({ environment: { ...locked.environment, ...baseUrl } });
+  const { window } = app;
+  await window.getByRole('button', { name: 'Continue without it' }).click();
+  await expect(window.getByText('The keychain is locked.')).toBeVisible();
+  const unlock = window.getByRole('button', { name: 'Unlock keychain' });
+  await expect.poll(() => locked.isAsking()).toBe(true);
+  locked.cancelQuestion();
+  await expect.poll(() => locked.isAsking()).toBe(false);
+  await unlock.click();
+  await expect.poll(() => locked.isAsking()).toBe(true);
+  locked.cancelQuestion();
+  await expect(window.getByRole('region', { name: 'Messages' })).toContainText('The keychain is locked.');
+  await unlock.click();
+  await expect.poll(() => locked.isAsking()).toBe(true);
+  await locked.unlock();
+  await expect(unlock).toBeHidden();
+  await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
+  await app.stop();
+
+  // Asked at the start, and answered: nothing has to be clicked.
+  using again = await LockedKeychain.start(keyring);
+  const next = await startApp({ environment: { ...again.environment, ...baseUrl } });
+  await expect(next.window.getByRole('heading', { name: 'Unlock your keychain' })).toBeVisible();
+  await expect.poll(() => again.isAsking()).toBe(true);
+  await again.unlock();
+  await expect(next.window.getByRole('row', { name: 'LED Main' })).toBeVisible();
 });

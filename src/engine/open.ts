@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { accountIdSchema } from '../shared/model/account.ts';
 import { AccountService } from './accounts/account-service.ts';
+import { KeychainDoor } from './accounts/keychain-door.ts';
 import { type OpenedSecretStore, openSecretStore } from './accounts/open-secret-store.ts';
+import type { SecretStoreError } from './accounts/secret-store-error.ts';
 import { TokenEndpoint } from './accounts/token-endpoint.ts';
 import { ApiClients } from './api-client/api-clients.ts';
 import { composeEngine, type Engine } from './compose.ts';
@@ -79,6 +81,8 @@ export interface OpenEngine extends AsyncDisposable {
   readonly uploadSettings: UploadSettings;
   readonly accounts: AccountService;
   readonly secrets: OpenedSecretStore;
+  /** Asks a keychain again that was locked. Null when it is open; otherwise why it is not. */
+  readonly unlockKeychain: () => Promise<SecretStoreError | null>;
   readonly tokenEndpoint: TokenEndpoint;
   readonly transport: HttpTransport;
   readonly proxies: ProxyResolver;
@@ -128,7 +132,8 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   const tokenEndpoint = new TokenEndpoint(transport, clock, userAgent);
   const { rateLimitPatienceMs } = powers;
   const clients = new ApiClients({ transport, clock, random, userAgent, rateLimitPatienceMs });
-  const secrets = await (powers.openSecrets?.() ?? openKeychain(clock));
+  const openSecrets = powers.openSecrets ?? (() => openKeychain(clock));
+  const secrets = new KeychainDoor(await openSecrets(), () => openKeychain(clock));
   const accounts = new AccountService({
     store,
     secrets,
@@ -220,6 +225,11 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     uploadSettings: new UploadSettings(store),
     accounts,
     secrets,
+    unlockKeychain: async () => {
+      const why = await secrets.tryAgain();
+      if (why === null) accounts.keychainOpened();
+      return why;
+    },
     tokenEndpoint,
     transport,
     proxies,

@@ -251,6 +251,10 @@ export class DesktopApp {
           info: () => this.#info(),
           waitsForKeychain: () => this.#keychain.isWaited,
           goOnWithoutKeychain: () => this.#keychain.goOnWithout(),
+          unlockKeychain: async () => {
+            const why = await (await this.#engine.promise).unlockKeychain();
+            if (why !== null) throw why;
+          },
           openLink: (url) => this.#openLink(url),
           windowIsReady: () => this.#launches.windowIsReady(),
           showDataFolder: async () => void (await shell.openPath(this.#parts.dataDirectory)),

@@ -200,6 +200,13 @@ export class AccountService implements Disposable {
     return this.find(id);
   }
 
+  /** Somebody has unlocked the keychain: what it said before, and what was known of its keys, holds no longer. */
+  keychainOpened(): void {
+    this.#secretTrouble.clear();
+    for (const credentials of this.#credentials.values()) credentials.forget();
+    this.#changed();
+  }
+
   /** Whoever meets a failure while using an account says so here; what it means for the account is decided here. */
   recordFailure(id: AccountId, code: FailureCode): void {
     const state = accountStateFor(code);

@@ -16,4 +16,13 @@ export class MemorySecretStore implements SecretStore {
   async delete(account: string): Promise<void> {
     this.#secrets.delete(account);
   }
+
+  /** Hands over all it has. What the other does not take is still here. */
+  async moveTo(other: SecretStore): Promise<void> {
+    for (let [entry] = this.#secrets; entry; [entry] = this.#secrets) {
+      const [account, secret] = entry;
+      await other.set(account, secret);
+      if (this.#secrets.get(account) === secret) this.#secrets.delete(account);
+    }
+  }
 }

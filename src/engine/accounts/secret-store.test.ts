@@ -6,6 +6,7 @@ import { KeytarSecretStore } from '../node/keytar-secret-store.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
+import { KeychainDoor } from './keychain-door.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
 import { openSecretStore } from './open-secret-store.ts';
 import { secretStoreContract } from './secret-store.contract.ts';
@@ -141,4 +142,29 @@ it('lets a mistake of ours be seen as one', async () => {
   const loadKeychain = () => Promise.reject(new TypeError('ours'));
   await expect(openSecretStore({ platform: 'linux', clock, loadKeychain })).rejects.toThrow(TypeError);
   expect(new SecretStoreError('keychain_failed').trouble.remedy).toMatch(/Try again/);
+});
+
+it('opens a locked keychain once somebody has unlocked it, with all that was kept meanwhile', async () => {
+  const keychain = new SmallEntries(2_560);
+  let isLocked = true;
+  let asked = 0;
+  const open = () => {
+    asked += 1;
+    const loadKeychain = () =>
+      isLocked ? Promise.reject(new SecretStoreError('keychain_locked')) : Promise.resolve(keychain);
+    return openSecretStore({ platform: 'linux', clock, loadKeychain });
+  };
+  const door = new KeychainDoor(await open(), open);
+  const { store } = door;
+  await store.set('signed in meanwhile', 'a key');
+  expect((await door.tryAgain())?.code).toBe('keychain_locked');
+  expect([store.kind, await store.get('signed in meanwhile')]).toEqual(['memory', 'a key']);
+  isLocked = false;
+  expect(await Promise.all([door.tryAgain(), door.tryAgain()])).toEqual([null, null]);
+  expect(asked, 'once for both').toBe(3);
+  expect([store.kind, door.whyMemory]).toEqual(['keychain', null]);
+  expect(await store.get('signed in meanwhile')).toBe('a key');
+  expect([...keychain.entries.values()].join()).toContain('a key');
+  expect(await door.tryAgain(), 'open already').toBe(null);
+  expect(asked).toBe(3);
 });

@@ -3,7 +3,15 @@
  * from them alone, so that it carries no schema and stays small. `contract.ts` must describe each of them.
  */
 export const requestNames = {
-  app: ['info', 'waitsForKeychain', 'goOnWithoutKeychain', 'openExternal', 'ready', 'showDataFolder'],
+  app: [
+    'info',
+    'waitsForKeychain',
+    'goOnWithoutKeychain',
+    'unlockKeychain',
+    'openExternal',
+    'ready',
+    'showDataFolder',
+  ],
   accounts: [
     'list',
     'addKey',

@@ -19,8 +19,7 @@ export const firstRunTexts = {
   goOnWithoutKeychain: 'Continue without it',
   goOnWithoutKeychainHint: "You'll have to sign in again, and stay signed in until you quit.",
   keychainIsLocked: 'Your keychain is locked',
-  keychainIsLockedHint:
-    "You'll stay signed in until you quit. Unlock the keychain when Renderdrop starts next time to stay signed in longer.",
+  keychainIsLockedHint: "You'll stay signed in until you quit. Unlock the keychain to stay signed in longer.",
   noKeychain: 'No keychain found',
   noKeychainHint: "You'll stay signed in until you quit. Start a keychain service to stay signed in longer.",
   apiKey: 'API key',

@@ -5,6 +5,7 @@ export interface AppParts {
   readonly info: () => Promise<AppInfo>;
   readonly waitsForKeychain: () => Promise<boolean>;
   readonly goOnWithoutKeychain: () => void;
+  readonly unlockKeychain: () => Promise<void>;
   readonly openLink: (url: string) => Promise<void>;
   readonly windowIsReady: () => Promise<void>;
   readonly showDataFolder: () => Promise<void>;
@@ -15,6 +16,7 @@ export function createAppHandlers(parts: AppParts): AppHandlers['app'] {
     info: () => parts.info(),
     waitsForKeychain: () => parts.waitsForKeychain(),
     goOnWithoutKeychain: async () => parts.goOnWithoutKeychain(),
+    unlockKeychain: () => parts.unlockKeychain(),
     openExternal: async ({ url }) => parts.openLink(url),
     ready: async () => parts.windowIsReady(),
     showDataFolder: async () => parts.showDataFolder(),

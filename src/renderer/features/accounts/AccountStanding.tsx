@@ -6,20 +6,21 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './AccountStanding.module.css';
 import { accountConcerns } from './account-concerns.ts';
+import { UnlockKeychain } from './UnlockKeychain.tsx';
 
 export interface AccountStandingProps {
   readonly account: Account;
-  readonly secrets: AppInfo['secrets'];
+  readonly info: Pick<AppInfo, 'secrets' | 'isKeychainLocked'>;
 }
 
 /** What about this account deserves to be known before it gets in the way. Nothing when all is well. */
-export function AccountStanding({ account, secrets }: AccountStandingProps) {
+export function AccountStanding({ account, info }: AccountStandingProps) {
   const openDialog = useWindowStore((state) => state.openDialog);
-  const concerns = accountConcerns(account, secrets);
+  const concerns = accountConcerns(account, info);
   if (concerns.length === 0) return null;
   return (
     <ul className={styles['concerns']} aria-label={accountTexts.about}>
-      {concerns.map(({ id, sentence, remedy, needsSignIn }) => (
+      {concerns.map(({ id, sentence, remedy, needsSignIn, needsKeychain }) => (
         <li key={id} className={styles['concern']}>
           <KeyRound aria-hidden="true" />
           <div>
@@ -30,6 +31,7 @@ export function AccountStanding({ account, secrets }: AccountStandingProps) {
                 {accountTexts.signInAgain}
               </Button>
             )}
+            {needsKeychain && <UnlockKeychain />}
           </div>
         </li>
       ))}

@@ -9,27 +9,40 @@ export interface AccountConcern {
   readonly sentence: string;
   readonly remedy: string | null;
   readonly needsSignIn: boolean;
+  readonly needsKeychain: boolean;
 }
 
 const quietStates: readonly AccountState['kind'][] = ['ok', 'unchecked'];
 
-export function accountConcerns(account: Account, secrets: AppInfo['secrets']): readonly AccountConcern[] {
+export function accountConcerns(
+  account: Account,
+  { secrets, isKeychainLocked: isLocked }: Pick<AppInfo, 'secrets' | 'isKeychainLocked'>,
+): readonly AccountConcern[] {
   const concerns: AccountConcern[] = [];
   if (!quietStates.includes(account.state.kind)) {
     const { sentence, remedy, action } = describeAccountState(account.state);
-    concerns.push({ id: account.state.kind, sentence, remedy, needsSignIn: action === 'sign_in_again' });
+    concerns.push({
+      id: account.state.kind,
+      sentence,
+      remedy,
+      needsSignIn: action === 'sign_in_again',
+      needsKeychain: action === 'unlock_keychain',
+    });
   }
   for (const { scope, cost } of account.missingScopes) {
     // Uploads are what the app is for; what else a key may not do is said where it would be done.
     if (scope !== 'media:write' && scope !== 'projects:read') continue;
-    concerns.push({ id: scope, sentence: cost, remedy: null, needsSignIn: false });
+    concerns.push({ id: scope, sentence: cost, remedy: null, needsSignIn: false, needsKeychain: false });
   }
-  if (secrets === 'memory' && account.keptIn === 'memory') {
+  // Where the keychain keeps the account out, that is said already.
+  const isSaid = account.state.kind === 'keychain_locked' || account.state.kind === 'keychain_missing';
+  if (secrets === 'memory' && account.keptIn === 'memory' && !isSaid) {
     concerns.push({
       id: 'memory',
-      sentence: accountTexts.noKeychain,
-      remedy: accountTexts.noKeychainRemedy,
+      sentence: isLocked ? accountTexts.keychainLocked : accountTexts.noKeychain,
+      remedy: isLocked ? accountTexts.keychainLockedRemedy : accountTexts.noKeychainRemedy,
       needsSignIn: false,
+      needsKeychain: isLocked,
     });
   }
   return concerns;

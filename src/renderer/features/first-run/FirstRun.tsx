@@ -7,6 +7,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { UnlockKeychain } from '../accounts/UnlockKeychain.tsx';
 import styles from './FirstRun.module.css';
 import { FirstRunPage } from './FirstRunPage.tsx';
 import { PracticeOffer } from './PracticeOffer.tsx';
@@ -63,7 +64,12 @@ export function FirstRun({ info }: { readonly info: AppInfo }) {
 export function NoKeychain({ isLocked }: { readonly isLocked: boolean }) {
   const { keychainIsLocked, keychainIsLockedHint, noKeychain, noKeychainHint } = firstRunTexts;
   return (
-    <Notice tone="wait" icon={<KeyRound />} title={isLocked ? keychainIsLocked : noKeychain}>
+    <Notice
+      tone="wait"
+      icon={<KeyRound />}
+      title={isLocked ? keychainIsLocked : noKeychain}
+      actions={isLocked && <UnlockKeychain />}
+    >
       {isLocked ? keychainIsLockedHint : noKeychainHint}
     </Notice>
   );

@@ -1,5 +1,5 @@
 import { Command, History, Settings, WifiOff } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
@@ -13,7 +13,6 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { AccountStanding } from '../accounts/AccountStanding.tsx';
 import { WorkspaceMenu } from '../accounts/WorkspaceMenu.tsx';
 import { FreshnessLine } from '../library/FreshnessLine.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
@@ -22,6 +21,11 @@ import { useProjects } from '../library/library-queries.ts';
 import { WatchFolderList } from '../watch/WatchFolderList.tsx';
 import { ProjectList } from './ProjectList.tsx';
 import styles from './Sidebar.module.css';
+
+/** Empty nearly always: the window does not wait for it. */
+const AccountStanding = lazy(async () => ({
+  default: (await import('../accounts/AccountStanding.tsx')).AccountStanding,
+}));
 
 export interface SidebarProps {
   readonly info: AppInfo;
@@ -86,7 +90,9 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
       {projects.items.length > 0 && describeAccountState(active.state).usable && (
         <FreshnessLine list={projects} />
       )}
-      <AccountStanding account={active} secrets={info.secrets} />
+      <Suspense fallback={null}>
+        <AccountStanding account={active} info={info} />
+      </Suspense>
       <footer className={styles['footer']}>
         {info.online ? (
           <span className={styles['version']}>

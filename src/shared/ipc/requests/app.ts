@@ -31,6 +31,8 @@ export const appRequests = {
   waitsForKeychain: request(noArguments, z.boolean()),
   /** Nobody will unlock it: goes on with keys that last only for this run. */
   goOnWithoutKeychain: request(noArguments, noValue),
+  /** Asks the keychain again that nobody unlocked; the system may show its question. Fails with the reason while it stays locked. */
+  unlockKeychain: request(noArguments, noValue),
   /** The window can show something now: what was waiting for it (a deep link, files) is handed over. */
   ready: request(noArguments, noValue),
   /** Opens the folder with the database, the logs and the pictures in the file manager. */
