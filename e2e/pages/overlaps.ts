@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** What lies on top of something else, or sticks out of the part of the page it belongs to, in words for a failed test. */
+/** What lies on top of something else, is cut off without a sign of it, or sticks out of the part of the page it belongs to, in words for a failed test. */
 export function overlapsIn(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
     const slack = 2;
@@ -43,10 +43,36 @@ export function overlapsIn(part: Locator): Promise<readonly string[]> {
         if (getComputedStyle(part).position === 'absolute') return true;
       return false;
     };
+    /** Letters that are gone without an ellipsis to say so. */
+    const isCutOff = (element: Element): boolean => {
+      if (!hasOwnText(element)) return false;
+      const boxes = [...element.childNodes]
+        .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+        .map((node) => {
+          const text = document.createRange();
+          text.selectNodeContents(node);
+          return text.getBoundingClientRect();
+        })
+        .filter(({ width }) => width > 0);
+      if (boxes.length === 0) return false;
+      const words = {
+        left: Math.min(...boxes.map(({ left }) => left)),
+        right: Math.max(...boxes.map(({ right }) => right)),
+      };
+      for (let around: Element | null = element; around && around !== root; around = around.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(around);
+        if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') return false;
+        if (overflowX === 'visible') continue;
+        const box = around.getBoundingClientRect();
+        return words.left < box.left - slack || words.right > box.right + slack;
+      }
+      return false;
+    };
     const found: string[] = [];
     for (const [index, one] of leaves.entries()) {
       if (one.box.left < bounds.left - slack || one.box.right > bounds.right + slack)
         found.push(`“${nameOf(one.element)}” sticks out`);
+      if (isCutOff(one.element)) found.push(`“${nameOf(one.element)}” is cut off`);
       for (const other of leaves.slice(index + 1)) {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
         if (isWrittenOn(one.element, other.element) || isWrittenOn(other.element, one.element)) continue;

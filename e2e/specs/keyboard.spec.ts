@@ -1,3 +1,6 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/studio-test.ts';
 
 test('the whole main job with the keyboard alone', async ({ startStudio, render }) => {
@@ -66,6 +69,86 @@ test('the whole main job with the keyboard alone', async ({ startStudio, render 
   await expect(sheet).toBeHidden();
   await press('Escape');
   await expect(window.getByRole('complementary', { name: 'Item' })).toBeHidden();
+});
+
+/** Tab until what has the focus has this name: no other key leads there. */
+async function tabTo(window: Page, name: RegExp): Promise<void> {
+  const focused = () =>
+    window.evaluate(() => {
+      const { activeElement, body } = document;
+      if (activeElement === body) return '';
+      const label = activeElement?.closest('label')?.textContent;
+      return activeElement?.getAttribute('aria-label') ?? label ?? activeElement?.textContent ?? '';
+    });
+  await expect(async () => {
+    for (let tabs = 0; tabs < 60; tabs += 1) {
+      if (name.test((await focused()).trim())) return;
+      await window.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not lead to ${name}`);
+  }).toPass();
+}
+
+// The first test of mouse.spec.ts clicks through the same.
+test('notes, stages, watch folders, settings and signing out with the keyboard alone', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory }) => {
+  const studio = await startStudio();
+  const { window, desktop, sheet } = studio;
+  const { keyboard } = window;
+  await studio.signIn();
+  await keyboard.press('Control+k');
+  await expect(sheet).toBeVisible();
+  await keyboard.type('led m');
+  await expect(sheet.getByRole('option').first()).toContainText('LED Main');
+  await keyboard.press('Enter');
+  const item = window.getByRole('complementary', { name: 'Item' });
+  await expect(item).toContainText('still open');
+
+  await keyboard.press('Control+Shift+n');
+  const check = window.getByRole('dialog', { name: /^Check notes/ });
+  const shown = check.locator('[data-note]');
+  await expect(shown).toContainText('Logo sits behind the drum riser');
+  await keyboard.press('ArrowDown');
+  await expect(shown).not.toContainText('Logo sits behind the drum riser');
+  await keyboard.press('Escape');
+  await expect(check).toBeHidden();
+
+  await tabTo(window, /^Place on stage/);
+  await keyboard.press('Enter');
+  await expect(sheet.getByText('Matched by name')).toBeVisible();
+  await tabTo(window, /^Create draft$/);
+  await keyboard.press('Enter');
+  await expect(sheet).toBeHidden();
+  await keyboard.press('Control+3');
+  await expect(window.getByRole('region', { name: 'Comps', exact: true })).toContainText('Draft');
+  await keyboard.press('Control+1');
+
+  const folder = join(homeDirectory, 'renders');
+  await mkdir(folder, { recursive: true });
+  await desktop.answerNext('dialog.showOpenDialog', [folder]);
+  await keyboard.press('Control+Shift+e');
+  await expect(sheet).toContainText('Watch a folder');
+  await tabTo(window, /^Watch folder$/);
+  await keyboard.press('Enter');
+  await expect(window.getByRole('main', { name: 'Watch folder' })).toContainText('Watching');
+
+  await keyboard.press('Control+,');
+  const battery = sheet.getByRole('switch', { name: /^Upload on battery/ });
+  const before = await battery.isChecked();
+  await tabTo(window, /^Upload on battery/);
+  await keyboard.press('Space');
+  await expect(battery).toBeChecked({ checked: !before });
+  await keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  await tabTo(window, /^Workspace /);
+  await keyboard.press('Enter');
+  await expect(window.getByRole('menu')).toBeVisible();
+  await keyboard.press('End');
+  await expect(window.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(window.getByRole('button', { name: 'Try the practice studio' })).toBeVisible();
 });
 
 test('keys of commands leave typing alone, and every shown shortcut is listed', async ({ startStudio }) => {

@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/studio-test.ts';
+import { NoteCheckPage } from '../pages/note-check-page.ts';
 import { overlapsIn } from '../pages/overlaps.ts';
 import type { Studio } from '../pages/studio.ts';
+import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
 const sizes = [
   [700, 500],
@@ -11,14 +13,27 @@ const sizes = [
   [1280, 800],
   [2560, 1440],
 ] as const;
+/** What is tried in every run; `npm run test:long` tries them all. */
+const smallest = sizes.slice(0, 1);
+type Sizes = readonly (typeof sizes)[number][];
 
-/** In every size of the window nothing of that part lies on anything else or sticks out of it. */
-async function expectNoOverlaps({ window }: Studio, name: string, part: Locator): Promise<void> {
-  for (const [width, height] of sizes) {
+/** In every size of the window nothing of that part lies on anything else, is cut off, or sticks out of it. */
+async function expectNoOverlaps(
+  { window }: Pick<Studio, 'window'>,
+  name: string,
+  part: Locator,
+  tried: Sizes = sizes,
+): Promise<void> {
+  for (const [width, height] of tried) {
     await window.setViewportSize({ width, height });
     await expect.poll(() => overlapsIn(part), `${name} at ${width} x ${height}`).toEqual([]);
   }
   await window.setViewportSize({ width: 1280, height: 800 });
+}
+
+interface Parts {
+  readonly render: (name: string, options?: { readonly take?: number }) => Promise<string>;
+  readonly homeDirectory: string;
 }
 
 const longName = 'AURORA_MAIN_STAGE_LED_WALL_UPSTAGE_CENTER_3840x1080_2997_ProRes4444_sRGB_FINAL_v012.mp4';
@@ -57,5 +72,111 @@ test('nothing of the library, the item, the uploads and the settings overlaps, w
   for (const tab of ['Uploads', 'Connection', 'Studio', 'Desktop', 'Accounts', 'Webhooks', 'About']) {
     await sheet.getByRole('tab', { name: tab }).click();
     await expectNoOverlaps(studio, `settings, ${tab}`, sheet);
+  }
+});
+
+/** The screens that came later: notes, comps, the sheet, the history, a watch folder and the note check. */
+async function expectOthersWithoutOverlaps(studio: Studio, parts: Parts, tried: Sizes): Promise<void> {
+  const { window, sheet } = studio;
+  const { render, homeDirectory } = parts;
+  const part = (name: string, locator: Locator) => expectNoOverlaps(studio, name, locator, tried);
+  const main = window.getByRole('main');
+  await studio.signIn();
+  await window.getByRole('button', { name: 'Got it' }).click();
+
+  await studio.dropOnProject([await render(longName), await render('One look.mp4', { take: 2 })]);
+  await expect(sheet.getByText(/\d fps/)).toHaveCount(2);
+  await part('drop sheet', sheet);
+  await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  await window.keyboard.press('Control+4');
+  await expect(
+    window.getByRole('grid', { name: 'Notes of this project' }).getByRole('row').first(),
+  ).toBeVisible();
+  await part('notes', main);
+  await window.keyboard.press('Control+3');
+  await expect(window.getByRole('region', { name: 'Comps', exact: true })).toContainText('Opener');
+  await part('comps', main);
+  await window.keyboard.press('Control+1');
+
+  await studio.dropOnItem('LED Main', [await render('LED_Main_v005.mp4', { take: 3 })]);
+  await expect(sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
+  await part('drop sheet with notes', sheet);
+  await window.keyboard.press('Control+Enter');
+  await expect(sheet).toBeHidden();
+  await studio.waitForState('LED_Main_v005.mp4', 'ready');
+  await window.keyboard.press('Control+y');
+  await expect(sheet.getByRole('region', { name: 'Receipt' })).toContainText('LED_Main_v005.mp4');
+  await part('history', sheet);
+  await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  await window.getByRole('row', { name: 'LED Main', exact: true }).click();
+  await window.getByRole('button', { name: 'Check on the frames' }).click();
+  const check = new NoteCheckPage(window);
+  await expect(check.note).toBeVisible();
+  await part('note check', check.view);
+  await window.keyboard.press('Escape');
+  await expect(check.view).toBeHidden();
+
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  await watched.page.chooseByButton(watched.folder);
+  await part('watch a folder', sheet);
+  await watched.page.confirm();
+  // What is there before the first reading is left alone.
+  await expect(watched.page.state).toHaveText('Watching');
+  await watched.write(await render('Qwertzuiop_v1.mp4', { take: 4 }));
+  await watched.write(await render(longName, { take: 5 }));
+  await expect(watched.page.row('Qwertzuiop_v1')).toContainText('Needs a choice', { timeout: readyMs });
+  await expect(watched.page.row('AURORA_MAIN')).toContainText('Needs a choice', { timeout: readyMs });
+  await part('watch folder', watched.page.page);
+  await watched.page.row('Qwertzuiop_v1').click();
+  await part('watched file', watched.page.story);
+}
+
+test('nothing of the later screens overlaps in a small window', async ({
+  startStudio,
+  render,
+  homeDirectory,
+}) => {
+  test.setTimeout(300_000);
+  await expectOthersWithoutOverlaps(await startStudio(), { render, homeDirectory }, smallest);
+});
+
+test('nothing of the later screens overlaps, whatever the size of the window', { tag: '@long' }, async ({
+  startStudio,
+  render,
+  homeDirectory,
+}) => {
+  test.setTimeout(600_000);
+  await expectOthersWithoutOverlaps(await startStudio(), { render, homeDirectory }, sizes);
+});
+
+test('an overlapping button, a label that is cut off and one that sticks out are found', async ({
+  startStudio,
+}) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  await window.getByRole('button', { name: 'Got it' }).click();
+  const main = window.getByRole('main');
+  const upload = main.getByRole('button', { name: 'Upload', exact: true });
+  const comps = main.getByText('Comps', { exact: true });
+  await expect.poll(() => overlapsIn(main)).toEqual([]);
+  for (const [part, style, found] of [
+    [upload, 'transform: translateX(60px)', /“Upload” lies on/],
+    [comps, 'display: block; width: 20px; overflow: hidden', /“Comps” is cut off/],
+    [upload, 'transform: translateX(3000px)', /“Upload” sticks out/],
+  ] as const) {
+    // Not the attribute: the window's policy refuses styles in attributes.
+    await part.evaluate((element, text) => {
+      element.style.cssText = text;
+    }, style);
+    await expect.poll(async () => (await overlapsIn(main)).join()).toMatch(found);
+    await part.evaluate((element) => {
+      element.style.cssText = '';
+    });
+    await expect.poll(() => overlapsIn(main)).toEqual([]);
   }
 });
