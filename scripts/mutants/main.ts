@@ -53,15 +53,19 @@ const kept = join(root, values.kept);
 const seed = Number(values.seed);
 const endsMs = performance.now() + Number(values.minutes) * 60_000;
 /** How much testing a change is worth, by what the tests take on a quiet computer. Then it counts as survived. */
-const testingMs = 30_000;
+const testingMs = 60_000;
 const mostTests = 10;
-const hangsAfterMs = 60_000;
+const hangsAfterMs = 240_000;
+/** What takes longer starts programs or waits for answers, which a busy computer can make fail of itself. */
+const mayBeLateMs = 4_000;
 
 interface Verdict {
   readonly key: string;
   readonly verdict: 'killed' | 'survived' | 'no test';
   /** The test that noticed it. */
   readonly by: string | null;
+  /** It noticed by never coming to an end, while the sources as they are passed within the same time. */
+  readonly hung?: boolean;
   readonly tookMs: number;
 }
 
@@ -96,72 +100,101 @@ async function tryAll(): Promise<void> {
     );
   console.log(`${open.length} to try`);
   copyTree();
-  const tests = new WarmTests(work, { ...process.env, RENDERDROP_LONG: '0', RENDERDROP_SEED: String(seed) });
+  const tests = new WarmTests(work, {
+    ...process.env,
+    RENDERDROP_LONG: '0',
+    RENDERDROP_SEED: String(seed),
+    NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+  });
   const near = new TestsNear(root);
   const usual = new UsualTimes(root);
   const killers = new Killers();
   for (const { key, file } of chosen) killers.add(file, verdicts.get(key)?.by ?? null);
   const sound = new Map<string, boolean>();
   let changed: readonly string[] = [];
+
+  /** Runs the test on sources as they are, which also says how long it takes; a test that fails then can notice nothing. */
+  const isSound = async (test: string): Promise<boolean> => {
+    const known = sound.get(test);
+    if (known !== undefined) return known;
+    const answer = await tests.run({ changed, test }, hangsAfterMs);
+    changed = [];
+    const passed = answer !== null && !answer.failed && answer.ran > 0;
+    if (passed) usual.keep(test, answer.tookMs);
+    else console.log(`not sound: ${test}`);
+    sound.set(test, passed);
+    return passed;
+  };
+
   for (const mutant of open) {
     if (performance.now() > endsMs) break;
     const startedMs = performance.now();
     const path = join(work, mutant.file);
     const source = readFileSync(path, 'utf8');
-    const beside = near
-      .of(mutant.file)
-      .toSorted(
-        (a, b) =>
-          killers.of(mutant.file, b.test) - killers.of(mutant.file, a.test) ||
-          distance(mutant.file, a) - distance(mutant.file, b) ||
-          usual.of(a.test) - usual.of(b.test),
-      );
+    const worth = (near: Near) =>
+      likelihood(mutant.file, near, killers.of(mutant.file, near.test)) / (1000 + usual.of(near.test));
+    const beside = near.of(mutant.file).toSorted((a, b) => worth(b) - worth(a));
     let spentMs = 0;
     let tried = 0;
     let by: string | null = null;
+    let hung = false;
     for (const { test } of beside) {
       if (tried >= mostTests) break;
-      if (sound.get(test) === false || (tried > 0 && spentMs + usual.of(test) > testingMs)) continue;
-      const limitMs = Math.min(hangsAfterMs, 20_000 + usual.of(test) * 6);
+      if (tried > 0 && spentMs + usual.of(test) > testingMs) continue;
+      if (!(await isSound(test))) continue;
+      const limitMs = 15_000 + usual.longest(test) * 4;
       writeFileSync(path, mutated(source, mutant));
       const answer = await tests.run({ changed: [...changed, mutant.file], test }, limitMs);
       writeFileSync(path, source);
       changed = [mutant.file];
       tried += 1;
-      if (answer !== null && !answer.failed) {
-        spentMs += usual.of(test);
-        continue;
+      spentMs += usual.of(test);
+      if (answer !== null && !answer.failed) continue;
+      // What was only slow, on a computer that does much else, must not count as noticed.
+      if (answer === null || usual.of(test) > mayBeLateMs) {
+        const unchanged = await tests.run({ changed, test }, limitMs);
+        changed = [];
+        if (unchanged === null || unchanged.failed) {
+          console.log(`not steady: ${test}`);
+          sound.set(test, false);
+          tried -= 1;
+          continue;
+        }
+        usual.keep(test, unchanged.tookMs);
       }
-      if (!sound.has(test)) {
-        const unchanged = await tests.run({ changed, test }, hangsAfterMs);
-        sound.set(test, unchanged !== null && !unchanged.failed && unchanged.ran > 0);
-        if (sound.get(test) === false) console.log(`not sound: ${test}`);
-      }
-      if (sound.get(test) === true) {
-        by = test;
-        break;
-      }
-      tried -= 1;
+      by = test;
+      hung = answer === null;
+      break;
     }
     killers.add(mutant.file, by);
     const verdict: Verdict = {
       key: mutant.key,
       verdict: by !== null ? 'killed' : tried > 0 ? 'survived' : 'no test',
       by,
+      hung,
       tookMs: Math.round(performance.now() - startedMs),
     };
     verdicts.set(mutant.key, verdict);
     appendFileSync(kept, `${JSON.stringify(verdict)}\n`);
-    console.log(`${lined(mutant)} ${by ?? `(${tried} test files)`} ${verdict.tookMs} ms`);
+    console.log(
+      `${lined(mutant)} ${by ?? `(${tried} test files)`}${hung ? ' hung' : ''} ${verdict.tookMs} ms`,
+    );
   }
   tests.end();
   rmSync(work, { recursive: true, force: true });
 }
 
-/** After those that import the file itself, those of the same room: `watch-folders` is one in `node` as well. */
-function distance(file: string, { test, steps }: { readonly test: string; readonly steps: number }): number {
-  if (steps < 2) return steps;
-  return test.includes(`/${basename(dirname(file))}/`) ? 2 : 3;
+type Near = ReturnType<TestsNear['of']>[number];
+
+/** How likely a test is to notice a change of a file, roughly: it did before, it imports it, it is of its room, it is named alike. */
+function likelihood(file: string, { test, steps }: Near, noticed: number): number {
+  const words = new Set(basename(file, '.ts').split('-'));
+  const alike = basename(test, '.test.ts')
+    .split('-')
+    .some((word) => words.has(word));
+  const sameRoom = test.includes(`/${basename(dirname(file))}/`);
+  const bySteps = steps < 2 ? 8 : sameRoom ? 4 : steps === 2 ? 2 : 1;
+  return bySteps * (alike ? 2 : 1) * (1 + noticed);
 }
 
 /** The sources lie in a copy: some tests start programs, which read them from the disk. */
