@@ -2,4 +2,13 @@
  * Changes that survived and may: why no test can or should notice them. By the key that `npm run mutants -- --list` says; a
  * key changes with its line, so that an explanation never outlives what it explains.
  */
-export const explained: Readonly<Record<string, string>> = {};
+export const explained: Readonly<Record<string, string>> = {
+  // src/engine/uploads/placing/background-placing.ts: nobody waits for what is under way when the program ends
+  '0061cb1aa4a3ec69':
+    'what is under way was aborted a line before, ends by itself, and touches nothing any more once it sees that',
+  // src/engine/uploads/command-desk.ts: no pause between two looks
+  '009456a428e63a15':
+    'it asks as often as it can instead of every so often: the answer is the same, only the processor is busier',
+  // src/cli/uploads/follow.ts: an exit code that is left out
+  '00f4158fde84159a': 'a process that ends without a code ends with 0, which is the code that was left out',
+};

@@ -188,7 +188,7 @@ type Near = ReturnType<TestsNear['of']>[number];
 
 /** How likely a test is to notice a change of a file, roughly: it did before, it imports it, it is of its room, it is named alike. */
 function likelihood(file: string, { test, steps }: Near, noticed: number): number {
-  const words = new Set(basename(file, '.ts').split('-'));
+  const words = new Set([...basename(file, '.ts').split('-'), basename(dirname(file))]);
   const alike = basename(test, '.test.ts')
     .split('-')
     .some((word) => words.has(word));
