@@ -11,4 +11,9 @@ export const explained: Readonly<Record<string, string>> = {
     'it asks as often as it can instead of every so often: the answer is the same, only the processor is busier',
   // src/cli/uploads/follow.ts: an exit code that is left out
   '00f4158fde84159a': 'a process that ends without a code ends with 0, which is the code that was left out',
+  // src/engine/api-client/bounded-json.ts: `undefined` as it was
+  '04fde22075f623c6': 'nothing is changed: what was returned was undefined already',
+  // src/engine/api-client/rate-budget.ts: a wait that a newer one takes the place of is not called off
+  '050072feb2792af8':
+    'it looks once more than it would have, at a time when nothing may be sent, and waits again',
 };

@@ -232,6 +232,7 @@ function report(): void {
     return `| ${name} | ${offers} | ${killed + left} | ${killed} | ${left} | ${same} | ${share} |`;
   };
   const total = [...offered.values()].reduce((sum, each) => sum + each, 0);
+  const hung = chosen.filter(({ key }) => verdicts.get(key)?.hung === true).length;
   const untried = chosen.filter(({ key }) => !verdicts.has(key)).length;
   const table = [
     '| room | changes there are | tried | killed | survived | of these explained | score |',
@@ -250,6 +251,9 @@ function report(): void {
     `A sample of the ${total} changes, by the seed ${seed}: one operator turned round, a condition never true, a call or a returned value left`,
     `out. Each ran against the tests that reach its file, the nearest first, for at most ${testingMs / 1000} s and ${mostTests} test files.`,
     'What only says something to the log is not changed.',
+    ...(hung > 0
+      ? [`${hung} of those killed made a test hang that passes without the change within the same time.`]
+      : []),
     ...(untried > 0 ? [`${untried} of the ${chosen.length} chosen were not tried yet.`] : []),
     '',
     ...table,
