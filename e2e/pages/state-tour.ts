@@ -10,17 +10,43 @@ import { expect, type TourParts, TourSteps } from './tour-steps.ts';
  * under way. The service must leave new versions processing.
  */
 export async function takeStateTour(parts: TourParts): Promise<void> {
+  for (const [index, chapter] of stateChapters.entries()) await takeStates(parts, chapter, index === 0);
+}
+
+/** Chapters of the tour, each of which may be taken alone, in an app that nobody has signed in to. */
+export const stateChapters = ['dragging', 'lists', 'items', 'sheet', 'under way', 'ends'] as const;
+
+export async function takeStates(
+  parts: TourParts,
+  chapter: (typeof stateChapters)[number],
+  isFirst = true,
+): Promise<void> {
   const tour = new StateTour(parts);
-  await tour.dragging();
-  await tour.lists();
-  await tour.openItem();
-  await tour.menus();
-  await tour.sheet();
-  await tour.underWay();
-  await tour.longNames();
-  await tour.account();
-  await tour.offline();
-  await tour.broken();
+  if (isFirst) await tour.signIn();
+  switch (chapter) {
+    case 'dragging':
+      await tour.dragging();
+      break;
+    case 'lists':
+      await tour.lists();
+      break;
+    case 'items':
+      await tour.openItem();
+      await tour.menus();
+      break;
+    case 'sheet':
+      await tour.sheet();
+      break;
+    case 'under way':
+      await tour.underWay();
+      await tour.longNames();
+      break;
+    case 'ends':
+      await tour.account();
+      await tour.offline();
+      await tour.broken();
+      break;
+  }
 }
 
 const madeProject = z.object({ id: z.string() });
@@ -32,12 +58,15 @@ const longNames = [
 ] as const;
 
 class StateTour extends TourSteps {
-  async dragging(): Promise<void> {
+  async signIn(): Promise<void> {
     const { service } = this.parts;
     await new FirstRunPage(this.window).signIn(service.addresses.keys.all);
     await expect(this.item('LED Main')).toContainText('open notes');
     await this.visit('signed-in');
     await this.button('Got it').click();
+  }
+
+  async dragging(): Promise<void> {
     const [one = '', two = ''] = await this.renders(['LED_Main_v005.mp4', 'IMAG_Left_v004.mp4']);
     await this.hold(
       'dragging-over-item',
@@ -65,10 +94,10 @@ class StateTour extends TourSteps {
     await this.visit('loading-list');
     await this.press('Control+1');
     await this.withoutFaults();
-    await this.sandbox('POST', '/projects', { name: 'Winter Gala 2027', like: 'all', media: 0 });
+    await this.sandbox('POST', '/projects', { name: 'Winter Gala 2026', like: 'all', media: 0 });
     await this.sandbox('POST', '/projects', { name: 'Spring Parade 2027', like: 'all', media: 0 });
     await this.press('F5');
-    await this.openProject('Winter Gala 2027');
+    await this.openProject('Winter Gala 2026');
     await expect(this.window.getByText('No items yet')).toBeVisible();
     await this.visit('empty-project');
     await this.fault('/v1/projects/*/media', { kind: 'answer', status: 404, code: 'project_not_found' });
@@ -97,6 +126,7 @@ class StateTour extends TourSteps {
     await this.visit('library-cut-short');
     await this.window.getByLabel('Search items').fill('Clip 00299');
     await expect(this.window.getByText('No matches yet')).toBeVisible();
+    await expect(this.window.getByText('Load more to search the rest.')).toBeVisible();
     await this.visit('library-nothing-fits-so-far');
     await this.button('Show all items').click();
     await this.withoutFaults();
@@ -188,6 +218,8 @@ class StateTour extends TourSteps {
   /** Renders in every state that they pass through, at the same time. */
   async underWay(): Promise<void> {
     const transfers = this.window.getByRole('region', { name: 'Uploads' });
+    await this.sandbox('POST', '/projects', { name: 'Winter Gala 2027', like: 'all', media: 0 });
+    await this.press('F5');
     await this.openProject('Winter Gala 2027');
     await askInPage(this.window, 'queue', 'setLimits', { concurrency: 1 });
     await this.press('Control+J');
@@ -279,7 +311,8 @@ class StateTour extends TourSteps {
 
   async offline(): Promise<void> {
     const { jobs } = await valueInPage(this.window, 'queue', 'snapshot');
-    await valueInPage(this.window, 'queue', 'cancel', { jobIds: jobs.map(({ id }) => id) });
+    if (jobs.length > 0)
+      await valueInPage(this.window, 'queue', 'cancel', { jobIds: jobs.map(({ id }) => id) });
     await valueInPage(this.window, 'queue', 'clearEnded');
     await valueInPage(this.window, 'queue', 'resume', { kind: 'all' });
     await this.parts.app.desktop.setOnline(false);
