@@ -1,13 +1,18 @@
-import type { Page } from '@playwright/test';
+import { cpus, loadavg } from 'node:os';
+import type { Page, TestInfo } from '@playwright/test';
 import { z } from 'zod';
+import { keepResult } from '../../src/engine/testing/reliability-report.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import type { Studio } from '../pages/studio.ts';
+import { longTaskMs, taskWords, type WindowTask, watchTasks } from '../pages/task-times.ts';
 
+const rowNodesMax = 40;
 const cardNodesMax = 60;
 const made = z.object({ id: z.string(), media_ids: z.array(z.string()) });
 
 const grid = (window: Page) => window.getByRole('grid', { name: 'Notes of this project' });
 const rows = (window: Page) => grid(window).getByRole('row');
+const counted = (window: Page) => window.locator('main header').getByRole('status');
 const search = (window: Page) => window.getByRole('searchbox', { name: 'Search notes' });
 const item = (window: Page) => window.getByRole('complementary', { name: 'Item' });
 const cards = (window: Page) => item(window).getByRole('article');
@@ -16,6 +21,36 @@ async function openShow(studio: Studio, name: string, media: number, notesEach: 
   made.parse(await studio.service.control('POST', '/projects', { name, media, notes_each: notesEach }));
   await studio.signIn();
   await studio.openProject(name);
+}
+
+/** What the window's thread had to do meanwhile, for docs/reliability.md; no task of it may be long. */
+class Measured {
+  readonly #window: Page;
+  readonly #during: [what: string, tasks: readonly WindowTask[]][] = [];
+
+  constructor(window: Page) {
+    this.#window = window;
+  }
+
+  async during(what: string, work: () => Promise<void>): Promise<void> {
+    const stop = await watchTasks(this.#window);
+    await work();
+    const tasks = await stop();
+    this.#during.push([what, tasks]);
+    console.log(`while ${what}: ${taskWords(tasks)}`);
+  }
+
+  keep(title: string, testInfo: TestInfo): void {
+    const description = this.#during.map(([what, tasks]) => `while ${what}: ${taskWords(tasks)}`).join('; ');
+    testInfo.annotations.push({ type: 'measured', description });
+    keepResult(title, [
+      `In the window, on ${cpus().length} cores at a load of ${loadavg()[0]?.toFixed(1)}: ${description}.`,
+    ]);
+    for (const [what, tasks] of this.#during) {
+      expect(tasks.length, what).toBeGreaterThan(0);
+      expect(Math.max(...tasks.map(({ workMs }) => workMs)), what).toBeLessThan(longTaskMs);
+    }
+  }
 }
 
 /** The panel is what scrolls, or something in it. */
@@ -54,3 +89,66 @@ test('hundreds of notes on one item: those in sight are in its panel, and one th
   await scrollPanel(window, 0);
   await expect(opened).not.toBeInViewport();
 });
+
+test(
+  'ten thousand notes of a project scroll and are searched without a long task',
+  { tag: '@long' },
+  async ({ startStudio }, testInfo) => {
+    test.setTimeout(400_000);
+    const studio = await startStudio({ timeScale: 100 });
+    const { window } = studio;
+    const measured = new Measured(window);
+    await openShow(studio, 'Large show', 100, 100);
+    await measured.during('a project is read', async () => {
+      await window.keyboard.press('Control+4');
+      await expect(counted(window)).toHaveText('7,500 of 10,000 notes', { timeout: 120_000 });
+    });
+    await measured.during('it is scrolled', async () => {
+      await window.getByRole('radio', { name: 'All' }).click();
+      await expect(grid(window)).toHaveAttribute('aria-rowcount', '10000');
+      await grid(window).evaluate(async (element) => {
+        for (let step = 1; step <= 60; step += 1) {
+          element.scrollTo({ top: (element.scrollHeight / 60) * step });
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+      });
+      await expect(grid(window).locator('[aria-rowindex="10000"]')).toContainText('Clip 00100');
+      expect(await rows(window).count()).toBeLessThanOrEqual(rowNodesMax);
+      await grid(window).evaluate((element) => element.scrollTo({ top: 0 }));
+      await rows(window).first().focus();
+      await window.keyboard.press('End');
+      await expect(grid(window).locator('[aria-rowindex="10000"]')).toBeFocused();
+    });
+    await measured.during('it is searched', async () => {
+      await search(window).pressSequentially('wipe remark 42', { delay: 30 });
+      await expect(rows(window).first()).toContainText('The wipe is two frames late, remark 42.');
+      await search(window).fill('');
+      await expect(grid(window)).toHaveAttribute('aria-rowcount', '10000');
+    });
+    measured.keep('Ten thousand notes in a project', testInfo);
+  },
+);
+
+test(
+  'ten thousand notes of one item are read and scrolled without a long task',
+  { tag: '@long' },
+  async ({ startStudio }, testInfo) => {
+    test.setTimeout(400_000);
+    const studio = await startStudio({ timeScale: 100 });
+    const { window } = studio;
+    await openShow(studio, 'Much said', 1, 10_000);
+    const measured = new Measured(window);
+    await measured.during('an item is read', async () => {
+      await window.getByRole('row', { name: 'Clip 00001' }).click();
+      await expect(item(window)).toContainText('7,500', { timeout: 180_000 });
+    });
+    await measured.during('its notes are scrolled', async () => {
+      await item(window).getByText('All', { exact: true }).click();
+      await scrollPanel(window, 1);
+      // Behind the heading of the version.
+      await expect(item(window).locator('[data-index="10000"]')).toBeInViewport();
+      expect(await cards(window).count()).toBeLessThanOrEqual(cardNodesMax);
+    });
+    measured.keep('Ten thousand notes of an item', testInfo);
+  },
+);
