@@ -184,6 +184,20 @@ async function theReview(): Promise<void> {
     await studio.waitForState(nextName, 'ready');
     await expect(item).toContainText(/\d of \d+ checked/, { timeout: 30_000 });
   });
+  await step('All notes of the project are searched', async () => {
+    await window.keyboard.press('Control+4');
+    await window.getByRole('searchbox', { name: 'Search notes' }).fill('two frames late');
+    const notes = window.getByRole('grid', { name: 'Notes of this project' });
+    await expect(notes.getByRole('row').first()).toContainText('two frames late');
+    await expect(notes.getByRole('row').first()).toContainText(itemName);
+  });
+  await step('The new version is placed on a stage', async () => {
+    await window.keyboard.press('Control+1');
+    await item.getByRole('button', { name: 'Place on stage…' }).click();
+    await expect(studio.sheet.getByRole('list', { name: 'Screens' })).toBeVisible();
+    await studio.sheet.getByRole('button', { name: 'Create draft' }).click();
+    await expect(studio.messages).toContainText(/Draft “.+” created/);
+  });
 }
 
 /** Drops a folder on the sidebar, writes a render into it, and sees that the service holds the same bytes. */

@@ -128,3 +128,27 @@ test(
     measured.keep('Ten thousand notes in a project', testInfo);
   },
 );
+
+test(
+  'ten thousand notes of one item are read and scrolled without a long task',
+  { tag: '@long' },
+  async ({ startStudio }, testInfo) => {
+    test.setTimeout(400_000);
+    const studio = await startStudio({ timeScale: 100 });
+    const { window } = studio;
+    await openShow(studio, 'Much said', 1, 10_000);
+    const measured = new Measured(window);
+    await measured.during('an item is read', async () => {
+      await window.getByRole('row', { name: 'Clip 00001' }).click();
+      await expect(item(window)).toContainText('7,500', { timeout: 180_000 });
+    });
+    await measured.during('its notes are scrolled', async () => {
+      await item(window).getByText('All', { exact: true }).click();
+      await scrollPanel(window, 1);
+      // Behind the heading of the version.
+      await expect(item(window).locator('[data-index="10000"]')).toBeInViewport();
+      expect(await cards(window).count()).toBeLessThanOrEqual(cardNodesMax);
+    });
+    measured.keep('Ten thousand notes of an item', testInfo);
+  },
+);

@@ -99,7 +99,7 @@ describe('queue', () => {
     writeFileSync(database, 'this is no database at all, but longer than a header would be: '.repeat(40));
     const ended = await desk.cli.run(['queue']);
     expect(ended.code).toBe(0);
-    expect(ended.stderr).toMatch(/was damaged\. It was set aside as .*renderdrop\.sqlite/);
+    expect(ended.stderr).toMatch(/was damaged and moved to .*renderdrop\.sqlite/);
   });
 });
 

@@ -184,11 +184,12 @@ export class WebContentsStandIn extends EventEmitter {
     const inIt = (method: string) => this.#connection.send(method, {}, sessionId);
     const isAllowed = this.#windowOpenHandler?.({ url: toAppAddress(url) }).action === 'allow';
     // It may be gone before any of this is heard.
-    await Promise.allSettled([
-      // Nobody lets its requests go on; and it can close only once it no longer waits.
-      ...(isAllowed ? [] : [inIt('Fetch.enable'), this.#connection.send('Target.closeTarget', { targetId })]),
-      inIt('Runtime.runIfWaitingForDebugger'),
-    ]);
+    if (!isAllowed) {
+      // Nobody lets its requests go on, from before the first one; and it can close only once it no longer waits.
+      await inIt('Fetch.enable').catch(() => {});
+      await this.#connection.send('Target.closeTarget', { targetId }).catch(() => {});
+    }
+    await inIt('Runtime.runIfWaitingForDebugger').catch(() => {});
   }
 
   /** A session that nobody stops lets pages save what they like (docs/api/session.md, `will-download`). */

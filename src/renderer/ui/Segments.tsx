@@ -47,7 +47,9 @@ export function Segments<Value extends string>({
         >
           {segment.icon}
           {!iconsOnly && segment.label}
-          {segment.count !== undefined && <span className={styles['count']}>{segment.count}</span>}
+          {segment.count !== undefined && (
+            <span className={styles['count']}>{segment.count.toLocaleString()}</span>
+          )}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -34,7 +34,7 @@ export const accountStates = {
     'The keychain has no key for this account.',
     'Paste the key again, or sign in again.',
   ),
-  keychain_locked: failureText('The keychain is locked.', 'Unlock it, then check again.'),
+  keychain_locked: failureText('The keychain is locked.', 'Unlock it to use this account.'),
   keychain_missing: failureText(
     "The keychain that holds this key isn't available.",
     'Start the keychain service, or paste the key again.',

@@ -17,7 +17,8 @@ export const firstRunTexts = {
   keychainLockedHint:
     "Your system asks for the keychain's password. Renderdrop keeps your key there. If you don't see the question, look behind other windows.",
   goOnWithoutKeychain: 'Continue without it',
-  goOnWithoutKeychainHint: "You'll have to sign in again, and stay signed in until you quit.",
+  goOnWithoutKeychainHint:
+    "Accounts on this computer stay locked until you unlock it. If you sign in, you'll stay signed in until you quit.",
   keychainIsLocked: 'Your keychain is locked',
   keychainIsLockedHint: "You'll stay signed in until you quit. Unlock the keychain to stay signed in longer.",
   noKeychain: 'No keychain found',

@@ -101,7 +101,12 @@ export const chooseItemTexts = {
   similar: 'Similar items',
   others: 'All items',
   newSection: 'New item',
-  nextVersion: phrase((number: number) => `becomes v${number}`, 5),
+  nextVersions: phrase(
+    (first: number, amount: number) =>
+      amount === 1 ? `becomes v${first}` : `become v${first} to v${first + amount - 1}`,
+    5,
+    2,
+  ),
   loading: 'Loading items',
   none: 'No results',
   settled: 'This file no longer needs a choice',

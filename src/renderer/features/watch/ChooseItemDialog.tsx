@@ -56,6 +56,7 @@ export function ChooseItemDialog({ account, folderId, paths, onChosen, onClose }
           file={file}
           paths={paths}
           typedBefore={typedBefore}
+          amount={paths.length}
           onDone={onDone}
         />
       )}

@@ -27,6 +27,8 @@ export interface ItemPickerProps {
   readonly candidates: readonly WatchCandidate[];
   /** What a new item would be called unless another name is typed. Without, only items that are there may be chosen. */
   readonly newName?: string;
+  /** How many files go to what is picked. */
+  readonly amount?: number;
   /** What was typed before the picker could be drawn. */
   readonly typedBefore?: string;
   readonly onPick: (picked: PickedItem) => void;
@@ -51,12 +53,12 @@ interface EarlyItemSearchProps {
 
 /** Every item of a project by name, with the keyboard alone as well: type, arrows, Enter. */
 export function ItemPicker(props: ItemPickerProps) {
-  const { accountId, projectId, candidates, newName, typedBefore = '', onPick } = props;
+  const { accountId, projectId, candidates, newName, amount = 1, typedBefore = '', onPick } = props;
   const media = useMedia(useBridge(), { accountId }, projectId);
   useAllPages(media);
   const [typed, setTyped] = useState(typedBefore);
   const sections = useMemo(() => {
-    const { similar, others, fresh } = itemOptions(typed, candidates, media.items, newName ?? null);
+    const { similar, others, fresh } = itemOptions(typed, candidates, media.items, newName ?? null, amount);
     const section = (id: string, title: string, options: readonly ItemOption[]) =>
       options.length === 0 ? [] : [{ id, title, options }];
     return [
@@ -64,7 +66,7 @@ export function ItemPicker(props: ItemPickerProps) {
       ...section('others', chooseItemTexts.others, others),
       ...section('fresh', chooseItemTexts.newSection, newName === undefined ? [] : fresh),
     ];
-  }, [typed, candidates, media.items, newName]);
+  }, [typed, candidates, media.items, newName, amount]);
   const options = sections.flatMap((section) => section.options);
   const pick = (id: unknown) => {
     const chosen = options.find((option) => option.id === id);

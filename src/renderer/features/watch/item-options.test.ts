@@ -13,7 +13,7 @@ const candidates = [{ mediaId: mediaIdSchema.parse('id-LED Side'), name: 'LED Si
 const labels = (options: readonly { readonly label: string }[]) => options.map(({ label }) => label);
 
 it('offers what is similar first, once, then other videos, then a new item', () => {
-  const { similar, others, fresh } = itemOptions('', candidates, items, 'Ledside');
+  const { similar, others, fresh } = itemOptions('', candidates, items, 'Ledside', 1);
   expect(labels(similar)).toEqual(['LED Side']);
   expect(labels(others)).toEqual(['LED Main', 'Floor']);
   expect(others[0]?.detail).toBe('becomes v5');
@@ -21,16 +21,20 @@ it('offers what is similar first, once, then other videos, then a new item', () 
 });
 
 it('finds by what is typed, and takes that for the name of a new item', () => {
-  const { similar, others, fresh } = itemOptions(' flo ', candidates, items, 'Ledside');
+  const { similar, others, fresh } = itemOptions(' flo ', candidates, items, 'Ledside', 1);
   expect([labels(similar), labels(others)]).toEqual([[], ['Floor']]);
   expect(fresh[0]?.picked).toEqual({ kind: 'new_item', name: 'flo' });
 });
 
+it('says which versions several files become', () => {
+  expect(itemOptions('', [], items, null, 3).others[0]?.detail).toBe('become v5 to v7');
+});
+
 it('offers no new item without a name for it', () => {
-  expect(itemOptions('', [], items, null).fresh).toEqual([]);
+  expect(itemOptions('', [], items, null, 1).fresh).toEqual([]);
 });
 
 it('is no longer than somebody can look through', () => {
   const many = Array.from({ length: 25_000 }, (_none, index) => item(`Item ${index}`));
-  expect(itemOptions('', [], many, null).others).toHaveLength(60);
+  expect(itemOptions('', [], many, null, 1).others).toHaveLength(60);
 });

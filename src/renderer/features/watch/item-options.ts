@@ -29,12 +29,13 @@ export interface ItemOptions {
 /** More than fit in sight help nobody; a few more letters bring the rest. */
 const othersMax = 60;
 
-/** What a file may go to, for what was typed so far: the best candidates first, then other items, then a new one. */
+/** What so many files may go to, for what was typed so far: the best candidates first, then other items, then a new one. */
 export function itemOptions(
   typed: string,
   candidates: readonly WatchCandidate[],
   items: readonly PickableItem[],
   newName: string | null,
+  amount: number,
 ): ItemOptions {
   const wanted = typed.trim();
   const likely = new Set<string>(candidates.map(({ mediaId }) => mediaId));
@@ -45,7 +46,7 @@ export function itemOptions(
   return {
     similar: similar.map(({ mediaId, name: item, why }) => option(mediaId, item, why)),
     others: others.map(({ id, name: item, versions_count }) =>
-      option(id, item, chooseItemTexts.nextVersion(versions_count + 1)),
+      option(id, item, chooseItemTexts.nextVersions(versions_count + 1, amount)),
     ),
     fresh:
       name === null
