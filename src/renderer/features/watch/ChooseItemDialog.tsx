@@ -56,8 +56,7 @@ export function ChooseItemDialog({ account, folderId, paths, onChosen, onClose }
           file={file}
           paths={paths}
           typedBefore={typedBefore}
-          amount={paths.length}
-          onDone={onDone}
+            onDone={onDone}
         />
       )}
       {file !== undefined && !isOpen && (
@@ -116,6 +115,7 @@ function Choice({ account, folder, file, paths, typedBefore, onDone }: ChoicePro
         key={projectId}
         accountId={account.id}
         projectId={projectId}
+        amount={paths.length}
         candidates={candidates.filter((candidate) => (candidate.projectId ?? own) === projectId)}
         typedBefore={typedBefore}
         newName={data?.match.newName ?? name.replace(/\.[^.]*$/, '')}
