@@ -56,7 +56,7 @@ export function ChooseItemDialog({ account, folderId, paths, onChosen, onClose }
           file={file}
           paths={paths}
           typedBefore={typedBefore}
-            onDone={onDone}
+          onDone={onDone}
         />
       )}
       {file !== undefined && !isOpen && (
