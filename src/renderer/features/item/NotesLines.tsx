@@ -17,8 +17,11 @@ export interface NotesLinesProps {
 
 /** About what they come to; each is measured as it comes into the page. */
 const heights: Readonly<Record<NotesLine['kind'], number>> = { older: 34, version: 26, note: 120 };
-/** So many beside those in sight that a few notes are all in the page, for whoever searches it or tabs through it. */
-const besideSight = 20;
+/**
+ * So many beside those in sight that a few dozen notes are all in the page, for whoever searches it or tabs through it. Of
+ * thousands only the next ones: whoever drags the scroll bar sees all of them new each time.
+ */
+const besideSight = (count: number): number => (count <= 60 ? 20 : 2);
 
 /** The notes of an item among everything else the panel scrolls: of thousands, those near what is in sight. */
 export function NotesLines({ lines, asked, card }: NotesLinesProps) {
@@ -39,7 +42,7 @@ export function NotesLines({ lines, asked, card }: NotesLinesProps) {
     estimateSize: (index) => heights[lines[index]?.kind ?? 'note'],
     getItemKey: (index) => keyOf(lines[index], index),
     scrollMargin: place?.top ?? 0,
-    overscan: besideSight,
+    overscan: besideSight(lines.length),
   });
 
   const askedIndex = asked === null ? -1 : lines.findIndex((line) => isNote(line, asked));
