@@ -196,6 +196,8 @@ test('Escape closes the layers of a watch folder on the first press', { tag: '@l
   const { window, sheet } = studio;
   await page.chooseByButton(watched.folder);
   await page.confirm();
+  // What is written before is there already, and stays.
+  await expect(page.state).toHaveText('Watching');
   await watched.write(await render('Qwertzuiop_v1.mp4'));
   const row = page.row('Qwertzuiop_v1');
   await expect(row).toContainText('Needs a choice', { timeout: readyMs });
