@@ -247,6 +247,8 @@ describe('how an account stands', () => {
       ...Array.from({ length: 14 }, (_, index) => `in ${14 - index}`),
       'expired',
     ]);
+    const daysMs = endMs - startMs;
+    expect(told.length, 'told without need').toBeLessThan((3 * daysMs) / dayMs);
   });
 
   it('follows what anybody was told while using it, and comes back when the service takes it again', async () => {
@@ -285,6 +287,29 @@ describe('how an account stands', () => {
       await without.accounts.credentials(account.id).bearerToken();
       expect(without.accounts.find(account.id)?.state.kind, 'once it was asked for').toBe(code);
     }
+  });
+
+  it('says what the keychain says when it is asked, and is well again once it answers', async () => {
+    const secretStore = new MemorySecretStore();
+    using app = new SignedOutApp({ secretStore });
+    const { id } = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    const get = secretStore.get.bind(secretStore);
+    secretStore.get = () => Promise.reject(new SecretStoreError('keychain_locked'));
+    expect((await app.accounts.check(id))?.state.kind).toBe('keychain_locked');
+    secretStore.get = get;
+    expect((await app.accounts.check(id))?.state.kind).toBe('ok');
+  });
+
+  it('is not known where another program signed in again what was signed out here', async () => {
+    const secretStore = new MemorySecretStore();
+    using app = new SignedOutApp({ secretStore });
+    using beside = new SignedOutApp({ folder: app.folder, secretStore });
+    const { id } = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    await secretStore.delete(`account ${id}`);
+    expect((await app.accounts.check(id))?.state.kind).toBe('secret_missing');
+    await app.accounts.signOut(id);
+    expect(added(await beside.accounts.addKey(service.addresses.keys.all, service.baseUrl)).id).toBe(id);
+    expect(app.accounts.find(id)?.state.kind).toBe('unchecked');
   });
 });
 

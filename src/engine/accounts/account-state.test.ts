@@ -23,6 +23,7 @@ describe('how an account stands by the calendar', () => {
   it('is ok with a key that was accepted after its end: then the clock of this computer is wrong', () => {
     const late = { ...accepted, checkedAtMs: endMs + 1 };
     expect(accountStateAt(late, endMs + 2 * dayMs)).toEqual({ kind: 'ok' });
+    expect(accountStateAt({ ...late, checkedAtMs: endMs }, endMs)).toEqual({ kind: 'ok' });
     expect(accountStateAt({ ...late, checkedInThisRun: false }, endMs + 2 * dayMs)).toEqual({
       kind: 'unchecked',
     });

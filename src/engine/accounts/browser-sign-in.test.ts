@@ -10,6 +10,7 @@ import { AccountSecrets } from './account-secrets.ts';
 import { authorizationRequest, challengeOf } from './authorization-request.ts';
 import { type SignInService, signInByBrowser } from './browser-sign-in.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
+import { SecretStoreError } from './secret-store-error.ts';
 import { ConsentingBrowser } from './testing/consenting-browser.ts';
 import { SignedOutApp } from './testing/signed-out-app.ts';
 
@@ -110,6 +111,11 @@ describe('signing in through the browser', () => {
     expect(await signInByBrowser(signInService, { ...app, browser: idle }, cancel.signal)).toEqual({
       kind: 'cancelled',
     });
+    const person = new ConsentingBrowser('allow');
+    const slow = { open: (url: URL) => clock.advance(9 * 60_000).then(() => person.open(url)) };
+    expect(await signInByBrowser(signInService, { ...app, browser: slow })).toMatchObject({
+      kind: 'signed_in',
+    });
     const late = { open: () => clock.advance(11 * 60_000) };
     expect(await signInByBrowser(signInService, { ...app, browser: late })).toMatchObject({
       kind: 'timed_out',
@@ -190,6 +196,36 @@ describe('renewing tokens', () => {
     );
     expect(got[0]).toBe(got[1]);
     expect(refreshesOf(one) + refreshesOf(other)).toBe(1);
+  });
+
+  it('takes what another program has renewed, and spends no refresh token for it', async () => {
+    using app = new SignedOutApp();
+    const { account, tokens } = await signIn(app);
+    using beside = new SignedOutApp({ folder: app.folder, secretStore: app.secretStore });
+    const credentials = beside.accounts.credentials(account.id);
+    expect(await credentials.bearerToken()).toBe(tokens.accessToken);
+    const renewed = await app.accounts.credentials(account.id).replaceToken(tokens.accessToken);
+    expect(await credentials.replaceToken(tokens.accessToken)).toBe(renewed);
+    expect([refreshesOf(app), refreshesOf(beside)]).toEqual([1, 0]);
+  });
+
+  it('goes on with tokens that the keychain would not take, and keeps them once it does', async () => {
+    const secretStore = new MemorySecretStore();
+    using app = new SignedOutApp({ secretStore });
+    const { account } = await signIn(app);
+    const credentials = app.accounts.credentials(account.id);
+    const secrets = new AccountSecrets(secretStore);
+    const before = await secrets.read(account.id);
+    const set = secretStore.set.bind(secretStore);
+    secretStore.set = () => Promise.reject(new SecretStoreError('keychain_locked'));
+    const first = await credentials.replaceToken((await credentials.bearerToken()) ?? '');
+    expect(await secrets.read(account.id)).toEqual(before);
+    expect(await credentials.bearerToken()).toBe(first);
+    // The refresh token in the keychain is spent: only the one in memory can be used.
+    secretStore.set = set;
+    const second = await credentials.replaceToken(first ?? '');
+    expect(second).not.toBe(first);
+    expect(await secrets.read(account.id)).toMatchObject({ accessToken: second });
   });
 
   it('follows a refused token with a fresh one, and ends where the sign-in was ended', async () => {

@@ -46,3 +46,19 @@ it('lets the oldest leave where there are too many, and nothing that is not over
   ];
   expect(listAfter(states, 1)).toEqual(['job_0', 'job_3', 'job_4', 'job_5']);
 });
+
+it('tells of each change once to whoever asks for what came after the last one', () => {
+  using folder = temporaryFolder();
+  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  const jobs = new UploadJobs(store);
+  jobs.append([aJob({ id: jobId('job_1') }), aJob({ id: jobId('job_2') })]);
+  const { change } = jobs.changedSince(0);
+  expect(jobs.changedSince(change)).toEqual({ jobs: [], removed: [], change });
+  jobs.remove([jobId('job_1')]);
+  jobs.append([aJob({ id: jobId('job_3') })]);
+  const news = jobs.changedSince(change);
+  expect([news.jobs.map(({ id }) => id), news.removed]).toEqual([['job_3'], ['job_1']]);
+  expect(jobs.changedSince(news.change)).toEqual({ jobs: [], removed: [], change: news.change });
+});
