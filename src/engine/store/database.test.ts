@@ -1,5 +1,13 @@
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -38,6 +46,23 @@ describe('opening the store', () => {
     expect(store.value(z.object({ synchronous: z.number() }), 'PRAGMA synchronous').synchronous).toBe(2);
     expect(store.value(z.object({ foreign_keys: z.number() }), 'PRAGMA foreign_keys').foreign_keys).toBe(1);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'is read by nobody else, also where the files lay open to everybody before',
+    () => {
+      using folder = temporaryFolder();
+      const path = join(folder.path, 'deep', 'renderdrop.sqlite');
+      using _other = open(path).store;
+      const modes = () =>
+        ['..', '', '-wal', '-shm'].map((suffix) =>
+          (statSync(suffix === '..' ? dirname(path) : path + suffix).mode & 0o777).toString(8),
+        );
+      expect(modes()).toEqual(['700', '600', '600', '600']);
+      for (const suffix of ['', '-wal', '-shm']) chmodSync(path + suffix, 0o644);
+      using _store = open(path).store;
+      expect(modes()).toEqual(['700', '600', '600', '600']);
+    },
+  );
 
   it('keeps what was written', () => {
     using folder = temporaryFolder();
@@ -156,6 +181,28 @@ describe('a damaged file', () => {
     expect(existsSync(`${damaged?.setAsidePath}`)).toBe(true);
     expect(asideIn(folder.path).length).toBeGreaterThan(0);
     store.run(insertState, 'later', '{"n":1}');
+  });
+
+  it('is noticed in a large one too where only an index no longer agrees with its table', () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, 'renderdrop.sqlite');
+    open(path).store.close();
+    const raw = new Database(path);
+    raw.exec(`
+      CREATE TABLE found (a TEXT, b TEXT) STRICT;
+      CREATE INDEX found_by ON found (a);
+    `);
+    const insert = raw.prepare('INSERT INTO found VALUES (?, ?)');
+    raw.transaction(() => {
+      for (let row = 0; row < 300; row += 1) insert.run(`${row} ${'x'.repeat(5_000)}`, `${row}`);
+    })();
+    raw.unsafeMode();
+    raw.pragma('writable_schema = ON');
+    raw.exec("UPDATE sqlite_schema SET sql = 'CREATE INDEX found_by ON found (b)' WHERE name = 'found_by'");
+    raw.close();
+    const { store, damaged } = open(path);
+    using _store = store;
+    expect(damaged).not.toBeNull();
   });
 
   it('is not pulled from under another Renderdrop that still has it open', () => {

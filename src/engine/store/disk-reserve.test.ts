@@ -22,3 +22,12 @@ it.skipIf(process.platform === 'win32')('fills no file that a link leads to, and
   expect(reserve.isKept).toBe(true);
   expect(readFileSync(victim).equals(Buffer.alloc(4_096, 'weeks of work'))).toBe(true);
 });
+
+it('is there once it was taken, gone once it was given up, and says which of both giving up meant', () => {
+  using folder = temporaryFolder();
+  const reserve = new DiskReserve(join(folder.path, 'queue.db'), 4_096);
+  expect([reserve.isKept, reserve.giveUp()]).toEqual([false, false]);
+  reserve.keep();
+  expect([reserve.isKept, reserve.giveUp()]).toEqual([true, true]);
+  expect(reserve.isKept).toBe(false);
+});

@@ -1,3 +1,4 @@
+import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -33,6 +34,19 @@ describe('the file system that holds a folder', () => {
     expect(networkKindOf('\\\\nas\\renders\\queue', 'win32')).toBe('smb');
     expect(networkKindOf('C:\\Users\\anna', 'win32')).toBeNull();
     expect(networkKindOf('\\\\?\\C:\\Users\\anna', 'win32')).toBeNull();
+  });
+
+  it('is the network for a folder on a share, also before it is made, and not beside the share', () => {
+    using folder = temporaryFolder();
+    const share = join(realpathSync(folder.path), 'share');
+    mkdirSync(share);
+    const mounts = () => [
+      { at: '/', kind: 'ext4' },
+      { at: share, kind: 'nfs4' },
+    ];
+    expect(networkKindOf(share, 'linux', mounts)).toBe('nfs4');
+    expect(networkKindOf(join(share, 'not', 'there', 'yet'), 'linux', mounts)).toBe('nfs4');
+    expect(networkKindOf(join(folder.path, 'beside', 'it'), 'linux', mounts)).toBeNull();
   });
 
   it('is this computer for a folder of a test, also before it is made', () => {

@@ -35,12 +35,14 @@ const networkKinds: ReadonlySet<string> = new Set([
 ]);
 
 /** The kind of network file system that holds this folder; null where it lies on this computer, or nobody can tell. */
-export function networkKindOf(folder: string, platform: NodeJS.Platform = process.platform): string | null {
+export function networkKindOf(
+  folder: string,
+  platform: NodeJS.Platform = process.platform,
+  readMounts: () => readonly Mount[] = platform === 'linux' ? mountsOfLinux : mountsOfMac,
+): string | null {
   if (platform === 'win32') return /^[\\/]{2}(?![?.][\\/])/.test(folder) ? 'smb' : null;
   try {
-    const mounts =
-      platform === 'linux' ? readMountInfo(readFileSync('/proc/self/mountinfo', 'utf8')) : mountsOfMac();
-    const kind = kindAt(realpathSync(nearestThere(folder)), mounts);
+    const kind = kindAt(realpathSync(nearestThere(folder)), readMounts());
     return kind !== null && networkKinds.has(kind) ? kind : null;
   } catch {
     return null;
@@ -80,6 +82,7 @@ export const readMountTable = (text: string): readonly Mount[] =>
     return at === undefined || kind === undefined ? [] : [{ at, kind }];
   });
 
+const mountsOfLinux = (): readonly Mount[] => readMountInfo(readFileSync('/proc/self/mountinfo', 'utf8'));
 const mountsOfMac = (): readonly Mount[] => readMountTable(execFileSync('/sbin/mount', { encoding: 'utf8' }));
 
 function nearestThere(folder: string): string {

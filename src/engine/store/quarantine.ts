@@ -17,7 +17,7 @@ export function setRowAside(
   problem: string,
   atMs: number,
 ): void {
-  const rowJson = JSON.stringify(row, blobsAsBase64);
+  const rowJson = JSON.stringify(row);
   database.transaction(() => {
     const known = database
       .prepare('SELECT 1 FROM quarantine WHERE table_name = ? AND row_json = ?')
@@ -65,11 +65,4 @@ function isReferredTo(database: Database, tableName: string): boolean {
 
 export function quote(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
-}
-
-function blobsAsBase64(_key: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return value.toString();
-  if (typeof value !== 'object' || value === null || !('type' in value) || !('data' in value)) return value;
-  if (value.type !== 'Buffer' || !Array.isArray(value.data)) return value;
-  return { base64: Buffer.from(value.data).toString('base64') };
 }
