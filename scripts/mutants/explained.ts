@@ -13,7 +13,9 @@ export const explained: Readonly<Record<string, string>> = {
   '00f4158fde84159a': 'a process that ends without a code ends with 0, which is the code that was left out',
   // src/engine/api-client/bounded-json.ts: `undefined` as it was
   '04fde22075f623c6': 'nothing is changed: what was returned was undefined already',
-  // src/engine/api-client/rate-budget.ts: a wait that a newer one takes the place of is not called off
-  '050072feb2792af8':
-    'it looks once more than it would have, at a time when nothing may be sent, and waits again',
+  // src/engine/api-client/bounded-json.ts: no answer instead of a no
+  '0a9cb503ef0d3624': 'both are no to the one who asks, which is the line above it in the same file',
+  // src/shared/model/frame-rate.ts: what lies exactly on the bound of what is believed
+  '07156c7921cb0e68':
+    'no rate that is written lies there: the bounds are halves of a last digit, and where they are none the rate is known exactly',
 };

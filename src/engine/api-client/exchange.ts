@@ -187,7 +187,7 @@ export class ApiExchange {
 
 /** A sign-in page of the network is a 200 as well: what is read must be JSON, and "done, no body" must come from the service. */
 function isSuccess({ endpoint }: Question, response: HttpResponse): boolean {
-  if (response.status < 200 || response.status >= 300) return false;
+  if (response.status >= 300) return false;
   if (endpoint.response === null) return headerOf(response, headerNames.requestId) !== null;
   return jsonOf(response) !== undefined;
 }

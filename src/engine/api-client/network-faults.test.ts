@@ -66,6 +66,8 @@ it.each([
     httpAnswer(302, { Location: 'http://login.hotel/' }, ''),
     'captive_portal',
   ],
+  ['a redirect to nowhere', httpAnswer(302, {}, ''), 'captive_portal'],
+  ['a redirect to what is no address', httpAnswer(302, { Location: 'http://[' }, ''), 'captive_portal'],
   ['a network that says it wants a sign-in', httpAnswer(511, html, page), 'captive_portal'],
   ['an address that has moved', httpAnswer(301, { Location: 'https://new.example/' }, ''), 'redirected'],
   ['a redirect to itself', httpAnswer(307, { Location: '/v1/me/' }, ''), 'redirected'],
@@ -237,6 +239,14 @@ it('tries once with another token when the first is refused', async () => {
     'Bearer old',
     'Bearer old-new',
   ]);
+});
+
+it('asks for no other token where it is not the token that was refused', async () => {
+  const refusal = httpAnswer(403, problemHeaders, problemBody('insufficient_scope', 403));
+  await using script = await scripted([refusal, good]);
+  const credentials = { ...fixedCredentials('old'), replaceToken: async () => 'new' };
+  await expect(clientTo(script.server, { credentials }).getMe(once)).rejects.toMatchObject({ status: 403 });
+  expect(script.heads).toHaveLength(1);
 });
 
 it.each(['http://example.com', 'ftp://127.0.0.1', 'https://me:pw@example.com', 'https://example.com/?a=1'])(

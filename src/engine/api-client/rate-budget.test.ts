@@ -113,13 +113,14 @@ it('counts what is on its way as gone, and what was lost as counted by the servi
 });
 
 it.each([
-  ['Retry-After longer than the window', '20', 5, 20_000],
-  ['a window longer than Retry-After', '5', 20, 20_000],
+  ['Retry-After longer than the window', '20', '"per-key";r=100;t=5', 20_000],
+  ['a window longer than Retry-After', '5', '"per-key";r=100;t=20', 20_000],
+  ['the longer of two windows', '5', '"per-key";r=100;t=20, "per-app";r=0;t=10', 20_000],
 ])(
-  'after a 429 lets no lane go for the longer of both: %s',
-  async (_name, retryAfter, resetSeconds, waitMs) => {
+  'after a 429 lets no lane go for the longest of all it was told: %s',
+  async (_name, retryAfter, ratelimit, waitMs) => {
     const desk = new Desk(0.5);
-    const headers = { 'retry-after': retryAfter, ratelimit: `"per-key";r=100;t=${resetSeconds}` };
+    const headers = { 'retry-after': retryAfter, ratelimit };
     await desk.learn(answered(headers, 429));
     desk.ask('click');
     await desk.clock.advance(waitMs + 499);
@@ -167,6 +168,20 @@ it('lets nobody wait for ever, however much goes before', async () => {
   for (const lane of ['create', 'watch', 'background'] as const) expect(since[lane]).toBeLessThan(62_000);
 });
 
+it('lets a lane that has waited a whole window go by itself, and then once a window', async () => {
+  const desk = new Desk();
+  await desk.learn(told(10, 300));
+  for (let asked = 0; asked < 3; asked += 1) desk.ask('background');
+  for (const permitted of [0, 1, 2]) {
+    await desk.clock.advance(59_999);
+    expect(desk.permitted).toHaveLength(permitted);
+    await desk.clock.advance(1);
+    expect(desk.permitted).toHaveLength(permitted + 1);
+    for (const permit of desk.open.splice(0)) permit.handBack(told(10, 240));
+    await desk.settle();
+  }
+});
+
 it('gives up its place when cancelled, with the reason of whoever cancelled', async () => {
   const desk = new Desk();
   await desk.learn(told(0, 5));
@@ -179,6 +194,28 @@ it('gives up its place when cancelled, with the reason of whoever cancelled', as
   expect(desk.budget.state().waiting.click).toBe(1);
   await desk.clock.advance(6_000);
   expect(desk.permitted).toHaveLength(1);
+});
+
+it('keeps no command running that has nothing left to ask', async () => {
+  const desk = new Desk();
+  await desk.learn(told(0, 50, 429));
+  expect(desk.clock.pendingCount).toBe(0);
+  const controller = new AbortController();
+  const given = desk.ask('click', controller.signal);
+  expect(desk.clock.pendingCount).toBe(1);
+  controller.abort(new Error('no longer wanted'));
+  await expect(given).rejects.toThrow('no longer wanted');
+  expect(desk.clock.pendingCount).toBe(0);
+});
+
+it('does not look again and again where only an answer can change something', async () => {
+  const desk = new Desk();
+  for (let asked = 0; asked < 4; asked += 1) desk.ask('click');
+  await desk.clock.advance(60_000);
+  expect([desk.permitted.length, desk.clock.pendingCount]).toEqual([3, 0]);
+  desk.open[0]?.handBack(told(100, 60));
+  await desk.settle();
+  expect(desk.permitted).toHaveLength(4);
 });
 
 it('tells whoever watches what changes', async () => {

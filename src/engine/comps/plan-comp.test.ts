@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mediaIdSchema } from '../../shared/api/ids.ts';
+import { limits } from '../../shared/api/limits.ts';
 import { type ItemToPlace, planComp } from './plan-comp.ts';
 import { screenInName } from './screen-in-name.ts';
 
@@ -54,7 +55,18 @@ describe('a plan', () => {
     ]);
   });
 
+  it('leaves out what no screen is free for, and says nothing of why it would be there', () => {
+    const items = [item('No Room'), ...stage.known_screens.map((screen) => item(screen))];
+    expect(placed('editor', stage, items)[0]).toEqual(['No Room', null, null]);
+  });
+
   it('says what the service would refuse', () => {
+    const screens = Array.from({ length: limits.compScreensMax + 1 }, (_, index) => `Screen ${index}`);
+    const wall = { default_screen: null, known_screens: screens };
+    const many = screens.map((_screen, index) => item(`Clip ${index}`));
+    expect(planComp('editor', wall, many).refusal?.code).toBe('too_many_screens');
+    expect(planComp('editor', wall, many.slice(1)).refusal).toBeNull();
+
     const items = [
       item('Left', { status: 'processing' }),
       item('B', { type: 'audio' }),

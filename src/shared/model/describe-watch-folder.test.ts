@@ -33,6 +33,8 @@ describe('how a watch folder stands', () => {
     expect(toneOf(watching, true)).toBe('resting');
     expect(toneOf({ ...watching, unreadableFolders: 2 })).toBe('trouble');
     expect(toneOf({ kind: 'not_allowed' })).toBe('trouble');
+    expect(toneOf({ kind: 'starting' })).toBe('resting');
+    expect(toneOf({ kind: 'not_watched' })).toBe('resting');
     expect(toneOf(watching, false, { account: null, role: null })).toBe('trouble');
   });
 });

@@ -93,6 +93,13 @@ describe('timecode', () => {
     );
   });
 
+  it('takes a label that drop-frame skips for the next one that exists', () => {
+    const at = (minutes: number, frames: number) =>
+      timecodeToFrame({ hours: 0, minutes, seconds: 0, frames, dropFrame: true }, ntsc);
+    expect([at(1, 0), at(1, 1), at(1, 2), at(1, 3)]).toEqual([1800, 1800, 1800, 1801]);
+    expect([at(10, 0), at(10, 1)]).toEqual([17_982, 17_983]);
+  });
+
   it('counts first frames as the studio does', () => {
     expect([0, 1, 1001].map((first) => frameNumber(41, first as 0 | 1 | 1001))).toEqual([41, 42, 1042]);
   });

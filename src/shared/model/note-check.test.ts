@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import {
+  type CheckSteps,
+  type NoteInCheck,
+  noteInCheckSchema,
+  pictureAfter,
+  picturesAt,
+  stepsPerSecond,
+} from './note-check.ts';
+
+const even = (num: number, frameCount: number | null = 100): CheckSteps => ({
+  kind: 'even',
+  frame: 50,
+  rate: { num, den: 1 },
+  frameCount,
+});
+const uneven: CheckSteps = { kind: 'uneven', times: [1, 1.5, 3, 3.25], at: 1 };
+const note = (changes: Partial<NoteInCheck>): NoteInCheck =>
+  noteInCheckSchema.parse({
+    noteId: 'note_1',
+    before: { kind: 'shown', key: 'old', steps: even(25) },
+    after: { key: 'new', steps: even(50) },
+    mapping: 'frame',
+    remarks: [],
+    ...changes,
+  });
+
+it('steps through frames that last equally long, and stops at both ends of the render', () => {
+  expect(pictureAfter(even(25), 2)).toEqual({ name: 'f52', frame: 52, seconds: 2.08 });
+  expect(pictureAfter(even(25), 80).frame).toBe(99);
+  expect(pictureAfter(even(25), -80).frame).toBe(0);
+  expect(pictureAfter(even(25, null), 5_000).frame, 'where nobody knows its end').toBe(5_050);
+});
+
+it('steps through frames by when they appear where they last unequally long', () => {
+  expect(pictureAfter(uneven, 1)).toEqual({ name: 'm3000000', frame: null, seconds: 3 });
+  expect(pictureAfter(uneven, 9).seconds).toBe(3.25);
+  expect(pictureAfter(uneven, -9).seconds).toBe(1);
+});
+
+it('shows both sides by frame, or the one before at the time of the other', () => {
+  const framesOf = (changes: Partial<NoteInCheck>) => {
+    const { before, after } = picturesAt(note(changes), 10);
+    return [before?.frame ?? before?.seconds, after?.frame];
+  };
+  expect(framesOf({})).toEqual([60, 60]);
+  expect(framesOf({ mapping: 'time' })).toEqual([55, 60]);
+  expect(framesOf({ mapping: 'time', before: { kind: 'shown', key: 'old', steps: uneven } })).toEqual([
+    1.5, 60,
+  ]);
+  expect(framesOf({ after: null })).toEqual([60, undefined]);
+  expect(framesOf({ before: { kind: 'same' } })).toEqual([undefined, 60]);
+});
+
+it('plays as fast as the render that is checked, else as the one before', () => {
+  expect(stepsPerSecond(note({}))).toBe(50);
+  expect(stepsPerSecond(note({ after: null }))).toBe(25);
+  expect(stepsPerSecond(note({ after: { key: 'new', steps: uneven } }))).toBe(24);
+  expect(stepsPerSecond(note({ after: null, before: { kind: 'same' } }))).toBe(24);
+});

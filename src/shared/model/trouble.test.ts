@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { TroubleError, troubleOf } from './trouble.ts';
+
+it('is an error whose message is what a person reads, with what lies behind it', () => {
+  const trouble = troubleOf('disk_full', {
+    sentence: 'The disk is full.',
+    remedy: 'Make room.',
+    action: 'none',
+  });
+  const cause = new Error('ENOSPC');
+  const error = new TroubleError(trouble, { cause });
+  expect(error).toMatchObject({ message: 'The disk is full.', trouble, cause });
+});
