@@ -49,6 +49,11 @@ describe('what one look at an item says', () => {
   });
 });
 
+it('waits longer for larger files, and a day at most', () => {
+  const minutes = (sizeBytes: number) => patienceMs(sizeBytes, defaultWatchTimes) / 60_000;
+  expect([0, 1e9, 10e9, 1e12].map(minutes)).toEqual([30, 32, 50, 24 * 60]);
+});
+
 describe('the cheapest way to see them all', () => {
   const known = (entries: readonly (readonly [number, string | null])[], pageCount: number | null) => ({
     cursorByItem: new Map(entries.map(([n, cursor]) => [mediaId(n), cursor])),
@@ -184,6 +189,66 @@ describe('200 items processing in one project', () => {
     watcher.setPaused(false);
     await clock.advance(10);
     expect(reader.requestsAtMs).toHaveLength(1);
+    watcher.close();
+  });
+
+  it('counts every request for items that no page holds', async () => {
+    const clock = new FakeClock();
+    const reader = new SlowProject(clock, 0);
+    const watcher = new ProcessingWatcher({ reader, clock, onFailure: () => 'later', onVerdict: () => {} });
+    for (const n of [0, 1, 2]) watcher.watch(watched(n, clock.nowMs()));
+    await clock.advance(3 * 60_000);
+    watcher.close();
+    expect(reader.requestsAtMs.length).toBeGreaterThan(30);
+    expect(reader.busiestMinute()).toBeLessThanOrEqual(24);
+  });
+
+  it('goes on after a failure that may pass, less and less often, and waits to be told after one that does not', async () => {
+    const clock = new FakeClock();
+    let asked = 0;
+    const ask = async () => {
+      asked += 1;
+      throw new Error('no answer');
+    };
+    let says: 'later' | 'stop' = 'later';
+    const reader = { item: ask, page: ask };
+    const watcher = new ProcessingWatcher({ reader, clock, onFailure: () => says, onVerdict: () => {} });
+    watcher.watch(watched(0, clock.nowMs()));
+    await clock.advance(60_000);
+    // After one second, and then 5, 10, 20 and 40 seconds later.
+    expect(asked).toBe(4);
+    says = 'stop';
+    await clock.advance(60_000);
+    expect(asked).toBe(5);
+    await clock.advance(10 * 60_000);
+    expect(asked).toBe(5);
+    watcher.lookSoon();
+    await clock.advance(10);
+    expect(asked).toBe(6);
+    watcher.close();
+  });
+
+  it('begins anew with what is watched once more: how long another version was seen before counts no longer', async () => {
+    const clock = new FakeClock();
+    const verdicts: Verdict['kind'][] = [];
+    const other = { id: version('ver_other'), created_at: new Date(2_000).toISOString() };
+    const look = async () => item(0, { version: other });
+    const watcher = new ProcessingWatcher({
+      reader: { item: look, page: async () => ({ items: [], nextCursor: null }) },
+      clock,
+      onFailure: () => 'later',
+      onVerdict: (_id, { kind }) => verdicts.push(kind),
+    });
+    const job = watched(0, clock.nowMs());
+    watcher.watch(job);
+    await clock.advance(1_000);
+    watcher.unwatch(job.jobId);
+    await clock.advance(defaultWatchTimes.supersededAfterMs);
+    watcher.watch({ ...job, sinceMs: clock.nowMs() });
+    await clock.advance(1_000);
+    expect(verdicts).toEqual(['still', 'still']);
+    await clock.advance(defaultWatchTimes.supersededAfterMs);
+    expect(verdicts.at(-1)).toBe('superseded');
     watcher.close();
   });
 });
