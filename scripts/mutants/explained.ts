@@ -18,4 +18,6 @@ export const explained: Readonly<Record<string, string>> = {
   // src/shared/model/frame-rate.ts: what lies exactly on the bound of what is believed
   '07156c7921cb0e68':
     'no rate that is written lies there: the bounds are halves of a last digit, and where they are none the rate is known exactly',
+  // src/engine/uploads/runner/examine.ts: a step that says nothing of what comes next
+  '02807352d53b3f89': 'the one who asks only goes on where it says again, so that nothing said is to leave',
 };

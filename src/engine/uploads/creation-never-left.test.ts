@@ -78,3 +78,16 @@ it('is made a day later without a question where it only waited for its turn in 
     await scene.expectReady(id);
     expect(await made()).toBe(before + 1);
   }));
+
+it('counts the day in which it may ask once more from the first time it asked', () =>
+  stage.play({ frames: 4 }, async (scene) => {
+    await stage.order(anyVersion, { kind: 'lose_answer' }, 100);
+    const id = await scene.send();
+    await scene.studio.until(id, ({ activity }) => activity.kind === 'retrying');
+    const askedAtMs = recordOf(scene)?.intent?.askedAtMs;
+    expect(askedAtMs).toBeGreaterThan(0);
+    await scene.studio.until(id, ({ activity }) => activity.kind === 'none');
+    await stage.clearFaults();
+    await scene.expectReady(id);
+    expect(recordOf(scene)?.intent?.askedAtMs).toBe(askedAtMs);
+  }));

@@ -29,6 +29,9 @@ describe('the same file to the same item, while it is on its way', () => {
       const id = await scene.send();
       await scene.untilSent(id, 1);
       expect(await scene.studio.queue.add(request(scene))).toMatchObject({ jobIds: [id], joinedIds: [id] });
+      expect(scene.studio.job(id).options).toMatchObject({ receiptBeside: false, acceptHour: false });
+      await scene.studio.queue.add({ ...request(scene), options: { receiptBeside: true } });
+      expect(scene.studio.job(id).options).toMatchObject({ receiptBeside: true, acceptHour: false });
       await scene.restart();
       expect(await scene.studio.queue.add(request(scene))).toMatchObject({ jobIds: [id], joinedIds: [id] });
       await stage.clearFaults();

@@ -44,6 +44,12 @@ it('holds a project that may only be viewed, before anything is asked of it', as
   expect(held.state).toMatchObject({ kind: 'held', reason: { kind: 'project', code: 'project_read_only' } });
   const asked = await view.requests('POST', /\/versions$/);
   expect(asked.filter((request) => request.status === 403)).toEqual([]);
+  // Whoever resumes it by name knows that it may be uploaded to by now.
+  studio.key = service.addresses.keys.all;
+  await studio.queue.resume({ kind: 'jobs', jobIds: [id] });
+  await studio.untilState(id, 'ready', 'held');
+  expect(studio.job(id).state.kind).toBe('ready');
+  expect(studio.queue.snapshot().conditions.holds).toEqual([]);
 });
 
 it.each(['http://up.example/x', 'ftp://127.0.0.1/x', 'file:///etc/passwd', 'https://me:pw@up.example/x'])(

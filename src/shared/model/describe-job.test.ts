@@ -77,8 +77,8 @@ describe('an upload in line says why it waits', () => {
   });
 
   it('and what to do where its account or project is on hold, before all else', () => {
-    const account = { scope: { kind: 'account' as const, accountId }, trouble };
-    const project = { scope: { kind: 'project' as const, accountId, projectId }, trouble };
+    const account = { scope: { kind: 'account' as const, accountId }, trouble, sinceMs: 0 };
+    const project = { scope: { kind: 'project' as const, accountId, projectId }, trouble, sinceMs: 0 };
     for (const hold of [account, project])
       expect(ofQueued({ holds: [hold], pausedAll: true })).toEqual({
         line: 'The key has expired.',

@@ -5,7 +5,7 @@ it('is an error whose message is what a person reads, with what lies behind it',
   const trouble = troubleOf('disk_full', {
     sentence: 'The disk is full.',
     remedy: 'Make room.',
-    action: 'none',
+    action: null,
   });
   const cause = new Error('ENOSPC');
   const error = new TroubleError(trouble, { cause });
