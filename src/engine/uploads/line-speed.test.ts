@@ -24,9 +24,10 @@ it('goes by the last eight', () => {
 });
 
 it('forgets what is a day old, also after the clock was set back', () => {
-  const slow = measured([1, 1, 1]);
-  expect(usualSpeed(slow, 23 * hourMs)).toBe(1);
-  expect(usualSpeed(slow, 24 * hourMs)).toBeNull();
-  expect(usualSpeed(slow, -24 * hourMs)).toBeNull();
-  expect(withSample(slow, { atMs: 25 * hourMs, bytesPerSecond: 9 })).toHaveLength(1);
+  const atMs = 10_000 * hourMs;
+  const slow = measured([1, 1, 1], atMs);
+  expect(usualSpeed(slow, atMs + 23 * hourMs)).toBe(1);
+  expect(usualSpeed(slow, atMs + 24 * hourMs)).toBeNull();
+  expect(usualSpeed(slow, atMs - 24 * hourMs)).toBeNull();
+  expect(withSample(slow, { atMs: atMs + 25 * hourMs, bytesPerSecond: 9 })).toHaveLength(1);
 });

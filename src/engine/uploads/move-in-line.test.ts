@@ -36,6 +36,11 @@ describe('moving in line', () => {
     expect(queueAfter(line, ['b'], 'b')).toEqual(['a', 'b', 'c', 'd']);
   });
 
+  it('changes nothing of the others, wherever there is room for a number', () => {
+    for (const before of [jobId('a'), jobId('d'), null])
+      expect(moveInLine(line, [jobId('b')], before).map(({ id }) => id)).toEqual(['b']);
+  });
+
   it('keeps its priority where the place allows it, and takes that of its neighbours where not', () => {
     const mixed = [job('h', 5, 'high'), ...line, job('z', 0, 'low')];
     expect(queueAfter(mixed, ['d'], 'h')).toEqual(['d!', 'h!', 'a', 'b', 'c', 'z.']);

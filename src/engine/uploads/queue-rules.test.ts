@@ -3,7 +3,7 @@ import type { QueueConditions, QueueLimits } from '../../shared/model/upload-que
 import { aJob, facts, jobId, projectId, trouble } from '../testing/jobs.ts';
 import { estimateHour } from './hour-check.ts';
 import { creationBody, ownKey, sharedKey } from './idempotency.ts';
-import { plan } from './planner.ts';
+import { plan, startsAtMs } from './planner.ts';
 import { bytesPerSecondNow, defaultLimits, hoursOpenAtMs } from './schedule.ts';
 
 const open: QueueConditions = {
@@ -87,6 +87,19 @@ describe('planner', () => {
   it('looks through ten thousand waiting jobs in one pass', () => {
     const jobs = line(10_000).reverse();
     expect(ids(jobs, new Set(), limits, open)).toEqual(['job_0', 'job_1']);
+  });
+});
+
+describe('an upload that can still be undone', () => {
+  it('starts when that is over, and at once where the clock was set back meanwhile', () => {
+    const nowMs = 1_000_000;
+    const queued = (startsAt: number | null) =>
+      startsAtMs(aJob({ state: { kind: 'queued' }, startsAtMs: startsAt }), nowMs);
+    expect(queued(null)).toBeNull();
+    expect(queued(nowMs)).toBeNull();
+    expect(queued(nowMs + 5_000)).toBe(nowMs + 5_000);
+    expect(queued(nowMs + 24 * 3_600_000)).toBeNull();
+    expect(startsAtMs(aJob({ state: { kind: 'sending' }, startsAtMs: nowMs + 5_000 }), nowMs)).toBeNull();
   });
 });
 
