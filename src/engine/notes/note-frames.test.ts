@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { appendFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mediaIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
 import { frameToSeconds } from '../../shared/model/timecode.ts';
 import { FfmpegFrameGrabber } from '../node/ffmpeg-frame-grabber.ts';
 import { FfmpegProgram } from '../node/ffmpeg-program.ts';
+import type { FrameGrabber } from '../ports/frame-grabber.ts';
 import { openStore } from '../store/database.ts';
 import { UploadHistory } from '../store/upload-history.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => renders[Symbol.asyncDispose]());
 
-function open(folder: string, grabber = new FfmpegFrameGrabber()) {
+function open(folder: string, grabber: FrameGrabber = new FfmpegFrameGrabber()) {
   const opened = openStore(join(folder, 'renderdrop.sqlite'), { clock: new FakeClock() });
   if (opened.kind === 'refused') throw opened.error;
   const { store } = opened;
@@ -139,4 +140,34 @@ it('does not follow a playlist under the name of a video', async () => {
   stage.sent(playlist);
   await stage.sizes();
   expect(await stage.frames.picture(versionId, 0)).toBeNull();
+});
+
+it('takes a frame out of a render once, and lets go of those that nobody has looked at for longest', async () => {
+  using folder = temporaryFolder();
+  let grabbed = 0;
+  const grabber: FrameGrabber = {
+    isAvailable: async () => true,
+    grabRun: async () => [],
+    timesAround: async () => [],
+    grab: async () => {
+      grabbed += 1;
+      return new Uint8Array([grabbed]);
+    },
+  };
+  using stage = open(folder.path, grabber);
+  const path = join(folder.path, 'render.mov');
+  writeFileSync(path, 'as it was sent');
+  stage.sent(path);
+  await stage.sizes();
+  const picture = (frame: number) => stage.frames.picture(versionId, secondsOf(frame));
+  expect([await picture(0), await picture(0), grabbed]).toEqual([
+    new Uint8Array([1]),
+    new Uint8Array([1]),
+    1,
+  ]);
+  for (let frame = 1; frame <= 64; frame += 1) await picture(frame);
+  for (const frame of [1, 30, 64]) await picture(frame);
+  expect(grabbed).toBe(65);
+  await picture(0);
+  expect(grabbed).toBe(66);
 });

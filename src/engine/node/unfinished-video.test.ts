@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { frameListBeside, removeAbandonedVideos, unfinishedBeside } from './unfinished-video.ts';
+
+it('takes away what nobody goes on with, and nothing that somebody may still write', async () => {
+  using folder = temporaryFolder();
+  const own = basename(unfinishedBeside(join(folder.path, 'LED_Main.mov')));
+  const [, host = ''] = /^\.renderdrop-([0-9a-f]{8})-/.exec(own) ?? [];
+  const of = (processId: number, madeOn = host) =>
+    own.replace(`-${host}-${process.pid}-`, `-${madeOn}-${processId}-`);
+  const ended = spawnSync(process.execPath, ['--version']).pid;
+  const alive = process.ppid;
+  const names = {
+    own,
+    list: frameListBeside(of(ended)),
+    ended: of(ended),
+    alive: of(alive),
+    elsewhere: of(ended, '00000000'),
+    render: 'LED_Main.mov',
+  };
+  for (const name of Object.values(names)) writeFileSync(join(folder.path, name), 'video');
+  const left = () => readdirSync(folder.path).toSorted();
+
+  await removeAbandonedVideos(folder.path);
+  const kept = [names.own, names.alive, names.elsewhere, names.render];
+  expect(left()).toEqual(kept.toSorted());
+
+  // The number of the process was given to another one meanwhile.
+  const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
+  for (const name of kept) utimesSync(join(folder.path, name), yesterday, yesterday);
+  await removeAbandonedVideos(folder.path);
+  expect(left()).toEqual(kept.filter((name) => name !== names.alive).toSorted());
+});
