@@ -3,7 +3,7 @@ import type { LauncherOptions } from './e2e/fixtures/app-test.ts';
 
 /** `npm run test:long` plays the specs tagged @long, `npm test` all others; the mutations of the app ask for any, by title. */
 const long = process.env['RENDERDROP_LONG'] === '1';
-const any = process.env['RENDERDROP_LONG'] === 'any';
+const everySpec = process.env['RENDERDROP_LONG'] === 'any';
 
 export default defineConfig<object, LauncherOptions>({
   testDir: 'e2e/specs',
@@ -23,12 +23,12 @@ export default defineConfig<object, LauncherOptions>({
     {
       name: 'chromium',
       use: { launcherName: 'chromium' },
-      grepInvert: long || any ? /@electron/ : /@electron|@long/,
+      grepInvert: long || everySpec ? /@electron/ : /@electron|@long/,
     },
     {
       name: 'electron',
       use: { launcherName: 'electron' },
-      grepInvert: long || any ? /@chromium/ : /@chromium|@long/,
+      grepInvert: long || everySpec ? /@chromium/ : /@chromium|@long/,
     },
   ],
 });

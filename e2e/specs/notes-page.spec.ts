@@ -1,60 +1,42 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { z } from 'zod';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
-import type { Studio } from '../pages/studio.ts';
+import { NotesPage } from '../pages/notes-page.ts';
 
 const quick = { timeScale: 20 };
-const made = z.object({ id: z.string(), media_ids: z.array(z.string()) });
-
-const grid = (window: Page) => window.getByRole('grid', { name: 'Notes of this project' });
-const rows = (window: Page) => grid(window).getByRole('row');
-const counted = (window: Page) => window.locator('main header').getByRole('status');
-const search = (window: Page) => window.getByRole('searchbox', { name: 'Search notes' });
-const item = (window: Page) => window.getByRole('complementary', { name: 'Item' });
-
-async function openShow(studio: Studio, name: string, media: number, notesEach: number) {
-  const project = made.parse(
-    await studio.service.control('POST', '/projects', { name, media, notes_each: notesEach }),
-  );
-  await studio.signIn();
-  await studio.openProject(name);
-  return project;
-}
 
 test('notes of a project are found, filtered, opened in their item and on the frames, by mouse alone', async ({
   startStudio,
 }) => {
   const studio = await startStudio(quick);
   const { window } = studio;
-  await openShow(studio, 'Noted show', 6, 8);
+  const notes = await NotesPage.inProject(studio, 'Noted show', 6, 8);
   await window.getByRole('radio', { name: 'Notes' }).click();
-  await expect(counted(window)).toHaveText('36 of 48 notes');
-  await expect(rows(window).first()).toContainText('Clip 00001');
+  await expect(notes.counted).toHaveText('36 of 48 notes');
+  await expect(notes.rows.first()).toContainText('Clip 00001');
 
   await window.getByRole('radio', { name: 'All' }).click();
-  await expect(counted(window)).toHaveText('48 notes');
+  await expect(notes.counted).toHaveText('48 notes');
   await window.getByRole('radio', { name: 'Resolved' }).click();
-  await expect(counted(window)).toHaveText('12 of 48 notes');
+  await expect(notes.counted).toHaveText('12 of 48 notes');
   await window.getByRole('radio', { name: 'All' }).click();
   await window.getByRole('button', { name: /Author/ }).click();
   await window.getByRole('option', { name: 'Mia Chen' }).click();
-  await expect(counted(window)).toHaveText('8 of 48 notes');
-  await search(window).fill('00003');
-  await expect(rows(window).first()).toContainText('Clip 00003');
-  await expect(rows(window).first()).toContainText('Mia Chen');
-  await search(window).fill('nowhere');
+  await expect(notes.counted).toHaveText('8 of 48 notes');
+  await notes.search.fill('00003');
+  await expect(notes.rows.first()).toContainText('Clip 00003');
+  await expect(notes.rows.first()).toContainText('Mia Chen');
+  await notes.search.fill('nowhere');
   await expect(window.getByRole('heading', { name: 'No results' })).toBeVisible();
   await window.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(counted(window)).toHaveText('48 notes');
+  await expect(notes.counted).toHaveText('48 notes');
 
-  const last = rows(window).nth(3);
+  const last = notes.rows.nth(3);
   const text = (await last.locator('[class*="text"]').first().textContent()) ?? '';
   await last.locator('[class*="text"]').first().click();
-  await expect(item(window).getByRole('article').and(window.locator('[aria-current]'))).toContainText(text);
-  await expect(item(window).getByRole('article').and(window.locator('[aria-current]'))).toBeInViewport();
+  await expect(notes.opened).toContainText(text);
+  await expect(notes.opened).toBeInViewport();
   await last.getByRole('button', { name: 'Show in the render' }).click();
   const check = new NoteCheckPage(window);
   await expect(check.note).toContainText(text);
@@ -66,21 +48,21 @@ test('the same by keys alone', { tag: '@long' }, async ({ startStudio }) => {
   const studio = await startStudio(quick);
   const { window } = studio;
   const { keyboard } = window;
-  await openShow(studio, 'Noted show', 4, 8);
+  const notes = await NotesPage.inProject(studio, 'Noted show', 4, 8);
   await keyboard.press('Control+K');
   await keyboard.type('all notes');
   await keyboard.press('Enter');
-  await expect(counted(window)).toHaveText('24 of 32 notes');
+  await expect(notes.counted).toHaveText('24 of 32 notes');
   await keyboard.press('Control+F');
-  await expect(search(window)).toBeFocused();
+  await expect(notes.search).toBeFocused();
   await keyboard.type('remark 7');
-  await expect(counted(window)).toHaveText('4 of 32 notes');
-  await rows(window).first().focus();
+  await expect(notes.counted).toHaveText('4 of 32 notes');
+  await notes.rows.first().focus();
   await keyboard.press('End');
-  await expect(rows(window).last()).toBeFocused();
-  await expect(rows(window).last()).toContainText('Clip 00004');
+  await expect(notes.rows.last()).toBeFocused();
+  await expect(notes.rows.last()).toContainText('Clip 00004');
   await keyboard.press('Enter');
-  await expect(item(window).locator('[aria-current]')).toContainText('remark 7');
+  await expect(notes.opened).toContainText('remark 7');
   await keyboard.press(' ');
   const check = new NoteCheckPage(window);
   await expect(check.note).toContainText('remark 7');
@@ -89,7 +71,7 @@ test('the same by keys alone', { tag: '@long' }, async ({ startStudio }) => {
   await keyboard.press('Control+1');
   await expect(window.getByRole('grid', { name: 'Items' })).toBeVisible();
   await keyboard.press('Control+4');
-  await expect(grid(window)).toBeVisible();
+  await expect(notes.grid).toBeVisible();
 });
 
 test('what is listed is exported, and what one timeline cannot hold is said', { tag: '@long' }, async ({
@@ -98,10 +80,10 @@ test('what is listed is exported, and what one timeline cannot hold is said', { 
 }) => {
   const studio = await startStudio(quick);
   const { window, desktop } = studio;
-  await openShow(studio, 'Noted show', 3, 8);
+  const notes = await NotesPage.inProject(studio, 'Noted show', 3, 8);
   await window.keyboard.press('Control+4');
-  await search(window).fill('Clip 00002');
-  await expect(counted(window)).toHaveText('6 of 24 notes');
+  await notes.search.fill('Clip 00002');
+  await expect(notes.counted).toHaveText('6 of 24 notes');
   const path = join(homeDirectory, 'notes.csv');
   await desktop.answerNext('dialog.showSaveDialog', path);
   await window.getByRole('button', { name: 'Export' }).click();
@@ -116,10 +98,10 @@ test('what is listed is exported, and what one timeline cannot hold is said', { 
   await expect(studio.messages).toContainText('frame rates');
 
   // The same from an item, of its notes alone.
-  await rows(window).first().click();
+  await notes.rows.first().click();
   const own = join(homeDirectory, 'own.json');
   await desktop.answerNext('dialog.showSaveDialog', own);
-  await item(window).getByRole('button', { name: 'Export' }).click();
+  await notes.item.getByRole('button', { name: 'Export' }).click();
   await window.getByRole('menuitem', { name: /^JSON/ }).click();
   await expect(studio.messages).toContainText('6 notes saved as own.json');
 });
@@ -151,7 +133,7 @@ test('a project without notes, a refusal and what was read before are each said'
 }) => {
   const studio = await startStudio(quick);
   const { window, service } = studio;
-  await openShow(studio, 'Quiet show', 2, 0);
+  await NotesPage.inProject(studio, 'Quiet show', 2, 0);
   await window.keyboard.press('Control+4');
   await expect(window.getByRole('heading', { name: 'No notes yet' })).toBeVisible();
   const refusal = {

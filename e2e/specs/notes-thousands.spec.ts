@@ -1,27 +1,12 @@
 import { cpus, loadavg } from 'node:os';
 import type { Page, TestInfo } from '@playwright/test';
-import { z } from 'zod';
 import { keepResult } from '../../src/engine/testing/reliability-report.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
-import type { Studio } from '../pages/studio.ts';
+import { NotesPage } from '../pages/notes-page.ts';
 import { longTaskMs, taskWords, type WindowTask, watchTasks } from '../pages/task-times.ts';
 
 const rowNodesMax = 40;
 const cardNodesMax = 60;
-const made = z.object({ id: z.string(), media_ids: z.array(z.string()) });
-
-const grid = (window: Page) => window.getByRole('grid', { name: 'Notes of this project' });
-const rows = (window: Page) => grid(window).getByRole('row');
-const counted = (window: Page) => window.locator('main header').getByRole('status');
-const search = (window: Page) => window.getByRole('searchbox', { name: 'Search notes' });
-const item = (window: Page) => window.getByRole('complementary', { name: 'Item' });
-const cards = (window: Page) => item(window).getByRole('article');
-
-async function openShow(studio: Studio, name: string, media: number, notesEach: number) {
-  made.parse(await studio.service.control('POST', '/projects', { name, media, notes_each: notesEach }));
-  await studio.signIn();
-  await studio.openProject(name);
-}
 
 /** What the window's thread had to do meanwhile, for docs/reliability.md; no task of it may be long. */
 class Measured {
@@ -54,8 +39,8 @@ class Measured {
 }
 
 /** The panel is what scrolls, or something in it. */
-const scrollPanel = (window: Page, share: number) =>
-  item(window)
+const scrollPanel = ({ item }: NotesPage, share: number) =>
+  item
     .getByRole('list')
     .first()
     .evaluate(async (list, to) => {
@@ -73,21 +58,20 @@ test('hundreds of notes on one item: those in sight are in its panel, and one th
 }) => {
   const studio = await startStudio({ timeScale: 20 });
   const { window } = studio;
-  await openShow(studio, 'Much said', 1, 400);
+  const notes = await NotesPage.inProject(studio, 'Much said', 1, 400);
   await window.keyboard.press('Control+4');
-  await search(window).fill('remark 389');
-  await expect(rows(window).first()).toContainText('remark 389');
-  await rows(window).first().click();
-  const opened = cards(window).and(window.locator('[aria-current]'));
-  await expect(opened).toContainText('remark 389');
-  await expect(opened).toBeInViewport();
-  expect(await cards(window).count()).toBeLessThanOrEqual(cardNodesMax);
+  await notes.search.fill('remark 389');
+  await expect(notes.rows.first()).toContainText('remark 389');
+  await notes.rows.first().click();
+  await expect(notes.opened).toContainText('remark 389');
+  await expect(notes.opened).toBeInViewport();
+  expect(await notes.cards.count()).toBeLessThanOrEqual(cardNodesMax);
   // Looked away from, it does not pull the panel back.
-  await scrollPanel(window, 1);
-  await expect(cards(window).last()).toBeInViewport();
-  await expect(opened).not.toBeInViewport();
-  await scrollPanel(window, 0);
-  await expect(opened).not.toBeInViewport();
+  await scrollPanel(notes, 1);
+  await expect(notes.cards.last()).toBeInViewport();
+  await expect(notes.opened).not.toBeInViewport();
+  await scrollPanel(notes, 0);
+  await expect(notes.opened).not.toBeInViewport();
 });
 
 test(
@@ -98,32 +82,32 @@ test(
     const studio = await startStudio({ timeScale: 100 });
     const { window } = studio;
     const measured = new Measured(window);
-    await openShow(studio, 'Large show', 100, 100);
+    const notes = await NotesPage.inProject(studio, 'Large show', 100, 100);
     await measured.during('a project is read', async () => {
       await window.keyboard.press('Control+4');
-      await expect(counted(window)).toHaveText('7,500 of 10,000 notes', { timeout: 120_000 });
+      await expect(notes.counted).toHaveText('7,500 of 10,000 notes', { timeout: 120_000 });
     });
     await measured.during('it is scrolled', async () => {
       await window.getByRole('radio', { name: 'All' }).click();
-      await expect(grid(window)).toHaveAttribute('aria-rowcount', '10000');
-      await grid(window).evaluate(async (element) => {
+      await expect(notes.grid).toHaveAttribute('aria-rowcount', '10000');
+      await notes.grid.evaluate(async (element) => {
         for (let step = 1; step <= 60; step += 1) {
           element.scrollTo({ top: (element.scrollHeight / 60) * step });
           await new Promise((resolve) => requestAnimationFrame(resolve));
         }
       });
-      await expect(grid(window).locator('[aria-rowindex="10000"]')).toContainText('Clip 00100');
-      expect(await rows(window).count()).toBeLessThanOrEqual(rowNodesMax);
-      await grid(window).evaluate((element) => element.scrollTo({ top: 0 }));
-      await rows(window).first().focus();
+      await expect(notes.grid.locator('[aria-rowindex="10000"]')).toContainText('Clip 00100');
+      expect(await notes.rows.count()).toBeLessThanOrEqual(rowNodesMax);
+      await notes.grid.evaluate((element) => element.scrollTo({ top: 0 }));
+      await notes.rows.first().focus();
       await window.keyboard.press('End');
-      await expect(grid(window).locator('[aria-rowindex="10000"]')).toBeFocused();
+      await expect(notes.grid.locator('[aria-rowindex="10000"]')).toBeFocused();
     });
     await measured.during('it is searched', async () => {
-      await search(window).pressSequentially('wipe remark 42', { delay: 30 });
-      await expect(rows(window).first()).toContainText('The wipe is two frames late, remark 42.');
-      await search(window).fill('');
-      await expect(grid(window)).toHaveAttribute('aria-rowcount', '10000');
+      await notes.search.pressSequentially('wipe remark 42', { delay: 30 });
+      await expect(notes.rows.first()).toContainText('The wipe is two frames late, remark 42.');
+      await notes.search.fill('');
+      await expect(notes.grid).toHaveAttribute('aria-rowcount', '10000');
     });
     measured.keep('Ten thousand notes in a project', testInfo);
   },
@@ -136,18 +120,18 @@ test(
     test.setTimeout(400_000);
     const studio = await startStudio({ timeScale: 100 });
     const { window } = studio;
-    await openShow(studio, 'Much said', 1, 10_000);
+    const notes = await NotesPage.inProject(studio, 'Much said', 1, 10_000);
     const measured = new Measured(window);
     await measured.during('an item is read', async () => {
       await window.getByRole('row', { name: 'Clip 00001' }).click();
-      await expect(item(window)).toContainText('7,500', { timeout: 180_000 });
+      await expect(notes.item).toContainText('7,500', { timeout: 180_000 });
     });
     await measured.during('its notes are scrolled', async () => {
-      await item(window).getByText('All', { exact: true }).click();
-      await scrollPanel(window, 1);
+      await notes.item.getByText('All', { exact: true }).click();
+      await scrollPanel(notes, 1);
       // Behind the heading of the version.
-      await expect(item(window).locator('[data-index="10000"]')).toBeInViewport();
-      expect(await cards(window).count()).toBeLessThanOrEqual(cardNodesMax);
+      await expect(notes.item.locator('[data-index="10000"]')).toBeInViewport();
+      expect(await notes.cards.count()).toBeLessThanOrEqual(cardNodesMax);
     });
     // A dragged scroll bar shows a dozen new cards a frame: under 50 ms on a quiet computer, a little more on a busy one.
     measured.keep('Ten thousand notes of an item', testInfo, 2 * longTaskMs);

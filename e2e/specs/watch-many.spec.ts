@@ -1,22 +1,25 @@
 import { join } from 'node:path';
-import { expect, test } from '../fixtures/studio-test.ts';
+import { test as base, expect } from '../fixtures/studio-test.ts';
 import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
 const names = ['Qwertzuiop_v1.mp4', 'Yxcvbnm_v1.mp4', 'Poiuztrewq_v1.mp4'];
 
-test('several files at once, with the mouse: one item for all, and all skipped', async ({
-  startStudio,
-  homeDirectory,
-  render,
-}) => {
-  const studio = await startStudio({ processingMs: 50 });
-  await studio.signIn();
-  const watched = await WatchedFolder.in(studio, homeDirectory);
-  const { page } = watched;
-  await watched.add('Aurora Arena Tour');
-  for (const [take, name] of names.entries()) await watched.write(await render(name, { take: take + 1 }));
-  for (const name of names)
-    await expect(page.row(name)).toContainText('Needs a choice', { timeout: readyMs });
+/** Three renders whose names no item has: each needs a choice. */
+const test = base.extend<{ watched: WatchedFolder }>({
+  watched: async ({ startStudio, homeDirectory, render }, use) => {
+    const studio = await startStudio({ processingMs: 50 });
+    await studio.signIn();
+    const watched = await WatchedFolder.in(studio, homeDirectory);
+    await watched.add('Aurora Arena Tour');
+    for (const [take, name] of names.entries()) await watched.write(await render(name, { take: take + 1 }));
+    for (const name of names)
+      await expect(watched.page.row(name)).toContainText('Needs a choice', { timeout: readyMs });
+    await use(watched);
+  },
+});
+
+test('several files at once, with the mouse: one item for all, and all skipped', async ({ watched }) => {
+  const { studio, page } = watched;
   const bar = studio.window.getByRole('region', { name: 'Selected files' });
   const nameIn = (name: string) => page.row(name).getByText(name);
 
@@ -49,20 +52,9 @@ test('several files at once, with the mouse: one item for all, and all skipped',
   await expect(page.row('Qwertzuiop_v1')).toContainText('Ready');
 });
 
-test('several files at once, without a mouse', { tag: '@long' }, async ({
-  startStudio,
-  homeDirectory,
-  render,
-}) => {
-  const studio = await startStudio({ processingMs: 50 });
-  await studio.signIn();
-  const watched = await WatchedFolder.in(studio, homeDirectory);
-  const { page } = watched;
+test('several files at once, without a mouse', { tag: '@long' }, async ({ watched }) => {
+  const { studio, page } = watched;
   const { keyboard } = studio.window;
-  await watched.add('Aurora Arena Tour');
-  for (const [take, name] of names.entries()) await watched.write(await render(name, { take: take + 1 }));
-  for (const name of names)
-    await expect(page.row(name)).toContainText('Needs a choice', { timeout: readyMs });
   const bar = studio.window.getByRole('region', { name: 'Selected files' });
   const rows = page.page.getByRole('row');
 

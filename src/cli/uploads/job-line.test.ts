@@ -2,23 +2,13 @@ import { expect, it } from 'vitest';
 import { aDelivery, aJob, jobId } from '../../engine/testing/jobs.ts';
 import { toSnapshot } from '../../engine/uploads/job.ts';
 import { describeJob } from '../../shared/model/describe-job.ts';
-import type { QueueConditions } from '../../shared/model/upload-queue.ts';
 import type { JobState } from '../../shared/model/uploads.ts';
+import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { styleFor } from '../output/style.ts';
 import { jobLine } from './job-line.ts';
 
-const conditions: QueueConditions = {
-  pausedAll: false,
-  pausedProjects: [],
-  holds: [],
-  online: true,
-  onBattery: false,
-  hoursOpenAtMs: null,
-  sender: 'this',
-  banners: [],
-};
 const plain = styleFor(false, {});
-const context = { conditions, nowMs: 0, locale: 'en' };
+const context = { conditions: unhindered, nowMs: 0, locale: 'en' };
 const progress = {
   jobId: jobId('job_1'),
   sentBytes: 1_000,

@@ -1,25 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { queueConditionsSchema } from '../../shared/model/upload-queue.ts';
 import {
   type JobSnapshot,
   jobIdSchema,
   jobSnapshotSchema,
   jobStateSchema,
 } from '../../shared/model/uploads.ts';
+import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { judge } from './judge.ts';
 import { Patience, type Watched } from './patience.ts';
 
 const trouble = (code: string) => ({ code, sentence: 's', remedy: 'r', action: null, requestId: null });
-const conditions = queueConditionsSchema.parse({
-  pausedAll: false,
-  pausedProjects: [],
-  holds: [],
-  online: true,
-  onBattery: false,
-  hoursOpenAtMs: null,
-  sender: 'this',
-  banners: [],
-});
 
 function jobIn(state: unknown, sentBytes: number | null = null): JobSnapshot {
   return jobSnapshotSchema.parse({
@@ -73,17 +63,17 @@ describe('what a job means for the command that follows it', () => {
     [held({ kind: 'creation_unknown', askedAtMs: 0 }), 'asks', 7],
     [held({ kind: 'same_bytes', versionId: 'v', versionNumber: 1, sentAtMs: 0 }), 'asks', 5],
   ])('%j', (state, kind, exitCode) => {
-    const verdict = judge(jobIn(state), conditions, { wait: true, waitForPaused: true });
+    const verdict = judge(jobIn(state), unhindered, { wait: true, waitForPaused: true });
     expect(verdict).toEqual(exitCode === null ? { kind } : { kind, exitCode });
   });
 
   it('is over when it is delivered, unless somebody waits for the video', () => {
     const job = jobIn({ kind: 'processing', sinceMs: 0 });
-    expect(judge(job, conditions, { wait: false, waitForPaused: true })).toEqual({
+    expect(judge(job, unhindered, { wait: false, waitForPaused: true })).toEqual({
       kind: 'over',
       exitCode: 0,
     });
-    expect(judge(job, conditions, { wait: true, waitForPaused: true })).toEqual({ kind: 'goes_on' });
+    expect(judge(job, unhindered, { wait: true, waitForPaused: true })).toEqual({ kind: 'goes_on' });
   });
 });
 
@@ -94,7 +84,7 @@ describe('patience', () => {
     jobs: readonly JobSnapshot[],
     nowMs: number,
     more: Partial<Watched> = {},
-  ) => patience.check({ jobs, queue: jobs, conditions, otherMovedAtMs: null, ...more }, nowMs);
+  ) => patience.check({ jobs, queue: jobs, conditions: unhindered, otherMovedAtMs: null, ...more }, nowMs);
 
   it('ends when no byte has moved for too long, and starts over with each that does', () => {
     const patience = new Patience(1000);
@@ -128,7 +118,7 @@ describe('patience', () => {
   ])('is heard behind %s', (_what, changed, code) => {
     const patience = new Patience(1000);
     const jobs = [jobIn({ kind: 'queued' })];
-    const more = { conditions: { ...conditions, ...changed }, otherMovedAtMs: 7 };
+    const more = { conditions: { ...unhindered, ...changed }, otherMovedAtMs: 7 };
     expect(check(patience, jobs, 0, more)).toBeNull();
     expect(check(patience, jobs, 1_000, more)).toBe(code);
   });
@@ -142,7 +132,7 @@ describe('patience', () => {
     });
     for (const nowMs of [0, 900, 1_800])
       expect(check(patience, [waiting], nowMs, { queue: [first(nowMs), waiting] })).toBeNull();
-    const other = { conditions: { ...conditions, sender: 'other' as const } };
+    const other = { conditions: { ...unhindered, sender: 'other' as const } };
     for (const nowMs of [2_000, 2_900, 3_800])
       expect(check(patience, [waiting], nowMs, { ...other, otherMovedAtMs: nowMs })).toBeNull();
     expect(check(patience, [waiting], 4_800, { ...other, otherMovedAtMs: 3_800 })).toBe(10);

@@ -11,6 +11,7 @@ import type { UploadSettings } from '../store/upload-settings.ts';
 import type { QueueCommand } from './commands.ts';
 import type { JobRecord } from './job.ts';
 import { moveInLine } from './move-in-line.ts';
+import { usesSlot } from './planner.ts';
 import type { QueueState } from './queue-state.ts';
 import { canTake, type JobEvent } from './transitions.ts';
 import { uploadTrouble } from './troubles.ts';
@@ -249,28 +250,12 @@ function canGiveWay({ state }: JobRecord): boolean {
   return kind === 'queued' || kind === 'examining' || kind === 'creating' || kind === 'sending';
 }
 
-/** Waiting jobs are stopped by the pause over them; only what is named, or runs, has to be held itself. */
-function pausable(job: JobRecord, named: boolean): boolean {
-  switch (job.state.kind) {
-    case 'queued':
-      return named;
-    case 'examining':
-    case 'creating':
-    case 'sending':
-      return true;
-    // Every byte is out: there is nothing left to pause.
-    case 'confirming':
-    case 'processing':
-    case 'held':
-    case 'ready':
-    case 'rejected':
-    case 'superseded':
-    case 'unconfirmed':
-    case 'failed':
-    case 'cancelled':
-      return false;
-  }
-}
+/**
+ * Waiting jobs are stopped by the pause over them; only what is named, or runs, has to be held itself. Once every byte is out
+ * there is nothing left to pause.
+ */
+const pausable = (job: JobRecord, named: boolean): boolean =>
+  job.state.kind === 'queued' ? named : usesSlot(job);
 
 const asksSomething = (reason: string): boolean =>
   [

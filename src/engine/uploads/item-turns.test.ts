@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeJob } from '../../shared/model/describe-job.ts';
-import type { QueueConditions } from '../../shared/model/upload-queue.ts';
 import { type JobId, type JobSnapshot, uploadTargetSchema } from '../../shared/model/uploads.ts';
+import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { anyUpload, anyVersion, FaultStage, quick, standstill } from '../testing/fault-matrix.ts';
 import { aDelivery, aJob, anIntent, jobId, trouble } from '../testing/jobs.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
@@ -10,16 +10,6 @@ import { accountId, UploadStudio } from '../testing/upload-studio.ts';
 import { waitingForItem } from './item-turns.ts';
 import type { JobRecord } from './job.ts';
 
-const unhindered: QueueConditions = {
-  pausedAll: false,
-  pausedProjects: [],
-  holds: [],
-  online: true,
-  onBattery: false,
-  hoursOpenAtMs: null,
-  sender: 'this',
-  banners: [],
-};
 const render = (place: number, changes: Partial<JobRecord> = {}): JobRecord =>
   aJob({
     id: jobId(`job_${place}`),

@@ -3,7 +3,7 @@ import { inQueueOrder } from '../../shared/model/queue-order.ts';
 import type { QueueConditions } from '../../shared/model/upload-queue.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
 import type { JobRecord } from './job.ts';
-import { isStopped } from './planner.ts';
+import { isStopped, usesSlot } from './planner.ts';
 import type { QueueState } from './queue-state.ts';
 
 /**
@@ -36,26 +36,9 @@ const itemOf = ({ delivery, target }: JobRecord): MediaId | null =>
   delivery?.mediaId ?? (target.kind === 'version' ? target.mediaId : null);
 
 /** From its place in line to its last byte; a job that something over it stops has no turn. */
-function takesTurns(job: JobRecord, conditions: QueueConditions): boolean {
-  switch (job.state.kind) {
-    case 'queued':
-    case 'examining':
-    case 'creating':
-      return !isStopped(job, conditions);
-    case 'sending':
-      return true;
-    case 'confirming':
-    case 'processing':
-    case 'held':
-    case 'ready':
-    case 'rejected':
-    case 'superseded':
-    case 'unconfirmed':
-    case 'failed':
-    case 'cancelled':
-      return false;
-  }
-}
+const takesTurns = (job: JobRecord, conditions: QueueConditions): boolean =>
+  job.state.kind === 'sending' ||
+  ((job.state.kind === 'queued' || usesSlot(job)) && !isStopped(job, conditions));
 
 /** What has begun comes first: its number is decided, or may be. */
 function comesBefore(a: JobRecord, b: JobRecord): boolean {

@@ -4,7 +4,7 @@ import type { JobId } from '../../shared/model/uploads.ts';
 import type { JobRecord } from './job.ts';
 
 /** States that take a transfer slot while they run. */
-const usesSlot = (job: JobRecord): boolean => {
+export const usesSlot = (job: JobRecord): boolean => {
   switch (job.state.kind) {
     case 'examining':
     case 'creating':

@@ -5,19 +5,10 @@ import { projectIdSchema } from '../../shared/api/ids.ts';
 import type { QueueConditions, QueueEvent } from '../../shared/model/upload-queue.ts';
 import type { JobState } from '../../shared/model/uploads.ts';
 import { watchFolderIdSchema } from '../../shared/model/watch-folders.ts';
+import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { type Notice, Notices } from './notices.ts';
 import { summarise } from './queue-summary.ts';
 
-const conditions: QueueConditions = {
-  pausedAll: false,
-  pausedProjects: [],
-  holds: [],
-  online: true,
-  onBattery: false,
-  hoursOpenAtMs: null,
-  sender: 'this',
-  banners: [],
-};
 const snapshotOf = (state: JobState, sentBytes: number | null = null) => {
   const job = inState(state);
   const progress =
@@ -81,7 +72,7 @@ test('a hold over a whole project or account is told of once, until it is lifted
   const heldWith = (holds: QueueConditions['holds']): QueueEvent => ({
     kind: 'conditions_changed',
     sequence: 3,
-    conditions: { ...conditions, holds },
+    conditions: { ...unhindered, holds },
   });
   const held = heldWith([{ scope: { kind: 'account', accountId }, trouble, sinceMs: 1 }]);
   notices.take(held);
@@ -106,15 +97,17 @@ test('the queue in one line, with the share that is out', () => {
     snapshotOf({ kind: 'failed', atMs: 1, trouble }),
     snapshotOf({ kind: 'ready', atMs: 1 }),
   ];
-  expect(summarise({ jobs, conditions })).toMatchObject({
+  expect(summarise({ jobs, conditions: unhindered })).toMatchObject({
     sending: 1,
     waiting: 1,
     troubled: 1,
     fraction: 0.5,
     line: '1 needs attention, 1 upload, 50%, 1 queued',
   });
-  expect(summarise({ jobs: [], conditions }).line).toBe('No uploads');
-  expect(summarise({ jobs: [snapshotOf({ kind: 'sending' }, 1_000)], conditions }).fraction).toBe(0.99);
+  expect(summarise({ jobs: [], conditions: unhindered }).line).toBe('No uploads');
+  expect(summarise({ jobs: [snapshotOf({ kind: 'sending' }, 1_000)], conditions: unhindered }).fraction).toBe(
+    0.99,
+  );
 });
 
 test('a watch folder that needs somebody is told of as the engine says it, and a click leads there', () => {

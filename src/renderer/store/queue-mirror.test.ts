@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { QueueEvent, QueueSnapshot } from '../../shared/model/upload-queue.ts';
-import { exampleConditions, exampleJob, exampleLimits } from '../testing/queue-examples.ts';
+import { unhindered } from '../../shared/testing/queue-conditions.ts';
+import { exampleJob, exampleLimits } from '../testing/queue-examples.ts';
 import { mirrorQueue } from './queue-mirror.ts';
 
 const job = (id: string, position: number, name = id) =>
@@ -22,7 +23,7 @@ class FarQueue {
     },
   };
   answer(sequence: number, jobs: QueueSnapshot['jobs']) {
-    this.asked.shift()?.({ sequence, jobs, conditions: exampleConditions, limits: exampleLimits });
+    this.asked.shift()?.({ sequence, jobs, conditions: unhindered, limits: exampleLimits });
   }
 }
 

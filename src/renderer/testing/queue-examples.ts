@@ -1,5 +1,6 @@
 import type { QueueSnapshot } from '../../shared/model/upload-queue.ts';
 import { type JobProgress, type JobSnapshot, jobSnapshotSchema } from '../../shared/model/uploads.ts';
+import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { fromSnapshot, type MirroredQueue } from '../store/queue-mirror.ts';
 
 /** Jobs and queues as examples for tests of what the window makes of them. */
@@ -35,17 +36,6 @@ export const exampleJob = (
     ...changes,
   });
 
-export const exampleConditions: QueueSnapshot['conditions'] = {
-  pausedAll: false,
-  pausedProjects: [],
-  holds: [],
-  online: true,
-  onBattery: false,
-  hoursOpenAtMs: null,
-  sender: 'this',
-  banners: [],
-};
-
 export const exampleLimits: QueueSnapshot['limits'] = {
   concurrency: 3,
   bytesPerSecond: null,
@@ -59,7 +49,7 @@ export const exampleQueue = (jobs: readonly JobSnapshot[]): MirroredQueue =>
   fromSnapshot({
     sequence: 0,
     jobs: [...jobs],
-    conditions: exampleConditions,
+    conditions: unhindered,
     limits: exampleLimits,
   });
 

@@ -9,11 +9,13 @@ export interface PageHeaderProps {
   readonly actions: ReactNode;
   /** Below the title, such as `PageControls`. */
   readonly children?: ReactNode;
+  /** What is below is small text that belongs to the title, close to it. */
+  readonly isTight?: boolean;
 }
 
 /** What a page is about, with what can be done with all of it. */
-export const PageHeader = ({ title, count, actions, children }: PageHeaderProps) => (
-  <header className={styles['header']}>
+export const PageHeader = ({ title, count, actions, children, isTight = false }: PageHeaderProps) => (
+  <header className={styles['header']} data-tight={isTight || undefined}>
     <div className={styles['heading']}>
       <h1 className={styles['title']} title={title}>
         {title}

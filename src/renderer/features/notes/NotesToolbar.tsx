@@ -25,7 +25,7 @@ const orderOptions: readonly { readonly value: NoteOrder; readonly label: string
 ];
 
 /** Values of a list that are names of people or numbers of versions: neither is this. */
-const any = ' any';
+const unfiltered = ' any';
 
 export function NotesToolbar(props: NotesToolbarProps) {
   const { projectId, projectName, found, filter, settled, onChange } = props;
@@ -69,11 +69,11 @@ export function NotesToolbar(props: NotesToolbarProps) {
           quiet
           isActive={filter.author !== null}
           options={[
-            { value: any, label: texts.anyone },
+            { value: unfiltered, label: texts.anyone },
             ...authors.map((name) => ({ value: name, label: name === '' ? texts.guests : name })),
           ]}
-          value={filter.author ?? any}
-          onChange={(author) => change({ author: author === any ? null : author })}
+          value={filter.author ?? unfiltered}
+          onChange={(author) => change({ author: author === unfiltered ? null : author })}
         />
         <Select
           label={texts.version}
@@ -81,11 +81,11 @@ export function NotesToolbar(props: NotesToolbarProps) {
           quiet
           isActive={filter.versionNumber !== null}
           options={[
-            { value: any, label: texts.anyVersion },
+            { value: unfiltered, label: texts.anyVersion },
             ...versions.map((number) => ({ value: String(number), label: texts.versionNumber(number) })),
           ]}
-          value={filter.versionNumber === null ? any : String(filter.versionNumber)}
-          onChange={(version) => change({ versionNumber: version === any ? null : Number(version) })}
+          value={filter.versionNumber === null ? unfiltered : String(filter.versionNumber)}
+          onChange={(version) => change({ versionNumber: version === unfiltered ? null : Number(version) })}
         />
         <Gap />
         <Select

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { QueueEvent } from '../../../shared/model/upload-queue.ts';
 import { batchIdSchema } from '../../../shared/model/uploads.ts';
-import { exampleConditions, exampleJob, exampleTrouble } from '../../testing/queue-examples.ts';
+import { unhindered } from '../../../shared/testing/queue-conditions.ts';
+import { exampleJob, exampleTrouble } from '../../testing/queue-examples.ts';
 import { announcementOf, type Heard } from './announcements.ts';
 
 const heardNothing = (): Heard => ({ ranks: new Map(), holds: [] });
@@ -43,7 +44,7 @@ it('says once that something is held, and what helps', () => {
   const event: QueueEvent = {
     kind: 'conditions_changed',
     sequence: 3,
-    conditions: { ...exampleConditions, holds: [hold] },
+    conditions: { ...unhindered, holds: [hold] },
   };
   expect(announcementOf(event, heard)).toEqual({ text: 'Something happened. Do something.', urgent: true });
   expect(announcementOf(event, heard)).toBeNull();

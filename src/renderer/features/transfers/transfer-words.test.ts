@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeJob } from '../../../shared/model/describe-job.ts';
-import { exampleConditions, exampleJob, exampleTrouble } from '../../testing/queue-examples.ts';
+import { unhindered } from '../../../shared/testing/queue-conditions.ts';
+import { exampleJob, exampleTrouble } from '../../testing/queue-examples.ts';
 import { hasProgress } from './transfer-words.ts';
 
 const rejected = exampleJob('a', 0, {
@@ -8,7 +9,7 @@ const rejected = exampleJob('a', 0, {
 });
 
 it('offers one way to send again what the service could not read: the one that works', () => {
-  const { actions } = describeJob(rejected, { conditions: exampleConditions, nowMs: 2 });
+  const { actions } = describeJob(rejected, { conditions: unhindered, nowMs: 2 });
   expect(actions).toEqual(['retry']);
 });
 

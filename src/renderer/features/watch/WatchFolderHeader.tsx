@@ -31,6 +31,7 @@ export function WatchFolderHeader({ folder, place }: WatchFolderHeaderProps) {
   return (
     <PageHeader
       title={name}
+      isTight
       actions={
         <>
           <span role="status" className={styles['state']}>
