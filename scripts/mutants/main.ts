@@ -8,6 +8,7 @@
  *   --again             those that survived once more, after a test was added
  *   --fresh             from the beginning
  *   --list              what survived so far
+ *   --reach             runs every test once and learns which of them reach what, which makes all that follows faster
  *   --at-least 85       fails where fewer of a hundred were killed
  *   --write             puts the result into docs/reliability.md
  */
@@ -27,6 +28,7 @@ import { keepResult } from '../../src/engine/testing/reliability-report.ts';
 import { explained } from './explained.ts';
 import { Killers } from './killers.ts';
 import { mutated } from './mutants-of.ts';
+import { learnReach, reachOf } from './reach.ts';
 import { type Chosen, sample } from './sample.ts';
 import { TestsNear } from './tests-near.ts';
 import { UsualTimes } from './usual-times.ts';
@@ -41,6 +43,7 @@ const { values } = parseArgs({
     again: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    reach: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     kept: { type: 'string', default: '.cache/mutants.jsonl' },
     'at-least': { type: 'string', default: '0' },
@@ -54,7 +57,7 @@ const seed = Number(values.seed);
 const endsMs = performance.now() + Number(values.minutes) * 60_000;
 /** How much testing a change is worth, by what the tests take on a quiet computer. Then it counts as survived. */
 const testingMs = 60_000;
-const mostTests = 10;
+const mostTests = 20;
 const hangsAfterMs = 240_000;
 /** What takes longer starts programs or waits for answers, which a busy computer can make fail of itself. */
 const mayBeLateMs = 4_000;
@@ -85,7 +88,8 @@ const survived = ({ key }: Chosen) => (verdicts.get(key)?.verdict ?? 'killed') !
 const lined = ({ key, file, line, was, becomes }: Chosen) =>
   `${key} ${verdicts.get(key)?.verdict} ${file}:${line} \`${was.trim()}\` to \`${becomes.trim() || 'nothing'}\``;
 
-if (values.write) console.log('Nothing is tried.');
+if (values.reach) await learnReach(root, chosen);
+else if (values.write) console.log('Nothing is tried.');
 else if (values.list) console.log(chosen.filter(survived).map(lined).join('\n'));
 else await tryAll();
 report();
@@ -133,7 +137,8 @@ async function tryAll(): Promise<void> {
     const source = readFileSync(path, 'utf8');
     const worth = (near: Near) =>
       likelihood(mutant.file, near, killers.of(mutant.file, near.test)) / (1000 + usual.of(near.test));
-    const beside = near.of(mutant.file).toSorted((a, b) => worth(b) - worth(a));
+    const reached = reachOf(root, mutant.key);
+    const beside = near.of(mutant.file, reached).toSorted((a, b) => worth(b) - worth(a));
     let spentMs = 0;
     let tried = 0;
     let by: string | null = null;

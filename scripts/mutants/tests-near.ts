@@ -27,8 +27,19 @@ export class TestsNear {
   readonly #root: string;
   readonly #tests: string[] = [];
 
-  /** Every test that reaches the file, with how many imports lie between. */
-  of(file: string): readonly { readonly test: string; readonly steps: number }[] {
+  /**
+   * Every test that reaches the file, with how many imports lie between; where it is known which reach the place itself, those.
+   */
+  of(
+    file: string,
+    reached: readonly string[] | null = null,
+  ): readonly { readonly test: string; readonly steps: number }[] {
+    if (reached) {
+      const steps = new Map(this.of(file).map((near) => [near.test, near.steps]));
+      return reached
+        .map((test) => ({ test, steps: steps.get(test) ?? 3 }))
+        .toSorted((a, b) => a.steps - b.steps);
+    }
     const named = file.replace(/\.ts$/, '.test.ts');
     const found = new Map<string, number>();
     if (existsSync(join(this.#root, named))) found.set(named, 0);
