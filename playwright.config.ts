@@ -8,6 +8,7 @@ const everySpec = process.env['RENDERDROP_LONG'] === 'any';
 export default defineConfig<object, LauncherOptions>({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
+  globalSetup: './scripts/host-practice-services.ts',
   fullyParallel: true,
 
   workers: 2,

@@ -9,6 +9,7 @@ export default defineConfig({
       : ['{src,sandbox,scripts,e2e,bench}/**/*.test.ts'],
     exclude: long ? ['**/node_modules/**'] : ['**/node_modules/**', '**/*.long.test.ts'],
     setupFiles: ['scripts/random-examples.ts'],
+    globalSetup: ['scripts/host-practice-services.ts'],
     pool: 'forks',
     // One more than the two cores that are reckoned with: tests of programs spend a third of their time waiting for them.
     maxWorkers: 3,

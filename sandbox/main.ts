@@ -1,5 +1,6 @@
 import { parseOptions } from './options.ts';
 import { startSandbox } from './server.ts';
+import { startLine } from './start-line.ts';
 
 const lookForShellMs = 200;
 
@@ -14,16 +15,7 @@ try {
   endWithShell(end);
   const { addresses, practice, controlSecret } = sandbox;
   if (json) {
-    const line = {
-      base_url: addresses.base,
-      upload_url: addresses.upload,
-      auth_url: addresses.authorize,
-      control_url: addresses.control,
-      control_secret: controlSecret,
-      keys: practice.keys,
-      oauth_client_id: practice.oauthClientId,
-    };
-    process.stdout.write(`${JSON.stringify(line)}\n`);
+    process.stdout.write(`${startLine(sandbox)}\n`);
   } else {
     process.stderr.write(`The practice service answers at ${addresses.base}\n\n`);
     for (const [name, key] of Object.entries(practice.keys)) {

@@ -1,10 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-
-const entry = fileURLToPath(new URL('../../../sandbox/main.ts', import.meta.url));
+import { Hosted, OwnProcess, type PracticeProgram } from './practice-programs.ts';
 
 /** What the practice service says when it is ready. */
 export const practiceAddressesSchema = z.object({
@@ -35,51 +30,34 @@ export interface PracticeServiceOptions {
   readonly port?: number;
 }
 
-/** The practice service as a process of its own, the way a person starts it. Stop it by `await using` or `stop()`. */
+/** The practice service, answering. Stop it by `await using` or `stop()`. */
 export class PracticeService implements AsyncDisposable {
   readonly addresses: z.output<typeof practiceAddressesSchema>;
-  readonly #child: ChildProcess;
-  readonly #errors: () => string;
+  readonly #program: PracticeProgram;
 
-  private constructor(
-    child: ChildProcess,
-    addresses: z.output<typeof practiceAddressesSchema>,
-    errors: () => string,
-  ) {
-    this.#child = child;
-    this.addresses = addresses;
-    this.#errors = errors;
+  private constructor(program: PracticeProgram) {
+    this.#program = program;
+    this.addresses = practiceAddressesSchema.parse(program.said);
   }
 
+  /** With a folder for its data it is a process of its own: what survives its death is what that is for. */
   static async start(options: PracticeServiceOptions = {}): Promise<PracticeService> {
-    const child = spawn(process.execPath, [entry, ...toArguments(options)], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let errors = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      errors = (errors + text).slice(-20_000);
-    });
-    const lines = createInterface({ input: child.stdout });
-    const first = await Promise.race([
-      once(lines, 'line').then(([line]) => String(line)),
-      once(child, 'exit').then(([code]) => {
-        throw new Error(`The practice service ended with code ${code} before it answered:\n${errors}`);
-      }),
-    ]);
-    return new PracticeService(child, practiceAddressesSchema.parse(JSON.parse(first)), () => errors);
+    const flags = toFlags(options);
+    const hosted = options.dataDirectory === undefined ? await Hosted.start(flags) : null;
+    return new PracticeService(hosted ?? (await OwnProcess.start(flags)));
   }
 
   get baseUrl(): URL {
     return new URL(this.addresses.base_url);
   }
 
-  get processId(): number {
-    return this.#child.pid ?? 0;
+  get processId(): number | null {
+    return this.#program.processId;
   }
 
   /** What it wrote to standard error, for a failing test to show. */
   get log(): string {
-    return this.#errors();
+    return this.#program.log;
   }
 
   /** Calls the people's side of the service: `control('POST', '/faults', {...})`. */
@@ -97,13 +75,8 @@ export class PracticeService implements AsyncDisposable {
     return text === '' ? null : JSON.parse(text);
   }
 
-  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
-    if (this.#child.exitCode === null && this.#child.signalCode === null) {
-      const exited = once(this.#child, 'exit');
-      this.#child.kill(signal);
-      await exited;
-    }
-    return this.#child.exitCode;
+  stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    return this.#program.stop(signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -121,8 +94,8 @@ export async function fetchOnce(url: string | URL, init: RequestInit = {}): Prom
   }
 }
 
-function toArguments(options: PracticeServiceOptions): string[] {
-  const flags = ['--json', '--port', String(options.port ?? 0), '--seed', options.seed ?? 'demo'];
+function toFlags(options: PracticeServiceOptions): string[] {
+  const flags = ['--port', String(options.port ?? 0), '--seed', options.seed ?? 'demo'];
   if (options.dataDirectory !== undefined) flags.push('--data', options.dataDirectory);
   if (options.processingMs !== undefined) flags.push('--processing-ms', String(options.processingMs));
   if (options.timeScale !== undefined) flags.push('--time-scale', String(options.timeScale));

@@ -1,0 +1,43 @@
+/**
+ * Practice services for a whole run of tests, in one process: starting a program for each took more processor time than most
+ * tests. Whoever connects says its flags on one line, is answered with what `main.ts --json` says, or with what is wrong, and
+ * has the service until the connection ends. The process ends when its standard input does.
+ */
+import { createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { parseOptions } from '../options.ts';
+import { type RunningSandbox, startSandbox } from '../server.ts';
+import { startLine } from '../start-line.ts';
+
+process.umask(0o077);
+
+const server = createServer((socket) => {
+  // Whoever is killed leaves without a word.
+  socket.on('error', () => {});
+  const line = createInterface({ input: socket });
+  line.once('line', (flags) => void serve(socket, flags));
+  line.on('error', () => {});
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.stdout.write(`${typeof address === 'object' ? address?.port : ''}\n`);
+});
+process.stdin.on('end', () => process.exit(0)).resume();
+
+async function serve(socket: Socket, flags: string): Promise<void> {
+  const gone = new Promise<void>((resolve) => {
+    socket.once('end', resolve).once('close', () => resolve());
+  });
+  let sandbox: RunningSandbox;
+  try {
+    sandbox = await startSandbox(parseOptions(z.array(z.string()).parse(JSON.parse(flags))).options);
+  } catch (error) {
+    socket.end(`${JSON.stringify({ error: error instanceof Error ? error.message : String(error) })}\n`);
+    return;
+  }
+  socket.write(`${startLine(sandbox)}\n`);
+  await gone;
+  await sandbox.stop();
+  socket.end();
+}
