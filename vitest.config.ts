@@ -11,8 +11,8 @@ export default defineConfig({
     setupFiles: ['scripts/random-examples.ts'],
     globalSetup: ['scripts/host-practice-services.ts'],
     pool: 'forks',
-    // One more than the two cores that are reckoned with: tests of programs spend a third of their time waiting for them.
-    maxWorkers: 3,
+    // Beside the end-to-end tests (scripts/run-checks.ts), which take two more: what waits for programs leaves the core to others.
+    maxWorkers: 2,
     // Only guards against hanging: on a machine that does much else a right answer may come late.
     testTimeout: long ? 600_000 : 120_000,
     hookTimeout: 120_000,

@@ -45,12 +45,14 @@ async function measure(directory: string, file: string, fileBytes: number): Prom
     dataDirectory: path.join(directory, 'sandbox'),
     seed: 'empty',
   });
-  const before = await residentMegabytes(service.processId);
+  const { processId } = service;
+  if (processId === null) throw new Error('With a folder for its data it has a process of its own.');
+  const before = await residentMegabytes(processId);
   const nginxRates: number[] = [];
   const sandboxRates: number[] = [];
   let most = before;
   const watch = setInterval(() => {
-    void residentMegabytes(service.processId).then((megabytes) => {
+    void residentMegabytes(processId).then((megabytes) => {
       most = Math.max(most, megabytes);
     });
   }, memorySampleMs);

@@ -1,5 +1,5 @@
 /** Steps of checking: a command each, whose report is counted, and what took longest in them. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { ensureChromium, ensurePrograms, ffmpegProgram, keyringPrograms } from './system-programs.ts';
@@ -59,7 +59,35 @@ export const playwright = (title: string): Step => ({
 /** Two tests that race for two cores can fail one another; more than these few failing at once is no accident. */
 const mostRunAgain = 3;
 
-/** Runs steps one after the other on what the tests need of this computer. */
+/** What a lane says: at once, or, while another one speaks, kept until it may. */
+class LaneVoice {
+  #kept: Buffer[] | null;
+
+  constructor(isHeld: boolean) {
+    this.#kept = isHeld ? [] : null;
+  }
+
+  say(what: Buffer | string): void {
+    if (this.#kept) this.#kept.push(Buffer.from(what));
+    else process.stdout.write(what);
+  }
+
+  release(): void {
+    const kept = this.#kept ?? [];
+    this.#kept = null;
+    for (const what of kept) process.stdout.write(what);
+  }
+}
+
+interface Ended {
+  readonly step: Step;
+  readonly seconds: number;
+  readonly succeeded: boolean;
+  readonly tally: Tally;
+  readonly report: TestReport | null;
+}
+
+/** Runs steps on what the tests need of this computer. */
 export class StepRunner {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #failuresRunAgain: boolean;
@@ -85,33 +113,76 @@ export class StepRunner {
     if (chromiumPath !== null) this.#environment['RENDERDROP_CHROMIUM'] = chromiumPath;
   }
 
-  run(step: Step): Result {
-    console.log(`\n── ${step.title}: ${step.command.join(' ')}`);
+  async run(step: Step): Promise<Result> {
+    const [result] = await this.runLanes([[step]]);
+    if (!result) throw new Error(`${step.title} came to nothing`);
+    return result;
+  }
+
+  /**
+   * Lanes side by side, the steps of each one after the other: while a test of one lane waits for something, the other has
+   * the core. What the first lane says is seen at once, what the others say when it has ended.
+   */
+  async runLanes(lanes: readonly (readonly Step[])[]): Promise<readonly Result[]> {
+    const voices = lanes.map((_, index) => new LaneVoice(index > 0));
+    const ended = await Promise.all(
+      lanes.map(async (steps, index) => {
+        const voice = voices[index] ?? new LaneVoice(false);
+        const results: Ended[] = [];
+        for (const step of steps) results.push(await this.#runOnce(step, voice));
+        if (index === 0) for (const each of voices) each.release();
+        return results;
+      }),
+    );
+    const results: Result[] = [];
+    for (const each of ended.flat()) results.push(await this.#conclude(each));
+    return results;
+  }
+
+  async #runOnce(step: Step, voice: LaneVoice): Promise<Ended> {
+    voice.say(`\n── ${step.title}: ${step.command.join(' ')}\n`);
     const startedMs = performance.now();
-    const first = this.#start(step, []);
-    const again = first.report && !first.succeeded && this.#failuresRunAgain;
-    const tally = again ? this.#runFailedAgain(step, first.report) : first.tally;
+    const first = await this.#start(step, [], voice);
     const seconds = (performance.now() - startedMs) / 1_000;
-    const verdict = tally.failed === 0 ? 'passed' : 'FAILED';
-    console.log(`── ${step.title} ${verdict} in ${seconds.toFixed(1)} s`);
-    return { tally, took: first.report?.took ?? [{ name: step.title, seconds }] };
+    voice.say(
+      `── ${step.title} ${first.tally.failed === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s\n`,
+    );
+    return { step, seconds, ...first };
   }
 
   /** What failed runs once more with the computer to itself (ADR 11). It is named either way, so that it gets mended. */
-  #runFailedAgain(step: Step, first: TestReport): Tally {
-    const { all, steady, failures, again } = first;
-    if (again.length === 0 || all.failed > mostRunAgain) return { ...all, failed: Math.max(1, all.failed) };
+  async #conclude({ step, seconds, succeeded, tally, report }: Ended): Promise<Result> {
+    const took = report?.took ?? [{ name: step.title, seconds }];
+    if (succeeded || !report || !this.#failuresRunAgain) return { tally, took };
+    const { all, steady, failures, again } = report;
+    if (again.length === 0 || all.failed > mostRunAgain)
+      return { tally: { ...all, failed: Math.max(1, all.failed) }, took };
     console.log(`\n── ${step.title}: what failed runs once more, alone: ${failures.join(', ')}`);
-    const second = this.#start(step, again);
+    const second = await this.#start(step, again, new LaneVoice(false));
     if (second.tally.failed === 0) console.log(`── UNSTEADY, passed only alone: ${failures.join(', ')}`);
-    return addTallies(steady, second.tally);
+    return { tally: addTallies(steady, second.tally), took };
   }
 
-  #start(step: Step, more: readonly string[]) {
+  async #start(
+    step: Step,
+    more: readonly string[],
+    voice: LaneVoice,
+  ): Promise<Pick<Ended, 'succeeded' | 'tally' | 'report'>> {
     const [program = '', ...programArguments] = [...step.command, ...more];
     if (step.report) rmSync(step.report.path, { force: true });
-    const options = { cwd: root, stdio: 'inherit', env: this.#environment } as const;
-    const succeeded = spawnSync(program, programArguments, options).status === 0;
+    const child = spawn(program, programArguments, {
+      cwd: root,
+      stdio: ['inherit', 'pipe', 'pipe'],
+      env: this.#environment,
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (what: Buffer) => voice.say(what));
+    const succeeded = await new Promise<boolean>((resolve) => {
+      child.once('close', (code) => resolve(code === 0));
+      child.once('error', (error) => {
+        voice.say(`${error.message}\n`);
+        resolve(false);
+      });
+    });
     if (!step.report || !existsSync(step.report.path)) {
       const tally: Tally = { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
       return { succeeded, tally, report: null };

@@ -48,14 +48,16 @@ function readPassed(): readonly string[] {
 
 const runner = new StepRunner({ long: true });
 const passed = new Set(passedBefore);
-const results = parts.flatMap((part): readonly Result[] => {
+const results: Result[] = [];
+for (const part of parts) {
   if (passed.has(part.name)) {
     console.log(`\n── ${part.name}: passed on ${commit} already`);
-    return [];
+    continue;
   }
   const startedMs = performance.now();
   const steps = part.name === 'window' ? [build, playwright(part.what)] : [vitest(part.what, ...part.files)];
-  const ended = steps.map((step) => runner.run(step));
+  const ended: Result[] = [];
+  for (const step of steps) ended.push(await runner.run(step));
   const tally = ended.map((result) => result.tally).reduce(addTallies);
   const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1);
   keepResult(`Part “${part.name}”: ${part.what}`, [
@@ -67,8 +69,8 @@ const results = parts.flatMap((part): readonly Result[] => {
     mkdirSync(join(root, '.cache'), { recursive: true });
     writeFileSync(passedFile, [commit, ...passed].join('\n'));
   }
-  return ended;
-});
+  results.push(...ended);
+}
 
 if (results.length === 0) console.log(`\nEvery part has passed on ${commit}. Name one to run it again.`);
 process.exit(results.length === 0 ? 0 : exitCodeOf(sayResult(results)));
