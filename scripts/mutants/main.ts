@@ -28,9 +28,9 @@ import { keepResult } from '../../src/engine/testing/reliability-report.ts';
 import { explained } from './explained.ts';
 import { Killers } from './killers.ts';
 import { mutated } from './mutants-of.ts';
-import { learnReach, reachOf } from './reach.ts';
+import { learnReach, Reach } from './reach.ts';
 import { type Chosen, sample } from './sample.ts';
-import { TestsNear } from './tests-near.ts';
+import { type Near, TestsNear } from './tests-near.ts';
 import { UsualTimes } from './usual-times.ts';
 import { WarmTests } from './warm-tests.ts';
 
@@ -110,7 +110,7 @@ async function tryAll(): Promise<void> {
     RENDERDROP_SEED: String(seed),
     NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
   });
-  const near = new TestsNear(root);
+  const near = new TestsNear(root, new Reach(root));
   const usual = new UsualTimes(root);
   const killers = new Killers();
   for (const { key, file } of chosen) killers.add(file, verdicts.get(key)?.by ?? null);
@@ -137,8 +137,7 @@ async function tryAll(): Promise<void> {
     const source = readFileSync(path, 'utf8');
     const worth = (near: Near) =>
       likelihood(mutant.file, near, killers.of(mutant.file, near.test)) / (1000 + usual.of(near.test));
-    const reached = reachOf(root, mutant.key);
-    const beside = near.of(mutant.file, reached).toSorted((a, b) => worth(b) - worth(a));
+    const beside = near.of(mutant.file, mutant.key).toSorted((a, b) => worth(b) - worth(a));
     let spentMs = 0;
     let tried = 0;
     let by: string | null = null;
@@ -188,8 +187,6 @@ async function tryAll(): Promise<void> {
   tests.end();
   rmSync(work, { recursive: true, force: true });
 }
-
-type Near = ReturnType<TestsNear['of']>[number];
 
 /** How likely a test is to notice a change of a file, roughly: it did before, it imports it, it is of its room, it is named alike. */
 function likelihood(file: string, { test, steps }: Near, noticed: number): number {

@@ -2,14 +2,16 @@
  * Which test files reach which of the chosen places: every test runs once on sources with a probe at each, programs that
  * tests start included. Kept in `.cache/mutant-reach`, a file for each place.
  */
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createVitest } from 'vitest/node';
 import { type Mark, probed } from './probed.ts';
 import { type Marks, marksFile, probedAt } from './reach-probes.ts';
-import type { Chosen } from './sample.ts';
+import { type Chosen, filesBelow, folders } from './sample.ts';
 
+const testsFile = 'tests.json';
 const folderIn = (root: string) => join(root, '.cache/mutant-reach');
 
 export async function learnReach(root: string, chosen: readonly Chosen[]): Promise<void> {
@@ -26,6 +28,9 @@ export async function learnReach(root: string, chosen: readonly Chosen[]): Promi
   }
   const marks: Marks = Object.fromEntries(Map.groupBy(placed, ({ path }) => path));
   writeFileSync(join(folder, marksFile), JSON.stringify(marks));
+  const tests = folders.flatMap((each) => filesBelow(root, each)).filter((name) => name.endsWith('.test.ts'));
+  const hashes = Object.fromEntries(tests.map((test) => [test, hashOf(root, test)]));
+  writeFileSync(join(folder, testsFile), JSON.stringify(hashes));
   process.env['RENDERDROP_REACH'] = folder;
   const probes = pathToFileURL(join(import.meta.dirname, 'reach-probes.ts')).href;
   process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import ${probes}`;
@@ -52,10 +57,32 @@ export async function learnReach(root: string, chosen: readonly Chosen[]): Promi
   process.exitCode = 0;
 }
 
-/** The tests that reach it; null where that was never learnt, or cannot be: what a class begins with has no statement. */
-export function reachOf(root: string, key: string): readonly string[] | null {
-  const folder = join(folderIn(root), key);
-  return existsSync(folder)
-    ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
-    : null;
+/** What was learnt: which tests reach a place. Those that are new or have changed since may do so as well. */
+export class Reach {
+  readonly #root: string;
+  readonly #learnt: Readonly<Record<string, string>>;
+
+  constructor(root: string) {
+    this.#root = root;
+    const path = join(folderIn(root), testsFile);
+    this.#learnt = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
+  }
+
+  /** Null where nothing was learnt of the place, or cannot be: what a class begins with is no statement. */
+  of(key: string): readonly string[] | null {
+    const folder = join(folderIn(this.#root), key);
+    return existsSync(folder)
+      ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+      : null;
+  }
+
+  isNew(test: string): boolean {
+    return this.#learnt[test] !== hashOf(this.#root, test);
+  }
 }
+
+const hashOf = (root: string, file: string): string =>
+  createHash('sha256')
+    .update(readFileSync(join(root, file)))
+    .digest('hex')
+    .slice(0, 16);

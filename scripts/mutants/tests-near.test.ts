@@ -7,15 +7,15 @@ const root = join(import.meta.dirname, '../..');
 const near = new TestsNear(root);
 
 it('puts the test of a file first, then those that import it, then those that reach it through others', () => {
-  const found = near.of('src/engine/uploads/progress-meter.ts');
+  const found = near.ofFile('src/engine/uploads/progress-meter.ts');
   expect(found[0]).toEqual({ test: 'src/engine/uploads/progress-meter.test.ts', steps: 0 });
   expect(found.map(({ steps }) => steps)).toEqual(found.map(({ steps }) => steps).toSorted((a, b) => a - b));
   expect(found.some(({ test }) => test === 'src/engine/uploads/upload-engine.test.ts')).toBe(true);
 });
 
 it('knows tests of what only a worker or a program runs', () => {
-  expect(near.of('src/engine/media-probe/containers/mp4-holes.ts')).not.toEqual([]);
-  expect(near.of('src/cli/program.ts')).not.toEqual([]);
+  expect(near.ofFile('src/engine/media-probe/containers/mp4-holes.ts')).not.toEqual([]);
+  expect(near.ofFile('src/cli/program.ts')).not.toEqual([]);
 });
 
 it('draws the same changes every time, and a part of them for a part of the sample', () => {

@@ -1,12 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Reach } from './reach.ts';
 import { filesBelow, folders } from './sample.ts';
+
+export interface Near {
+  readonly test: string;
+  readonly steps: number;
+}
 
 /** Says which tests stand nearest to a file: its own first, then those that import it, then those that reach it through others. */
 export class TestsNear {
   readonly #importers = new Map<string, string[]>();
 
-  constructor(root: string) {
+  constructor(root: string, reach = new Reach(root)) {
+    this.#reach = reach;
     for (const file of folders.flatMap((folder) => filesBelow(root, folder))) {
       if (!file.endsWith('.ts') || file.endsWith('.long.test.ts')) continue;
       if (file.endsWith('.test.ts')) this.#tests.push(file);
@@ -25,21 +32,21 @@ export class TestsNear {
   }
 
   readonly #root: string;
+  readonly #reach: Reach;
   readonly #tests: string[] = [];
 
-  /**
-   * Every test that reaches the file, with how many imports lie between; where it is known which reach the place itself, those.
-   */
-  of(
-    file: string,
-    reached: readonly string[] | null = null,
-  ): readonly { readonly test: string; readonly steps: number }[] {
-    if (reached) {
-      const steps = new Map(this.of(file).map((near) => [near.test, near.steps]));
-      return reached
-        .map((test) => ({ test, steps: steps.get(test) ?? 3 }))
-        .toSorted((a, b) => a.steps - b.steps);
-    }
+  /** The tests that reach one place of the file, as far as that was learnt, and those that may since; else all that reach the file. */
+  of(file: string, key: string): readonly Near[] {
+    const near = this.ofFile(file);
+    const reached = this.#reach.of(key);
+    if (!reached) return near;
+    const steps = new Map(near.map((each) => [each.test, each.steps]));
+    const fresh = near.filter(({ test }) => !reached.includes(test) && this.#reach.isNew(test));
+    return [...reached.map((test) => ({ test, steps: steps.get(test) ?? 3 })), ...fresh];
+  }
+
+  /** Every test that reaches the file, with how many imports lie between. */
+  ofFile(file: string): readonly Near[] {
     const named = file.replace(/\.ts$/, '.test.ts');
     const found = new Map<string, number>();
     if (existsSync(join(this.#root, named))) found.set(named, 0);
