@@ -20,4 +20,10 @@ export const explained: Readonly<Record<string, string>> = {
     'no rate that is written lies there: the bounds are halves of a last digit, and where they are none the rate is known exactly',
   // src/engine/uploads/runner/examine.ts: a step that says nothing of what comes next
   '02807352d53b3f89': 'the one who asks only goes on where it says again, so that nothing said is to leave',
+  // src/engine/node/watch-folders/writers.ts: what cannot be read of a process counts as writing
+  '0310272c3872b186':
+    'only a process that ends between two looks at it cannot be read: its files are looked at again a moment later',
+  // src/engine/node/watch-folders/folder-reader.ts: very much news is looked at piece by piece
+  '033cccc1ae63da90':
+    'each piece says the same as a whole pass, and what the system lost is found by the next pass: it only comes later',
 };

@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { TimeJumpPowerEvents } from './node-power.ts';
 
 const hourMs = 3_600_000;
@@ -35,4 +40,20 @@ it.each([2, 30, -5])('takes a clock that steps by %d hours for no sleep', async 
   await clock.advance(60_000);
   stop();
   expect(heard).toEqual([]);
+});
+
+it.skipIf(process.platform !== 'linux')('keeps no program running for the hold that it has', async () => {
+  using folder = temporaryFolder();
+  const inhibitor = join(folder.path, 'systemd-inhibit');
+  writeFileSync(inhibitor, '#!/bin/sh\nexec cat\n');
+  chmodSync(inhibitor, 0o700);
+  const source = new URL('./node-power.ts', import.meta.url).href;
+  const script = `const { NodePowerBlocker } = await import('${source}');
+    new NodePowerBlocker('linux', { info: console.log }).hold('uploading');
+    console.log('held');`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, PATH: [folder.path, process.env['PATH']].join(delimiter) },
+    timeout: 20_000,
+  });
+  expect(stdout).toBe('held\n');
 });

@@ -33,9 +33,8 @@ export class NodePowerBlocker implements PowerBlocker {
     const child = spawn(program, programArguments, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
     child.once('error', (error) => this.#logger.info('computer_may_sleep', { reason: error.message }));
     child.stdin.once('error', () => {});
+    // The pipe keeps nothing running either: nothing is read from it, or written to it.
     child.unref();
-    const { stdin } = child;
-    if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref();
     return child;
   }
 }
