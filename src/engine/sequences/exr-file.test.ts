@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { isWholeExr } from './exr-file.ts';
+
+const text = (value: string) => Buffer.from(`${value}\0`, 'latin1');
+const int32 = (...values: readonly number[]) => {
+  const bytes = Buffer.alloc(values.length * 4);
+  values.forEach((value, index) => {
+    bytes.writeInt32LE(value, index * 4);
+  });
+  return bytes;
+};
+const attribute = (name: string, type: string, value: Buffer) =>
+  Buffer.concat([text(name), text(type), int32(value.length), value]);
+
+/** Three lines of pixels, a chunk each, in whatever order they were written. */
+function exrFile(order: readonly number[] = [0, 1, 2]): Buffer {
+  const header = Buffer.concat([
+    int32(20_000_630, 2),
+    attribute('chunkCount', 'int', int32(3)),
+    attribute('compression', 'compression', Buffer.from([0])),
+    Buffer.from([0]),
+  ]);
+  const chunk = (line: number) => Buffer.concat([int32(line, 40), Buffer.alloc(40, 0x5a)]);
+  const table = Buffer.alloc(3 * 8);
+  for (const line of [0, 1, 2])
+    table.writeBigUInt64LE(BigInt(header.length + table.length + order.indexOf(line) * 48), line * 8);
+  return Buffer.concat([header, table, ...order.map(chunk)]);
+}
+
+async function isWhole(content: Buffer): Promise<boolean> {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'frame.0001.exr');
+  writeFileSync(path, content);
+  return await isWholeExr(path);
+}
+
+it('is whole with the last byte of its last chunk, and not before', async () => {
+  for (const order of [
+    [0, 1, 2],
+    [2, 1, 0],
+  ]) {
+    const file = exrFile(order);
+    expect(await isWhole(file)).toBe(true);
+    for (const missing of [1, 39, 40, 42, 48, 100, 150])
+      expect(await isWhole(file.subarray(0, -missing)), `${missing} bytes missing`).toBe(false);
+  }
+});
+
+it('is not whole where a chunk was never written, or where it is no EXR file', async () => {
+  const file = exrFile();
+  const tableAt = file.length - 3 * 48 - 3 * 8;
+  expect(await isWhole(Buffer.from(file).fill(0, tableAt + 8, tableAt + 16))).toBe(false);
+  expect(await isWhole(Buffer.from('something else'))).toBe(false);
+  expect(await isWhole(Buffer.alloc(0))).toBe(false);
+});
