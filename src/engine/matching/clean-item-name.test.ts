@@ -13,6 +13,7 @@ it.each([
   ['LED.Roof.v07.mov', spaced, 'LED Roof'],
   ['LED-Roof_v2.mov', spaced, 'LED-Roof'],
   ['Opener_20261122_1430_v2.mov', [], 'Opener'],
+  ['Opener_20261122_1430_0915.mov', [], 'Opener_0915'],
   ['Opener_2026-11-22.mov', [], 'Opener'],
   ['Opener_22Nov.mov', [], 'Opener'],
   ['Opener_07Jan.mov', [], 'Opener'],

@@ -3,7 +3,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { AddEncode, EncodeEvent, EncodeSnapshot, EncodeState } from '../../shared/model/encodes.ts';
+import {
+  type AddEncode,
+  type EncodeEvent,
+  type EncodeSnapshot,
+  type EncodeState,
+  encodeIdSchema,
+} from '../../shared/model/encodes.ts';
 import type { AddUploads, Receipt } from '../../shared/model/upload-queue.ts';
 import { type JobId, jobIdSchema } from '../../shared/model/uploads.ts';
 import { WorkerProbe } from '../media-probe/worker-probe.ts';
@@ -174,7 +180,8 @@ describe('encodes', () => {
     using folder = temporaryFolder();
     const request = await frames(folder.path, [1, 2]);
     const encoder = new HangingEncoder();
-    await using desk = open(folder.path, { encoder });
+    // The clock stands still: the next one has no look at the queue to wait for.
+    await using desk = open(folder.path, { encoder, clock: new FakeClock() });
     const [first, second] = desk.queue.add([request, request]);
     desk.queue.start();
     await encoder.began.promise;
@@ -186,6 +193,15 @@ describe('encodes', () => {
       [second, 'encoding'],
     ]);
     expect(videosIn(folder.path)).toEqual([]);
+    // Somebody else may have taken it off the list meanwhile.
+    const gone = encodeIdSchema.parse('gone');
+    await desk.queue.cancel(gone);
+    await desk.queue.remove(gone);
+    desk.queue.retry(gone);
+    await desk.queue.remove(second ?? gone);
+    expect(states(), 'what is encoded is canceled first').toHaveLength(2);
+    await desk.queue.remove(first ?? gone);
+    expect(states()).toEqual([[second, 'encoding']]);
   });
 
   it('start over in the next program after one that ended in the middle', async () => {
