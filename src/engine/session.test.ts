@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { projectIdSchema } from '../shared/api/ids.ts';
 import {
+  type AccountId,
   type AccountState,
   type AccountsView,
   type AccountView,
   accountIdSchema,
 } from '../shared/model/account.ts';
 import type { QueueHold } from '../shared/model/upload-queue.ts';
+import type { JobSnapshot } from '../shared/model/uploads.ts';
 import { silent } from './media-probe/testing/probe-samples.ts';
 import { Session } from './session.ts';
 import { trouble } from './testing/jobs.ts';
@@ -18,7 +20,11 @@ const account = (state: AccountState, checkedAtMs = 0): AccountView =>
 const ok = { kind: 'ok' } as const;
 const revoked = { kind: 'revoked' } as const;
 
-function setUp(scopes: readonly QueueHold['scope'][], checkedState: AccountState = ok) {
+function setUp(
+  scopes: readonly QueueHold['scope'][],
+  checkedState: AccountState = ok,
+  jobs: readonly Pick<JobSnapshot, 'accountId' | 'state'>[] = [],
+) {
   const listeners = new Set<(view: AccountsView) => void>();
   const done: string[] = [];
   const holds = scopes.map((scope) => ({ scope, trouble, sinceMs: 0 }));
@@ -35,7 +41,7 @@ function setUp(scopes: readonly QueueHold['scope'][], checkedState: AccountState
     uploads: {
       accountWorks: async (accountId) => void done.push(`account ${accountId} works`),
       resume: async (selection) => void done.push(`resume ${JSON.stringify(selection)}`),
-      snapshot: () => ({ jobs: [], conditions: { holds } }) as never,
+      snapshot: () => ({ jobs, conditions: { holds } }) as never,
     },
   });
   const show = async (state: AccountState, checkedAtMs = 0) => {
@@ -68,6 +74,25 @@ it('releases what a key held when another takes its place, though only the uploa
   expect(done).toHaveLength(1);
   await show(ok, 2);
   expect(done).toHaveLength(2);
+});
+
+it('releases uploads that are held for their account alone, and looks at no other account for them', async () => {
+  const heldFor = (accountId: AccountId) => ({
+    accountId,
+    state: {
+      kind: 'held' as const,
+      reason: { kind: 'account' as const, code: 'api_key_expired' },
+      trouble,
+      returnsTo: 'creating' as const,
+      sinceMs: 0,
+    },
+  });
+  const own = setUp([], ok, [heldFor(id)]);
+  await own.show(ok);
+  expect(own.done).toEqual(['account acc works']);
+  const others = setUp([], ok, [heldFor(accountIdSchema.parse('other'))]);
+  await others.show(ok);
+  expect(others.done).toEqual([]);
 });
 
 it('asks nothing of the queue while nothing is held', async () => {

@@ -89,6 +89,22 @@ it('names the version that a file is compared with where a note tells its number
   expect(asked).toEqual([[projectId, wall.id, wall.activeVersionId]]);
 });
 
+it('compares with what was sent as the current version, not with what was sent before it', async () => {
+  using file = await render('LED_Main_v005.mov');
+  const sent = (version: number, width: number) => ({
+    receipt: {
+      version_id: versionIdSchema.parse(`ver_${version}`),
+      version_number: version,
+      probe: { ...facts, width },
+    },
+  });
+  const history = { ofMedia: () => [sent(5, 1), sent(4, facts.width + 8), sent(3, 2)] };
+  const one = examiner({ history: history as unknown as DropExaminerParts['history'] });
+  expect((await one.examine(file.path, projectId, null, never)).differences).toEqual([
+    '8 px narrower than v4',
+  ]);
+});
+
 it('says of a start timecode that it cannot be read, also where the file is a new item', async () => {
   using file = await render('Unheard of.mov');
   const unread: ProbeResult = {

@@ -1,5 +1,5 @@
-import { constants, type Dirent } from 'node:fs';
-import { access, readdir, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { SequenceFacts } from '../../shared/model/sequences.ts';
 import { isTemporaryName } from '../../shared/model/temporary-names.ts';
@@ -86,7 +86,6 @@ async function isFolder(path: string): Promise<boolean> {
 
 async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
-    await access(folder, constants.R_OK);
     return await readdir(folder, { withFileTypes: true });
   } catch {
     return [];

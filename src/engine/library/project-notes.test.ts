@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { noteIdSchema, projectIdSchema } from '../../shared/api/ids.ts';
+import { mediaIdSchema, noteIdSchema, projectIdSchema } from '../../shared/api/ids.ts';
 import type { ProjectNotesFilter } from '../../shared/model/project-notes.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import { NodeClock } from '../node/node-clock.ts';
@@ -99,6 +99,8 @@ it('reads the notes of every item, in the order of items and their films, and fi
     oldestReadAtMs: null,
   });
   await here.notes.read(id, 'all');
+  // A frame rate is told for an item of another project.
+  await here.notes.placeAgain(mediaIdSchema.parse('med_elsewhere'));
   const found = await here.notes.search(id, everything, firstPage);
   expect(found).toMatchObject({ total: 24, all: 24, reading: null, unreadItems: 0, versionNumbers: [1] });
   expect(found.authors).toEqual(['', 'Ada Brandt', 'Jonas Weiß', 'Mia Chen', 'Noor Haddad', 'Théo Lacroix']);

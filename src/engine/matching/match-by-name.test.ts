@@ -277,3 +277,12 @@ describe('matching a file to a media item by its name', () => {
     );
   });
 });
+
+it.each([
+  ['Wall_Left_Tops.mov', ['Wall Left Top', 'Wall Left']],
+  ['Ticker_Bakcup.mov', ['Ticker Backup', 'Ticker']],
+])('offers for %s the likeliest item first, wherever it stands in the alphabet', (file, ids) => {
+  const items = ['Wall Left', 'Wall Left Top', 'Ticker', 'Ticker Backup'].map((name) => ({ id: name, name }));
+  const result = new NameMatcher(items).match(file);
+  expect(result.kind === 'ask' ? result.candidates.map(({ id }) => id) : result.kind).toEqual(ids);
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectedClient } from '../testing/connected-client.ts';
+import { PracticeService } from '../testing/practice-service.ts';
+import { ServiceView } from '../testing/upload-studio.ts';
+import { findByName, findProjectToChange } from './find-by-name.ts';
+
+const never = new AbortController().signal;
+
+describe('what is named', () => {
+  const items = [
+    { id: 'prj_1', name: 'Halo' },
+    { id: 'prj_2', name: 'halo' },
+    { id: 'prj_3', name: 'Summer Show' },
+    { id: 'prj_4', name: 'Summer  Tour' },
+    { id: 'Halo', name: 'An id like a name' },
+  ];
+  const found = (text: string, among = items) => {
+    try {
+      return findByName('project', text, among).id;
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it('is known by its id first, then by its name, then whatever its capitals', () => {
+    expect(found('Halo')).toBe('Halo');
+    expect(found('halo')).toBe('prj_2');
+    expect(found(' SUMMER show ')).toBe('prj_3');
+  });
+
+  it('is nothing where it could be several, or none: and says what may have been meant', () => {
+    expect(found('HALO')).toMatchObject({
+      trouble: { code: 'ambiguous_name' },
+      list: ['prj_1  Halo', 'prj_2  halo'],
+    });
+    expect(found('sumer show')).toMatchObject({
+      trouble: { code: 'project_not_found' },
+      list: ['prj_3  Summer Show'],
+    });
+    expect(found('Winter', [])).toMatchObject({ trouble: { code: 'project_not_found' }, list: [] });
+  });
+});
+
+describe('a project to add files to', () => {
+  let service: PracticeService;
+  beforeAll(async () => {
+    service = await PracticeService.start();
+  });
+  afterAll(() => service.stop());
+
+  it('is refused to those who may only view it, before anything is asked of it', async () => {
+    const [project] = await new ServiceView(service).projects();
+    if (!project) throw new Error('a project');
+    using editor = connectedClient(service.baseUrl, service.addresses.keys.all);
+    expect(await findProjectToChange(editor.client, project.name, never)).toMatchObject({ id: project.id });
+    using viewer = connectedClient(service.baseUrl, service.addresses.keys.viewer);
+    await expect(findProjectToChange(viewer.client, project.id, never)).rejects.toMatchObject({
+      trouble: { code: 'project_read_only' },
+    });
+  });
+});
