@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WatchFilter, WatchSettings } from '../../shared/model/watch-folders.ts';
@@ -48,6 +48,40 @@ describe('a dry run', () => {
     });
     expect((await planned({ minSizeBytes: size + 1 })).leftOutFiles).toHaveLength(4);
     expect((await planned({})).leftOut).toBe(0);
+  });
+
+  it('leaves out what is older than the version that its item shows, where only newer files are wanted', async () => {
+    using folder = temporaryFolder();
+    const settings: Partial<WatchSettings> = { rule: { kind: 'name' } };
+    await using watched = await WatchedFolder.open({ folder: folder.path, service, place, settings });
+    await watched.untilWatching();
+    const name = `${place.mediaName}.mov`;
+    const path = sampleRender(watched.path, name);
+    const { place: at, settings: set } = watched.folder();
+    const plan = async (existing: 'newer' | 'all', modified: string) => {
+      utimesSync(path, new Date(modified), new Date(modified));
+      return (await watched.watch.plan({ path: watched.path, place: at, settings: set, existing })).files;
+    };
+    const older = { kind: 'skip', reason: { kind: 'older_than_version' } };
+    expect(await plan('newer', '2001-01-01')).toMatchObject([{ path: name, plan: older }]);
+    expect(await plan('all', '2001-01-01')).toMatchObject([{ path: name, plan: { kind: 'upload' } }]);
+    expect(await plan('newer', '2100-01-01')).toMatchObject([{ path: name, plan: { kind: 'upload' } }]);
+  });
+
+  it('says what is wrong with a folder that cannot be read, and with one that is watched already', async () => {
+    using folder = temporaryFolder();
+    await using watched = await WatchedFolder.open({ folder: folder.path, service, place });
+    const draft = { place: watched.folder().place, settings: watchSettings, existing: 'all' } as const;
+    const codeOf = (work: Promise<unknown>) =>
+      work.then(
+        () => null,
+        (error: { trouble: { code: string } }) => error.trouble.code,
+      );
+    const nowhere = join(folder.path, 'nowhere');
+    expect(await codeOf(watched.watch.plan({ ...draft, path: nowhere }))).toBe('folder_not_found');
+    expect(await codeOf(watched.watch.add({ ...draft, path: nowhere }))).toBe('folder_not_found');
+    expect(await codeOf(watched.watch.add({ ...draft, path: watched.path }))).toBe('watched_already');
+    expect(watched.watch.snapshot().folders).toHaveLength(1);
   });
 
   it('knows what was remembered for the folder', async () => {
