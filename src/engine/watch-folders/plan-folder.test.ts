@@ -1,13 +1,19 @@
 import { mkdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountIdSchema } from '../../shared/model/account.ts';
 import type { WatchFilter, WatchSettings } from '../../shared/model/watch-folders.ts';
+import { NodeClock } from '../node/node-clock.ts';
+import { WorkerScanner } from '../node/watch-folders/worker-scanner.ts';
+import { MemoryLogger } from '../testing/fake-computer.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { ServiceView } from '../testing/upload-studio.ts';
+import { accountId, ServiceView } from '../testing/upload-studio.ts';
 import { globProblem } from './glob.ts';
+import { planFolder } from './plan-folder.ts';
 import { WatchedFolder, watchSettings } from './testing/watched-folder.ts';
+import { WatchedItems } from './watched-items.ts';
 
 let service: PracticeService;
 let place: Awaited<ReturnType<ServiceView['target']>>;
@@ -82,6 +88,27 @@ describe('a dry run', () => {
     expect(await codeOf(watched.watch.add({ ...draft, path: nowhere }))).toBe('folder_not_found');
     expect(await codeOf(watched.watch.add({ ...draft, path: watched.path }))).toBe('watched_already');
     expect(watched.watch.snapshot().folders).toHaveLength(1);
+  });
+
+  it('says so where the folder goes away before it is read', async () => {
+    using folder = temporaryFolder();
+    const clock = new NodeClock();
+    const planning = planFolder(
+      {
+        path: join(folder.path, 'nowhere'),
+        place: { ...place, accountId: accountIdSchema.parse(accountId) },
+        settings: watchSettings,
+        existing: 'all',
+        remembered: [],
+      },
+      {
+        clock,
+        items: new WatchedItems({ clock, clientOf: () => null }),
+        openScanner: (options, onReport) =>
+          new WorkerScanner(options, onReport, { clock, logger: new MemoryLogger() }),
+      },
+    );
+    await expect(planning).rejects.toMatchObject({ trouble: { code: 'folder_not_found' } });
   });
 
   it('knows what was remembered for the folder', async () => {
