@@ -26,8 +26,6 @@ export const explained: Readonly<Record<string, string>> = {
   // src/engine/node/watch-folders/folder-reader.ts: very much news is looked at piece by piece
   '033cccc1ae63da90':
     'each piece says the same as a whole pass, and what the system lost is found by the next pass: it only comes later',
-  // src/engine/watch-folders/frame-encoding.ts: nothing is handed to the encode queue
-  '0277662642470a2d': 'adding no encodes adds none: whoever listens is told of none of them',
   // src/engine/uploads/runner/send.ts: an attempt that was cut without a reason, or by the network coming back
   '04ecbb507346551e':
     'both ways send again at once to the same address, and what is on the wire is never cut by the network coming back',

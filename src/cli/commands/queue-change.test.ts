@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { databaseFileName } from '../../engine/store/data-folder.ts';
+import { openStore } from '../../engine/store/database.ts';
+import { UploadJobs } from '../../engine/store/upload-jobs.ts';
+import { FakeClock } from '../../engine/testing/fake-clock.ts';
+import { aJob, jobId, trouble } from '../../engine/testing/jobs.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { CommandLine } from '../testing/command-line.ts';
+
+/** A queue that an earlier command left, in a studio without a network. */
+function queueOf(): CommandLine {
+  const cli = new CommandLine({ RENDERDROP_BASE_URL: 'http://127.0.0.1:9' });
+  const opened = openStore(join(cli.home, databaseFileName), { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  new UploadJobs(store).append([
+    aJob({ id: jobId('job_aaaaaa'), path: '/renders/a.mov', state: { kind: 'queued' } }),
+    aJob({ id: jobId('job_bbbbbb'), path: '/renders/b.mov', state: { kind: 'queued' } }),
+    aJob({
+      id: jobId('job_cccccc'),
+      path: '/renders/c.mov',
+      state: { kind: 'failed', atMs: Date.now(), trouble },
+    }),
+  ]);
+  return cli;
+}
+
+async function said(cli: CommandLine, ...words: readonly string[]) {
+  const { code, stdout, stderr } = await cli.call(words);
+  return { code, stderr, lines: stdout.trim().split('\n') };
+}
+
+it('pauses, resumes and cancels what is named by the letters that are shown of it', async () => {
+  using cli = queueOf();
+  const { done } = exitCodes;
+  const one = await said(cli, 'queue', 'pause', 'aaaaaa');
+  expect(one).toEqual({ code: done, stderr: '', lines: ['aaaaaa  a.mov: Paused'] });
+  expect((await said(cli, 'queue', 'resume', 'aaaaaa')).lines).toEqual(['aaaaaa  a.mov: Queued']);
+  expect((await said(cli, 'queue', 'cancel', 'bbbbbb')).lines).toEqual(['bbbbbb  b.mov: Canceled']);
+  expect((await said(cli, 'queue', 'retry', 'cccccc')).lines).toEqual(['cccccc  c.mov: Queued']);
+});
+
+it('pauses a project that it knows by its uploads, without asking anybody, and everything', async () => {
+  using cli = queueOf();
+  const paused = ['aaaaaa  a.mov: Paused', 'bbbbbb  b.mov: Paused'];
+  for (const named of [['--project', 'Show'], ['--project', 'prj_1'], ['--all']]) {
+    expect((await said(cli, 'queue', 'pause', ...named)).lines).toEqual(paused);
+    expect((await said(cli, 'queue', 'resume', ...named)).code).toBe(exitCodes.done);
+  }
+});
+
+it('does nothing where nothing, too much or nobody is named', async () => {
+  using cli = queueOf();
+  const codeOf = async (...words: readonly string[]) => (await said(cli, 'queue', 'pause', ...words)).code;
+  expect(await codeOf()).toBe(exitCodes.usage);
+  expect(await codeOf('aaaaaa', '--all')).toBe(exitCodes.usage);
+  expect(await codeOf('zzzzzz')).toBe(exitCodes.notFound);
+});
