@@ -11,6 +11,8 @@ export default defineConfig({
     setupFiles: ['scripts/random-examples.ts'],
     globalSetup: ['scripts/host-practice-services.ts'],
     pool: 'forks',
+    // A worker keeps what it has loaded for its next file: a seventh less processor time. So a test leaves nothing behind.
+    isolate: false,
     // Beside the end-to-end tests (scripts/run-checks.ts), which take two more: what waits for programs leaves the core to others.
     maxWorkers: 2,
     // Only guards against hanging: on a machine that does much else a right answer may come late.

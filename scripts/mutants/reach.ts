@@ -40,6 +40,8 @@ export async function learnReach(root: string, chosen: readonly Chosen[]): Promi
       root,
       watch: false,
       reporters: ['dot'],
+      // A place tells of itself once in each process.
+      isolate: true,
       setupFiles: ['scripts/random-examples.ts', 'scripts/mutants/reach-setup.ts'],
     },
     {

@@ -23,6 +23,8 @@ const vitest = await createVitest('test', {
   bail: 1,
   maxWorkers: 1,
   fileParallelism: false,
+  // Each file meets the sources as they are now.
+  isolate: true,
   testTimeout: 20_000,
   hookTimeout: 20_000,
   cache: false,

@@ -1,23 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { registerHooks } from 'node:module';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NodeClock } from '../node/node-clock.ts';
-import { openStore } from './database.ts';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'renderdrop-incomplete-'));
+/** A process of its own: SQLite's file is loaded once in each. */
+const program = `
+import { registerHooks } from 'node:module';
+import { NodeClock } from './src/engine/node/node-clock.ts';
+import { openStore } from './src/engine/store/database.ts';
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(specifier.endsWith('.node') ? '/nothing/here.node' : specifier, context),
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const { kind, error } = openStore(process.argv[1], { clock: new NodeClock() });
+process.stdout.write(JSON.stringify({ kind, code: error?.code }));
+`;
 
 test('a package without SQLite’s file for this computer is told as that, with what helps', () => {
-  const hooks = registerHooks({
-    resolve: (specifier, context, next) =>
-      next(specifier.endsWith('.node') ? '/nothing/here.node' : specifier, context),
+  using folder = temporaryFolder();
+  const words = ['--input-type=module', '--eval', program, join(folder.path, 'renderdrop.sqlite')];
+  const { stdout, stderr } = spawnSync(process.execPath, words, {
+    cwd: join(import.meta.dirname, '../../..'),
+    encoding: 'utf8',
   });
-  const result = openStore(join(folder, 'renderdrop.sqlite'), { clock: new NodeClock() });
-  hooks.deregister();
-  expect(result).toMatchObject({ kind: 'refused', error: { code: 'program_incomplete' } });
+  expect(JSON.parse(stdout || JSON.stringify({ stderr }))).toEqual({
+    kind: 'refused',
+    code: 'program_incomplete',
+  });
 });
