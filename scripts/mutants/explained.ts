@@ -34,4 +34,6 @@ export const explained: Readonly<Record<string, string>> = {
   // src/engine/notes/check/note-check.ts: which frames are fetched ahead, and in which order
   '058da0440bc9ed91': 'what is shown is the same: only what nobody has asked for yet comes in another order',
   '052acb1e72839392': 'what is shown is the same: two frames at the end are fetched when they are asked for',
+  // src/cli/uploads/judge.ts: no answer instead of a no
+  '01ed2f372f45b863': 'whoever looks for the first that fits takes both for a no',
 };

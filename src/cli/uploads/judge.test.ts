@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { QueueHold } from '../../shared/model/upload-queue.ts';
 import {
   type JobSnapshot,
   jobIdSchema,
@@ -65,6 +66,27 @@ describe('what a job means for the command that follows it', () => {
   ])('%j', (state, kind, exitCode) => {
     const verdict = judge(jobIn(state), unhindered, { wait: true, waitForPaused: true });
     expect(verdict).toEqual(exitCode === null ? { kind } : { kind, exitCode });
+  });
+
+  it('is over in line under a hold of its own account or project, and where it is paused and nobody waits for that', () => {
+    const job = jobIn({ kind: 'queued' });
+    const under = (scope: object, wait = true) =>
+      judge(
+        job,
+        {
+          ...unhindered,
+          holds: [{ scope, trouble: trouble('api_key_revoked'), sinceMs: 0 } as QueueHold],
+        },
+        { wait, waitForPaused: true },
+      );
+    const refused = { kind: 'over', exitCode: 3 };
+    expect(under({ kind: 'account', accountId: 'account' })).toEqual(refused);
+    expect(under({ kind: 'project', accountId: 'account', projectId: 'prj' })).toEqual(refused);
+    expect(under({ kind: 'project', accountId: 'account', projectId: 'other' })).toEqual({ kind: 'goes_on' });
+    expect(under({ kind: 'account', accountId: 'other' })).toEqual({ kind: 'goes_on' });
+    const paused = { ...unhindered, pausedAll: true };
+    expect(judge(job, paused, { wait: true, waitForPaused: false })).toEqual({ kind: 'over', exitCode: 0 });
+    expect(judge(job, paused, { wait: true, waitForPaused: true })).toEqual({ kind: 'goes_on' });
   });
 
   it('is over when it is delivered, unless somebody waits for the video', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unhindered } from '../testing/queue-conditions.ts';
 import { describeJob } from './describe-job.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 import type { QueueConditions } from './upload-queue.ts';
@@ -27,16 +28,6 @@ const aJob = (state: JobState, activity: JobActivity = { kind: 'none' }) =>
     createdAtMs: 0,
     updatedAtMs: 0,
   });
-const unhindered: QueueConditions = {
-  pausedAll: false,
-  pausedProjects: [],
-  holds: [],
-  online: true,
-  onBattery: false,
-  hoursOpenAtMs: null,
-  sender: 'this',
-  banners: [],
-};
 const trouble: Trouble = troubleOf('key_expired', {
   sentence: 'The key has expired.',
   remedy: 'Sign in again.',

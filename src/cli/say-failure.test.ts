@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { ApiFailure } from '../engine/api-client/api-failure.ts';
+import { LookupError } from '../engine/library/find-by-name.ts';
+import { TroubleError, troubleOf } from '../shared/model/trouble.ts';
+import { exitCodes } from './exit-codes.ts';
+import { toCliError } from './say-failure.ts';
+
+const trouble = (remedy: string) =>
+  new TroubleError(troubleOf('file_missing', { sentence: 'The file is gone.', remedy, action: null }));
+
+it('says what went wrong and what helps, where something does', () => {
+  expect(toCliError(trouble('Render it again.'))).toMatchObject({
+    code: 'file_missing',
+    message: 'The file is gone.',
+    remedy: 'Render it again.',
+  });
+  expect(toCliError(trouble(''))?.remedy).toBeNull();
+});
+
+it('names what may have been meant', () => {
+  const text = { sentence: 'No such project.', remedy: '', action: null };
+  expect(toCliError(new LookupError('project_not_found', text, ['prj_1  Show']))).toMatchObject({
+    list: ['prj_1  Show'],
+    exitCode: exitCodes.notFound,
+  });
+});
+
+it('tells what the service said under its own code, with the id to ask about', () => {
+  const failure = new ApiFailure({ code: 'offline' });
+  expect(toCliError(failure)).toMatchObject({ code: 'offline', exitCode: exitCodes.network, cause: failure });
+  const refused = new ApiFailure({ code: 'api_key_expired', status: 401, requestId: 'req_1' });
+  expect(toCliError(refused)).toMatchObject({
+    code: 'api_key_expired',
+    exitCode: exitCodes.keyOrPermission,
+    requestId: 'req_1',
+  });
+});
+
+it('takes a value that cannot be for a mistake in the command, and anything else for one of ours', () => {
+  const { error } = z.object({ rate: z.number() }).safeParse({ rate: 'fast' });
+  expect(toCliError(error)).toMatchObject({ code: 'usage', message: expect.stringMatching(/^rate: /) });
+  expect(toCliError(new TypeError('ours'))).toBeNull();
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { aDelivery, aJob, jobId } from '../../engine/testing/jobs.ts';
+import { toSnapshot } from '../../engine/uploads/job.ts';
+import type { JobState } from '../../shared/model/uploads.ts';
+import { unhindered } from '../../shared/testing/queue-conditions.ts';
+import { LinesReporter } from './lines-reporter.ts';
+
+it('writes a line for each change, and one of progress every ten seconds', () => {
+  const lines: string[] = [];
+  let nowMs = 0;
+  const reporter = new LinesReporter((line) => lines.push(line), {
+    nowMs: () => nowMs,
+    monotonicMs: () => nowMs,
+  });
+  const tell = (state: JobState, sentBytes = 0) => {
+    const progress = {
+      jobId: jobId('job_1'),
+      sentBytes,
+      sizeBytes: 1_000,
+      bytesPerSecond: 10,
+      secondsLeft: 9,
+    };
+    const job = aJob({ path: '/renders/wall\u001b[2J.mov', state, delivery: aDelivery });
+    reporter.update([toSnapshot(job, { kind: 'none' }, progress)], unhindered);
+  };
+  tell({ kind: 'queued' });
+  tell({ kind: 'queued' });
+  tell({ kind: 'sending' }, 100);
+  nowMs = 9_999;
+  tell({ kind: 'sending' }, 200);
+  nowMs = 10_000;
+  tell({ kind: 'sending' }, 300);
+  tell({ kind: 'processing', sinceMs: 0 });
+  tell({ kind: 'ready', atMs: 0 });
+  expect(lines).toEqual([
+    expect.stringMatching(/^wall.*\.mov: Queued$/),
+    expect.stringMatching(/: Uploading$/),
+    expect.stringMatching(/: Uploading, 30\s?% of 1/),
+    expect.stringMatching(/: Processing/),
+  ]);
+  expect(lines.join('')).not.toContain('\u001b');
+});
