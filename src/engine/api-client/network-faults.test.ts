@@ -66,6 +66,7 @@ it.each([
     httpAnswer(302, { Location: 'http://login.hotel/' }, ''),
     'captive_portal',
   ],
+  ['an answer that leaves the choice to us', httpAnswer(300, json, me), 'redirected'],
   ['a redirect to nowhere', httpAnswer(302, {}, ''), 'captive_portal'],
   ['a redirect to what is no address', httpAnswer(302, { Location: 'http://[' }, ''), 'captive_portal'],
   ['a network that says it wants a sign-in', httpAnswer(511, html, page), 'captive_portal'],
