@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CachedLists } from '../store/cached-lists.ts';
+import { openStore } from '../store/database.ts';
+import { connectedClient } from '../testing/connected-client.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { PracticeService } from '../testing/practice-service.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { LibraryLists } from './library-lists.ts';
+
+let service: PracticeService;
+beforeAll(async () => {
+  service = await PracticeService.start();
+});
+afterAll(() => service.stop());
+
+const first = { source: 'service', cursor: null } as const;
+
+it('lets every page of the service be opened that its answers named, and lists be seen again without it', async () => {
+  using folder = temporaryFolder();
+  const clock = new FakeClock();
+  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  using connected = connectedClient(service.baseUrl, service.addresses.keys.all);
+  const links = new Set<string>();
+  let made = 0;
+  const lists = new LibraryLists({
+    activeAccountId: () => 'account',
+    clientOf: () => connected.client,
+    lists: new CachedLists(store, clock),
+    random: {
+      fraction: () => 0,
+      bytes: () => new Uint8Array(),
+      uuid: () => {
+        made += 1;
+        return String(made);
+      },
+    },
+    thumbnailPath: () => null,
+    onFailure: () => {},
+    rememberLinks: (urls) => {
+      for (const url of urls) links.add(url);
+    },
+  });
+  const before = { ...first, source: 'known' } as const;
+  expect(await lists.projects(before)).toMatchObject({ items: [], fetchedAtMs: null });
+  const projects = await lists.projects(first);
+  expect(await lists.projects(before)).toEqual({ ...projects, fetchedAtMs: clock.nowMs() });
+
+  for (const { id: projectId } of projects.items) {
+    const [stage] = (await lists.stages({ ...first, projectId })).items.filter(
+      ({ known_screens: screens }) => screens.length > 0,
+    );
+    const { items } = await lists.media({ ...first, projectId });
+    const video = items.find(({ type, status }) => type === 'video' && status === 'ready');
+    const [screen] = stage?.known_screens ?? [];
+    if (!stage || !video || screen === undefined) continue;
+    const comp = await lists.createComp(projectId, {
+      stage_id: stage.id,
+      screens: [{ screen, media_id: video.id, start_seconds: 0 }],
+    });
+    expect([...links]).toContain(comp.app_url);
+    return;
+  }
+  throw new Error('No project of the demo has a stage and a video.');
+});
