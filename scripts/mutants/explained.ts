@@ -36,4 +36,7 @@ export const explained: Readonly<Record<string, string>> = {
   '052acb1e72839392': 'what is shown is the same: two frames at the end are fetched when they are asked for',
   // src/cli/uploads/judge.ts: no answer instead of a no
   '01ed2f372f45b863': 'whoever looks for the first that fits takes both for a no',
+  // src/engine/uploads/sender.ts: what is watched already is watched anew at every look at the queue
+  '0426a781564f13e3':
+    'the item is looked at a little sooner, within the same requests a minute, and the first resend that was planned is the one that counts',
 };

@@ -133,6 +133,21 @@ describe('upload', () => {
     expect(ended.json().length).toBeGreaterThan(0);
   });
 
+  it('ends with 5 where the workspace takes no more, and says under which name it waits', async () => {
+    await desk.service.control('POST', '/faults', {
+      on: { method: 'POST', path: '/v1/projects/*/media/*/versions' },
+      fault: { kind: 'answer', status: 403, code: 'video_minutes_exceeded' },
+    });
+    const ended = await desk.cli.call([
+      'upload',
+      await desk.renders.small('held.mov'),
+      ...to('Halo Chorus Loop'),
+    ]);
+    expect(ended.code).toBe(5);
+    const [, shortId = ''] = /in the queue as (\w{6}):/.exec(ended.stderr) ?? [];
+    expect((await desk.cli.call(['queue', 'cancel', shortId])).stdout).toContain('held.mov');
+  });
+
   it('ends with 6 when the service cannot make a video of it', async () => {
     // Long enough at it for its answers to be put in its mouth.
     await using slow = await PracticeService.start({ processingMs: 600_000 });
