@@ -39,4 +39,7 @@ export const explained: Readonly<Record<string, string>> = {
   // src/engine/uploads/sender.ts: what is watched already is watched anew at every look at the queue
   '0426a781564f13e3':
     'the item is looked at a little sooner, within the same requests a minute, and the first resend that was planned is the one that counts',
+  // src/engine/compose.ts: the address that came for an account that is not there any more is looked at all the same
+  '27da9a0045cc1e74':
+    'only who signs out between a request and its answer comes there, and the upload fails either way: with another sentence',
 };

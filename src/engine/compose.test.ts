@@ -1,19 +1,49 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { accountIdSchema } from '../shared/model/account.ts';
+import { NodeClock } from './node/node-clock.ts';
+import { openStore } from './store/database.ts';
+import { UploadJobs } from './store/upload-jobs.ts';
+import { quick } from './testing/fault-matrix.ts';
+import { aDelivery, aJob } from './testing/jobs.ts';
 import type { PracticeService } from './testing/practice-service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { accountId, UploadStudio } from './testing/upload-studio.ts';
 
+// Nobody answers there, and nobody is asked.
+const service = {
+  baseUrl: new URL('http://127.0.0.1:9'),
+  addresses: { keys: { all: '' } } as PracticeService['addresses'],
+  log: '',
+};
+
 it('asks the service for those who are signed in, and keeps videos beside its own file unless told otherwise', async () => {
   using folder = temporaryFolder();
-  // Nobody answers there, and nobody is asked.
-  const service = {
-    baseUrl: new URL('http://127.0.0.1:9'),
-    addresses: { keys: { all: '' } } as PracticeService['addresses'],
-    log: '',
-  };
   await using studio = new UploadStudio({ folder: folder.path, service });
   expect(studio.engine.clientOf(accountId)).not.toBeNull();
   expect(studio.engine.clientOf('account_nobody')).toBeNull();
   expect(studio.engine.encodeFolder()).toBe(join(folder.path, 'encoded'));
+});
+
+it('holds an account that nobody is signed in under, when the service is to be asked what became of its upload', async () => {
+  using folder = temporaryFolder();
+  const gone = accountIdSchema.parse('account_gone');
+  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock: new NodeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  const delivered = { state: { kind: 'processing' as const, sinceMs: Date.now() }, delivery: aDelivery };
+  new UploadJobs(opened.store).append([aJob({ accountId: gone, ...delivered })]);
+  opened.store.close();
+  await using studio = new UploadStudio({ ...quick, folder: folder.path, service });
+  studio.queue.startSending();
+  const holds = () => studio.queue.snapshot().conditions.holds;
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (holds().length > 0) resolve();
+    };
+    studio.queue.subscribe(look);
+    look();
+  });
+  expect(holds()).toMatchObject([
+    { scope: { kind: 'account', accountId: gone }, trouble: { code: 'not_signed_in', action: 'sign_in' } },
+  ]);
 });
