@@ -13,8 +13,8 @@ export default defineConfig({
     pool: 'forks',
     // A worker keeps what it has loaded for its next file: a seventh less processor time. So a test leaves nothing behind.
     isolate: false,
-    // Beside the end-to-end tests (scripts/run-checks.ts), which take two more: what waits for programs leaves the core to others.
-    maxWorkers: 2,
+    // Beside two workers of the end-to-end tests (scripts/run-checks.ts): what waits for programs leaves the cores to others.
+    maxWorkers: 3,
     // Only guards against hanging: on a machine that does much else a right answer may come late.
     testTimeout: long ? 600_000 : 120_000,
     hookTimeout: 120_000,
