@@ -258,13 +258,14 @@ describe('connections that fail', () => {
     void sending.then(() => {
       endedMs = clock.monotonicMs();
     });
-    while (endedMs === 0 && clock.monotonicMs() - lastTakenMs < 62_000) {
+    // On a busy computer bytes that the socket still takes are told some turns late, and the closing takes some more.
+    while (endedMs === 0 && clock.monotonicMs() < 1_000_000) {
       await eventLoopTurns(50);
       await clock.advance(1000);
     }
-    // By now it has given up: the clock stands still while the connection is closed, however long that takes.
     expect(await sending).toMatchObject({ kind: 'stalled', wholeBodySent: false });
     expect(endedMs - lastTakenMs).toBeGreaterThanOrEqual(60_000);
+    expect(endedMs - lastTakenMs).toBeLessThan(90_000);
     expect(lastBytes).toBeLessThan(sizeBytes);
   });
 
