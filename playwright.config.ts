@@ -1,9 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import type { LauncherOptions } from './e2e/fixtures/app-test.ts';
 
-/** `npm run test:long` plays the specs tagged @long, `npm test` all others; the mutations of the app ask for any, by title. */
+/** `npm run test:long` plays every spec, `npm test` those not tagged @long. */
 const long = process.env['RENDERDROP_LONG'] === '1';
-const everySpec = process.env['RENDERDROP_LONG'] === 'any';
 
 export default defineConfig<object, LauncherOptions>({
   testDir: 'e2e/specs',
@@ -17,19 +16,18 @@ export default defineConfig<object, LauncherOptions>({
   expect: { timeout: 20_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
-  ...(long ? { grep: /@long/ } : {}),
   // What Chromium cannot prove is tagged @electron; where the binary is missing it is skipped with that reason.
   // What only the stand-in can play, such as another system, is tagged @chromium.
   projects: [
     {
       name: 'chromium',
       use: { launcherName: 'chromium' },
-      grepInvert: long || everySpec ? /@electron/ : /@electron|@long/,
+      grepInvert: long ? /@electron/ : /@electron|@long/,
     },
     {
       name: 'electron',
       use: { launcherName: 'electron' },
-      grepInvert: long || everySpec ? /@chromium/ : /@chromium|@long/,
+      grepInvert: long ? /@chromium/ : /@chromium|@long/,
     },
   ],
 });

@@ -102,6 +102,7 @@ export class StepRunner {
       NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
       NO_COLOR: '1',
       RENDERDROP_LONG: options.long ? '1' : '0',
+      RENDERDROP_STILL: options.long ? '0' : '1',
       PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
     };
     // The same random examples everywhere, so that what fails elsewhere fails here; the long suites draw new ones.

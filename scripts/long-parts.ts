@@ -44,7 +44,7 @@ export const longParts: readonly LongPart[] = [
     files: ['sandbox/', 'src/engine/api-client/'],
   },
   { name: 'package', what: 'the packaged app', files: ['scripts/package/'] },
-  { name: 'window', what: 'the specs tagged @long', files: [] },
+  { name: 'window', what: 'every spec, with all that moves', files: [] },
   { name: 'electron', what: 'ways to be wrong on Electron', files: ['scripts/mutations/'] },
   { name: 'mutants', what: 'changed lines that tests must notice', files: ['scripts/mutants/'] },
 ];

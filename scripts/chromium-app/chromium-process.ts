@@ -100,6 +100,8 @@ function toFlags(options: ChromiumOptions): string[] {
   ];
   if (process.getuid?.() === 0) flags.push('--no-sandbox', '--test-type');
   if (options.hasDevtoolsPort) flags.push('--remote-debugging-port=0');
+  // For `npm test`: moving pictures took a sixth of its processor time. `npm run test:long` plays every spec with them.
+  if (process.env['RENDERDROP_STILL'] === '1') flags.push('--force-prefers-reduced-motion');
   if (options.isHeadless)
     flags.push('--headless=new', '--no-startup-window', '--disable-gpu', '--hide-scrollbars');
   else flags.push('--app=data:text/html,<title>Renderdrop</title>');

@@ -99,7 +99,7 @@ async function runSpecs(
       cwd: root,
       env: {
         ...process.env,
-        RENDERDROP_LONG: 'any',
+        RENDERDROP_LONG: '1',
         RENDERDROP_APP_ENTRY: entry,
         RENDERDROP_WINDOW_LIMIT_MS: String(windowLimitMs),
         NO_COLOR: '1',
