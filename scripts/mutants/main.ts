@@ -252,7 +252,7 @@ function report(): void {
   keepResult('Small changes of the sources', [
     `A sample of the ${total} changes, by the seed ${seed}: one operator turned round, a condition never true, a call or a returned value left`,
     `out. Each ran against the tests that reach its file, the nearest first, for at most ${testingMs / 1000} s and ${mostTests} test files.`,
-    'What only says something to the log is not changed.',
+    'What only says something to the log is not changed. Tests were written for what survived at first: another seed scores lower.',
     ...(hung > 0
       ? [`${hung} of those killed made a test hang that passes without the change within the same time.`]
       : []),
