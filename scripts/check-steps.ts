@@ -114,12 +114,6 @@ export class StepRunner {
     if (chromiumPath !== null) this.#environment['RENDERDROP_CHROMIUM'] = chromiumPath;
   }
 
-  async run(step: Step): Promise<Result> {
-    const [result] = await this.runLanes([[step]]);
-    if (!result) throw new Error(`${step.title} came to nothing`);
-    return result;
-  }
-
   /**
    * Lanes side by side, the steps of each one after the other: while a test of one lane waits for something, the other has
    * the core. What the first lane says is seen at once, what the others say when it has ended.

@@ -56,8 +56,7 @@ for (const part of parts) {
   }
   const startedMs = performance.now();
   const steps = part.name === 'window' ? [build, playwright(part.what)] : [vitest(part.what, ...part.files)];
-  const ended: Result[] = [];
-  for (const step of steps) ended.push(await runner.run(step));
+  const ended = await runner.runLanes([steps]);
   const tally = ended.map((result) => result.tally).reduce(addTallies);
   const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1);
   keepResult(`Part “${part.name}”: ${part.what}`, [

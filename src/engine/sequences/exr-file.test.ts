@@ -1,19 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { exrAttribute as attribute, exrInt32 as int32 } from '../testing/exr-bytes.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { isWholeExr } from './exr-file.ts';
-
-const text = (value: string) => Buffer.from(`${value}\0`, 'latin1');
-const int32 = (...values: readonly number[]) => {
-  const bytes = Buffer.alloc(values.length * 4);
-  values.forEach((value, index) => {
-    bytes.writeInt32LE(value, index * 4);
-  });
-  return bytes;
-};
-const attribute = (name: string, type: string, value: Buffer) =>
-  Buffer.concat([text(name), text(type), int32(value.length), value]);
 
 /** Three lines of pixels, a chunk each, in whatever order they were written. */
 function exrFile(order: readonly number[] = [0, 1, 2]): Buffer {

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { exrAttribute as attribute, exrInt32 as int32, exrText as text } from '../testing/exr-bytes.ts';
 import { exrPicture, readExrHeader } from './exr-header.ts';
 
-const text = (value: string) => Buffer.from(`${value}\0`, 'latin1');
-const int32 = (...values: readonly number[]) => {
-  const bytes = Buffer.alloc(values.length * 4);
-  values.forEach((value, index) => {
-    bytes.writeInt32LE(value, index * 4);
-  });
-  return bytes;
-};
-const attribute = (name: string, type: string, value: Buffer) =>
-  Buffer.concat([text(name), text(type), int32(value.length), value]);
 const channels = (...names: readonly string[]) =>
   attribute(
     'channels',

@@ -1,21 +1,12 @@
 import { truncateSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openStore } from '../store/database.ts';
-import { DiskReserve } from '../store/disk-reserve.ts';
-import { UploadHistory } from '../store/upload-history.ts';
-import { UploadJobs } from '../store/upload-jobs.ts';
-import { UploadLedger } from '../store/upload-ledger.ts';
-import { UploadSettings } from '../store/upload-settings.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { aJob, trouble } from '../testing/jobs.ts';
+import { openQueue } from '../testing/queue-on-disk.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { conditionsAtStart } from './conditions-at-start.ts';
 import { HeldFiles } from './held-files.ts';
-import { QueueState } from './queue-state.ts';
 import { defaultRunnerTimes } from './runner/runner-parts.ts';
-import { defaultLimits } from './schedule.ts';
 import { openRender } from './transfer/file-guard.ts';
 
 const minuteMs = 60_000;
@@ -23,21 +14,11 @@ const minuteMs = 60_000;
 it('looks less and less often at a file that stays cut short', async () => {
   using folder = temporaryFolder();
   const clock = new FakeClock();
-  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock });
-  if (opened.kind === 'refused') throw opened.error;
-  const { store } = opened;
-  const stores = {
-    jobs: new UploadJobs(store),
-    history: new UploadHistory(store),
-    ledger: new UploadLedger(store),
-    reserve: new DiskReserve(store.path),
-  };
-  const conditions = conditionsAtStart(new UploadSettings(store), true);
-  const state = new QueueState(stores, clock, conditions, defaultLimits);
+  const { store, jobs, state } = openQueue(folder.path, clock);
   const path = sampleRender(folder.path, 'LED_Main_v5.mov', 2);
   truncateSync(path, 100_000);
   const job = aJob({ path });
-  stores.jobs.append([job]);
+  jobs.append([job]);
   state.syncFromDisk(true);
   const holdAgain = () => {
     if (state.find(job.id)?.state.kind !== 'held')

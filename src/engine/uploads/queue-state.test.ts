@@ -1,37 +1,18 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { QueueEvent } from '../../shared/model/upload-queue.ts';
-import { openStore } from '../store/database.ts';
-import { DiskReserve } from '../store/disk-reserve.ts';
-import { UploadHistory } from '../store/upload-history.ts';
-import { UploadJobs } from '../store/upload-jobs.ts';
-import { UploadLedger } from '../store/upload-ledger.ts';
-import { UploadSettings } from '../store/upload-settings.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { aJob, jobId } from '../testing/jobs.ts';
+import { openQueue } from '../testing/queue-on-disk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { conditionsAtStart } from './conditions-at-start.ts';
-import { QueueState } from './queue-state.ts';
-import { defaultLimits } from './schedule.ts';
 
 /** The queue as one program has it, with all it told of it. */
 function openProgram(folder: string, cleanUp: DisposableStack) {
-  const clock = new FakeClock();
-  const opened = openStore(join(folder, 'renderdrop.sqlite'), { clock });
-  if (opened.kind === 'refused') throw opened.error;
-  const store = cleanUp.use(opened.store);
-  const stores = {
-    jobs: new UploadJobs(store),
-    history: new UploadHistory(store),
-    ledger: new UploadLedger(store),
-    reserve: new DiskReserve(store.path),
-  };
-  const conditions = conditionsAtStart(new UploadSettings(store), true);
-  const state = new QueueState(stores, clock, conditions, defaultLimits);
+  const { store, jobs, state } = openQueue(folder, new FakeClock());
+  cleanUp.use(store);
   cleanUp.defer(() => state.close());
   const told: QueueEvent[] = [];
   state.subscribe((event) => told.push(event));
-  return { state, jobs: stores.jobs, told };
+  return { state, jobs, told };
 }
 
 const [first, second, third] = [jobId('job_1'), jobId('job_2'), jobId('job_3')] as const;

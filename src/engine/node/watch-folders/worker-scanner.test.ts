@@ -45,7 +45,7 @@ it('says that a folder does not answer when its thread is silent for long, and h
   void trouble.then(() => {
     isTold = true;
   });
-  // For the thread hardly any time passes meanwhile; where it answers all the same, once more.
+  // For the thread hardly any time passes meanwhile; where it answers anyway, once more.
   while (!isTold) await stage.clock.advance(60_000);
   expect((await trouble).trouble).toEqual({ kind: 'not_answering' });
   writeFileSync(join(folder.path, 'a.mov'), 'video');
