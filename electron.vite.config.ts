@@ -16,7 +16,7 @@ export default defineConfig({
       lib: {
         entry: {
           index: 'src/main/index.ts',
-          // A thread of its own is a script of its own: src/engine/node/worker-script.ts finds it.
+          // A thread of its own is a script of its own: src/engine/ground/worker-script.ts finds it.
           'probe-worker': 'src/engine/media-probe/probe-worker.ts',
           'scan-worker': 'src/engine/node/watch-folders/scan-worker.ts',
           // The command line inside a package: src/main/command-line.ts starts it.

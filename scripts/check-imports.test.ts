@@ -56,3 +56,34 @@ it('names what nobody uses, and what only tests use', () => {
     problems: ['src/a.ts: dead is used by nobody', 'src/a.ts: tested is used by tests only'],
   });
 });
+
+it('names an import that leads up between the rooms of the engine, and one between rooms of a floor', () => {
+  const files = {
+    'src/engine/open.ts': "import { a } from './uploads/a.ts';\nconsole.log(a);\n",
+    'src/engine/uploads/a.ts':
+      "import { b } from '../library/b.ts';\nimport { c } from '../accounts/c.ts';\nimport { d } from '../store/d.ts';\nexport const a = b + c + d;\n",
+    'src/engine/library/b.ts': 'export const b = 1;\n',
+    'src/engine/accounts/c.ts': 'export const c = 1;\n',
+    'src/engine/store/d.ts': 'export const d = 1;\n',
+  };
+  const below = 'it imports only from floors below its own (scripts/engine-floors.ts)';
+  expect(check({ ...files, ...main, 'src/a.ts': 'export const a = 1;\n' })).toEqual({
+    status: 1,
+    problems: [
+      `src/engine/uploads/a.ts: uploads may not import library (src/engine/library/b.ts); ${below}`,
+      `src/engine/uploads/a.ts: uploads may not import accounts (src/engine/accounts/c.ts); ${below}`,
+    ],
+  });
+});
+
+it('names a helper of tests that the product imports', () => {
+  const files = {
+    ...main,
+    'src/a.ts': "import { help } from './testing/help.ts';\nexport const a = help;\n",
+    'src/testing/help.ts': 'export const help = 1;\n',
+  };
+  expect(check(files)).toEqual({
+    status: 1,
+    problems: ['src/a.ts: src/testing/help.ts is a helper of tests, for tests only'],
+  });
+});

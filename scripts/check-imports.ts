@@ -1,10 +1,11 @@
 /**
- * Part of `npm run lint`: no file imports itself through others, and nothing is exported that nobody uses. What only
- * tests use is dead as well.
+ * Part of `npm run lint`: no file imports itself through others, the rooms of the engine import downwards only, the product
+ * imports no test helper, and nothing is exported that nobody uses. What only tests use is dead as well.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { climbingImport } from './engine-floors.ts';
 
 const root = process.argv[2] ?? join(import.meta.dirname, '..');
 const isTest = (path: string) =>
@@ -18,8 +19,10 @@ const isEntry = (path: string) =>
     path,
   );
 
+const isProduct = (path: string) => /^(src|sandbox)\//.test(path) && !isTest(path);
+
 /** What the service knows, whether we use all of it or not; and tools, which tests may be the only ones to need. */
-const isContract = (path: string) => /^src\/shared\/api\/|^scripts\//.test(path);
+const isContract = (path: string) => /^src\/shared\/api\/|^(scripts|chromium-app)\//.test(path);
 
 interface SourceFile {
   readonly path: string;
@@ -109,6 +112,17 @@ function circles(): readonly string[] {
   return found;
 }
 
+/** What leads up between the rooms of the engine, and what the product takes from its tests. */
+function wrongWays(): readonly string[] {
+  return [...files.values()].flatMap(({ path, imports }) => {
+    if (!isProduct(path)) return [];
+    return imports.flatMap(({ from }) => {
+      if (from.includes('/testing/')) return [`${path}: ${from} is a helper of tests, for tests only`];
+      return climbingImport(path, from) ?? [];
+    });
+  });
+}
+
 function unused(): readonly string[] {
   const users = new Map<string, Set<string>>();
   for (const { path, imports } of files.values()) {
@@ -143,6 +157,6 @@ const awaited = [
 ];
 
 const isAwaited = (problem: string) => awaited.some((name) => problem.startsWith(`${name} `));
-const problems = [...circles(), ...unused().filter((problem) => !isAwaited(problem))];
+const problems = [...circles(), ...wrongWays(), ...unused().filter((problem) => !isAwaited(problem))];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -5,9 +5,9 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { findChromium } from '../chromium-app/chromium-process.ts';
+import { electronFolder, findElectron } from '../chromium-app/find-electron.ts';
 import { buildIfNeeded } from './build-if-needed.ts';
-import { findChromium } from './chromium-app/chromium-process.ts';
-import { electronFolder, findElectron } from './chromium-app/find-electron.ts';
 import { hasDisplay } from './display.ts';
 import { fetchElectron } from './electron-fetch.ts';
 import { sandboxFacts, whyElectronWouldEnd } from './electron-sandbox.ts';
@@ -16,8 +16,8 @@ const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache');
 /** A quick line brings it in this time; a slower one does it in the background. */
 const fetchWaitMs = 20_000;
-const chromiumMain = join(root, 'scripts/chromium-app/main-process.ts');
-const chromiumAsElectron = join(root, 'scripts/chromium-app/electron-program.ts');
+const chromiumMain = join(root, 'chromium-app/main-process.ts');
+const chromiumAsElectron = join(root, 'chromium-app/electron-program.ts');
 const isDevelopment = process.argv.includes('--dev');
 const appArguments = process.argv.slice(2).filter((argument) => argument !== '--dev');
 

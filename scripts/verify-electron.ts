@@ -4,8 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { electronFolder, findElectron } from '../chromium-app/find-electron.ts';
 import { buildIfNeeded } from './build-if-needed.ts';
-import { electronFolder, findElectron } from './chromium-app/find-electron.ts';
 import { hasDisplay } from './display.ts';
 import { sandboxFacts, whyElectronWouldEnd } from './electron-sandbox.ts';
 import { ensurePrograms, ffmpegProgram, findCommand, keyringPrograms } from './system-programs.ts';

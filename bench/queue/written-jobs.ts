@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { NodeClock } from '../../src/engine/node/node-clock.ts';
 import { openStore } from '../../src/engine/store/database.ts';
-import { UploadJobs } from '../../src/engine/store/upload-jobs.ts';
 import { aJob } from '../../src/engine/testing/jobs.ts';
 import { accountId } from '../../src/engine/testing/upload-studio.ts';
-import { type JobRecord, jobRecordSchema } from '../../src/engine/uploads/job.ts';
+import { type JobRecord, jobRecordSchema } from '../../src/engine/uploads/job/job.ts';
+import { UploadJobs } from '../../src/engine/uploads/tables/upload-jobs.ts';
 import { batchIdSchema, jobIdSchema, uploadOptionsSchema } from '../../src/shared/model/uploads.ts';
 
 /** Puts jobs into a folder's database, as a run before would have left them. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { RecordedCall } from '../../scripts/chromium-app/control.ts';
-import type { Play } from '../../scripts/chromium-app/play.ts';
+import type { RecordedCall } from '../../chromium-app/control.ts';
+import type { Play } from '../../chromium-app/play.ts';
 
 /** How a spec starts the app. Everything it stores goes below `homeDirectory`, which is that spec's own. */
 export interface LaunchOptions {

@@ -1,9 +1,9 @@
 import { statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { aDelivery, aJob, batchId, facts, jobId } from '../../src/engine/testing/jobs.ts';
-import type { JobRecord } from '../../src/engine/uploads/job.ts';
-import { historyEntryOf } from '../../src/engine/uploads/receipts.ts';
-import { uploadTrouble } from '../../src/engine/uploads/troubles.ts';
+import type { JobRecord } from '../../src/engine/uploads/job/job.ts';
+import { historyEntryOf } from '../../src/engine/uploads/job/receipts.ts';
+import { uploadTrouble } from '../../src/engine/uploads/job/troubles.ts';
 import { versionIdSchema } from '../../src/shared/api/ids.ts';
 import type { HistoryEntry } from '../../src/shared/model/upload-queue.ts';
 import type { JobState, UploadTarget } from '../../src/shared/model/uploads.ts';

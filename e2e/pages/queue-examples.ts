@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { NodeClock } from '../../src/engine/node/node-clock.ts';
 import { databaseFileName } from '../../src/engine/store/data-folder.ts';
 import { openStore } from '../../src/engine/store/database.ts';
-import { UnplacedUploads } from '../../src/engine/store/unplaced-uploads.ts';
-import { UploadJobs } from '../../src/engine/store/upload-jobs.ts';
-import { type JobRecord, newJob } from '../../src/engine/uploads/job.ts';
+import { type JobRecord, newJob } from '../../src/engine/uploads/job/job.ts';
+import { uploadTrouble } from '../../src/engine/uploads/job/troubles.ts';
 import {
   type UnplacedUpload,
   unplacedAccountSchema,
 } from '../../src/engine/uploads/placing/unplaced-upload.ts';
-import { uploadTrouble } from '../../src/engine/uploads/troubles.ts';
+import { UnplacedUploads } from '../../src/engine/uploads/tables/unplaced-uploads.ts';
+import { UploadJobs } from '../../src/engine/uploads/tables/upload-jobs.ts';
 import { versionIdSchema } from '../../src/shared/api/ids.ts';
 import { lookupFailures } from '../../src/shared/messages/lookup-failures.ts';
 import type { Trouble } from '../../src/shared/model/trouble.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { aDelivery, aJob, batchId, facts, jobId } from '../../src/engine/testing/jobs.ts';
-import { receiptOf } from '../../src/engine/uploads/receipts.ts';
+import { receiptOf } from '../../src/engine/uploads/job/receipts.ts';
 import type { ProjectId } from '../../src/shared/api/ids.ts';
 import { type HistoryEntry, receiptSchema } from '../../src/shared/model/upload-queue.ts';
 import type { JobState } from '../../src/shared/model/uploads.ts';

@@ -1,4 +1,4 @@
-import { findElectron } from '../../scripts/chromium-app/find-electron.ts';
+import { findElectron } from '../../chromium-app/find-electron.ts';
 import { expect, test } from '../fixtures/app-test.ts';
 
 // What Chromium in Electron's place cannot prove: reported as not run where Electron's binary is not there.

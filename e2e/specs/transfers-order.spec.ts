@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { jobRecordSchema, newJob } from '../../src/engine/uploads/job.ts';
+import { jobRecordSchema, newJob } from '../../src/engine/uploads/job/job.ts';
 import { batchIdSchema, jobIdSchema, uploadOptionsSchema } from '../../src/shared/model/uploads.ts';
 import { keepWork } from '../fixtures/kept-work.ts';
 import { expect, test } from '../fixtures/studio-test.ts';

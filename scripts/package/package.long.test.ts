@@ -119,7 +119,7 @@ describe('a package for Linux', () => {
     const run = (...words: readonly string[]) =>
       spawnSync(
         process.execPath,
-        [join(root, 'scripts/chromium-app/main-process.ts'), entry, '--command-line', '--', ...words],
+        [join(root, 'chromium-app/main-process.ts'), entry, '--command-line', '--', ...words],
         {
           encoding: 'utf8',
           env: { ...process.env, RENDERDROP_HOME: join(work, 'cli-home') },

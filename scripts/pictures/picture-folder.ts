@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../../chromium-app/chromium-process.ts';
 import { encodeUnlessSame } from '../../e2e/pages/encode-in-page.ts';
-import { findChromium } from '../chromium-app/chromium-process.ts';
 
 /** Small letters stay readable at this quality, at half the size of a PNG with a palette. */
 const webpQuality = 0.6;

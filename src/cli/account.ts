@@ -1,8 +1,8 @@
 import { accountOf as accountIn } from '../engine/accounts/signed-in.ts';
 import type { ApiClient } from '../engine/api-client/api-client.ts';
 import { ApiFailure } from '../engine/api-client/api-failure.ts';
-import { readBaseAddress } from '../engine/api-client/base-address.ts';
-import { findByName } from '../engine/library/find-by-name.ts';
+import { findByName } from '../engine/api-client/find-by-name.ts';
+import { readBaseAddress } from '../engine/ground/base-address.ts';
 import { keyMark, type UnplacedAccount } from '../engine/uploads/placing/unplaced-upload.ts';
 import { cliAccountTexts } from '../shared/messages/cli/account.ts';
 import type { AccountView } from '../shared/model/account.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenedSecretStore } from '../engine/accounts/open-secret-store.ts';
-import { isLoopback } from '../engine/api-client/base-address.ts';
+import { isLoopback } from '../engine/ground/base-address.ts';
 import { FileLogger } from '../engine/node/file-logger.ts';
 import { EnvironmentProxyResolver } from '../engine/node/http/environment-proxy-resolver.ts';
 import { NodeClock } from '../engine/node/node-clock.ts';

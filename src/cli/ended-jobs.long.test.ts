@@ -6,11 +6,11 @@ import { expect, it } from 'vitest';
 import { NodeClock } from '../engine/node/node-clock.ts';
 import { databaseFileName } from '../engine/store/data-folder.ts';
 import { openStore } from '../engine/store/database.ts';
-import { UploadHistory } from '../engine/store/upload-history.ts';
-import { UploadJobs } from '../engine/store/upload-jobs.ts';
 import { aJob, batchId, inState, jobId } from '../engine/testing/jobs.ts';
 import { keepResult } from '../engine/testing/reliability-report.ts';
-import { receiptOf } from '../engine/uploads/receipts.ts';
+import { receiptOf } from '../engine/uploads/job/receipts.ts';
+import { UploadHistory } from '../engine/uploads/tables/upload-history.ts';
+import { UploadJobs } from '../engine/uploads/tables/upload-jobs.ts';
 import { binary, CommandLine } from './testing/command-line.ts';
 
 const ended = 30_000;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { ApiFailure } from '../engine/api-client/api-failure.ts';
-import { LookupError } from '../engine/library/find-by-name.ts';
+import { LookupError } from '../engine/api-client/find-by-name.ts';
 import { TroubleError, troubleOf } from '../shared/model/trouble.ts';
 import { exitCodes } from './exit-codes.ts';
 import { toCliError } from './say-failure.ts';

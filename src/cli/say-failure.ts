@@ -1,6 +1,6 @@
 import { ZodError } from 'zod';
 import { ApiFailure } from '../engine/api-client/api-failure.ts';
-import { LookupError } from '../engine/library/find-by-name.ts';
+import { LookupError } from '../engine/api-client/find-by-name.ts';
 import { cliAccountTexts } from '../shared/messages/cli/account.ts';
 import { TroubleError } from '../shared/model/trouble.ts';
 import { CliError } from './cli-error.ts';

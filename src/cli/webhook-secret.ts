@@ -1,4 +1,4 @@
-import { readSmallFile } from '../engine/node/exclusive-file.ts';
+import { readSmallFile } from '../engine/ground/exclusive-file.ts';
 import { WebhookSecret } from '../engine/webhooks/webhook-secret.ts';
 import { answerTexts } from '../shared/messages/cli/answers.ts';
 import { webhookTexts } from '../shared/messages/webhooks.ts';

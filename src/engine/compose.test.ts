@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { accountIdSchema } from '../shared/model/account.ts';
 import { NodeClock } from './node/node-clock.ts';
 import { openStore } from './store/database.ts';
-import { UploadJobs } from './store/upload-jobs.ts';
 import { quick } from './testing/fault-matrix.ts';
 import { aDelivery, aJob } from './testing/jobs.ts';
 import type { PracticeService } from './testing/practice-service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { accountId, UploadStudio } from './testing/upload-studio.ts';
+import { UploadJobs } from './uploads/tables/upload-jobs.ts';
 
 // Nobody answers there, and nobody is asked.
 const service = {

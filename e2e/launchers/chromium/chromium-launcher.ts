@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../../../scripts/chromium-app/chromium-process.ts';
-import { playEnvironment } from '../../../scripts/chromium-app/play.ts';
+import { findChromium } from '../../../chromium-app/chromium-process.ts';
+import { playEnvironment } from '../../../chromium-app/play.ts';
 import type { Launcher, LaunchOptions, RunningApp } from '../launcher.ts';
 import { ChromiumDesktop } from './desktop-around.ts';
 
-const mainProcess = fileURLToPath(new URL('../../../scripts/chromium-app/main-process.ts', import.meta.url));
+const mainProcess = fileURLToPath(new URL('../../../chromium-app/main-process.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Another build than the one in `out`, where the tests of the tests want one (scripts/mutations). */

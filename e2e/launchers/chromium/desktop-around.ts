@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type { Page } from '@playwright/test';
-import type { RecordedCall } from '../../../scripts/chromium-app/control.ts';
-import { moveClock } from '../../../scripts/chromium-app/move-clock.ts';
-import type { Play } from '../../../scripts/chromium-app/play.ts';
+import type { RecordedCall } from '../../../chromium-app/control.ts';
+import { moveClock } from '../../../chromium-app/move-clock.ts';
+import type { Play } from '../../../chromium-app/play.ts';
 import { type DragStep, dragFiles, takeDraggedAway } from '../drag-files.ts';
 import type { DesktopAround } from '../launcher.ts';
 

@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from '@playwright/test';
-import type { RecordedCall } from '../../../scripts/chromium-app/control.ts';
-import { moveClock, moveMonotonicClock } from '../../../scripts/chromium-app/move-clock.ts';
+import type { RecordedCall } from '../../../chromium-app/control.ts';
+import { moveClock, moveMonotonicClock } from '../../../chromium-app/move-clock.ts';
 import { type DragStep, dragFiles, takeDraggedAway } from '../drag-files.ts';
 import type { DesktopAround } from '../launcher.ts';
 import { type Recorder, recordDesktop, recorderName } from './record-desktop.ts';

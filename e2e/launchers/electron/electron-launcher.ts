@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
-import { findElectron } from '../../../scripts/chromium-app/find-electron.ts';
+import { findElectron } from '../../../chromium-app/find-electron.ts';
 import type { Launcher, LaunchOptions, RunningApp } from '../launcher.ts';
 import { ElectronDesktop } from './desktop-around.ts';
 

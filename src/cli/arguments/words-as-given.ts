@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { pathOfBytes } from '../../engine/node/disk-path.ts';
+import { pathOfBytes } from '../../engine/ground/disk-path.ts';
 
 /** Node hands over a name that is not UTF-8 with its odd bytes replaced; Linux still has the bytes as they were given. */
 export function wordsAsGiven(words: readonly string[]): readonly string[] {

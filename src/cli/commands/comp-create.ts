@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
+import { findMedia, findProject, findStage } from '../../engine/api-client/find-by-name.ts';
 import { serialiseBody } from '../../engine/api-client/serialise-body.ts';
 import { screenInName } from '../../engine/comps/screen-in-name.ts';
-import { findMedia, findProject, findStage } from '../../engine/library/find-by-name.ts';
 import { createCompRequestSchema } from '../../shared/api/comp.ts';
 import type { Media } from '../../shared/api/media.ts';
 import type { Stage } from '../../shared/api/stage.ts';

@@ -1,4 +1,4 @@
-import { findProject } from '../../engine/library/find-by-name.ts';
+import { findProject } from '../../engine/api-client/find-by-name.ts';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { formatDuration, formatPixels } from '../../shared/model/format.ts';
 import { withAccount } from '../account.ts';

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { ApiClient } from '../../engine/api-client/api-client.ts';
-import { findMedia, findProject } from '../../engine/library/find-by-name.ts';
-import { VersionRates } from '../../engine/library/version-rates.ts';
+import { findMedia, findProject } from '../../engine/api-client/find-by-name.ts';
 import { writeNoteFrames } from '../../engine/notes/check/write-note-frames.ts';
 import { exportNotes, noteFields } from '../../engine/notes/exports/export-notes.ts';
 import { type MarkedNote, placeNotes } from '../../engine/notes/exports/placed-notes.ts';
 import { filterNotes, type NoteFilter } from '../../engine/notes/filter-notes.ts';
 import { marksOf, versionNumbers } from '../../engine/notes/note-marks.ts';
+import { VersionRates } from '../../engine/notes/version-rates.ts';
 import { type ProjectId, type VersionId, versionIdSchema } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import { type Note, noteStatusFilterSchema } from '../../shared/api/note.ts';

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { databaseFileName } from '../../engine/store/data-folder.ts';
 import { openStore } from '../../engine/store/database.ts';
-import { UploadJobs } from '../../engine/store/upload-jobs.ts';
 import { FakeClock } from '../../engine/testing/fake-clock.ts';
 import { aJob, jobId, trouble } from '../../engine/testing/jobs.ts';
+import { UploadJobs } from '../../engine/uploads/tables/upload-jobs.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandLine } from '../testing/command-line.ts';
 

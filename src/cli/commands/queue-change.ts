@@ -1,4 +1,4 @@
-import { findProject } from '../../engine/library/find-by-name.ts';
+import { findProject } from '../../engine/api-client/find-by-name.ts';
 import type { UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';

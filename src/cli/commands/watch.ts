@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { findProjectToChange } from '../../engine/library/find-by-name.ts';
+import { findProjectToChange } from '../../engine/api-client/find-by-name.ts';
 import { compilePattern } from '../../engine/matching/name-pattern.ts';
 import { findVideoItem } from '../../engine/uploads/placing/find-targets.ts';
 import { WatchFolderError } from '../../engine/watch-folders/watch-folder-error.ts';

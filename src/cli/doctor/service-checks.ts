@@ -1,6 +1,6 @@
 import { failureOfTransport } from '../../engine/api-client/answer-failures.ts';
-import { isLoopback } from '../../engine/api-client/base-address.ts';
 import { readRateLimit, readRatePolicy } from '../../engine/api-client/rate-headers.ts';
+import { isLoopback } from '../../engine/ground/base-address.ts';
 import {
   type HttpResponse,
   TransportError,

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { diskPath } from '../../engine/node/disk-path.ts';
+import { diskPath } from '../../engine/ground/disk-path.ts';
 import { groupImageSequences } from '../../engine/sequences/frame-sequences.ts';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aDelivery, aJob, jobId } from '../../engine/testing/jobs.ts';
-import { toSnapshot } from '../../engine/uploads/job.ts';
+import { toSnapshot } from '../../engine/uploads/job/job.ts';
 import { describeJob } from '../../shared/model/describe-job.ts';
 import type { JobState } from '../../shared/model/uploads.ts';
 import { unhindered } from '../../shared/testing/queue-conditions.ts';

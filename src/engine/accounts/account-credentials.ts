@@ -2,9 +2,9 @@ import type { AccountId, AccountState } from '../../shared/model/account.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Logger } from '../ports/logger.ts';
+import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { acquireFileLock, type FileLock } from '../store/file-lock.ts';
 import type { AccountSecret, AccountSecrets, AccountTokens } from './account-secrets.ts';
-import { SecretStoreError } from './secret-store-error.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 
 export interface AccountCredentialsParts {

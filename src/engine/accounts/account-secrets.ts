@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AccountId } from '../../shared/model/account.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
-import { SecretStoreError } from './secret-store-error.ts';
+import { SecretStoreError } from '../ports/secret-store-error.ts';
 
 const tokensSchema = z.object({
   kind: z.literal('tokens'),

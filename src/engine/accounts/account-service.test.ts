@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeAccountState } from '../../shared/model/account-words.ts';
 import { NodeClock } from '../node/node-clock.ts';
+import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { CachedLists } from '../store/cached-lists.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import type { AddAccountResult } from './account-service.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
-import { SecretStoreError } from './secret-store-error.ts';
 import { SignedOutApp } from './testing/signed-out-app.ts';
 
 let service: PracticeService;

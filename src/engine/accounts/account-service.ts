@@ -15,6 +15,7 @@ import type { ApiFailure } from '../api-client/api-failure.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Logger } from '../ports/logger.ts';
+import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
 import { CachedLists } from '../store/cached-lists.ts';
 import type { Store } from '../store/store.ts';
@@ -31,7 +32,6 @@ import {
   readKeyRecord,
 } from './key-record-reader.ts';
 import type { OpenedSecretStore } from './open-secret-store.ts';
-import { SecretStoreError } from './secret-store-error.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 
 export interface AccountServiceParts {

@@ -4,13 +4,13 @@ import { describeAccountState } from '../../shared/model/account-words.ts';
 import { NodeRandom } from '../node/node-random.ts';
 import { TransportError } from '../ports/http-transport.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
+import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { AccountSecrets } from './account-secrets.ts';
 import { authorizationRequest, challengeOf } from './authorization-request.ts';
 import { type SignInService, signInByBrowser } from './browser-sign-in.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
-import { SecretStoreError } from './secret-store-error.ts';
 import { ConsentingBrowser } from './testing/consenting-browser.ts';
 import { SignedOutApp } from './testing/signed-out-app.ts';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { FileLogger } from '../node/file-logger.ts';
+import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { type SignInService, signInByBrowser } from './browser-sign-in.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
-import { SecretStoreError } from './secret-store-error.ts';
 import { ConsentingBrowser } from './testing/consenting-browser.ts';
 import { SignedOutApp } from './testing/signed-out-app.ts';
 

@@ -1,7 +1,7 @@
 import type { SecretStore } from '../ports/secret-store.ts';
+import type { SecretStoreError } from '../ports/secret-store-error.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
 import type { OpenedSecretStore } from './open-secret-store.ts';
-import type { SecretStoreError } from './secret-store-error.ts';
 
 /**
  * Where keys are kept: as it was opened, and a locked keychain once somebody has unlocked it after all. Whoever holds

@@ -1,8 +1,8 @@
 import { keychainTexts } from '../../shared/messages/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
+import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
-import { SecretStoreError } from './secret-store-error.ts';
 import { SplitSecretStore } from './split-secret-store.ts';
 
 /** Credential Manager takes at most 2560 bytes an entry; the others take whatever tokens come to. */

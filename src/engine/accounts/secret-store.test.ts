@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 import { KeytarSecretStore } from '../node/keytar-secret-store.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
+import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { KeychainDoor } from './keychain-door.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
 import { openSecretStore } from './open-secret-store.ts';
 import { secretStoreContract } from './secret-store.contract.ts';
-import { SecretStoreError } from './secret-store-error.ts';
 import { SplitSecretStore } from './split-secret-store.ts';
 
 const noKeyring =

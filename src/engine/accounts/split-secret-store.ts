@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SecretStore } from '../ports/secret-store.ts';
-import { SecretStoreError } from './secret-store-error.ts';
+import { SecretStoreError } from '../ports/secret-store-error.ts';
 
 type Side = 'a' | 'b';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failureOfAnswer, failureOfTransport, jsonOf } from '../api-client/answer-failures.ts';
 import type { ApiFailure } from '../api-client/api-failure.ts';
-import { readBaseAddress } from '../api-client/base-address.ts';
+import { readBaseAddress } from '../ground/base-address.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type HttpTransport, TransportError } from '../ports/http-transport.ts';
 import type { AccountTokens } from './account-secrets.ts';

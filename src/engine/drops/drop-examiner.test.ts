@@ -7,7 +7,7 @@ import type { ProbeResult } from '../../shared/model/media-facts.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { facts } from '../testing/jobs.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { defaultLimits } from '../uploads/schedule.ts';
+import { defaultLimits } from '../uploads/sending/schedule.ts';
 import { RunningHash } from '../uploads/transfer/running-hash.ts';
 import { DropExaminer, type DropExaminerParts, type KnownItem } from './drop-examiner.ts';
 

@@ -4,17 +4,17 @@ import type { MediaId, ProjectId, VersionId } from '../../shared/api/ids.ts';
 import { startTimecodeUnreadSays } from '../../shared/messages/media-files.ts';
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
 import type { QueueLimits } from '../../shared/model/upload-queue.ts';
+import { openPlainFile } from '../ground/plain-file.ts';
 import { type GiveTurn, NameMatcher } from '../matching/match-by-name.ts';
 import type { MatchResult, MatchTarget } from '../matching/match-result.ts';
 import { type ComparableFacts, differencesFrom } from '../matching/version-difference.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
-import { openPlainFile } from '../node/plain-file.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type LighterCopy, lighterCopyOf } from '../sequences/lighter-copy.ts';
-import type { UploadHistory } from '../store/upload-history.ts';
-import type { LedgerEntry, UploadLedger } from '../store/upload-ledger.ts';
-import { estimateHour } from '../uploads/hour-check.ts';
-import { bytesPerSecondNow } from '../uploads/schedule.ts';
+import { estimateHour } from '../uploads/job/hour-check.ts';
+import { bytesPerSecondNow } from '../uploads/sending/schedule.ts';
+import type { UploadHistory } from '../uploads/tables/upload-history.ts';
+import type { LedgerEntry, UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { contentHash } from '../uploads/transfer/running-hash.ts';
 
 /** An item of a project as far as a drop needs it. */

@@ -10,12 +10,23 @@ import type { CompPlan } from '../../shared/model/comps.ts';
 import { fileNameOf } from '../../shared/model/file-name.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+import type { AccountService } from '../accounts/account-service.ts';
+import type { ApiClient } from '../api-client/api-client.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import { type ItemToPlace, planComp } from '../comps/plan-comp.ts';
 import type { KnownItem } from '../drops/drop-examiner.ts';
+import type { NoteFrames } from '../notes/note-frames.ts';
+import type { NoteTicks } from '../notes/note-ticks.ts';
+import { type KnownRates, VersionRates } from '../notes/version-rates.ts';
 import { isPlayable } from '../notes/version-renders.ts';
-import type { OpenEngine } from '../open.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Random } from '../ports/random.ts';
+import type { ServiceNews } from '../ports/service-news.ts';
+import type { AppStateStore } from '../store/app-state-store.ts';
+import type { CachedLists } from '../store/cached-lists.ts';
+import type { SettingsStore } from '../store/settings-store.ts';
+import type { UploadHistory } from '../uploads/tables/upload-history.ts';
+import type { UploadEngine } from '../uploads/upload-engine.ts';
 import { allPages } from './all-pages.ts';
 import { KnownItems } from './known-items.ts';
 import {
@@ -29,7 +40,6 @@ import {
 import { type ItemPlace, OpenNotes, type OpenNotesEvent } from './open-notes.ts';
 import { ProjectNotes, type ProjectNotesParts } from './project-notes.ts';
 import { RecentOpenNotes } from './recent-open-notes.ts';
-import { type KnownRates, VersionRates } from './version-rates.ts';
 
 export interface CompToPlan {
   readonly projectId: ProjectId;
@@ -62,25 +72,29 @@ export type ReviewNews = { readonly projectId: ProjectId } & (
   | { readonly kind: 'link_opened'; readonly title: string | null }
 );
 
-type Open = Pick<
-  OpenEngine,
-  | 'accounts'
-  | 'appState'
-  | 'closing'
-  | 'engine'
-  | 'history'
-  | 'lists'
-  | 'noteFrames'
-  | 'noteTicks'
-  | 'random'
-  | 'settings'
->;
+/** What the library reads of an open engine, and what it follows. */
+export interface LibrarySources {
+  readonly accounts: AccountService;
+  readonly appState: AppStateStore;
+  readonly closing: AbortSignal;
+  readonly engine: {
+    readonly uploads: UploadEngine;
+    readonly news: ServiceNews;
+    clientOf(accountId: string): ApiClient | null;
+  };
+  readonly history: UploadHistory;
+  readonly lists: CachedLists;
+  readonly noteFrames: NoteFrames;
+  readonly noteTicks: NoteTicks;
+  readonly random: Random;
+  readonly settings: SettingsStore;
+}
 
 /** What a person works with of the service, under the account that is active: lists, items, open notes, frame rates. */
 export class Library implements Disposable {
   readonly lists: LibraryLists;
   readonly projectNotes: ProjectNotes;
-  readonly #open: Open;
+  readonly #open: LibrarySources;
   readonly #knownItems: KnownItems;
   readonly #openNotes: OpenNotes;
   readonly #recentNotes: RecentOpenNotes;
@@ -89,7 +103,7 @@ export class Library implements Disposable {
   readonly #outdatedListeners = new Set<(projectId: ProjectId, part: 'media' | 'comps') => void>();
   readonly #stopFollowing: readonly (() => void)[];
 
-  constructor(open: Open, parts: LibraryParts) {
+  constructor(open: LibrarySources, parts: LibraryParts) {
     this.#open = open;
     const { accounts, engine } = open;
     const clientOf = (accountId: string) => engine.clientOf(accountId);

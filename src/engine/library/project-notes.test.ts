@@ -6,17 +6,17 @@ import { mediaIdSchema, noteIdSchema, projectIdSchema } from '../../shared/api/i
 import type { ProjectNotesFilter } from '../../shared/model/project-notes.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import { NodeClock } from '../node/node-clock.ts';
+import { NoteTicks } from '../notes/note-ticks.ts';
+import { VersionRates } from '../notes/version-rates.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
 import { CachedLists } from '../store/cached-lists.ts';
 import { openStore } from '../store/database.ts';
-import { NoteTicks } from '../store/note-ticks.ts';
-import { UploadHistory } from '../store/upload-history.ts';
 import { connectedClient } from '../testing/connected-client.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { UploadHistory } from '../uploads/tables/upload-history.ts';
 import { LibraryLists } from './library-lists.ts';
 import { ProjectNotes } from './project-notes.ts';
-import { VersionRates } from './version-rates.ts';
 
 let service: PracticeService;
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import { ApiFailure } from '../api-client/api-failure.ts';
 import { type ItemNote, type MarkedNote, placeNotes } from '../notes/exports/placed-notes.ts';
 import { filterNotes } from '../notes/filter-notes.ts';
 import { marksOf, versionNumbers } from '../notes/note-marks.ts';
+import type { NoteTicks } from '../notes/note-ticks.ts';
+import type { VersionRates } from '../notes/version-rates.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { NoteTicks } from '../store/note-ticks.ts';
-import type { UploadHistory } from '../store/upload-history.ts';
+import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 import { allPages } from './all-pages.ts';
 import type { LibraryLists } from './library-lists.ts';
-import type { VersionRates } from './version-rates.ts';
 
 /**
  * The service lists notes by item: those of a whole project are read item by item. What was last seen is there at once,

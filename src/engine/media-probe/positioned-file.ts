@@ -1,7 +1,7 @@
 import { constants, read as readDescriptor, fstat as statDescriptor } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { diskPath } from '../node/disk-path.ts';
+import { diskPath } from '../ground/disk-path.ts';
 import type { ProbeSource } from './media-probe.ts';
 
 const fstat = promisify(statDescriptor);

@@ -1,5 +1,5 @@
 import type { ProbeResult } from '../../shared/model/media-facts.ts';
-import { workerScript } from '../node/worker-script.ts';
+import { workerScript } from '../ground/worker-script.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { MediaProbe, ProbeSource } from './media-probe.ts';

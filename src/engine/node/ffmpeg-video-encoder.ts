@@ -3,6 +3,7 @@ import { link, open, rename, rm, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { dirname, extname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { openPlainFile } from '../ground/plain-file.ts';
 import {
   EncodeError,
   type EncodeListener,
@@ -12,16 +13,15 @@ import {
 } from '../ports/video-encoder.ts';
 import { readExrHeaderOf } from '../sequences/exr-file.ts';
 import { type ExrPicture, exrPicture } from '../sequences/exr-header.ts';
-import { withinMemory } from './ffmpeg-bounds.ts';
-import { encodeArguments, frameList, refusingDamage, withinPieces } from './ffmpeg-encode-arguments.ts';
-import { FfmpegProgram } from './ffmpeg-program.ts';
-import { openPlainFile } from './plain-file.ts';
 import {
   frameListBeside,
   removeAbandonedVideos,
   removeUnfinished,
   unfinishedBeside,
-} from './unfinished-video.ts';
+} from '../sequences/unfinished-video.ts';
+import { withinMemory } from './ffmpeg-bounds.ts';
+import { encodeArguments, frameList, refusingDamage, withinPieces } from './ffmpeg-encode-arguments.ts';
+import { FfmpegProgram } from './ffmpeg-program.ts';
 
 /** Enough of what ffmpeg says to know what went wrong. */
 const complaintCharactersMax = 16_384;

@@ -1,9 +1,9 @@
 import { lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { plainJson } from '../../shared/model/outside-text.ts';
+import { appendToOwnFile } from '../ground/plain-file.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LogFields, Logger } from '../ports/logger.ts';
-import { appendToOwnFile } from './plain-file.ts';
 import { redact } from './redact.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';

@@ -1,5 +1,5 @@
-import { SecretStoreError } from '../accounts/secret-store-error.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
+import { SecretStoreError } from '../ports/secret-store-error.ts';
 
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>;
 

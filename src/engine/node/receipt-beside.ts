@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { plainJson } from '../../shared/model/outside-text.ts';
 import type { Receipt, UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
+import { readSmallFile, writeExclusively } from '../ground/exclusive-file.ts';
 import type { Logger } from '../ports/logger.ts';
-import { readSmallFile, writeExclusively } from './exclusive-file.ts';
 
 /** A folder on a server that does not answer holds up neither the next receipt nor the end of the program. */
 const writeLimitMs = 15_000;

@@ -8,13 +8,13 @@ import { FfmpegFrameGrabber } from '../node/ffmpeg-frame-grabber.ts';
 import { FfmpegProgram } from '../node/ffmpeg-program.ts';
 import type { FrameGrabber } from '../ports/frame-grabber.ts';
 import { openStore } from '../store/database.ts';
-import { UploadHistory } from '../store/upload-history.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { itLong } from '../testing/it-long.ts';
 import { aDelivery, aJob, facts } from '../testing/jobs.ts';
 import { SampleRenders } from '../testing/sample-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { historyEntryOf } from '../uploads/receipts.ts';
+import { historyEntryOf } from '../uploads/job/receipts.ts';
+import { UploadHistory } from '../uploads/tables/upload-history.ts';
 import { NoteFrames } from './note-frames.ts';
 
 const mediaId = mediaIdSchema.parse('med_1');

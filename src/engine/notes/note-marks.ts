@@ -1,6 +1,6 @@
 import type { NoteId, VersionId } from '../../shared/api/ids.ts';
 import type { NoteMark } from '../../shared/model/project-notes.ts';
-import type { NoteTickRow } from '../store/note-ticks.ts';
+import type { NoteTickRow } from './note-ticks.ts';
 
 /** What was checked off on the notes of an item, oldest first, with the number of the version it was checked on. */
 export function marksOf(

@@ -17,8 +17,8 @@ import { jobIdSchema, uploadOptionsSchema } from '../../shared/model/uploads.ts'
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Random } from '../ports/random.ts';
-import type { EncodeRows } from '../store/encode-rows.ts';
 import type { ProgramLease } from '../store/program-lease.ts';
+import type { EncodeRows } from './encode-rows.ts';
 import { afterRestart, mayBe } from './encode-states.ts';
 import type { VideoMaker } from './video-maker.ts';
 

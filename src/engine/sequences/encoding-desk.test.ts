@@ -15,7 +15,7 @@ import type { Store } from '../store/store.ts';
 import { MemoryLogger } from '../testing/fake-computer.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { defaultLimits } from '../uploads/schedule.ts';
+import { defaultLimits } from '../uploads/sending/schedule.ts';
 import { EncodeRates } from './encode-rates.ts';
 import { EncodedVideos } from './encoded-videos.ts';
 import { EncodingDesk } from './encoding-desk.ts';

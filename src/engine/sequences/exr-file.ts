@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { openPlainFile } from '../node/plain-file.ts';
+import { openPlainFile } from '../ground/plain-file.ts';
 import { type ExrHeader, readExrHeader } from './exr-header.ts';
 
 const headerBytesMax = 256 * 1024;

@@ -3,12 +3,12 @@ import { basename, extname, join } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { EncodeRecord } from '../../shared/model/encodes.ts';
 import type { EncodeProgress, SourceFrames } from '../../shared/model/sequences.ts';
-import { removeUnfinished } from '../node/unfinished-video.ts';
 import type { Random } from '../ports/random.ts';
 import { EncodeError } from '../ports/video-encoder.ts';
 import { encodeSequence, holdsAllFrames, progressOf, type SequenceEncodingParts } from './encode-sequence.ts';
 import { sequencesIn } from './find-sequences.ts';
 import { SequenceError, sequenceErrorOf } from './sequence-error.ts';
+import { removeUnfinished } from './unfinished-video.ts';
 
 export interface VideoPlace {
   readonly outputPath: string;

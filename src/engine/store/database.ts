@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { makePrivateFile, makePrivateFolder } from '../ground/private-file.ts';
 import type { Clock } from '../ports/clock.ts';
 import { acquireFileLock, type FileLock } from './file-lock.ts';
 import { type MigrationOutcome, migrate } from './migrate.ts';
 import { migrations as allMigrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 import { networkKindOf } from './network-folder.ts';
-import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { type DamagedFile, replaceDamagedFile } from './salvage.ts';
 import { Store } from './store.ts';
 import { StoreError, toStoreError } from './store-error.ts';

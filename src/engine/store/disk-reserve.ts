@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { closeSync, fsyncSync, lstatSync, rmSync, writeSync } from 'node:fs';
-import { openOwnFileToWrite } from '../node/plain-file.ts';
+import { openOwnFileToWrite } from '../ground/plain-file.ts';
 import { toStoreError } from './store-error.ts';
 
 const usualBytes = 2 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { makePrivateFile } from './private-file.ts';
+import { makePrivateFile } from '../ground/private-file.ts';
 
 export type FileLockMode = 'shared' | 'exclusive';
 

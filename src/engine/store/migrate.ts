@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
+import { makePrivateFile } from '../ground/private-file.ts';
 import type { Migration } from './migrations/migration.ts';
-import { makePrivateFile } from './private-file.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
 export interface MigrationOutcome {

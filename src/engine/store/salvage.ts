@@ -2,9 +2,9 @@ import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
+import { makePrivateFile } from '../ground/private-file.ts';
 import { migrate, schemaVersionOf } from './migrate.ts';
 import type { Migration } from './migrations/migration.ts';
-import { makePrivateFile } from './private-file.ts';
 import { quote, setRowAside } from './quarantine.ts';
 import { StoreError } from './store-error.ts';
 import { restoreFromLog } from './write-ahead-log.ts';

@@ -9,8 +9,8 @@ import {
   uploadOptionsSchema,
   uploadTargetSchema,
 } from '../../shared/model/uploads.ts';
-import { type FileIdentity, type Intent, type JobRecord, newJob } from '../uploads/job.ts';
-import type { JobEvent } from '../uploads/transitions.ts';
+import { type FileIdentity, type Intent, type JobRecord, newJob } from '../uploads/job/job.ts';
+import type { JobEvent } from '../uploads/job/transitions.ts';
 
 /** Jobs, states and events as examples for tests of the queue's pure parts. */
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { openStore } from '../store/database.ts';
 import { DiskReserve } from '../store/disk-reserve.ts';
-import { UploadHistory } from '../store/upload-history.ts';
-import { UploadJobs } from '../store/upload-jobs.ts';
-import { UploadLedger } from '../store/upload-ledger.ts';
-import { UploadSettings } from '../store/upload-settings.ts';
-import { conditionsAtStart } from '../uploads/conditions-at-start.ts';
-import { QueueState } from '../uploads/queue-state.ts';
-import { defaultLimits } from '../uploads/schedule.ts';
+import { QueueState } from '../uploads/queue/queue-state.ts';
+import { conditionsAtStart } from '../uploads/sending/conditions-at-start.ts';
+import { defaultLimits } from '../uploads/sending/schedule.ts';
+import { UploadHistory } from '../uploads/tables/upload-history.ts';
+import { UploadJobs } from '../uploads/tables/upload-jobs.ts';
+import { UploadLedger } from '../uploads/tables/upload-ledger.ts';
+import { UploadSettings } from '../uploads/tables/upload-settings.ts';
 import type { FakeClock } from './fake-clock.ts';
 
 /** The queue as one program has it, on the database of this folder. */

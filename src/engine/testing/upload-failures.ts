@@ -1,4 +1,4 @@
-import type { ApiTrouble, Decision, FailureContext, UploadFailure } from '../uploads/decision.ts';
+import type { ApiTrouble, Decision, FailureContext, UploadFailure } from '../uploads/job/decision.ts';
 import type { SendOutcome, UploadAnswer } from '../uploads/transfer/upload-transport.ts';
 
 // What can happen to an upload, and what may be decided about it, in few words: for tables that are read as a whole.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
-import { UploadHistory } from '../store/upload-history.ts';
+import { UploadHistory } from '../uploads/tables/upload-history.ts';
 import type { PracticeService } from './practice-service.ts';
 import type { ServiceView, UploadStudio } from './upload-studio.ts';
 

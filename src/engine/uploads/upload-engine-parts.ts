@@ -2,10 +2,10 @@ import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { PowerBlocker, PowerEvents } from '../ports/power.ts';
 import type { Random } from '../ports/random.ts';
+import type { ServiceNews } from '../ports/service-news.ts';
 import type { ItemReader } from '../processing/processing-watcher.ts';
 import type { WatchTimes } from '../processing/verdict.ts';
 import type { Store } from '../store/store.ts';
-import type { WebhookNews } from '../webhooks/webhook-news.ts';
 import type { RunnerPowers } from './runner/runner-parts.ts';
 import type { SharedBandwidth } from './transfer/bandwidth-limiter.ts';
 
@@ -15,8 +15,7 @@ export interface SendingPowers extends RunnerPowers {
   readonly watchTimes: WatchTimes;
   readonly powerBlocker: PowerBlocker;
   readonly powerEvents: PowerEvents;
-  /** Events of the service that were received on this computer. */
-  readonly news: WebhookNews;
+  readonly news: ServiceNews;
 }
 
 export interface UploadEngineParts {

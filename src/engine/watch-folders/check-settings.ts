@@ -1,7 +1,7 @@
 import type { watchFailures } from '../../shared/messages/watch.ts';
 import type { WatchSettings } from '../../shared/model/watch-folders.ts';
 import { compilePattern } from '../matching/name-pattern.ts';
-import { globProblem } from './glob.ts';
+import { globProblem } from './finding/glob.ts';
 
 export interface SettingsProblem {
   readonly code: Extract<keyof typeof watchFailures, `${string}_invalid`>;

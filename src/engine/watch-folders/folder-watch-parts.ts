@@ -5,16 +5,16 @@ import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Random } from '../ports/random.ts';
-import type { UploadHistory } from '../store/upload-history.ts';
-import type { UploadJobs } from '../store/upload-jobs.ts';
-import type { UploadLedger } from '../store/upload-ledger.ts';
-import type { WatchStore } from '../store/watch-store.ts';
+import type { UploadHistory } from '../uploads/tables/upload-history.ts';
+import type { UploadJobs } from '../uploads/tables/upload-jobs.ts';
+import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
+import type { WatchedFile } from './file/watched-file.ts';
+import type { OpenScanner } from './finding/folder-scanner.ts';
 import type { FolderRecord } from './folder-record.ts';
-import type { OpenScanner } from './folder-scanner.ts';
 import type { WatchEncoding } from './frame-encoding.ts';
-import type { SharedReceipts } from './shared-receipts.ts';
-import type { WatchedFile } from './watched-file.ts';
-import type { WatchedItems } from './watched-items.ts';
+import type { SharedReceipts } from './placing/shared-receipts.ts';
+import type { WatchedItems } from './placing/watched-items.ts';
+import type { WatchStore } from './tables/watch-store.ts';
 
 export interface FolderWatchParts {
   readonly clock: Clock;

@@ -4,17 +4,23 @@ import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { WatchCondition } from '../../shared/model/watch-folders.ts';
 import type { Cancel } from '../ports/clock.ts';
 import { StoreError } from '../store/store-error.ts';
-import { FileBook, type FileChange } from './file-book.ts';
+import { FileBook, type FileChange } from './file/file-book.ts';
+import type { WatchedFile } from './file/watched-file.ts';
+import {
+  type DriveKind,
+  type FolderScanner,
+  foundAgain,
+  type ScanReport,
+  seenIn,
+} from './finding/folder-scanner.ts';
+import { FoundFiles } from './finding/found-files.ts';
+import { pathsLeftOut } from './finding/left-out.ts';
 import type { FolderRecord } from './folder-record.ts';
-import { type DriveKind, type FolderScanner, foundAgain, type ScanReport, seenIn } from './folder-scanner.ts';
 import type { FolderWatchListener, FolderWatchParts } from './folder-watch-parts.ts';
-import { FoundFiles } from './found-files.ts';
+import { UploadFollower } from './following/upload-follower.ts';
 import { FrameEncoding } from './frame-encoding.ts';
-import { pathsLeftOut } from './left-out.ts';
-import { Placing } from './placing.ts';
-import { SettlingFiles, type SettlingNews } from './settling.ts';
-import { UploadFollower } from './upload-follower.ts';
-import type { WatchedFile } from './watched-file.ts';
+import { Placing } from './placing/placing.ts';
+import { SettlingFiles, type SettlingNews } from './settling/settling-files.ts';
 
 const storeAgainMs = 5_000;
 const leastPauseMs = 50;

@@ -7,10 +7,10 @@ import type { Random } from '../ports/random.ts';
 import type { EncodeQueue } from '../sequences/encode-queue.ts';
 import type { EncodeRates } from '../sequences/encode-rates.ts';
 import { isLinear } from '../sequences/frame-sequences.ts';
-import type { FileBook, FileChange } from './file-book.ts';
+import type { FileBook, FileChange } from './file/file-book.ts';
+import type { WatchedFile } from './file/watched-file.ts';
 import type { FolderRecord } from './folder-record.ts';
-import { type SharedReceipts, sharedKeyOf } from './shared-receipts.ts';
-import type { WatchedFile } from './watched-file.ts';
+import { type SharedReceipts, sharedKeyOf } from './placing/shared-receipts.ts';
 
 /** What makes videos of frames on this computer. */
 export interface WatchEncoding {

@@ -10,10 +10,10 @@ import { PracticeService } from '../testing/practice-service.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { accountId, ServiceView } from '../testing/upload-studio.ts';
-import { globProblem } from './glob.ts';
+import { globProblem } from './finding/glob.ts';
+import { WatchedItems } from './placing/watched-items.ts';
 import { planFolder } from './plan-folder.ts';
 import { WatchedFolder, watchSettings } from './testing/watched-folder.ts';
-import { WatchedItems } from './watched-items.ts';
 
 let service: PracticeService;
 let place: Awaited<ReturnType<ServiceView['target']>>;

@@ -8,13 +8,13 @@ import type {
   WatchPlan,
 } from '../../shared/model/watch-requests.ts';
 import type { Clock } from '../ports/clock.ts';
-import { choosePlace, placedPath, projectNameOf } from './choose-place.ts';
-import { leftOutReasonOf, oneFrameOf } from './entering-names.ts';
-import type { FoundFile, OpenScanner } from './folder-scanner.ts';
-import { outdated } from './newest-wins.ts';
+import { newTimes } from './file/watched-file.ts';
+import { leftOutReasonOf, oneFrameOf } from './finding/entering-names.ts';
+import type { FoundFile, OpenScanner } from './finding/folder-scanner.ts';
+import { choosePlace, placedPath, projectNameOf } from './placing/choose-place.ts';
+import { outdated } from './placing/newest-wins.ts';
+import type { WatchedItems } from './placing/watched-items.ts';
 import { WatchFolderError } from './watch-folder-error.ts';
-import { newTimes } from './watched-file.ts';
-import type { WatchedItems } from './watched-items.ts';
 
 export interface PlanParts {
   readonly clock: Clock;

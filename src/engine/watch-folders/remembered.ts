@@ -1,7 +1,7 @@
 import type { UploadTarget } from '../../shared/model/uploads.ts';
 import type { RememberedChoice } from '../../shared/model/watch-folders.ts';
-import { nameKeyOf, nameOf, placedPath } from './choose-place.ts';
-import type { WatchedFile } from './watched-file.ts';
+import type { WatchedFile } from './file/watched-file.ts';
+import { nameKeyOf, nameOf, placedPath } from './placing/choose-place.ts';
 
 /** The choices of a folder once files of these names go to this item; the one made last is shown last. */
 export function rememberedWith(

@@ -24,20 +24,20 @@ import type { AppStateStore } from '../store/app-state-store.ts';
 import { acquireFileLock, type FileLock } from '../store/file-lock.ts';
 import type { Store } from '../store/store.ts';
 import type { UploadEngine } from '../uploads/upload-engine.ts';
-import type { FileChange } from './file-book.ts';
-import { FileBook } from './file-book.ts';
-import { canTake } from './file-transitions.ts';
-import { filesInOrder, filesPage } from './files-page.ts';
+import type { FileChange } from './file/file-book.ts';
+import { FileBook } from './file/file-book.ts';
+import { canTake } from './file/file-transitions.ts';
+import { filesInOrder, filesPage } from './file/files-page.ts';
+import { countFiles, mayNotify, needsPerson, summarize } from './file/summary.ts';
+import { WatchNews } from './file/watch-news.ts';
+import type { WatchedFile } from './file/watched-file.ts';
 import { type FolderRecord, folderName, toWatchFolder } from './folder-record.ts';
 import { FolderWatch } from './folder-watch.ts';
 import type { FolderWatchParts } from './folder-watch-parts.ts';
-import { recordAsking } from './job-news.ts';
+import { recordAsking } from './following/job-news.ts';
 import { planFolder } from './plan-folder.ts';
 import { rememberedWith } from './remembered.ts';
-import { countFiles, mayNotify, needsPerson, summarize } from './summary.ts';
 import { checkSettings, realFolder, WatchFolderError } from './watch-folder-error.ts';
-import { WatchNews } from './watch-news.ts';
-import type { WatchedFile } from './watched-file.ts';
 
 export interface WatchEngineParts extends Omit<FolderWatchParts, 'uploads'> {
   readonly sqlite: Store;

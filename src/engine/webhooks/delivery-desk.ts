@@ -1,7 +1,7 @@
 import type { DeliveryRefusal } from '../../shared/model/webhooks.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { TakenDelivery, WebhookDeliveries } from '../store/webhook-deliveries.ts';
 import { type DeliveryClaim, deliveryRefusal } from './check-delivery.ts';
+import type { TakenDelivery, WebhookDeliveries } from './webhook-deliveries.ts';
 import type { WebhookSecret } from './webhook-secret.ts';
 
 export type DeliveryOutcome =

@@ -1,6 +1,6 @@
 import { limits } from '../../shared/api/limits.ts';
 import type { WebhookAddressProblem } from '../../shared/model/webhooks.ts';
-import { reachOf } from '../node/address-reach.ts';
+import { reachOf } from '../ground/address-reach.ts';
 import type { HostResolver } from '../ports/host-resolver.ts';
 
 /**

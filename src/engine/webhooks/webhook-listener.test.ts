@@ -5,10 +5,10 @@ import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import type { DeliveryLine } from '../../shared/model/webhooks.ts';
 import { openStore } from '../store/database.ts';
-import { WebhookDeliveries } from '../store/webhook-deliveries.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { DeliveryDesk } from './delivery-desk.ts';
+import { WebhookDeliveries } from './webhook-deliveries.ts';
 import { WebhookListener } from './webhook-listener.ts';
 import { WebhookSecret } from './webhook-secret.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { DeliveryLine } from '../../shared/model/webhooks.ts';
-import { type WebhookRequest, WebhookServer } from '../node/webhook-server.ts';
 import type { Clock } from '../ports/clock.ts';
 import { StoreError } from '../store/store-error.ts';
-import type { TakenDelivery } from '../store/webhook-deliveries.ts';
 import type { DeliveryDesk, DeliveryOutcome } from './delivery-desk.ts';
+import type { TakenDelivery } from './webhook-deliveries.ts';
+import { type WebhookRequest, WebhookServer } from './webhook-server.ts';
 
 export interface WebhookListenerParts {
   readonly desk: DeliveryDesk;

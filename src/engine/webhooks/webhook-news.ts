@@ -1,8 +1,9 @@
 import { type WebhookEvent, webhookEventSchema } from '../../shared/api/webhook-event.ts';
-import type { WebhookDeliveries } from '../store/webhook-deliveries.ts';
+import type { ServiceNews } from '../ports/service-news.ts';
+import type { WebhookDeliveries } from './webhook-deliveries.ts';
 
 /** Hands on what `renderdrop webhooks listen` took into this data folder, in whichever program wants to know. */
-export class WebhookNews {
+export class WebhookNews implements ServiceNews {
   readonly #deliveries: WebhookDeliveries;
   readonly #listeners = new Set<(event: WebhookEvent) => void>();
   #seen: number;
@@ -18,7 +19,6 @@ export class WebhookNews {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Another program wrote to the database: perhaps this. */
   look(): void {
     for (const { number, body } of this.#deliveries.after(this.#seen)) {
       this.#seen = number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { batchId, inState, jobId, trouble } from '../../engine/testing/jobs.ts';
-import { toSnapshot } from '../../engine/uploads/job.ts';
+import { toSnapshot } from '../../engine/uploads/job/job.ts';
 import { projectIdSchema } from '../../shared/api/ids.ts';
 import type { QueueConditions, QueueEvent } from '../../shared/model/upload-queue.ts';
 import type { JobState } from '../../shared/model/uploads.ts';

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { type UtilityProcess, utilityProcess } from 'electron';
 import { z } from 'zod';
 import type { SignInService } from '../../engine/accounts/browser-sign-in.ts';
-import { readOwnFile, writeOwnFile } from '../../engine/node/plain-file.ts';
+import { readOwnFile, writeOwnFile } from '../../engine/ground/plain-file.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import { windowFailures } from '../../shared/messages/window-failures.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';

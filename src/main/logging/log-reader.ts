@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { openOwnFile } from '../../engine/node/plain-file.ts';
+import { openOwnFile } from '../../engine/ground/plain-file.ts';
 import type { LogLine } from '../../shared/ipc/requests/logs.ts';
 
 const entrySchema = z

@@ -1,6 +1,6 @@
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createOwnFile, openOwnFile } from '../../engine/node/plain-file.ts';
+import { createOwnFile, openOwnFile } from '../../engine/ground/plain-file.ts';
 import type { Clock } from '../../engine/ports/clock.ts';
 
 const idPattern = /^[A-Za-z0-9_-]{1,200}$/;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isLoopback } from '../../engine/api-client/base-address.ts';
+import { isLoopback } from '../../engine/ground/base-address.ts';
 import type { HttpTransport } from '../../engine/ports/http-transport.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import type { Picture } from '../security/app-protocol.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { readOwnFile, writeOwnFile } from '../../engine/node/plain-file.ts';
+import { readOwnFile, writeOwnFile } from '../../engine/ground/plain-file.ts';
 import { defaultWindowState, type WindowState, windowStateSchema } from './window-state.ts';
 
 /** Where the window was. Read before the database is open, so that the window need not wait for it. */

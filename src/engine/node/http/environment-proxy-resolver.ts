@@ -1,4 +1,4 @@
-import { isLoopback } from '../../api-client/base-address.ts';
+import { isLoopback } from '../../ground/base-address.ts';
 import type { ProxyResolver } from '../../ports/proxy-resolver.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
 import type { Agent } from 'node:http';
-import { isLoopback, isLoopbackName } from '../../api-client/base-address.ts';
+import { isLoopback, isLoopbackName } from '../../ground/base-address.ts';
 import type { ConnectionFactory, Route } from '../../ports/connection-factory.ts';
 import { TransportError } from '../../ports/http-transport.ts';
 import type { ProxyResolver } from '../../ports/proxy-resolver.ts';

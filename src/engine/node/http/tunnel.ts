@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { connect as connectTcp, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 import { SocksClient } from 'socks';
-import { isLoopbackName } from '../../api-client/base-address.ts';
+import { isLoopbackName } from '../../ground/base-address.ts';
 import { TransportError } from '../../ports/http-transport.ts';
 import { type Hop, nameOfHop, type ProxyHop } from './proxy-list.ts';
 import { transportFault } from './transport-fault.ts';

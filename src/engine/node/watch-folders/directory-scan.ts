@@ -2,9 +2,14 @@ import { type BigIntStats, type Dirent, readdirSync, statSync } from 'node:fs';
 import { basename, sep } from 'node:path';
 import { isTemporaryName } from '../../../shared/model/temporary-names.ts';
 import type { WatchFilter } from '../../../shared/model/watch-folders.ts';
-import { EnteringNames } from '../../watch-folders/entering-names.ts';
-import type { FolderTrouble, FoundFile, Look, RootIdentity } from '../../watch-folders/folder-scanner.ts';
-import { type Stamp, sameStamp } from '../../watch-folders/watched-file.ts';
+import { type Stamp, sameStamp } from '../../watch-folders/file/watched-file.ts';
+import { EnteringNames } from '../../watch-folders/finding/entering-names.ts';
+import type {
+  FolderTrouble,
+  FoundFile,
+  Look,
+  RootIdentity,
+} from '../../watch-folders/finding/folder-scanner.ts';
 import { sequencesOf } from './frames-in-folder.ts';
 
 /** What one pass found out that had not been known before it. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
-import type { DriveKind } from '../../watch-folders/folder-scanner.ts';
+import type { DriveKind } from '../../watch-folders/finding/folder-scanner.ts';
 
 /** The numbers by which Linux names file systems of other computers, and those that live in a program (FUSE). */
 const networkFileSystems = new Set([

@@ -7,7 +7,7 @@ import type {
   FoundFile,
   Look,
   RootIdentity,
-} from '../../watch-folders/folder-scanner.ts';
+} from '../../watch-folders/finding/folder-scanner.ts';
 import { DirectoryScan, folderTrouble, type PassResult } from './directory-scan.ts';
 import { driveKind } from './drive-kind.ts';
 import { FolderEvents } from './folder-events.ts';

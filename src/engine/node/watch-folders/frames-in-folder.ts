@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FrameSequence, groupImageSequences, sequenceFactsOf } from '../../sequences/frame-sequences.ts';
-import type { FoundFile } from '../../watch-folders/folder-scanner.ts';
-import { type Stamp, stampOfFrames } from '../../watch-folders/watched-file.ts';
+import { type Stamp, stampOfFrames } from '../../watch-folders/file/watched-file.ts';
+import type { FoundFile } from '../../watch-folders/finding/folder-scanner.ts';
 
 /** The image sequences that the frames of one folder make, by their patterns. `below` is what stands before each path. */
 export function sequencesOf(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sequenceFactsSchema } from '../../../shared/model/sequences.ts';
 import { watchFilterSchema, watchingBySchema } from '../../../shared/model/watch-folders.ts';
-import { stampSchema } from '../../watch-folders/watched-file.ts';
+import { stampSchema } from '../../watch-folders/file/watched-file.ts';
 
 /** What passes between a watch folder and the thread that reads it. */
 export const scanRequestSchema = z.discriminatedUnion('kind', [

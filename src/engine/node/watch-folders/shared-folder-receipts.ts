@@ -1,13 +1,13 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readSmallFile, writeExclusively } from '../../ground/exclusive-file.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Logger } from '../../ports/logger.ts';
 import {
   type SharedReceipt,
   type SharedReceipts,
   sharedReceiptSchema,
-} from '../../watch-folders/shared-receipts.ts';
-import { readSmallFile, writeExclusively } from '../exclusive-file.ts';
+} from '../../watch-folders/placing/shared-receipts.ts';
 
 /** Hidden, so that no watch folder takes these files for renders. */
 const folderName = '.renderdrop';

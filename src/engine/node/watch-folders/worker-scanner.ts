@@ -1,9 +1,14 @@
 import { Worker } from 'node:worker_threads';
+import { workerScript } from '../../ground/worker-script.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Logger } from '../../ports/logger.ts';
-import type { FolderScanner, Look, ScannerOptions, ScanReport } from '../../watch-folders/folder-scanner.ts';
-import type { Writers } from '../../watch-folders/gate.ts';
-import { workerScript } from '../worker-script.ts';
+import type {
+  FolderScanner,
+  Look,
+  ScannerOptions,
+  ScanReport,
+} from '../../watch-folders/finding/folder-scanner.ts';
+import type { Writers } from '../../watch-folders/settling/gate.ts';
 import { type ScanRequest, scanReplySchema } from './scan-protocol.ts';
 
 export interface WorkerScannerParts {

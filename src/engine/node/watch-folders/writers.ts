@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import type { Writers } from '../../watch-folders/gate.ts';
+import type { Writers } from '../../watch-folders/settling/gate.ts';
 
 /** A busy computer may have hundreds of thousands of files open; looking is never allowed to take longer than this. */
 const budgetMs = 400;

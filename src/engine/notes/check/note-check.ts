@@ -14,7 +14,7 @@ import {
 } from '../../../shared/model/note-check.ts';
 import { secondsToFrame } from '../../../shared/model/timecode.ts';
 import type { FrameGrabber } from '../../ports/frame-grabber.ts';
-import type { TickedRender } from '../../store/note-ticks.ts';
+import type { TickedRender } from '../note-ticks.ts';
 import { isPlayable, type Render, type VersionRender, whereIs } from '../version-renders.ts';
 import { differencesBetween } from './differences.ts';
 import { type FetchUnit, FrameFetcher } from './frame-fetcher.ts';

@@ -7,13 +7,13 @@ import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { prores } from '../../media-probe/testing/encoders.ts';
 import { NodeRandom } from '../../node/node-random.ts';
 import { openStore } from '../../store/database.ts';
-import { NoteTicks } from '../../store/note-ticks.ts';
-import { UploadHistory } from '../../store/upload-history.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { aDelivery, aJob } from '../../testing/jobs.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { toSnapshot } from '../../uploads/job.ts';
-import { historyEntryOf } from '../../uploads/receipts.ts';
+import { toSnapshot } from '../../uploads/job/job.ts';
+import { historyEntryOf } from '../../uploads/job/receipts.ts';
+import { UploadHistory } from '../../uploads/tables/upload-history.ts';
+import { NoteTicks } from '../note-ticks.ts';
 import { CheckDesk, type Film, mediaId, newerFrom, noteAt, olderId } from '../testing/check-desk.ts';
 import { NoteChecks } from './note-checks.ts';
 

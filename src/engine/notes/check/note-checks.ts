@@ -16,8 +16,8 @@ import type { MediaProbe } from '../../media-probe/media-probe.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FrameGrabber } from '../../ports/frame-grabber.ts';
 import type { Random } from '../../ports/random.ts';
-import type { NoteTickRow, NoteTicks, TickedRender } from '../../store/note-ticks.ts';
-import type { UploadHistory } from '../../store/upload-history.ts';
+import type { UploadHistory } from '../../uploads/tables/upload-history.ts';
+import type { NoteTickRow, NoteTicks, TickedRender } from '../note-ticks.ts';
 import { renderOf, type VersionRender, versionRenders, whereIs } from '../version-renders.ts';
 import { type CheckSubject, NoteCheck, type NotePlace } from './note-check.ts';
 

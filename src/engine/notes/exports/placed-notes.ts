@@ -9,7 +9,7 @@ import {
   frameToTimecode,
   secondsToFrame,
 } from '../../../shared/model/timecode.ts';
-import type { KnownRates } from '../../library/version-rates.ts';
+import type { KnownRates } from '../version-rates.ts';
 
 export interface NoteRate {
   readonly rate: FrameRate;

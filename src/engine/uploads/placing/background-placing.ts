@@ -3,8 +3,8 @@ import type { UnplacedId } from '../../../shared/model/unplaced-uploads.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Logger } from '../../ports/logger.ts';
 import { StoreError } from '../../store/store-error.ts';
-import { accountCodes } from '../decide-call.ts';
-import { uploadTrouble } from '../troubles.ts';
+import { accountCodes } from '../job/decide-call.ts';
+import { uploadTrouble } from '../job/troubles.ts';
 import type { PlacingAccount, PlacingDesk } from './placing-desk.ts';
 import type { UnplacedAccount } from './unplaced-upload.ts';
 

@@ -6,7 +6,7 @@ import type { Project } from '../../../shared/api/project.ts';
 import { lookupFailures } from '../../../shared/messages/lookup-failures.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
-import { findMedia, LookupError } from '../../library/find-by-name.ts';
+import { findMedia, LookupError } from '../../api-client/find-by-name.ts';
 import { NameMatcher } from '../../matching/match-by-name.ts';
 import type { MatchCandidate } from '../../matching/match-result.ts';
 import type { Placement } from './unplaced-upload.ts';

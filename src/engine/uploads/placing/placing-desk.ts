@@ -11,13 +11,13 @@ import {
 import type { AddUploads } from '../../../shared/model/upload-queue.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { ApiFailure } from '../../api-client/api-failure.ts';
+import { findProjectToChange } from '../../api-client/find-by-name.ts';
 import { mayPass, waitMs } from '../../api-client/retry.ts';
-import { findProjectToChange } from '../../library/find-by-name.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import { StoreError } from '../../store/store-error.ts';
-import type { UnplacedRow, UnplacedUploads } from '../../store/unplaced-uploads.ts';
-import type { Added } from '../job-intake.ts';
+import type { Added } from '../queue/job-intake.ts';
+import type { UnplacedRow, UnplacedUploads } from '../tables/unplaced-uploads.ts';
 import { findTargets, type PlacingVoice } from './find-targets.ts';
 import type { Placed, UnplacedUpload } from './unplaced-upload.ts';
 

@@ -4,12 +4,12 @@ import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { Delivery } from '../../../shared/model/uploads.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { ApiFailure } from '../../api-client/api-failure.ts';
-import type { ApiTrouble } from '../decision.ts';
-import { creationBody, ownKey, sharedKey } from '../idempotency.ts';
-import type { Intent } from '../job.ts';
+import type { ApiTrouble } from '../job/decision.ts';
+import { creationBody, ownKey, sharedKey } from '../job/idempotency.ts';
+import type { Intent } from '../job/job.ts';
+import { uploadTrouble } from '../job/troubles.ts';
 import { AddressLife } from '../transfer/address-life.ts';
 import { SignedAddress } from '../transfer/signed-address.ts';
-import { uploadTrouble } from '../troubles.ts';
 import type { JobRunner } from './job-runner.ts';
 import { type LiveAddress, replaySafeMs, type StepEnd } from './runner-parts.ts';
 

@@ -1,13 +1,13 @@
 import { limits } from '../../../shared/api/limits.ts';
 import type { MediaFacts, ProbeResult } from '../../../shared/model/media-facts.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
-import type { UploadFailure } from '../decision.ts';
-import { estimateHour } from '../hour-check.ts';
-import { type FileIdentity, isUntouched, type JobRecord } from '../job.ts';
-import { possibleLeaders } from '../joining.ts';
+import type { UploadFailure } from '../job/decision.ts';
+import { estimateHour } from '../job/hour-check.ts';
+import { type FileIdentity, isUntouched, type JobRecord } from '../job/job.ts';
+import { uploadTrouble } from '../job/troubles.ts';
+import { possibleLeaders } from '../queue/joining.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
 import { contentHash } from '../transfer/running-hash.ts';
-import { uploadTrouble } from '../troubles.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { StepEnd } from './runner-parts.ts';
 

@@ -1,7 +1,7 @@
 import { fileNameOf } from '../../../shared/model/file-name.ts';
-import { decide } from '../decide.ts';
-import type { Decision, FailureContext, UploadFailure } from '../decision.ts';
-import type { JobRecord } from '../job.ts';
+import { decide } from '../job/decide.ts';
+import type { Decision, FailureContext, UploadFailure } from '../job/decision.ts';
+import type { JobRecord } from '../job/job.ts';
 import { newGenerationsWithoutAsking, type RunnerParts } from './runner-parts.ts';
 
 /** What only the run of a job knows about its failures; a job that is merely watched has had none. */

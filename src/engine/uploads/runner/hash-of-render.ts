@@ -1,4 +1,4 @@
-import { isUntouched, type JobRecord } from '../job.ts';
+import { isUntouched, type JobRecord } from '../job/job.ts';
 import { contentHash } from '../transfer/running-hash.ts';
 import { fileIdentityOf } from './examine.ts';
 import type { RunnerPowers } from './runner-parts.ts';

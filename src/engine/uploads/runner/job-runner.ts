@@ -3,11 +3,11 @@ import { uploadPhrases } from '../../../shared/messages/upload-failures.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { waitMs } from '../../api-client/retry.ts';
 import { StoreError } from '../../store/store-error.ts';
-import type { Decision, Delay, UploadFailure } from '../decision.ts';
-import type { JobRecord } from '../job.ts';
+import type { Decision, Delay, UploadFailure } from '../job/decision.ts';
+import type { JobRecord } from '../job/job.ts';
+import { uploadTrouble } from '../job/troubles.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
 import { RunningHash } from '../transfer/running-hash.ts';
-import { uploadTrouble } from '../troubles.ts';
 import { decideFor } from './failure-context.ts';
 import type { RunnerParts, StepEnd } from './runner-parts.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jsonColumn } from '../../store/store.ts';
 import { anyUpload, FaultStage, standstill } from '../../testing/fault-matrix.ts';
-import { jobRecordSchema } from '../job.ts';
+import { jobRecordSchema } from '../job/job.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { isUntouched, looksSame } from '../job.ts';
+import { isUntouched, looksSame } from '../job/job.ts';
 import type { SendOutcome } from '../transfer/upload-transport.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { regainAddress } from './create.ts';

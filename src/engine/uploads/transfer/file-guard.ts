@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { diskPath } from '../../node/disk-path.ts';
+import { diskPath } from '../../ground/disk-path.ts';
 import type { Clock } from '../../ports/clock.ts';
 import {
   codeOf,

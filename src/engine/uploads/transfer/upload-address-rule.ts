@@ -1,4 +1,4 @@
-import { reachOf, reachOrder } from '../../node/address-reach.ts';
+import { reachOf, reachOrder } from '../../ground/address-reach.ts';
 import type { HostResolver } from '../../ports/host-resolver.ts';
 
 /** Why an address that the service gave gets no file. */

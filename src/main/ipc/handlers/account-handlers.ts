@@ -6,7 +6,7 @@ import {
   signInByBrowser,
 } from '../../../engine/accounts/browser-sign-in.ts';
 import { accountOf, tokensOf } from '../../../engine/accounts/signed-in.ts';
-import { readBaseAddress } from '../../../engine/api-client/base-address.ts';
+import { readBaseAddress } from '../../../engine/ground/base-address.ts';
 import type { BrowserOpener } from '../../../engine/ports/browser-opener.ts';
 import type { Account, Accounts, SignInAnswer } from '../../../shared/ipc/requests/accounts.ts';
 import { signInFailures } from '../../../shared/messages/accounts.ts';

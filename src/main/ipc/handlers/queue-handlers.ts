@@ -1,6 +1,6 @@
 import { access, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { exportReceipts } from '../../../engine/uploads/export-receipts.ts';
+import { exportReceipts } from '../../../engine/uploads/queue/export-receipts.ts';
 import { windowFailures } from '../../../shared/messages/window-failures.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';

@@ -1,0 +1,33 @@
+/**
+ * The rooms of `src/engine`, floor by floor from the ground up (docs/adr/0023). A file imports from its own room and from the
+ * floors below, so that every room can be read knowing only what is under it.
+ */
+export const engineFloors: readonly (readonly string[])[] = [
+  ['ports'],
+  ['ground'],
+  ['store', 'api-client', 'media-probe', 'matching', 'processing', 'comps'],
+  ['accounts', 'uploads'],
+  ['sequences', 'notes'],
+  ['drops', 'watch-folders', 'webhooks'],
+  ['library'],
+  // Adapters: nobody below knows them, they are handed in by those who compose.
+  ['node'],
+  ['connection-test.ts', 'session.ts', 'compose.ts'],
+  ['open.ts'],
+];
+
+const floorOf = new Map(engineFloors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));
+const roomOf = (path: string): string | null => /^src\/engine\/([^/]+)/.exec(path)?.[1] ?? null;
+
+/** Says what is wrong with an import inside the engine; null where nothing is. */
+export function climbingImport(path: string, from: string): string | null {
+  const room = roomOf(path);
+  const other = roomOf(from);
+  if (room === null || other === null || room === other) return null;
+  const floor = floorOf.get(room);
+  const otherFloor = floorOf.get(other);
+  if (floor === undefined) return `${path}: ${room} stands on no floor of scripts/engine-floors.ts`;
+  if (otherFloor === undefined) return `${from}: ${other} stands on no floor of scripts/engine-floors.ts`;
+  if (otherFloor < floor) return null;
+  return `${path}: ${room} may not import ${other} (${from}); it imports only from floors below its own (scripts/engine-floors.ts)`;
+}

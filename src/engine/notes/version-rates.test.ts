@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { mediaIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
+import { historyEntrySchema } from '../../shared/model/upload-queue.ts';
+import { AppStateStore } from '../store/app-state-store.ts';
+import { openStore } from '../store/database.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { aDelivery, aJob, facts } from '../testing/jobs.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { UploadHistory } from '../uploads/tables/upload-history.ts';
+import { VersionRates } from './version-rates.ts';
+
+const mediaId = mediaIdSchema.parse('med_1');
+const rate = { num: 30_000, den: 1001 };
+
+function openRates(folder: string) {
+  const opened = openStore(join(folder, 'renderdrop.sqlite'), { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  const history = new UploadHistory(opened.store);
+  return { store: opened.store, history, rates: new VersionRates(history, new AppStateStore(opened.store)) };
+}
+
+const entry = (versionId: string, probe: typeof facts | null) => {
+  const job = aJob();
+  return historyEntrySchema.parse({
+    jobId: job.id,
+    batchId: job.batchId,
+    endedAtMs: 1,
+    state: { kind: 'ready', atMs: 1 },
+    target: job.target,
+    receipt: {
+      type: 'receipt',
+      job_id: job.id,
+      file: 'a.mov',
+      project_id: job.target.projectId,
+      media_id: mediaId,
+      version_id: versionId,
+      version_number: 1,
+      xxh3: null,
+      size_bytes: 1,
+      state: 'ready',
+      probe,
+      request_ids: [],
+      generation: aDelivery.generation,
+      created_at: '2026-01-01T00:00:00Z',
+      delivered_at: null,
+      ended_at: null,
+      trouble: null,
+    },
+  });
+};
+
+it('reads rates off what was sent from here, drop-frame included', () => {
+  using folder = temporaryFolder();
+  const { store, history, rates } = openRates(folder.path);
+  using _store = store;
+  history.add(entry('ver_1', facts));
+  history.add(entry('ver_2', { ...facts, startTimecode: { text: '00:00:00;00', dropFrame: true } }));
+  history.add(entry('ver_3', null));
+  expect(rates.of(mediaId).versions).toEqual([
+    { versionId: 'ver_2', rate, dropFrame: true, startTimecodeUnread: false, firstFrame: null },
+    { versionId: 'ver_1', rate, dropFrame: false, startTimecodeUnread: false, firstFrame: null },
+  ]);
+  expect(rates.of(mediaIdSchema.parse('med_other')).versions).toEqual([]);
+  expect(versionIdSchema.parse('ver_1')).toBe(rates.of(mediaId).versions[1]?.versionId);
+});
+
+it('counts from the first of the frames a version was encoded from', () => {
+  using folder = temporaryFolder();
+  const { store, history, rates } = openRates(folder.path);
+  using _store = store;
+  const encoded = entry('ver_1', facts);
+  history.add({ ...encoded, receipt: { ...encoded.receipt, source_frames: { first: 1001, last: 1240 } } });
+  expect(rates.of(mediaId).versions).toMatchObject([{ versionId: 'ver_1', firstFrame: 1001 }]);
+});
+
+it('keeps what the artist told, across a restart', () => {
+  using folder = temporaryFolder();
+  const first = openRates(folder.path);
+  expect(first.rates.of(mediaId).told).toBeNull();
+  first.rates.tell(mediaId, rate);
+  first.store.close();
+  const second = openRates(folder.path);
+  using _store = second.store;
+  expect(second.rates.of(mediaId).told).toEqual(rate);
+});
+
+it('knows that pictures of uneven length have no rate, whatever the mean is, and which start could not be read', () => {
+  using folder = temporaryFolder();
+  const { store, history, rates } = openRates(folder.path);
+  using _store = store;
+  history.add(entry('ver_1', { ...facts, frameRateMode: 'variable' }));
+  history.add(entry('ver_2', { ...facts, startTimecodeUnread: true }));
+  expect(rates.of(mediaId).versions).toMatchObject([
+    { versionId: 'ver_2', rate, startTimecodeUnread: true },
+    { versionId: 'ver_1', rate: null },
+  ]);
+});

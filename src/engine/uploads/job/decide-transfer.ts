@@ -1,0 +1,227 @@
+import type { FileTrouble } from '../transfer/open-render.ts';
+import type { UploadAnswer } from '../transfer/upload-transport.ts';
+import { backoff } from './decide-call.ts';
+import type { Decision, Delay, FailureContext, UploadFailure } from './decision.ts';
+import { uploadTrouble } from './troubles.ts';
+
+type SendFailure = Extract<UploadFailure, { phase: 'sending'; what: 'outcome' }>['outcome'];
+type Asked = Extract<UploadFailure, { phase: 'asking' }>;
+
+/** After how many failures to read a file it is given up. */
+const readTries = 3;
+/** A body that leaves within this is rather sent once more than asked after for minutes. */
+const resendWithinMs = 10_000;
+/** Of a small file many bodies are still little: this much may be sent again before anybody is asked. */
+const resendAtLeastBytes = 32 * 1024 * 1024;
+
+export function decideSending(outcome: SendFailure, now: FailureContext): Decision {
+  switch (outcome.kind) {
+    case 'cancelled':
+      return { kind: 'stop' };
+    case 'answered':
+      return decideAnswer(outcome.answer, now);
+    case 'early_success':
+    case 'wrong_length':
+      // It has taken something for our file that is not: that address is not to be trusted with another try.
+      return spent(now, 'now');
+    case 'incomplete':
+      return goOnFrom(outcome.confirmedBytes, now);
+    case 'redirected':
+      return { kind: 'fail', trouble: uploadTrouble('upload_redirected', outcome.toHost) };
+    case 'captive_portal':
+      return heldByPortal(outcome.host);
+    case 'connection_failed':
+      return decideConnection(outcome, now);
+    case 'stalled':
+      return outcome.wholeBodySent ? { kind: 'confirm' } : retry(now, backoff(now));
+    case 'file_changed':
+      return spent(now, 'settled');
+    case 'read_failed':
+      return decideRead(outcome, now);
+  }
+}
+
+/** A session told how far it got, or would not. */
+export function decideAsked({ outcome, wholeBodySent }: Asked, now: FailureContext): Decision {
+  switch (outcome.kind) {
+    case 'partial':
+      return goOnFrom(outcome.confirmedBytes, now);
+    case 'complete':
+      return { kind: 'delivered' };
+    case 'not_resumable':
+      return wholeBodySent ? { kind: 'confirm' } : retry(now, { kind: 'none' });
+    case 'answered': {
+      const decision = decideAnswer(outcome.answer, now);
+      const isRetry = decision.kind === 'retry_same_address';
+      // The file may have arrived anyway: the item is looked at before another version is made.
+      return wholeBodySent && !isRetry ? { kind: 'confirm' } : decision;
+    }
+    case 'wrong_length':
+      return spent(now, 'now');
+    case 'redirected':
+      return { kind: 'fail', trouble: uploadTrouble('upload_redirected', outcome.toHost) };
+    case 'captive_portal':
+      return heldByPortal(outcome.host);
+    case 'connection_failed':
+      return decideConnection({ ...outcome, wholeBodySent }, now);
+    case 'stalled':
+      return wholeBodySent ? { kind: 'confirm' } : retry(now, backoff(now));
+    case 'cancelled':
+      return { kind: 'stop' };
+  }
+}
+
+/** The program ended, the computer slept, its address changed: the same address again, as long as it may live. */
+export function decideCutShort(now: FailureContext): Decision {
+  return retry(now, { kind: 'none' });
+}
+
+/** The item was watched for its time, and nothing says that the file arrived, although every byte was out. */
+export function decideNotReceived(now: FailureContext): Decision {
+  if (now.address === 'ended') return { kind: 'watch_only' };
+  return retry(now, { kind: 'none' });
+}
+
+export function decideFileTrouble(trouble: FileTrouble, now: FailureContext): Decision {
+  switch (trouble.kind) {
+    case 'not_found':
+      return { kind: 'fail', trouble: uploadTrouble('file_missing') };
+    case 'not_a_file':
+      return { kind: 'fail', trouble: uploadTrouble('not_a_file') };
+    case 'locked':
+      return heldByRenderer();
+    case 'no_permission':
+      return { kind: 'fail', trouble: uploadTrouble('no_permission') };
+    case 'volume_gone':
+      return heldByVolume();
+    case 'unreadable':
+      return now.readErrors + 1 < readTries
+        ? { kind: 'examine_again', delay: { kind: 'backoff', attempts: now.readErrors, askedMs: null } }
+        : { kind: 'fail', trouble: uploadTrouble('read_error') };
+  }
+}
+
+function decideAnswer(answer: UploadAnswer, now: FailureContext): Decision {
+  const { status, retryAfterMs, requestId } = answer;
+  if (status === 408 || status === 429 || status >= 500) return retry(now, backoff(now, retryAfterMs));
+  // A session that is asked to go on elsewhere than it stands says so with a 416.
+  if (status === 416 && now.resumable) return retry(now, backoff(now));
+  if ([401, 403, 404, 409, 410, 412].includes(status)) return spent(now, 'now');
+  return { kind: 'fail', trouble: { ...refusal(status, now), requestId } };
+}
+
+function decideConnection(
+  outcome: Extract<SendFailure, { kind: 'connection_failed' }>,
+  now: FailureContext,
+): Decision {
+  switch (outcome.failure) {
+    case 'certificate_untrusted':
+    case 'certificate_wrong_host':
+    case 'certificate_expired':
+      return heldByPortal(outcome.host);
+    case 'proxy_login_required':
+      return {
+        kind: 'hold',
+        reason: { kind: 'proxy_login', host: outcome.host },
+        trouble: uploadTrouble('proxy_login', outcome.host),
+      };
+    case 'offline':
+    case 'name_not_resolved':
+      return outcome.wholeBodySent ? { kind: 'confirm' } : { kind: 'wait_for_network' };
+    case 'connection_refused':
+    case 'connection_lost':
+    case 'timed_out':
+    case 'proxy_unreachable':
+    case 'answer_malformed':
+    case 'answer_too_large':
+      if (outcome.wholeBodySent)
+        return tellsNothing.has(outcome.failure) && canSendToBeSure(now)
+          ? { kind: 'send_to_be_sure' }
+          : { kind: 'confirm' };
+      return now.online ? retry(now, backoff(now)) : { kind: 'wait_for_network' };
+  }
+}
+
+function decideRead(outcome: Extract<SendFailure, { kind: 'read_failed' }>, now: FailureContext): Decision {
+  switch (outcome.why) {
+    case 'volume_gone':
+      return heldByVolume();
+    case 'locked':
+      return heldByRenderer();
+    case 'unreadable':
+    case 'too_slow':
+      return now.readErrors + 1 < readTries
+        ? retry(now, { kind: 'backoff', attempts: now.readErrors, askedMs: null })
+        : { kind: 'fail', trouble: uploadTrouble('read_error') };
+  }
+}
+
+function goOnFrom(confirmedBytes: number, now: FailureContext): Decision {
+  const canGoOn = now.attempts === 0 && confirmedBytes < now.sizeBytes && !isSentTooOften(now);
+  return canGoOn ? { kind: 'go_on_from', byte: confirmedBytes } : retry(now, backoff(now));
+}
+
+/** The same address once more, unless it has plainly ended. */
+function retry(now: FailureContext, delay: Delay): Decision {
+  if (now.address === 'ended') return spent(now, 'now');
+  if (isSentTooOften(now)) {
+    return {
+      kind: 'hold',
+      reason: { kind: 'sent_too_often', sentBytes: now.sentBytes },
+      trouble: uploadTrouble('sent_too_often', now.sentBytes, now.sizeBytes),
+    };
+  }
+  return { kind: 'retry_same_address', from: now.resumable ? 'confirmed' : 'start', delay };
+}
+
+/** Sending the whole file twice more is what trouble may cost; beyond that somebody is asked. */
+const isSentTooOften = ({ sentBytes, sizeBytes }: FailureContext): boolean =>
+  sentBytes - sizeBytes >= Math.max(2 * sizeBytes, resendAtLeastBytes);
+
+/** There was a connection, and no answer that can be read: the body may be there or not. */
+const tellsNothing: ReadonlySet<string> = new Set([
+  'connection_lost',
+  'answer_malformed',
+  'answer_too_large',
+]);
+
+/** Once for a body without a readable answer: small ones lie whole in the system's buffers when a connection breaks. */
+const canSendToBeSure = (now: FailureContext): boolean =>
+  !now.inDoubt &&
+  !now.resumable &&
+  now.online &&
+  now.address === 'lives' &&
+  now.lastBodyMs !== null &&
+  now.lastBodyMs < resendWithinMs &&
+  !isSentTooOften(now);
+
+/** Each new generation leaves an unfinished version behind that nobody can delete, so they are few unless asked for. */
+function spent(now: FailureContext, when: 'now' | 'settled'): Decision {
+  if (now.generation < now.generationsAllowed) return { kind: 'new_generation', when };
+  return {
+    kind: 'hold',
+    reason: { kind: 'addresses_spent', generations: now.generation },
+    trouble: uploadTrouble('addresses_spent', now.generation),
+  };
+}
+
+const heldByPortal = (host: string): Decision => ({
+  kind: 'hold',
+  reason: { kind: 'captive_portal', host },
+  trouble: uploadTrouble('captive_portal'),
+});
+
+const heldByRenderer = (): Decision => ({
+  kind: 'hold',
+  reason: { kind: 'still_being_written' },
+  trouble: uploadTrouble('still_being_written'),
+});
+
+const heldByVolume = (): Decision => ({
+  kind: 'hold',
+  reason: { kind: 'volume_gone' },
+  trouble: uploadTrouble('volume_gone'),
+});
+
+const refusal = (status: number, { sizeBytes }: FailureContext) =>
+  status === 413 ? uploadTrouble('too_large', sizeBytes) : uploadTrouble('upload_refused', status);

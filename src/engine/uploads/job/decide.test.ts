@@ -1,0 +1,344 @@
+import { describe, expect, it } from 'vitest';
+import {
+  again,
+  answer,
+  answered,
+  callAgain,
+  changed,
+  examined,
+  failed,
+  held,
+  lost,
+  refused,
+  renew,
+  sent,
+  session,
+  unread,
+  usual,
+} from '../../testing/upload-failures.ts';
+import { decide } from './decide.ts';
+import type { FailureContext, UploadFailure } from './decision.ts';
+
+type Row = readonly [
+  row: number,
+  what: string,
+  failure: UploadFailure,
+  decision: object,
+  now?: Partial<FailureContext>,
+];
+
+/** The fault table of the design, row by row; what has several sides has several lines. */
+const table: readonly Row[] = [
+  [1, 'reset mid-body', lost('connection_lost'), again('backoff')],
+  [1, 'reset mid-body, session', lost('connection_lost'), again('backoff', 'confirmed'), session],
+  [1, 'reset, address over', lost('connection_lost'), renew('now'), { address: 'ended' }],
+  [
+    2,
+    'no byte taken for 60 s',
+    sent({ kind: 'stalled', tookBytes: 9, wholeBodySent: false }),
+    again('backoff'),
+  ],
+  [3, 'woke up', { phase: 'sending', what: 'woke_up' }, again('none')],
+  [
+    3,
+    'woke up, perhaps too late',
+    { phase: 'sending', what: 'woke_up' },
+    again('none'),
+    { address: 'doubtful' },
+  ],
+  [3, 'woke up too late', { phase: 'sending', what: 'woke_up' }, renew('now'), { address: 'ended' }],
+  [4, 'upload host does not resolve', lost('name_not_resolved'), { kind: 'wait_for_network' }],
+  [4, 'service does not resolve', refused('name_not_resolved'), { kind: 'wait_for_network' }],
+  [4, 'lost while offline', lost('connection_lost'), { kind: 'wait_for_network' }, { online: false }],
+  [6, 'captive portal', sent({ kind: 'captive_portal', host: 'up.example.com' }), held('captive_portal')],
+  [6, 'captive portal before creating', refused('captive_portal', 200), held('captive_portal')],
+  [6, 'wrong certificate', lost('certificate_untrusted'), held('captive_portal')],
+  [6, 'wrong certificate before creating', refused('certificate_wrong_host'), held('captive_portal')],
+  [7, 'proxy wants a login', lost('proxy_login_required'), held('proxy_login')],
+  [7, 'proxy wants a login before creating', refused('proxy_login_required', 407), held('proxy_login')],
+  [8, 'address of this computer changed', { phase: 'sending', what: 'address_changed' }, again('none')],
+  [9, 'stale connection to the service', refused('connection_lost'), callAgain('backoff')],
+  [10, 'early 403', answered(403), renew('now')],
+  [10, 'early 422', answered(422), failed('upload_refused')],
+  [
+    11,
+    '2xx before the last byte',
+    sent({ kind: 'early_success', answer: answer(200), tookBytes: 1 }),
+    renew('now'),
+  ],
+  [
+    12,
+    'another length confirmed',
+    sent({ kind: 'wrong_length', answer: answer(200), confirmedBytes: 9, tookBytes: 9 }),
+    renew('now'),
+  ],
+  [
+    13,
+    'session holds less than was sent',
+    sent({ kind: 'incomplete', answer: answer(308), confirmedBytes: 400, tookBytes: 600 }),
+    { kind: 'go_on_from', byte: 400 },
+    session,
+  ],
+  [
+    13,
+    'session asked',
+    { phase: 'asking', outcome: { kind: 'partial', confirmedBytes: 5 }, wholeBodySent: false },
+    { kind: 'go_on_from', byte: 5 },
+    session,
+  ],
+  [
+    13,
+    'session stands still',
+    { phase: 'asking', outcome: { kind: 'partial', confirmedBytes: 5 }, wholeBodySent: false },
+    { kind: 'retry_same_address', from: 'confirmed', delay: { kind: 'backoff', attempts: 3, askedMs: null } },
+    { ...session, attempts: 3 },
+  ],
+  [
+    14,
+    'redirect',
+    sent({ kind: 'redirected', status: 302, toHost: 'evil.example' }),
+    failed('upload_redirected'),
+  ],
+  [15, '408', answered(408), again('backoff')],
+  [15, '429 with Retry-After', answered(429, 7000), again({ askedMs: 7000 })],
+  [16, '500', answered(500), again('backoff')],
+  [16, '502', answered(502), again('backoff')],
+  [16, '503', answered(503), again('backoff', 'confirmed'), session],
+  [16, '504 after the end', answered(504), renew('now'), { address: 'ended' }],
+  [17, '400', answered(400), failed('upload_refused')],
+  [17, '413', answered(413), failed('too_large')],
+  [18, '403', answered(403), renew('now')],
+  [18, '404', answered(404), renew('now')],
+  [18, '410', answered(410), renew('now')],
+  [18, '403 the second time', answered(403), held('addresses_spent'), { generation: 2 }],
+  [
+    18,
+    '403 after a third was allowed',
+    answered(403),
+    renew('now'),
+    { generation: 2, generationsAllowed: 3 },
+  ],
+  [20, 'address ended mid-body, refused', answered(403), renew('now'), { address: 'ended' }],
+  [
+    21,
+    'will not make the hour',
+    examined({ kind: 'will_not_make_hour', estimatedSeconds: 7200, allowedSeconds: 3600 }),
+    held('will_not_make_hour'),
+  ],
+  [22, 'clock far off, address in doubt', lost('connection_lost'), again('backoff'), { address: 'doubtful' }],
+  [23, 'file grew', changed({ kind: 'grew', sizeBytes: 2000 }), renew('settled')],
+  [23, 'file rewritten', changed({ kind: 'rewritten' }), renew('settled')],
+  [
+    23,
+    'rewritten again and again',
+    changed({ kind: 'rewritten' }),
+    held('addresses_spent'),
+    { generation: 2 },
+  ],
+  [24, 'file truncated', changed({ kind: 'truncated', sizeBytes: 10 }), renew('settled')],
+  [25, 'deleted before it was opened', examined({ kind: 'not_found' }), failed('file_missing')],
+  [25, 'deleted, and cannot be read', unread('unreadable'), failed('read_error'), { readErrors: 2 }],
+  [26, 'another file renamed over it', changed({ kind: 'replaced' }), renew('settled')],
+  [27, 'read error', unread('unreadable'), again('backoff')],
+  [27, 'read error, third time', unread('unreadable'), failed('read_error'), { readErrors: 2 }],
+  [27, 'disk does not answer', unread('too_slow'), again('backoff')],
+  [
+    27,
+    'read error while examining',
+    examined({ kind: 'unreadable', code: 'EIO' }),
+    { kind: 'examine_again' },
+  ],
+  [28, 'volume gone', unread('volume_gone'), held('volume_gone')],
+  [28, 'volume gone while examining', examined({ kind: 'volume_gone' }), held('volume_gone')],
+  [29, 'locked by the renderer', examined({ kind: 'locked' }), held('still_being_written')],
+  [29, 'locked while sending', unread('locked'), held('still_being_written')],
+  [30, 'half-written file', examined({ kind: 'half_written' }), { kind: 'wait_until_settled' }],
+  [31, 'empty file', examined({ kind: 'empty_file' }), failed('empty_file')],
+  [31, 'directory', examined({ kind: 'not_a_file', what: 'directory' }), failed('not_a_file')],
+  [31, 'not a video', examined({ kind: 'not_a_video' }), failed('not_a_video')],
+  [
+    31,
+    'too wide',
+    examined({ kind: 'too_large_picture', width: 40_000, height: 10 }),
+    failed('picture_too_large'),
+  ],
+  [31, 'too long', examined({ kind: 'too_long', durationSeconds: 90_000 }), failed('video_too_long')],
+  [33, 'crash mid-body', { phase: 'sending', what: 'interrupted' }, again('none')],
+  [
+    33,
+    'crash mid-body, session',
+    { phase: 'sending', what: 'interrupted' },
+    again('none', 'confirmed'),
+    session,
+  ],
+  [34, 'answer lost', lost('connection_lost', true), { kind: 'confirm' }, { lastBodyMs: 10_000 }],
+  [34, 'answer lost to a small file', lost('connection_lost', true), { kind: 'send_to_be_sure' }],
+  [34, 'answer that cannot be read', lost('answer_malformed', true), { kind: 'send_to_be_sure' }],
+  [34, 'answer without end', lost('answer_too_large', true), { kind: 'send_to_be_sure' }],
+  [34, 'no answer in time', lost('timed_out', true), { kind: 'confirm' }],
+  [
+    34,
+    'lost to one of another run',
+    lost('connection_lost', true),
+    { kind: 'confirm' },
+    { lastBodyMs: null },
+  ],
+  [34, 'answer lost, the second time', lost('connection_lost', true), { kind: 'confirm' }, { inDoubt: true }],
+  [34, 'answer lost, session', lost('connection_lost', true), { kind: 'confirm' }, session],
+  [34, 'answer did not come in time', lost('timed_out', true), { kind: 'confirm' }],
+  [
+    34,
+    'no answer to a whole body',
+    sent({ kind: 'stalled', tookBytes: 1000, wholeBodySent: true }),
+    { kind: 'confirm' },
+  ],
+  [
+    34,
+    'answer lost, session complete',
+    { phase: 'asking', outcome: { kind: 'complete', answer: answer(200) }, wholeBodySent: true },
+    { kind: 'delivered' },
+    session,
+  ],
+  [
+    34,
+    'answer lost, session forgotten',
+    {
+      phase: 'asking',
+      outcome: { kind: 'answered', answer: answer(404), early: false, tookBytes: 0 },
+      wholeBodySent: true,
+    },
+    { kind: 'confirm' },
+    session,
+  ],
+  [34, 'not received, address lives', { phase: 'confirming', what: 'not_received' }, again('none')],
+  [
+    34,
+    'not received, address over',
+    { phase: 'confirming', what: 'not_received' },
+    { kind: 'watch_only' },
+    { address: 'ended' },
+  ],
+  [37, 'in progress', refused('idempotency_in_progress', 409), callAgain(1000)],
+  [37, 'in progress, second', refused('idempotency_in_progress', 409), callAgain(2000), { attempts: 1 }],
+  [37, 'in progress, third', refused('idempotency_in_progress', 409), callAgain(4000), { attempts: 2 }],
+  [
+    38,
+    'key reused',
+    refused('idempotency_key_reused', 422),
+    { kind: 'fail', trouble: { code: 'idempotency_key_reused', action: 'report' } },
+  ],
+  [39, 'upload unavailable', refused('upload_unavailable', 503), callAgain('backoff')],
+  [
+    40,
+    'minutes exceeded',
+    refused('video_minutes_exceeded', 403),
+    { kind: 'hold_project', code: 'video_minutes_exceeded', trouble: { action: 'manage_plan' } },
+  ],
+  [40, 'read only', refused('project_read_only', 403), { kind: 'hold_project' }],
+  [40, 'missing scope', refused('insufficient_scope', 403), { kind: 'hold_project' }],
+  [
+    40,
+    'needs first open',
+    refused('project_needs_first_open', 409),
+    { kind: 'hold_project', trouble: { action: 'open_project' } },
+  ],
+  [41, 'key revoked', refused('api_key_revoked', 401), { kind: 'hold_account' }],
+  [41, 'key expired', refused('api_key_expired', 401), { kind: 'hold_account' }],
+  [41, 'owner gone', refused('api_key_owner_inactive', 401), { kind: 'hold_account' }],
+  [41, 'workspace left', refused('workspace_access_revoked', 403), { kind: 'hold_account' }],
+  [
+    42,
+    'rate limited',
+    refused('rate_limited', 429, 9000),
+    { kind: 'retry_same_call', delay: { kind: 'rate_window' } },
+  ],
+  [44, 'cancelled', sent({ kind: 'cancelled', tookBytes: 10, wholeBodySent: false }), { kind: 'stop' }],
+  [
+    45,
+    'processing ends in error',
+    { phase: 'processing', what: 'ended_in_error' },
+    { kind: 'reject', trouble: { code: 'could_not_be_processed', action: 'retry' } },
+  ],
+  [45, 'processing never ends', { phase: 'processing', what: 'no_word' }, { kind: 'unconfirmed' }],
+  [
+    45,
+    'item gone, in doubt as well',
+    { phase: 'processing', what: 'item_gone' },
+    failed('media_not_found'),
+    { inDoubt: true },
+  ],
+  [
+    51,
+    '503 after twice the file again',
+    answered(503),
+    held('sent_too_often'),
+    { sentBytes: 300_000_000, sizeBytes: 100_000_000 },
+  ],
+  [
+    51,
+    '503 after a little less',
+    answered(503),
+    again('backoff'),
+    { sentBytes: 299_999_999, sizeBytes: 100_000_000 },
+  ],
+  [51, 'a small file many times', answered(503), again('backoff'), { sentBytes: 33_000_000 }],
+  [51, 'a small file too many times', answered(503), held('sent_too_often'), { sentBytes: 34_000_000 }],
+  [
+    51,
+    'session that confirms little of much',
+    sent({ kind: 'incomplete', answer: answer(308), confirmedBytes: 1, tookBytes: 9 }),
+    held('sent_too_often'),
+    { ...session, sentBytes: 34_000_000 },
+  ],
+  [51, 'Retry-After of nothing', answered(503, 0), again({ askedMs: 0 })],
+  [59, 'in doubt, refused for good', answered(400), { kind: 'watch_only' }, { inDoubt: true }],
+  [59, 'in doubt, address spent', answered(410), { kind: 'watch_only' }, { inDoubt: true }],
+  [
+    59,
+    'in doubt, addresses all spent',
+    answered(410),
+    { kind: 'watch_only' },
+    { inDoubt: true, generation: 2 },
+  ],
+  [59, 'in doubt, file gone', examined({ kind: 'not_found' }), { kind: 'watch_only' }, { inDoubt: true }],
+  [59, 'in doubt, trouble', answered(503), again('backoff'), { inDoubt: true }],
+  [
+    59,
+    'in doubt, sent too often',
+    answered(503),
+    { kind: 'watch_only' },
+    { inDoubt: true, sentBytes: 34_000_000 },
+  ],
+];
+
+/** Rows that never come to a decision: by construction, in the store, at start, in what watches, in the command line. */
+const decidedElsewhere = new Set([
+  5, 19, 32, 35, 36, 43, 46, 47, 48, 49, 50, 52, 53, 54, 55, 56, 57, 58, 60, 61, 62, 63, 64, 65, 66,
+]);
+
+describe('the fault table', () => {
+  it.each(table.map((row) => [row[0], row[1], row] as const))('row %i: %s', (_row, _what, row) => {
+    const [, , failure, decision, now] = row;
+    expect(decide(failure, { ...usual, ...now })).toMatchObject(decision);
+  });
+
+  it('has every row of the design', () => {
+    const rows = new Set([...table.map(([row]) => row), ...decidedElsewhere]);
+    expect([...rows].sort((a, b) => a - b)).toEqual(Array.from({ length: 66 }, (_, index) => index + 1));
+  });
+
+  it('speaks to the artist whenever something stops', () => {
+    for (const [row, , failure, , now = {}] of table) {
+      const decision = decide(failure, { ...usual, ...now });
+      if (!('trouble' in decision)) continue;
+      expect(decision.trouble.sentence, `row ${row}`).toMatch(/^.{10,}[.]$/);
+      expect(decision.trouble.remedy, `row ${row}`).not.toBe('');
+    }
+  });
+
+  it('says how large a refused file is', () => {
+    expect(decide(answered(413), usual)).toMatchObject({
+      trouble: { sentence: expect.stringContaining('1 kB') },
+    });
+  });
+});

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import { type HoldReason, type JobState, uploadOptionsSchema } from '../../../shared/model/uploads.ts';
+import {
+  aDelivery,
+  aJob,
+  anIntent,
+  everyEvent,
+  everyState,
+  inState,
+  projectId,
+  trouble,
+} from '../../testing/jobs.ts';
+import { jobRecordSchema } from './job.ts';
+import { IllegalTransitionError, type JobEvent, reduce } from './transitions.ts';
+
+/** The whole table, written out: where each state goes by each event. What is not here is refused. */
+const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], JobState['kind']>>>> = {
+  queued: {
+    slot_opened: 'examining',
+    hold: 'held',
+    fail: 'failed',
+    cancel: 'cancelled',
+    retarget: 'queued',
+  },
+  examining: {
+    slot_lost: 'queued',
+    examined: 'creating',
+    hold: 'held',
+    fail: 'failed',
+    cancel: 'cancelled',
+  },
+  creating: {
+    slot_lost: 'queued',
+    intent_stored: 'creating',
+    nothing_created: 'creating',
+    created: 'sending',
+    followed: 'processing',
+    file_changed: 'examining',
+    hold: 'held',
+    fail: 'failed',
+    cancel: 'cancelled',
+  },
+  sending: {
+    file_changed: 'examining',
+    address_spent: 'examining',
+    sent_so_far: 'sending',
+    last_piece_released: 'confirming',
+    delivered: 'processing',
+    became_ready: 'ready',
+    hold: 'held',
+    fail: 'failed',
+    cancel: 'cancelled',
+  },
+  confirming: {
+    file_changed: 'examining',
+    address_spent: 'examining',
+    sent_so_far: 'confirming',
+    not_received: 'sending',
+    delivered: 'processing',
+    became_ready: 'ready',
+    was_rejected: 'rejected',
+    was_superseded: 'superseded',
+    confirmation_timed_out: 'unconfirmed',
+    hold: 'held',
+    fail: 'failed',
+    cancel: 'cancelled',
+  },
+  processing: {
+    taken_over: 'examining',
+    became_ready: 'ready',
+    was_rejected: 'rejected',
+    was_superseded: 'superseded',
+    confirmation_timed_out: 'unconfirmed',
+    hold: 'held',
+    fail: 'failed',
+    cancel: 'cancelled',
+  },
+  held: { release: 'sending', fail: 'failed', cancel: 'cancelled' },
+  ready: { retry: 'queued' },
+  rejected: { retry: 'queued', retarget: 'queued' },
+  superseded: {
+    became_ready: 'ready',
+    was_rejected: 'rejected',
+    look_again: 'processing',
+    retry: 'queued',
+  },
+  unconfirmed: {
+    became_ready: 'ready',
+    was_rejected: 'rejected',
+    look_again: 'confirming',
+    retry: 'queued',
+  },
+  failed: { retry: 'queued', retarget: 'queued' },
+  cancelled: { retry: 'queued', retarget: 'queued' },
+};
+
+describe('every state with every event', () => {
+  for (const state of everyState()) {
+    for (const event of everyEvent()) {
+      const expected = table[state.kind][event.kind];
+      it(`${state.kind} + ${event.kind} -> ${expected ?? 'refused'}`, () => {
+        const job = inState(state);
+        if (expected === undefined) {
+          expect(() => reduce(job, event, 5_000)).toThrow(IllegalTransitionError);
+          return;
+        }
+        const after = reduce(job, event, 5_000);
+        expect(after.state.kind).toBe(expected);
+        expect(after.updatedAtMs).toBe(5_000);
+        expect(jobRecordSchema.parse(JSON.parse(JSON.stringify(after)))).toEqual(after);
+      });
+    }
+  }
+});
+
+describe('what a change keeps and what it drops', () => {
+  it('forgets key and version when the file changed, and keeps counting generations', () => {
+    const sending = { ...inState({ kind: 'sending' }), generation: 1 };
+    const after = reduce(sending, { kind: 'file_changed' }, 1);
+    expect(after).toMatchObject({ intent: null, delivery: null, xxh3: null, generation: 1 });
+  });
+
+  it('keeps key, body and version across a hold', () => {
+    const held = reduce(
+      inState({ kind: 'sending' }),
+      { kind: 'hold', reason: { kind: 'paused', by: 'job' }, trouble },
+      1,
+    );
+    const back = reduce(held, { kind: 'release' }, 2);
+    expect(back).toMatchObject({ state: { kind: 'sending' }, intent: anIntent, delivery: aDelivery });
+  });
+
+  it('keeps the moment of delivery across a hold, so that its age stays true', () => {
+    const held = reduce(
+      inState({ kind: 'processing', sinceMs: 100 }),
+      { kind: 'hold', reason: { kind: 'account', code: 'api_key_revoked' }, trouble },
+      900,
+    );
+    expect(reduce(held, { kind: 'release' }, 1_000).state).toEqual({ kind: 'processing', sinceMs: 100 });
+  });
+
+  it('goes somewhere else only while nothing is made for it, and takes along nothing of where it was', () => {
+    const target = {
+      kind: 'new_item',
+      projectId: projectId('prj_2'),
+      projectName: 'Other show',
+      name: 'Elsewhere',
+    } as const;
+    const failed = {
+      ...inState({ kind: 'failed', atMs: 1, trouble }),
+      options: uploadOptionsSchema.parse({ acceptSameBytes: true, receiptBeside: true }),
+    };
+    expect(reduce(failed, { kind: 'retarget', target }, 2)).toMatchObject({
+      target,
+      state: { kind: 'queued' },
+      intent: null,
+      delivery: null,
+      generation: 0,
+      options: { acceptSameBytes: false, receiptBeside: true },
+    });
+    const held = (reason: HoldReason, returnsTo: 'creating' | 'sending') =>
+      inState({ kind: 'held', reason, trouble, returnsTo, sinceMs: 1 });
+    const viewOnly = held({ kind: 'project', code: 'project_read_only' }, 'creating');
+    expect(reduce(viewOnly, { kind: 'retarget', target }, 2).state.kind).toBe('queued');
+    const unknown = held({ kind: 'creation_unknown', askedAtMs: 1 }, 'creating');
+    const halfSent = held({ kind: 'paused', by: 'job' }, 'sending');
+    for (const job of [unknown, halfSent]) {
+      expect(() => reduce(job, { kind: 'retarget', target }, 2)).toThrow(IllegalTransitionError);
+    }
+  });
+
+  it('says after cancelling whether a version stays behind', () => {
+    const before = reduce(aJob(), { kind: 'cancel' }, 1);
+    const after = reduce(inState({ kind: 'sending' }), { kind: 'cancel' }, 1);
+    const asked = reduce({ ...aJob(), state: { kind: 'creating' }, intent: anIntent }, { kind: 'cancel' }, 1);
+    expect([before, after, asked].map((job) => job.state)).toEqual([
+      { kind: 'cancelled', atMs: 1, versionRemains: false },
+      { kind: 'cancelled', atMs: 1, versionRemains: true },
+      { kind: 'cancelled', atMs: 1, versionRemains: true },
+    ]);
+  });
+});
+
+it('never changes its argument and always gives the same answer', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...everyState()),
+      fc.constantFrom(...everyEvent()),
+      fc.nat(),
+      (state, event, nowMs) => {
+        const job = inState(state);
+        const kept = structuredClone(job);
+        const once = () => {
+          try {
+            return reduce(job, event, nowMs);
+          } catch (error) {
+            return String(error);
+          }
+        };
+        expect(once()).toEqual(once());
+        expect(job).toEqual(kept);
+      },
+    ),
+  );
+});
+
+it('leaves an ended state only by starting over, or where a later look corrects what was not certain', () => {
+  for (const state of everyState().filter((candidate) => hasEnded(candidate))) {
+    for (const event of everyEvent()) {
+      if (event.kind === 'retry' || event.kind === 'retarget') continue;
+      const isUncertain = state.kind === 'unconfirmed' || state.kind === 'superseded';
+      if (isUncertain && ['look_again', 'became_ready', 'was_rejected'].includes(event.kind)) continue;
+      expect(() => reduce(inState(state), event, 1)).toThrow(IllegalTransitionError);
+    }
+  }
+});
+
+it('looks once more without growing younger: its time is over, and its age is shown', () => {
+  const silent = { kind: 'unconfirmed', atMs: 9_000, sinceMs: 100, delivered: true } as const;
+  const looking = reduce({ ...inState(silent), deliveredAtMs: 100 }, { kind: 'look_again' }, 10_000);
+  expect(looking.state).toEqual({ kind: 'processing', sinceMs: 100 });
+});

@@ -1,0 +1,308 @@
+import type { VersionId } from '../../../shared/api/ids.ts';
+import { canChangeTarget } from '../../../shared/model/change-target.ts';
+import type { MediaFacts } from '../../../shared/model/media-facts.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
+import type {
+  ActiveStateKind,
+  Delivery,
+  HoldReason,
+  JobState,
+  UploadOptions,
+  UploadTarget,
+} from '../../../shared/model/uploads.ts';
+import type { Checkpoint, FileIdentity, Intent, JobRecord } from './job.ts';
+
+/** Everything that can happen to a job. */
+export type JobEvent =
+  | { readonly kind: 'slot_opened' }
+  | { readonly kind: 'slot_lost' }
+  | {
+      readonly kind: 'examined';
+      readonly identity: FileIdentity;
+      readonly facts: MediaFacts;
+      readonly xxh3: string | null;
+    }
+  | { readonly kind: 'intent_stored'; readonly intent: Intent }
+  /** The request to create it never reached the service, or was refused. */
+  | { readonly kind: 'nothing_created' }
+  | { readonly kind: 'created'; readonly delivery: Delivery; readonly requestId: string | null }
+  | { readonly kind: 'followed'; readonly delivery: Delivery; readonly requestId: string | null }
+  | { readonly kind: 'file_changed' }
+  | { readonly kind: 'address_spent' }
+  /** `tookBytes` of an attempt that has failed; 0 while one goes on. */
+  | {
+      readonly kind: 'sent_so_far';
+      readonly tookBytes: number;
+      readonly checkpoint: Checkpoint | null;
+    }
+  | { readonly kind: 'last_piece_released' }
+  /** `certain`: the other side said so itself, for this very attempt. */
+  | { readonly kind: 'not_received'; readonly certain: boolean }
+  | { readonly kind: 'delivered'; readonly xxh3: string | null }
+  | { readonly kind: 'taken_over' }
+  /** What became of the job that this one had joined is what becomes of this one. */
+  | { readonly kind: 'shared_result'; readonly by: JobRecord }
+  | { readonly kind: 'became_ready'; readonly versionId: VersionId | null; readonly xxh3: string | null }
+  | { readonly kind: 'was_rejected'; readonly trouble: Trouble }
+  | { readonly kind: 'was_superseded'; readonly byVersionId: VersionId }
+  | { readonly kind: 'confirmation_timed_out' }
+  | { readonly kind: 'look_again' }
+  | { readonly kind: 'hold'; readonly reason: HoldReason; readonly trouble: Trouble }
+  | { readonly kind: 'release'; readonly accept?: Partial<UploadOptions>; readonly newGeneration?: boolean }
+  | { readonly kind: 'fail'; readonly trouble: Trouble }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'retry' }
+  | { readonly kind: 'retarget'; readonly target: UploadTarget };
+
+/** In which states each event means something. Anywhere else it is a bug, and is refused. */
+export const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kind'][]>> = {
+  slot_opened: ['queued'],
+  slot_lost: ['examining', 'creating'],
+  examined: ['examining'],
+  intent_stored: ['creating'],
+  nothing_created: ['creating'],
+  created: ['creating'],
+  followed: ['creating'],
+  file_changed: ['creating', 'sending', 'confirming'],
+  address_spent: ['sending', 'confirming'],
+  sent_so_far: ['sending', 'confirming'],
+  last_piece_released: ['sending'],
+  not_received: ['confirming'],
+  delivered: ['sending', 'confirming'],
+  taken_over: ['processing'],
+  shared_result: ['held'],
+  // Also where an end was wrong: a later look corrects it.
+  became_ready: ['sending', 'confirming', 'processing', 'superseded', 'unconfirmed'],
+  was_rejected: ['confirming', 'processing', 'superseded', 'unconfirmed'],
+  was_superseded: ['confirming', 'processing'],
+  confirmation_timed_out: ['confirming', 'processing'],
+  look_again: ['superseded', 'unconfirmed'],
+  hold: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing'],
+  release: ['held'],
+  fail: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
+  cancel: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
+  retry: ['ready', 'rejected', 'superseded', 'unconfirmed', 'failed', 'cancelled'],
+  retarget: ['queued', 'held', 'rejected', 'failed', 'cancelled'],
+};
+
+export class IllegalTransitionError extends Error {
+  override readonly name = 'IllegalTransitionError';
+  readonly code = 'illegal_transition';
+
+  constructor(state: JobState['kind'], event: JobEvent['kind']) {
+    super(`A job that is ${state} cannot take ${event}.`);
+  }
+}
+
+export const canTake = (job: JobRecord, event: JobEvent['kind']): boolean =>
+  allowedIn[event].includes(job.state.kind) &&
+  (event !== 'retarget' || canChangeTarget(job)) &&
+  (event !== 'shared_result' || hasJoined(job));
+
+const hasJoined = ({ state }: JobRecord): boolean => state.kind === 'held' && state.reason.kind === 'joined';
+
+/** The whole life of a job, pure: the same record, event and moment always give the same record. */
+export function reduce(job: JobRecord, event: JobEvent, nowMs: number): JobRecord {
+  if (!canTake(job, event.kind)) throw new IllegalTransitionError(job.state.kind, event.kind);
+  return { ...job, ...changes(job, event, nowMs), updatedAtMs: nowMs };
+}
+
+function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRecord> {
+  switch (event.kind) {
+    case 'slot_opened':
+      return { state: { kind: 'examining' } };
+    case 'slot_lost':
+      return { state: { kind: 'queued' } };
+    case 'examined':
+      return {
+        state: { kind: 'creating' },
+        identity: event.identity,
+        facts: event.facts,
+        sizeBytes: event.identity.sizeBytes,
+        xxh3: event.xxh3,
+      };
+    case 'intent_stored':
+      return { state: { kind: 'creating' }, intent: event.intent, generation: event.intent.generation };
+    case 'nothing_created':
+      return { intent: job.intent && { ...job.intent, askedAtMs: null } };
+    case 'created':
+      return {
+        state: { kind: 'sending' },
+        delivery: event.delivery,
+        requestIds: withId(job, event.requestId),
+      };
+    case 'followed':
+      return {
+        state: { kind: 'processing', sinceMs: nowMs },
+        delivery: event.delivery,
+        requestIds: withId(job, event.requestId),
+      };
+    case 'file_changed':
+    case 'address_spent':
+      // The version that was made stays behind; what is sent next is a new one, from a file looked at anew.
+      return { state: { kind: 'examining' }, ...ofNoVersion, xxh3: null };
+    case 'sent_so_far':
+      return {
+        checkpoint: event.checkpoint ?? job.checkpoint,
+        sentBytes: job.sentBytes + event.tookBytes,
+      };
+    case 'last_piece_released':
+      return { state: { kind: 'confirming', sinceMs: nowMs } };
+    case 'not_received':
+      return { state: { kind: 'sending' }, inDoubt: job.inDoubt || !event.certain };
+    case 'delivered':
+      return {
+        state: { kind: 'processing', sinceMs: nowMs },
+        xxh3: event.xxh3 ?? job.xxh3,
+        deliveredAtMs: nowMs,
+        delivery: job.delivery && { ...job.delivery, addressEndsAtMs: null },
+      };
+    case 'taken_over':
+      // The computer that was followed has plainly died: a version of our own, under a key of our own.
+      return { state: { kind: 'examining' }, ...ofNoVersion };
+    case 'shared_result':
+      return sharedResult(job, event.by);
+    case 'became_ready':
+      return {
+        state: { kind: 'ready', atMs: nowMs },
+        deliveredAtMs: job.deliveredAtMs ?? nowMs,
+        xxh3: job.xxh3 ?? event.xxh3,
+        delivery: job.delivery && {
+          ...job.delivery,
+          versionId: job.delivery.versionId ?? event.versionId,
+          addressEndsAtMs: null,
+        },
+      };
+    case 'was_rejected':
+      return { state: { kind: 'rejected', atMs: nowMs, trouble: event.trouble } };
+    case 'was_superseded':
+      return { state: { kind: 'superseded', atMs: nowMs, byVersionId: event.byVersionId } };
+    case 'confirmation_timed_out':
+      return {
+        state: {
+          kind: 'unconfirmed',
+          atMs: nowMs,
+          sinceMs: 'sinceMs' in job.state ? job.state.sinceMs : nowMs,
+          delivered: job.deliveredAtMs !== null,
+        },
+      };
+    case 'look_again':
+      return lookAgain(job);
+    case 'hold':
+      return {
+        state: {
+          kind: 'held',
+          reason: event.reason,
+          trouble: event.trouble,
+          returnsTo: activeKind(job.state),
+          sinceMs: 'sinceMs' in job.state ? job.state.sinceMs : nowMs,
+        },
+      };
+    case 'release':
+      return release(job, event, nowMs);
+    case 'fail':
+      return { state: { kind: 'failed', atMs: nowMs, trouble: event.trouble } };
+    case 'cancel':
+      return { state: { kind: 'cancelled', atMs: nowMs, versionRemains: mayHaveVersion(job) } };
+    case 'retry':
+      return fromTheStart;
+    case 'retarget':
+      // What was accepted was about the item before.
+      return { ...fromTheStart, target: event.target, options: { ...job.options, acceptSameBytes: false } };
+  }
+}
+
+/** What was known of a version that is left behind, and of what was sent to it. */
+const ofNoVersion = { intent: null, delivery: null, checkpoint: null, inDoubt: false } as const;
+function sharedResult(job: JobRecord, by: JobRecord): Partial<JobRecord> {
+  if (job.state.kind !== 'held' || job.state.reason.kind !== 'joined') return {};
+  const { state, delivery, deliveredAtMs, sizeBytes, facts, requestIds } = by;
+  return { state, delivery, deliveredAtMs, sizeBytes, facts, requestIds, xxh3: job.state.reason.xxh3 };
+}
+
+/** A new intent for the same file: nothing that was found out or made before counts for it. */
+const fromTheStart: Partial<JobRecord> = {
+  ...ofNoVersion,
+  state: { kind: 'queued' },
+  deliveredAtMs: null,
+  sentBytes: 0,
+  identity: null,
+  facts: null,
+  xxh3: null,
+  generation: 0,
+  extraGenerations: 0,
+  requestIds: [],
+};
+
+function release(
+  job: JobRecord,
+  event: Extract<JobEvent, { kind: 'release' }>,
+  nowMs: number,
+): Partial<JobRecord> {
+  if (job.state.kind !== 'held') return {};
+  const options = { ...job.options, ...event.accept };
+  if (event.newGeneration) {
+    return {
+      ...ofNoVersion,
+      state: { kind: 'queued' },
+      sentBytes: 0,
+      options,
+      extraGenerations: job.extraGenerations + 1,
+    };
+  }
+  const isAnswered = job.state.reason.kind === 'sent_too_often';
+  return {
+    state: stateToReturnTo(job.state.returnsTo, job.state.sinceMs, nowMs),
+    options,
+    ...(isAnswered ? { sentBytes: 0 } : {}),
+  };
+}
+
+/** Its time is over: one more look decides, and its age stays what it is. */
+function lookAgain({ state, deliveredAtMs }: JobRecord): Partial<JobRecord> {
+  if (state.kind === 'superseded') return { state: { kind: 'processing', sinceMs: state.atMs } };
+  if (state.kind !== 'unconfirmed') return {};
+  return { state: { kind: deliveredAtMs === null ? 'confirming' : 'processing', sinceMs: state.sinceMs } };
+}
+
+/** Nothing has been created before `sending`, so those wait in line again; what was begun goes on where it was. */
+function stateToReturnTo(kind: ActiveStateKind, sinceMs: number, nowMs: number): JobState {
+  switch (kind) {
+    case 'queued':
+    case 'examining':
+    case 'creating':
+    case 'sending':
+      return { kind };
+    case 'confirming':
+    case 'processing':
+      return { kind, sinceMs: Math.min(sinceMs, nowMs) };
+  }
+}
+
+function activeKind(state: JobState): ActiveStateKind {
+  switch (state.kind) {
+    case 'queued':
+    case 'examining':
+    case 'creating':
+    case 'sending':
+    case 'confirming':
+    case 'processing':
+      return state.kind;
+    case 'held':
+      return state.returnsTo;
+    case 'ready':
+    case 'rejected':
+    case 'superseded':
+    case 'unconfirmed':
+    case 'failed':
+    case 'cancelled':
+      throw new IllegalTransitionError(state.kind, 'hold');
+  }
+}
+
+/** Whether a version may exist: one was made, or a request for it left and its answer is not known. */
+export const mayHaveVersion = (job: JobRecord): boolean =>
+  job.delivery !== null || (job.intent !== null && job.intent.askedAtMs !== null);
+
+const withId = (job: JobRecord, requestId: string | null): string[] =>
+  requestId === null || job.requestIds.includes(requestId) ? job.requestIds : [...job.requestIds, requestId];

@@ -1,0 +1,98 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { ProgramLease } from '../../store/program-lease.ts';
+import type { UploadSettings } from '../tables/upload-settings.ts';
+import type { CommandExecutor } from './command-executor.ts';
+import { type QueueCommand, queueCommandSchema } from './commands.ts';
+import { SenderSilentError } from './sender-silent-error.ts';
+
+export interface CommandDeskParts {
+  readonly lease: ProgramLease;
+  readonly settings: UploadSettings;
+  readonly executor: CommandExecutor;
+  readonly clock: Clock;
+  readonly lookEveryMs: number;
+  /** Whether this program keeps the lease anyway. */
+  isSending(): boolean;
+  /** Takes in what others have written, before anything is changed by somebody who does not send. */
+  followDisk(): void;
+}
+
+const answeredWithinMs = 15_000;
+
+/**
+ * Gets commands carried out, each once: by the program that sends, or, while nobody sends, by whoever holds the lease for
+ * that moment.
+ */
+export class CommandDesk {
+  readonly #parts: CommandDeskParts;
+  #working: Promise<void> = Promise.resolve();
+  #taking: Promise<void> | null = null;
+  /** How many are at work under a lease that is held for commands only. */
+  #atWork = 0;
+
+  constructor(parts: CommandDeskParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves once it is carried out. Rejects when the program that sends does not answer; then it never will be. */
+  async give(command: QueueCommand): Promise<void> {
+    if (await this.#underLease(() => this.#inTurn(command))) return;
+    const { settings, clock, lookEveryMs } = this.#parts;
+    const id = settings.ask(command, clock.nowMs());
+    const untilMs = clock.monotonicMs() + answeredWithinMs;
+    while (settings.isWaiting(id)) {
+      if (clock.monotonicMs() >= untilMs && settings.done(id)) throw new SenderSilentError();
+      // Whoever held the lease may have held it for a command of its own, and knows nothing of this one.
+      await this.#underLease(() => this.takeAsked());
+      if (settings.isWaiting(id)) await clock.sleep(lookEveryMs);
+    }
+  }
+
+  /** Carries out what other programs asked for, each command once, however often this is called. */
+  takeAsked(): Promise<void> {
+    this.#taking ??= this.#carryOutAsked().finally(() => {
+      this.#taking = null;
+    });
+    return this.#taking;
+  }
+
+  /** Resolves when nothing is being carried out any more. */
+  async settled(): Promise<void> {
+    await this.#taking;
+    await this.#working;
+  }
+
+  async #carryOutAsked(): Promise<void> {
+    const { settings } = this.#parts;
+    for (let asked = settings.asked(); asked.length > 0; asked = settings.asked()) {
+      for (const { id, command } of asked) {
+        const parsed = queueCommandSchema.safeParse(command);
+        if (parsed.success) await this.#inTurn(parsed.data);
+        settings.done(id);
+      }
+    }
+  }
+
+  /** False where another program has the lease. */
+  async #underLease(work: () => Promise<void>): Promise<boolean> {
+    const { lease } = this.#parts;
+    const alreadyHeld = lease.isHeld;
+    if (!alreadyHeld && !lease.tryAcquire()) return false;
+    this.#atWork += 1;
+    try {
+      if (!alreadyHeld) this.#parts.followDisk();
+      await work();
+      return true;
+    } finally {
+      this.#atWork -= 1;
+      if (this.#atWork === 0 && !this.#parts.isSending()) lease.release();
+    }
+  }
+
+  /** One command after another: each leaves the queue as the next one finds it. */
+  #inTurn(command: QueueCommand): Promise<void> {
+    const turn = this.#working.then(() => this.#parts.executor.execute(command));
+    this.#working = turn.catch(() => {});
+    return turn;
+  }
+}

@@ -1,0 +1,271 @@
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import { inQueueOrder } from '../../../shared/model/queue-order.ts';
+import {
+  type JobDecision,
+  type JobSelection,
+  type QueueHold,
+  queueLimitsSchema,
+} from '../../../shared/model/upload-queue.ts';
+import { type JobId, uploadOptionsSchema } from '../../../shared/model/uploads.ts';
+import type { JobRecord } from '../job/job.ts';
+import { canTake, type JobEvent } from '../job/transitions.ts';
+import { uploadTrouble } from '../job/troubles.ts';
+import { usesSlot } from '../sending/planner.ts';
+import type { UploadSettings } from '../tables/upload-settings.ts';
+import type { QueueCommand } from './commands.ts';
+import { moveInLine } from './move-in-line.ts';
+import type { QueueState } from './queue-state.ts';
+
+export interface ExecutorParts {
+  readonly state: QueueState;
+  readonly settings: UploadSettings;
+  /** Stops what runs of these jobs; then, before any of them can be started again, does what comes next. */
+  stopRunners(ids: readonly JobId[], next: () => void): Promise<void>;
+  /** Brings what runs into line again. */
+  tick(accountId?: string): void;
+}
+
+/** Carries out what a person told the queue, in the program that sends or while nobody does. */
+export class CommandExecutor {
+  readonly #parts: ExecutorParts;
+
+  constructor(parts: ExecutorParts) {
+    this.#parts = parts;
+  }
+
+  async execute(command: QueueCommand): Promise<void> {
+    switch (command.kind) {
+      case 'pause':
+        await this.#pause(command.selection);
+        break;
+      case 'resume':
+        this.#resume(command.selection);
+        break;
+      case 'cancel':
+        await this.#parts.stopRunners(command.jobIds, () =>
+          this.#applyWhereAllowed(command.jobIds, { kind: 'cancel' }),
+        );
+        break;
+      case 'give_way':
+        await this.#parts.stopRunners(command.jobIds, () => this.#giveWay(command.jobIds));
+        break;
+      case 'retry':
+        this.#applyWhereAllowed(command.jobIds, { kind: 'retry' });
+        break;
+      case 'retarget':
+        await this.#parts.stopRunners([command.jobId], () =>
+          this.#applyWhereAllowed([command.jobId], { kind: 'retarget', target: command.target }),
+        );
+        break;
+      case 'decide':
+        this.#decide(command.jobId, command.decision);
+        break;
+      case 'allow':
+        this.#allow(command.jobId, command.options);
+        break;
+      case 'move':
+        this.#rewrite(moveInLine(this.#parts.state.jobs(), command.jobIds, command.before));
+        break;
+      case 'set_priority':
+        this.#rewrite(this.#find(command.jobIds).map((job) => ({ ...job, priority: command.priority })));
+        break;
+      case 'set_limits':
+        this.#setLimits(command.patch);
+        break;
+      case 'clear_ended':
+        this.#parts.state.remove(
+          this.#parts.state
+            .jobs()
+            .filter((job) => hasEnded(job.state))
+            .map((job) => job.id),
+        );
+        break;
+      case 'account_works':
+        this.#lift((hold) => hold.scope.accountId === command.accountId && hold.scope.kind === 'account');
+        this.#parts.tick(command.accountId);
+        break;
+    }
+    this.#parts.tick();
+  }
+
+  async #pause(selection: JobSelection): Promise<void> {
+    this.#keepPaused(selection, true);
+    const chosen = this.#chosen(selection).filter((job) => pausable(job, selection.kind === 'jobs'));
+    const ids = chosen.map((job) => job.id);
+    const by = selection.kind === 'jobs' ? 'job' : selection.kind;
+    await this.#parts.stopRunners(ids, () => {
+      // What was delivered while it was being stopped has nothing left to pause.
+      const still = this.#find(ids).filter((job) => pausable(job, selection.kind === 'jobs'));
+      const event = {
+        kind: 'hold',
+        reason: { kind: 'paused', by },
+        trouble: uploadTrouble('paused'),
+      } as const;
+      this.#applyWhereAllowed(
+        still.map((job) => job.id),
+        event,
+      );
+    });
+  }
+
+  #giveWay(jobIds: readonly JobId[]): void {
+    const ids = this.#find(jobIds)
+      .filter(canGiveWay)
+      .map(({ id }) => id);
+    this.#applyWhereAllowed(ids, { kind: 'cancel' });
+    // Where a version was begun, its job stays to say so.
+    const traceless = this.#find(ids).filter(
+      ({ state }) => state.kind === 'cancelled' && !state.versionRemains,
+    );
+    this.#parts.state.remove(traceless.map(({ id }) => id));
+  }
+
+  #resume(selection: JobSelection): void {
+    this.#keepPaused(selection, false);
+    if (selection.kind !== 'jobs') {
+      this.#lift((hold) =>
+        selection.kind === 'all'
+          ? true
+          : hold.scope.kind === 'project' && hold.scope.projectId === selection.projectId,
+      );
+    }
+    const explicit = selection.kind === 'jobs';
+    for (const job of this.#chosen(selection)) {
+      // It never began under what holds its project or account: naming it means trying that again.
+      if (explicit && job.state.kind === 'queued') this.#lift((hold) => coversJob(hold, job));
+      if (job.state.kind !== 'held') continue;
+      const { reason } = job.state;
+      // What asks for a decision is not answered by pressing play on everything.
+      if (!explicit && asksSomething(reason.kind)) continue;
+      if (explicit && (reason.kind === 'project' || reason.kind === 'account'))
+        this.#lift((hold) => coversJob(hold, job));
+      this.#parts.state.tryApply(job.id, { kind: 'release' });
+    }
+    this.#parts.tick();
+  }
+
+  #decide(id: JobId, decision: JobDecision): void {
+    if (decision === 'look_again') {
+      this.#applyWhereAllowed([id], { kind: 'look_again' });
+      return;
+    }
+    const job = this.#parts.state.find(id);
+    if (job?.state.kind !== 'held') return;
+    const { reason } = job.state;
+    if (decision === 'send_again') {
+      this.#parts.state.apply(id, { kind: 'release', newGeneration: true });
+      return;
+    }
+    const accept =
+      reason.kind === 'will_not_make_hour'
+        ? { acceptHour: true }
+        : reason.kind === 'same_bytes' || reason.kind === 'joined'
+          ? { acceptSameBytes: true }
+          : {};
+    this.#parts.state.apply(id, { kind: 'release', accept });
+  }
+
+  #allow(id: JobId, given: Extract<QueueCommand, { kind: 'allow' }>['options']): void {
+    const { state } = this.#parts;
+    const job = state.find(id);
+    if (!job) return;
+    state.rewrite([{ ...job, options: uploadOptionsSchema.parse({ ...job.options, ...given }) }]);
+    const asksForIt = job.state.kind === 'held' && job.state.reason.kind === 'will_not_make_hour';
+    if (asksForIt && given.acceptHour) state.apply(id, { kind: 'release' });
+  }
+
+  #setLimits(patch: Extract<QueueCommand, { kind: 'set_limits' }>['patch']): void {
+    const given = Object.entries(patch).filter(([, value]) => value !== undefined);
+    const limits = queueLimitsSchema.parse({ ...this.#parts.state.limits, ...Object.fromEntries(given) });
+    this.#parts.settings.set('limits', limits);
+    this.#parts.state.setLimits(limits);
+  }
+
+  #keepPaused(selection: JobSelection, isPaused: boolean): void {
+    if (selection.kind === 'jobs') return;
+    const { pausedAll, pausedProjects } = this.#parts.state.conditions;
+    const others =
+      selection.kind === 'project'
+        ? pausedProjects.filter((id) => id !== selection.projectId)
+        : pausedProjects;
+    const projects =
+      selection.kind === 'all'
+        ? isPaused
+          ? pausedProjects
+          : []
+        : isPaused
+          ? [...others, selection.projectId]
+          : others;
+    const all = selection.kind === 'all' ? isPaused : pausedAll;
+    this.#parts.settings.set('paused', { all, projects: [...projects] });
+    this.#parts.state.setConditions({ pausedAll: all, pausedProjects: [...projects] });
+  }
+
+  #lift(which: (hold: QueueHold) => boolean): void {
+    const { state, settings } = this.#parts;
+    const lifted = state.conditions.holds.filter(which);
+    const holds = state.conditions.holds.filter((hold) => !which(hold));
+    if (lifted.length > 0) {
+      settings.set('holds', holds);
+      state.setConditions({ holds });
+    }
+    const released = state
+      .jobs()
+      .filter((job) => job.state.kind === 'held' && ['project', 'account'].includes(job.state.reason.kind))
+      .filter((job) => lifted.some((hold) => coversJob(hold, job)))
+      .map((job) => job.id);
+    this.#applyWhereAllowed(released, { kind: 'release' });
+  }
+
+  #rewrite(jobs: readonly JobRecord[]): void {
+    if (jobs.length > 0) this.#parts.state.rewrite(jobs);
+  }
+
+  #applyWhereAllowed(ids: readonly JobId[], event: JobEvent): void {
+    const changes = this.#find(ids)
+      .filter((job) => canTake(job, event.kind))
+      .map((job) => ({ id: job.id, event }));
+    if (changes.length > 0) this.#parts.state.applyAll(changes);
+  }
+
+  #find(ids: readonly JobId[]): readonly JobRecord[] {
+    return ids.flatMap((id) => this.#parts.state.find(id) ?? []).toSorted(inQueueOrder);
+  }
+
+  #chosen(selection: JobSelection): readonly JobRecord[] {
+    switch (selection.kind) {
+      case 'jobs':
+        return this.#find(selection.jobIds);
+      case 'project':
+        return this.#parts.state.jobs().filter((job) => job.target.projectId === selection.projectId);
+      case 'all':
+        return this.#parts.state.jobs();
+    }
+  }
+}
+
+/** Once its last byte may have left, the service has a whole file, and its job goes on to its end. */
+function canGiveWay({ state }: JobRecord): boolean {
+  const kind = state.kind === 'held' ? state.returnsTo : state.kind;
+  return kind === 'queued' || kind === 'examining' || kind === 'creating' || kind === 'sending';
+}
+
+/**
+ * Waiting jobs are stopped by the pause over them; only what is named, or runs, has to be held itself. Once every byte is out
+ * there is nothing left to pause.
+ */
+const pausable = (job: JobRecord, named: boolean): boolean =>
+  job.state.kind === 'queued' ? named : usesSlot(job);
+
+const asksSomething = (reason: string): boolean =>
+  [
+    'will_not_make_hour',
+    'same_bytes',
+    'joined',
+    'addresses_spent',
+    'sent_too_often',
+    'creation_unknown',
+  ].includes(reason);
+
+const coversJob = ({ scope }: QueueHold, job: JobRecord): boolean =>
+  scope.accountId === job.accountId && (scope.kind === 'account' || scope.projectId === job.target.projectId);

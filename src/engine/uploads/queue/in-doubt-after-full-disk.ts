@@ -1,0 +1,12 @@
+import type { JobRecord } from '../job/job.ts';
+
+/**
+ * The program before may have come further than it could write down, so that what it had begun may have arrived: the
+ * item is looked at before anything is sent or made.
+ */
+export const inDoubtAfterFullDisk = (jobs: readonly JobRecord[], nowMs: number): readonly JobRecord[] =>
+  jobs.flatMap((job): JobRecord[] => {
+    if (job.state.kind === 'sending')
+      return [{ ...job, state: { kind: 'confirming', sinceMs: nowMs }, inDoubt: true }];
+    return job.state.kind === 'creating' && job.intent !== null ? [{ ...job, inDoubt: true }] : [];
+  });

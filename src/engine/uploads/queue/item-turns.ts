@@ -1,0 +1,91 @@
+import type { MediaId } from '../../../shared/api/ids.ts';
+import { inQueueOrder } from '../../../shared/model/queue-order.ts';
+import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
+import type { JobId } from '../../../shared/model/uploads.ts';
+import type { JobRecord } from '../job/job.ts';
+import { isStopped, usesSlot } from '../sending/planner.ts';
+import type { QueueState } from './queue-state.ts';
+
+/**
+ * Jobs that wait because another one of their item has its turn, each with that one (ADR 21). The service numbers a version when
+ * it is created and shows the one that was ready last, so versions of one item are created and uploaded one after the other, in
+ * the order of the queue. What is held, ended or delivered keeps nobody waiting. Pure.
+ */
+export function waitingForItem(
+  jobs: readonly JobRecord[],
+  conditions: QueueConditions,
+): ReadonlyMap<JobId, JobRecord> {
+  const first = new Map<MediaId, JobRecord>();
+  const inLine: (readonly [MediaId, JobRecord])[] = [];
+  for (const job of jobs) {
+    const item = itemOf(job);
+    if (item === null || !takesTurns(job, conditions)) continue;
+    if (job.state.kind !== 'sending') inLine.push([item, job]);
+    const known = first.get(item);
+    if (!known || comesBefore(job, known)) first.set(item, job);
+  }
+  const waiting = new Map<JobId, JobRecord>();
+  for (const [item, job] of inLine) {
+    const other = first.get(item);
+    if (other && other !== job) waiting.set(job.id, other);
+  }
+  return waiting;
+}
+
+const itemOf = ({ delivery, target }: JobRecord): MediaId | null =>
+  delivery?.mediaId ?? (target.kind === 'version' ? target.mediaId : null);
+
+/** From its place in line to its last byte; a job that something over it stops has no turn. */
+const takesTurns = (job: JobRecord, conditions: QueueConditions): boolean =>
+  job.state.kind === 'sending' ||
+  ((job.state.kind === 'queued' || usesSlot(job)) && !isStopped(job, conditions));
+
+/** What has begun comes first: its number is decided, or may be. */
+function comesBefore(a: JobRecord, b: JobRecord): boolean {
+  const begun = ({ state, intent }: JobRecord) => {
+    if (state.kind === 'sending') return 0;
+    return state.kind === 'creating' && intent !== null ? 1 : 2;
+  };
+  return (begun(a) - begun(b) || inQueueOrder(a, b)) < 0;
+}
+
+/** Whose turn it is, for the sender and its runners. What waits is examined early, once, so that what is wrong with it is told. */
+export class ItemTurns {
+  readonly #state: QueueState;
+  readonly #examined = new Set<JobId>();
+  /** Told when a job has its turn: those behind it can be examined. */
+  onTaken: () => void = () => {};
+
+  constructor(state: QueueState) {
+    this.#state = state;
+  }
+
+  /** Jobs that are not to be started now. Those in line learn whether they wait. */
+  notToStart(): ReadonlySet<JobId> {
+    const waiting = this.#waiting();
+    for (const id of this.#examined) if (!waiting.has(id)) this.#examined.delete(id);
+    const isQueued = (id: JobId) => this.#state.find(id)?.state.kind === 'queued';
+    this.#state.setWaitingForItem(new Set([...waiting.keys()].filter(isQueued)));
+    return new Set(
+      [...waiting].flatMap(([id, { state }]) => {
+        // Whether a later one brings the same bytes can be told once the first one's are known.
+        const mayBeExamined = state.kind === 'creating' || state.kind === 'sending';
+        return mayBeExamined && !this.#examined.has(id) ? [] : [id];
+      }),
+    );
+  }
+
+  /** Whether a version may be created for it now; if not, it goes back in line. */
+  take(id: JobId): boolean {
+    if (this.#waiting().has(id)) {
+      this.#examined.add(id);
+      return false;
+    }
+    this.onTaken();
+    return true;
+  }
+
+  #waiting(): ReadonlyMap<JobId, JobRecord> {
+    return waitingForItem(this.#state.jobs(), this.#state.conditions);
+  }
+}

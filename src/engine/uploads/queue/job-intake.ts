@@ -1,0 +1,112 @@
+import { type AddUploads, addUploadsSchema } from '../../../shared/model/upload-queue.ts';
+import {
+  type BatchId,
+  batchIdSchema,
+  type JobId,
+  jobIdSchema,
+  uploadOptionsSchema,
+} from '../../../shared/model/uploads.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Random } from '../../ports/random.ts';
+import { type FileIdentity, type JobRecord, newJob } from '../job/job.ts';
+import { fileIdentityOf } from '../runner/examine.ts';
+import type { OpenOutcome } from '../transfer/open-render.ts';
+import type { QueueCommand } from './commands.ts';
+import { goesTo, isSameRequest, mayArrive } from './joining.ts';
+import type { QueueState } from './queue-state.ts';
+
+export interface JobIntakeParts {
+  readonly state: QueueState;
+  readonly clock: Clock;
+  readonly random: Random;
+  openRender(path: string): Promise<OpenOutcome>;
+  command(command: QueueCommand): Promise<void>;
+}
+
+export interface Added {
+  readonly batchId: BatchId;
+  /** One for each file, in their order: a job of its own, or the one that was there. */
+  readonly jobIds: readonly JobId[];
+  readonly joinedIds: readonly JobId[];
+}
+
+/** Only who asks for another version gets one while the same file is on its way. */
+const mayJoin = ({ options }: JobRecord): boolean => !options.acceptSameBytes;
+
+/** Takes files into the queue. The same file to the same place, while it is on its way, is the same upload. */
+export class JobIntake {
+  readonly #parts: JobIntakeParts;
+
+  constructor(parts: JobIntakeParts) {
+    this.#parts = parts;
+  }
+
+  /** `within` runs in the transaction that adds the jobs: what it throws undoes that. */
+  async add(request: AddUploads, within: (added: Added) => void = () => {}): Promise<Added> {
+    const asked = addUploadsSchema.parse(request);
+    const { accountId, files, priority, batchId, startsAfterMs } = asked;
+    const { random, clock, state } = this.#parts;
+    const batch = batchId ?? batchIdSchema.parse(random.uuid());
+    const nowMs = clock.nowMs();
+    const fresh = files.map(
+      ({ path, target, jobId, options }): JobRecord => ({
+        ...newJob({
+          id: jobId ?? jobIdSchema.parse(random.uuid()),
+          batchId: batch,
+          accountId,
+          target,
+          path,
+          options: uploadOptionsSchema.parse(options ?? asked.options ?? {}),
+          priority: priority ?? 'normal',
+          createdAtMs: nowMs,
+        }),
+        startsAtMs: startsAfterMs === undefined ? null : nowMs + startsAfterMs,
+      }),
+    );
+    const identities = await this.#identities(fresh.filter(mayJoin));
+    const joinedAmong = (jobs: readonly JobRecord[]) =>
+      jobs.filter((job, index) => job.id !== fresh[index]?.id);
+    const addedOf = (jobs: readonly JobRecord[]): Added => ({
+      batchId: batch,
+      jobIds: jobs.map(({ id }) => id),
+      joinedIds: joinedAmong(jobs).map(({ id }) => id),
+    });
+    const jobs = state.appendUnlessThere(
+      fresh,
+      (job, there) => !mayJoin(job) || !isSameRequest(there, job.target, identities.get(job.path) ?? null),
+      (all) => within(addedOf(all)),
+    );
+    for (const [index, job] of jobs.entries()) {
+      const own = fresh[index];
+      if (own && job.id !== own.id) await this.#join(job, own.options);
+    }
+    return addedOf(jobs);
+  }
+
+  /** How the files are now that another upload of the same path may already bring. */
+  async #identities(files: readonly JobRecord[]): Promise<ReadonlyMap<string, FileIdentity>> {
+    const found = new Map<string, FileIdentity>();
+    const underWay = Map.groupBy(this.#parts.state.jobs().filter(mayArrive), ({ path }) => path);
+    for (const { path, target } of files) {
+      const meets = underWay.get(path)?.some((job) => job.identity !== null && goesTo(job, target));
+      if (!meets || found.has(path)) continue;
+      const opened = await this.#parts.openRender(path);
+      if (opened.kind === 'failed') continue;
+      await using render = opened.render;
+      found.set(path, fileIdentityOf(render));
+    }
+    return found;
+  }
+
+  /** What this request allows beyond the first one holds for the upload that both share; one that was given up is looked at. */
+  async #join(job: JobRecord, { acceptHour, receiptBeside }: JobRecord['options']): Promise<void> {
+    const allowed = {
+      ...(acceptHour && !job.options.acceptHour ? { acceptHour: true as const } : {}),
+      ...(receiptBeside && !job.options.receiptBeside ? { receiptBeside: true as const } : {}),
+    };
+    if (Object.keys(allowed).length > 0)
+      await this.#parts.command({ kind: 'allow', jobId: job.id, options: allowed });
+    if (job.state.kind === 'unconfirmed')
+      await this.#parts.command({ kind: 'decide', jobId: job.id, decision: 'look_again' });
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { QueueEvent } from '../../../shared/model/upload-queue.ts';
+import { FakeClock } from '../../testing/fake-clock.ts';
+import { aJob, jobId } from '../../testing/jobs.ts';
+import { openQueue } from '../../testing/queue-on-disk.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+
+/** The queue as one program has it, with all it told of it. */
+function openProgram(folder: string, cleanUp: DisposableStack) {
+  const { store, jobs, state } = openQueue(folder, new FakeClock());
+  cleanUp.use(store);
+  cleanUp.defer(() => state.close());
+  const told: QueueEvent[] = [];
+  state.subscribe((event) => told.push(event));
+  return { state, jobs, told };
+}
+
+const [first, second, third] = [jobId('job_1'), jobId('job_2'), jobId('job_3')] as const;
+const queued = [first, second, third].map((id) => aJob({ id, state: { kind: 'queued' } }));
+
+it('says which jobs wait for another one of their item, and of no other one, in one message for each change', () => {
+  using folder = temporaryFolder();
+  using cleanUp = new DisposableStack();
+  const { state, jobs, told } = openProgram(folder.path, cleanUp);
+  jobs.append(queued);
+  state.syncFromDisk(true);
+  const waiting = () =>
+    state
+      .snapshot()
+      .jobs.filter(({ activity }) => activity.kind === 'waiting_for_item')
+      .map(({ id }) => id);
+  told.length = 0;
+  state.setWaitingForItem(new Set([second, third]));
+  expect(waiting()).toEqual([second, third]);
+  state.setWaitingForItem(new Set([second, third]));
+  state.setWaitingForItem(new Set([third]));
+  expect(waiting()).toEqual([third]);
+  expect(told.map((event) => (event.kind === 'jobs_changed' ? event.jobs.map(({ id }) => id) : []))).toEqual([
+    [second, third],
+    [second],
+  ]);
+});
+
+it('follows what another program changed, a priority alone as well, and tells nothing that it knew', () => {
+  using folder = temporaryFolder();
+  using cleanUp = new DisposableStack();
+  const [here, there] = [openProgram(folder.path, cleanUp), openProgram(folder.path, cleanUp)];
+  there.jobs.append(queued);
+  for (const { state } of [here, there]) state.syncFromDisk(true);
+  here.told.length = 0;
+  const before = there.state.jobs();
+  there.state.rewrite(before.map((job) => (job.id === second ? { ...job, priority: 'high' } : job)));
+  expect(here.state.syncFromDisk(true)).toEqual([second]);
+  expect(here.state.find(second)?.priority).toBe('high');
+  expect(here.state.syncFromDisk(true)).toEqual([]);
+  expect(here.told).toHaveLength(1);
+  there.state.remove([first]);
+  here.state.syncFromDisk(true);
+  expect(here.state.jobs().map(({ id }) => id)).toEqual([second, third]);
+});

@@ -1,0 +1,290 @@
+import type {
+  QueueConditions,
+  QueueEvent,
+  QueueLimits,
+  QueueSnapshot,
+} from '../../../shared/model/upload-queue.ts';
+import type { BatchId, JobActivity, JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { StoreError } from '../../store/store-error.ts';
+import { type JobRecord, toSnapshot } from '../job/job.ts';
+import { canTake, type JobEvent, reduce } from '../job/transitions.ts';
+import { ProgressMeter } from '../sending/progress-meter.ts';
+import { mayWaitForRoom, type QueueStores, QueueWriter } from './queue-writer.ts';
+
+/** Without the number, which is given when it is sent out. */
+export type UnnumberedEvent = QueueEvent extends infer Event
+  ? Event extends QueueEvent
+    ? Omit<Event, 'sequence'>
+    : never
+  : never;
+
+/** The queue in memory, mirrored from the disk. Every change is written first; then everybody who listens hears of it. */
+export class QueueState {
+  readonly #stores: QueueStores;
+  readonly #clock: Clock;
+  readonly #jobs = new Map<JobId, JobRecord>();
+  readonly #activities = new Map<JobId, JobActivity>();
+  readonly #listeners = new Set<(event: QueueEvent) => void>();
+  readonly #meter: ProgressMeter;
+  readonly #writer: QueueWriter;
+  #conditions: QueueConditions;
+  #limits: QueueLimits;
+  #sequence = 0;
+  #change = 0;
+
+  constructor(stores: QueueStores, clock: Clock, conditions: QueueConditions, limits: QueueLimits) {
+    this.#stores = stores;
+    this.#clock = clock;
+    this.#writer = new QueueWriter(stores, clock);
+    this.#conditions = conditions;
+    this.#limits = limits;
+    this.#meter = new ProgressMeter(clock, (progress) =>
+      this.#emit({ kind: 'progress', progress: [...progress] }),
+    );
+  }
+
+  set onDiskTrouble(tell: (error: StoreError) => void) {
+    this.#writer.onDiskTrouble = tell;
+  }
+
+  get conditions(): QueueConditions {
+    return this.#conditions;
+  }
+
+  get limits(): QueueLimits {
+    return this.#limits;
+  }
+
+  get meter(): ProgressMeter {
+    return this.#meter;
+  }
+
+  jobs(): readonly JobRecord[] {
+    return [...this.#jobs.values()];
+  }
+
+  find(id: JobId): JobRecord | undefined {
+    return this.#jobs.get(id);
+  }
+
+  snapshotOf(job: JobRecord): JobSnapshot {
+    return toSnapshot(job, this.#activities.get(job.id), this.#meter.current(job.id));
+  }
+
+  snapshot(): QueueSnapshot {
+    return {
+      sequence: this.#sequence,
+      jobs: this.jobs().map((job) => this.snapshotOf(job)),
+      conditions: this.#conditions,
+      limits: this.#limits,
+    };
+  }
+
+  subscribe(listener: (event: QueueEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Takes in what another program has written; `followAll` also where this one thinks it knows better. */
+  syncFromDisk(followAll: boolean): readonly JobId[] {
+    const changed = this.#stores.jobs.changedSince(this.#change);
+    this.#change = changed.change;
+    const news: JobRecord[] = [];
+    for (const job of changed.jobs) {
+      const known = this.#jobs.get(job.id);
+      if (known && !followAll) continue;
+      if (
+        known &&
+        known.updatedAtMs === job.updatedAtMs &&
+        known.state.kind === job.state.kind &&
+        known.position === job.position &&
+        known.priority === job.priority
+      )
+        continue;
+      this.#jobs.set(job.id, job);
+      news.push(job);
+    }
+    const removed = changed.removed.filter((id) => this.#jobs.delete(id));
+    if (news.length > 0) this.#emitJobs(news);
+    if (removed.length > 0) this.#emit({ kind: 'jobs_removed', jobIds: removed });
+    return news.map((job) => job.id);
+  }
+
+  /**
+   * Adds what is not there yet, and returns for each job itself or the one that stands for it. Looking, adding and what
+   * `within` does with the result are one transaction, so that of two programs with the same file one finds the job of the
+   * other.
+   */
+  appendUnlessThere(
+    jobs: readonly JobRecord[],
+    isAnother: (job: JobRecord, there: JobRecord) => boolean,
+    within: (all: readonly JobRecord[]) => void,
+  ): readonly JobRecord[] {
+    const { all, placed } = this.#stores.jobs.transaction(() => {
+      this.syncFromDisk(false);
+      const byPath = Map.groupBy(this.#jobs.values(), ({ path }) => path);
+      const fresh: JobRecord[] = [];
+      const meant = jobs.map((job) => {
+        const same = byPath.get(job.path) ?? [];
+        const there = same.find((other) => !isAnother(job, other));
+        if (there) return there;
+        fresh.push(job);
+        byPath.set(job.path, [...same, job]);
+        return job;
+      });
+      const added = new Map(this.#stores.jobs.append(fresh).map((job) => [job.id, job]));
+      const all = meant.map((job) => added.get(job.id) ?? job);
+      within(all);
+      return { all, placed: [...added.values()] };
+    });
+    for (const job of placed) this.#jobs.set(job.id, job);
+    if (placed.length > 0) this.#emitJobs(placed);
+    return all;
+  }
+
+  /** Applies an event that is allowed here; null when the job is gone or the event means nothing in its state. */
+  tryApply(id: JobId, event: JobEvent): JobRecord | null {
+    const job = this.#jobs.get(id);
+    return job && canTake(job, event.kind) ? this.apply(id, event) : null;
+  }
+
+  apply(id: JobId, event: JobEvent): JobRecord {
+    return this.applyAll([{ id, event }])[0] as JobRecord;
+  }
+
+  /** All of them in one transaction, and then one message. */
+  applyAll(changes: readonly { readonly id: JobId; readonly event: JobEvent }[]): readonly JobRecord[] {
+    const nowMs = this.#clock.nowMs();
+    const after = changes.map(({ id, event }) => {
+      const job = this.#jobs.get(id);
+      if (!job) throw new Error(`There is no job ${id}.`);
+      return reduce(job, event, nowMs);
+    });
+    const batchesDone = this.#writer.write(after, mayWaitForRoom(changes.map(({ event }) => event)));
+    for (const job of after) this.#settle(job);
+    this.#emitJobs(after);
+    for (const batchId of batchesDone) this.#emitBatch(batchId);
+    return after;
+  }
+
+  /** What is only known from elsewhere about jobs; kept in memory where the disk has no room for it. */
+  record(jobs: readonly JobRecord[]): void {
+    if (jobs.length === 0) return;
+    this.#writer.write(jobs, true);
+    for (const job of jobs) this.#jobs.set(job.id, job);
+    this.#emitJobs(jobs);
+  }
+
+  /** Changes of place, priority and options: nothing of a job's life. */
+  rewrite(jobs: readonly JobRecord[]): void {
+    this.#writer.write(jobs, false);
+    for (const job of jobs) this.#jobs.set(job.id, job);
+    this.#emitJobs(jobs);
+  }
+
+  remove(ids: readonly JobId[]): void {
+    if (ids.length === 0) return;
+    this.#stores.jobs.remove(ids);
+    for (const id of ids) this.#jobs.delete(id);
+    this.#emit({ kind: 'jobs_removed', jobIds: [...ids] });
+  }
+
+  setActivity(id: JobId, activity: JobActivity): void {
+    const job = this.#jobs.get(id);
+    if (activity.kind === 'none' && !this.#activities.has(id)) return;
+    if (activity.kind === 'none') this.#activities.delete(id);
+    else this.#activities.set(id, activity);
+    if (job) this.#emitJobs([job]);
+  }
+
+  /** Says of the jobs in line whether they wait for another one of their item: in one message, however many they are. */
+  setWaitingForItem(ids: ReadonlySet<JobId>): void {
+    const changed: JobRecord[] = [];
+    for (const job of this.#jobs.values()) {
+      const waits = this.#activities.get(job.id)?.kind === 'waiting_for_item';
+      if (waits === ids.has(job.id)) continue;
+      if (waits) this.#activities.delete(job.id);
+      else this.#activities.set(job.id, { kind: 'waiting_for_item' });
+      changed.push(job);
+    }
+    if (changed.length > 0) this.#emitJobs(changed);
+  }
+
+  setConditions(patch: Partial<QueueConditions>): void {
+    const next = { ...this.#conditions, ...patch };
+    if (JSON.stringify(next) === JSON.stringify(this.#conditions)) return;
+    this.#conditions = next;
+    this.#emit({ kind: 'conditions_changed', conditions: next });
+  }
+
+  setLimits(limits: QueueLimits): void {
+    if (JSON.stringify(limits) === JSON.stringify(this.#limits)) return;
+    this.#limits = limits;
+    this.#emit({ kind: 'limits_changed', limits });
+  }
+
+  /** Jobs that are further than the disk says. */
+  get unsaved(): readonly JobRecord[] {
+    return this.#writer.unsaved;
+  }
+
+  /** Tries again to write what the disk had no room for. */
+  saveUnsaved(): void {
+    for (const batchId of this.#writer.writeUnsaved()) this.#emitBatch(batchId);
+  }
+
+  close(): void {
+    this.#meter.close();
+    this.#listeners.clear();
+  }
+
+  #settle(job: JobRecord): void {
+    this.#jobs.set(job.id, job);
+    switch (job.state.kind) {
+      case 'sending':
+      case 'confirming':
+        return;
+      case 'queued':
+      case 'examining':
+      case 'creating':
+      case 'processing':
+      case 'held':
+      case 'ready':
+      case 'rejected':
+      case 'superseded':
+      case 'unconfirmed':
+      case 'failed':
+      case 'cancelled':
+        this.#meter.stop(job.id);
+        this.#activities.delete(job.id);
+    }
+  }
+
+  #emitBatch(batchId: BatchId): void {
+    const jobs = this.#stores.jobs.batch(batchId);
+    const ready = jobs.filter((job) => job.state.kind === 'ready').length;
+    this.#emit({
+      kind: 'batch_done',
+      batch: {
+        batchId,
+        total: jobs.length,
+        ready,
+        notReady: jobs.length - ready,
+        jobIds: jobs.map((job) => job.id),
+      },
+    });
+  }
+
+  /** At the start nobody listens yet, and ten thousand jobs need not be made ready to be shown. */
+  #emitJobs(jobs: readonly JobRecord[]): void {
+    const isHeard = this.#listeners.size > 0;
+    this.#emit({ kind: 'jobs_changed', jobs: isHeard ? jobs.map((job) => this.snapshotOf(job)) : [] });
+  }
+
+  #emit(event: UnnumberedEvent): void {
+    this.#sequence += 1;
+    const numbered = { ...event, sequence: this.#sequence } as QueueEvent;
+    for (const listener of [...this.#listeners]) listener(numbered);
+  }
+}

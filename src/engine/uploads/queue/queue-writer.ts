@@ -1,0 +1,137 @@
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import type { BatchId, JobId } from '../../../shared/model/uploads.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { DiskReserve } from '../../store/disk-reserve.ts';
+import { StoreError } from '../../store/store-error.ts';
+import type { JobRecord } from '../job/job.ts';
+import { historyEntryOf } from '../job/receipts.ts';
+import type { JobEvent } from '../job/transitions.ts';
+import type { UploadHistory } from '../tables/upload-history.ts';
+import type { UploadJobs } from '../tables/upload-jobs.ts';
+import type { UploadLedger } from '../tables/upload-ledger.ts';
+
+export interface QueueStores {
+  readonly jobs: UploadJobs;
+  readonly history: UploadHistory;
+  readonly ledger: UploadLedger;
+  readonly reserve: DiskReserve;
+}
+
+/** These may wait for room on the disk: what they say has already happened on the wire. */
+const mayLag: ReadonlySet<JobEvent['kind']> = new Set<JobEvent['kind']>([
+  'nothing_created',
+  'created',
+  'sent_so_far',
+  'last_piece_released',
+  'not_received',
+  'delivered',
+  'became_ready',
+  'was_rejected',
+  'was_superseded',
+  'confirmation_timed_out',
+  'shared_result',
+  'hold',
+  'fail',
+  'cancel',
+  'slot_lost',
+]);
+
+export const mayWaitForRoom = (events: readonly JobEvent[]): boolean =>
+  events.every(({ kind }) => mayLag.has(kind));
+
+/** Writes what becomes of jobs: the rows, the ledger and the history together. What finds no room is written later. */
+export class QueueWriter {
+  readonly #stores: QueueStores;
+  readonly #clock: Clock;
+  readonly #unsaved = new Map<JobId, JobRecord>();
+  onDiskTrouble: (error: StoreError) => void = () => {};
+
+  constructor(stores: QueueStores, clock: Clock) {
+    this.#stores = stores;
+    this.#clock = clock;
+  }
+
+  /** Jobs that are further than the disk says. */
+  get unsaved(): readonly JobRecord[] {
+    return [...this.#unsaved.values()];
+  }
+
+  /** Returns the batches that are done with this. Throws where it finds no room and may not wait for it. */
+  write(jobs: readonly JobRecord[], mayWait: boolean): readonly BatchId[] {
+    try {
+      return this.#writeNow(jobs, mayWait);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.onDiskTrouble(error);
+      if (!mayWait) throw error;
+      for (const job of jobs) this.#unsaved.set(job.id, job);
+      return [];
+    }
+  }
+
+  /** Tries again to write what found no room. */
+  writeUnsaved(): readonly BatchId[] {
+    return this.#unsaved.size === 0 ? [] : this.#writeNow(this.unsaved, true);
+  }
+
+  /** What has happened is worth the reserve; what is only about to happen waits until there is room without it. */
+  #writeNow(jobs: readonly JobRecord[], mayUseReserve: boolean): readonly BatchId[] {
+    try {
+      return this.#persist(jobs);
+    } catch (error) {
+      const isFull = error instanceof StoreError && error.code === 'disk_full';
+      if (!isFull || !mayUseReserve || !this.#stores.reserve.giveUp()) throw error;
+      const done = this.#persist(jobs);
+      this.onDiskTrouble(error);
+      return done;
+    }
+  }
+
+  #persist(jobs: readonly JobRecord[]): readonly BatchId[] {
+    const { jobs: rows, history } = this.#stores;
+    // With what found no room before: of two changes to one job, the later one holds.
+    const all = [...new Map([...this.#unsaved, ...jobs.map((job) => [job.id, job] as const)]).values()];
+    const done = rows.transaction(() => {
+      const before = new Map(all.filter(isWorthKeeping).map(({ id }) => [id, rows.get(id)]));
+      rows.save(all);
+      for (const job of all) {
+        this.#keepInLedger(job, before.get(job.id) ?? null);
+        const entry = historyEntryOf(job);
+        if (entry && !isSameEnd(job, before.get(job.id) ?? null)) history.add(entry);
+      }
+      const ended = new Set(all.filter((job) => hasEnded(job.state)).map((job) => job.batchId));
+      return [...ended].filter((batchId) => rows.closeBatch(batchId, this.#clock.nowMs()));
+    });
+    this.#unsaved.clear();
+    return done;
+  }
+
+  /** Once, when it is both delivered and known by hash and version; what the disk says of it before decides. */
+  #keepInLedger(job: JobRecord, before: JobRecord | null): void {
+    const { delivery, xxh3, sizeBytes, target, deliveredAtMs } = job;
+    if (!delivery?.versionId || xxh3 === null || sizeBytes === null || deliveredAtMs === null) return;
+    const isSameDelivery = before?.delivery?.versionId === delivery.versionId;
+    if (isSameDelivery && before.deliveredAtMs !== null && before.xxh3 !== null) return;
+    this.#stores.ledger.add({
+      projectId: target.projectId,
+      mediaId: delivery.mediaId,
+      itemName: target.kind === 'version' ? target.mediaName : target.name,
+      path: job.path,
+      sizeBytes,
+      xxh3,
+      versionId: delivery.versionId,
+      versionNumber: delivery.versionNumber,
+      sentAtMs: deliveredAtMs,
+    });
+  }
+}
+
+/** What ledger and history tell of; the many others need not be read before they are written. */
+const isWorthKeeping = ({ state, deliveredAtMs }: JobRecord): boolean =>
+  deliveredAtMs !== null || hasEnded(state);
+
+const isSameEnd = ({ state }: JobRecord, before: JobRecord | null): boolean =>
+  before?.state.kind === state.kind &&
+  'atMs' in before.state &&
+  'atMs' in state &&
+  before.state.atMs === state.atMs;

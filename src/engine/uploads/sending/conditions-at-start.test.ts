@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { QueueHold } from '../../../shared/model/upload-queue.ts';
+import { openStore } from '../../store/database.ts';
+import { FakeClock } from '../../testing/fake-clock.ts';
+import { aJob, projectId, trouble } from '../../testing/jobs.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { UploadSettings } from '../tables/upload-settings.ts';
+import { conditionsAtStart } from './conditions-at-start.ts';
+
+it('are what was kept, and else that nothing stands in the way', () => {
+  using folder = temporaryFolder();
+  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  const settings = new UploadSettings(store);
+  const unhindered = {
+    pausedAll: false,
+    pausedProjects: [],
+    holds: [],
+    online: true,
+    onBattery: false,
+    hoursOpenAtMs: null,
+    sender: 'none',
+    banners: [],
+  };
+  expect(conditionsAtStart(settings, true)).toEqual(unhindered);
+  const hold: QueueHold = {
+    scope: { kind: 'account', accountId: aJob().accountId },
+    trouble,
+    sinceMs: 1,
+  };
+  settings.set('paused', { all: true, projects: [projectId('prj_1')] });
+  settings.set('holds', [hold]);
+  expect(conditionsAtStart(settings, false)).toEqual({
+    ...unhindered,
+    pausedAll: true,
+    pausedProjects: ['prj_1'],
+    holds: [hold],
+    online: false,
+  });
+});

@@ -1,0 +1,112 @@
+import type { JobId } from '../../../shared/model/uploads.ts';
+import type { Cancel } from '../../ports/clock.ts';
+import type { JobRecord } from '../job/job.ts';
+import { fileIdentityOf } from '../runner/examine.ts';
+import type { RunnerParts } from '../runner/runner-parts.ts';
+
+const lookEveryMs = 3_000;
+/** A network's sign-in page, or a proxy's login, is tried again now and then even when nothing seems to change. */
+const networkAgainMs = 30_000;
+
+const longestWaitMs = 5 * 60_000;
+
+interface Seen {
+  readonly text: string;
+  readonly sinceMs: number;
+  /** How often this very state was let go and came back held: each time it is given twice as long. */
+  readonly tries: number;
+}
+
+/** Lets jobs go on by themselves once what held them is over: the file is finished, the disk is back, the network is open. */
+export class HeldFiles {
+  readonly #parts: Pick<RunnerParts, 'state' | 'clock' | 'openRender' | 'times'>;
+  readonly #onRelease: () => void;
+  readonly #seen = new Map<JobId, Seen>();
+  #cancelTimer: Cancel | null = null;
+  #closed = false;
+
+  constructor(parts: Pick<RunnerParts, 'state' | 'clock' | 'openRender' | 'times'>, onRelease: () => void) {
+    this.#parts = parts;
+    this.#onRelease = onRelease;
+  }
+
+  arm(): void {
+    if (this.#cancelTimer || this.#closed || this.#held().length === 0) return;
+    this.#cancelTimer = this.#parts.clock.schedule(lookEveryMs, () => void this.#look());
+  }
+
+  networkChanged(): void {
+    for (const job of this.#held()) if (waitsForNetwork(job)) this.#release(job.id);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#cancelTimer?.();
+  }
+
+  #held(): readonly JobRecord[] {
+    return this.#parts.state.jobs().filter((job) => waitsForNetwork(job) || waitsForFile(job));
+  }
+
+  async #look(): Promise<void> {
+    for (const job of this.#held()) {
+      if (waitsForNetwork(job)) this.#releaseAfter(job, 'network', networkAgainMs);
+      else await this.#lookAtFile(job);
+      if (this.#closed) return;
+    }
+    this.#cancelTimer = null;
+    this.arm();
+    this.#onRelease();
+  }
+
+  async #lookAtFile({ id, path, state }: JobRecord): Promise<void> {
+    const opened = await this.#parts.openRender(path);
+    const job = this.#parts.state.find(id);
+    // A volume may take its time to answer: what was decided about the job meanwhile stands.
+    if (this.#closed || job?.state !== state) {
+      if (opened.kind === 'opened') await opened.render.close();
+      return;
+    }
+    if (opened.kind === 'failed') {
+      // Gone for good, or something a person must see: the job itself says so when it looks.
+      if (opened.trouble.kind !== 'volume_gone' && opened.trouble.kind !== 'locked' && !onMissingVolume(job))
+        this.#release(job.id);
+      return;
+    }
+    await using render = opened.render;
+    const identity = fileIdentityOf(render);
+    if (job.state.kind === 'held' && job.state.reason.kind === 'volume_gone') {
+      // Whether it is the same file as before, the job itself finds out.
+      this.#release(job.id);
+      return;
+    }
+    this.#releaseWhenQuiet(job, JSON.stringify(identity));
+  }
+
+  /** Still for a while. A file that stays cut short is looked at less and less often. */
+  #releaseWhenQuiet(job: JobRecord, text: string): void {
+    this.#releaseAfter(job, text, this.#parts.times.settleMs);
+  }
+
+  #releaseAfter(job: JobRecord, text: string, afterMs: number): void {
+    const nowMs = this.#parts.clock.monotonicMs();
+    const before = this.#seen.get(job.id);
+    if (before?.text !== text) {
+      this.#seen.set(job.id, { text, sinceMs: nowMs, tries: 0 });
+      return;
+    }
+    if (nowMs - before.sinceMs < Math.min(longestWaitMs, afterMs * 2 ** before.tries)) return;
+    this.#seen.set(job.id, { text, sinceMs: nowMs, tries: before.tries + 1 });
+    this.#release(job.id);
+  }
+
+  #release(id: JobId): void {
+    this.#parts.state.tryApply(id, { kind: 'release' });
+  }
+}
+
+const heldFor = (job: JobRecord): string => (job.state.kind === 'held' ? job.state.reason.kind : '');
+const onMissingVolume = (job: JobRecord): boolean => heldFor(job) === 'volume_gone';
+const waitsForNetwork = (job: JobRecord): boolean => ['captive_portal', 'proxy_login'].includes(heldFor(job));
+const waitsForFile = (job: JobRecord): boolean =>
+  ['still_being_written', 'volume_gone'].includes(heldFor(job));

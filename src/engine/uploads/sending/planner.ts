@@ -1,0 +1,95 @@
+import { inQueueOrder } from '../../../shared/model/queue-order.ts';
+import { longestUndoMs, type QueueConditions, type QueueLimits } from '../../../shared/model/upload-queue.ts';
+import type { JobId } from '../../../shared/model/uploads.ts';
+import type { JobRecord } from '../job/job.ts';
+
+/** States that take a transfer slot while they run. */
+export const usesSlot = (job: JobRecord): boolean => {
+  switch (job.state.kind) {
+    case 'examining':
+    case 'creating':
+    case 'sending':
+      return true;
+    case 'queued':
+    case 'confirming':
+    case 'processing':
+    case 'held':
+    case 'ready':
+    case 'rejected':
+    case 'superseded':
+    case 'unconfirmed':
+    case 'failed':
+    case 'cancelled':
+      return false;
+  }
+};
+
+/** Whether anything over the job keeps it from being started, or from going on before a version exists. */
+export function isStopped(job: JobRecord, conditions: QueueConditions): boolean {
+  if (conditions.pausedAll || conditions.pausedProjects.includes(job.target.projectId)) return true;
+  return conditions.holds.some(({ scope }) => {
+    if (scope.accountId !== job.accountId) return false;
+    return scope.kind === 'account' || scope.projectId === job.target.projectId;
+  });
+}
+
+/** When a job may be started that can still be undone; null: from now on. */
+export function startsAtMs(job: JobRecord, nowMs: number): number | null {
+  if (job.state.kind !== 'queued' || job.startsAtMs === null || job.startsAtMs <= nowMs) return null;
+  return job.startsAtMs - nowMs > longestUndoMs ? null : job.startsAtMs;
+}
+
+/**
+ * Which jobs to run next, pure. What has begun goes on first (its address is running out), then what waits in line,
+ * as far as slots are free. `running` are jobs that have a runner already.
+ */
+export function plan(
+  jobs: readonly JobRecord[],
+  running: ReadonlySet<JobId>,
+  limits: QueueLimits,
+  conditions: QueueConditions,
+): readonly JobRecord[] {
+  if (conditions.sender !== 'this') return [];
+  const starts: JobRecord[] = [];
+  let slots = limits.concurrency;
+  for (const job of jobs) if (running.has(job.id) && usesSlot(job)) slots -= 1;
+
+  for (const job of jobs) {
+    if (running.has(job.id)) continue;
+    if (job.state.kind === 'confirming') starts.push(job);
+  }
+  const begun = jobs.filter((job) => !running.has(job.id) && usesSlot(job)).sort(inQueueOrder);
+  for (const job of begun) {
+    if (slots <= 0) return starts;
+    if (job.state.kind !== 'sending' && isStopped(job, conditions)) continue;
+    starts.push(job);
+    slots -= 1;
+  }
+  const closed = !conditions.online || conditions.onBattery || conditions.hoursOpenAtMs !== null;
+  if (closed || slots <= 0) return starts;
+  for (const job of firstInLine(jobs, running, conditions, slots)) starts.push(job);
+  return starts;
+}
+
+/**
+ * The first few that wait, found in one pass: the line may hold ten thousand. An upload
+ * retried the moment it was held may be queued while its last runner still closes the file: it starts after that.
+ */
+function firstInLine(
+  jobs: readonly JobRecord[],
+  running: ReadonlySet<JobId>,
+  conditions: QueueConditions,
+  count: number,
+): readonly JobRecord[] {
+  const first: JobRecord[] = [];
+  for (const job of jobs) {
+    if (job.state.kind !== 'queued' || running.has(job.id)) continue;
+    const last = first.at(-1);
+    if (first.length === count && last && inQueueOrder(job, last) > 0) continue;
+    if (isStopped(job, conditions)) continue;
+    const at = first.findIndex((other) => inQueueOrder(job, other) < 0);
+    first.splice(at === -1 ? first.length : at, 0, job);
+    if (first.length > count) first.pop();
+  }
+  return first;
+}

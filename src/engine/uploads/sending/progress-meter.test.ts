@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { JobProgress } from '../../../shared/model/uploads.ts';
+import { FakeClock } from '../../testing/fake-clock.ts';
+import { jobId } from '../../testing/jobs.ts';
+import { ProgressMeter } from './progress-meter.ts';
+
+it('tells of eight transfers that move all the time at most ten times a second in all', async () => {
+  const clock = new FakeClock();
+  const messages: { atMs: number; progress: readonly JobProgress[] }[] = [];
+  const meter = new ProgressMeter(clock, (progress) =>
+    messages.push({ atMs: clock.monotonicMs(), progress }),
+  );
+  const ids = Array.from({ length: 8 }, (_, index) => jobId(`job_${index}`));
+  for (const id of ids) meter.start(id, 1e9, 0);
+  const seconds = 5;
+  for (let step = 1; step <= seconds * 1_000; step += 1) {
+    for (const id of ids) meter.moved(id, step * 1_000);
+    await clock.advance(1);
+  }
+  expect(messages.length).toBeGreaterThan(seconds * 9);
+  expect(messages.length).toBeLessThanOrEqual(seconds * 10);
+  for (const [index, { atMs }] of messages.entries()) {
+    const tenthEarlier = messages[index - 10];
+    if (tenthEarlier) expect(atMs - tenthEarlier.atMs).toBeGreaterThanOrEqual(1_000);
+  }
+  const last = messages.at(-1);
+  expect(last?.progress.map(({ jobId: id }) => id)).toEqual(ids);
+  expect(last?.progress[0]?.bytesPerSecond).toBeCloseTo(1_000_000, -4);
+});
+
+it('keeps quiet while nothing moves', async () => {
+  const clock = new FakeClock();
+  let messages = 0;
+  const meter = new ProgressMeter(clock, () => {
+    messages += 1;
+  });
+  meter.start(jobId('job_1'), 1_000, 0);
+  await clock.advance(60_000);
+  expect(messages).toBe(1);
+  expect(clock.pendingCount).toBe(0);
+});
+
+it('says how fast it is now, not how fast it was on the whole', async () => {
+  const clock = new FakeClock();
+  const meter = new ProgressMeter(clock, () => undefined);
+  const id = jobId('job_1');
+  meter.start(id, 1e9, 0);
+  let sentBytes = 0;
+  const moveFor = async (seconds: number, bytesPerSecond: number) => {
+    for (let step = 0; step < seconds * 10; step += 1) {
+      sentBytes += bytesPerSecond / 10;
+      meter.moved(id, sentBytes);
+      await clock.advance(100);
+    }
+  };
+  await moveFor(60, 10_000_000);
+  await moveFor(6, 1_000_000);
+  expect(meter.current(id)?.bytesPerSecond).toBeCloseTo(1_000_000, -4);
+  meter.stop(id);
+  meter.close();
+});

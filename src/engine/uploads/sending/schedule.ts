@@ -1,0 +1,44 @@
+import type { QueueLimits } from '../../../shared/model/upload-queue.ts';
+
+export const defaultLimits: QueueLimits = {
+  concurrency: 3,
+  bytesPerSecond: null,
+  hours: null,
+  fullSpeedUntilMs: null,
+  sendOnBattery: true,
+  keepAwake: true,
+};
+
+const minuteMs = 60_000;
+const dayMinutes = 24 * 60;
+
+const fullSpeed = (limits: QueueLimits, nowMs: number): boolean =>
+  limits.fullSpeedUntilMs !== null && nowMs < limits.fullSpeedUntilMs;
+
+/** The bandwidth limit that holds right now. */
+export const bytesPerSecondNow = (limits: QueueLimits, nowMs: number): number | null =>
+  fullSpeed(limits, nowMs) ? null : limits.bytesPerSecond;
+
+/** When sending may begin again by the hours of the day; null while it may now. Local time, DST and all. */
+export function hoursOpenAtMs(limits: QueueLimits, nowMs: number): number | null {
+  const { hours } = limits;
+  if (hours === null || fullSpeed(limits, nowMs) || hours.fromMinute === hours.untilMinute) return null;
+  const now = new Date(nowMs);
+  const minute = now.getHours() * 60 + now.getMinutes();
+  const sinceOpening = (minute - hours.fromMinute + dayMinutes) % dayMinutes;
+  const openFor = (hours.untilMinute - hours.fromMinute + dayMinutes) % dayMinutes;
+  if (sinceOpening < openFor) return null;
+  const opening = new Date(nowMs);
+  opening.setHours(Math.floor(hours.fromMinute / 60), hours.fromMinute % 60, 0, 0);
+  if (opening.getTime() <= nowMs) opening.setDate(opening.getDate() + 1);
+  return opening.getTime();
+}
+
+/** When the answer of the two functions above may change next; null when it will not by itself. */
+export function nextScheduleChangeMs(limits: QueueLimits, nowMs: number): number | null {
+  const moments: number[] = [];
+  if (fullSpeed(limits, nowMs) && limits.fullSpeedUntilMs !== null) moments.push(limits.fullSpeedUntilMs);
+  // Once a minute is exact enough for hours, and robust against a clock that is set.
+  if (limits.hours !== null) moments.push(nowMs + minuteMs - (nowMs % minuteMs));
+  return moments.length === 0 ? null : Math.min(...moments);
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { jsonColumn } from '../../store/store.ts';
+import { anyUpload, FaultStage, standstill } from '../../testing/fault-matrix.ts';
+import { jobRecordSchema } from '../job/job.ts';
+
+let stage: FaultStage;
+beforeAll(async () => {
+  stage = await FaultStage.open();
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+const cut = 600_000;
+const rowSchema = z.object({ record_json: jsonColumn(jobRecordSchema) });
+
+it.each([true, false])(
+  'holds the computer awake while something is uploaded, if that is wanted: %s',
+  (wanted) =>
+    stage.play({}, async (scene) => {
+      const { power, queue } = scene.studio;
+      await queue.setLimits({ keepAwake: wanted });
+      expect(power.holds.size).toBe(0);
+      await stage.order(anyUpload, standstill(cut));
+      const id = await scene.send();
+      await scene.untilSent(id, cut);
+      expect(power.holds.size).toBe(wanted ? 1 : 0);
+      await stage.clearFaults();
+      await scene.expectReady(id);
+      expect(power.holds.size).toBe(0);
+      expect(power.holdsTaken > 0).toBe(wanted);
+    }),
+);
+
+it('tries again at once what waits for its next try when the proxy settings change', () =>
+  stage.play({}, async (scene) => {
+    await stage.order(anyUpload, { kind: 'answer', status: 503, headers: { 'Retry-After': '90' } });
+    const id = await scene.send();
+    await scene.studio.until(id, ({ activity }) => activity.kind === 'retrying');
+    const { activity } = scene.studio.job(id);
+    expect(activity.kind === 'retrying' && activity.atMs - Date.now()).toBeGreaterThan(60_000);
+    scene.studio.queue.proxyChanged();
+    await scene.studio.until(id, (job) => job.activity.kind !== 'retrying', 30_000);
+    await scene.expectReady(id);
+  }));
+
+it('sends again what nobody heard of any more while its address lives, and counts what that costs', () =>
+  stage.play({ frames: 4 }, async (scene) => {
+    await stage.order(anyUpload, { kind: 'reset_after_bytes', bytes: 20_000 });
+    const id = await scene.send();
+    const versionId = await scene.expectReady(id);
+    expect((await stage.view.version(versionId)).puts).toBe(2);
+    const [row] = scene.studio.store.all('upload_jobs', rowSchema, 'SELECT * FROM upload_jobs');
+    expect(row?.record_json).toMatchObject({ generation: 1, sentBytes: expect.any(Number) });
+    expect(row?.record_json.sentBytes).toBeGreaterThan(0);
+  }));

@@ -1,0 +1,390 @@
+import type { MediaId } from '../../../shared/api/ids.ts';
+import type { Media } from '../../../shared/api/media.ts';
+import type { WebhookEvent } from '../../../shared/api/webhook-event.ts';
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import type { JobId, JobStateKind } from '../../../shared/model/uploads.ts';
+import type { Cancel } from '../../ports/clock.ts';
+import { ProcessingWatcher } from '../../processing/processing-watcher.ts';
+import type { Verdict } from '../../processing/verdict.ts';
+import type { UploadFailure } from '../job/decision.ts';
+import type { JobRecord } from '../job/job.ts';
+import { joinedEnd } from '../queue/joining.ts';
+import { planNewItems } from '../queue/one-new-item.ts';
+import { confirm } from '../runner/confirm.ts';
+import { create } from '../runner/create.ts';
+import { examine } from '../runner/examine.ts';
+import { decideFor } from '../runner/failure-context.ts';
+import { hashOfRender } from '../runner/hash-of-render.ts';
+import { type Interruption, JobRunner } from '../runner/job-runner.ts';
+import { send } from '../runner/send.ts';
+import { HeldFiles } from './held-files.ts';
+import { plan, startsAtMs } from './planner.ts';
+import { hoursOpenAtMs, nextScheduleChangeMs } from './schedule.ts';
+import type { SenderParts } from './sender-parts.ts';
+
+/** For so long an end that was wrong is corrected by itself; and how old it then passes for, so that looks are few. */
+const correctedWithinMs = 24 * 60 * 60_000;
+const seldomLookedAtMs = 60 * 60_000;
+
+const steps = { examine, create, send, confirm } as const;
+
+/** Keeps the queue moving: starts what may start, watches what was delivered, reacts to network, power and hours. */
+export class Sender {
+  readonly #parts: SenderParts;
+  readonly #watcher: ProcessingWatcher;
+  readonly #heldFiles: HeldFiles;
+  readonly #runners = new Map<JobId, { readonly runner: JobRunner; readonly done: Promise<void> }>();
+  readonly #watched = new Map<JobId, { readonly asKind: JobStateKind; readonly cancel: Cancel }>();
+  /** Not to be started: what they are told next is on its way. */
+  readonly #stopping = new Set<JobId>();
+  readonly #undo: Cancel[] = [];
+  #awake: Cancel | null = null;
+  #cancelHours: Cancel | null = null;
+  #cancelStart: Cancel = () => {};
+  #onBattery = false;
+  #running = false;
+  #stopped = new AbortController();
+  #draining = false;
+  #ticking = false;
+  /** Set while the disk is full: nothing new is begun. */
+  startsNothing = false;
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts;
+    this.#watcher = new ProcessingWatcher({
+      reader: parts.reader,
+      clock: parts.clock,
+      times: parts.watchTimes,
+      onVerdict: (jobId, verdict, item) => this.#onVerdict(jobId, verdict, item),
+      onFailure: (accountId, projectId, error) => parts.onWatchFailure(accountId, projectId, error),
+    });
+    this.#heldFiles = new HeldFiles(parts, () => this.tick());
+    parts.turns.onTaken = () => this.tick();
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    this.#stopped = new AbortController();
+    this.#draining = false;
+    const { network, powerEvents, news } = this.#parts;
+    this.#undo.push(
+      news.subscribe((event) => this.#onEvent(event)),
+      network.subscribe((event) => this.#onNetwork(event)),
+      powerEvents.subscribe((event) => this.#onPower(event)),
+    );
+    this.#watcher.setPaused(!network.isOnline());
+    this.tick();
+  }
+
+  /** Stops without a word to the jobs: they stay as they are on the disk and go on from there next time. */
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#stopped.abort();
+    for (const undo of this.#undo.splice(0)) undo();
+    this.#cancelHours?.();
+    this.#cancelStart();
+    this.#heldFiles.close();
+    for (const { cancel } of this.#watched.values()) cancel();
+    this.#watched.clear();
+    this.#watcher.close();
+    await this.stopRunners([...this.#runners.keys()]);
+    this.#awake?.();
+    this.#awake = null;
+  }
+
+  /** Stops what runs of these jobs; then, before any of them can be started again, does what comes next. */
+  async stopRunners(ids: readonly JobId[], next: () => void = () => {}): Promise<void> {
+    for (const id of ids) this.#stopping.add(id);
+    try {
+      const running = ids.flatMap((id) => this.#runners.get(id) ?? []);
+      for (const { runner } of running) runner.stop();
+      await Promise.all(running.map(({ done }) => done));
+      for (const id of ids) this.#unwatch(id);
+      next();
+    } finally {
+      for (const id of ids) this.#stopping.delete(id);
+    }
+  }
+
+  /** Begins nothing any more; resolves when what runs has come to its end, or the signal says not to wait. */
+  async drain(signal: AbortSignal): Promise<void> {
+    this.#draining = true;
+    const { promise: enough, resolve } = Promise.withResolvers<void>();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) return;
+    await Promise.race([enough, Promise.all([...this.#runners.values()].map(({ done }) => done))]);
+  }
+
+  get runningIds(): readonly JobId[] {
+    return [...this.#runners.keys()];
+  }
+
+  /** Someone signed in again, or a hold was lifted. */
+  lookSoon(accountId?: string): void {
+    this.#watcher.lookSoon(accountId);
+    this.tick();
+  }
+
+  /** The proxy settings changed: uploads waiting for the network retry at once; running ones are left alone. */
+  proxyChanged(): void {
+    if (!this.#running) return;
+    this.#interruptAll('network_back');
+    this.#heldFiles.networkChanged();
+    this.#watcher.lookSoon();
+    this.tick();
+  }
+
+  /** Brings everything that runs into line with what should run. Cheap, and safe to call at any time. */
+  tick(): void {
+    if (!this.#running || this.#ticking) return;
+    this.#ticking = true;
+    try {
+      this.#updateConditions();
+      this.#unwatchOthers();
+      this.#followJoined();
+      this.#startJobs();
+      this.#watchDelivered();
+      this.#heldFiles.arm();
+      this.#holdAwake();
+    } finally {
+      this.#ticking = false;
+    }
+  }
+
+  #updateConditions(): void {
+    const { state, network, clock } = this.#parts;
+    const nowMs = clock.nowMs();
+    state.setConditions({
+      online: network.isOnline(),
+      onBattery: this.#onBattery && !state.limits.sendOnBattery,
+      hoursOpenAtMs: hoursOpenAtMs(state.limits, nowMs),
+    });
+    this.#parts.setBandwidth();
+    this.#cancelHours?.();
+    const changeMs = nextScheduleChangeMs(state.limits, nowMs);
+    this.#cancelHours =
+      changeMs === null ? null : clock.schedule(Math.max(1, changeMs - nowMs), () => this.tick());
+  }
+
+  /** Whoever joined another upload ends as it does, or goes its own way. */
+  #followJoined(): void {
+    const { state } = this.#parts;
+    for (const job of state.jobs()) {
+      if (job.state.kind !== 'held' || job.state.reason.kind !== 'joined') continue;
+      const end = joinedEnd(job, state.find(job.state.reason.jobId));
+      if (end.kind === 'shares_result') state.apply(job.id, { kind: 'shared_result', by: end.by });
+      if (end.kind === 'goes_alone') state.apply(job.id, { kind: 'release' });
+    }
+  }
+
+  #startJobs(): void {
+    if (this.#draining) return;
+    const { state } = this.#parts;
+    const busy = new Set([...this.#runners.keys(), ...this.#watched.keys(), ...this.#stopping]);
+    const { waiting, retargeted } = planNewItems(state.jobs());
+    if (retargeted.length > 0) state.rewrite(retargeted);
+    const nowMs = this.#parts.clock.nowMs();
+    const later = this.#parts.turns.notToStart();
+    const mayStart = (job: JobRecord) => !waiting.has(job.id) && !later.has(job.id);
+    const jobs = state.jobs().filter((job) => mayStart(job) && startsAtMs(job, nowMs) === null);
+    this.#tickAtNextStart(nowMs);
+    for (const job of plan(jobs, busy, state.limits, state.conditions)) {
+      if (this.startsNothing && job.state.kind !== 'sending' && job.state.kind !== 'confirming') continue;
+      const runner = new JobRunner(job.id, this.#parts, steps);
+      const done = runner.run().finally(() => {
+        this.#runners.delete(job.id);
+        // Before anything is planned: what is out is watched, not run once more.
+        if (this.#running) this.#watchDelivered();
+        this.tick();
+      });
+      this.#runners.set(job.id, { runner, done });
+    }
+  }
+
+  /** The first of those that can still be undone is started when that is over. */
+  #tickAtNextStart(nowMs: number): void {
+    this.#cancelStart();
+    this.#cancelStart = () => {};
+    const starts = this.#parts.state.jobs().flatMap((job) => startsAtMs(job, nowMs) ?? []);
+    if (starts.length === 0) return;
+    const firstMs = starts.reduce((first, atMs) => Math.min(first, atMs));
+    this.#cancelStart = this.#parts.clock.schedule(firstMs - nowMs, () => this.tick());
+  }
+
+  #watchDelivered(): void {
+    for (const job of this.#parts.state.jobs()) {
+      if (this.#watched.has(job.id) || this.#runners.has(job.id) || this.#stopping.has(job.id)) continue;
+      const mediaId = job.delivery?.mediaId;
+      const sinceMs = this.#watchSinceMs(job);
+      if (mediaId && sinceMs !== null) this.#watch(job, sinceMs, mediaId);
+    }
+  }
+
+  /** Since when a job is to be watched, or null. An end that may be wrong is looked at for a day, seldom. */
+  #watchSinceMs({ state }: JobRecord): number | null {
+    if (state.kind === 'processing' || state.kind === 'confirming') return state.sinceMs;
+    if (state.kind !== 'superseded' && state.kind !== 'unconfirmed') return null;
+    const ageMs = this.#parts.clock.nowMs() - state.atMs;
+    return ageMs > correctedWithinMs ? null : state.atMs - seldomLookedAtMs;
+  }
+
+  /** What was retried is to be started, what was taken out of the list is gone, and what is asked after is looked at soon. */
+  #unwatchOthers(): void {
+    for (const [id, { asKind }] of this.#watched)
+      if (this.#parts.state.find(id)?.state.kind !== asKind) this.#unwatch(id);
+  }
+
+  #watch(job: JobRecord, sinceMs: number, mediaId: MediaId): void {
+    this.#watcher.watch({
+      jobId: job.id,
+      accountId: job.accountId,
+      projectId: job.target.projectId,
+      mediaId,
+      versionId: job.delivery?.versionId ?? null,
+      versionBefore: job.intent?.versionBefore ?? null,
+      createdAtMs: job.delivery?.createdAtMs ?? null,
+      isNewItem: job.target.kind === 'new_item',
+      sinceMs,
+      sizeBytes: job.sizeBytes ?? 0,
+    });
+    this.#watched.set(job.id, { asKind: job.state.kind, cancel: this.#scheduleResend(job) });
+  }
+
+  /** Nothing was heard of a file whose answer was lost: it is sent again while its address lives. */
+  #scheduleResend(job: JobRecord): Cancel {
+    const { clock, times, state, notToResend } = this.#parts;
+    if (job.state.kind !== 'confirming' || notToResend.has(job.id)) return () => {};
+    return clock.schedule(times.confirmWatchMs, () => {
+      const now = state.find(job.id);
+      if (!now) return;
+      const decision = decideFor(this.#parts, now, { phase: 'confirming', what: 'not_received' });
+      if (decision.kind !== 'retry_same_address') return;
+      this.#unwatch(job.id);
+      state.tryApply(job.id, { kind: 'not_received', certain: false });
+      this.tick();
+    });
+  }
+
+  #unwatch(id: JobId): void {
+    this.#watched.get(id)?.cancel();
+    this.#watched.delete(id);
+    this.#watcher.unwatch(id);
+  }
+
+  #onVerdict(jobId: JobId, verdict: Verdict, item: Media | null): void {
+    const { state } = this.#parts;
+    const job = state.find(jobId);
+    if (!job || this.#watchSinceMs(job) === null) {
+      this.#unwatch(jobId);
+      return;
+    }
+    // It has ended already: only what is certain corrects that.
+    if (hasEnded(job.state) && verdict.kind !== 'ready' && verdict.kind !== 'rejected') return;
+    switch (verdict.kind) {
+      case 'still':
+        this.#takeOverIfDead(job);
+        return;
+      case 'ready':
+        this.#unwatch(jobId);
+        void this.#becameReady(job, item);
+        return;
+      case 'rejected':
+        this.#end(job, 'ended_in_error');
+        break;
+      case 'superseded':
+        state.tryApply(jobId, { kind: 'was_superseded', byVersionId: verdict.byVersionId });
+        break;
+      case 'unconfirmed':
+        if (this.#takeOverIfDead(job)) return;
+        this.#end(job, 'no_word');
+        break;
+      case 'item_gone':
+        this.#end(job, 'item_gone');
+        break;
+    }
+    this.#unwatch(jobId);
+    this.tick();
+  }
+
+  #end(job: JobRecord, what: Extract<UploadFailure, { phase: 'processing' }>['what']): void {
+    const { state } = this.#parts;
+    const decision = decideFor(this.#parts, job, { phase: 'processing', what });
+    if (decision.kind === 'reject')
+      state.tryApply(job.id, { kind: 'was_rejected', trouble: decision.trouble });
+    else if (decision.kind === 'fail') state.tryApply(job.id, { kind: 'fail', trouble: decision.trouble });
+    else state.tryApply(job.id, { kind: 'confirmation_timed_out' });
+  }
+
+  /** Where the answer was lost, the hash may not be known: it is taken from the file, if that is still the same. */
+  async #becameReady(job: JobRecord, item: Media | null): Promise<void> {
+    const { state } = this.#parts;
+    const { signal } = this.#stopped;
+    const xxh3 = job.xxh3 ?? (await hashOfRender(this.#parts, job, signal));
+    // Stopped meanwhile, and the store may be closed: whoever sends next finds it ready once more.
+    if (signal.aborted) return;
+    state.tryApply(job.id, { kind: 'became_ready', versionId: item?.version?.id ?? null, xxh3 });
+    this.#parts.addresses.delete(job.id);
+    this.tick();
+  }
+
+  #takeOverIfDead(job: JobRecord): boolean {
+    const { state, clock, times } = this.#parts;
+    if (!job.delivery?.sentElsewhere || job.state.kind !== 'processing') return false;
+    if (clock.nowMs() - job.state.sinceMs < times.followedDiedAfterMs) return false;
+    this.#unwatch(job.id);
+    state.tryApply(job.id, { kind: 'taken_over' });
+    this.tick();
+    return true;
+  }
+
+  /** What an event says may be old by now: the item itself is asked. */
+  #onEvent({ type, data }: WebhookEvent): void {
+    if (type === 'media.ready' || type === 'media.failed')
+      void this.#watcher.lookAt(data.project_id, data.id);
+  }
+
+  #onNetwork(event: 'online' | 'offline' | 'address_changed'): void {
+    this.#watcher.setPaused(!this.#parts.network.isOnline());
+    if (event === 'online') this.#interruptAll('network_back');
+    if (event === 'address_changed') this.#interruptAll('address_changed');
+    if (event !== 'offline') this.#heldFiles.networkChanged();
+    this.tick();
+  }
+
+  #onPower(event: 'suspend' | 'resume' | 'on_battery' | 'on_mains'): void {
+    switch (event) {
+      case 'suspend':
+        return;
+      case 'resume':
+        this.#interruptAll('woke_up');
+        this.#watcher.lookSoon();
+        break;
+      case 'on_battery':
+        this.#onBattery = true;
+        break;
+      case 'on_mains':
+        this.#onBattery = false;
+        break;
+    }
+    this.tick();
+  }
+
+  #interruptAll(what: Interruption): void {
+    for (const { runner } of this.#runners.values()) {
+      // A body on the wire, or one that waits for its answer, has no need to be told that there is a network.
+      if (what === 'network_back' && runner.isSending) continue;
+      runner.interrupt(what);
+    }
+  }
+
+  #holdAwake(): void {
+    const { state, powerBlocker } = this.#parts;
+    const wanted = state.limits.keepAwake && this.#runners.size > 0;
+    if (wanted && !this.#awake) this.#awake = powerBlocker.hold('Renders are being uploaded');
+    if (!wanted && this.#awake) {
+      this.#awake();
+      this.#awake = null;
+    }
+  }
+}

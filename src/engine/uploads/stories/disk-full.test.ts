@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { JobId, JobStateKind } from '../../../shared/model/uploads.ts';
+import { anyUpload, FaultStage, type Scene, standstill } from '../../testing/fault-matrix.ts';
+import { fillStore, makeRoom } from '../../testing/full-disk.ts';
+import { UploadLedger } from '../tables/upload-ledger.ts';
+
+/** Full disks by a cap on the file: the reserve helps nothing here. Real ones are in the black-box suite of the command line. */
+
+let stage: FaultStage;
+beforeAll(async () => {
+  stage = await FaultStage.open();
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+/** The disk fills up while a render is on its way; then the rest of the body is let through. */
+async function fullWhileUploading(
+  act: (scene: Scene, id: Awaited<ReturnType<Scene['send']>>) => Promise<void>,
+) {
+  await stage.play({ maxPageCount: 80, frames: 60 }, async (scene) => {
+    await stage.order(anyUpload, standstill(300_000));
+    const id = await scene.send();
+    await scene.untilSent(id, 1);
+    fillStore(scene.studio.store);
+    await stage.clearFaults();
+    await act(scene, id);
+  });
+}
+
+const statesOf = ({ studio }: Scene, id: JobId): readonly JobStateKind[] =>
+  studio.events.flatMap((event) =>
+    event.kind === 'jobs_changed'
+      ? event.jobs.filter((job) => job.id === id).map(({ state }) => state.kind)
+      : [],
+  );
+
+it('what is reached while the disk is full is written as soon as there is room, into the ledger too', () =>
+  fullWhileUploading(async (scene, id) => {
+    const versionId = await scene.expectReady(id);
+    // The answer was taken for what it is, not looked for: in doubt, the render would be sent again in the end.
+    expect(statesOf(scene, id)).toContain('processing');
+    const ledger = new UploadLedger(scene.studio.store);
+    expect(scene.studio.queue.unsaved.map((job) => job.id)).toEqual([id]);
+    expect(ledger.fromPath(scene.path)).toEqual([]);
+    makeRoom(scene.studio.store);
+    // The next thing that is written takes along what waits, whatever it is.
+    await scene.studio.queue.setPriority([id], 'high');
+    await scene.studio.until(id, () => scene.studio.queue.unsaved.length === 0);
+    expect(ledger.fromPath(scene.path)).toMatchObject([{ versionId }]);
+    const { total } = await scene.studio.queue.searchHistory({});
+    expect(total).toBe(1);
+  }));
+
+it('what could not be written before the end is looked for, and neither made nor sent once more', () =>
+  fullWhileUploading(async (scene, id) => {
+    const versionId = await scene.expectReady(id);
+    const { puts } = await stage.view.version(versionId);
+    const versions = (await stage.view.item(scene.target.projectId, scene.target.mediaId)).versions_count;
+    await scene.studio.queue.stopSending();
+    expect(scene.studio.queue.unsaved.map((job) => job.id)).toEqual([id]);
+    expect(existsSync(`${scene.studio.store.path}-reserve`)).toBe(false);
+    makeRoom(scene.studio.store);
+    await scene.restart();
+    expect(scene.studio.job(id).state.kind).toBe('confirming');
+    expect(await scene.expectReady(id)).toBe(versionId);
+    expect(await stage.view.version(versionId)).toMatchObject({ puts });
+    const item = await stage.view.item(scene.target.projectId, scene.target.mediaId);
+    expect(item.versions_count).toBe(versions);
+    expect(existsSync(`${scene.studio.store.path}-reserve`)).toBe(true);
+  }));

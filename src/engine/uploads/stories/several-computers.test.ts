@@ -1,0 +1,78 @@
+import { copyFileSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyUpload, FaultStage, quick, standstill } from '../../testing/fault-matrix.ts';
+import { sha256Of } from '../../testing/raw-renders.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { UploadStudio } from '../../testing/upload-studio.ts';
+import type { RunnerTimes } from '../runner/runner-parts.ts';
+
+let stage: FaultStage;
+beforeAll(async () => {
+  stage = await FaultStage.open();
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+/** Another computer with the same render, under its own path and with a queue of its own. */
+function secondComputer(folder: string, render: string, times: Partial<RunnerTimes> = {}) {
+  const path = join(folder, 'LED_Main_v5.mov');
+  copyFileSync(render, path);
+  const anHourAgo = Date.now() / 1000 - 3600;
+  utimesSync(path, anHourAgo, anHourAgo);
+  const computer = new UploadStudio({
+    ...quick,
+    times: { ...quick.times, ...times },
+    folder,
+    service: stage.service,
+  });
+  computer.queue.startSending();
+  return { computer, path };
+}
+
+describe('several computers on one folder', () => {
+  it('make one version of one render: the second follows the first', () =>
+    stage.play({}, async (scene) => {
+      using folder = temporaryFolder();
+      const before = (await stage.view.item(scene.target.projectId, scene.target.mediaId)).versions_count;
+      await stage.order(anyUpload, standstill(600_000));
+      const first = await scene.send({ shared: true });
+      await scene.untilSent(first, 600_000);
+      const { computer, path } = secondComputer(folder.path, scene.path);
+      try {
+        const second = await computer.add(path, scene.target, { shared: true });
+        const following = await computer.untilState(second, 'processing', 'sending', 'held', 'failed');
+        expect(following).toMatchObject({ state: { kind: 'processing' }, delivery: { sentElsewhere: true } });
+        await stage.clearFaults();
+        const versionId = await scene.expectReady(first);
+        const followed = await computer.untilState(second, 'ready', 'failed', 'superseded');
+        expect(followed).toMatchObject({ state: { kind: 'ready' }, delivery: { versionId } });
+        expect((await stage.view.version(versionId)).puts).toBe(1);
+        const after = (await stage.view.item(scene.target.projectId, scene.target.mediaId)).versions_count;
+        expect(after).toBe(before + 1);
+      } finally {
+        await computer[Symbol.asyncDispose]();
+      }
+    }));
+
+  it('go on without the one that has plainly died', () =>
+    stage.play({}, async (scene) => {
+      using folder = temporaryFolder();
+      await stage.order(anyUpload, standstill(600_000));
+      const first = await scene.send({ shared: true });
+      await scene.untilSent(first, 600_000);
+      const { computer, path } = secondComputer(folder.path, scene.path, { followedDiedAfterMs: 6_000 });
+      try {
+        const second = await computer.add(path, scene.target, { shared: true });
+        await computer.untilState(second, 'processing');
+        await scene.end();
+        const done = await computer.untilState(second, 'ready', 'failed', 'held', 'unconfirmed');
+        expect(done).toMatchObject({
+          state: { kind: 'ready' },
+          delivery: { sentElsewhere: false, generation: 2 },
+        });
+        expect((await stage.view.version(done.delivery?.versionId ?? '')).sha256).toBe(sha256Of(path));
+      } finally {
+        await computer[Symbol.asyncDispose]();
+      }
+    }));
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { PracticeService } from '../../testing/practice-service.ts';
+import { keepResult } from '../../testing/reliability-report.ts';
+import { happenings } from '../../testing/upload-happenings.ts';
+import { playStory } from '../../testing/upload-model.ts';
+import { ServiceView } from '../../testing/upload-studio.ts';
+
+const runs = 500;
+const steps = 30;
+/** A fresh service now and then, so that its lists stay short. */
+const runsPerService = 25;
+/** Stories mostly wait: some are played side by side, each lane with a service of its own. */
+const lanes = 4;
+
+it(`${runs} stories of ${steps} steps leave no job lost, stuck, uploaded twice or called ready without its bytes`, async () => {
+  const seed = Date.now() & 0x7fffffff;
+  let begun = 0;
+  let jobs = 0;
+  let isBroken = false;
+  const playSome = async (from: number): Promise<void> => {
+    await using service = await PracticeService.start({ processingMs: 20, timeScale: 60 });
+    const view = new ServiceView(service);
+    const { projectId } = await view.target();
+    await fc.assert(
+      fc.asyncProperty(happenings(steps), async (story) => {
+        jobs += story.filter((happening) => happening.kind === 'add').length;
+        expect(await playStory(service, view, projectId, story)).toEqual([]);
+      }),
+      { numRuns: runsPerService, seed: seed + from, endOnFailure: true },
+    );
+  };
+  const lane = async (): Promise<void> => {
+    while (begun < runs && !isBroken) {
+      const from = begun;
+      begun += runsPerService;
+      try {
+        await playSome(from);
+      } catch (error) {
+        isBroken = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  keepResult('Stories made up by chance', [
+    `${runs} stories of ${steps} steps each (adding, pausing, killing, losing the network, changing files, expiring addresses,`,
+    'revoking and changing keys, waking up, setting the clock, mounting volumes again, filling the disk, the same command again with',
+    `and without --again, picking older versions, faults of the service), ${jobs} renders in all, seed ${seed}.`,
+    'No job was lost or stuck, none was called ready without its bytes on the service, and of no content there were more versions',
+    'than somebody had asked for.',
+  ]);
+}, 3_600_000);

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { JobState } from '../../../shared/model/uploads.ts';
+import { openStore } from '../../store/database.ts';
+import { FakeClock } from '../../testing/fake-clock.ts';
+import { aJob, jobId, trouble } from '../../testing/jobs.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { historyEntryOf } from '../job/receipts.ts';
+import { UploadHistory } from './upload-history.ts';
+
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
+
+it('counts what fits by the days of this computer, newest first', () => {
+  using folder = temporaryFolder();
+  const opened = openStore(join(folder.path, 'history.sqlite'), { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  const history = new UploadHistory(store);
+  const ends = [at(20, 23, 59), at(21, 0), at(21, 12), at(22, 0, 1)];
+  for (const [index, atMs] of ends.entries()) {
+    const state: JobState = index === 2 ? { kind: 'failed', atMs, trouble } : { kind: 'ready', atMs };
+    const entry = historyEntryOf(aJob({ id: jobId(`job-${index}`), state }));
+    if (entry) history.add(entry);
+  }
+  expect(history.days({})).toEqual([
+    { day: '2026-11-22', count: 1 },
+    { day: '2026-11-21', count: 2 },
+    { day: '2026-11-20', count: 1 },
+  ]);
+  expect(history.days({ states: ['failed'] })).toEqual([{ day: '2026-11-21', count: 1 }]);
+  expect(history.days({ endedBeforeMs: at(21, 0) })).toEqual([{ day: '2026-11-20', count: 1 }]);
+  expect(history.days({ text: 'nothing like it' })).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { MediaId } from '../../../shared/api/ids.ts';
+import {
+  type HistoryDay,
+  type HistoryEntry,
+  type HistoryQuery,
+  historyDaySchema,
+  historyEntrySchema,
+  historyQuerySchema,
+} from '../../../shared/model/upload-queue.ts';
+import type { JobId } from '../../../shared/model/uploads.ts';
+import { jsonColumn, type SqlValue, type Store } from '../../store/store.ts';
+
+const rowSchema = z.object({ id: z.number(), entry_json: jsonColumn(historyEntrySchema) });
+
+/** Every job that ended, with its receipt. Kept when the job leaves the list, and when it is started over. */
+export class UploadHistory {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  add(entry: HistoryEntry): void {
+    const { target, receipt } = entry;
+    const item = target.kind === 'version' ? target.mediaName : target.name;
+    this.#store.run(
+      `INSERT INTO upload_history (job_id, project_id, state, ended_at_ms, words, entry_json)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+      entry.jobId,
+      target.projectId,
+      entry.state.kind,
+      entry.endedAtMs,
+      `${receipt.file}\n${item}\n${target.projectName}`.toLocaleLowerCase('en'),
+      JSON.stringify(entry),
+    );
+  }
+
+  /** Newest first. */
+  search(query: HistoryQuery): readonly HistoryEntry[] {
+    const { limit, offset } = historyQuerySchema.parse(query);
+    const { filter, params } = filterOf(query);
+    return this.#rows(
+      `SELECT * FROM upload_history ${filter} ORDER BY ended_at_ms DESC, id DESC LIMIT ? OFFSET ?`,
+      ...params,
+      limit,
+      offset,
+    );
+  }
+
+  /** How many fit, whatever page of them is asked for. */
+  count(query: HistoryQuery): number {
+    const { filter, params } = filterOf(query);
+    return this.#store.value(
+      z.object({ found: z.number() }),
+      `SELECT count(*) AS found FROM upload_history ${filter}`,
+      ...params,
+    ).found;
+  }
+
+  /** How many fit on each day, newest first: with it a list knows its length and its headings before it reads a page. */
+  days(query: HistoryQuery): readonly HistoryDay[] {
+    const { filter, params } = filterOf(query);
+    return this.#store.all(
+      'upload_history',
+      historyDaySchema,
+      `SELECT date(ended_at_ms / 1000, 'unixepoch', 'localtime') AS day, count(*) AS count
+       FROM upload_history ${filter} GROUP BY day ORDER BY day DESC`,
+      ...params,
+    );
+  }
+
+  /** The newest entry of a job; null while it has never ended. */
+  latest(jobId: JobId): HistoryEntry | null {
+    return (
+      this.#rows('SELECT * FROM upload_history WHERE job_id = ? ORDER BY id DESC LIMIT 1', jobId)[0] ?? null
+    );
+  }
+
+  /** What was sent to an item from this computer, newest first. */
+  ofMedia(mediaId: MediaId): readonly HistoryEntry[] {
+    return this.#rows(
+      `SELECT * FROM upload_history WHERE json_extract(entry_json, '$.receipt.media_id') = ? ORDER BY id DESC`,
+      mediaId,
+    );
+  }
+
+  #rows(sql: string, ...params: readonly SqlValue[]): readonly HistoryEntry[] {
+    return this.#store.all('upload_history', rowSchema, sql, ...params).map((row) => row.entry_json);
+  }
+}
+
+function filterOf(query: HistoryQuery): { readonly filter: string; readonly params: readonly SqlValue[] } {
+  const wanted = historyQuerySchema.parse(query);
+  const conditions: string[] = [];
+  const params: SqlValue[] = [];
+  const where = (condition: string, ...values: readonly SqlValue[]) => {
+    conditions.push(condition);
+    params.push(...values);
+  };
+  for (const word of (wanted.text ?? '').toLocaleLowerCase('en').split(/\s+/)) {
+    if (word !== '') where('instr(words, ?) > 0', word);
+  }
+  if (wanted.projectId !== undefined) where('project_id = ?', wanted.projectId);
+  if (wanted.endedAfterMs !== undefined) where('ended_at_ms >= ?', wanted.endedAfterMs);
+  if (wanted.endedBeforeMs !== undefined) where('ended_at_ms < ?', wanted.endedBeforeMs);
+  if (wanted.states !== undefined && wanted.states.length > 0)
+    where(`state IN (${wanted.states.map(() => '?').join(', ')})`, ...wanted.states);
+  return { filter: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', params };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import {
+  type MediaId,
+  mediaIdSchema,
+  type ProjectId,
+  projectIdSchema,
+  versionIdSchema,
+} from '../../../shared/api/ids.ts';
+import type { UploadTarget } from '../../../shared/model/uploads.ts';
+import type { Store } from '../../store/store.ts';
+
+const rowSchema = z
+  .object({
+    project_id: projectIdSchema,
+    media_id: mediaIdSchema,
+    item_name: z.string(),
+    path: z.string(),
+    size_bytes: z.number(),
+    xxh3: z.string(),
+    version_id: versionIdSchema,
+    version_number: z.number().nullable(),
+    sent_at_ms: z.number(),
+  })
+  .transform((row) => ({
+    projectId: row.project_id,
+    mediaId: row.media_id,
+    itemName: row.item_name,
+    path: row.path,
+    sizeBytes: row.size_bytes,
+    xxh3: row.xxh3,
+    versionId: row.version_id,
+    versionNumber: row.version_number,
+    sentAtMs: row.sent_at_ms,
+  }));
+
+export type LedgerEntry = Readonly<z.output<typeof rowSchema>>;
+
+/** What this computer has delivered. Written only after the fact. */
+export class UploadLedger {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  add(entry: LedgerEntry): void {
+    this.#store.run(
+      `INSERT INTO upload_ledger
+         (project_id, media_id, item_name, path, size_bytes, xxh3, version_id, version_number, sent_at_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      entry.projectId,
+      entry.mediaId,
+      entry.itemName,
+      entry.path,
+      entry.sizeBytes,
+      entry.xxh3,
+      entry.versionId,
+      entry.versionNumber,
+      entry.sentAtMs,
+    );
+  }
+
+  /** What may be the same bytes in the same place, newest first: only then is a file hashed before it is sent. */
+  candidates(target: UploadTarget, sizeBytes: number): readonly LedgerEntry[] {
+    return this.#rows(
+      'SELECT * FROM upload_ledger WHERE size_bytes = ? AND project_id = ? ORDER BY id DESC',
+      sizeBytes,
+      target.projectId,
+    ).filter((entry) =>
+      target.kind === 'version' ? entry.mediaId === target.mediaId : entry.itemName === target.name,
+    );
+  }
+
+  /** The newest delivery of these bytes to this item, if there was one. */
+  find(projectId: ProjectId, mediaId: MediaId, xxh3: string): LedgerEntry | null {
+    return (
+      this.#rows(
+        'SELECT * FROM upload_ledger WHERE project_id = ? AND media_id = ? AND xxh3 = ? ORDER BY id DESC LIMIT 1',
+        projectId,
+        mediaId,
+        xxh3,
+      )[0] ?? null
+    );
+  }
+
+  /** Everything sent from this path, newest first. */
+  fromPath(path: string): readonly LedgerEntry[] {
+    return this.#rows('SELECT * FROM upload_ledger WHERE path = ? ORDER BY id DESC', path);
+  }
+
+  #rows(sql: string, ...params: readonly (string | number)[]): readonly LedgerEntry[] {
+    return this.#store.all('upload_ledger', rowSchema, sql, ...params);
+  }
+}

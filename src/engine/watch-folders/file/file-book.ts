@@ -1,0 +1,131 @@
+import type { WatchFolderId } from '../../../shared/model/watch-folders.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type FoundFile, seenIn } from '../finding/folder-scanner.ts';
+import type { WatchStore } from '../tables/watch-store.ts';
+import { canTake, type FileEvent, reduceFile } from './file-transitions.ts';
+import { newFile, type Stamp, sameContentStamp, type WatchedFile } from './watched-file.ts';
+
+export interface FileChange {
+  readonly path: string;
+  readonly event: FileEvent;
+}
+
+/** The files of one folder in memory, mirrored from the disk. Every change is written first; then whoever listens hears of it. */
+export class FileBook {
+  readonly #folderId: WatchFolderId;
+  readonly #store: WatchStore;
+  readonly #clock: Clock;
+  readonly #onChange: (files: readonly WatchedFile[]) => void;
+  readonly #files = new Map<string, WatchedFile>();
+  readonly #known = new Map<string, Pick<Stamp, 'sizeBytes' | 'modifiedNs'>>();
+  #change = 0;
+
+  constructor(
+    folderId: WatchFolderId,
+    store: WatchStore,
+    clock: Clock,
+    onChange: (files: readonly WatchedFile[]) => void,
+  ) {
+    this.#folderId = folderId;
+    this.#store = store;
+    this.#clock = clock;
+    this.#onChange = onChange;
+    this.syncFromDisk();
+  }
+
+  /** Takes in what another program has written. */
+  syncFromDisk(): void {
+    const { files, known, change } = this.#store.filesSince(this.#folderId, this.#change);
+    this.#change = change;
+    for (const { path, sizeBytes, modifiedNs } of known) this.#known.set(path, { sizeBytes, modifiedNs });
+    for (const file of files) this.#files.set(file.path, file);
+    if (files.length > 0) this.#onChange(files);
+  }
+
+  files(): IterableIterator<WatchedFile> {
+    return this.#files.values();
+  }
+
+  get size(): number {
+    return this.#files.size;
+  }
+
+  get knownCount(): number {
+    return this.#known.size;
+  }
+
+  find(path: string): WatchedFile | undefined {
+    return this.#files.get(path);
+  }
+
+  /** Those that are still in the folder, each once. */
+  present(paths: readonly string[]): readonly WatchedFile[] {
+    return [...new Set(paths)].flatMap((path) => {
+      const file = this.#files.get(path);
+      return file && !file.isGone ? [file] : [];
+    });
+  }
+
+  /** Left alone as it is: it was there when the folder was added, and did not move since. */
+  isKnown(path: string, stamp: Stamp): boolean {
+    const known = this.#known.get(path);
+    return known !== undefined && sameContentStamp(known, stamp);
+  }
+
+  leaveAlone(files: readonly { readonly path: string; readonly stamp: Stamp }[]): void {
+    if (files.length === 0) return;
+    const known = files.map(({ path, stamp: { sizeBytes, modifiedNs } }) => ({
+      path,
+      sizeBytes,
+      modifiedNs,
+    }));
+    this.#store.saveKnown(this.#folderId, known);
+    for (const { path, sizeBytes, modifiedNs } of known) this.#known.set(path, { sizeBytes, modifiedNs });
+  }
+
+  add(found: readonly FoundFile[], wasThere: boolean): void {
+    const nowMs = this.#clock.nowMs();
+    this.#keep(found.map((file) => newFile(seenIn(file), wasThere, nowMs)));
+  }
+
+  apply(changes: readonly FileChange[]): void {
+    const after = new Map<string, WatchedFile>();
+    const nowMs = this.#clock.nowMs();
+    for (const { path, event } of changes) {
+      const file = after.get(path) ?? this.#files.get(path);
+      if (file && canTake(file, event.kind)) after.set(path, reduceFile(file, event, nowMs));
+    }
+    this.#keep([...after.values()]);
+  }
+
+  /**
+   * What is still written to changes many times a second. That lies on the disk as a file that settles already; after a
+   * restart it is looked at from the start in any case.
+   */
+  applyUnsaved(changes: readonly FileChange[]): void {
+    const nowMs = this.#clock.nowMs();
+    const after = changes.flatMap(({ path, event }) => {
+      const file = this.#files.get(path);
+      return file && canTake(file, event.kind) ? [reduceFile(file, event, nowMs)] : [];
+    });
+    for (const file of after) this.#files.set(file.path, file);
+    if (after.length > 0) this.#onChange(after);
+  }
+
+  /** Rows of files that the filter leaves out now. */
+  drop(paths: readonly string[]): void {
+    if (paths.length === 0) return;
+    this.#store.removeFiles(this.#folderId, paths);
+    for (const path of paths) this.#files.delete(path);
+  }
+
+  #keep(files: readonly WatchedFile[]): void {
+    if (files.length === 0) return;
+    this.#store.saveFiles(this.#folderId, files);
+    for (const file of files) {
+      this.#files.set(file.path, file);
+      this.#known.delete(file.path);
+    }
+    this.#onChange(files);
+  }
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
+import { encodeIdSchema } from '../../../shared/model/encodes.ts';
+import { jobIdSchema, type UploadTarget } from '../../../shared/model/uploads.ts';
+import type { WatchFileState } from '../../../shared/model/watch-folders.ts';
+import { allowedIn, canTake, type FileEvent, IllegalFileEventError, reduceFile } from './file-transitions.ts';
+import { newFile, type Stamp, type WatchedFile } from './watched-file.ts';
+
+const stamp: Stamp = { sizeBytes: 10, modifiedNs: '5000000000', changedNs: '5000000000', inode: '1' };
+const later: Stamp = { ...stamp, sizeBytes: 20, modifiedNs: '6000000000' };
+const encodeId = encodeIdSchema.parse('encode');
+const jobId = jobIdSchema.parse('job');
+const target: UploadTarget = {
+  kind: 'version',
+  projectId: projectIdSchema.parse('prj'),
+  projectName: 'Show',
+  mediaId: mediaIdSchema.parse('med'),
+  mediaName: 'LED Main',
+};
+const trouble = { code: 'x', sentence: 'X.', remedy: '', action: null, requestId: null };
+
+const states: Readonly<Record<WatchFileState['kind'], WatchFileState>> = {
+  settling: { kind: 'settling', waitsFor: { kind: 'quiet', quietMs: null }, sinceMs: 1 },
+  finished: { kind: 'finished', waitsFor: 'rule', says: null, sinceMs: 1 },
+  choosing: { kind: 'choosing', says: 'No match', candidates: [], sinceMs: 1 },
+  encoding: { kind: 'encoding', encodeId, progress: null, sinceMs: 1 },
+  queued: { kind: 'queued', jobId, sinceMs: 1 },
+  giving_way: { kind: 'giving_way', jobId, sinceMs: 1 },
+  uploaded: { kind: 'uploaded', jobId, atMs: 1 },
+  skipped: { kind: 'skipped', reason: { kind: 'by_person' }, atMs: 1 },
+  failed: { kind: 'failed', jobId, trouble, atMs: 1 },
+};
+const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {
+  changed: { kind: 'changed', stamp: later, sequence: null },
+  waits: { kind: 'waits', waitsFor: { kind: 'empty' } },
+  completed: { kind: 'completed' },
+  waits_for: { kind: 'waits_for', waitingFor: 'items' },
+  hashed: { kind: 'hashed', xxh3: 'aa' },
+  asks: { kind: 'asks', says: 'No match', candidates: [] },
+  matched: { kind: 'matched', target, why: 'by name' },
+  encoding: { kind: 'encoding', encodeId },
+  encode_progress: { kind: 'encode_progress', progress: null },
+  queued: { kind: 'queued', jobId },
+  chosen: { kind: 'chosen', target, why: 'chosen' },
+  insisted: { kind: 'insisted' },
+  skipped: { kind: 'skipped', reason: { kind: 'by_person' } },
+  delivered: {
+    kind: 'delivered',
+    versionId: versionIdSchema.parse('ver'),
+    versionNumber: 3,
+    xxh3: 'bb',
+    atMs: 9,
+  },
+  became_ready: { kind: 'became_ready', atMs: 9 },
+  ended_badly: { kind: 'ended_badly', trouble },
+  gave_way: { kind: 'gave_way' },
+  retargeted: { kind: 'retargeted', target },
+  vanished: { kind: 'vanished' },
+  came_back: { kind: 'came_back', stamp: later },
+};
+
+const inState = (state: WatchFileState, more: Partial<WatchedFile> = {}): WatchedFile => ({
+  ...newFile({ path: 'a.mov', stamp, sequence: null }, false, 1),
+  state,
+  ...more,
+});
+
+const pairs = Object.values(states).flatMap((state) =>
+  Object.values(events).map((event) => ({ state, event })),
+);
+
+describe('every event in every state', () => {
+  it.each(pairs.map(({ state, event }) => [state.kind, event.kind, state, event] as const))(
+    '%s takes %s, or refuses it',
+    (kind, what, state, event) => {
+      const file = inState(state);
+      if (!allowedIn[what].includes(kind)) {
+        expect(() => reduceFile(file, event, 7)).toThrow(IllegalFileEventError);
+        expect(canTake(file, what)).toBe(false);
+        return;
+      }
+      const after = reduceFile(file, event, 7);
+      expect(after.path).toBe('a.mov');
+      expect(states[after.state.kind]).toBeDefined();
+    },
+  );
+});
+
+const leadsTo: readonly (readonly [WatchFileState['kind'], FileEvent['kind'], WatchFileState['kind']])[] = [
+  ['settling', 'changed', 'settling'],
+  ['settling', 'completed', 'finished'],
+  ['finished', 'changed', 'settling'],
+  ['finished', 'asks', 'choosing'],
+  ['finished', 'queued', 'queued'],
+  ['choosing', 'chosen', 'finished'],
+  ['choosing', 'changed', 'settling'],
+  ['settling', 'chosen', 'settling'],
+  ['queued', 'changed', 'giving_way'],
+  ['queued', 'became_ready', 'uploaded'],
+  ['queued', 'ended_badly', 'failed'],
+  ['queued', 'skipped', 'skipped'],
+  ['giving_way', 'changed', 'giving_way'],
+  ['giving_way', 'became_ready', 'giving_way'],
+  ['giving_way', 'gave_way', 'settling'],
+  ['uploaded', 'changed', 'settling'],
+  ['skipped', 'insisted', 'finished'],
+  ['failed', 'insisted', 'finished'],
+];
+
+it.each(leadsTo)('%s: %s leads to %s', (from, what, to) => {
+  expect(reduceFile(inState(states[from]), events[what], 7).state.kind).toBe(to);
+});
+
+it('waits for nothing any more once it is known where it goes', () => {
+  const waits = inState({ kind: 'finished', waitsFor: 'new_item', says: null, sinceMs: 1 });
+  expect(reduceFile(waits, events.matched, 7).state).toMatchObject({ waitsFor: 'rule' });
+});
+
+describe('a file that changes', () => {
+  it('is another render once it was uploaded, and the same one before', () => {
+    expect(reduceFile(inState(states.uploaded), events.changed, 7).render).toBe(2);
+    expect(reduceFile(inState(states.settling), events.changed, 7).render).toBe(1);
+    expect(reduceFile(inState(states.giving_way), events.gave_way, 7).render).toBe(1);
+    const delivered = reduceFile(inState(states.giving_way), events.delivered, 7);
+    expect(reduceFile(delivered, events.gave_way, 8).render).toBe(2);
+  });
+
+  it('forgets where it goes and what it was, but not what a person chose for it', () => {
+    const matched = inState(states.finished, { target, why: 'by name', xxh3: 'aa' });
+    expect(reduceFile(matched, events.changed, 7)).toMatchObject({ target: null, why: null, xxh3: null });
+    const chosen = inState(states.finished, { target, why: 'chosen', insisted: true });
+    expect(reduceFile(chosen, events.changed, 7)).toMatchObject({ target, insisted: true });
+    const uploaded = inState(states.uploaded, { target, why: 'chosen', insisted: true });
+    expect(reduceFile(uploaded, events.changed, 7)).toMatchObject({ target: null, insisted: false });
+  });
+});

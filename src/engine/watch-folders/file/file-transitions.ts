@@ -1,0 +1,241 @@
+import type { VersionId } from '../../../shared/api/ids.ts';
+import type { EncodeId } from '../../../shared/model/encodes.ts';
+import type { EncodeProgress, SequenceFacts } from '../../../shared/model/sequences.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
+import type { JobId, UploadTarget } from '../../../shared/model/uploads.ts';
+import type {
+  Settling,
+  SkipReason,
+  WaitingFor,
+  WatchCandidate,
+  WatchFileState,
+} from '../../../shared/model/watch-folders.ts';
+import { newTimes, type Stamp, type WatchedFile } from './watched-file.ts';
+
+/** Everything that can happen to a file of a watch folder. */
+export type FileEvent =
+  /** Its content may be another one: it settles (again). */
+  | { readonly kind: 'changed'; readonly stamp: Stamp; readonly sequence: SequenceFacts | null }
+  | { readonly kind: 'waits'; readonly waitsFor: Settling }
+  | { readonly kind: 'completed' }
+  | { readonly kind: 'waits_for'; readonly waitingFor: WaitingFor; readonly says?: string }
+  | { readonly kind: 'hashed'; readonly xxh3: string }
+  | {
+      readonly kind: 'asks';
+      readonly says: string;
+      readonly candidates: readonly WatchCandidate[];
+    }
+  | { readonly kind: 'matched'; readonly target: UploadTarget; readonly why: string }
+  /** Written down before the encode is: the same encode is added again if the program ended in between. */
+  | { readonly kind: 'encoding'; readonly encodeId: EncodeId }
+  | { readonly kind: 'encode_progress'; readonly progress: EncodeProgress | null }
+  /** Written down before the job is: the same job is added again if the program ended in between. */
+  | { readonly kind: 'queued'; readonly jobId: JobId }
+  | { readonly kind: 'chosen'; readonly target: UploadTarget; readonly why: string }
+  | { readonly kind: 'insisted' }
+  | { readonly kind: 'skipped'; readonly reason: SkipReason }
+  | {
+      readonly kind: 'delivered';
+      readonly versionId: VersionId | null;
+      readonly versionNumber: number | null;
+      readonly xxh3: string | null;
+      readonly atMs: number;
+    }
+  | { readonly kind: 'became_ready'; readonly atMs: number }
+  | { readonly kind: 'ended_badly'; readonly trouble: Trouble }
+  /** The queue let go of the job that had to give way, or it was through before it could. */
+  | { readonly kind: 'gave_way' }
+  | { readonly kind: 'retargeted'; readonly target: UploadTarget }
+  | { readonly kind: 'vanished' }
+  | { readonly kind: 'came_back'; readonly stamp: Stamp };
+
+type Kind = WatchFileState['kind'];
+const anywhere: readonly Kind[] = [
+  'settling',
+  'finished',
+  'choosing',
+  'encoding',
+  'queued',
+  'giving_way',
+  'uploaded',
+  'skipped',
+  'failed',
+];
+const atRest: readonly Kind[] = ['uploaded', 'skipped', 'failed'];
+
+/** In which states each event means something. Anywhere else it is a bug, and is refused. */
+export const allowedIn: Readonly<Record<FileEvent['kind'], readonly Kind[]>> = {
+  changed: anywhere,
+  waits: ['settling'],
+  completed: ['settling'],
+  waits_for: ['finished', 'choosing', 'skipped'],
+  hashed: ['finished', 'choosing'],
+  asks: ['finished', 'choosing'],
+  matched: ['settling', 'finished'],
+  encoding: ['finished'],
+  encode_progress: ['encoding'],
+  queued: ['finished', 'encoding', 'queued'],
+  chosen: ['choosing', 'skipped', 'failed', 'settling', 'finished'],
+  insisted: ['settling', 'skipped', 'failed', 'choosing', 'finished'],
+  skipped: ['settling', 'finished', 'choosing', 'encoding', 'queued', 'failed'],
+  delivered: ['queued', 'giving_way'],
+  became_ready: ['queued', 'giving_way', 'uploaded'],
+  ended_badly: ['encoding', 'queued'],
+  gave_way: ['giving_way'],
+  retargeted: ['queued'],
+  vanished: anywhere,
+  came_back: anywhere,
+};
+
+export const canTake = (file: WatchedFile, event: FileEvent['kind']): boolean =>
+  allowedIn[event].includes(file.state.kind);
+
+export class IllegalFileEventError extends Error {
+  override readonly name = 'IllegalFileEventError';
+  readonly code = 'illegal_file_event';
+
+  constructor(state: Kind, event: FileEvent['kind']) {
+    super(`A file that is ${state} cannot take ${event}.`);
+  }
+}
+
+/** The whole life of a file, pure: the same record, event and moment always give the same record. */
+export function reduceFile(file: WatchedFile, event: FileEvent, nowMs: number): WatchedFile {
+  if (!canTake(file, event.kind)) throw new IllegalFileEventError(file.state.kind, event.kind);
+  return { ...file, ...changes(file, event, nowMs) };
+}
+
+function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<WatchedFile> {
+  switch (event.kind) {
+    case 'changed':
+      return { ...changed(file, event.stamp, nowMs), sequence: event.sequence };
+    case 'waits':
+      return { state: { kind: 'settling', waitsFor: event.waitsFor, sinceMs: sinceOf(file, nowMs) } };
+    case 'completed':
+      return {
+        state: finished(nowMs),
+        times: { ...file.times, completeAtMs: nowMs },
+      };
+    case 'waits_for':
+      return {
+        state: {
+          kind: 'finished',
+          waitsFor: event.waitingFor,
+          says: event.says ?? null,
+          sinceMs: sinceOf(file, nowMs),
+        },
+      };
+    case 'hashed':
+      return { xxh3: event.xxh3 };
+    case 'asks':
+      return {
+        state: {
+          kind: 'choosing',
+          says: event.says,
+          candidates: event.candidates.slice(0, 3),
+          sinceMs: nowMs,
+        },
+        target: null,
+        why: null,
+      };
+    case 'matched':
+      return {
+        ...(file.state.kind === 'finished' ? { state: { ...file.state, waitsFor: 'rule', says: null } } : {}),
+        target: event.target,
+        why: event.why,
+        times: { ...file.times, matchedAtMs: nowMs },
+      };
+    case 'chosen':
+      return {
+        // What is still being written goes on settling, and knows its place when it is finished.
+        state: file.state.kind === 'settling' ? file.state : finished(nowMs),
+        target: event.target,
+        why: event.why,
+        insisted: true,
+        times: { ...file.times, matchedAtMs: nowMs },
+      };
+    case 'insisted':
+      return { state: finished(nowMs), insisted: true };
+    case 'encoding':
+      return {
+        state: { kind: 'encoding', encodeId: event.encodeId, progress: null, sinceMs: nowMs },
+      };
+    case 'encode_progress':
+      return file.state.kind === 'encoding' ? { state: { ...file.state, progress: event.progress } } : {};
+    case 'queued':
+      return { state: { kind: 'queued', jobId: event.jobId, sinceMs: nowMs } };
+    case 'skipped':
+      return { state: { kind: 'skipped', reason: event.reason, atMs: nowMs } };
+    case 'delivered':
+      return {
+        versionId: event.versionId,
+        versionNumber: event.versionNumber,
+        xxh3: event.xxh3 ?? file.xxh3,
+        times: { ...file.times, uploadedAtMs: event.atMs },
+      };
+    case 'became_ready':
+      return {
+        times: {
+          ...file.times,
+          uploadedAtMs: file.times.uploadedAtMs ?? event.atMs,
+          readyAtMs: event.atMs,
+        },
+        ...(file.state.kind === 'queued'
+          ? { state: { kind: 'uploaded', jobId: file.state.jobId, atMs: event.atMs } }
+          : {}),
+      };
+    case 'ended_badly':
+      return {
+        state: {
+          kind: 'failed',
+          jobId: file.state.kind === 'queued' ? file.state.jobId : null,
+          trouble: event.trouble,
+          atMs: nowMs,
+        },
+      };
+    case 'gave_way':
+      return settlesAgain(file, file.stamp, nowMs, file.times.uploadedAtMs !== null);
+    case 'retargeted':
+      return { target: event.target };
+    case 'vanished':
+      return { isGone: true };
+    case 'came_back':
+      return { isGone: false, stamp: event.stamp };
+  }
+}
+
+function changed(file: WatchedFile, stamp: Stamp, nowMs: number): Partial<WatchedFile> {
+  const { state } = file;
+  if (state.kind === 'queued')
+    return { stamp, isGone: false, state: { kind: 'giving_way', jobId: state.jobId, sinceMs: nowMs } };
+  if (state.kind === 'giving_way') return { stamp, isGone: false };
+  return settlesAgain(file, stamp, nowMs, atRest.includes(state.kind));
+}
+
+/** `isNext`: what was there before had its end, so this is another render under the same name. */
+function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: boolean): Partial<WatchedFile> {
+  const isChosen = file.insisted && !isNext;
+  return {
+    stamp,
+    isGone: false,
+    state: { kind: 'settling', waitsFor: { kind: 'quiet', quietMs: null }, sinceMs: nowMs },
+    times: { ...newTimes(stamp, isNext ? nowMs : file.times.seenAtMs) },
+    ...(isChosen ? {} : { target: null, why: null }),
+    versionId: null,
+    versionNumber: null,
+    xxh3: null,
+    render: isNext ? file.render + 1 : file.render,
+    insisted: isChosen,
+    wasThere: isNext ? false : file.wasThere,
+  };
+}
+
+const finished = (nowMs: number): WatchFileState => ({
+  kind: 'finished',
+  waitsFor: 'rule',
+  says: null,
+  sinceMs: nowMs,
+});
+
+const sinceOf = ({ state }: WatchedFile, nowMs: number): number =>
+  'sinceMs' in state ? state.sinceMs : nowMs;

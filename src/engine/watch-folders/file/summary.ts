@@ -1,0 +1,66 @@
+import { summaryWords } from '../../../shared/messages/watch.ts';
+import { watchFileAsks } from '../../../shared/model/watch-file-asks.ts';
+import type { WatchCounts, WatchFileState, WatchSummary } from '../../../shared/model/watch-folders.ts';
+import type { WatchedFile } from './watched-file.ts';
+
+/** Whether a person has to say or do something before anything comes of it. */
+export const needsPerson = ({ state, isGone }: Pick<WatchedFile, 'state' | 'isGone'>): boolean =>
+  !isGone && watchFileAsks(state);
+
+/** The same, and uploads that wait for a yes or no: `asking` holds their jobs. */
+export const needsAnswer = (file: WatchedFile, asking: ReadonlySet<string>): boolean =>
+  needsPerson(file) || (file.state.kind === 'queued' && !file.isGone && asking.has(file.state.jobId));
+
+/** `asking`: jobs that wait for a yes or no. */
+export function countFiles(
+  files: Iterable<WatchedFile>,
+  thereAlready: number,
+  asking: ReadonlySet<string>,
+): WatchCounts {
+  const counts = { settling: 0, underWay: 0, uploaded: 0, skipped: 0, needYou: 0, thereAlready };
+  for (const { state, isGone } of files) {
+    const bucket = state.kind === 'queued' && asking.has(state.jobId) ? 'needYou' : bucketOf(state);
+    // Nobody can say where a file goes that is not there any more.
+    if (!isGone || bucket !== 'needYou') counts[bucket] += 1;
+  }
+  return counts;
+}
+
+function bucketOf(state: WatchFileState): Exclude<keyof WatchCounts, 'thereAlready'> {
+  if (watchFileAsks(state)) return 'needYou';
+  switch (state.kind) {
+    case 'settling':
+    case 'giving_way':
+      return 'settling';
+    case 'finished':
+    case 'encoding':
+    case 'queued':
+      return 'underWay';
+    case 'uploaded':
+      return 'uploaded';
+    case 'skipped':
+      return 'skipped';
+    case 'choosing':
+    case 'failed':
+      return 'needYou';
+  }
+}
+
+/** What happened since somebody last looked; null where that is nothing. */
+export function summarize(
+  needYou: number,
+  uploaded: number,
+  sinceMs: number,
+  nowMs: number,
+): WatchSummary | null {
+  if (uploaded === 0 && needYou === 0) return null;
+  const counted = { sinceMs, atMs: nowMs, uploaded, needYou };
+  return { ...counted, says: summaryWords(counted, nowMs) };
+}
+
+const notificationEveryMs = 60 * 60_000;
+
+/** At most one notification an hour for a folder, and only about what came up since the last one. */
+export const mayNotify = (lastAtMs: number | null, nowMs: number): boolean =>
+  // A clock that was set back must not silence a folder for a day.
+  lastAtMs === null || nowMs - lastAtMs >= notificationEveryMs || nowMs < lastAtMs;

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { versionIdSchema } from '../../../shared/api/ids.ts';
+import { type SequenceFacts, sequenceFactsSchema } from '../../../shared/model/sequences.ts';
+import { uploadTargetSchema } from '../../../shared/model/uploads.ts';
+import {
+  type WatchFile,
+  type WatchFolderId,
+  watchFileStateSchema,
+  watchFileTimesSchema,
+} from '../../../shared/model/watch-folders.ts';
+
+/** What a look at the disk says of a file: it moved if any of this did. */
+export const stampSchema = z.object({
+  sizeBytes: z.number(),
+  modifiedNs: z.string(),
+  changedNs: z.string(),
+  inode: z.string(),
+});
+
+/** One file of a watch folder as it lies in the database. */
+export const watchedFileSchema = z.object({
+  path: z.string(),
+  stamp: stampSchema,
+  /** Where this row is an image sequence; its path is the pattern then. */
+  sequence: sequenceFactsSchema.nullable().default(null),
+  state: watchFileStateSchema,
+  times: watchFileTimesSchema,
+  target: uploadTargetSchema.nullable(),
+  why: z.string().nullable(),
+  versionId: versionIdSchema.nullable(),
+  versionNumber: z.number().nullable(),
+  /** Null until the content had to be compared, or was uploaded. */
+  xxh3: z.string().nullable(),
+  render: z.number().int(),
+  /** Somebody said that it is to be uploaded, whatever speaks against it. */
+  insisted: z.boolean(),
+  /** It was there when the folder was added. */
+  wasThere: z.boolean(),
+  /** It is not in the folder any more. What is known of it stays, for when it comes back. */
+  isGone: z.boolean(),
+});
+
+export type Stamp = Readonly<z.output<typeof stampSchema>>;
+/** What a row is made of, as the disk has it. */
+export interface Seen {
+  readonly path: string;
+  readonly stamp: Stamp;
+  readonly sequence: SequenceFacts | null;
+}
+export type WatchedFile = Readonly<z.output<typeof watchedFileSchema>>;
+
+const lastWriteMs = (stamp: Stamp): number => Number(BigInt(stamp.modifiedNs) / 1_000_000n);
+
+export const newFile = ({ path, stamp, sequence }: Seen, wasThere: boolean, nowMs: number): WatchedFile => ({
+  path,
+  stamp,
+  sequence,
+  state: { kind: 'settling', waitsFor: { kind: 'quiet', quietMs: null }, sinceMs: nowMs },
+  times: newTimes(stamp, nowMs),
+  target: null,
+  why: null,
+  versionId: null,
+  versionNumber: null,
+  xxh3: null,
+  render: 1,
+  insisted: false,
+  wasThere,
+  isGone: false,
+});
+
+export const newTimes = (stamp: Stamp, nowMs: number): WatchedFile['times'] => ({
+  seenAtMs: nowMs,
+  lastWriteMs: lastWriteMs(stamp),
+  completeAtMs: null,
+  matchedAtMs: null,
+  uploadedAtMs: null,
+  readyAtMs: null,
+});
+
+/** Nothing at all moved between two looks. */
+export const sameStamp = (a: Stamp, b: Stamp): boolean =>
+  sameContentStamp(a, b) && a.changedNs === b.changedNs && a.inode === b.inode;
+
+/** Enough for a file that is left alone: a drive that comes back may give its files other numbers. */
+export const sameContentStamp = (
+  a: Pick<Stamp, 'sizeBytes' | 'modifiedNs'>,
+  b: Pick<Stamp, 'sizeBytes' | 'modifiedNs'>,
+): boolean => a.sizeBytes === b.sizeBytes && a.modifiedNs === b.modifiedNs;
+
+const framesMark = 'frames:';
+
+/** The stamp of an image sequence: what its frames are together, whatever inodes they have. */
+export const stampOfFrames = (
+  sum: Pick<Stamp, 'sizeBytes' | 'modifiedNs' | 'changedNs'>,
+  digest: string,
+): Stamp => ({ ...sum, inode: `${framesMark}${digest}` });
+
+/** The content is the same, whatever happened to its name or place. Frames that changed places are not. */
+export const sameContent = (a: Stamp, b: Stamp): boolean =>
+  sameContentStamp(a, b) && (!a.inode.startsWith(framesMark) || a.inode === b.inode);
+
+export const toWatchFile = (folderId: WatchFolderId, file: WatchedFile): WatchFile => ({
+  folderId,
+  path: file.path,
+  sizeBytes: file.stamp.sizeBytes,
+  sequence: file.sequence,
+  state: file.state,
+  times: file.times,
+  target: file.target,
+  why: file.why,
+  versionId: file.versionId,
+  versionNumber: file.versionNumber,
+  render: file.render,
+  isGone: file.isGone,
+});

@@ -1,0 +1,99 @@
+import { unconfirmedWatchFile } from '../../../shared/messages/watch.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import type { FileEvent } from '../file/file-transitions.ts';
+
+/** What is known of an uploaded file besides its snapshot. */
+export interface JobFacts {
+  readonly xxh3: string | null;
+  readonly deliveredAtMs: number | null;
+  /** Of what was uploaded; the file may have changed since. */
+  readonly sizeBytes: number | null;
+}
+
+/** A job as it is, or as the history has it. */
+export interface JobOutcome {
+  readonly state: JobSnapshot['state'];
+  readonly delivery: Pick<
+    NonNullable<JobSnapshot['delivery']>,
+    'mediaId' | 'versionId' | 'versionNumber'
+  > | null;
+}
+
+/** What a job's state means for the file it came from. Pure; in the order in which it is to be applied. */
+export function jobNews(
+  { state, delivery }: JobOutcome,
+  { xxh3, deliveredAtMs }: JobFacts,
+): readonly FileEvent[] {
+  const delivered: readonly FileEvent[] =
+    deliveredAtMs === null
+      ? []
+      : [
+          {
+            kind: 'delivered',
+            versionId: delivery?.versionId ?? null,
+            versionNumber: delivery?.versionNumber ?? null,
+            xxh3,
+            atMs: deliveredAtMs,
+          },
+        ];
+  switch (state.kind) {
+    case 'queued':
+    case 'examining':
+    case 'creating':
+    case 'sending':
+    case 'confirming':
+      return [];
+    case 'processing':
+      return delivered;
+    case 'held':
+      // Another program on this computer uploaded these bytes to this item: there is nothing left to do.
+      return state.reason.kind === 'same_bytes'
+        ? [
+            {
+              kind: 'skipped',
+              reason: {
+                kind: 'same_bytes',
+                itemName: '',
+                versionNumber: state.reason.versionNumber,
+                path: '',
+              },
+            },
+          ]
+        : [];
+    case 'ready':
+      return [...delivered, { kind: 'became_ready', atMs: state.atMs }];
+    // It was uploaded whole; that another version is shown by now is said by its upload.
+    case 'superseded':
+      return [...delivered, { kind: 'became_ready', atMs: state.atMs }];
+    case 'rejected':
+    case 'failed':
+      return [...delivered, { kind: 'ended_badly', trouble: state.trouble }];
+    case 'unconfirmed':
+      return [...delivered, { kind: 'ended_badly', trouble: unconfirmed }];
+    case 'cancelled':
+      return [{ kind: 'skipped', reason: { kind: 'by_person' } }];
+  }
+}
+
+const unconfirmed = {
+  code: 'unconfirmed',
+  ...unconfirmedWatchFile,
+  action: 'look_again',
+  requestId: null,
+} as const;
+
+/** Whether a job waits for somebody to say yes or no. */
+function jobAsks({ state }: Pick<JobSnapshot, 'state'>): boolean {
+  if (state.kind !== 'held') return false;
+  return ['will_not_make_hour', 'addresses_spent', 'creation_unknown'].includes(state.reason.kind);
+}
+
+/** Keeps which jobs wait for somebody; answers whether others do than before. */
+export function recordAsking(asking: Set<string>, jobs: readonly JobSnapshot[]): boolean {
+  const changed = jobs.filter((job) => jobAsks(job) !== asking.has(job.id));
+  for (const job of changed) {
+    if (jobAsks(job)) asking.add(job.id);
+    else asking.delete(job.id);
+  }
+  return changed.length > 0;
+}

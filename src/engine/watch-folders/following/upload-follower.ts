@@ -1,0 +1,203 @@
+import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
+import {
+  type JobId,
+  type JobSnapshot,
+  jobIdSchema,
+  type UploadTarget,
+} from '../../../shared/model/uploads.ts';
+import type { UploadHistory } from '../../uploads/tables/upload-history.ts';
+import type { UploadJobs } from '../../uploads/tables/upload-jobs.ts';
+import type { FileBook } from '../file/file-book.ts';
+import type { WatchedFile } from '../file/watched-file.ts';
+import type { FolderRecord } from '../folder-record.ts';
+import { nameKeyOf, placedPath } from '../placing/choose-place.ts';
+import { type SharedReceipts, sharedKeyOf } from '../placing/shared-receipts.ts';
+import type { WatchStore } from '../tables/watch-store.ts';
+import { type JobFacts, type JobOutcome, jobNews } from './job-news.ts';
+
+export interface UploadFollowerParts {
+  readonly store: WatchStore;
+  readonly jobs: UploadJobs;
+  readonly history: UploadHistory;
+  readonly uploads: Pick<UploadQueue, 'snapshot' | 'giveWay' | 'cancel'>;
+  readonly receipts: SharedReceipts;
+  readonly book: FileBook;
+  readonly record: () => FolderRecord;
+  /** Whether a job is about to be added to the queue. */
+  readonly isBeingAdded: (jobId: string) => boolean;
+  /** The file's upload is over while the file changed: what is in the folder now settles. */
+  readonly settleAgain: (path: string) => void;
+  /** Other files may have waited for this one. */
+  readonly placeSoon: () => void;
+}
+
+/** Tells the rows of a folder what becomes of their uploads, and writes the ledger once a file is delivered. */
+export class UploadFollower {
+  readonly #parts: UploadFollowerParts;
+
+  constructor(parts: UploadFollowerParts) {
+    this.#parts = parts;
+  }
+
+  onJobs(jobs: readonly JobSnapshot[]): void {
+    const byId = new Map(jobs.map((job) => [job.id as string, job]));
+    for (const file of [...this.#parts.book.files()]) {
+      const jobId = jobIdOf(file);
+      const job = jobId === null ? undefined : byId.get(jobId);
+      if (job) this.#takeJob(file, job);
+    }
+  }
+
+  /** What happened to the uploads of this folder while nobody watched it. Answers files whose job was never added. */
+  reconcile(): readonly string[] {
+    const jobs = this.#jobsNow();
+    const lost: string[] = [];
+    for (const file of [...this.#parts.book.files()]) {
+      const jobId = jobIdOf(file);
+      if (jobId === null) continue;
+      const job = jobs.get(jobId);
+      if (job) this.#takeJob(file, job);
+      else if (this.#parts.isBeingAdded(jobId)) continue;
+      else if (file.state.kind === 'giving_way') this.#parts.settleAgain(file.path);
+      else if (!this.#fromHistory(file, jobId)) lost.push(file.path);
+    }
+    return lost;
+  }
+
+  /** Files that changed while they were queued: asked of the queue until it has let go. */
+  async giveWay(): Promise<void> {
+    const { book, uploads, settleAgain, isBeingAdded, placeSoon } = this.#parts;
+    const giving = [...book.files()].flatMap(({ path, state }) =>
+      state.kind === 'giving_way' ? [{ path, jobId: state.jobId }] : [],
+    );
+    if (giving.length === 0) return;
+    await uploads.giveWay(giving.map(({ jobId }) => jobId));
+    const jobs = this.#jobsNow();
+    for (const { path, jobId } of giving) {
+      const file = book.find(path);
+      const job = jobs.get(jobId);
+      if (file?.state.kind !== 'giving_way') continue;
+      if (job) this.#takeJob(file, job);
+      else if (isBeingAdded(jobId)) placeSoon();
+      else settleAgain(path);
+    }
+  }
+
+  #jobsNow(): ReadonlyMap<string, JobSnapshot> {
+    return new Map(this.#parts.uploads.snapshot().jobs.map((job) => [job.id as string, job]));
+  }
+
+  #takeJob(file: WatchedFile, job: JobSnapshot): void {
+    const { jobs, uploads, book, placeSoon } = this.#parts;
+    const record = jobs.get(job.id);
+    const facts = {
+      xxh3: record?.xxh3 ?? null,
+      deliveredAtMs: record?.deliveredAtMs ?? null,
+      sizeBytes: record?.sizeBytes ?? null,
+    };
+    this.#takeOutcome(file, job.id, job.target, job, facts);
+    if (job.state.kind === 'held' && job.state.reason.kind === 'same_bytes') void uploads.cancel([job.id]);
+    const isElsewhere = JSON.stringify(job.target) !== JSON.stringify(file.target);
+    if (file.state.kind === 'queued' && job.state.kind === 'queued' && isElsewhere)
+      book.apply([{ path: file.path, event: { kind: 'retargeted', target: job.target } }]);
+    if (file.state.kind === 'giving_way') this.#letGo(file, job);
+    placeSoon();
+  }
+
+  #takeOutcome(
+    file: WatchedFile,
+    jobId: JobId,
+    target: UploadTarget,
+    job: JobOutcome,
+    facts: JobFacts,
+  ): void {
+    const { store, book, record } = this.#parts;
+    const { deliveredAtMs, sizeBytes, xxh3 } = facts;
+    // After the fact, and before its row says so: a program that ends in between writes the same entry again.
+    if (deliveredAtMs !== null && job.delivery) {
+      store.addToLedger(record().id, {
+        path: file.path,
+        nameKey: nameKeyOf(placedPath(file)),
+        sizeBytes: sizeBytes ?? file.stamp.sizeBytes,
+        xxh3,
+        projectId: target.projectId,
+        mediaId: job.delivery.mediaId,
+        itemName: target.kind === 'version' ? target.mediaName : target.name,
+        versionId: job.delivery.versionId,
+        versionNumber: job.delivery.versionNumber,
+        jobId,
+        sentAtMs: deliveredAtMs,
+      });
+      if (file.times.uploadedAtMs === null)
+        this.#leaveReceipt(file, target, job.delivery, deliveredAtMs, xxh3);
+    }
+    book.apply(
+      jobNews(job, facts)
+        .filter(({ kind }) => kind !== 'delivered' || file.times.uploadedAtMs === null)
+        .map((event) => ({ path: file.path, event })),
+    );
+  }
+
+  /** For other computers on this folder, which the service would not tell. */
+  #leaveReceipt(
+    file: WatchedFile,
+    target: UploadTarget,
+    delivery: NonNullable<JobOutcome['delivery']>,
+    sentAtMs: number,
+    xxh3: string | null,
+  ): void {
+    const { record, receipts } = this.#parts;
+    // What frames were uploaded cannot be told any more once they changed.
+    if (!record().settings.shared || (file.sequence && file.state.kind === 'giving_way')) return;
+    const key = sharedKeyOf(record(), file, xxh3);
+    if (key === null) return;
+    void receipts.keep(record().path, key, {
+      file: file.path,
+      project_id: target.projectId,
+      media_id: delivery.mediaId,
+      item_name: target.kind === 'version' ? target.mediaName : target.name,
+      version_id: delivery.versionId,
+      version_number: delivery.versionNumber,
+      sent_at_ms: sentAtMs,
+    });
+  }
+
+  /** Its upload is over, one way or the other. */
+  #letGo(file: WatchedFile, job: JobSnapshot): void {
+    const isOver = [
+      'processing',
+      'cancelled',
+      'ready',
+      'rejected',
+      'superseded',
+      'unconfirmed',
+      'failed',
+    ].includes(job.state.kind);
+    if (isOver) this.#parts.settleAgain(file.path);
+  }
+
+  /** Ended and cleared off the list meanwhile; false where it was never added, because the program ended first. */
+  #fromHistory(file: WatchedFile, jobId: string): boolean {
+    const entry = this.#parts.history.latest(jobIdSchema.parse(jobId));
+    if (!entry) return false;
+    const { receipt, state } = entry;
+    const { media_id: mediaId, version_id: versionId, version_number: versionNumber } = receipt;
+    const delivery = mediaId === null ? null : { mediaId, versionId, versionNumber };
+    this.#takeOutcome(
+      file,
+      entry.jobId,
+      entry.target,
+      { state, delivery },
+      {
+        xxh3: receipt.xxh3,
+        deliveredAtMs: receipt.delivered_at === null ? null : Date.parse(receipt.delivered_at),
+        sizeBytes: receipt.size_bytes,
+      },
+    );
+    return true;
+  }
+}
+
+function jobIdOf({ state }: WatchedFile): string | null {
+  return state.kind === 'queued' || state.kind === 'giving_way' ? state.jobId : null;
+}

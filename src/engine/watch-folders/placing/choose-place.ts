@@ -1,0 +1,151 @@
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import { watchMessages } from '../../../shared/messages/watch.ts';
+import type { UploadTarget } from '../../../shared/model/uploads.ts';
+import type {
+  RememberedChoice,
+  WatchCandidate,
+  WatchPlace,
+  WatchRule,
+} from '../../../shared/model/watch-folders.ts';
+import { NameMatcher } from '../../matching/match-by-name.ts';
+import type { MatchResult } from '../../matching/match-result.ts';
+import { compilePattern, readByPattern } from '../../matching/name-pattern.ts';
+import { type ReadName, readFileName, readItemName } from '../../matching/read-name.ts';
+import type { WatchedFile } from '../file/watched-file.ts';
+
+/** An item that can take a version, as far as a watch folder needs it. */
+export interface WatchedItem {
+  readonly id: MediaId;
+  readonly name: string;
+  readonly createdAtMs: number | null;
+  readonly versionCreatedAtMs: number | null;
+  readonly versionsCount: number;
+  /** Of its current version. */
+  readonly durationSeconds: number | null;
+}
+
+export interface ProjectItems {
+  readonly projectId: ProjectId;
+  readonly projectName: string;
+  readonly items: readonly WatchedItem[];
+}
+
+/** Where a file goes by the rule of its folder. Never guessed: what is not certain is asked. */
+export type Placement =
+  | { readonly kind: 'goes'; readonly target: UploadTarget; readonly why: string }
+  | { readonly kind: 'asks'; readonly says: string; readonly candidates: readonly WatchCandidate[] };
+
+export interface PlaceQuestion {
+  /** Below the folder, with slashes. */
+  readonly path: string;
+  readonly place: WatchPlace;
+  readonly rule: WatchRule;
+  readonly remembered: readonly RememberedChoice[];
+  /** The items of the project this file goes to. */
+  readonly items: ProjectItems;
+}
+
+/** By what a name is remembered: without version tokens, sizes and the like. */
+export const nameKeyOf = (path: string): string => keyOf(readFileName(nameOf(path)));
+
+/** A name of nothing but tags ("4K Final") is known by them. */
+const keyOf = ({ coreKey, key }: ReadName): string => (coreKey === '' ? key : coreKey);
+
+/** What decides where a row goes: an image sequence is named like the video it becomes. */
+export function placedPath({ path, sequence }: Pick<WatchedFile, 'path' | 'sequence'>): string {
+  if (sequence === null) return path;
+  return `${path.slice(0, path.lastIndexOf('/') + 1)}${sequence.name}.mov`;
+}
+
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** The project a file goes to: the folder's own, or the one its pattern reads out of the path. */
+export function projectNameOf(path: string, rule: WatchRule): string | null {
+  if (rule.kind !== 'pattern') return null;
+  const compiled = compilePattern(rule.pattern);
+  if (compiled.kind === 'invalid') return null;
+  const reading = readByPattern(path, compiled.pattern);
+  return reading.kind === 'parsed' ? (reading.values.project ?? null) : null;
+}
+
+export function choosePlace(question: PlaceQuestion): Placement {
+  const { path, rule, remembered, items } = question;
+  const key = nameKeyOf(path);
+  const choice = remembered.find(({ nameKey }) => nameKey === key);
+  const chosen = choice && items.items.find(({ id }) => id === choice.mediaId);
+  if (chosen) return goes(question, chosen, watchMessages.matchedByChoice);
+  switch (rule.kind) {
+    case 'item': {
+      const item = items.items.find(({ id }) => id === rule.mediaId);
+      if (item) return goes(question, item, watchMessages.matchedByItem);
+      return { kind: 'asks', says: watchMessages.itemGone, candidates: [] };
+    }
+    case 'name':
+      return byMatch(question, matcherOf(items).match(nameOf(path)));
+    case 'pattern': {
+      const compiled = compilePattern(rule.pattern);
+      if (compiled.kind === 'invalid') return { kind: 'asks', says: compiled.says, candidates: [] };
+      return byMatch(question, matcherOf(items).matchByPattern(path, compiled.pattern));
+    }
+    case 'new_items':
+      return newItemOrVersion(question);
+  }
+}
+
+/** The name decides alone: an item of just this name gets a version, any other name makes an item of its own. */
+function newItemOrVersion(question: PlaceQuestion): Placement {
+  const { path, items } = question;
+  const match = matcherOf(items).match(nameOf(path));
+  const key = nameKeyOf(path);
+  const hasItem = items.items.some(({ name }) => keyOf(readItemName(name)) === key);
+  if (match.kind === 'match' || hasItem) return byMatch(question, match);
+  const { projectId, projectName } = items;
+  return {
+    kind: 'goes',
+    target: { kind: 'new_item', projectId, projectName, name: match.newName },
+    why: watchMessages.newItem,
+  };
+}
+
+function byMatch(question: PlaceQuestion, match: MatchResult<MediaId>): Placement {
+  const { projectId, projectName } = question.items;
+  switch (match.kind) {
+    case 'match': {
+      const { id, name, why } = match.candidate;
+      return goes(question, { id, name }, why);
+    }
+    case 'ask':
+      return {
+        kind: 'asks',
+        says: match.says,
+        candidates: match.candidates
+          .slice(0, 3)
+          .map(({ id, name, why }) => ({ mediaId: id, name, why, projectId, projectName })),
+      };
+    case 'none':
+      return { kind: 'asks', says: match.says, candidates: [] };
+  }
+}
+
+function goes(
+  { items: { projectId, projectName } }: PlaceQuestion,
+  item: { readonly id: MediaId; readonly name: string },
+  why: string,
+): Placement {
+  return {
+    kind: 'goes',
+    target: { kind: 'version', projectId, projectName, mediaId: item.id, mediaName: item.name },
+    why,
+  };
+}
+
+const matchers = new WeakMap<ProjectItems, NameMatcher<MediaId>>();
+
+/** A project's items are read once, so that a folder of ten thousand files is not ten thousand times the work. */
+function matcherOf(items: ProjectItems): NameMatcher<MediaId> {
+  const known = matchers.get(items);
+  if (known) return known;
+  const matcher = new NameMatcher<MediaId>(items.items);
+  matchers.set(items, matcher);
+  return matcher;
+}

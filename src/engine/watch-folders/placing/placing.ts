@@ -1,0 +1,397 @@
+import { mediaIdSchema } from '../../../shared/api/ids.ts';
+import { watchMessages } from '../../../shared/messages/watch.ts';
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
+import { type JobSnapshot, jobIdSchema, type UploadTarget } from '../../../shared/model/uploads.ts';
+import type { SkipReason, WaitingFor } from '../../../shared/model/watch-folders.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Random } from '../../ports/random.ts';
+import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
+import type { FileBook, FileChange } from '../file/file-book.ts';
+import type { WatchedFile } from '../file/watched-file.ts';
+import type { FolderRecord } from '../folder-record.ts';
+import type { FrameEncoding } from '../frame-encoding.ts';
+import { sequenceIsShort } from '../settling/short-sequence.ts';
+import type { WatchStore } from '../tables/watch-store.ts';
+import {
+  choosePlace,
+  nameKeyOf,
+  type Placement,
+  placedPath,
+  projectNameOf,
+  type WatchedItem,
+} from './choose-place.ts';
+import { type Contender, outdated, placeKey } from './newest-wins.ts';
+import { otherMayHave } from './other-computers.ts';
+import { SameBytes } from './same-bytes.ts';
+import type { SharedReceipts } from './shared-receipts.ts';
+import type { ItemsAnswer, WatchedItems } from './watched-items.ts';
+
+export interface PlacingParts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly items: WatchedItems;
+  readonly store: WatchStore;
+  readonly uploadLedger: UploadLedger;
+  readonly uploads: Pick<UploadQueue, 'add' | 'snapshot' | 'giveWay'>;
+  readonly receipts: SharedReceipts;
+  readonly frames: Pick<FrameEncoding, 'start'>;
+  readonly record: () => FolderRecord;
+  readonly book: FileBook;
+  readonly absolute: (path: string) => string;
+  readonly signal: AbortSignal;
+}
+
+/** Items this old still do for a file that matches one of them. */
+const itemsFreshMs = 60_000;
+/** Frames are compared with how long the current version is. */
+const itemsFreshForFramesMs = 2_000;
+/** Where nothing matches, the list is read anew before somebody is asked; not more often than this. */
+const askAgainAfterMs = 15_000;
+const serviceAgainMs = 15_000;
+/** Some tens of milliseconds' worth. */
+const matchedAtOnce = 200;
+const newItemAgainMs = 2_000;
+
+/** Takes finished files to their place in the upload queue: which item, whether at all, and in which order. */
+export class Placing {
+  readonly #parts: PlacingParts;
+  readonly #triedEarly = new Map<string, number>();
+  readonly #sameBytes: SameBytes;
+
+  constructor(parts: PlacingParts) {
+    this.#parts = parts;
+    this.#sameBytes = new SameBytes(parts);
+  }
+
+  /**
+   * Says early where files go that are still being written, as far as that is certain: some at a time, since whatever else this
+   * program does waits meanwhile. Resolves to whether there are more.
+   */
+  async matchEarly(): Promise<boolean> {
+    const all = [...this.#parts.book.files()].filter(
+      ({ path, state, target, isGone, render }) =>
+        state.kind === 'settling' && target === null && !isGone && this.#triedEarly.get(path) !== render,
+    );
+    const settling = all.slice(0, matchedAtOnce);
+    const changes: FileChange[] = [];
+    let areMore = all.length > settling.length;
+    for (const file of settling) {
+      const placement = await this.#place(file, itemsFreshMs);
+      if (placement.kind === 'waits') {
+        areMore = false;
+        break;
+      }
+      this.#triedEarly.set(file.path, file.render);
+      if (placement.kind === 'goes')
+        changes.push({
+          path: file.path,
+          event: { kind: 'matched', target: placement.target, why: placement.why },
+        });
+    }
+    this.#parts.book.applyUnsaved(changes);
+    return areMore;
+  }
+
+  /** Everything that is finished and waits. Resolves to when to try again; null where nothing waits for something. */
+  async placeFinished(): Promise<number | null> {
+    const { book, record } = this.#parts;
+    const waiting = [...book.files()]
+      .filter(({ state, isGone }) => state.kind === 'finished' && !isGone)
+      // Of several for one item the newest is its current version in the end.
+      .toSorted((a, b) => a.times.lastWriteMs - b.times.lastWriteMs);
+    if (waiting.length === 0) return null;
+    if (record().paused) {
+      this.#waitFor(waiting, 'folder_paused');
+      return null;
+    }
+    let againInMs: number | null = null;
+    const placed: WatchedFile[] = [];
+    const changes: FileChange[] = [];
+    for (const file of waiting) {
+      if (this.#parts.signal.aborted) return null;
+      if (file.sequence && !file.insisted && record().settings.frames.kind === 'skip') {
+        const reason: SkipReason = { kind: 'image_sequence' };
+        changes.push({ path: file.path, event: { kind: 'skipped', reason } });
+        continue;
+      }
+      const elsewhere = await this.#sameBytes.byAnotherComputer(file);
+      if (elsewhere) {
+        changes.push({ path: file.path, event: { kind: 'skipped', reason: elsewhere } });
+        continue;
+      }
+      const placement = await this.#placeNow(file);
+      switch (placement.kind) {
+        case 'goes': {
+          const skip = this.#tooOld(file, placement);
+          if (skip) changes.push({ path: file.path, event: { kind: 'skipped', reason: skip } });
+          else {
+            placed.push(file);
+            changes.push({
+              path: file.path,
+              event: { kind: 'matched', target: placement.target, why: placement.why },
+            });
+          }
+          break;
+        }
+        case 'asks':
+          changes.push({
+            path: file.path,
+            event: { kind: 'asks', says: placement.says, candidates: placement.candidates },
+          });
+          break;
+        case 'waits':
+          againInMs = serviceAgainMs;
+          if (file.state.kind === 'finished' && file.state.waitsFor !== placement.waitingFor)
+            changes.push({ path: file.path, event: { kind: 'waits_for', waitingFor: placement.waitingFor } });
+          break;
+      }
+    }
+    book.apply(changes);
+    await this.#leaveOutOlder();
+    await this.#sameBytes.leaveOut(placed.map(({ path }) => path));
+    this.#oneNewItemEach();
+    const encoderAgainMs = await this.#queue(placed.map(({ path }) => path));
+    const isLeft = [...book.files()].some(
+      ({ state, isGone }) =>
+        state.kind === 'finished' &&
+        !isGone &&
+        !['folder_paused', 'frame_rate', 'encoder'].includes(state.waitsFor),
+    );
+    return againInMs ?? (isLeft ? newItemAgainMs : encoderAgainMs);
+  }
+
+  #waitFor(files: readonly WatchedFile[], waitingFor: WaitingFor): void {
+    const changed = files.filter(({ state }) => state.kind === 'finished' && state.waitsFor !== waitingFor);
+    this.#parts.book.apply(
+      changed.map(({ path }) => ({ path, event: { kind: 'waits_for', waitingFor } as const })),
+    );
+  }
+
+  async #placeNow(file: WatchedFile): Promise<Placed> {
+    const isChosen = file.target !== null && file.insisted;
+    if (isChosen && file.target) return { ...goesTo(file.target, file.why), versionAtMs: null };
+    const { settings } = this.#parts.record();
+    // On several computers the first look decides: later the item may be there because another one has just made it.
+    if (settings.shared && settings.rule.kind === 'new_items' && file.target?.kind === 'new_item')
+      return { ...goesTo(file.target, file.why), versionAtMs: null };
+    const nowMs = this.#parts.clock.monotonicMs();
+    const first = await this.#place(file, file.sequence ? itemsFreshForFramesMs : itemsFreshMs);
+    const placed =
+      first.kind !== 'asks' || nowMs - first.readAtMs < askAgainAfterMs ? first : await this.#place(file, 0);
+    return this.#unlessAnotherMayHave(file, placed);
+  }
+
+  #unlessAnotherMayHave(file: WatchedFile, placed: Placed): Placed {
+    if (placed.kind !== 'goes' || !placed.item) return placed;
+    const { clock, record, store } = this.#parts;
+    const { id, settings } = record();
+    const isOurs = store.sentByName(id, nameKeyOf(placedPath(file)))?.mediaId === placed.item.id;
+    const others = otherMayHave({ settings, file, item: placed.item, isOurs, nowMs: clock.nowMs() });
+    if (others === null) return placed;
+    return others.kind === 'asks' ? others : { kind: 'waits', waitingFor: 'other_computer' };
+  }
+
+  async #place(file: WatchedFile, freshMs: number): Promise<Placed & { readonly readAtMs: number }> {
+    const { record, items, clock, signal } = this.#parts;
+    const { place, settings, remembered } = record();
+    const nowMs = clock.monotonicMs();
+    const path = placedPath(file);
+    const projectName = projectNameOf(path, settings.rule);
+    const answer: ItemsAnswer = await items.of(place, projectName, nowMs - freshMs, signal);
+    switch (answer.kind) {
+      case 'failed':
+        return { kind: 'waits', waitingFor: 'items', readAtMs: nowMs };
+      case 'no_project':
+        return {
+          kind: 'asks',
+          says: watchMessages.noProject(projectName ?? ''),
+          candidates: [],
+          readAtMs: nowMs,
+        };
+      case 'items': {
+        const placement = choosePlace({
+          path,
+          place,
+          rule: settings.rule,
+          remembered,
+          items: answer.items,
+        });
+        const settled = settings.rule.kind === 'new_items' ? this.#nextOfOwnItem(file, placement) : placement;
+        const { readAtMs } = answer;
+        if (settled.kind === 'asks') return { ...settled, readAtMs };
+        const { target } = settled;
+        const item =
+          target.kind === 'version' ? answer.items.items.find(({ id }) => id === target.mediaId) : undefined;
+        const short = item && sequenceIsShort(file, settings.frames, item);
+        if (short) return { ...short, readAtMs };
+        return { ...settled, versionAtMs: item?.versionCreatedAtMs ?? null, item: item ?? null, readAtMs };
+      }
+    }
+  }
+
+  /** The item that an earlier file of this name made, also while the list of items does not show it yet. */
+  #nextOfOwnItem(file: WatchedFile, placement: Placement): Placement {
+    if (placement.kind !== 'goes' || placement.target.kind !== 'new_item') return placement;
+    const made = this.#parts.store.sentByName(this.#parts.record().id, nameKeyOf(placedPath(file)));
+    if (!made) return placement;
+    const { projectId, projectName } = placement.target;
+    return {
+      kind: 'goes',
+      target: { kind: 'version', projectId, projectName, mediaId: made.mediaId, mediaName: made.itemName },
+      why: watchMessages.sameNewItem,
+    };
+  }
+
+  #tooOld(file: WatchedFile, placed: Extract<Placed, { kind: 'goes' }>): SkipReason | null {
+    const { existing } = this.#parts.record();
+    if (!file.wasThere || file.insisted || existing !== 'newer' || placed.versionAtMs === null) return null;
+    return file.times.lastWriteMs <= placed.versionAtMs ? { kind: 'older_than_version' } : null;
+  }
+
+  /** Of several renders for one item the newest wins; older ones still in the queue give way. */
+  async #leaveOutOlder(): Promise<void> {
+    const { book, record, uploads } = this.#parts;
+    if (!record().settings.newestWins) return;
+    const jobs = new Map(uploads.snapshot().jobs.map((job) => [job.id as string, job]));
+    const contenders = [...book.files()].flatMap((file): readonly Contender[] => {
+      const stage = stageOf(file, jobs);
+      if (stage === null || file.target === null || file.isGone) return [];
+      const { path, stamp, target, insisted } = file;
+      return [{ path, modifiedNs: stamp.modifiedNs, target, stage, insisted }];
+    });
+    const left = outdated(contenders);
+    const giving: string[] = [];
+    const changes: FileChange[] = [];
+    for (const [path, newer] of left) {
+      const state = book.find(path)?.state;
+      if (state?.kind === 'queued') giving.push(state.jobId);
+      changes.push({ path, event: { kind: 'skipped', reason: { kind: 'newer_render', path: newer } } });
+    }
+    book.apply(changes);
+    if (giving.length > 0) await uploads.giveWay(giving.map((id) => jobIdSchema.parse(id)));
+  }
+
+  /** Two files of one new name make one item: the second waits until the first has made it. */
+  #oneNewItemEach(): void {
+    const { book, uploads, store, record } = this.#parts;
+    const jobs = new Map(uploads.snapshot().jobs.map((job) => [job.id as string, job]));
+    const making = new Map<string, JobSnapshot | null>();
+    for (const { state, target } of book.files()) {
+      if (target?.kind !== 'new_item') continue;
+      if (state.kind === 'queued') making.set(placeKey(target), jobs.get(state.jobId) ?? null);
+      if (state.kind === 'encoding') making.set(placeKey(target), null);
+    }
+    const changes: FileChange[] = [];
+    for (const file of book.files()) {
+      const { path, state, target } = file;
+      if (state.kind !== 'finished' || target?.kind !== 'new_item') continue;
+      const key = placeKey(target);
+      const job = making.get(key);
+      if (job === undefined) {
+        making.set(key, null);
+        continue;
+      }
+      const made =
+        job?.delivery?.mediaId ?? store.sentByName(record().id, nameKeyOf(placedPath(file)))?.mediaId ?? null;
+      if (made === null) {
+        changes.push({ path, event: { kind: 'waits_for', waitingFor: 'new_item' } });
+        continue;
+      }
+      const { projectId, projectName, name } = target;
+      const next: UploadTarget = {
+        kind: 'version',
+        projectId,
+        projectName,
+        mediaId: mediaIdSchema.parse(made),
+        mediaName: name,
+      };
+      changes.push({ path, event: { kind: 'matched', target: next, why: watchMessages.sameNewItem } });
+    }
+    book.apply(changes);
+  }
+
+  /** Written down first, then added: a program that ends in between adds the very same job again. */
+  async #queue(paths: readonly string[]): Promise<number | null> {
+    const { book, random, frames } = this.#parts;
+    const ready = paths.flatMap((path) => {
+      const file = book.find(path);
+      const waits = file?.state.kind === 'finished' && file.state.waitsFor !== 'new_item';
+      return waits && file.target ? [file] : [];
+    });
+    const files = ready.filter(({ sequence }) => sequence === null);
+    const sequences = ready.filter(({ sequence }) => sequence !== null);
+    book.apply(
+      files.map(({ path }) => ({
+        path,
+        event: { kind: 'queued', jobId: jobIdSchema.parse(random.uuid()) } as const,
+      })),
+    );
+    await this.addToQueue(files.map(({ path }) => path));
+    return await frames.start(sequences.map(({ path }) => path));
+  }
+
+  /** Files that are written down as queued. A job that is there already stays the only one. */
+  async addToQueue(paths: readonly string[]): Promise<void> {
+    const { book, uploads, record } = this.#parts;
+    const { place, settings, batchId } = record();
+    const groups = Map.groupBy(paths, (path) => book.find(path)?.insisted ?? false);
+    for (const [insisted, group] of groups) {
+      const files = group.flatMap((path) => {
+        const file = book.find(path);
+        if (file?.state.kind !== 'queued' || !file.target) return [];
+        return [{ path, target: file.target, jobId: file.state.jobId }];
+      });
+      if (files.length === 0) continue;
+      const added = await uploads.add({
+        accountId: place.accountId,
+        files: files.map(({ path, target, jobId }) => ({ path: this.#parts.absolute(path), target, jobId })),
+        options: { shared: settings.shared, acceptSameBytes: insisted },
+        priority: settings.priority,
+        batchId,
+      });
+      // The same file was on its way to the same item: its job stands for this one.
+      const joined = files.flatMap(({ path, jobId }, index): readonly FileChange[] => {
+        const given = added.jobIds[index];
+        return given && given !== jobId ? [{ path, event: { kind: 'queued', jobId: given } }] : [];
+      });
+      book.apply(joined);
+    }
+  }
+}
+
+type Placed =
+  | (Extract<Placement, { kind: 'goes' }> & {
+      readonly versionAtMs: number | null;
+      readonly item?: WatchedItem | null;
+    })
+  | Extract<Placement, { kind: 'asks' }>
+  | { readonly kind: 'waits'; readonly waitingFor: WaitingFor };
+
+const goesTo = (target: UploadTarget, why: string | null): Extract<Placement, { kind: 'goes' }> => ({
+  kind: 'goes',
+  target,
+  why: why ?? watchMessages.chosenNow,
+});
+
+function stageOf(file: WatchedFile, jobs: ReadonlyMap<string, JobSnapshot>): Contender['stage'] | null {
+  switch (file.state.kind) {
+    case 'finished':
+      return 'waits';
+    case 'queued': {
+      const job = jobs.get(file.state.jobId);
+      if (!job || job.state.kind === 'queued') return 'waits';
+      return hasEnded(job.state) ? null : 'begun';
+    }
+    case 'uploaded':
+      return 'there';
+    case 'encoding':
+      return 'begun';
+    case 'settling':
+    case 'choosing':
+    case 'giving_way':
+    case 'skipped':
+    case 'failed':
+      return null;
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { aJob, projectId } from '../../testing/jobs.ts';
+import { sharedKeyOf } from './shared-receipts.ts';
+
+const stamp = { sizeBytes: 1, modifiedNs: '2', changedNs: '3', inode: '4' };
+const inProject = (id: string) => {
+  const { accountId, target } = aJob();
+  return { place: { accountId, projectId: projectId(id), projectName: target.projectName } } as Parameters<
+    typeof sharedKeyOf
+  >[0];
+};
+const file = { sequence: null, stamp };
+
+it('is the same on every computer for the same bytes in the same project, and unknown before these are known', () => {
+  const key = sharedKeyOf(inProject('prj_1'), file, 'hash');
+  expect(key).toMatch(/^[0-9a-f]{40}$/);
+  expect(sharedKeyOf(inProject('prj_1'), { ...file, stamp: { ...stamp, inode: '5' } }, 'hash')).toBe(key);
+  expect(sharedKeyOf(inProject('prj_2'), file, 'hash')).not.toBe(key);
+  expect(sharedKeyOf(inProject('prj_1'), file, 'other')).not.toBe(key);
+  expect(sharedKeyOf(inProject('prj_1'), file, null)).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
+import type { WatchedFile } from '../file/watched-file.ts';
+import type { FolderRecord } from '../folder-record.ts';
+
+/** What one computer leaves in a shared folder for the others, once a render is delivered. */
+export const sharedReceiptSchema = z.object({
+  file: z.string(),
+  project_id: projectIdSchema,
+  media_id: mediaIdSchema,
+  item_name: z.string(),
+  version_id: versionIdSchema.nullable(),
+  version_number: z.number().nullable(),
+  sent_at_ms: z.number(),
+});
+
+export type SharedReceipt = Readonly<z.output<typeof sharedReceiptSchema>>;
+
+/**
+ * What computers that watch one folder tell each other through the folder itself: the service lists neither versions nor
+ * their bytes, and knows a request again for a day only. Where the folder cannot be written, nothing is found.
+ */
+export interface SharedReceipts {
+  find(folder: string, key: string): Promise<SharedReceipt | null>;
+  keep(folder: string, key: string, receipt: SharedReceipt): Promise<void>;
+  /** Whether this computer may make what takes long, such as the video of a sequence: true where it has the claim. */
+  claim(folder: string, key: string, computer: string): Promise<boolean>;
+  release(folder: string, key: string, computer: string): Promise<void>;
+}
+
+/** By what a render is known on all computers: its bytes, or of a sequence the names, sizes and times of its frames. */
+export function sharedKeyOf(
+  record: Pick<FolderRecord, 'place'>,
+  { sequence, stamp }: Pick<WatchedFile, 'sequence' | 'stamp'>,
+  xxh3: string | null,
+): string | null {
+  const content = sequence ? stamp.inode : xxh3;
+  if (content === null) return null;
+  return createHash('sha256').update([record.place.projectId, content].join('\n')).digest('hex').slice(0, 40);
+}

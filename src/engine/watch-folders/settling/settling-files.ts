@@ -1,0 +1,199 @@
+import type { Settling } from '../../../shared/model/watch-folders.ts';
+import type { MediaProbe } from '../../media-probe/media-probe.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type Stamp, sameStamp } from '../file/watched-file.ts';
+import type { FolderScanner, FoundFile, FoundFrames } from '../finding/folder-scanner.ts';
+import { type GateFacts, gate, type ProbeVerdict, quietMsFor, type Writers } from './gate.ts';
+import { probeVerdictOf } from './probe-verdict.ts';
+
+interface Watched {
+  stamp: Stamp;
+  frames: FoundFrames | null;
+  stillSinceMs: number;
+  dueAtMs: number;
+  writers: Writers | null;
+  probe: ProbeVerdict | null;
+}
+
+export interface SettlingParts {
+  readonly clock: Clock;
+  readonly probe: MediaProbe;
+  readonly scanner: () => FolderScanner | null;
+  readonly absolute: (path: string) => string;
+  readonly quietMs: () => number;
+  /** A person said that this sequence is to be uploaded with its gaps. */
+  readonly mayHaveGaps: (path: string) => boolean;
+  readonly signal: AbortSignal;
+}
+
+export type SettlingNews =
+  | { readonly kind: 'moved'; readonly found: FoundFile }
+  | { readonly kind: 'waits'; readonly path: string; readonly waitsFor: Settling }
+  | { readonly kind: 'finished'; readonly path: string }
+  | { readonly kind: 'not_a_video'; readonly path: string; readonly says: string }
+  | { readonly kind: 'vanished'; readonly path: string };
+
+const looksAtOnce = 500;
+/** The probe reads one file after another, and a person's drop must not wait behind a whole folder. */
+const probesAtOnce = 2;
+
+/** Files that may still be written to: asks of each what the gate wants to know, when it wants to know it. */
+export class SettlingFiles {
+  readonly #parts: SettlingParts;
+  readonly #files = new Map<string, Watched>();
+
+  constructor(parts: SettlingParts) {
+    this.#parts = parts;
+  }
+
+  /** A file that is new, or has just moved. */
+  begin({ path, stamp, frames }: FoundFile): void {
+    const nowMs = this.#parts.clock.monotonicMs();
+    this.#files.set(path, {
+      stamp,
+      frames,
+      stillSinceMs: nowMs,
+      dueAtMs: nowMs + this.#quietMs(frames),
+      writers: null,
+      probe: null,
+    });
+  }
+
+  /** What was last seen of it. */
+  seen(path: string): FoundFile | null {
+    const file = this.#files.get(path);
+    return file ? { path, stamp: file.stamp, frames: file.frames } : null;
+  }
+
+  end(path: string): void {
+    this.#files.delete(path);
+  }
+
+  has(path: string): boolean {
+    return this.#files.has(path);
+  }
+
+  clear(): void {
+    this.#files.clear();
+  }
+
+  /** When the next of them is to be looked at, by the clock that never jumps; null where there is none. */
+  dueAtMs(): number | null {
+    let due: number | null = null;
+    for (const { dueAtMs } of this.#files.values()) due = due === null ? dueAtMs : Math.min(due, dueAtMs);
+    return due;
+  }
+
+  /** Everything whose time has come. News comes as it is found; a later round takes what is left. */
+  async round(tell: (news: readonly SettlingNews[]) => void): Promise<void> {
+    const nowMs = this.#parts.clock.monotonicMs();
+    const due = [...this.#files].filter(([, { dueAtMs }]) => dueAtMs <= nowMs).map(([path]) => path);
+    for (let at = 0; at < due.length && !this.#parts.signal.aborted; at += looksAtOnce)
+      await this.#lookAt(due.slice(at, at + looksAtOnce), tell);
+  }
+
+  async #lookAt(paths: readonly string[], tell: (news: readonly SettlingNews[]) => void): Promise<void> {
+    const still = await this.#stillThere(paths, tell);
+    const asking = still.filter((path) => this.#step(path, tell) === 'ask_for_writers');
+    if (asking.length > 0) {
+      const writers = (await this.#parts.scanner()?.writersOf(asking)) ?? new Map<string, Writers>();
+      for (const path of asking) {
+        const file = this.#files.get(path);
+        if (file) file.writers = writers.get(path) ?? { kind: 'unknown' };
+      }
+    }
+    const toProbe = still.filter((path) => this.#step(path, tell) === 'ask_the_probe');
+    const next = toProbe.values();
+    await Promise.all(
+      Array.from({ length: Math.min(probesAtOnce, toProbe.length) }, async () => {
+        for (const path of next) await this.#probe(path, tell);
+      }),
+    );
+  }
+
+  /** Probing takes a moment, in which somebody may have written to the file: only one that lay still counts. */
+  async #probe(path: string, tell: (news: readonly SettlingNews[]) => void): Promise<void> {
+    const file = this.#files.get(path);
+    if (!file || this.#parts.signal.aborted) return;
+    const probed = await this.#parts.probe
+      .probe({ kind: 'path', path: this.#parts.absolute(path) }, this.#parts.signal)
+      .catch(() => null);
+    if (probed === null || this.#files.get(path) !== file) return;
+    const [same] = await this.#stillThere([path], tell);
+    if (same === undefined || this.#files.get(path) !== file) return;
+    file.probe = probeVerdictOf(probed);
+    this.#step(path, tell);
+  }
+
+  async #stillThere(
+    paths: readonly string[],
+    tell: (news: readonly SettlingNews[]) => void,
+  ): Promise<readonly string[]> {
+    const looks = (await this.#parts.scanner()?.look(paths)) ?? [];
+    const still: string[] = [];
+    const news: SettlingNews[] = [];
+    for (const { path, stamp, frames } of looks) {
+      const file = this.#files.get(path);
+      if (!file) continue;
+      if (stamp === null) {
+        this.#files.delete(path);
+        news.push({ kind: 'vanished', path });
+      } else if (sameStamp(file.stamp, stamp)) still.push(path);
+      else {
+        const found = { path, stamp, frames };
+        this.begin(found);
+        news.push({ kind: 'moved', found });
+      }
+    }
+    if (news.length > 0) tell(news);
+    return still;
+  }
+
+  #quietMs(frames: FoundFrames | null): number {
+    const quietMs = this.#parts.quietMs();
+    return frames === null ? quietMs : quietMsFor(quietMs, frames.spacingMs);
+  }
+
+  /** Puts what is known to the gate, and does what it says; null where it is told and done. */
+  #step(
+    path: string,
+    tell: (news: readonly SettlingNews[]) => void,
+  ): 'ask_for_writers' | 'ask_the_probe' | null {
+    const file = this.#files.get(path);
+    if (!file) return null;
+    const nowMs = this.#parts.clock.monotonicMs();
+    const facts: GateFacts = {
+      sizeBytes: file.stamp.sizeBytes,
+      stillForMs: nowMs - file.stillSinceMs,
+      quietMs: this.#quietMs(file.frames),
+      writers: file.writers,
+      probe: file.probe,
+      frames: file.frames && {
+        missing: file.frames.facts.missing,
+        missingCount: file.frames.facts.missingCount,
+        emptyFrames: file.frames.emptyFrames,
+        mayHaveGaps: this.#parts.mayHaveGaps(path),
+      },
+    };
+    const step = gate(facts);
+    switch (step.kind) {
+      case 'ask_for_writers':
+      case 'ask_the_probe':
+        return step.kind;
+      case 'wait':
+        file.dueAtMs = nowMs + step.againInMs;
+        file.writers = null;
+        file.probe = null;
+        tell([{ kind: 'waits', path, waitsFor: step.waitsFor }]);
+        return null;
+      case 'finished':
+        this.#files.delete(path);
+        tell([{ kind: 'finished', path }]);
+        return null;
+      case 'not_a_video':
+        this.#files.delete(path);
+        tell([{ kind: 'not_a_video', path, says: step.says }]);
+        return null;
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { watchMessages } from '../../../shared/messages/watch.ts';
+import { framesPerSecond } from '../../../shared/model/frame-rate.ts';
+import type { WatchFrames } from '../../../shared/model/watch-frames.ts';
+import type { WatchedFile } from '../file/watched-file.ts';
+import type { Placement, WatchedItem } from '../placing/choose-place.ts';
+
+/** Trims of a few frames are usual; a render that lacks more than this has more likely not come to its end. */
+const plainlyShort = 0.9;
+
+/** Asks about a sequence that has far fewer frames than the current version of its item; null where it has enough. */
+export function sequenceIsShort(
+  { sequence, insisted }: Pick<WatchedFile, 'sequence' | 'insisted'>,
+  frames: WatchFrames,
+  item: WatchedItem,
+): Extract<Placement, { kind: 'asks' }> | null {
+  if (sequence === null || insisted || frames.kind === 'skip' || frames.rate === null) return null;
+  if (item.durationSeconds === null) return null;
+  const before = Math.round(item.durationSeconds * framesPerSecond(frames.rate));
+  const now = sequence.lastFrame - sequence.firstFrame + 1;
+  if (now >= before * plainlyShort) return null;
+  const says = watchMessages.shortSequence(now, before);
+  return {
+    kind: 'asks',
+    says,
+    candidates: [{ mediaId: item.id, name: item.name, why: watchMessages.shortItem }],
+  };
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { headers as headerNames } from '../../shared/api/headers.ts';
+import type { DeliveryClaim } from './check-delivery.ts';
+
+/** Ten times what the largest event can hold. */
+const bodyBytesMax = 1024 * 1024;
+const patienceMs = 10_000;
+
+export interface WebhookRequest {
+  readonly claim: DeliveryClaim;
+  /** Null: larger than any delivery is. */
+  readonly body: Buffer | null;
+  /** Posted, as deliveries are. */
+  readonly isPost: boolean;
+}
+
+/** Answers on this computer's own loopback: whoever brings the public address here is its own program. */
+export class WebhookServer implements AsyncDisposable {
+  readonly #server: Server;
+  readonly port: number;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.port = (server.address() as AddressInfo).port;
+  }
+
+  /** `answer` says with which status a request is answered. Rejects when the port is taken. */
+  static async start(port: number, answer: (request: WebhookRequest) => number): Promise<WebhookServer> {
+    const server = createServer({ headersTimeout: patienceMs, requestTimeout: patienceMs });
+    server.on('request', async (incoming, response) => {
+      const body = await readBody(incoming).catch(() => undefined);
+      // The sender left: there is nobody to answer, and nothing whole to believe.
+      if (body === undefined) return;
+      const status = answer({ claim: claimOf(incoming), body, isPost: incoming.method === 'POST' });
+      response.writeHead(status, body === null ? { connection: 'close' } : {}).end();
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return new WebhookServer(server);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeIdleConnections();
+    await closed;
+  }
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  // The connection stays, so that the sender can still be answered.
+  for await (const piece of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > bodyBytesMax) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** A header that came twice is joined with a comma, and fits nothing. */
+function claimOf({ headers }: IncomingMessage): DeliveryClaim {
+  const one = (name: string): string | null => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    id: one(headerNames.webhookId),
+    timestamp: one(headerNames.webhookTimestamp),
+    signature: one(headerNames.webhookSignature),
+  };
+}
