@@ -10,7 +10,7 @@ import { WatchStore } from './watch-store.ts';
 it('lets a folder that is watched no longer go with all its files', () => {
   using folder = temporaryFolder();
   const path = join(folder.path, 'renderdrop.sqlite');
-  copyFileSync(fileURLToPath(new URL('fixtures/schema-003.sqlite', import.meta.url)), path);
+  copyFileSync(fileURLToPath(new URL('../../store/fixtures/schema-003.sqlite', import.meta.url)), path);
   const opened = openStore(path, { clock: new FakeClock() });
   if (opened.kind === 'refused') throw opened.error;
   using store = opened.store;
