@@ -15,7 +15,21 @@ export interface LoggedRequest {
   readonly at: string;
 }
 
-/** What was asked of the service since it started, as it arrived; its own `/_sandbox` calls are left out. */
+/** Whoever knows an upload address may use it, and this list is read without a secret: `version_id` says which it was. */
+function pathToShow(path: string): string {
+  const [first = ''] = path.split('/').filter((part) => part !== '');
+  return decodeOnce(first).toLowerCase() === 'upload' ? '/upload' : path;
+}
+
+function decodeOnce(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** What was asked of the service since it started, as it arrived but for upload addresses; its own `/_sandbox` calls are left out. */
 export class RequestLog {
   #exchanges: Exchange[] = [];
 
@@ -29,7 +43,7 @@ export class RequestLog {
     return this.#exchanges.map((exchange) => ({
       request_id: exchange.requestId,
       method: exchange.method,
-      path: exchange.path,
+      path: pathToShow(exchange.path),
       status: exchange.status,
       key: exchange.keyName,
       version_id: exchange.versionId,

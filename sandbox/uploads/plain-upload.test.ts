@@ -51,6 +51,24 @@ it('takes a whole body, once, byte for byte', async () => {
   expect((await service.version(upload.versionId)).sha256).toBe(hashOf(bytes));
 });
 
+it('shows no upload address among its requests, which any program of this computer may read', async () => {
+  const { origin, pathname } = new URL(upload.url);
+  const token = pathname.split('/').at(-1) ?? '';
+  // As it is, spelt otherwise, and with more behind it: none of it may be handed on.
+  for (const path of [pathname, `//upload/${token}`, `/%75PLOAD/${token}`, `${pathname}/more`])
+    await fetch(`${origin}${path}`, { method: 'PUT', body: bytes });
+  const listed = await fetch(`${origin}/_sandbox/requests`);
+  expect(listed.status).toBe(200);
+  const text = await listed.text();
+  expect(text).not.toContain(token);
+  expect(text).toContain(upload.versionId);
+  expect(JSON.parse(text)).toMatchObject({
+    requests: expect.arrayContaining([
+      expect.objectContaining({ method: 'PUT', path: '/upload', version_id: upload.versionId, status: 200 }),
+    ]),
+  });
+});
+
 it('takes a chunked body', async () => {
   const socket = await open(['Transfer-Encoding: chunked', 'Connection: close']);
   for (const part of [bytes.subarray(0, 1_000_000), bytes.subarray(1_000_000)]) {

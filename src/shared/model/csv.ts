@@ -13,14 +13,24 @@ function cell(value: CsvValue): string {
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const number = /^-?\d+(?:\.\d+)?$/;
+/** What a spreadsheet runs instead of showing: also in the full-width signs that some take for the plain ones. */
+const sign = String.raw`[=+\-@|%\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b\u2212]`;
+/** What may stand in front of such a sign without keeping it from running. No separator: behind one a cell begins anew. */
+const lead = String.raw`(?:[^\S\t\r\n]|["'\p{Z}\p{Cf}])*`;
 /**
- * What a spreadsheet would run instead of showing: also behind blanks and quotes, in the full-width signs that some take
- * for the plain ones, and at the start of what becomes a cell of its own where tables are split at semicolons, since
- * quotes around the whole mean nothing there.
+ * Where a cell begins that a reader must not run: at the start of the text, and behind what other settings split tables
+ * at, since quotes around the whole mean nothing there. A cell does not begin with a control character either, nor with a
+ * quote within the text, which such a reader would take for the start of a quoted cell and read on past its end.
  */
-const formula =
-  /(^|[;\t\r\n]+)([\s"'\p{Z}\p{Cf}]*[=+\-@|%\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b\u2212])/gu;
+const unsafeStart = new RegExp(
+  [
+    String.raw`(?<=^|[;\t\r\n])(?=${lead}${sign})`,
+    String.raw`^(?=[\t\r\n])`,
+    String.raw`(?<=[;\r\n])(?=\t)`,
+    String.raw`(?<=[;\t\r\n])(?="|$)`,
+  ].join('|'),
+  'gu',
+);
 
 /** An apostrophe tells a spreadsheet that the rest is text. */
-const asText = (text: string): string => (number.test(text) ? text : text.replaceAll(formula, "$1'$2"));
+const asText = (text: string): string => text.replaceAll(unsafeStart, "'");

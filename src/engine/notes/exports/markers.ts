@@ -77,5 +77,14 @@ export const asciiLiteral = (value: unknown): string =>
 /** JSON inside a Python string: read by `json.loads`, so that no note is ever part of the script itself. */
 export const pythonJson = (value: unknown): string => asciiLiteral(asciiLiteral(value));
 
-/** What stands in a comment at the top of a script: letters of ASCII, on one line. */
-export const commentText = (text: string): string => text.replaceAll(/[^\x20-\x7e]|[*/#\\]/g, ' ').trim();
+/**
+ * Fixed, and before anything from outside: Python takes `coding:` in a comment of the first two lines for the encoding of
+ * the script, and `encoding: final` in the name of an item is such a comment.
+ */
+export const pythonFirstLine = '# -*- coding: utf-8 -*-';
+
+/**
+ * What stands in a comment near the top of a script: letters of ASCII, on one line. Without the signs that end a comment,
+ * or make an editor (`vim: set …`) or After Effects (`//@include …`) take it for more than that.
+ */
+export const commentText = (text: string): string => text.replaceAll(/[^\x20-\x7e]|[*/#\\:=@]/g, ' ').trim();

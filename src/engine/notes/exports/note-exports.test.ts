@@ -61,7 +61,8 @@ const notes: readonly MarkedNote[] = placeNotes(
   0,
 ).map((note) => ({ ...note, item: `=LED "Main"\n*/`, marks: [] }));
 
-const title = `"); OWNED = true; // */ \n ''' LED Main`;
+/** Python reads the encoding of a script in the first two lines, an editor its orders in the first five. */
+const title = `LED encoding: final -*- coding=utf-7 -*- vim: set ft=x: "); OWNED = true; // */ \n ''' @include LED Main`;
 const texts = Object.fromEntries(
   noteExportFormatSchema.options.map((format) => [format, exportNotes(format, title, notes)]),
 );
@@ -81,6 +82,18 @@ describe('every export', () => {
 
   it('of scripts is ASCII, so that no program reads it in another encoding', () => {
     for (const format of ['ae', 'blender', 'nuke'] as const) expect(text(format)).toMatch(/^[\x20-\x7e\n]*$/);
+  });
+
+  it.each([
+    ['ae', 1, /^\/\/ After Effects: /],
+    ['blender', 2, /^# -\*- coding: utf-8 -\*-$/],
+    ['nuke', 2, /^# -\*- coding: utf-8 -\*-$/],
+  ] as const)('%s begins with %i lines of its own, whatever the item is called', (format, fixed, first) => {
+    const ofPlain = exportNotes(format, 'Halo', notes).split('\n');
+    const lines = text(format).split('\n');
+    expect(lines[0]).toMatch(first);
+    expect(lines.slice(0, fixed)).toEqual(ofPlain.slice(0, fixed));
+    expect(lines[fixed]).toMatch(/LED encoding\s+final[^:=@]*LED Main$/);
   });
 
   it('refuses a timeline for notes at two rates', () => {
@@ -110,6 +123,13 @@ print(json.dumps(rows))`;
       expect(row['id']).toBe(notes[index]?.note.id);
     }
     expect(rows[13]?.['text']).toBe('a | bar |D:99 |C:ResolveColorBlue');
+  });
+
+  it.each(['blender', 'nuke'] as const)('the %s script compiles from its bytes', (format) => {
+    // From bytes, as a program that is handed a file does: from text, Python looks for no encoding.
+    const script =
+      'import json, sys; compile(sys.stdin.buffer.read(), "notes.py", "exec"); print(json.dumps("compiled"))';
+    expect(python(script, text(format))).toBe('compiled');
   });
 
   it('the JSON: every field of the service, and where it is', () => {

@@ -5,8 +5,8 @@ export const notesForAfterEffects = ({
   title,
   rate,
   markers,
-}: MarkerList): string => `// Notes on ${commentText(title)}
-// After Effects: open the comp, then File > Scripts > Run Script File...
+}: MarkerList): string => `// After Effects: open the comp, then File > Scripts > Run Script File...
+// Notes on ${commentText(title)}
 (function () {
   var notes = ${asciiLiteral(markers.map(({ frame, open, text }) => ({ frame, open, text })))};
   var comp = app.project.activeItem;

@@ -1,12 +1,9 @@
-import { commentText, type MarkerList, pythonJson } from './markers.ts';
+import { commentText, type MarkerList, pythonFirstLine, pythonJson } from './markers.ts';
 
 /** A script for Blender: a marker on the timeline for each note, and all texts whole in a text of their own. */
-export const notesForBlender = ({
-  title,
-  rate,
-  markers,
-}: MarkerList): string => `# Notes on ${commentText(title)}
+export const notesForBlender = ({ title, rate, markers }: MarkerList): string => `${pythonFirstLine}
 # Blender: open this in the Text Editor and run it, or: blender scene.blend --python THIS_FILE
+# Notes on ${commentText(title)}
 import json
 
 import bpy

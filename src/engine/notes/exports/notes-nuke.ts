@@ -1,4 +1,4 @@
-import { commentText, type MarkerList, pythonJson } from './markers.ts';
+import { commentText, type MarkerList, pythonFirstLine, pythonJson } from './markers.ts';
 
 /** Nuke runs what stands in square brackets and behind dollar signs of a text: look-alikes are only read. */
 const inert: Readonly<Record<string, string>> = {
@@ -18,8 +18,9 @@ const inertText = (text: string): string =>
   text.replaceAll(/[[\]{}$\\<>&"`]/g, (letter) => inert[letter] ?? ' ');
 
 /** A script for Nuke, which has no markers: a node with a key on each noted frame, and the notes as its text. */
-export const notesForNuke = ({ title, markers }: MarkerList): string => `# Notes on ${commentText(title)}
+export const notesForNuke = ({ title, markers }: MarkerList): string => `${pythonFirstLine}
 # Nuke: run it in the Script Editor. Select the node, then step from note to note with the keys of its Note knob.
+# Notes on ${commentText(title)}
 import json
 
 import nuke
