@@ -76,6 +76,18 @@ it('names an import that leads up between the rooms of the engine, and one betwe
   });
 });
 
+it('names a value that is exported and used in its own file only, and lets a type stand beside what speaks of it', () => {
+  const files = {
+    ...main,
+    'src/a.ts':
+      'export interface Shape { readonly b: number }\nexport const b = 1;\nexport const a: Shape = { b };\n',
+  };
+  expect(check(files)).toEqual({
+    status: 1,
+    problems: ['src/a.ts: b is exported, and used here only'],
+  });
+});
+
 it('names a helper of tests that the product imports', () => {
   const files = {
     ...main,

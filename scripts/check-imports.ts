@@ -1,6 +1,6 @@
 /**
  * Part of `npm run lint`: no file imports itself through others, the rooms of the engine import downwards only, the product
- * imports no test helper, and nothing is exported that nobody uses. What only tests use is dead as well.
+ * imports no test helper, and nothing is exported that no other file uses. What only tests use is dead as well.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -28,6 +28,7 @@ interface SourceFile {
   readonly path: string;
   readonly text: string;
   readonly exports: readonly string[];
+  readonly types: ReadonlySet<string>;
   readonly imports: readonly { readonly from: string; readonly names: readonly string[] | 'all' }[];
 }
 
@@ -76,7 +77,10 @@ function read(path: string): SourceFile | null {
       names: 'all' as const,
     })),
   ];
-  return { path, text, exports, imports };
+  const types = new Set(
+    [...text.matchAll(/^export\s+(?:declare\s+)?(?:interface|type)\s+(\w+)/gm)].map(([, name = '']) => name),
+  );
+  return { path, text, exports, types, imports };
 }
 
 const files = new Map(
@@ -134,12 +138,15 @@ function unused(): readonly string[] {
       }
     }
   }
-  return [...files.values()].flatMap(({ path, text, exports }) => {
+  return [...files.values()].flatMap(({ path, text, exports, types }) => {
     if (isEntry(path) || isTest(path) || isContract(path)) return [];
     return exports.flatMap((name) => {
       const by = [...(users.get(`${path}#${name}`) ?? [])];
       const usedHere = [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1;
-      if (usedHere || by.some((user) => !isTest(user))) return [];
+      if (by.some((user) => !isTest(user))) return [];
+      // A type that an export speaks of stands beside it; a value that only its own file uses is not for others.
+      if (usedHere && (by.length > 0 || types.has(name))) return [];
+      if (usedHere) return [`${path}: ${name} is exported, and used here only`];
       return [`${path}: ${name} is used by ${by.length > 0 ? 'tests only' : 'nobody'}`];
     });
   });

@@ -2,7 +2,7 @@
  * The rooms of `src/engine`, floor by floor from the ground up (docs/adr/0023). A file imports from its own room and from the
  * floors below, so that every room can be read knowing only what is under it.
  */
-export const engineFloors: readonly (readonly string[])[] = [
+const engineFloors: readonly (readonly string[])[] = [
   ['ports'],
   ['ground'],
   ['store', 'api-client', 'media-probe', 'matching', 'processing', 'comps'],

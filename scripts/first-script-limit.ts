@@ -21,7 +21,7 @@ export const firstScriptLimit = (): Plugin => ({
   },
 });
 
-export function firstScriptBytes(bundle: Rolldown.OutputBundle): number {
+function firstScriptBytes(bundle: Rolldown.OutputBundle): number {
   const counted = new Set<string>();
   const count = (fileName: string): number => {
     const chunk = bundle[fileName];

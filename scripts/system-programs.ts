@@ -25,7 +25,7 @@ export const ffmpegProgram: SystemProgram = {
   neededFor: 'tests on real video files',
 };
 
-export const chromiumProgram: SystemProgram = {
+const chromiumProgram: SystemProgram = {
   command: 'chromium',
   packages: ['chromium'],
   neededFor: 'the tests of the window',

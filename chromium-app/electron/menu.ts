@@ -16,7 +16,7 @@ function outline(menu: Menu | null): unknown {
   }));
 }
 
-export class MenuItem {
+class MenuItem {
   readonly commandId = ++lastCommandId;
   readonly id: string;
   readonly label: string;

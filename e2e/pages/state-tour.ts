@@ -14,7 +14,7 @@ export async function takeStateTour(parts: TourParts): Promise<void> {
 }
 
 /** Chapters of the tour, each of which may be taken alone, in an app that nobody has signed in to. */
-export const stateChapters = ['dragging', 'lists', 'items', 'sheet', 'under way', 'ends'] as const;
+const stateChapters = ['dragging', 'lists', 'items', 'sheet', 'under way', 'ends'] as const;
 
 export async function takeStates(
   parts: TourParts,

@@ -16,7 +16,7 @@ const sha256Of = async (path: string): Promise<string> =>
     .update(await readFile(path))
     .digest('hex');
 
-export const usualWatchSettings: WatchSettings = {
+const usualWatchSettings: WatchSettings = {
   rule: { kind: 'name' },
   filter: { include: [], exclude: [], subfolders: true, minSizeBytes: 0 },
   newestWins: true,

@@ -5,7 +5,7 @@ import { ServiceError } from '../http/problem.ts';
 const secretBytes = 24;
 
 /** The header that carries it. */
-export const controlSecretHeader = 'control-secret';
+const controlSecretHeader = 'control-secret';
 
 export interface ControlSecret {
   /** New with every start, and told to nobody but whoever started the service. */

@@ -4,7 +4,7 @@ const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 const absoluteTarget = /^https?:\/\/([^/?#]*)(.*)$/is;
 
 /** The service is on this computer only: a request that names another host was brought here by somebody else's DNS. */
-export const isOwnHost = (host: string | undefined): boolean => host !== undefined && ownHost.test(host);
+const isOwnHost = (host: string | undefined): boolean => host !== undefined && ownHost.test(host);
 
 /**
  * Whether a form was sent from one of our own pages. Browsers name the page's origin on every POST, and no page can

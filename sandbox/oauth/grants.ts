@@ -9,7 +9,7 @@ import type { OAuthApp } from './authorize-request.ts';
 import { verifierMatches } from './pkce.ts';
 
 /** How long each kind of secret works. The contract leaves these open; sandbox/README.md says them. */
-export const lifetimesSeconds = { code: 600, access: 3600, refresh: 30 * 24 * 3600 } as const;
+const lifetimesSeconds = { code: 600, access: 3600, refresh: 30 * 24 * 3600 } as const;
 
 const appRow = z.object({ id: z.string(), name: z.string(), redirect_uris: jsonColumn(z.array(z.string())) });
 

@@ -11,7 +11,7 @@ export interface RetiredWord {
 /** Names that the contract, operating systems and other programs gave. */
 const givenNames = [/“Send to”|Send to Renderdrop|"Send to"/, /PUT\b/];
 
-export const retiredWords: readonly RetiredWord[] = [
+const retiredWords: readonly RetiredWord[] = [
   {
     pattern: /\b(re)?sen(d|ds|t|ding)\b/i,
     isTechnical: true,

@@ -74,7 +74,7 @@ function certificate(baseUrl: URL): Check {
 }
 
 /** An upload has an hour by the service's clock, and certificates go by this computer's. */
-export function checkClock(date: string | undefined, nowMs: number): Check {
+function checkClock(date: string | undefined, nowMs: number): Check {
   const serviceMs = Date.parse(date ?? '');
   if (Number.isNaN(serviceMs)) return warn(doctorTexts.clock, doctorTexts.serverTimeUnknown, null);
   // Dates in headers have whole seconds.

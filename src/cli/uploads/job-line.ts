@@ -32,7 +32,7 @@ export function jobLine(job: JobSnapshot, context: DescribeContext, columns: num
 }
 
 /** The state in words; while it is being sent, with speed and time left. */
-export function jobWords(job: JobSnapshot, description: JobDescription): string {
+function jobWords(job: JobSnapshot, description: JobDescription): string {
   const moves = job.state.kind === 'sending' && job.progress !== null && job.activity.kind === 'none';
   return moves
     ? `${description.line} · ${description.next.split(' · ').slice(1).join(' · ')}`

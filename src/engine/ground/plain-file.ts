@@ -10,7 +10,7 @@ import { diskPath } from './disk-path.ts';
 const noFollow = constants.O_NOFOLLOW ?? 0;
 const noBlock = constants.O_NONBLOCK ?? 0;
 
-export class NotAPlainFile extends Error {
+class NotAPlainFile extends Error {
   override readonly name = 'NotAPlainFile';
   readonly code = 'ENOTSUP';
   readonly syscall = 'open';

@@ -94,7 +94,7 @@ function fold(character: string): Pick<FoldedCharacter, 'kind' | 'text' | 'marke
 }
 
 /** Only what is an accent on its letter goes: the two dots of ガ make another letter of it. */
-export function withoutAccents(letters: string): string {
+function withoutAccents(letters: string): string {
   let plain = '';
   let isAccented = false;
   for (const character of letters.normalize('NFD')) {

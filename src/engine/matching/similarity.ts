@@ -129,7 +129,7 @@ function compareTags(file: ReadName, item: ReadName) {
 
 const shown = ({ quoted }: NameToken): string => quoted.replace(/^[^\p{L}\p{N}]+/u, '');
 
-export function wordsWithout(all: readonly string[], removed: readonly string[]): readonly string[] {
+function wordsWithout(all: readonly string[], removed: readonly string[]): readonly string[] {
   if (removed.length === 0 || all.length === 0) return all;
   const left = [...removed];
   return all.filter((text) => {

@@ -29,7 +29,7 @@ export interface EncodeRequest {
 /** How many frames of the video are encoded by now. */
 export type EncodeListener = (frame: number) => void;
 
-export const encodeProblems = [
+const encodeProblems = [
   'encoder_missing',
   'unreadable_frame',
   'mixed_sizes',

@@ -3,7 +3,7 @@ import type { EncodeRecord, EncodeState } from '../../shared/model/encodes.ts';
 export type EncodeCommand = 'cancel' | 'retry' | 'remove';
 
 /** What a person may do with an encode in this state. */
-export function commandsFor(state: EncodeState): readonly EncodeCommand[] {
+function commandsFor(state: EncodeState): readonly EncodeCommand[] {
   switch (state.kind) {
     case 'waiting':
     case 'encoding':

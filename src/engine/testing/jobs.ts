@@ -38,7 +38,7 @@ export const facts: MediaFacts = {
   rotationDegrees: 0,
 };
 
-export const identity: FileIdentity = {
+const identity: FileIdentity = {
   device: '1',
   inode: '2',
   sizeBytes: 1000,

@@ -42,7 +42,7 @@ export type StudioOptions = Partial<
   readonly maxPageCount?: number;
 };
 
-export const versionStatusSchema = z.object({
+const versionStatusSchema = z.object({
   media_id: z.string(),
   number: z.number(),
   status: z.string(),

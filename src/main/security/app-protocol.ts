@@ -6,7 +6,7 @@ import { readPart } from './video-part.ts';
 
 /** The app's own scheme: pages, scripts and pictures come from here and from nowhere else. */
 export const appScheme = 'renderdrop-app';
-export const appHost = 'app';
+const appHost = 'app';
 export const appOrigin = `${appScheme}://${appHost}`;
 export const appEntryUrl = `${appOrigin}/index.html`;
 

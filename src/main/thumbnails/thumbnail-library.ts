@@ -16,7 +16,7 @@ export interface ThumbnailParts {
 /** No picture shown in a list needs more; whatever is larger is not shown. */
 export const pictureSizeBytesMax = 2 * 1_024 * 1_024;
 /** A few bytes can stand for a picture that fills the memory once it is decoded. */
-export const pictureSideMax = 4_096;
+const pictureSideMax = 4_096;
 const timeoutMs = 15_000;
 const knownMax = 50_000;
 const atOnceMax = 6;

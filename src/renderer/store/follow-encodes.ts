@@ -11,7 +11,7 @@ export function followEncodes(client: QueryClient, event: EncodeEvent): void {
   else void client.invalidateQueries({ queryKey: queryKeys.encodes });
 }
 
-export function afterEvent({ encodes }: EncodesSnapshot, event: EncodeEvent): EncodesSnapshot {
+function afterEvent({ encodes }: EncodesSnapshot, event: EncodeEvent): EncodesSnapshot {
   const { sequence } = event;
   if (event.kind === 'removed') {
     const gone = new Set(event.ids);

@@ -54,16 +54,13 @@ export interface WatchFilesAnswer {
 }
 
 /** The same page where none of its rows changed. */
-export function withChanged(
-  page: WatchFilesAnswer,
-  changed: ReadonlyMap<string, WatchFile>,
-): WatchFilesAnswer {
+function withChanged(page: WatchFilesAnswer, changed: ReadonlyMap<string, WatchFile>): WatchFilesAnswer {
   if (!page.files.some(({ path }) => changed.has(path))) return page;
   return { ...page, files: page.files.map((file) => changed.get(file.path) ?? file) };
 }
 
 /** What an event makes of the folders; the event must be the next one. */
-export function afterWatchEvent(known: WatchSnapshot, event: WatchEvent): WatchSnapshot {
+function afterWatchEvent(known: WatchSnapshot, event: WatchEvent): WatchSnapshot {
   const { sequence } = event;
   switch (event.kind) {
     case 'folders_changed': {

@@ -24,9 +24,9 @@ export const accountStateSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** `environment`: from RENDERDROP_API_KEY, for this run only and never stored. */
-export const accountCredentialSchema = z.enum(['api_key', 'oauth_grant', 'environment']);
+const accountCredentialSchema = z.enum(['api_key', 'oauth_grant', 'environment']);
 
-export const missingScopeSchema = z.object({ scope: scopeSchema, cost: z.string() });
+const missingScopeSchema = z.object({ scope: scopeSchema, cost: z.string() });
 
 /** An account as everyone may know it: everything but the key. */
 export const accountViewSchema = z.object({

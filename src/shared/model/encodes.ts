@@ -18,7 +18,7 @@ export const encodeIdSchema = z.string().min(1).brand<'EncodeId'>();
 const accountIdSchema = z.string().min(1).brand<'AccountId'>();
 
 /** What a video is made from: the frames of a sequence, or a video that is too large for the hour. */
-export const encodeSourceSchema = z.discriminatedUnion('kind', [
+const encodeSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('frames'),
     folder: z.string().min(1),
@@ -35,7 +35,7 @@ export const encodeSourceSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** Every change is in the database before it has an effect. */
-export const encodeStateSchema = z.discriminatedUnion('kind', [
+const encodeStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('waiting') }),
   z.object({ kind: z.literal('encoding'), sinceMs: z.number() }),
   /** The video is whole and checked, and about to be queued. */
@@ -71,7 +71,7 @@ export const encodeRecordSchema = z.object({
 });
 
 /** One encode as screens show it. */
-export const encodeSnapshotSchema = encodeRecordSchema
+const encodeSnapshotSchema = encodeRecordSchema
   .omit({ unfinishedPath: true, options: true, priority: true, batchId: true })
   .extend({ progress: encodeProgressSchema.nullable() });
 

@@ -26,7 +26,7 @@ export const mediaFactsSchema = z.object({
 });
 
 /** What a file that is no video is instead. */
-export const notVideoKindSchema = z.enum([
+const notVideoKindSchema = z.enum([
   'empty',
   'directory',
   'special_file',
@@ -39,13 +39,7 @@ export const notVideoKindSchema = z.enum([
   'unknown',
 ]);
 
-export const unreadableReasonSchema = z.enum([
-  'not_found',
-  'not_allowed',
-  'locked',
-  'read_failed',
-  'probe_failed',
-]);
+const unreadableReasonSchema = z.enum(['not_found', 'not_allowed', 'locked', 'read_failed', 'probe_failed']);
 
 /**
  * Whether a file is all there. `unknown`: its container does not say how long it is (a live recording, a raw stream, one

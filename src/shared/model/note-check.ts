@@ -30,7 +30,7 @@ export const checkRenderSchema = z.object({
 });
 
 /** How a render is stepped through from a note on. */
-export const checkStepsSchema = z.discriminatedUnion('kind', [
+const checkStepsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('even'),
     frame: z.int().nonnegative(),

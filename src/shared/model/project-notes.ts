@@ -5,7 +5,7 @@ import { noteSchema, noteStatusFilterSchema } from '../api/note.ts';
 /** The notes of all items of a project, as the window lists them. */
 
 /** A note that somebody checked off on a render. */
-export const noteMarkSchema = z.object({
+const noteMarkSchema = z.object({
   /** Null for a render that was no version yet. */
   versionId: versionIdSchema.nullable(),
   versionNumber: z.int().nullable(),
@@ -14,7 +14,7 @@ export const noteMarkSchema = z.object({
 });
 export type NoteMark = z.output<typeof noteMarkSchema>;
 
-export const noteOrderSchema = z.enum(['item', 'newest']);
+const noteOrderSchema = z.enum(['item', 'newest']);
 export type NoteOrder = z.output<typeof noteOrderSchema>;
 
 export const projectNotesFilterSchema = z.strictObject({
@@ -30,7 +30,7 @@ export const projectNotesFilterSchema = z.strictObject({
 });
 export type ProjectNotesFilter = z.output<typeof projectNotesFilterSchema>;
 
-export const projectNoteSchema = z.object({
+const projectNoteSchema = z.object({
   note: noteSchema,
   item: z.string(),
   /** Its timecode; the time where its version has no even rate, seconds where nobody knows it. */

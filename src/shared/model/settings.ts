@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const proxySettingSchema = z.discriminatedUnion('kind', [
+const proxySettingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('system') }),
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('fixed'), url: z.string().min(1).max(2_048) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a person can do about something with one click. Screens turn it into a button, the command line into a command. */
-export const remedyActionSchema = z.enum([
+const remedyActionSchema = z.enum([
   'retry',
   'go_on',
   'send_again',

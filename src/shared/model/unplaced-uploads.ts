@@ -7,7 +7,7 @@ export const unplacedIdSchema = z.string().min(1).max(128).brand<'UnplacedId'>()
 export const unplacedBannerCode = 'unplaced_uploads';
 
 /** What an upload without a place waits for. */
-export const unplacedWaitSchema = z.discriminatedUnion('kind', [
+const unplacedWaitSchema = z.discriminatedUnion('kind', [
   /** The service is being asked, or is about to be. */
   z.object({ kind: z.literal('looking') }),
   /** The service could not be asked: it is tried again. */
@@ -19,7 +19,7 @@ export const unplacedWaitSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** An upload whose project and item are not known yet, as a list shows it: nothing but what was typed. */
-export const unplacedSnapshotSchema = z.object({
+const unplacedSnapshotSchema = z.object({
   id: unplacedIdSchema,
   fileNames: z.array(z.string()).min(1),
   project: z.string(),

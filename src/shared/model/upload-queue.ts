@@ -44,7 +44,7 @@ export const queueHoldSchema = z.object({
 });
 
 /** Whatever keeps the whole queue, or part of it, from sending. */
-export const queueConditionsSchema = z.object({
+const queueConditionsSchema = z.object({
   pausedAll: z.boolean(),
   pausedProjects: z.array(projectIdSchema),
   holds: z.array(queueHoldSchema),
@@ -66,7 +66,7 @@ export const queueSnapshotSchema = z.object({
   limits: queueLimitsSchema,
 });
 
-export const batchSummarySchema = z.object({
+const batchSummarySchema = z.object({
   batchId: batchIdSchema,
   total: z.number(),
   ready: z.number(),

@@ -45,7 +45,7 @@ export const uploadOptionsSchema = z.strictObject({
 export const prioritySchema = z.enum(['high', 'normal', 'low']);
 
 /** The states in which a job is still on its way; from each of them it can be held and come back. */
-export const activeStateKindSchema = z.enum([
+const activeStateKindSchema = z.enum([
   'queued',
   'examining',
   'creating',
@@ -55,7 +55,7 @@ export const activeStateKindSchema = z.enum([
 ]);
 
 /** Why a job stands still until something changes or somebody decides. */
-export const holdReasonSchema = z.discriminatedUnion('kind', [
+const holdReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paused'), by: z.enum(['job', 'project', 'all']) }),
   z.object({
     kind: z.literal('will_not_make_hour'),
@@ -119,7 +119,7 @@ export const jobStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancelled'), atMs: z.number(), versionRemains: z.boolean() }),
 ]);
 
-export const jobFileSchema = z.object({
+const jobFileSchema = z.object({
   path: z.string(),
   name: z.string(),
   /** Null until the file has been examined. */
@@ -142,7 +142,7 @@ export const deliverySchema = z.object({
 });
 
 /** What a running job waits for right now. Not kept across restarts. */
-export const jobActivitySchema = z.discriminatedUnion('kind', [
+const jobActivitySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('retrying'), atMs: z.number(), attempt: z.number(), because: z.string() }),
   z.object({ kind: z.literal('waiting_for_network') }),

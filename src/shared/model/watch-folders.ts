@@ -10,7 +10,7 @@ import { watchFramesSchema } from './watch-frames.ts';
 export const watchFolderIdSchema = z.string().min(1).max(128).brand<'WatchFolderId'>();
 
 /** Where what appears in a folder goes. */
-export const watchRuleSchema = z.discriminatedUnion('kind', [
+const watchRuleSchema = z.discriminatedUnion('kind', [
   /** Every render is the next version of this one item. */
   z.strictObject({ kind: z.literal('item'), mediaId: mediaIdSchema, mediaName: z.string() }),
   z.strictObject({ kind: z.literal('name') }),
@@ -78,7 +78,7 @@ export const watchingBySchema = z.discriminatedUnion('kind', [
 ]);
 
 /** How a folder stands as a whole. */
-export const watchConditionSchema = z.discriminatedUnion('kind', [
+const watchConditionSchema = z.discriminatedUnion('kind', [
   /** Its files are being read for the first time in this run. */
   z.object({ kind: z.literal('starting') }),
   z.object({ kind: z.literal('watching'), by: watchingBySchema, unreadableFolders: z.number() }),
@@ -105,7 +105,7 @@ export const watchCandidateSchema = z.object({
 });
 
 /** What a file that is not finished yet waits for. */
-export const settlingSchema = z.discriminatedUnion('kind', [
+const settlingSchema = z.discriminatedUnion('kind', [
   /** `quietMs`: for so long no frame of a sequence may come; null for a file. */
   z.object({ kind: z.literal('quiet'), quietMs: z.number().nullable().default(null) }),
   /** Needs a person, unless the frames still come: uploading it anyway shows the frame before each gap. */
@@ -123,7 +123,7 @@ export const settlingSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** What a finished file waits for before it can be queued. */
-export const waitingForSchema = z.enum([
+const waitingForSchema = z.enum([
   /** Its turn to be matched. */
   'rule',
   /** The project's items could not be read. */
@@ -225,7 +225,7 @@ export const watchFileSchema = z.object({
   isGone: z.boolean(),
 });
 
-export const watchCountsSchema = z.object({
+const watchCountsSchema = z.object({
   /** Still being written or waiting to settle. */
   settling: z.number(),
   /** Finished and on their way. */
@@ -238,7 +238,7 @@ export const watchCountsSchema = z.object({
 });
 
 /** What happened while nobody looked: "Last night: 14 uploaded, 2 need you". */
-export const watchSummarySchema = z.object({
+const watchSummarySchema = z.object({
   sinceMs: z.number(),
   /** When it was counted, by the same clock. */
   atMs: z.number(),
@@ -247,7 +247,7 @@ export const watchSummarySchema = z.object({
   says: z.string(),
 });
 
-export const watchFolderSchema = z.object({
+const watchFolderSchema = z.object({
   id: watchFolderIdSchema,
   path: z.string(),
   name: z.string(),

@@ -35,7 +35,7 @@ export const watchFilesQuerySchema = z.strictObject({
 });
 
 /** What would happen to one file, before anything does. */
-export const plannedFileSchema = z.object({
+const plannedFileSchema = z.object({
   path: z.string(),
   sequence: sequenceFactsSchema.nullable().default(null),
   sizeBytes: z.number(),
@@ -52,7 +52,7 @@ export const plannedFileSchema = z.object({
 });
 
 /** Why a video in the folder is not looked at. */
-export const leftOutReasonSchema = z.discriminatedUnion('kind', [
+const leftOutReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('excluded'), pattern: z.string() }),
   z.object({ kind: z.literal('not_included') }),
   z.object({ kind: z.literal('too_small') }),

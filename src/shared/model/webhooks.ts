@@ -3,7 +3,7 @@ import { endpointIdSchema } from '../api/ids.ts';
 import { webhookSubscriptionSchema } from '../api/webhook-endpoint.ts';
 
 /** Why a delivery was not believed. Written to the log of whoever listens, never told to the sender. */
-export const deliveryRefusalSchema = z.enum([
+const deliveryRefusalSchema = z.enum([
   'id_missing',
   'id_malformed',
   'timestamp_missing',
@@ -36,7 +36,7 @@ export const deliveryLineSchema = z.strictObject({
 export type DeliveryLine = z.output<typeof deliveryLineSchema>;
 
 /** Why an address is no webhook address, before the service is asked. */
-export const webhookAddressProblems = [
+const webhookAddressProblems = [
   'not_an_address',
   'not_https',
   'with_password',

@@ -288,7 +288,7 @@ const stampOf = (stats: BigIntStats): Stamp => ({
   inode: String(stats.ino),
 });
 
-export class NotAFolderError extends Error {
+class NotAFolderError extends Error {
   override readonly name = 'NotAFolderError';
   readonly code = 'ENOTDIR';
 }

@@ -42,7 +42,7 @@ function networkByNumber(path: string): DriveKind {
 }
 
 /** Lines like `//me@server/renders on /Volumes/renders (smbfs, nodev)`. */
-export function networkByMountTable(path: string, table: () => string = mountTable): DriveKind {
+function networkByMountTable(path: string, table: () => string = mountTable): DriveKind {
   const mounts = table()
     .split('\n')
     .flatMap((line) => {

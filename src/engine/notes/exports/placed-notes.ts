@@ -41,7 +41,7 @@ export interface MarkedNote extends ItemNote {
 }
 
 /** The rate somebody named holds for every version; otherwise each version's own, as far as it is known. */
-export function rateOf(versionId: VersionId, known: KnownRates, named: FrameRate | null): NoteRate | null {
+function rateOf(versionId: VersionId, known: KnownRates, named: FrameRate | null): NoteRate | null {
   const own = known.versions.find((version) => version.versionId === versionId);
   const told = named ?? (own ? null : known.told);
   if (told === null) return own?.rate ? { ...own, rate: own.rate } : null;

@@ -16,7 +16,7 @@ import {
 } from '../../../shared/model/uploads.ts';
 
 /** What tells one file from another, and the same file from itself after somebody wrote to it. */
-export const fileIdentitySchema = z.object({
+const fileIdentitySchema = z.object({
   device: z.string(),
   inode: z.string(),
   sizeBytes: z.number(),
@@ -26,7 +26,7 @@ export const fileIdentitySchema = z.object({
 });
 
 /** How far the bytes sent so far are known by their hash, and the file as it was then. */
-export const checkpointSchema = z.object({
+const checkpointSchema = z.object({
   bytes: z.number(),
   xxh3: z.string(),
   identity: fileIdentitySchema,
@@ -36,7 +36,7 @@ export const checkpointSchema = z.object({
  * The intent to make one version: key and exact body, stored before the first request leaves. The upload address is
  * not kept: the same key and body get it back from the service for as long as it lives.
  */
-export const intentSchema = z.object({
+const intentSchema = z.object({
   generation: z.number().int().min(1),
   idempotencyKey: z.string(),
   body: z.string(),

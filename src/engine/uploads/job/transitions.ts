@@ -55,7 +55,7 @@ export type JobEvent =
   | { readonly kind: 'retarget'; readonly target: UploadTarget };
 
 /** In which states each event means something. Anywhere else it is a bug, and is refused. */
-export const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kind'][]>> = {
+const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kind'][]>> = {
   slot_opened: ['queued'],
   slot_lost: ['examining', 'creating'],
   examined: ['examining'],
@@ -301,7 +301,7 @@ function activeKind(state: JobState): ActiveStateKind {
 }
 
 /** Whether a version may exist: one was made, or a request for it left and its answer is not known. */
-export const mayHaveVersion = (job: JobRecord): boolean =>
+const mayHaveVersion = (job: JobRecord): boolean =>
   job.delivery !== null || (job.intent !== null && job.intent.askedAtMs !== null);
 
 const withId = (job: JobRecord, requestId: string | null): string[] =>

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/model/uploads.ts';
 
 /** Which item of the project the files are for, as it was told. */
-export const placementSchema = z.discriminatedUnion('kind', [
+const placementSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('media'), text: z.string() }),
   /** A new item; null: named after the file. */
   z.object({ kind: z.literal('new'), name: z.string().nullable() }),
@@ -25,7 +25,7 @@ export const unplacedAccountSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** What became of it once project and item were known: jobs of its own, or those that were there. */
-export const placedSchema = z.object({
+const placedSchema = z.object({
   batchId: batchIdSchema,
   jobIds: z.array(jobIdSchema),
   joinedIds: z.array(jobIdSchema),

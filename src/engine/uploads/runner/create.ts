@@ -257,7 +257,7 @@ async function refused(runner: JobRunner, error: unknown): Promise<StepEnd> {
   return end;
 }
 
-export const troubleOf = (failure: ApiFailure): ApiTrouble => ({
+const troubleOf = (failure: ApiFailure): ApiTrouble => ({
   code: failure.serviceCode ?? failure.code,
   status: failure.status,
   requestId: failure.requestId,

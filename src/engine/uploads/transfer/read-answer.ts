@@ -49,7 +49,7 @@ export function readRedirectHost(head: AnswerHead, asked: URL): string | null {
   return location !== null && URL.canParse(location, asked.href) ? new URL(location, asked).host : null;
 }
 
-export function headerOf(head: AnswerHead, name: string): string | null {
+function headerOf(head: AnswerHead, name: string): string | null {
   const value = head.headers[name];
   if (value === undefined) return null;
   return typeof value === 'string' ? value : (value[0] ?? null);

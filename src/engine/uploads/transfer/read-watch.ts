@@ -1,6 +1,6 @@
 import type { Cancel, Clock } from '../../ports/clock.ts';
 
-export class ReadTooSlow extends Error {
+class ReadTooSlow extends Error {
   override readonly name = 'ReadTooSlow';
   readonly code = 'too_slow';
 }

@@ -53,7 +53,7 @@ const videoEndings = new Set(
   ),
 );
 
-export function isVideoName(name: string): boolean {
+function isVideoName(name: string): boolean {
   const dot = name.lastIndexOf('.');
   return dot > 0 && videoEndings.has(name.slice(dot + 1).toLowerCase());
 }

@@ -124,7 +124,7 @@ export function factWords(row: DropRow): string {
 export const candidatesOf = ({ match }: Pick<DropRow, 'match'>): readonly DropCandidate[] =>
   match?.kind === 'ask' ? match.candidates.slice(0, candidatesMax) : [];
 
-export const candidatesMax = 3;
+const candidatesMax = 3;
 export type DropCandidate = Extract<DropMatch, { kind: 'ask' }>['candidates'][number];
 
 /** Why the file is thought to belong there. */

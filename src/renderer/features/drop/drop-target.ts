@@ -29,7 +29,7 @@ interface DragState {
 
 export const useDragStore = create<DragState>()(() => ({ over: null, isDragging: false }));
 
-export const dropTargetAttribute = 'data-drop-target';
+const dropTargetAttribute = 'data-drop-target';
 
 export function dropTargetKey(target: DropPlace): string {
   switch (target.kind) {

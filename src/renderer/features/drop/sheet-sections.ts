@@ -5,7 +5,7 @@ import { type DropRow, type RowStanding, rowStandingOf } from './drop-row.ts';
 export type Section = keyof typeof sheetSections;
 
 /** What needs somebody stands first: nobody scrolls past five thousand rows to find it. */
-export const sectionOrder: readonly Section[] = ['choice', 'ready', 'refused', 'skipped'];
+const sectionOrder: readonly Section[] = ['choice', 'ready', 'refused', 'skipped'];
 
 export type SheetEntry =
   | { readonly kind: 'section'; readonly section: Section; readonly count: number }

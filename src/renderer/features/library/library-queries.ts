@@ -16,9 +16,9 @@ export const projectsKey = ({ accountId }: KeyScope) =>
   [...queryKeys.library(accountId), 'projects'] as const;
 export const mediaKey = ({ accountId }: KeyScope, projectId: string) =>
   [...queryKeys.library(accountId), 'project', projectId, 'media'] as const;
-export const notesKey = ({ accountId }: KeyScope, projectId: string, mediaId: string) =>
+const notesKey = ({ accountId }: KeyScope, projectId: string, mediaId: string) =>
   [...queryKeys.library(accountId), 'project', projectId, 'notes', mediaId] as const;
-export const compsKey = ({ accountId }: KeyScope, projectId: string) =>
+const compsKey = ({ accountId }: KeyScope, projectId: string) =>
   [...queryKeys.library(accountId), 'project', projectId, 'comps'] as const;
 
 export const useProjects = (bridge: Bridge, scope: KeyScope): LibraryList<Project> =>

@@ -7,7 +7,7 @@ export const mediaOfJob = (job: JobSnapshot): MediaId | null =>
   job.target.kind === 'version' ? job.target.mediaId : (job.delivery?.mediaId ?? null);
 
 /** The items of a project that this computer sends to or has sent to, each with its latest job still under way. */
-export function mediaOnItsWay(
+function mediaOnItsWay(
   jobs: ReadonlyMap<JobId, JobSnapshot>,
   projectId: ProjectId,
 ): ReadonlyMap<MediaId, JobSnapshot | null> {

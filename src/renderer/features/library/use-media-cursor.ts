@@ -25,7 +25,7 @@ export interface CursorParts {
   readonly sight: ScrollSight;
 }
 
-export const mediaAttribute = 'data-media';
+const mediaAttribute = 'data-media';
 
 /**
  * Where somebody is in the list, by mouse or by key. What has the focus opens; with the modifier held it only gets the

@@ -14,7 +14,7 @@ export function PathText({ path }: { readonly path: string }) {
 const tailMax = 40;
 
 /** The last folders, as many as fit in a few words, and all before them. */
-export function splitPath(path: string): { readonly head: string; readonly tail: string } {
+function splitPath(path: string): { readonly head: string; readonly tail: string } {
   const cuts = [...path.matchAll(/[\\/]/g)].map(({ index }) => index).filter((index) => index > 0);
   const cut = cuts.find((index) => path.length - index <= tailMax) ?? cuts.at(-1) ?? 0;
   return { head: path.slice(0, cut), tail: path.slice(cut) };

@@ -25,7 +25,7 @@ export interface WatchActions {
   ) => Promise<boolean>;
 }
 
-export const itemNameOf = (target: UploadTarget): string =>
+const itemNameOf = (target: UploadTarget): string =>
   target.kind === 'version' ? target.mediaName : target.name;
 
 /** What a person can do to watch folders and their files, each done by the engine; what goes wrong is said in the corner. */

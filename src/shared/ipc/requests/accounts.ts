@@ -4,7 +4,7 @@ import { request } from '../definition.ts';
 import { noArguments, noValue, referenceSchema } from '../values.ts';
 
 /** An account as the window may know it: everything but the key. */
-export const accountSchema = accountViewSchema.extend({
+const accountSchema = accountViewSchema.extend({
   /** Of the practice studio on this computer, where nothing that is done costs or shows anything. */
   isPractice: z.boolean(),
 });
@@ -12,7 +12,7 @@ export const accountSchema = accountViewSchema.extend({
 export const accountsSchema = accountsViewSchema.extend({ accounts: z.array(accountSchema) });
 
 /** How far a sign-in came. */
-export const signInAnswerSchema = z.discriminatedUnion('kind', [
+const signInAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed_in'), account: accountSchema }),
   /** Not yet: `answerSamePerson` says whether it is the same person's as this account, which is there already. */
   z.object({ kind: z.literal('same_person'), account: accountSchema }),

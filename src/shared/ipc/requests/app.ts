@@ -4,7 +4,7 @@ import { noArguments, noValue } from '../values.ts';
 
 export const themeSchema = z.enum(['dark', 'light']);
 
-export const appInfoSchema = z.object({
+const appInfoSchema = z.object({
   version: z.string(),
   platform: z.enum(['darwin', 'linux', 'win32']),
   /** What shows the window: Electron itself, or Chromium standing in where Electron's binary is missing. */

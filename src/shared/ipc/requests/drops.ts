@@ -26,14 +26,14 @@ const matchCandidateSchema = z.object({
 const newName = z.string();
 
 /** Where a file belongs by its name; as `MatchResult` of the engine has it. */
-export const dropMatchSchema = z.discriminatedUnion('kind', [
+const dropMatchSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('match'), candidate: matchCandidateSchema, newName }),
   z.object({ kind: z.literal('ask'), candidates: z.array(matchCandidateSchema), says: z.string(), newName }),
   z.object({ kind: z.literal('none'), says: z.string(), newName }),
 ]);
 
 /** What is known of one dropped file before anything is created. */
-export const examinedFileSchema = z.object({
+const examinedFileSchema = z.object({
   fileId: fileIdSchema,
   name: z.string(),
   probe: probeResultSchema,
@@ -63,7 +63,7 @@ export type DropMatch = z.output<typeof dropMatchSchema>;
 export type ExaminedFile = z.output<typeof examinedFileSchema>;
 
 /** An image sequence among what was dropped. Its frames are not offered one by one. */
-export const imageSequenceSchema = z.object({
+const imageSequenceSchema = z.object({
   /** The folder the frames lie in. */
   folderId: fileIdSchema,
   folderName: z.string(),

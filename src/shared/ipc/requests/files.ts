@@ -12,7 +12,7 @@ export const pickedFileSchema = z.object({
 
 export type PickedFile = z.output<typeof pickedFileSchema>;
 
-export const pickedFilesSchema = z.object({ files: z.array(pickedFileSchema) });
+const pickedFilesSchema = z.object({ files: z.array(pickedFileSchema) });
 
 export const filesMax = 10_000;
 const fileIds = z.array(fileIdSchema).min(1).max(filesMax);

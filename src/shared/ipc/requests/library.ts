@@ -39,21 +39,21 @@ export type StageView = z.output<typeof stageViewSchema>;
  * `known`: what was last seen, at once and without the network; `fetchedAtMs` says how old it is, null that nothing was.
  * `service`: asked now. Cursors belong to the source that gave them.
  */
-export const sourceSchema = z.enum(['known', 'service']);
+const sourceSchema = z.enum(['known', 'service']);
 
 const pageShape = {
   source: sourceSchema,
   cursor: z.string().min(1).max(2_000).nullable(),
 };
 
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
+const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
     nextCursor: z.string().nullable(),
     fetchedAtMs: z.number().nullable(),
   });
 
-export const itemOf = <Item extends z.ZodType>(item: Item) =>
+const itemOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ item: item.nullable(), fetchedAtMs: z.number().nullable() });
 
 const givenId = z.string().min(1).max(128);

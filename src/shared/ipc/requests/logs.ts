@@ -3,7 +3,7 @@ import { windowFailureMax } from '../../model/window-failure.ts';
 import { request } from '../definition.ts';
 import { noValue } from '../values.ts';
 
-export const logLineSchema = z.object({
+const logLineSchema = z.object({
   atMs: z.number(),
   level: z.enum(['debug', 'info', 'warn', 'error']),
   event: z.string(),

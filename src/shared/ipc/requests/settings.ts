@@ -3,7 +3,7 @@ import { settingsSchema } from '../../model/settings.ts';
 import { request } from '../definition.ts';
 import { noArguments } from '../values.ts';
 
-export const proxyTestSchema = z.object({
+const proxyTestSchema = z.object({
   /** In the words of a PAC file: `DIRECT`, `PROXY host:port`. */
   route: z.string(),
   outcome: z.enum(['reached', 'login_required', 'unreachable', 'not_resolved', 'untrusted']),
