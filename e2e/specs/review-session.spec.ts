@@ -95,6 +95,7 @@ test('a whole review session: notes on v1, checked on the frames of v2, resolved
     await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
     await studio.waitForState('Halo_v02.mov', 'ready');
     await expect(item).toContainText('2 of 3 checked');
+    await expect(item.getByText('Checked with key “all”').first()).toBeVisible();
     await item
       .getByRole('article')
       .filter({ hasText: 'The halo closes too late.' })

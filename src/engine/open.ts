@@ -204,9 +204,11 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     ticks: noteTicks,
     clock,
     random,
-    checkedBy: () => {
+    keyName: () => {
       const { accounts: all, activeId } = accounts.list();
-      return all.find(({ id }) => id === activeId)?.record.name ?? '';
+      const record = all.find(({ id }) => id === activeId)?.record;
+      // Somebody named a key to know it by; the name of a browser sign-in says nothing.
+      return record?.object === 'api_key' ? record.name : '';
     },
   });
   const receiptsWritten = keepReceiptsBeside(engine.uploads, logger);

@@ -15,7 +15,7 @@ import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { startTimecodeUnreadSays, unevenRateSays } from '../../shared/messages/media-files.ts';
 import { type NoteExportFormat, noteExportFormatSchema } from '../../shared/model/note-exports.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
-import { type FirstFrame, formatMoment } from '../../shared/model/timecode.ts';
+import type { FirstFrame } from '../../shared/model/timecode.ts';
 import { TroubleError } from '../../shared/model/trouble.ts';
 import { withAccount } from '../account.ts';
 import { readRate } from '../arguments/read-rate.ts';
@@ -134,8 +134,8 @@ function showTable(output: Output, title: string, notes: readonly MarkedNote[], 
   ]);
 }
 
-const atOf = ({ note, place, isUneven }: MarkedNote): string =>
-  place?.timecode ?? (isUneven ? formatMoment(note.at_seconds) : `${note.at_seconds.toFixed(3)} s`);
+const atOf = ({ time }: MarkedNote): string =>
+  time.countedAs === null ? time.text : `${time.text} ${time.countedAs}`;
 
 const asidesOf = (note: Note): string => {
   const marks = [

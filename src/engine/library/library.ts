@@ -7,9 +7,12 @@ import type { LocalVersion, MediaView } from '../../shared/ipc/requests/library.
 import { serviceFailures } from '../../shared/messages/service-failures.ts';
 import { accountIdSchema } from '../../shared/model/account.ts';
 import type { CompPlan } from '../../shared/model/comps.ts';
+import { hasEnded } from '../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../shared/model/file-name.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+import type { JobSnapshot } from '../../shared/model/uploads.ts';
+import type { KnownRates } from '../../shared/model/version-rates.ts';
 import type { AccountService } from '../accounts/account-service.ts';
 import type { ApiClient } from '../api-client/api-client.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
@@ -17,7 +20,7 @@ import { type ItemToPlace, planComp } from '../comps/plan-comp.ts';
 import type { KnownItem } from '../drops/drop-examiner.ts';
 import type { NoteFrames } from '../notes/note-frames.ts';
 import type { NoteTicks } from '../notes/note-ticks.ts';
-import { type KnownRates, VersionRates } from '../notes/version-rates.ts';
+import { VersionRates } from '../notes/version-rates.ts';
 import { isPlayable } from '../notes/version-renders.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
@@ -57,7 +60,7 @@ export interface VersionsFromHere {
   readonly versions: (KnownRates['versions'][number] & {
     readonly picture: { readonly width: number; readonly height: number } | null;
   })[];
-  readonly told: FrameRate | null;
+  readonly others: KnownRates['others'];
   readonly local: LocalVersion[];
 }
 
@@ -150,6 +153,9 @@ export class Library implements Disposable {
       accounts.subscribe(({ activeId }) => this.#openNotes.follow(activeId)),
       engine.uploads.subscribe(({ kind }) => {
         if (kind === 'batch_done') this.#openNotes.ownItemsChanged();
+      }),
+      engine.uploads.subscribe((event) => {
+        if (event.kind === 'jobs_changed') this.#placeNotesOf(event.jobs);
       }),
       engine.news.subscribe((event) => void this.#onEvent(event)),
     ];
@@ -245,12 +251,12 @@ export class Library implements Disposable {
   async versionsFromHere(mediaId: MediaId): Promise<VersionsFromHere> {
     const { noteFrames, history } = this.#open;
     const sent = history.ofMedia(mediaId);
-    const { versions, told } = this.#rates.of(mediaId, sent);
+    const { versions, others } = this.#rates.of(mediaId, sent);
     const here = await noteFrames.rendersHere(mediaId, sent);
     const sizes = await noteFrames.sizesOf(here);
     return {
       versions: versions.map((version) => ({ ...version, picture: sizes.get(version.versionId) ?? null })),
-      told,
+      others,
       local: here.map((render) => ({
         versionId: render.versionId,
         versionNumber: render.versionNumber,
@@ -266,6 +272,14 @@ export class Library implements Disposable {
   tellFrameRate(mediaId: MediaId, rate: FrameRate): void {
     this.#rates.tell(mediaId, rate);
     void this.projectNotes.placeAgain(mediaId);
+  }
+
+  /** What ended was looked into here: its rate is known now, and others may count by it. */
+  #placeNotesOf(jobs: readonly JobSnapshot[]): void {
+    for (const { state, delivery, target } of jobs) {
+      const mediaId = target.kind === 'version' ? target.mediaId : delivery?.mediaId;
+      if (mediaId && hasEnded(state)) void this.projectNotes.placeAgain(mediaId);
+    }
   }
 
   [Symbol.dispose](): void {

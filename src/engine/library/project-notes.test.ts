@@ -106,7 +106,11 @@ it('reads the notes of every item, in the order of items and their films, and fi
   expect(found.authors).toEqual(['', 'Ada Brandt', 'Jonas Weiß', 'Mia Chen', 'Noor Haddad', 'Théo Lacroix']);
   const places = found.notes.map(({ item, note }) => `${item} ${note.at_seconds.toFixed(3)}`);
   expect(places).toEqual(places.toSorted());
-  expect(found.notes[0]).toMatchObject({ item: 'Clip 00001', time: '0.00 s', frame: null, mark: null });
+  expect(found.notes[0]).toMatchObject({
+    item: 'Clip 00001',
+    time: { text: '0.00 s', frame: null },
+    mark: null,
+  });
 
   const of = async (filter: Partial<ProjectNotesFilter>) =>
     (await here.notes.search(id, { ...everything, ...filter }, firstPage)).notes;
@@ -142,14 +146,14 @@ it('hands out pages, and everything to an export, with what was checked off', as
     mediaId: note.media_id,
     versionId: note.version_id,
     file: { path: '/render.mov', sizeBytes: 1, modifiedMs: 1 },
-    checkedBy: 'Mia',
+    keyName: 'Mia',
     checkedAtMs: 5,
   });
   const again = await here.notes.search(id, everything, { offset: 50, limit: 100 });
   expect(again.notes[3]?.mark).toEqual({
     versionId: note.version_id,
     versionNumber: 1,
-    checkedBy: 'Mia',
+    keyName: 'Mia',
     checkedAtMs: 5,
   });
   const exported = await here.notes.find(id, everything);

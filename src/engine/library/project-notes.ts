@@ -1,7 +1,7 @@
 import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { NotesFound, ProjectNote, ProjectNotesFilter } from '../../shared/model/project-notes.ts';
-import { type FirstFrame, formatMoment } from '../../shared/model/timecode.ts';
+import type { FirstFrame } from '../../shared/model/timecode.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import { type ItemNote, type MarkedNote, placeNotes } from '../notes/exports/placed-notes.ts';
 import { filterNotes } from '../notes/filter-notes.ts';
@@ -161,7 +161,7 @@ export class ProjectNotes {
     this.#tell(book);
   }
 
-  /** A frame rate was told: notes stand at other frames. */
+  /** A frame rate was told, or came with a version: notes stand at other frames. */
   async placeAgain(mediaId: MediaId): Promise<void> {
     const book = await this.#book;
     const item = book?.items.get(mediaId);
@@ -339,10 +339,9 @@ function find(all: readonly ItemNote[], filter: ProjectNotesFilter): readonly It
   return found.toSorted((a, b) => (a.note.created_at < b.note.created_at ? 1 : -1));
 }
 
-const rowOf = ({ note, item, place, isUneven, marks }: MarkedNote): ProjectNote => ({
+const rowOf = ({ note, item, time, marks }: MarkedNote): ProjectNote => ({
   note,
   item,
-  time: place?.timecode ?? (isUneven ? formatMoment(note.at_seconds) : `${note.at_seconds.toFixed(2)} s`),
-  frame: place?.frameNumber ?? null,
+  time,
   mark: marks.at(-1) ?? null,
 });

@@ -4,13 +4,13 @@ import type { NoteTickRow } from './note-ticks.ts';
 
 /** What was checked off on the notes of an item, oldest first, with the number of the version it was checked on. */
 export function marksOf(
-  ticks: readonly Pick<NoteTickRow, 'noteId' | 'versionId' | 'checkedBy' | 'checkedAtMs'>[],
+  ticks: readonly Pick<NoteTickRow, 'noteId' | 'versionId' | 'keyName' | 'checkedAtMs'>[],
   numbers: ReadonlyMap<VersionId, number>,
 ): ReadonlyMap<NoteId, readonly NoteMark[]> {
   const marks = new Map<NoteId, NoteMark[]>();
-  for (const { noteId, versionId, checkedBy, checkedAtMs } of ticks) {
+  for (const { noteId, versionId, keyName, checkedAtMs } of ticks) {
     const versionNumber = versionId === null ? null : (numbers.get(versionId) ?? null);
-    const mark: NoteMark = { versionId, versionNumber, checkedBy, checkedAtMs };
+    const mark: NoteMark = { versionId, versionNumber, keyName, checkedAtMs };
     marks.set(noteId, [...(marks.get(noteId) ?? []), mark]);
   }
   for (const ofNote of marks.values()) ofNote.sort((a, b) => a.checkedAtMs - b.checkedAtMs);

@@ -25,7 +25,7 @@ const rowSchema = z
     mediaId: row.media_id,
     versionId: row.version_id,
     file: { path: row.path, sizeBytes: row.size_bytes, modifiedMs: row.modified_ms },
-    checkedBy: row.checked_by,
+    keyName: row.checked_by,
     checkedAtMs: row.checked_at_ms,
   }));
 
@@ -70,7 +70,7 @@ export class NoteTicks {
         tick.file.path,
         tick.file.sizeBytes,
         tick.file.modifiedMs,
-        tick.checkedBy,
+        tick.keyName,
         tick.checkedAtMs,
       );
     });

@@ -77,12 +77,12 @@ it('counts from the first of the frames a version was encoded from', () => {
 it('keeps what the artist told, across a restart', () => {
   using folder = temporaryFolder();
   const first = openRates(folder.path);
-  expect(first.rates.of(mediaId).told).toBeNull();
+  expect(first.rates.of(mediaId).others).toBeNull();
   first.rates.tell(mediaId, rate);
   first.store.close();
   const second = openRates(folder.path);
   using _store = second.store;
-  expect(second.rates.of(mediaId).told).toEqual(rate);
+  expect(second.rates.of(mediaId).others).toEqual({ rate, dropFrame: true, from: { kind: 'told' } });
 });
 
 it('knows that pictures of uneven length have no rate, whatever the mean is, and which start could not be read', () => {
@@ -95,4 +95,37 @@ it('knows that pictures of uneven length have no rate, whatever the mean is, and
     { versionId: 'ver_2', rate, startTimecodeUnread: true },
     { versionId: 'ver_1', rate: null },
   ]);
+});
+
+it('counts other versions as the newest that was sent from here, by number, until the artist tells', () => {
+  using folder = temporaryFolder();
+  const { store, history, rates } = openRates(folder.path);
+  using _store = store;
+  const sent = (versionId: string, number: number, num: number, deliveredAt: string | null) => {
+    const made = entry(versionId, { ...facts, frameRate: { num, den: 1 } });
+    const receipt = { ...made.receipt, version_number: number, delivered_at: deliveredAt };
+    history.add({ ...made, receipt });
+  };
+  const at = '2026-01-01T00:00:00Z';
+  sent('ver_6', 6, 25, at);
+  // It ended last and is not the newest.
+  sent('ver_5', 5, 50, at);
+  // It never arrived.
+  sent('ver_7', 7, 60, null);
+  expect(rates.of(mediaId).others).toEqual({
+    rate: { num: 25, den: 1 },
+    dropFrame: false,
+    from: { kind: 'version', versionNumber: 6 },
+  });
+  rates.tell(mediaId, { num: 24, den: 1 });
+  expect(rates.of(mediaId).others).toMatchObject({ rate: { num: 24, den: 1 }, from: { kind: 'told' } });
+});
+
+it('counts no other version as one whose pictures are unevenly long', () => {
+  using folder = temporaryFolder();
+  const { store, history, rates } = openRates(folder.path);
+  using _store = store;
+  const made = entry('ver_1', { ...facts, frameRateMode: 'variable' });
+  history.add({ ...made, receipt: { ...made.receipt, delivered_at: '2026-01-01T00:00:00Z' } });
+  expect(rates.of(mediaId).others).toBeNull();
 });

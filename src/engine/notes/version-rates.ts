@@ -1,53 +1,65 @@
-import type { MediaId, VersionId } from '../../shared/api/ids.ts';
+import type { MediaId } from '../../shared/api/ids.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { frameRateSchema } from '../../shared/model/frame-rate-schema.ts';
 import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
+import {
+  type KnownRates,
+  type OtherVersionsRate,
+  toldRate,
+  type VersionRate,
+} from '../../shared/model/version-rates.ts';
 import type { AppStateStore } from '../store/app-state-store.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 
-export interface VersionRate {
-  readonly versionId: VersionId;
-  /** Null where its pictures are not all shown equally long: only the time itself is right, no count of frames. */
-  readonly rate: FrameRate | null;
-  readonly dropFrame: boolean;
-  readonly startTimecodeUnread: boolean;
-  /** The number of its first frame where it was encoded from numbered frames; otherwise the studio's own count holds. */
-  readonly firstFrame: number | null;
-}
-
-export interface KnownRates {
-  readonly versions: readonly VersionRate[];
-  readonly told: FrameRate | null;
-}
-
 /** How many frames a second has: read off the renders sent from here, or told once by the artist for an item. */
 export class VersionRates {
-  readonly #history: UploadHistory;
+  readonly #history: Pick<UploadHistory, 'ofMedia'>;
   readonly #state: AppStateStore;
 
-  constructor(history: UploadHistory, state: AppStateStore) {
+  constructor(history: Pick<UploadHistory, 'ofMedia'>, state: AppStateStore) {
     this.#history = history;
     this.#state = state;
   }
 
   of(mediaId: MediaId, sent: readonly HistoryEntry[] = this.#history.ofMedia(mediaId)): KnownRates {
-    const versions = sent.flatMap(({ receipt }): VersionRate[] => {
-      const { probe, version_id: versionId } = receipt;
-      if (probe === null || versionId === null) return [];
-      const isUneven = probe.frameRateMode === 'variable';
-      if (!probe.frameRate && !isUneven) return [];
-      const rate = isUneven ? null : probe.frameRate;
-      const dropFrame = probe.startTimecode?.dropFrame ?? false;
-      const firstFrame = receipt.source_frames?.first ?? null;
-      const { startTimecodeUnread } = probe;
-      return [{ versionId, rate, dropFrame, startTimecodeUnread, firstFrame }];
-    });
-    return { versions, told: this.#state.read(toldKey(mediaId), frameRateSchema) };
+    const told = this.#state.read(toldKey(mediaId), frameRateSchema);
+    return {
+      versions: sent.flatMap((entry) => ownRate(entry) ?? []),
+      others: told ? toldRate(told) : asNewestSent(sent),
+    };
   }
 
   tell(mediaId: MediaId, rate: FrameRate): void {
     this.#state.write(toldKey(mediaId), rate);
   }
+}
+
+function ownRate({ receipt }: HistoryEntry): VersionRate | null {
+  const { probe, version_id: versionId } = receipt;
+  if (probe === null || versionId === null) return null;
+  const isUneven = probe.frameRateMode === 'variable';
+  if (!probe.frameRate && !isUneven) return null;
+  return {
+    versionId,
+    rate: isUneven ? null : probe.frameRate,
+    dropFrame: probe.startTimecode?.dropFrame ?? false,
+    startTimecodeUnread: probe.startTimecodeUnread,
+    firstFrame: receipt.source_frames?.first ?? null,
+  };
+}
+
+/** An item keeps its rate from version to version, as far as anybody can tell: whoever shows it says by which it counts. */
+function asNewestSent(sent: readonly HistoryEntry[]): OtherVersionsRate | null {
+  const counted = sent.flatMap((entry) => {
+    const own = ownRate(entry);
+    const { delivered_at, version_number: versionNumber } = entry.receipt;
+    return own?.rate && delivered_at !== null ? [{ ...own, rate: own.rate, versionNumber }] : [];
+  });
+  // The order they ended in is not that of their numbers.
+  const [newest] = counted.toSorted((a, b) => (b.versionNumber ?? 0) - (a.versionNumber ?? 0));
+  if (!newest) return null;
+  const { rate, dropFrame, versionNumber } = newest;
+  return { rate, dropFrame, from: { kind: 'version', versionNumber } };
 }
 
 const toldKey = (mediaId: MediaId): string => `frame rate of ${mediaId}`;

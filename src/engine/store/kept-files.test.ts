@@ -139,7 +139,7 @@ it.each(kept.filter((name) => name >= 'schema-006'))('%s keeps which notes were 
   if (opened.kind === 'refused') throw opened.error;
   using store = opened.store;
   expect(new NoteTicks(store).ofMedia(mediaIdSchema.parse('med_kept'))).toMatchObject([
-    { noteId: 'note_kept', versionId: 'ver_kept', checkedBy: 'Render node', checkedAtMs: atMs },
+    { noteId: 'note_kept', versionId: 'ver_kept', keyName: 'Render node', checkedAtMs: atMs },
   ]);
   expect(store.listQuarantined()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { formatPixels } from '../model/format.ts';
 import { type FrameRate, formatFrameRate } from '../model/frame-rate.ts';
 import { failureText } from './failure-text.ts';
 import { installFfmpeg } from './install-ffmpeg.ts';
-import { count, phrase } from './phrase.ts';
+import { count, phrase, quoted } from './phrase.ts';
 
 const full = { num: 25, den: 1 } as const satisfies FrameRate;
 const film = { num: 24_000, den: 1001 } as const satisfies FrameRate;
@@ -81,7 +81,12 @@ export const noteCheckTexts = {
   copied: 'Copied',
   openNotes: phrase((amount: number) => count(amount, 'open note'), 3),
   checkOpen: phrase((amount: number) => `Check ${count(amount, 'open note')}`, 3),
-  checkedBy: phrase((name: string, when: string) => `Checked by ${name}, ${when}`, 'Mia', '2 min ago'),
+  checkedWith: phrase(
+    (keyName: string, when: string) =>
+      keyName === '' ? `Checked ${when}` : `Checked with key ${quoted(keyName)}, ${when}`,
+    'Render node',
+    '2 min ago',
+  ),
   notHere: phrase((version: number) => `v${version} isn't on this computer.`, 4),
   changed: phrase((version: number) => `The file of v${version} has changed since its upload.`, 4),
   noRender: 'No render of this item is on this computer.',

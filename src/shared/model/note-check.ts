@@ -61,7 +61,8 @@ export const noteInCheckSchema = z.object({
 export const noteTickSchema = z.object({
   noteId: noteIdSchema,
   versionId: versionIdSchema.nullable(),
-  checkedBy: z.string(),
+  /** Of the key it was checked with: no person is known by that. Empty after a sign-in through the browser. */
+  keyName: z.string(),
   checkedAtMs: z.number(),
 });
 

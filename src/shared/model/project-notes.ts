@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaIdSchema, versionIdSchema } from '../api/ids.ts';
 import { noteSchema, noteStatusFilterSchema } from '../api/note.ts';
+import { noteTimeSchema } from './note-time.ts';
 
 /** The notes of all items of a project, as the window lists them. */
 
@@ -9,7 +10,8 @@ const noteMarkSchema = z.object({
   /** Null for a render that was no version yet. */
   versionId: versionIdSchema.nullable(),
   versionNumber: z.int().nullable(),
-  checkedBy: z.string(),
+  /** Of the key it was checked with: no person is known by that. Empty after a sign-in through the browser. */
+  keyName: z.string(),
   checkedAtMs: z.number(),
 });
 export type NoteMark = z.output<typeof noteMarkSchema>;
@@ -33,9 +35,7 @@ export type ProjectNotesFilter = z.output<typeof projectNotesFilterSchema>;
 const projectNoteSchema = z.object({
   note: noteSchema,
   item: z.string(),
-  /** Its timecode; the time where its version has no even rate, seconds where nobody knows it. */
-  time: z.string(),
-  frame: z.int().nullable(),
+  time: noteTimeSchema,
   /** The newest time it was checked off. */
   mark: noteMarkSchema.nullable(),
 });

@@ -49,7 +49,7 @@ function openDesk(folder: string) {
     ticks: new NoteTicks(store),
     clock,
     random: new NodeRandom(),
-    checkedBy: () => 'Mia',
+    keyName: () => 'Mia',
   });
   return {
     checks,
@@ -89,7 +89,7 @@ it('keeps ticks with the file, and with the version once it has become one', asy
   const path = await render(folder.path, 'LED_Main_v4.mov', 0);
   const before = await stage.checks.open(mediaId, { kind: 'file', path }, never);
   expect(before).toMatchObject({ subject: { versionId: null, fileName: 'LED_Main_v4.mov' }, ticks: [] });
-  expect(stage.checks.tick(before.checkId, note, true)).toMatchObject([{ noteId: note, checkedBy: 'Mia' }]);
+  expect(stage.checks.tick(before.checkId, note, true)).toMatchObject([{ noteId: note, keyName: 'Mia' }]);
   await stage.checks.close(before.checkId);
   expect(stage.checks.ticksOf(mediaId)).toMatchObject([{ versionId: null }]);
 

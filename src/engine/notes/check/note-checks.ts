@@ -30,7 +30,7 @@ export interface NoteChecksParts {
   readonly clock: Clock;
   readonly random: Random;
   /** Whose ticks they are. */
-  readonly checkedBy: () => string;
+  readonly keyName: () => string;
 }
 
 /** What notes are checked on: a file that is not uploaded yet, what an upload uploads, or the newest render there is. */
@@ -192,10 +192,10 @@ export class NoteChecks implements AsyncDisposable {
   }
 
   #tick(mediaId: MediaId, render: TickedRender, noteId: NoteId, isTicked: boolean): readonly NoteTick[] {
-    const { ticks, clock, checkedBy } = this.#parts;
+    const { ticks, clock, keyName } = this.#parts;
     const { versionId, file } = render;
     if (isTicked) {
-      ticks.add({ noteId, mediaId, versionId, file, checkedBy: checkedBy(), checkedAtMs: clock.nowMs() });
+      ticks.add({ noteId, mediaId, versionId, file, keyName: keyName(), checkedAtMs: clock.nowMs() });
       if (versionId === null) this.#awaiting.add(file.path);
     } else ticks.remove(noteId, render);
     return this.#ticksOn(mediaId, render);
@@ -235,10 +235,10 @@ const isOn = (tick: NoteTickRow, { versionId, file }: TickedRender): boolean =>
       tick.file.modifiedMs === file.modifiedMs
     : tick.versionId === versionId;
 
-const viewOf = ({ noteId, versionId, checkedBy, checkedAtMs }: NoteTickRow): NoteTick => ({
+const viewOf = ({ noteId, versionId, keyName, checkedAtMs }: NoteTickRow): NoteTick => ({
   noteId,
   versionId,
-  checkedBy,
+  keyName,
   checkedAtMs,
 });
 

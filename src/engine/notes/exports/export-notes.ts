@@ -9,7 +9,7 @@ import { notesForBlender } from './notes-blender.ts';
 import { notesAsCsv } from './notes-csv.ts';
 import { notesAsEdl } from './notes-edl.ts';
 import { notesForNuke } from './notes-nuke.ts';
-import type { MarkedNote, NoteRate, PlacedNote } from './placed-notes.ts';
+import { type MarkedNote, type NoteRate, type PlacedNote, rateSourceName } from './placed-notes.ts';
 
 /** The text of a file. Throws a `TroubleError` where one timeline cannot hold these notes. */
 export function exportNotes(format: NoteExportFormat, title: string, notes: readonly MarkedNote[]): string {
@@ -36,17 +36,18 @@ export const noteFields = ({ note, place, item, marks }: MarkedNote) => ({
   timecode: place?.timecode ?? null,
   frame: place?.frameNumber ?? null,
   fps: place ? `${place.rate.num}/${place.rate.den}` : null,
+  fps_from: place && rateSourceName(place.from),
   /** What was checked off in Renderdrop, oldest first. */
-  checked: marks.map(({ versionId, versionNumber, checkedBy, checkedAtMs }) => ({
+  checked: marks.map(({ versionId, versionNumber, keyName, checkedAtMs }) => ({
     version_id: versionId,
     version_number: versionNumber,
-    by: checkedBy,
+    with_key: keyName === '' ? null : keyName,
     at: new Date(checkedAtMs).toISOString(),
   })),
 });
 
 /** A timeline counts in one rate only. */
-function oneRate(notes: readonly PlacedNote[]): Pick<NoteRate, 'rate' | 'dropFrame'> {
+function oneRate(notes: readonly PlacedNote[]): NoteRate {
   const [first] = notes;
   if (!first) return { rate: { num: 25, den: 1 }, dropFrame: false };
   const { place } = first;

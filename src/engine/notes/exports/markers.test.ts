@@ -23,7 +23,7 @@ function noteOn(item: string, text = 'Too bright', marks: MarkedNote['marks'] = 
     created_at: '2026-01-01T00:00:00Z',
     app_url: 'https://app.example/note_1',
   });
-  const [placed] = placeNotes([note], { versions: [], told: pal }, pal, 0);
+  const [placed] = placeNotes([note], { versions: [], others: null }, pal, 0);
   if (!placed) throw new Error('a note');
   return { ...placed, item, marks };
 }
@@ -40,7 +40,7 @@ it('names the item where the notes are of several, and only there', () => {
 });
 
 it('cuts a long note, and never what was checked off on it', () => {
-  const mark = { versionId: null, versionNumber: 5, checkedBy: 'Ada', checkedAtMs: 0 };
+  const mark = { versionId: null, versionNumber: 5, keyName: 'Ada', checkedAtMs: 0 };
   const [text = ''] = textsOf([noteOn('Wall', 'x'.repeat(900), [mark])]);
   expect(text).toHaveLength(500);
   expect(text).toMatch(/x… \(checked on v5\)$/);

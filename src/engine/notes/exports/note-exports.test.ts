@@ -56,7 +56,7 @@ const notes: readonly MarkedNote[] = placeNotes(
       app_url: 'https://app.example/notes/1',
     }),
   ),
-  { versions: [], told: null },
+  { versions: [], others: null },
   rate,
   0,
 ).map((note) => ({ ...note, item: `=LED "Main"\n*/`, marks: [] }));

@@ -2,18 +2,15 @@ import { noteExportTexts } from '../../../shared/messages/note-exports.ts';
 import { toCsv } from '../../../shared/model/csv.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { NoteMark } from '../../../shared/model/project-notes.ts';
-import { formatMoment } from '../../../shared/model/timecode.ts';
-import type { MarkedNote } from './placed-notes.ts';
+import { type MarkedNote, rateSourceName } from './placed-notes.ts';
 
 const columns: readonly (readonly [string, (placed: MarkedNote) => string | number])[] = [
   ['item', ({ item }) => item],
-  [
-    'timecode',
-    ({ note, place, isUneven }) => place?.timecode ?? (isUneven ? formatMoment(note.at_seconds) : ''),
-  ],
+  ['timecode', ({ time, place, isUneven }) => (place || isUneven ? time.text : '')],
   ['frame', ({ place }) => place?.frameNumber ?? ''],
   ['seconds', ({ note }) => note.at_seconds],
   ['fps', ({ place }) => (place ? formatFrameRate(place.rate) : '')],
+  ['fps_from', ({ place }) => (place ? rateSourceName(place.from) : '')],
   ['version', ({ note }) => note.version_number],
   ['status', ({ note }) => note.status],
   ['author', ({ note }) => note.author.name ?? ''],
@@ -22,7 +19,7 @@ const columns: readonly (readonly [string, (placed: MarkedNote) => string | numb
   ['replies', ({ note }) => note.replies_count],
   // The newest mark; JSON has all of them.
   ['checked', ({ marks }) => of(marks.at(-1), (mark) => noteExportTexts.checkedOn(mark.versionNumber))],
-  ['checked_by', ({ marks }) => of(marks.at(-1), ({ checkedBy }) => checkedBy)],
+  ['checked_with_key', ({ marks }) => of(marks.at(-1), ({ keyName }) => keyName)],
   ['checked_at', ({ marks }) => of(marks.at(-1), ({ checkedAtMs }) => new Date(checkedAtMs).toISOString())],
   ['created_at', ({ note }) => note.created_at],
   ['id', ({ note }) => note.id],

@@ -1,21 +1,19 @@
-import type { VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { canDropFrames, type FrameRate } from '../../../shared/model/frame-rate.ts';
+import { type NoteTime, noteTime } from '../../../shared/model/note-time.ts';
 import type { NoteMark } from '../../../shared/model/project-notes.ts';
+import { type FirstFrame, secondsToFrame } from '../../../shared/model/timecode.ts';
 import {
-  type FirstFrame,
-  formatTimecode,
-  frameNumber,
-  frameToTimecode,
-  secondsToFrame,
-} from '../../../shared/model/timecode.ts';
-import type { KnownRates } from '../version-rates.ts';
+  type KnownRate,
+  type KnownRates,
+  type RateSource,
+  rateOf,
+  toldRate,
+} from '../../../shared/model/version-rates.ts';
 
 export interface NoteRate {
   readonly rate: FrameRate;
   readonly dropFrame: boolean;
-  /** The number of the first frame, where the version was encoded from numbered frames. */
-  readonly firstFrame: number | null;
 }
 
 /** A note with the frame it was left on, at the rate of its own version. */
@@ -24,9 +22,16 @@ export interface PlacedNote {
   /** Its version's pictures are not all shown equally long: only its time says where it is. */
   readonly isUneven: boolean;
   readonly startTimecodeUnread: boolean;
+  /** As it is shown. */
+  readonly time: NoteTime;
   /** Null where its version has no rate, or nobody knows it. */
   readonly place:
-    | (NoteRate & { readonly frame: number; readonly frameNumber: number; readonly timecode: string })
+    | (NoteRate & {
+        readonly from: RateSource;
+        readonly frame: number;
+        readonly frameNumber: number;
+        readonly timecode: string;
+      })
     | null;
 }
 
@@ -40,15 +45,19 @@ export interface MarkedNote extends ItemNote {
   readonly marks: readonly NoteMark[];
 }
 
-/** The rate somebody named holds for every version; otherwise each version's own, as far as it is known. */
-function rateOf(versionId: VersionId, known: KnownRates, named: FrameRate | null): NoteRate | null {
-  const own = known.versions.find((version) => version.versionId === versionId);
-  const told = named ?? (own ? null : known.told);
-  if (told === null) return own?.rate ? { ...own, rate: own.rate } : null;
-  return { rate: told, dropFrame: canDropFrames(told), firstFrame: own?.firstFrame ?? null };
+/** As exports name it: the version itself, somebody for the item, or another version (`v6`). */
+export function rateSourceName(from: RateSource): string {
+  switch (from.kind) {
+    case 'own':
+      return 'version';
+    case 'told':
+      return 'item';
+    case 'version':
+      return from.versionNumber === null ? 'newest' : `v${from.versionNumber}`;
+  }
 }
 
-/** In the order of the film. */
+/** In the order of the film. The rate somebody named holds for every version. */
 export function placeNotes(
   notes: readonly Note[],
   known: KnownRates,
@@ -58,18 +67,30 @@ export function placeNotes(
   return notes
     .toSorted((a, b) => a.at_seconds - b.at_seconds || (a.id < b.id ? -1 : 1))
     .map((note) => {
-      const rate = rateOf(note.version_id, known, named);
       const own = known.versions.find(({ versionId }) => versionId === note.version_id);
-      const isUneven = rate === null && own !== undefined;
-      const startTimecodeUnread = own?.startTimecodeUnread ?? false;
-      if (!rate) return { note, isUneven, startTimecodeUnread, place: null };
-      const frame = secondsToFrame(note.at_seconds, rate.rate);
-      const timecode = formatTimecode(frameToTimecode(frame, rate.rate, rate.dropFrame), rate.rate);
+      const rate: KnownRate | null = named
+        ? { ...toldRate(named), firstFrame: own?.firstFrame ?? null }
+        : rateOf(note.version_id, known);
+      const time = noteTime(note.at_seconds, rate, firstFrame);
       return {
         note,
-        isUneven,
-        startTimecodeUnread,
-        place: { ...rate, frame, frameNumber: frameNumber(frame, rate.firstFrame ?? firstFrame), timecode },
+        isUneven: rate !== null && rate.rate === null,
+        startTimecodeUnread: own?.startTimecodeUnread ?? false,
+        time,
+        place: placeOf(note, rate, time),
       };
     });
+}
+
+function placeOf({ at_seconds }: Note, known: KnownRate | null, time: NoteTime): PlacedNote['place'] {
+  if (!known?.rate || time.frame === null) return null;
+  const { rate, from } = known;
+  return {
+    rate,
+    from,
+    dropFrame: known.dropFrame && canDropFrames(rate),
+    frame: secondsToFrame(at_seconds, rate),
+    frameNumber: time.frame,
+    timecode: time.text,
+  };
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { versionIdSchema } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
+import { toldRate } from '../../../shared/model/version-rates.ts';
 import { notesAsCsv } from './notes-csv.ts';
 import { placeNotes } from './placed-notes.ts';
 
@@ -23,14 +24,14 @@ const known = (
   told: { num: number; den: number } | null = null,
 ) => ({
   versions: [{ versionId, rate, dropFrame: false, startTimecodeUnread: false, firstFrame: null }],
-  told,
+  others: told && toldRate(told),
 });
 
 it('places a note of an uneven version by its time alone, also where a rate was told for the item', () => {
   const [placed] = placeNotes([note], known(null, { num: 25, den: 1 }), null, 0);
   expect(placed).toMatchObject({ isUneven: true, place: null });
   expect(notesAsCsv(placed ? [{ ...placed, item: 'Wall', marks: [] }] : [])).toContain(
-    '\nWall,00:00:12.280,,12.28,,1,',
+    '\nWall,00:00:12.280,,12.28,,,1,',
   );
 });
 

@@ -7,10 +7,10 @@ import {
   type NoteInCheck,
   picturesAt,
 } from '../../../shared/model/note-check.ts';
+import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { noteTime } from '../item/note-time.ts';
 import styles from './CheckStage.module.css';
 import { FrameSide } from './FrameSide.tsx';
 import type { FramePictures } from './frame-pictures.ts';
@@ -46,6 +46,7 @@ export function CheckStage({ placed, offset, subject, others, layout, pictures }
       rate: render.rate,
       dropFrame: render.dropFrame,
       firstFrame: render.firstFrame,
+      from: { kind: 'own' as const },
     };
     const time = noteTime(picture.seconds, known, settings.data?.firstFrame ?? 0);
     return { render, picture, title: texts.side(render.versionNumber, time.text, time.frame) };

@@ -3,10 +3,10 @@ import type { Note } from '../../../shared/api/note.ts';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import { formatAge } from '../../../shared/model/format.ts';
 import type { NoteTick } from '../../../shared/model/note-check.ts';
+import type { NoteTime } from '../../../shared/model/note-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { CopyTimecode } from '../item/CopyTimecode.tsx';
-import type { NoteTime } from '../item/note-time.ts';
 import styles from './CheckedNote.module.css';
 
 export interface CheckedNoteProps {
@@ -27,6 +27,7 @@ export function CheckedNote({ note, time, tick, canTick, onCheck, onUncheck }: C
         <p className={styles['head']}>
           <CopyTimecode time={time} />
           <span>v{note.version_number}</span>
+          {time.countedAs !== null && <span>{time.countedAs}</span>}
           <span>
             {texts.by(note.author.name ?? texts.aGuest, formatAge(Date.parse(note.created_at), nowMs))}
           </span>
@@ -36,7 +37,7 @@ export function CheckedNote({ note, time, tick, canTick, onCheck, onUncheck }: C
         </p>
         {tick && (
           <p className={styles['ticked']}>
-            <Check aria-hidden="true" /> {texts.checkedBy(tick.checkedBy, formatAge(tick.checkedAtMs, nowMs))}
+            <Check aria-hidden="true" /> {texts.checkedWith(tick.keyName, formatAge(tick.checkedAtMs, nowMs))}
           </p>
         )}
       </div>

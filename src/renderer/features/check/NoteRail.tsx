@@ -5,7 +5,7 @@ import type { NoteId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import type { NoteTick } from '../../../shared/model/note-check.ts';
-import type { NoteTime } from '../item/note-time.ts';
+import type { NoteTime } from '../../../shared/model/note-time.ts';
 import styles from './NoteRail.module.css';
 
 export interface NoteRailProps {
@@ -29,6 +29,7 @@ export function NoteRail({ notes, currentId, ticks, timeOf, onGoTo }: NoteRailPr
       <ol className={styles['notes']}>
         {notes.map((note) => {
           const isCurrent = note.id === currentId;
+          const time = timeOf(note);
           return (
             <li key={note.id} ref={isCurrent ? current : null}>
               <Button
@@ -39,8 +40,9 @@ export function NoteRail({ notes, currentId, ticks, timeOf, onGoTo }: NoteRailPr
                 preventFocusOnPress
               >
                 <span className={styles['head']}>
-                  <span className={styles['time']}>{timeOf(note).text}</span>
+                  <span className={styles['time']}>{time.text}</span>
                   <span className={styles['version']}>v{note.version_number}</span>
+                  {time.countedAs !== null && <span className={styles['version']}>{time.countedAs}</span>}
                   {ticks.has(note.id) && <Check aria-label={texts.checked} />}
                 </span>
                 <span className={styles['text']}>{note.text}</span>

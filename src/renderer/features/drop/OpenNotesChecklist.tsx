@@ -6,6 +6,7 @@ import type { FileId } from '../../../shared/ipc/values.ts';
 import { checkTexts } from '../../../shared/messages/drops.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
+import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys, settingsQuery } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -15,7 +16,6 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { type KnownRate, noteTime } from '../item/note-time.ts';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { useAllPages } from '../library/library-list.ts';
 import { useNotes } from '../library/library-queries.ts';
@@ -29,13 +29,11 @@ export interface OpenNotesChecklistProps {
   readonly itemName: string;
   /** The render that they are checked on. */
   readonly fileId: FileId;
-  /** The rate of the file, for notes on versions whose own nobody knows. */
-  readonly fileRate: KnownRate | null;
 }
 
 /** Notes still open on the item a render goes to, to be ticked off here. Resolving them is done in the web app. */
 export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
-  const { accountId, projectId, mediaId, itemName, fileId, fileRate } = props;
+  const { accountId, projectId, mediaId, itemName, fileId } = props;
   const bridge = useBridge();
   const notes = useNotes(bridge, { accountId }, projectId, mediaId);
   useAllPages(notes);
@@ -64,11 +62,7 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
         {noteCheckTexts.openCheck} <Keys keys={keysOf('check_notes')} />
       </Button>
       {open.map((note) => {
-        const time = noteTime(
-          note.at_seconds,
-          rateOf(note.version_id) ?? fileRate,
-          settings.data?.firstFrame ?? 0,
-        );
+        const time = noteTime(note.at_seconds, rateOf(note.version_id), settings.data?.firstFrame ?? 0);
         return (
           <Checkbox
             key={note.id}
@@ -77,6 +71,7 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
           >
             <span className={styles['time']}>
               {time.text} v{note.version_number}
+              {time.countedAs !== null && ` ${time.countedAs}`}
             </span>{' '}
             {note.text}
           </Checkbox>

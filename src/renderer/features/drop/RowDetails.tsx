@@ -1,5 +1,4 @@
 import type { DropRow } from './drop-row.ts';
-import { inspectedFile } from './drop-row.ts';
 import type { DropAim } from './drop-sheet-store.ts';
 import { OpenNotesChecklist } from './OpenNotesChecklist.tsx';
 
@@ -12,8 +11,6 @@ export interface RowDetailsProps {
 /** What unfolds below a row, over its whole width: the open notes of the item; offers that need more room come here too. */
 export function RowDetails({ row, aim, accountId }: RowDetailsProps) {
   if (row.target.kind !== 'item') return null;
-  const probe = inspectedFile(row)?.probe;
-  const facts = probe?.kind === 'video' ? probe.facts : null;
   return (
     <OpenNotesChecklist
       accountId={accountId}
@@ -21,11 +18,6 @@ export function RowDetails({ row, aim, accountId }: RowDetailsProps) {
       mediaId={row.target.mediaId}
       itemName={row.target.name}
       fileId={row.fileId}
-      fileRate={
-        facts?.frameRate
-          ? { rate: facts.frameRate, dropFrame: facts.startTimecode?.dropFrame ?? false, firstFrame: null }
-          : null
-      }
     />
   );
 }

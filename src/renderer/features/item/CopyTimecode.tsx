@@ -2,8 +2,8 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import type { NoteTime } from '../../../shared/model/note-time.ts';
 import styles from './CopyTimecode.module.css';
-import type { NoteTime } from './note-time.ts';
 
 const saidForMs = 1_500;
 

@@ -4,12 +4,12 @@ import { itemTexts } from '../../../shared/messages/item.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import { formatAge } from '../../../shared/model/format.ts';
 import type { NoteTick } from '../../../shared/model/note-check.ts';
+import type { NoteTime } from '../../../shared/model/note-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyTimecode } from './CopyTimecode.tsx';
 import { FramePicture } from './FramePicture.tsx';
 import styles from './NoteCard.module.css';
-import type { NoteTime } from './note-time.ts';
 import type { NotePicture } from './use-version-rates.ts';
 
 export interface NoteCardProps {
@@ -36,6 +36,7 @@ export function NoteCard({ note, time, picture, tick, nowMs, isAsked, onShow, on
       <p className={styles['head']}>
         <CopyTimecode time={time} />
         {time.frame !== null && <span>f{time.frame}</span>}
+        {time.countedAs !== null && <span>{time.countedAs}</span>}
         <span>v{note.version_number}</span>
         {note.comp_id !== null && <span>{itemTexts.inComp}</span>}
         <span className={styles['status']}>{isResolved ? itemTexts.resolved : itemTexts.open}</span>
@@ -50,7 +51,7 @@ export function NoteCard({ note, time, picture, tick, nowMs, isAsked, onShow, on
       {tick && (
         <p className={styles['ticked']}>
           <Check aria-hidden="true" />
-          {noteCheckTexts.checkedBy(tick.checkedBy, formatAge(tick.checkedAtMs, nowMs))}
+          {noteCheckTexts.checkedWith(tick.keyName, formatAge(tick.checkedAtMs, nowMs))}
         </p>
       )}
       <div className={styles['actions']}>

@@ -6,6 +6,7 @@ import { itemTexts } from '../../../shared/messages/item.ts';
 import { startTimecodeUnreadSays } from '../../../shared/messages/media-files.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import type { NoteTick } from '../../../shared/model/note-check.ts';
+import { noteTime } from '../../../shared/model/note-time.ts';
 import type { FirstFrame } from '../../../shared/model/timecode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,7 +18,7 @@ import { groupNotes, linesOf, type NoteFilter } from './group-notes.ts';
 import { NoteCard } from './NoteCard.tsx';
 import { NotesLines } from './NotesLines.tsx';
 import styles from './NotesSection.module.css';
-import { noteTime } from './note-time.ts';
+import { OtherVersionsRate } from './OtherVersionsRate.tsx';
 import type { VersionRates } from './use-version-rates.ts';
 
 export interface NotesSectionProps {
@@ -105,6 +106,9 @@ export function NotesSection(props: NotesSectionProps) {
       {amounts.versions.some((versionId) => rates.rateOf(versionId) === null) && (
         <FrameRateQuestion onAnswer={rates.tell} />
       )}
+      {rates.others && amounts.versions.some((versionId) => isOfOthers(rates, versionId)) && (
+        <OtherVersionsRate others={rates.others} onAnswer={rates.tell} />
+      )}
       {amounts.versions.some((versionId) => rates.countsFromZero(versionId)) && (
         <p className={styles['olderWords']}>{startTimecodeUnreadSays}</p>
       )}
@@ -123,6 +127,9 @@ export function NotesSection(props: NotesSectionProps) {
     </section>
   );
 }
+
+const isOfOthers = ({ rateOf }: VersionRates, versionId: VersionId): boolean =>
+  (rateOf(versionId)?.from.kind ?? 'own') !== 'own';
 
 function amountsOf(notes: readonly Note[]) {
   const open = notes.filter(({ status }) => status === 'open').length;

@@ -3,8 +3,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { LocalVersion } from '../../../shared/ipc/requests/library.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
+import { noteTime } from '../../../shared/model/note-time.ts';
+import type { KnownRate } from '../../../shared/model/version-rates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type KnownRate, noteTime } from './note-time.ts';
 import styles from './VersionPlayer.module.css';
 
 export interface VersionPlayerProps {

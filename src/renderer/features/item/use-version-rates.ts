@@ -3,10 +3,10 @@ import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import type { LocalVersion, MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
+import { type KnownRate, type OtherVersionsRate, rateOf } from '../../../shared/model/version-rates.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
-import type { KnownRate } from './note-time.ts';
 
 export interface NotePicture {
   readonly address: string;
@@ -15,8 +15,10 @@ export interface NotePicture {
 }
 
 export interface VersionRates {
-  /** Read off the render that was sent, or told by the artist; null while nobody knows. */
+  /** Null while nobody knows. */
   readonly rateOf: (versionId: VersionId) => KnownRate | null;
+  /** By what every version counts that was not sent from here; null while nobody knows. */
+  readonly others: OtherVersionsRate | null;
   /** The frame that the note is about, where the render still lies on this computer. */
   readonly pictureOf: (note: Note) => NotePicture | null;
   /** Whether the start timecode of this version could not be read. */
@@ -47,9 +49,8 @@ export function useVersionRates(
     data?.versions.find((version) => version.versionId === versionId);
   return {
     local: data?.local ?? noVersions,
-    rateOf: (versionId) =>
-      sentFromHere(versionId) ??
-      (data?.told ? { rate: data.told, dropFrame: false, firstFrame: null } : null),
+    rateOf: (versionId) => (data ? rateOf(versionId, data) : null),
+    others: data?.others ?? null,
     countsFromZero: (versionId) => sentFromHere(versionId)?.startTimecodeUnread ?? false,
     pictureOf: ({ version_id, at_seconds }) => {
       const version = sentFromHere(version_id);

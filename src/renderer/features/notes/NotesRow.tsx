@@ -20,7 +20,7 @@ export interface NotesRowProps {
 
 /** One note: where it is, what it says, who left it, and what was done about it. */
 export const NotesRow = memo(function NotesRow({ row, nowMs, isActive, onShow, onBrowse }: NotesRowProps) {
-  const { note, item, time, frame, mark } = row;
+  const { note, item, time, mark } = row;
   const isResolved = note.status === 'resolved';
   const author = note.author.name ?? itemTexts.guest;
   return (
@@ -31,10 +31,11 @@ export const NotesRow = memo(function NotesRow({ row, nowMs, isActive, onShow, o
         {isResolved ? <CircleCheck aria-label={texts.resolved} /> : <Circle aria-label={texts.open} />}
       </span>
       <span className={styles['place']}>
-        <CopyTimecode time={{ text: time, frame }} isTabStop={isActive} />
+        <CopyTimecode time={time} isTabStop={isActive} />
         <span className={styles['frame']}>
           <b>v{note.version_number}</b>
-          {frame !== null && ` f${frame}`}
+          {time.frame !== null && ` f${time.frame}`}
+          {time.countedAs !== null && ` ${time.countedAs}`}
         </span>
       </span>
       <span className={styles['words']}>

@@ -7,6 +7,7 @@ import { projectSchema } from '../../api/project.ts';
 import { stageSchema } from '../../api/stage.ts';
 import { compPlanSchema } from '../../model/comps.ts';
 import { frameRateSchema } from '../../model/frame-rate-schema.ts';
+import { otherVersionsRateSchema, versionRateSchema } from '../../model/version-rates.ts';
 import { request } from '../definition.ts';
 import { noValue } from '../values.ts';
 
@@ -98,18 +99,12 @@ export const libraryRequests = {
     z.strictObject({ projectId: givenProject, mediaId: givenMedia }),
     z.object({
       versions: z.array(
-        z.object({
-          versionId: versionIdSchema,
-          /** Null where its pictures are not all shown equally long. */
-          rate: frameRateSchema.nullable(),
-          dropFrame: z.boolean(),
-          startTimecodeUnread: z.boolean(),
-          firstFrame: z.int().nonnegative().nullable(),
+        versionRateSchema.extend({
           picture: z.object({ width: z.int().positive(), height: z.int().positive() }).nullable(),
         }),
       ),
-      /** For every version that was not sent from here; null until the artist has said. */
-      told: frameRateSchema.nullable(),
+      /** For every version that was not sent from here; null while nobody knows. */
+      others: otherVersionsRateSchema.nullable(),
       /** The versions whose file is still on this computer, newest first. */
       local: z.array(localVersionSchema),
     }),

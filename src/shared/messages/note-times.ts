@@ -1,0 +1,21 @@
+import { phrase } from './phrase.ts';
+
+const nameOf = (versionNumber: number | null): string =>
+  versionNumber === null ? 'the newest upload' : `v${versionNumber}`;
+
+/** What a timecode counts by. */
+export const noteTimeTexts = {
+  /** Beside a timecode. */
+  asVersion: phrase((versionNumber: number | null) => `as ${nameOf(versionNumber)}`, 6),
+  asVersionDetail: phrase(
+    (versionNumber: number | null, rate: string) =>
+      `Versions not uploaded from this computer count ${rate} fps, as ${nameOf(versionNumber)}.`,
+    6,
+    '25',
+  ),
+  toldDetail: phrase(
+    (rate: string) => `Versions not uploaded from this computer count ${rate} fps, as you set.`,
+    '25',
+  ),
+  change: 'Change',
+} as const;

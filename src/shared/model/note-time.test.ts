@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { versionIdSchema } from '../api/ids.ts';
+import { noteTime } from './note-time.ts';
+import { type KnownRate, rateOf, toldRate } from './version-rates.ts';
+
+const pal = { num: 25, den: 1 };
+const own = (rate: KnownRate['rate'], other: Partial<KnownRate> = {}): KnownRate => ({
+  rate,
+  dropFrame: false,
+  firstFrame: null,
+  from: { kind: 'own' },
+  ...other,
+});
+
+it('tells the true frame of the version', () => {
+  expect(noteTime(12.28, own(pal), 0)).toEqual({ text: '00:00:12:07', frame: 307, countedAs: null });
+  expect(noteTime(12.28, own(pal), 1001)).toMatchObject({ text: '00:00:12:07', frame: 1308 });
+});
+
+it('drops frames where the version does', () => {
+  const known = own({ num: 30_000, den: 1001 }, { dropFrame: true });
+  expect(noteTime(60.06, known, 0).text).toBe('00:01:00;02');
+});
+
+it('says seconds while nobody knows the rate', () => {
+  expect(noteTime(12.28, null, 0)).toEqual({ text: '12.28 s', frame: null, countedAs: null });
+});
+
+it('counts frames as the sequence did that a version was encoded from', () => {
+  const known = own({ num: 24, den: 1 }, { firstFrame: 1001 });
+  expect(noteTime(42 / 24, known, 0)).toMatchObject({ text: '00:00:01:18', frame: 1043 });
+});
+
+it('shows the time where the version has no even rate, as nothing else would be right', () => {
+  expect(noteTime(3_672.2804, own(null), 1001)).toEqual({
+    text: '01:01:12.280',
+    frame: null,
+    countedAs: null,
+  });
+});
+
+it('writes frames of a hundred and more in three digits', () => {
+  expect(noteTime(1.99, own({ num: 120, den: 1 }), 0).text).toBe('00:00:01:118');
+});
+
+it('says by which version it counts, where that is another one', () => {
+  const as = (versionNumber: number | null) => own(pal, { from: { kind: 'version', versionNumber } });
+  expect(noteTime(31.5, as(6), 0)).toEqual({ text: '00:00:31:12', frame: 787, countedAs: 'as v6' });
+  expect(noteTime(31.5, as(null), 0).countedAs).toBe('as the newest upload');
+  expect(noteTime(31.5, own(pal, { from: { kind: 'told' } }), 0).countedAs).toBeNull();
+});
+
+it("takes a version's own rate before any other", () => {
+  const [sent, other] = [versionIdSchema.parse('ver_sent'), versionIdSchema.parse('ver_other')];
+  const version = {
+    versionId: sent,
+    rate: { num: 30, den: 1 },
+    dropFrame: false,
+    startTimecodeUnread: false,
+    firstFrame: 1001,
+  };
+  const known = { versions: [version], others: toldRate(pal) };
+  expect(rateOf(sent, known)).toMatchObject({ rate: version.rate, firstFrame: 1001, from: { kind: 'own' } });
+  expect(rateOf(other, known)).toMatchObject({ rate: pal, firstFrame: null, from: { kind: 'told' } });
+  expect(rateOf(other, { versions: [version], others: null })).toBeNull();
+});
