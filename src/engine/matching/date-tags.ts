@@ -32,22 +32,29 @@ export function takeDate(parts: readonly NamePart[], index: number): number | nu
   );
 }
 
-/** `20261122`, `202611221430`, `20261122143000`, and `261122` of the years in which renders are named so. */
-function isWrittenInOne(digits: string): boolean {
-  if (digits.length === 6) {
-    const year = Number(digits.slice(0, 2));
-    return year >= 18 && year <= 39 && isMonthDay(digits.slice(2, 4), digits.slice(4));
-  }
-  if (digits.length !== 8 && digits.length !== 12 && digits.length !== 14) return false;
-  const [year, month, day, time] = [
-    digits.slice(0, 4),
-    digits.slice(4, 6),
-    digits.slice(6, 8),
-    digits.slice(8),
-  ];
-  if (isYear(year) && isMonthDay(month, day)) return time === '' || isTimeOfDay(time);
-  // `22112026`
-  return digits.length === 8 && isYear(digits.slice(4)) && isMonthDay(digits.slice(2, 4), digits.slice(0, 2));
+/** `20261122`, `22112026`, `261122` of the years in which renders are named so, and all stamps. */
+const isWrittenInOne = (digits: string): boolean => isDateAlone(digits) || isStamp(digits);
+
+/** A day without its time. */
+export function isDateAlone(digits: string): boolean {
+  if (digits.length === 6) return isRecentDay(digits);
+  if (digits.length !== 8) return false;
+  return isFullDay(digits) || (isYear(digits.slice(4)) && isMonthDay(digits.slice(2, 4), digits.slice(0, 2)));
+}
+
+/** A day with its time: `202611221430`, `20261122143000`, `2026112214`, `2611221430`, `261122143000`. */
+export function isStamp(digits: string): boolean {
+  const [fullDay, afterFull] = [digits.slice(0, 8), digits.slice(8)];
+  if (isFullDay(fullDay) && (isTimeOfDay(afterFull) || isHour(afterFull))) return true;
+  return isRecentDay(digits.slice(0, 6)) && isTimeOfDay(digits.slice(6));
+}
+
+const isFullDay = (digits: string): boolean =>
+  digits.length === 8 && isYear(digits.slice(0, 4)) && isMonthDay(digits.slice(4, 6), digits.slice(6));
+
+function isRecentDay(digits: string): boolean {
+  const year = Number(digits.slice(0, 2));
+  return digits.length === 6 && year >= 18 && year <= 39 && isMonthDay(digits.slice(2, 4), digits.slice(4));
 }
 
 /** `2026-11-22`, `22.11.2026`, `26-11-22` */
@@ -95,16 +102,18 @@ export function takeTime(parts: readonly NamePart[], index: number): number | nu
   const [, second, third] = parts.slice(index, index + 3);
   if (first.kind !== 'digits') return null;
   if (isTimeOfDay(first.text) && second?.separator !== '') return 1;
-  const isHour = /^(?:[01]?\d|2[0-3])$/.test(first.text);
+  const isHourAlone = /^(?:[01]?\d|2[0-3])$/.test(first.text);
   const isMinute = (part: NamePart | undefined, separator: RegExp): part is NamePart =>
     part !== undefined && separator.test(part.separator) && /^[0-5]\d$/.test(part.text);
-  if (!isHour) return null;
+  if (!isHourAlone) return null;
   if (second?.text === 'h' && second.separator === '' && isMinute(third, /^$/)) return 3;
   if (!isMinute(second, /^[-.:]$/)) return null;
   const count = isMinute(third, /^[-.:]$/) ? 3 : 2;
   const half = parts[index + count]?.text;
   return half === 'am' || half === 'pm' ? count + 1 : count;
 }
+
+const isHour = (digits: string): boolean => /^(?:[01]\d|2[0-3])$/.test(digits);
 
 const isTimeOfDay = (digits: string): boolean => /^(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?$/.test(digits);
 

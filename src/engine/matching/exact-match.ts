@@ -1,5 +1,6 @@
 import type { IndexedItem, ItemIndex } from './item-index.ts';
 import { keyOf, markedKeyOf, type NameToken, type ReadName, writtenWithout } from './read-name.ts';
+import { shortFormsOf } from './word-distance.ts';
 
 /** An item whose whole name is the file's, once what describes the render is left out of that. */
 export interface SameName<Id extends string> {
@@ -40,7 +41,46 @@ function chooseAmong<Id extends string>(
     found.every((other) => closest.includes(other) || isPlainer(other, one)) &&
     accentsAgree(file, one) &&
     !hasRival(one, index);
-  return isCertain ? { kind: 'one', same: one } : { kind: 'unsure', same: found, isOneName: false };
+  const meant = [...found, ...meantByTails(file, found, index)];
+  return isCertain && meant.length === found.length && !isInDoubtByTails(file, found, one)
+    ? { kind: 'one', same: one }
+    : { kind: 'unsure', same: meant, isOneName: false };
+}
+
+/** What may be part of the name HAP or a word of its own: the R of `HAP_R`. */
+const tailsOfHap = ({ tokens }: ReadName): readonly NameToken[] =>
+  tokens.filter(({ kind, text }, at) => {
+    if (kind !== 'codec' || !/^(?:q|r|alpha)$/.test(text)) return false;
+    return tokens.slice(0, at).findLast((token) => !/^(?:q|r|alpha)$/.test(token.text))?.text === 'hap';
+  });
+
+/** `Halo_HAP_Alpha` beside "Halo" and "Halo Alpha". */
+const isInDoubtByTails = <Id extends string>(
+  file: ReadName,
+  found: readonly SameName<Id>[],
+  one: SameName<Id>,
+): boolean =>
+  tailsOfHap(file).some(
+    (tail) => !one.ignored.includes(tail) && found.some(({ ignored }) => ignored.includes(tail)),
+  );
+
+/** `LED_HAP_R` beside "LED" and "LED Right". */
+function meantByTails<Id extends string>(
+  file: ReadName,
+  found: readonly SameName<Id>[],
+  index: ItemIndex<Id>,
+): readonly SameName<Id>[] {
+  const [best] = found;
+  if (best === undefined) return [];
+  return tailsOfHap(file).flatMap((tail) => {
+    if (!best.ignored.includes(tail)) return [];
+    const ignored = best.ignored.filter((token) => token !== tail);
+    const kept = tokensWithout(file, ignored);
+    return shortFormsOf(tail.text)
+      .map((text) => keyOf(kept.map((token) => (token === tail ? { text } : token))))
+      .flatMap((key) => index.named(key).map((item) => ({ item, ignored })))
+      .filter(({ item }) => found.every((other) => other.item !== item));
+  });
 }
 
 /** "LED" beside "LED R1" for `LED_R1`. Whether `Opener_v2` is "Opener" or "Opener v2" nobody can tell. */

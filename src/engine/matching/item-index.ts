@@ -13,6 +13,7 @@ export class ItemIndex<Id extends string = string> {
   readonly #byKey = new Map<string, IndexedItem<Id>[]>();
   readonly #byCoreKey = new Map<string, IndexedItem<Id>[]>();
   readonly #byUnversionedKey = new Map<string, IndexedItem<Id>[]>();
+  readonly #byBeginning = new Map<string, IndexedItem<Id>[]>();
 
   add(target: MatchTarget<Id>): IndexedItem<Id> {
     const item = { target, name: readItemName(target.name) };
@@ -21,6 +22,7 @@ export class ItemIndex<Id extends string = string> {
     addUnder(this.#byCoreKey, item.name.coreKey, item);
     const unversioned = withoutFileVersion(item.name);
     if (unversioned !== null) addUnder(this.#byUnversionedKey, unversioned, item);
+    for (const beginning of beginningsOf(item.name)) addUnder(this.#byBeginning, beginning, item);
     return item;
   }
 
@@ -34,10 +36,24 @@ export class ItemIndex<Id extends string = string> {
     return this.#byCoreKey.get(coreKey) ?? [];
   }
 
+  /** Items that say this first and more behind it. */
+  beginningWith(coreKey: string): readonly IndexedItem<Id>[] {
+    return this.#byBeginning.get(coreKey) ?? [];
+  }
+
   /** Items that were named after the file of their first version: `Countdown_v01`. */
   namedAfterFile(key: string): readonly IndexedItem<Id>[] {
     return this.#byUnversionedKey.get(key) ?? [];
   }
+}
+
+const beginningWordsMax = 8;
+
+/** What a shorter name would say: "SH020" of "SH020 comp". */
+function beginningsOf({ tokens }: ReadName): ReadonlySet<string> {
+  const core = tokens.filter(({ mayGo }) => !mayGo);
+  const counts = Array.from({ length: Math.min(core.length - 1, beginningWordsMax) }, (_, at) => at + 1);
+  return new Set(counts.map((count) => keyOf(core.slice(0, count))));
 }
 
 /** "LED v2" is what somebody calls an item; `LED_v02` was left by a file. */

@@ -286,3 +286,59 @@ it.each([
   const result = new NameMatcher(items).match(file);
   expect(result.kind === 'ask' ? result.candidates.map(({ id }) => id) : result.kind).toEqual(ids);
 });
+
+describe('names that were read wrongly', () => {
+  const answer = (file: string, names: readonly string[]) => {
+    const result = new NameMatcher(names.map((id) => ({ id, name: id }))).match(file);
+    if (result.kind === 'none') return [];
+    return result.kind === 'match' ? result.candidate.id : result.candidates.map(({ id }) => id);
+  };
+  const sides = ['LED Main', 'LED Main Left', 'LED Main Right'];
+
+  it.each([
+    ['LED_Main_ProRes_R_v3.mov', ['LED Main Right', 'LED Main']],
+    ['LED_Main_ProRes_L_v3.mov', ['LED Main Left', 'LED Main']],
+    // HAP R is a codec too.
+    ['LED_Main_HAP_R_v3.mov', ['LED Main', 'LED Main Right']],
+    ['LED_Main_HAPR_v3.mov', ['LED Main', 'LED Main Right']],
+    ['LED_Main_v003R.mov', ['LED Main Right', 'LED Main']],
+    ['LED_Main_rev_L.mov', ['LED Main Left', 'LED Main']],
+    ['LED_Main_HAP_Q_v3.mov', 'LED Main'],
+  ])('%s says a side, and never only LED Main', (file, expected) => {
+    const found = answer(file, sides);
+    expect(typeof found === 'string' ? found : found.slice(0, 2)).toEqual(expected);
+  });
+
+  it.each(['Halo_HAP_Alpha.mov', 'Halo_HAPAlpha.mov', 'halo_hapalpha.mov', 'HALO-HAP-ALPHA.mov'])(
+    '%s is the same item however it is written',
+    (file) => {
+      expect(answer(file, ['Halo'])).toBe('Halo');
+      expect(answer(file, ['Halo', 'Halo Alpha'])).toEqual(['Halo Alpha', 'Halo']);
+    },
+  );
+
+  it.each([
+    'Halo_v202611221430.mov',
+    'Halo_v20261122143000.mov',
+    'Halo_v2026112214.mov',
+    'Halo_v2611221430.mov',
+    'Halo_v20261122_1430.mov',
+    'Halo_2611221430.mov',
+  ])('%s ends with a stamp', (file) => {
+    expect(answer(file, ['Halo'])).toBe('Halo');
+  });
+
+  it('offers every item that a short name may mean', () => {
+    expect(answer('SH020_v001.mov', ['SH020_comp', 'SH020_lighting', 'SH010_comp'])).toEqual([
+      'SH020_comp',
+      'SH020_lighting',
+    ]);
+    // A word that many items begin with means none of them.
+    expect(
+      answer(
+        'LED_v1.mov',
+        ['Ocean', 'Main', 'North', 'South'].map((name) => `LED ${name} loop`),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -9,6 +9,7 @@ import { type NamingStyle, StyleCounter } from './naming-style.ts';
 import { keyOf, type NameToken, type ReadName, readFileName, readItemName } from './read-name.ts';
 import { shareNewNames } from './share-new-names.ts';
 import { SimilarItems } from './similar-items.ts';
+import { whyLonger } from './similarity.ts';
 import { nameLengthMax } from './split-name.ts';
 
 /** Lets whatever waits have its turn: handed in, so that a window keeps drawing while ten thousand names are matched. */
@@ -124,7 +125,10 @@ export class NameMatcher<Id extends string> {
       .find(file, candidatesMax + same.length)
       .filter(({ item }) => same.every((other) => other.item !== item))
       .map(({ item, why }): MatchCandidate<Id> => ({ ...idAndName(item.target), why }));
-    const like = [...same.map((one) => sameCandidate(one, says.sameName)), ...near];
+    const like =
+      same.length > 0
+        ? [...same.map((one) => sameCandidate(one, says.sameName)), ...near]
+        : this.#withLonger(file, near);
     const candidates = (like.length > 0 ? like : this.#begun(file)).slice(0, candidatesMax);
     if (candidates.length === 0) return { kind: 'none', says: says.noMatch, newName };
     const isOneName = exact.kind === 'unsure' && exact.isOneName;
@@ -135,6 +139,19 @@ export class NameMatcher<Id extends string> {
       says: isOneName ? says.sameNames(exact.same.length) : says.similar(names),
       newName,
     };
+  }
+
+  /** All that a shot's short name may mean: "SH020 comp" and "SH020 lighting", however long they are. */
+  #withLonger(file: ReadName, like: readonly MatchCandidate<Id>[]): readonly MatchCandidate<Id>[] {
+    if (like.length >= candidatesMax) return like;
+    const longer = this.#index.beginningWith(file.coreKey);
+    // A word that half the items begin with means none of them.
+    if (like.length === 0 && longer.length > candidatesMax) return like;
+    const others = longer.filter(({ target }) => like.every(({ id }) => id !== target.id));
+    return [
+      ...like,
+      ...others.map((item) => ({ ...idAndName(item.target), why: whyLonger(file, item.name) })),
+    ];
   }
 
   /** Items whose whole name a long one begins with: cinemas and archives put all they know behind it. */

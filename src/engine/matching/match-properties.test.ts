@@ -113,6 +113,91 @@ describe('whatever the name', () => {
     );
   });
 
+  it('separators and case make no difference to the answer, whatever codec, side or stamp a name ends with', () => {
+    const names = fc.constantFrom('LED Main', 'Halo', 'Logo');
+    const behind = fc.subarray(['Left', 'R', 'HAP', 'Q', 'Alpha', 'ProRes', '4K', 'v202611221430'], {
+      maxLength: 4,
+    });
+    const items = fc.subarray(
+      ['', 'Left', 'Right', 'R', 'Alpha', 'HAP', '4K'].map((word) => word.trim()),
+      { minLength: 1 },
+    );
+    const by = fc.constantFrom('_', ' ', '-', '.');
+    fc.assert(
+      fc.property(
+        names,
+        behind,
+        items,
+        by,
+        fc.constantFrom('', '_'),
+        (name, words, tags, separator, tail) => {
+          const library = tags.map((tag) => `${name} ${tag}`.trim());
+          const matcher = new NameMatcher(library.map((id) => ({ id, name: id })));
+          const plain = [name.replace(' ', '_'), ...words].join('_');
+          const answer = (file: string) => {
+            const result = matcher.match(`${file}.mov`);
+            if (result.kind === 'none') return [];
+            return result.kind === 'match' ? [result.candidate.id] : result.candidates.map(({ id }) => id);
+          };
+          const before = answer(plain);
+          expect(answer(plain.replaceAll('_', separator))).toEqual(before);
+          expect(answer(plain.toUpperCase())).toEqual(before);
+          expect(answer(plain.replace(/HAP_(?=Q|Alpha|R\b)/, `HAP${tail}`))).toEqual(before);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('words in another order are never certainly an item', () => {
+    const words = fc.shuffledSubarray(['led', 'main', 'ocean', 'wall', 'loop', 'north'], { minLength: 2 });
+    fc.assert(
+      fc.property(words, fc.infiniteStream(fc.nat(100)), (ordered, dice) => {
+        const other = ordered.toSorted(() => (dice.next().value ?? 0) - 50);
+        const matcher = new NameMatcher([{ id: 'item', name: ordered.join(' ') }]);
+        const isSame = other.join(' ') === ordered.join(' ');
+        expect(itemOf(matcher.match(`${other.join('_')}_v3.mov`))).toBe(isSame ? 'item' : null);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('a side or a letter that the item does not say is always asked about, wherever it stands', () => {
+    const side = fc.constantFrom('L', 'R', 'Left', 'Right', 'A', 'B', 'SL', 'SR');
+    const tags = fc.shuffledSubarray(['ProRes', 'DNxHR', 'v3', '4K', '25fps', '20261122']);
+    fc.assert(
+      fc.property(side, tags, fc.nat(10), fc.boolean(), (letter, around, at, hasTwins) => {
+        const parts = around.toSpliced(at % (around.length + 1), 0, letter);
+        const names = hasTwins ? ['LED Main', 'LED Main Left', 'LED Main Right'] : ['LED Main'];
+        const matcher = new NameMatcher(names.map((id) => ({ id, name: id })));
+        expect(itemOf(matcher.match(`LED_Main_${parts.join('_')}.mov`))).not.toBe('LED Main');
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('a tag of the item that the file lacks or contradicts is always asked about', () => {
+    const tags = fc.constantFrom(
+      ...[
+        ['4K', '8K'],
+        ['16x9', '9x16'],
+        ['HAP', 'ProRes'],
+        ['25fps', '50fps'],
+        ['R2', 'R3'],
+        ['1080p', '2160p'],
+      ],
+    );
+    fc.assert(
+      fc.property(tags, tags, fc.boolean(), ([one = '', other = ''], [second = ''], contradicts) => {
+        fc.pre(one !== second && other !== second);
+        const matcher = new NameMatcher([{ id: 'item', name: `Wall ${one} ${second}` }]);
+        const said = contradicts ? [other, second] : [second];
+        expect(itemOf(matcher.match(`Wall_${said.join('_')}_v003.mov`))).toBeNull();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('a version added to a file never changes the name of a new item', () => {
     fc.assert(
       fc.property(anyFile, fc.integer({ min: 1, max: 99 }), ({ matcher, file }, number) => {

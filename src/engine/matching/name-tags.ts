@@ -1,4 +1,4 @@
-import { takeDate, takeTime } from './date-tags.ts';
+import { isDateAlone, isStamp, takeDate, takeTime } from './date-tags.ts';
 import type { NamePart } from './split-name.ts';
 
 /** What a part of a name says about the render, rather than about what it shows. */
@@ -15,16 +15,19 @@ const words = (text: string) => new Set(text.split(' '));
 
 const codecs = words(
   'prores prores422 prores4444 prores422hq prores422lt prores422proxy proreshq proreslt proresxq proresproxy prores4444xq proresraw ' +
-    '422hq 422lt 4444xq hap hapq hapr hapalpha hapqalpha haphq h264 h265 x264 x265 hevc avc avc1 hvc1 avci avcintra dnxhd dnxhr dnx hqx dxv dxv3 ' +
+    '422hq 422lt 4444xq hap h264 h265 x264 x265 hevc avc avc1 hvc1 avci avcintra dnxhd dnxhr dnx hqx dxv dxv3 ' +
     'dxvhq notchlc nlc cineform cfhd vp8 vp9 av1 mpeg1 mpeg2 mpeg4 xdcam xdcamhd xavc xavcs imx50 mjpeg jpeg2000 j2k ffv1 magicyuv ap4h ap4x apch apcn ' +
     'rec709 rec2020 rec601 rec2100 bt709 bt2020 bt2100 srgb acescg acescct aces2065 dcip3 p3d65 logc3 logc4 slog2 slog3 mov mp4 mxf avi webm mkv',
 );
 /** Written in two words as often as in one: `H.264`, `Pro Res`, `10 bit`. `AV 1` is a name. */
 const codecsInWords = words(
-  'prores h264 h265 notchlc dnxhd dnxhr rec709 rec2020 bt709 bt2020 mpeg2 mpeg4 hapq 8bit 10bit 12bit 16bit',
+  'prores h264 h265 notchlc dnxhd dnxhr rec709 rec2020 bt709 bt2020 mpeg2 mpeg4 8bit 10bit 12bit 16bit',
 );
-/** Part of a codec's name when they follow one: `ProRes_HQ`, `HAP Q Alpha`. */
-const codecTails = words('hq lt xq proxy q alpha sq lb r hqx 420 422 444 4444 raw');
+/** Part of a codec's name when they follow one: `ProRes_HQ`. */
+const codecTails = words('hq lt xq proxy alpha sq lb hqx 420 422 444 4444 raw');
+/** Of HAP alone: `HAP Q Alpha`, `HAP_R`. After any other codec a single letter is a side or a screen. */
+const hapTails = words('q r alpha');
+const sides = words('l r');
 const sizes = words(
   '1k 2k 3k 4k 5k 6k 7k 8k 10k 12k 15k 16k uhd fhd qhd wuxga wqhd fullhd ultrahd 4kuhd uhd4k 8kuhd dci4k 4kdci 2kdci',
 );
@@ -95,16 +98,18 @@ export class TagReader {
         next.text.length <= 6 &&
         /^[ ._-]$/.test(next.separator) &&
         (part.text.length > 2 || (part.text === 'v' && (isPadded || next.separator === '.')));
-      if (!isApart && !(isGlued && next.text.length <= 8)) return null;
-      // `v012a`, and the stamps of media servers: `v20210602a`.
+      if (!isApart && !(isGlued && (next.text.length <= 8 || isStamp(next.text)))) return null;
+      // `v012a`, and the stamps of media servers: `v20210602a`. `v012L` is version 12 of the left side.
+      const isSide = third?.separator === '' && sides.has(third.text) && !this.#isGluedOn(index + 2);
       const isLettered = third?.separator === '' && /^[a-z]$/.test(third.text) && part.text !== 'r';
-      if (isLettered) return this.#isGluedOn(index + 2) ? null : { kind: 'version', count: 3 };
-      if (third?.separator === '') return null;
-      return { kind: 'version', count: 2 + this.#minorCount(index + 2) };
+      if (isLettered && !isSide) return this.#isGluedOn(index + 2) ? null : { kind: 'version', count: 3 };
+      if (third?.separator === '' && !isSide) return null;
+      const time = isDateAlone(next.text) ? (takeTime(this.#parts, index + 2) ?? 0) : 0;
+      return { kind: 'version', count: 2 + (time || this.#minorCount(index + 2)) };
     }
     // `vers02` is a version, "Vers 2" the second verse.
     if (part.text === 'vers' && isGlued && /^0\d+$/.test(next.text)) return { kind: 'version', count: 2 };
-    const isLetter = /^[a-z]$/.test(next.text) && !this.#isGluedOn(index + 1);
+    const isLetter = /^[a-z]$/.test(next.text) && !sides.has(next.text) && !this.#isGluedOn(index + 1);
     const isRevision =
       (part.text === 'rev' || part.text === 'revision') && isLetter && /^[ ._-]?$/.test(next.separator);
     return isRevision ? { kind: 'version', count: 2 } : null;
@@ -205,8 +210,8 @@ export class TagReader {
     for (let count = Math.min(5, glued.length); count > 0; count--) {
       if (codecs.has(glued[count - 1] ?? '') && this.#ends(index, count)) return { kind: 'codec', count };
     }
-    if (before === 'codec' && codecTails.has(part.text) && this.#ends(index, 1))
-      return { kind: 'codec', count: 1 };
+    const isTail = codecTails.has(part.text) || (hapTails.has(part.text) && this.#followsHap(index));
+    if (before === 'codec' && isTail && this.#ends(index, 1)) return { kind: 'codec', count: 1 };
     let text = part.text;
     for (let count = 2; count <= 4; count++) {
       const next = this.#parts[index + count - 1];
@@ -215,6 +220,11 @@ export class TagReader {
       if (codecsInWords.has(text) && this.#ends(index, count)) return { kind: 'codec', count };
     }
     return null;
+  }
+
+  #followsHap(index: number): boolean {
+    const last = this.#parts.slice(0, index).findLast(({ text }) => !hapTails.has(text));
+    return last?.text === 'hap';
   }
 
   #takeCopy(index: number, part: NamePart): Taken | null {

@@ -105,6 +105,15 @@ export function whyAlike(file: ReadName, item: ReadName, words: WordComparison):
   return sentence(reasons.length > 0 ? reasons.join('; ') : others);
 }
 
+/** Why an item may be meant that says more than the file. */
+export const whyLonger = (file: ReadName, item: ReadName): string =>
+  whyAlike(file, item, {
+    sharedLength: 0,
+    pairs: [],
+    onlyFile: [],
+    onlyItem: wordsWithout(item.words, file.words),
+  });
+
 const someOf = (message: (texts: readonly string[]) => string, texts: readonly string[]): string[] =>
   texts.length === 0 ? [] : [message(texts.slice(0, 4))];
 

@@ -70,7 +70,7 @@ export function splitName(stem: string): NamePart[] {
     separator = '';
     parts.push(open);
   }
-  return parts.flatMap((part, index) => withoutGluedVersion(part, parts[index + 1]));
+  return parts.flatMap((part, index) => withoutGluedVersion(part, parts[index + 1])).flatMap(hapInParts);
 }
 
 function kindAt(characters: readonly FoldedCharacter[], index: number): NamePart['kind'] | 'separator' {
@@ -116,6 +116,30 @@ function startsPart(characters: readonly FoldedCharacter[], index: number): bool
   const endsCapitals =
     after?.kind === 'lower' && !(after.text === 'v' && characters[index + 2]?.kind === 'digit');
   return before.kind === 'lower' || (before.kind === 'upper' && endsCapitals);
+}
+
+/** `HAPQAlpha` and `hapqalpha` say the same as `HAP_Q_Alpha`. */
+function hapInParts(part: NamePart): NamePart[] {
+  const [, ...texts] = /^(hap)(q|hq|r)?(alpha)?$/.exec(part.text) ?? [];
+  const length = part.end - part.start;
+  if (part.text.length !== length || part.marked.length !== length) return [part];
+  let at = 0;
+  const found = texts.flatMap((text: string | undefined): NamePart[] => {
+    if (text === undefined) return [];
+    const start = at;
+    at += text.length;
+    return [
+      {
+        kind: part.kind,
+        text,
+        marked: part.marked.slice(start, at),
+        separator: start === 0 ? part.separator : '',
+        start: part.start + start,
+        end: part.start + at,
+      },
+    ];
+  });
+  return found.length > 1 ? found : [part];
 }
 
 /** `mainv012` is `main` and `v012`: no word ends in a v and goes on with a padded number. */
