@@ -1,3 +1,4 @@
+import { itemLink } from '../../src/shared/model/item-link.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 
 test('a note on a version sent from here stands at its frame, with its picture, while the render is here', async ({
@@ -12,7 +13,7 @@ test('a note on a version sent from here stands at its frame, with its picture, 
   await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
   await studio.expectDelivered(path, 'IMAG_Left_v004.mp4');
 
-  const { delivery } = await studio.job('IMAG_Left_v004.mp4');
+  const { delivery, target } = await studio.job('IMAG_Left_v004.mp4');
   const text = 'The wipe is two frames late.';
   await service.control('POST', '/notes', {
     media_id: delivery?.mediaId,
@@ -32,4 +33,14 @@ test('a note on a version sent from here stands at its frame, with its picture, 
       picture.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]),
     )
     .toEqual([320, 180]);
+
+  // A link of `renderdrop link --version --frame`, from a chat: the note nearest to that frame of that version.
+  const desktop = studio.desktop;
+  await window.keyboard.press('Escape');
+  const link = itemLink(target.projectId, delivery?.mediaId ?? '', {
+    versionNumber: delivery?.versionNumber ?? null,
+    frame: 30,
+  });
+  await desktop.openUrl(link);
+  await expect(note).toHaveAttribute('aria-current', 'true');
 });

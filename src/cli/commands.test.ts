@@ -123,6 +123,30 @@ describe('keys', () => {
   });
 });
 
+describe('link', () => {
+  it('opens an item, a version or a frame of it', async () => {
+    const [item] = (await cli.call(['media', tour, '--search', 'Halo Chorus Loop', '--json'])).json();
+    const url = `renderdrop://project/${String(item?.['project_id'])}/media/${String(item?.['id'])}`;
+    const words = ['link', tour, 'Halo Chorus Loop'];
+    expect((await cli.call(words)).stdout).toBe(`${url}\n`);
+    const ended = await cli.call([...words, '--version', 'v5', '--frame', '1043', '--json']);
+    expect(ended.json()).toMatchObject([
+      { url: `${url}/version/5/frame/1043`, version_number: 5, frame: 1043 },
+    ]);
+  });
+
+  it.each([
+    ['--version', '0'],
+    ['--version', 'newest'],
+    ['--frame', '-1'],
+    ['--frame', '1.5'],
+  ])('refuses %s %s', async (option, value) => {
+    const ended = await cli.call(['link', tour, 'Halo Chorus Loop', option, value]);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain(`"${value}"`);
+  });
+});
+
 describe('notes', () => {
   const item = 'Halo Chorus Loop';
 

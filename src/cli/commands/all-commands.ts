@@ -96,6 +96,23 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./stages.ts')).stages,
   },
   {
+    name: 'link',
+    summary: mainHelp.link.summary,
+    operands: [projectOperand, { name: 'MEDIA', needed: true }],
+    options: [
+      { name: 'version', value: 'NUMBER', summary: mainHelp.link.options.version },
+      { name: 'frame', value: 'NUMBER', summary: mainHelp.link.options.frame },
+    ],
+    about: mainHelp.link.about,
+    examples: [
+      {
+        says: mainHelp.link.examples.frame,
+        command: 'renderdrop link "Summer Tour" "LED Main" --version 5 --frame 1043',
+      },
+    ],
+    load: async () => (await import('./link.ts')).link,
+  },
+  {
     name: 'upload',
     summary: mainHelp.upload.summary,
     operands: [{ name: 'FILE', needed: true, many: true, kind: 'file' }],

@@ -15,8 +15,6 @@ import { formatFrameRate } from '../../shared/model/frame-rate.ts';
 import {
   type EncodeProgress,
   type EncodeSettings,
-  type EncodingLine,
-  encodingLineSchema,
   type VideoCodec,
   videoCodecSchema,
 } from '../../shared/model/sequences.ts';
@@ -51,7 +49,7 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
     const parts = { encoder: new FfmpegVideoEncoder(), probe, clock };
     const facts = await encodeSequence(parts, wanted, report.show, signal);
     report.clear();
-    write(output, {
+    output.json({
       type: 'encoded',
       file: outputPath,
       frames: facts.frameCount ?? 0,
@@ -125,8 +123,6 @@ const refusal = (
   cause?: unknown,
 ): CliError => new CliError({ code, sentence, remedy, exitCode }, { cause });
 
-const write = (output: Output, line: EncodingLine): void => output.json(encodingLineSchema.parse(line));
-
 function reporterFor(output: Output, clock: NodeClock) {
   const terminal = output.progressTerminal;
   let saidAtMs = Number.NEGATIVE_INFINITY;
@@ -137,7 +133,7 @@ function reporterFor(output: Output, clock: NodeClock) {
       if (nowMs - saidAtMs < sayEveryMs) return;
       saidAtMs = nowMs;
       const { frame, frames, framesPerSecond, secondsLeft } = progress;
-      write(output, {
+      output.json({
         type: 'encoding',
         frame,
         frames,

@@ -4,7 +4,6 @@ import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
 import { queueTexts } from '../../shared/messages/queue-texts.ts';
-import { describeJob } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../shared/model/file-name.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
@@ -15,6 +14,7 @@ import { type CliEngine, openCliEngine } from '../cli-engine.ts';
 import { usageError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { jobJson, unplacedJson } from '../uploads/job-json.ts';
 import { findJob, isMeantBy, shortJobId } from '../uploads/short-job-id.ts';
 
 export const queuePause: CommandRun = (context) =>
@@ -91,9 +91,9 @@ async function change(
   const jobs = jobsOf(cliEngine, chosen).filter(({ state }) => chosen.kind === 'jobs' || !hasEnded(state));
   const { conditions } = uploads.snapshot();
   for (const job of jobs) {
-    const { line } = describeJob(job, { conditions, nowMs: cliEngine.clock.nowMs() });
-    output.json({ type: 'job', job_id: job.id, file: job.file.path, state: job.state.kind, line });
-    output.line(`${shortJobId(job.id)}  ${plainText(job.file.name)}: ${plainText(line)}`);
+    const shown = jobJson(job, { conditions, nowMs: cliEngine.clock.nowMs() });
+    output.json(shown);
+    output.line(`${shortJobId(job.id)}  ${plainText(job.file.name)}: ${plainText(shown.line)}`);
   }
   if (jobs.length === 0 && empty !== null) output.line(empty);
   return exitCodes.done;
@@ -170,8 +170,10 @@ function sayUnplaced(
   state: 'cancelled' | 'queued',
   line: string,
 ): void {
-  for (const { id, paths } of uploads) {
-    output.json({ type: 'unplaced', job_id: id, files: paths, state, line });
+  for (const upload of uploads) {
+    const { id, paths } = upload;
+    const { reason: _over, ...shown } = unplacedJson(upload);
+    output.json({ ...shown, state, line });
     const name = unplacedTexts.inList(fileNameOf(paths[0] ?? ''), paths.length - 1);
     output.line(`${shortJobId(id)}  ${plainText(name)}: ${line}`);
   }

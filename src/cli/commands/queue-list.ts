@@ -10,6 +10,7 @@ import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { jobJson, unplacedJson } from '../uploads/job-json.ts';
 import { shortJobId } from '../uploads/short-job-id.ts';
 
 export const queueList: CommandRun = async ({ environment, output }) => {
@@ -19,26 +20,9 @@ export const queueList: CommandRun = async ({ environment, output }) => {
   const { jobs, conditions } = uploads.snapshot();
   const context = { conditions, nowMs: cliEngine.clock.nowMs() };
   const inOrder = jobs.toSorted(inQueueOrder);
-  for (const job of inOrder) {
-    const { line, next } = describeJob(job, context);
-    output.json({
-      type: 'job',
-      job_id: job.id,
-      batch_id: job.batchId,
-      file: job.file.path,
-      project_id: job.target.projectId,
-      media_id: job.delivery?.mediaId ?? (job.target.kind === 'version' ? job.target.mediaId : null),
-      version_id: job.delivery?.versionId ?? null,
-      version_number: job.delivery?.versionNumber ?? null,
-      size_bytes: job.file.sizeBytes,
-      state: job.state.kind,
-      ...(job.state.kind === 'held' ? { reason: job.state.reason.kind } : {}),
-      line,
-      next,
-    });
-  }
+  for (const job of inOrder) output.json(jobJson(job, context));
   const unplaced = cliEngine.placing.list();
-  for (const upload of unplaced) output.json(unplacedLine(upload));
+  for (const upload of unplaced) output.json(unplacedJson(upload));
   if (jobs.length + unplaced.length === 0) output.line(cliUploadTexts.emptyQueue);
   if (unplaced.length > 0) {
     output.table(unplaced, [
@@ -70,19 +54,6 @@ export const queueList: CommandRun = async ({ environment, output }) => {
   if (conditions.pausedAll) output.note(cliUploadTexts.queuePaused);
   return exitCodes.done;
 };
-
-const unplacedLine = ({ id, paths, project, placement, trouble }: UnplacedUpload) => ({
-  type: 'unplaced',
-  job_id: id,
-  files: paths,
-  project,
-  placement: placement.kind,
-  ...(placement.kind === 'media' ? { media: placement.text } : {}),
-  ...(placement.kind === 'new' && placement.name !== null ? { name: placement.name } : {}),
-  state: trouble === null ? 'queued' : 'held',
-  ...(trouble === null ? {} : { reason: trouble.code }),
-  line: trouble?.sentence ?? unplacedTexts.state,
-});
 
 const fileNamesOf = ({ paths }: UnplacedUpload): string =>
   unplacedTexts.inList(fileNameOf(paths[0] ?? ''), paths.length - 1);

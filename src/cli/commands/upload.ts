@@ -39,15 +39,17 @@ export const upload: CommandRun = async (context) => {
   const joined = new Set(placed.joinedIds);
   for (const [index, jobId] of placed.jobIds.entries()) {
     const target = placed.targets[index];
-    if (joined.has(jobId)) output.note(uploadPhrases.joined(plainText(basename(paths[index] ?? ''))));
+    const path = paths[index];
+    if (path === undefined || target === undefined) throw new Error('A job was placed without its file.');
+    if (joined.has(jobId)) output.note(uploadPhrases.joined(plainText(basename(path))));
     output.json({
       type: 'queued',
       job_id: jobId,
       batch_id: placed.batchId,
-      file: paths[index],
-      project_id: target?.projectId ?? null,
-      media_id: target?.kind === 'version' ? target.mediaId : null,
-      name: target?.kind === 'version' ? target.mediaName : target?.name,
+      file: path,
+      project_id: target.projectId,
+      media_id: target.kind === 'version' ? target.mediaId : null,
+      name: target.kind === 'version' ? target.mediaName : target.name,
       ...(joined.has(jobId) ? { joined: true } : {}),
     });
   }

@@ -2,6 +2,7 @@ import { cliAccountTexts } from '../../shared/messages/cli/account.ts';
 import type { AccountView } from '../../shared/model/account.ts';
 import { describeAccountState } from '../../shared/model/account-words.ts';
 import { formatMoment } from '../../shared/model/format.ts';
+import type { JsonLineOf } from '../../shared/model/json-lines.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { accountName, accountToUse } from '../account.ts';
 import { openCliEngine } from '../cli-engine.ts';
@@ -37,7 +38,7 @@ export const whoami: CommandRun = async ({ environment, output, signal }) => {
 };
 
 /** As `login` says it as well; the record is the service's own, its `id` that of the key. */
-export const accountLine = (account: AccountView): object => ({
+export const accountLine = (account: AccountView): JsonLineOf<'account'> => ({
   type: 'account',
   account_id: account.id,
   base_url: account.baseUrl,

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
+import type { JsonLine } from '../../shared/model/json-lines.ts';
 import { plainJson, plainLines, plainText } from '../../shared/model/outside-text.ts';
 import type { CliError } from '../cli-error.ts';
 import { type Style, styledLines, styleFor } from './style.ts';
@@ -43,12 +44,12 @@ export class Output {
   }
 
   /** One object a line. Does nothing for people. */
-  json(value: object): void {
+  json(value: JsonLine): void {
     if (this.isJson) this.jsonLine(value);
   }
 
   /** The same, whatever was asked for. */
-  jsonLine(value: object): void {
+  jsonLine(value: JsonLine): void {
     this.#streams.stdout.write(`${plainJson(value)}\n`);
   }
 

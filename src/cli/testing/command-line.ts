@@ -13,6 +13,7 @@ import { UploadSettings } from '../../engine/uploads/tables/upload-settings.ts';
 import { takeEnvironment } from '../environment.ts';
 import type { OutputStreams } from '../output/output.ts';
 import { runProgram } from '../program.ts';
+import { checkJsonLine } from './check-json-line.ts';
 
 export const binary = fileURLToPath(new URL('../../../bin/renderdrop', import.meta.url));
 
@@ -30,7 +31,7 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Every line of standard output, each of which has to be JSON. */
+  /** Every line of standard output, each of which has to be as docs/json says. */
   json(): JsonLine[];
 }
 
@@ -178,6 +179,7 @@ function jsonLines(text: string): JsonLine[] {
     .map((line) => {
       const value: unknown = JSON.parse(line);
       if (typeof value !== 'object' || value === null) throw new Error(`Not an object: ${line}`);
+      checkJsonLine(value);
       return value as JsonLine;
     });
 }

@@ -1,4 +1,5 @@
 import { describeJob } from '../../shared/model/describe-job.ts';
+import type { JsonLine } from '../../shared/model/json-lines.ts';
 import type { QueueConditions } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import type { Reporter, ReporterClock } from './reporter.ts';
@@ -7,12 +8,12 @@ const progressEveryMs = 1_000;
 
 /** `state` when a job comes into another state, `progress` once a second while it is being sent. */
 export class JsonReporter implements Reporter {
-  readonly #write: (value: object) => void;
+  readonly #write: (value: JsonLine) => void;
   readonly #clock: ReporterClock;
   readonly #said = new Map<JobId, string>();
   readonly #progressAtMs = new Map<JobId, number>();
 
-  constructor(write: (value: object) => void, clock: ReporterClock) {
+  constructor(write: (value: JsonLine) => void, clock: ReporterClock) {
     this.#write = write;
     this.#clock = clock;
   }

@@ -3,7 +3,6 @@ import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { leftOutWords, skipWords } from '../../shared/messages/watch.ts';
 import { formatBytes } from '../../shared/model/format.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
-import type { WatchLine } from '../../shared/model/watch-lines.ts';
 import type { PlannedFile, WatchPlan } from '../../shared/model/watch-requests.ts';
 import type { Output } from '../output/output.ts';
 
@@ -23,7 +22,7 @@ export function sayPlan(plan: WatchPlan, output: Output): void {
       candidates: file.plan.kind === 'choose' ? file.plan.candidates : [],
       reason: file.plan.kind === 'skip' ? file.plan.reason : null,
       line,
-    } satisfies WatchLine);
+    });
   }
   if (plan.total > plan.files.length) output.line(cliWatchTexts.more(plan.total - plan.files.length));
   for (const { path, reason } of plan.leftOutFiles)
@@ -43,7 +42,7 @@ export function sayPlan(plan: WatchPlan, output: Output): void {
     skips: plan.skips,
     left_out: plan.leftOut,
     upload_bytes: plan.uploadBytes,
-  } satisfies WatchLine);
+  });
 }
 
 function planWords({ plan }: PlannedFile): string {

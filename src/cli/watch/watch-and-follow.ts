@@ -7,7 +7,6 @@ import { plainText } from '../../shared/model/outside-text.ts';
 import type { EncodeProgress } from '../../shared/model/sequences.ts';
 import { watchFileAsks } from '../../shared/model/watch-file-asks.ts';
 import type { WatchFile, WatchFolder } from '../../shared/model/watch-folders.ts';
-import type { WatchLine } from '../../shared/model/watch-lines.ts';
 import type { AddWatchFolder } from '../../shared/model/watch-requests.ts';
 import type { CliEngine } from '../cli-engine.ts';
 import type { CommandContext } from '../command.ts';
@@ -165,7 +164,7 @@ class Speaker {
       line: state,
       next: detail,
       there_already: counts.thereAlready,
-    } satisfies WatchLine);
+    });
     if (condition.kind === 'starting') return;
     if (!output.isJson)
       output.note(`${plainText(folder.path)}: ${[state, detail].filter(Boolean).join('. ')}`);
@@ -214,7 +213,7 @@ class Speaker {
       reason: state.kind === 'skipped' ? state.reason : null,
       render: file.render,
       times: file.times,
-    } satisfies WatchLine);
+    });
     const item = target === null ? '' : ` → ${target.kind === 'version' ? target.mediaName : target.name}`;
     const version =
       state.kind === 'uploaded' && file.versionNumber !== null ? `, v${file.versionNumber}` : '';
@@ -244,7 +243,7 @@ class Speaker {
       need_you: needYou,
       still_open: open,
       exit_code: exitCode,
-    } satisfies WatchLine);
+    });
     if (output.isJson) return;
     const parts = [
       cliWatchTexts.uploaded(uploaded),

@@ -4,6 +4,7 @@ import type { GivenArguments } from '../../shared/ipc/contract.ts';
 import type { Place } from '../../shared/ipc/events.ts';
 import type { PickedFile } from '../../shared/ipc/requests/files.ts';
 import type { AccountId } from '../../shared/model/account.ts';
+import type { ItemMoment } from '../../shared/model/item-moment.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
 import type { WatchFolderId } from '../../shared/model/watch-folders.ts';
 
@@ -77,6 +78,8 @@ interface WindowState {
   readonly mediaId: MediaId | null;
   /** The note of that item that was asked for. */
   readonly noteId: NoteId | null;
+  /** The version and frame of that item that a link named. */
+  readonly moment: ItemMoment | null;
   /** Several items that something is done with at once; apart from the one that is open. */
   readonly selected: ReadonlySet<MediaId>;
   /** The watch folder whose page is shown in place of the project's items. */
@@ -120,13 +123,14 @@ interface WindowActions {
   forgetPlace(): void;
 }
 
+const noNote = { noteId: null, moment: null } as const;
 const noWatchFolder = { watchFolderId: null, watchFilePath: null } as const;
 
 const startState: WindowState = {
   view: 'media',
   projectId: null,
   mediaId: null,
-  noteId: null,
+  ...noNote,
   selected: new Set(),
   ...noWatchFolder,
   layout: 'grid',
@@ -144,12 +148,12 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
     set((state) =>
       state.projectId === projectId
         ? noWatchFolder
-        : { projectId, mediaId: null, noteId: null, selected: new Set(), filter: noFilter, ...noWatchFolder },
+        : { projectId, mediaId: null, ...noNote, selected: new Set(), filter: noFilter, ...noWatchFolder },
     ),
   setView: (view) => set({ view, ...noWatchFolder }),
   openMedia: (mediaId) =>
-    set(mediaId === null ? { mediaId, noteId: null } : { mediaId, noteId: null, ...noWatchFolder }),
-  openNote: (mediaId, noteId) => set({ mediaId, noteId, ...noWatchFolder }),
+    set(mediaId === null ? { mediaId, ...noNote } : { mediaId, ...noNote, ...noWatchFolder }),
+  openNote: (mediaId, noteId) => set({ mediaId, ...noNote, noteId, ...noWatchFolder }),
   setSelected: (mediaIds) => set({ selected: new Set(mediaIds) }),
   openWatchFolder: (watchFolderId) =>
     set((state) => (state.watchFolderId === watchFolderId ? {} : { watchFolderId, watchFilePath: null })),
@@ -173,7 +177,7 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
     set({
       projectId: null,
       mediaId: null,
-      noteId: null,
+      ...noNote,
       selected: new Set(),
       filter: noFilter,
       ...noWatchFolder,
@@ -187,7 +191,7 @@ function placeToState(place: Place): Partial<WindowState> {
         view: 'media',
         projectId: place.projectId,
         mediaId: null,
-        noteId: null,
+        ...noNote,
         selected: new Set(),
         filter: noFilter,
         ...noWatchFolder,
@@ -197,7 +201,8 @@ function placeToState(place: Place): Partial<WindowState> {
         view: 'media',
         projectId: place.projectId,
         mediaId: place.mediaId,
-        noteId: null,
+        ...noNote,
+        moment: place.moment ?? null,
         selected: new Set(),
         filter: noFilter,
         ...noWatchFolder,
@@ -207,7 +212,7 @@ function placeToState(place: Place): Partial<WindowState> {
         view: 'comps',
         projectId: place.projectId,
         mediaId: null,
-        noteId: null,
+        ...noNote,
         selected: new Set(),
         ...noWatchFolder,
       };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema } from '../api/ids.ts';
 import { encodeEventSchema } from '../model/encodes.ts';
+import { itemMomentSchema } from '../model/item-moment.ts';
 import { settingsSchema } from '../model/settings.ts';
 import { unplacedListSchema } from '../model/unplaced-uploads.ts';
 import { queueEventSchema } from '../model/upload-queue.ts';
@@ -13,7 +14,12 @@ import { pickedFileSchema } from './requests/files.ts';
 /** Where a deep link or a notification leads. */
 export const placeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), projectId: projectIdSchema }),
-  z.object({ kind: z.literal('media'), projectId: projectIdSchema, mediaId: mediaIdSchema }),
+  z.object({
+    kind: z.literal('media'),
+    projectId: projectIdSchema,
+    mediaId: mediaIdSchema,
+    moment: itemMomentSchema.optional(),
+  }),
   z.object({ kind: z.literal('comps'), projectId: projectIdSchema }),
   z.object({ kind: z.literal('transfers') }),
   z.object({ kind: z.literal('watch_folder'), folderId: watchFolderIdSchema }),

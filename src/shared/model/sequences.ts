@@ -51,31 +51,30 @@ export type EncodeSettings = Readonly<z.output<typeof encodeSettingsSchema>>;
 export type EncodeProgress = Readonly<z.output<typeof encodeProgressSchema>>;
 export type SourceFrames = Readonly<z.output<typeof sourceFramesSchema>>;
 
-/** One line of `renderdrop encode --json`. */
-export const encodingLineSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('encoding'),
-    frame: z.int().nonnegative(),
-    frames: z.int().positive(),
-    frames_per_second: z.number().nonnegative(),
-    seconds_left: z.number().nonnegative().nullable(),
-  }),
-  z.object({
-    type: z.literal('encoded'),
-    file: z.string(),
-    frames: z.int().positive(),
-    first_frame: z.int().nonnegative(),
-    last_frame: z.int().nonnegative(),
-    /** From and to, both included. */
-    missing: z.array(z.tuple([z.int(), z.int()])),
-    /** `24000/1001`. */
-    rate: z.string(),
-    codec: videoCodecSchema,
-    width: z.int().positive(),
-    height: z.int().positive(),
-    size_bytes: z.int().positive(),
-    sound: z.string().nullable(),
-  }),
-]);
+/** Lines of `renderdrop encode --json`: how far it is, and last what was made. */
+export const encodeProgressLineSchema = z.object({
+  type: z.literal('encoding'),
+  frame: z.int().nonnegative(),
+  frames: z.int().positive(),
+  frames_per_second: z.number().nonnegative(),
+  seconds_left: z.number().nonnegative().nullable(),
+});
 
-export type EncodingLine = z.output<typeof encodingLineSchema>;
+export const encodedLineSchema = z.object({
+  type: z.literal('encoded'),
+  file: z.string(),
+  frames: z.int().positive(),
+  first_frame: z.int().nonnegative(),
+  last_frame: z.int().nonnegative(),
+  /** From and to, both included. */
+  missing: z.array(z.tuple([z.int(), z.int()])),
+  /** `24000/1001`. */
+  rate: z.string(),
+  codec: videoCodecSchema,
+  width: z.int().positive(),
+  height: z.int().positive(),
+  size_bytes: z.int().positive(),
+  sound: z.string().nullable(),
+});
+
+export const encodingLineSchema = z.discriminatedUnion('type', [encodeProgressLineSchema, encodedLineSchema]);

@@ -11,72 +11,82 @@ import {
 
 const targetSchema = uploadTargetSchema.nullable();
 
+/** The folder itself, first and whenever it stands differently. */
+export const watchFolderLineSchema = z.object({
+  type: z.literal('folder'),
+  folder_id: watchFolderIdSchema,
+  path: z.string(),
+  project_id: projectIdSchema,
+  condition: z.string(),
+  line: z.string(),
+  next: z.string().nullable(),
+  there_already: z.number(),
+});
+
+/** A file, whenever its state changes. */
+export const watchFileLineSchema = z.object({
+  type: z.literal('file'),
+  path: z.string(),
+  file: z.string(),
+  state: z.string(),
+  line: z.string(),
+  next: z.string().nullable(),
+  size_bytes: z.number(),
+  /** An image sequence: `path` is its pattern. */
+  sequence: sequenceFactsSchema.nullable(),
+  /** How far its video is made. */
+  encoding: encodeProgressSchema.nullable(),
+  target: targetSchema,
+  why: z.string().nullable(),
+  job_id: z.string().nullable(),
+  version_id: versionIdSchema.nullable(),
+  version_number: z.number().nullable(),
+  candidates: z.array(watchCandidateSchema),
+  reason: skipReasonSchema.nullable(),
+  render: z.number(),
+  times: watchFileTimesSchema,
+});
+
+/** `--dry-run`: what would happen to a file. */
+export const watchPlanLineSchema = z.object({
+  type: z.literal('plan'),
+  path: z.string(),
+  size_bytes: z.number(),
+  sequence: sequenceFactsSchema.nullable(),
+  plan: z.enum(['upload', 'choose', 'skip']),
+  target: targetSchema,
+  candidates: z.array(watchCandidateSchema),
+  reason: skipReasonSchema.nullable(),
+  line: z.string(),
+});
+
+export const watchPlanTotalLineSchema = z.object({
+  type: z.literal('plan_total'),
+  files: z.number(),
+  uploads: z.number(),
+  choices: z.number(),
+  skips: z.number(),
+  left_out: z.number(),
+  upload_bytes: z.number(),
+});
+
+/** Last, however it ended. */
+export const watchSummaryLineSchema = z.object({
+  type: z.literal('summary'),
+  uploaded: z.number(),
+  skipped: z.number(),
+  need_you: z.number(),
+  still_open: z.number(),
+  exit_code: z.number(),
+});
+
 /** What `renderdrop watch --json` prints, one object a line. */
 export const watchLineSchema = z.discriminatedUnion('type', [
-  /** The folder itself, first and whenever it stands differently. */
-  z.object({
-    type: z.literal('folder'),
-    folder_id: watchFolderIdSchema,
-    path: z.string(),
-    project_id: projectIdSchema,
-    condition: z.string(),
-    line: z.string(),
-    next: z.string().nullable(),
-    there_already: z.number(),
-  }),
-  /** A file, whenever its state changes. */
-  z.object({
-    type: z.literal('file'),
-    path: z.string(),
-    file: z.string(),
-    state: z.string(),
-    line: z.string(),
-    next: z.string().nullable(),
-    size_bytes: z.number(),
-    /** An image sequence: `path` is its pattern. */
-    sequence: sequenceFactsSchema.nullable(),
-    /** How far its video is made. */
-    encoding: encodeProgressSchema.nullable(),
-    target: targetSchema,
-    why: z.string().nullable(),
-    job_id: z.string().nullable(),
-    version_id: versionIdSchema.nullable(),
-    version_number: z.number().nullable(),
-    candidates: z.array(watchCandidateSchema),
-    reason: skipReasonSchema.nullable(),
-    render: z.number(),
-    times: watchFileTimesSchema,
-  }),
-  /** `--dry-run`: what would happen to a file. */
-  z.object({
-    type: z.literal('plan'),
-    path: z.string(),
-    size_bytes: z.number(),
-    sequence: sequenceFactsSchema.nullable(),
-    plan: z.enum(['upload', 'choose', 'skip']),
-    target: targetSchema,
-    candidates: z.array(watchCandidateSchema),
-    reason: skipReasonSchema.nullable(),
-    line: z.string(),
-  }),
-  z.object({
-    type: z.literal('plan_total'),
-    files: z.number(),
-    uploads: z.number(),
-    choices: z.number(),
-    skips: z.number(),
-    left_out: z.number(),
-    upload_bytes: z.number(),
-  }),
-  /** Last, however it ended. */
-  z.object({
-    type: z.literal('summary'),
-    uploaded: z.number(),
-    skipped: z.number(),
-    need_you: z.number(),
-    still_open: z.number(),
-    exit_code: z.number(),
-  }),
+  watchFolderLineSchema,
+  watchFileLineSchema,
+  watchPlanLineSchema,
+  watchPlanTotalLineSchema,
+  watchSummaryLineSchema,
 ]);
 
 export type WatchLine = z.output<typeof watchLineSchema>;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
+import type { Note } from '../../../shared/api/note.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
@@ -23,6 +24,8 @@ import { ItemFacts } from './ItemFacts.tsx';
 import styles from './ItemPanel.module.css';
 import { ItemPreview } from './ItemPreview.tsx';
 import { NotesSection } from './NotesSection.tsx';
+import { noteAtMoment } from './note-at-moment.ts';
+import { noteTime } from './note-time.ts';
 import { OnItsWay } from './OnItsWay.tsx';
 import { useNoteTicks } from './use-note-ticks.ts';
 import { useVersionRates } from './use-version-rates.ts';
@@ -48,13 +51,17 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const ticks = useNoteTicks(mediaId);
   const openDialog = useWindowStore((state) => state.openDialog);
   const close = useWindowStore((state) => state.openMedia);
-  const asked = useWindowStore((state) => state.noteId);
+  const askedId = useWindowStore((state) => state.noteId);
+  const moment = useWindowStore((state) => state.moment);
   const jobs = useQueue((queue) => queue.jobs);
   const item = media.items.find(({ id }) => id === mediaId);
   const rates = useVersionRates(projectId, mediaId, item);
   const { local } = rates;
   const currentNumber = versionNumberOf(item?.version?.id, local, notes.items, item?.versions_count ?? 0);
   const onTheirWay = [...jobs.values()].filter((job) => mediaOfJob(job) === mediaId && !hasEnded(job.state));
+  const firstFrame = settings.data?.firstFrame ?? 0;
+  const frameOf = (note: Note) => noteTime(note.at_seconds, rates.rateOf(note.version_id), firstFrame).frame;
+  const asked = askedId ?? (moment && (noteAtMoment(notes.items, moment, frameOf)?.id ?? null));
   const openCheck = (noteId: NoteId | undefined) =>
     openDialog({
       kind: 'check',
@@ -112,7 +119,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
           )}
           activeVersion={item?.version?.id ?? null}
           rates={rates}
-          firstFrame={settings.data?.firstFrame ?? 0}
+          firstFrame={firstFrame}
           ticks={ticks}
           onCheck={(note) => openCheck(note?.id)}
           onOpen={(note) => openLink(note.app_url)}

@@ -4,6 +4,7 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
+import { itemLink } from '../../../shared/model/item-link.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueHold } from '../../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
@@ -13,7 +14,6 @@ import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { knownProject } from '../drop/known-targets.ts';
-import { itemLink } from '../library/item-link.ts';
 import { mediaOfJob } from '../library/on-its-way.ts';
 
 export interface QueueActions {

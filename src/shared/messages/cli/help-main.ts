@@ -56,6 +56,19 @@ export const mainHelp = {
       screens: 'The screens a comp can use',
     },
   },
+  link: {
+    summary: 'Print a link that opens an item in the desktop app',
+    options: {
+      version: 'The version to show, such as 5 or v5',
+      frame: 'The frame to show, as you count frames',
+    },
+    about: [
+      'The link opens the item in Renderdrop, at the note of that version nearest to that frame. It holds IDs only, and starts nothing.',
+    ],
+    examples: {
+      frame: 'A frame of a version, for a chat or a tracker',
+    },
+  },
   upload: {
     summary: 'Upload files as the next version of an item, or as new items',
     options: {
