@@ -44,7 +44,7 @@ ${Object.entries(jsonLinesOf)
   .filter(([, names]) => names.length > 0)
   .map(
     ([command, names]) =>
-      `| \`${command}\` | ${names.map((name) => `[${name}](${fileOf(name)})`).join(', ')} |`,
+      `| \`${command}\` | ${names.map((name) => `[\`${name}\`](${fileOf(name)})`).join(', ')} |`,
   )
   .join('\n')}
 `;

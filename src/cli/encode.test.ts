@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readNumberedFrames, writeNumberedFrames } from '../engine/sequences/testing/numbered-frames.ts';
 import { itLong } from '../engine/testing/it-long.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
-import { encodingLineSchema } from '../shared/model/sequences.ts';
 import { CommandLine } from './testing/command-line.ts';
 
 let cli: CommandLine;
@@ -22,7 +21,7 @@ describe('renderdrop encode', () => {
     const words = ['encode', folder.path, '--fps', '23.976', '--codec', 'prores422hq', '--json'];
     const ended = await cli.run(words);
     expect(ended.stderr).toContain('Halo_v04, 1001-1003, PNG, 3 frames');
-    const lines = ended.json().map((line) => encodingLineSchema.parse(line));
+    const lines = ended.json();
     expect(lines.at(-1)).toMatchObject({
       type: 'encoded',
       file: join(folder.path, 'Halo_v04.mov'),

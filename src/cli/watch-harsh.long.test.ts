@@ -20,11 +20,11 @@ import { writeNumberedFrames } from '../engine/sequences/testing/numbered-frames
 import { sampleRender } from '../engine/testing/raw-renders.ts';
 import { keepResult } from '../engine/testing/reliability-report.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
-import { watchLineSchema } from '../shared/model/watch-lines.ts';
 import { computerHas } from './black-box/abilities.ts';
 import type { RunningCommand } from './testing/command-line.ts';
 import { sha256Of } from './testing/renders.ts';
 import { tour, uploadDesk } from './testing/upload-desk.ts';
+import { watchLineSchema } from './testing/watch-lines.ts';
 
 const desk = uploadDesk();
 const run = promisify(execFile);

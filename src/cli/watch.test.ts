@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { itLong } from '../engine/testing/it-long.ts';
 import { repaint, sampleRender } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
-import { watchLineSchema } from '../shared/model/watch-lines.ts';
 import { computerHas } from './black-box/abilities.ts';
 import type { Ended } from './testing/command-line.ts';
 import { sha256Of } from './testing/renders.ts';
 import { tour, uploadDesk } from './testing/upload-desk.ts';
+import { watchLineSchema } from './testing/watch-lines.ts';
 
 const desk = uploadDesk();
 

@@ -76,5 +76,3 @@ export const encodedLineSchema = z.object({
   size_bytes: z.int().positive(),
   sound: z.string().nullable(),
 });
-
-export const encodingLineSchema = z.discriminatedUnion('type', [encodeProgressLineSchema, encodedLineSchema]);

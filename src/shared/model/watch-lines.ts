@@ -79,14 +79,3 @@ export const watchSummaryLineSchema = z.object({
   still_open: z.number(),
   exit_code: z.number(),
 });
-
-/** What `renderdrop watch --json` prints, one object a line. */
-export const watchLineSchema = z.discriminatedUnion('type', [
-  watchFolderLineSchema,
-  watchFileLineSchema,
-  watchPlanLineSchema,
-  watchPlanTotalLineSchema,
-  watchSummaryLineSchema,
-]);
-
-export type WatchLine = z.output<typeof watchLineSchema>;
