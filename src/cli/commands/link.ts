@@ -1,4 +1,4 @@
-import { findMedia, findProject } from '../../engine/library/find-by-name.ts';
+import { findMedia, findProject } from '../../engine/api-client/find-by-name.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { itemLink } from '../../shared/model/item-link.ts';
 import { withAccount } from '../account.ts';

@@ -108,16 +108,17 @@ const signedOutLineSchema = z.object({ type: z.literal('signed_out'), id: accoun
 
 const noteLineSchema = noteSchema.extend({
   media_name: z.string(),
-  /** These three are null where the version's frame rate is not known. */
+  /** These four are null where the version's frame rate is not known. */
   timecode: z.string().nullable(),
   frame: z.number().nullable(),
   fps: z.string().nullable(),
+  fps_from: z.string().nullable(),
   /** What was checked off in Renderdrop, oldest first. */
   checked: z.array(
     z.object({
       version_id: versionIdSchema.nullable(),
       version_number: z.number().nullable(),
-      by: z.string(),
+      with_key: z.string().nullable(),
       at: z.iso.datetime(),
     }),
   ),

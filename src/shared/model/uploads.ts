@@ -55,7 +55,7 @@ const activeStateKindSchema = z.enum([
 ]);
 
 /** Why a job stands still until something changes or somebody decides. */
-const holdReasonSchema = z.discriminatedUnion('kind', [
+export const holdReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paused'), by: z.enum(['job', 'project', 'all']) }),
   z.object({
     kind: z.literal('will_not_make_hour'),

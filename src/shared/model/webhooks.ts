@@ -3,7 +3,7 @@ import { endpointIdSchema } from '../api/ids.ts';
 import { webhookSubscriptionSchema } from '../api/webhook-endpoint.ts';
 
 /** Why a delivery was not believed. Written to the log of whoever listens, never told to the sender. */
-const deliveryRefusalSchema = z.enum([
+export const deliveryRefusalSchema = z.enum([
   'id_missing',
   'id_malformed',
   'timestamp_missing',
