@@ -43,6 +43,11 @@ export const longParts: readonly LongPart[] = [
     what: 'thousands of requests, what it waits for, and another judge of the contract',
     files: ['sandbox/', 'src/engine/api-client/'],
   },
+  {
+    name: 'integrations',
+    what: 'the examples of the Python module',
+    files: ['scripts/integrations/python'],
+  },
   { name: 'package', what: 'the packaged app', files: ['scripts/package/'] },
   { name: 'window', what: 'every spec, with all that moves', files: [] },
   { name: 'electron', what: 'ways to be wrong on Electron', files: ['scripts/mutations/'] },

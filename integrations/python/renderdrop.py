@@ -1,0 +1,600 @@
+"""Renderdrop from Python: list projects, upload renders, read notes, make links.
+
+One file, nothing to install: copy it beside your script. It runs the `renderdrop` command of this computer, which
+holds the key and does the work, and reads its JSON lines (docs/json). Python 3.7 or newer.
+
+    import renderdrop
+    receipt = renderdrop.upload("LED_Main_v012.mov", project="Summer Tour", media="LED Main")
+    print(receipt.version_number)
+
+What goes wrong is raised as RenderdropError, with `code`, `message`, `remedy` and `exit_code`.
+
+Every call waits for its command. Inside a program with a window use `start_upload` or `start_encode_and_upload`: they
+return a Task at once, which you ask with `poll()` from a timer of the program.
+"""
+
+import json
+import os
+import queue
+import shutil
+import subprocess
+import sys
+import threading
+from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+__all__ = [
+    "Canceled",
+    "Encoded",
+    "Note",
+    "Progress",
+    "Receipt",
+    "RenderdropError",
+    "Task",
+    "encode",
+    "encode_and_upload",
+    "find_command",
+    "link",
+    "media",
+    "open_notes",
+    "projects",
+    "start_encode_and_upload",
+    "start_upload",
+    "upload",
+]
+
+PathLike = Union[str, "os.PathLike[str]"]
+Line = Dict[str, Any]
+
+# A program's own libraries must not be loaded into another one: hosts set these for themselves.
+_HOST_VARIABLES = (
+    "LD_LIBRARY_PATH",
+    "LD_PRELOAD",
+    "DYLD_LIBRARY_PATH",
+    "DYLD_INSERT_LIBRARIES",
+    "PYTHONHOME",
+    "PYTHONPATH",
+    "NODE_OPTIONS",
+)
+_EXIT_INTERRUPTED = 130
+# A farm's preemption gives a few seconds; the command ends in order within five.
+_END_WITHIN_SECONDS = 10.0
+
+
+class RenderdropError(Exception):
+    """A command did not work out. `remedy` says what to do; `exit_code` whether a retry helps (10 and 75 do)."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        remedy: Optional[str] = None,
+        exit_code: int = 1,
+        candidates: Sequence[str] = (),
+    ) -> None:
+        super().__init__(message if not remedy else "{} {}".format(message, remedy))
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+        self.exit_code = exit_code
+        self.candidates = list(candidates)
+
+    @property
+    def retry_helps(self) -> bool:
+        return self.exit_code in (10, 75)
+
+
+class Canceled(RenderdropError):
+    """It was canceled. An upload that had begun stays in the queue: `renderdrop queue` shows it."""
+
+    def __init__(self) -> None:
+        super().__init__("interrupted", "Canceled.", None, _EXIT_INTERRUPTED)
+
+
+class Progress(NamedTuple):
+    """How far a command is. `step` is "encoding" or "uploading"; `done` of `total` are frames or bytes."""
+
+    step: str
+    done: int
+    total: int
+    seconds_left: Optional[float]
+
+    @property
+    def fraction(self) -> float:
+        return self.done / self.total if self.total else 0.0
+
+
+class _Fields:
+    """What the command said, by attribute; `data` holds every field, also those of later versions."""
+
+    def __init__(self, data: Line) -> None:
+        self.data = data
+
+    def __repr__(self) -> str:
+        return "{}({!r})".format(type(self).__name__, self.data)
+
+
+class Receipt(_Fields):
+    """An upload and what became of it (docs/json/receipt.schema.json)."""
+
+    @property
+    def state(self) -> str:
+        return str(self.data["state"])
+
+    @property
+    def is_ready(self) -> bool:
+        return self.state == "ready"
+
+    @property
+    def file(self) -> str:
+        return str(self.data["file"])
+
+    @property
+    def project_id(self) -> str:
+        return str(self.data["project_id"])
+
+    @property
+    def media_id(self) -> Optional[str]:
+        return self.data["media_id"]  # type: ignore[no-any-return]
+
+    @property
+    def version_id(self) -> Optional[str]:
+        return self.data["version_id"]  # type: ignore[no-any-return]
+
+    @property
+    def version_number(self) -> Optional[int]:
+        return self.data["version_number"]  # type: ignore[no-any-return]
+
+    @property
+    def xxh3(self) -> Optional[str]:
+        return self.data["xxh3"]  # type: ignore[no-any-return]
+
+
+class Encoded(_Fields):
+    """A video made of frames (docs/json/encoded.schema.json)."""
+
+    @property
+    def file(self) -> str:
+        return str(self.data["file"])
+
+    @property
+    def first_frame(self) -> int:
+        return int(self.data["first_frame"])
+
+    @property
+    def last_frame(self) -> int:
+        return int(self.data["last_frame"])
+
+
+class Note(_Fields):
+    """A reviewer's note (docs/json/note.schema.json)."""
+
+    @property
+    def text(self) -> str:
+        return str(self.data["text"])
+
+    @property
+    def author(self) -> Optional[str]:
+        return self.data["author"]["name"]  # type: ignore[no-any-return]
+
+    @property
+    def version_number(self) -> int:
+        return int(self.data["version_number"])
+
+    @property
+    def at_seconds(self) -> float:
+        return float(self.data["at_seconds"])
+
+    @property
+    def frame(self) -> Optional[int]:
+        """As the studio counts frames; None while the frame rate of the version is not known."""
+        return self.data["frame"]  # type: ignore[no-any-return]
+
+    @property
+    def timecode(self) -> Optional[str]:
+        return self.data["timecode"]  # type: ignore[no-any-return]
+
+    @property
+    def app_url(self) -> str:
+        return str(self.data["app_url"])
+
+
+def find_command() -> List[str]:
+    """The command and what stands before its own words: RENDERDROP_COMMAND, then PATH, then the package's place."""
+    named = os.environ.get("RENDERDROP_COMMAND", "").strip()
+    if named:
+        found = shutil.which(named)
+        if found:
+            return [found]
+        raise RenderdropError(
+            "command_missing", "RENDERDROP_COMMAND names no program: {}".format(named), None, 4
+        )
+    if sys.platform != "win32":
+        for name in ("renderdrop", "renderdrop-cli"):
+            found = shutil.which(name)
+            if found:
+                return [found]
+    for place, before in _places():
+        if os.path.isfile(place):
+            return [place] + before
+    raise RenderdropError(
+        "command_missing",
+        "Renderdrop was not found on this computer.",
+        "Install it, or set RENDERDROP_COMMAND to its command.",
+        4,
+    )
+
+
+def _places() -> Iterator[Tuple[str, List[str]]]:
+    if sys.platform == "win32":
+        # The program itself: a .cmd file would have cmd.exe read what stands in names.
+        for variable, below in (("LOCALAPPDATA", "Programs"), ("ProgramFiles", "")):
+            folder = os.environ.get(variable)
+            if folder:
+                program = os.path.join(folder, below, "Renderdrop", "Renderdrop.exe")
+                yield program, ["--no-sandbox", "--command-line", "--"]
+    elif sys.platform == "darwin":
+        for folder in ("/Applications", os.path.expanduser("~/Applications")):
+            yield os.path.join(folder, "Renderdrop.app", "Contents", "Resources", "bin", "renderdrop-cli"), []
+    else:
+        yield "/opt/Renderdrop/bin/renderdrop-cli", []
+    here = os.path.dirname(os.path.abspath(__file__))
+    yield os.path.join(here, "..", "..", "bin", "renderdrop"), []
+
+
+class _Run:
+    """One run of the command. Two threads read what it says, so that it never waits for a reader."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        environment = {key: value for key, value in os.environ.items() if key not in _HOST_VARIABLES}
+        flags = 0x08000000 if sys.platform == "win32" else 0  # CREATE_NO_WINDOW
+        self.process = subprocess.Popen(
+            find_command() + list(words),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment,
+            creationflags=flags,
+        )
+        self.said = ""
+        self._lines = queue.Queue()  # type: queue.Queue[Optional[Line]]
+        self._readers = [
+            threading.Thread(target=self._read_lines, daemon=True),
+            threading.Thread(target=self._read_words, daemon=True),
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def _read_lines(self) -> None:
+        assert self.process.stdout is not None
+        with self.process.stdout as stdout:
+            for raw in stdout:
+                try:
+                    line = json.loads(raw.decode("utf-8"))
+                except ValueError:
+                    continue
+                if isinstance(line, dict):
+                    self._lines.put(line)
+        self._lines.put(None)
+
+    def _read_words(self) -> None:
+        assert self.process.stderr is not None
+        with self.process.stderr as stderr:
+            self.said = stderr.read().decode("utf-8", "replace").strip()
+
+    def lines(self) -> Iterator[Line]:
+        """Each line as it comes, to the end."""
+        while True:
+            line = self._lines.get()
+            if line is None:
+                break
+            yield line
+        for reader in self._readers:
+            reader.join()
+        self.process.wait()
+
+    def stop(self) -> None:
+        """Ends it in order: what had begun stays in the queue."""
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(_END_WITHIN_SECONDS)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+
+
+OnLine = Callable[[Line], None]
+OnProgress = Callable[[Progress], None]
+# What runs the words of a command, hands on its lines, and returns them all once it has ended well.
+_Runner = Callable[[List[str]], List[Line]]
+
+
+def _failure(exit_code: int, lines: Sequence[Line], said: str) -> RenderdropError:
+    if exit_code == _EXIT_INTERRUPTED:
+        return Canceled()
+    for line in reversed(lines):
+        if line.get("type") == "error":
+            return RenderdropError(
+                str(line.get("code")),
+                str(line.get("message")),
+                line.get("remedy"),
+                int(line.get("exit_code", exit_code)),
+                line.get("candidates", ()),
+            )
+        trouble = line.get("trouble")
+        if line.get("type") == "receipt" and isinstance(trouble, dict):
+            return RenderdropError(
+                str(trouble.get("code")), str(trouble.get("sentence")), trouble.get("remedy"), exit_code
+            )
+    last = said.splitlines()[-1] if said else "The command ended with {}.".format(exit_code)
+    return RenderdropError("command_failed", last, None, exit_code)
+
+
+def _run(
+    words: Sequence[str],
+    on_line: Optional[OnLine] = None,
+    started: Optional[Callable[[_Run], None]] = None,
+) -> List[Line]:
+    run = _Run(words)
+    if started:
+        started(run)
+    lines = []  # type: List[Line]
+    try:
+        for line in run.lines():
+            lines.append(line)
+            if on_line:
+                on_line(line)
+    except BaseException:
+        # Ctrl-C, or whoever hears of progress has enough.
+        run.stop()
+        raise
+    if run.process.returncode != 0:
+        raise _failure(_exit_code(run.process.returncode), lines, run.said)
+    return lines
+
+
+def _exit_code(returned: int) -> int:
+    """Ended by a signal is interrupted, however the system says it."""
+    return _EXIT_INTERRUPTED if returned < 0 else returned
+
+
+def _progress_of(line: Line) -> Optional[Progress]:
+    if line.get("type") == "encoding":
+        return Progress("encoding", line["frame"], line["frames"], line["seconds_left"])
+    if line.get("type") == "progress":
+        return Progress("uploading", line["sent_bytes"], line["size_bytes"], line["seconds_left"])
+    return None
+
+
+def _heard(on_progress: Optional[OnProgress]) -> Optional[OnLine]:
+    if on_progress is None:
+        return None
+    listener = on_progress
+
+    def on_line(line: Line) -> None:
+        progress = _progress_of(line)
+        if progress:
+            listener(progress)
+
+    return on_line
+
+
+def projects() -> List[Line]:
+    """The projects you can open (docs/json/project.schema.json)."""
+    return _run(["projects", "--json"])
+
+
+def media(project: str) -> List[Line]:
+    """The items of a project, by its ID or name (docs/json/media.schema.json)."""
+    return _run(["media", "--json", "--", project])
+
+
+def link(project: str, media: str, version: Optional[int] = None, frame: Optional[int] = None) -> str:
+    """A link that opens an item in the desktop app, at a version and a frame."""
+    words = ["link", "--json"]
+    words += [] if version is None else ["--version", str(version)]
+    words += [] if frame is None else ["--frame", str(frame)]
+    return str(_run(words + ["--", project, media])[-1]["url"])
+
+
+def open_notes(project: str, media: Optional[str] = None, fps: Optional[Union[str, float]] = None) -> List[Note]:
+    """The open notes of an item, or of every video of a project. `fps` where the version was not uploaded from here."""
+    words = ["notes", "--json"] + ([] if fps is None else ["--fps", str(fps)])
+    return [Note(line) for line in _run(words + ["--", project] + ([] if media is None else [media]))]
+
+
+def _upload_words(
+    path: PathLike,
+    project: str,
+    media: Optional[str],
+    match: bool,
+    new: Union[bool, str],
+    wait: bool,
+    receipt: bool,
+) -> List[str]:
+    ways = [media is not None, match, new is not False]
+    if ways.count(True) != 1:
+        raise TypeError("say where the render goes: media=…, match=True, or new=…")
+    words = ["upload", "--json", "--project", project]
+    if media is not None:
+        words += ["--media", media]
+    elif match:
+        words += ["--match"]
+    else:
+        words += ["--new"] + ([] if new is True else ["--name", str(new)])
+    words += ["--wait"] if wait else []
+    words += ["--receipt"] if receipt else []
+    return words + ["--", os.fspath(path)]
+
+
+def _receipt_of(lines: Sequence[Line]) -> Receipt:
+    receipts = [line for line in lines if line.get("type") == "receipt"]
+    if not receipts:
+        raise RenderdropError("no_receipt", "The command ended without a receipt.")
+    return Receipt(receipts[-1])
+
+
+def upload(
+    path: PathLike,
+    project: str,
+    media: Optional[str] = None,
+    match: bool = False,
+    new: Union[bool, str] = False,
+    wait: bool = True,
+    receipt: bool = False,
+    on_progress: Optional[OnProgress] = None,
+) -> Receipt:
+    """Uploads a render as the next version of an item (`media`), to the item of its name (`match`), or as a new item
+    (`new`: True, or its name). With `wait` it returns once the version is ready, otherwise once every byte is up."""
+    words = _upload_words(path, project, media, match, new, wait, receipt)
+    return _receipt_of(_run(words, _heard(on_progress)))
+
+
+def _encode_words(
+    frames: PathLike, fps: Union[str, float], codec: str, out: Optional[PathLike], fill_gaps: bool
+) -> List[str]:
+    words = ["encode", "--json", "--fps", str(fps), "--codec", codec]
+    words += [] if out is None else ["--out", os.fspath(out)]
+    words += ["--fill-gaps"] if fill_gaps else []
+    return words + ["--", os.fspath(frames)]
+
+
+def encode(
+    frames: PathLike,
+    fps: Union[str, float],
+    codec: str = "prores422hq",
+    out: Optional[PathLike] = None,
+    fill_gaps: bool = False,
+    on_progress: Optional[OnProgress] = None,
+) -> Encoded:
+    """Makes a video of a folder of frames, one of its frames, or a pattern such as shot.####.exr."""
+    words = _encode_words(frames, fps, codec, out, fill_gaps)
+    return Encoded(_run(words, _heard(on_progress))[-1])
+
+
+def encode_and_upload(
+    frames: PathLike,
+    fps: Union[str, float],
+    project: str,
+    media: Optional[str] = None,
+    match: bool = False,
+    new: Union[bool, str] = False,
+    codec: str = "prores422hq",
+    out: Optional[PathLike] = None,
+    fill_gaps: bool = False,
+    wait: bool = True,
+    receipt: bool = False,
+    on_progress: Optional[OnProgress] = None,
+) -> Receipt:
+    """Makes a video of frames and uploads it. The receipt and the notes know the numbers of the frames."""
+    encoded = encode(frames, fps, codec, out, fill_gaps, on_progress)
+    return upload(encoded.file, project, media, match, new, wait, receipt, on_progress)
+
+
+class Task:
+    """Work in the background. Ask it from a timer of your program; nothing here waits except `result()`.
+
+        task = renderdrop.start_upload("a.mov", project="Summer Tour", match=True)
+        # in a timer:
+        for progress in task.poll():
+            bar.set(progress.fraction)
+        if task.done:
+            receipt = task.result()
+    """
+
+    def __init__(self, work: Callable[[_Runner], Receipt]) -> None:
+        self._work = work
+        self._heard = queue.Queue()  # type: queue.Queue[Progress]
+        self._over = threading.Event()
+        self._run = None  # type: Optional[_Run]
+        self._canceled = False
+        self._lock = threading.Lock()
+        self._receipt = None  # type: Optional[Receipt]
+        self._error = None  # type: Optional[BaseException]
+        threading.Thread(target=self._live, daemon=True).start()
+
+    def _live(self) -> None:
+        try:
+            self._receipt = self._work(self._run_words)
+        except BaseException as error:  # handed to whoever asks for the result
+            self._error = Canceled() if self._canceled else error
+        finally:
+            self._over.set()
+
+    def _run_words(self, words: List[str]) -> List[Line]:
+        return _run(words, _heard(self._heard.put), self._started)
+
+    def _started(self, run: _Run) -> None:
+        with self._lock:
+            self._run = run
+            canceled = self._canceled
+        if canceled:
+            run.stop()
+
+    @property
+    def done(self) -> bool:
+        return self._over.is_set()
+
+    def poll(self) -> List[Progress]:
+        """What was heard since the last time. Never waits."""
+        heard = []  # type: List[Progress]
+        while True:
+            try:
+                heard.append(self._heard.get_nowait())
+            except queue.Empty:
+                return heard
+
+    def cancel(self) -> None:
+        """Ends the command. `result()` raises Canceled then."""
+        with self._lock:
+            self._canceled = True
+            run = self._run
+        if run:
+            threading.Thread(target=run.stop, daemon=True).start()
+
+    def result(self, timeout: Optional[float] = None) -> Receipt:
+        """The receipt, once it is done; raises what went wrong."""
+        if not self._over.wait(timeout):
+            raise TimeoutError("The upload is not done yet.")
+        if self._error is not None:
+            raise self._error
+        assert self._receipt is not None
+        return self._receipt
+
+
+def start_upload(
+    path: PathLike,
+    project: str,
+    media: Optional[str] = None,
+    match: bool = False,
+    new: Union[bool, str] = False,
+    wait: bool = True,
+    receipt: bool = False,
+) -> Task:
+    """`upload` in the background."""
+    words = _upload_words(path, project, media, match, new, wait, receipt)
+    return Task(lambda run: _receipt_of(run(words)))
+
+
+def start_encode_and_upload(
+    frames: PathLike,
+    fps: Union[str, float],
+    project: str,
+    media: Optional[str] = None,
+    match: bool = False,
+    new: Union[bool, str] = False,
+    codec: str = "prores422hq",
+    out: Optional[PathLike] = None,
+    fill_gaps: bool = False,
+    wait: bool = True,
+    receipt: bool = False,
+) -> Task:
+    """`encode_and_upload` in the background."""
+    encode_words = _encode_words(frames, fps, codec, out, fill_gaps)
+
+    def work(run: _Runner) -> Receipt:
+        encoded = Encoded(run(encode_words)[-1])
+        return _receipt_of(run(_upload_words(encoded.file, project, media, match, new, wait, receipt)))
+
+    # What is wrong with the words is said at once, not in the background.
+    _upload_words(frames, project, media, match, new, wait, receipt)
+    return Task(work)

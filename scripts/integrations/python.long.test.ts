@@ -1,0 +1,1 @@
+import './python.test.ts';

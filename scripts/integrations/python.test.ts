@@ -1,0 +1,109 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
+import { itLong } from '../../src/engine/testing/it-long.ts';
+import { PracticeService } from '../../src/engine/testing/practice-service.ts';
+import { SampleRenders, testPicture } from '../../src/engine/testing/sample-renders.ts';
+import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
+import { python3, pythonFolder, renderdropCommand, runPython } from './python.ts';
+
+const tour = 'Aurora Arena Tour';
+
+describe.skipIf(python3 === null)('integrations/python', () => {
+  let service: PracticeService;
+  let renders: SampleRenders;
+  let home: ReturnType<typeof temporaryFolder>;
+  beforeAll(async () => {
+    service = await PracticeService.start({ processingMs: 100 });
+    renders = await SampleRenders.create();
+    home = temporaryFolder();
+  });
+  beforeEach(async () => {
+    await service.control('POST', '/clock', { advance_seconds: 61 });
+  });
+  afterAll(async () => {
+    home[Symbol.dispose]();
+    await renders[Symbol.asyncDispose]();
+    await service.stop();
+  });
+  const example = async (name: string, ...words: readonly string[]): Promise<string> => {
+    const ended = await runPython([join('examples', name), ...words], {
+      RENDERDROP_COMMAND: renderdropCommand,
+      RENDERDROP_HOME: home.path,
+      RENDERDROP_BASE_URL: service.addresses.base_url,
+      RENDERDROP_API_KEY: service.addresses.keys.all,
+    });
+    expect(ended.code, ended.stderr).toBe(0);
+    return ended.stdout;
+  };
+  let made = 0;
+  const render = (name: string): Promise<string> => {
+    made += 1;
+    return renders.make(name, testPicture('25', `320x${180 + made * 2}`, 1));
+  };
+  const frames = async (folder: string): Promise<string> => {
+    const nameOf = (number: number) => `Halo_v04.${number}.png`;
+    await writeNumberedFrames({ folder, numbers: [1001, 1002, 1003], nameOf });
+    return folder;
+  };
+
+  it('passes its own tests', async () => {
+    const ended = await runPython(['-m', 'unittest', '-q', 'test_renderdrop']);
+    expect(ended.code, ended.stderr).toBe(0);
+  });
+
+  const examples: Readonly<Record<string, () => Promise<void>>> = {
+    '01_projects.py': async () => {
+      expect(await example('01_projects.py')).toContain(tour);
+    },
+    '02_items.py': async () => {
+      expect(await example('02_items.py', tour)).toMatch(/LED Main: \d+ versions/);
+    },
+    '03_next_version.py': async () => {
+      const said = await example('03_next_version.py', await render('a b.mov'), tour, 'LED Main');
+      expect(said).toMatch(/^LED Main is v\d+\n$/);
+    },
+    '04_by_name.py': async () => {
+      expect(await example('04_by_name.py', await render('LED_Main_v012.mov'), tour)).toMatch(/^v\d+\n$/);
+      expect(await example('04_by_name.py', await render('Nothing_Like_It.mov'), tour)).toMatch(/match/i);
+    },
+    '05_new_item.py': async () => {
+      const said = await example('05_new_item.py', await render('teaser.mov'), tour, 'Teaser “ü”');
+      expect(said).toMatch(/^renderdrop:\/\/project\/\w+\/media\/\w+\/version\/1\n$/);
+    },
+    '06_progress.py': async () => {
+      expect(await example('06_progress.py', await render('c.mov'), tour, 'LED Main')).toMatch(/ready\n$/);
+    },
+    '07_frames.py': async () => {
+      using folder = temporaryFolder();
+      const said = await example('07_frames.py', await frames(folder.path), '24000/1001', tour, 'LED Main');
+      expect(said).toMatch(/Halo_v04\.mov uploaded as v\d+/);
+    },
+    '08_notes.py': async () => {
+      expect(await example('08_notes.py', tour, 'Halo Chorus Loop', '25')).toMatch(
+        /v\d+ frame \d+: .+ \(.+\)/,
+      );
+    },
+    '09_in_the_background.py': async () => {
+      const said = await example(
+        '09_in_the_background.py',
+        tour,
+        await render('x.mov'),
+        await render('y.mov'),
+      );
+      expect(said.match(/: ready\n/g)).toHaveLength(2);
+    },
+    '10_retry.py': async () => {
+      expect(await example('10_retry.py', await render('d.mov'), tour, 'LED Main')).toBe('ready\n');
+    },
+  };
+
+  const quick = ['03_next_version.py', '08_notes.py'];
+  for (const [name, play] of Object.entries(examples))
+    (quick.includes(name) ? it : itLong)(`example ${name} does what it says`, play);
+
+  it('has a test for each example', () => {
+    expect(readdirSync(join(pythonFolder, 'examples')).toSorted()).toEqual(Object.keys(examples));
+  });
+});
