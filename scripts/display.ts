@@ -1,3 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What the display is asked through; a variable alone may name one that has gone, as in a terminal that outlived it. */
+export interface SocketFacts {
+  readonly exists: (path: string) => boolean;
+  /** The kernel's list of sockets, where those without a file stand as well. */
+  readonly listed: () => string;
+}
+
+const facts: SocketFacts = {
+  exists: existsSync,
+  listed: () => {
+    try {
+      return readFileSync('/proc/net/unix', 'utf8');
+    } catch {
+      return '';
+    }
+  },
+};
+
 /** Whether a window could be seen here. */
-export const hasDisplay =
-  process.platform !== 'linux' || Boolean(process.env['DISPLAY']) || Boolean(process.env['WAYLAND_DISPLAY']);
+export const hasDisplay = isDisplayThere(process.platform, process.env, facts);
+
+export function isDisplayThere(
+  platform: NodeJS.Platform,
+  variables: Variables,
+  { exists, listed }: SocketFacts,
+): boolean {
+  if (platform !== 'linux') return true;
+  const wayland = variables['WAYLAND_DISPLAY'];
+  if (wayland && exists(isAbsolute(wayland) ? wayland : join(variables['XDG_RUNTIME_DIR'] ?? '/', wayland)))
+    return true;
+  const display = variables['DISPLAY'];
+  if (!display) return false;
+  const [, number] = /^(?:unix)?:(\d+)/.exec(display) ?? [];
+  // One on another computer, which only trying would tell.
+  if (number === undefined) return true;
+  const socket = `/tmp/.X11-unix/X${number}`;
+  return exists(socket) || listed().includes(`@${socket}\n`);
+}

@@ -62,11 +62,12 @@ describe.skipIf(process.platform === 'win32')('bin/own-node', () => {
   it('passes signals on, and is ended by what its script was ended by', async () => {
     installNode("trap 'echo told; trap - TERM; kill -TERM $$' TERM; echo up; while :; do sleep 0.05; done");
     const child = spawn(process.execPath, [program, 'script.ts'], { cwd: project });
+    const closed = once(child, 'close');
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     expect((await lines.next()).value).toBe('up');
     child.kill('SIGTERM');
     expect((await lines.next()).value).toBe('told');
-    expect(await once(child, 'close')).toEqual([null, 'SIGTERM']);
+    expect(await closed).toEqual([null, 'SIGTERM']);
   });
 
   it('ends its script when the shell that npm put before it is gone', async () => {

@@ -1,9 +1,9 @@
 /**
  * `npm start`: the app, built if it is not, in Electron where its binary is there or can be fetched, otherwise in a
- * Chromium app window. Without a display: the demo. `npm run dev` is the same with hot reload.
+ * Chromium app window. Where neither can be had, or nothing could be seen: the demo, so that the main job is always shown.
+ * It installs nothing in the system. `npm run dev` is the same with hot reload.
  */
 import { type SpawnOptions, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from '../chromium-app/chromium-process.ts';
 import { electronFolder, findElectron } from '../chromium-app/find-electron.ts';
@@ -21,30 +21,39 @@ const chromiumAsElectron = join(root, 'chromium-app/electron-program.ts');
 const isDevelopment = process.argv.includes('--dev');
 const appArguments = process.argv.slice(2).filter((argument) => argument !== '--dev');
 
-/** Electron's program, fetched where that can be done; null after a line that says why Chromium serves instead. */
-async function electronToRun(): Promise<string | null> {
-  const insteadSays = (why: string) => {
-    console.log(`${why} Renderdrop opens in a Chromium app window instead.`);
-    return null;
-  };
-  const program = findElectron() ?? (await fetchedElectron(insteadSays));
-  if (!program) return null;
-  const why = whyElectronWouldEnd(sandboxFacts(program));
-  return why === null ? program : insteadSays(why);
+type ElectronFound =
+  | { readonly kind: 'program'; readonly path: string }
+  | { readonly kind: 'none'; readonly why: string };
+
+/** Electron's program, fetched where that can be done, or why it cannot be used. */
+async function findOrFetchElectron(): Promise<ElectronFound> {
+  const path = findElectron();
+  if (path === null) return await fetchedElectron();
+  const why = whyElectronWouldEnd(sandboxFacts(path));
+  return why === null ? { kind: 'program', path } : { kind: 'none', why };
 }
 
-async function fetchedElectron(insteadSays: (why: string) => null): Promise<string | null> {
-  if (process.env['ELECTRON_SKIP_BINARY_DOWNLOAD']) return insteadSays('Electron’s binary isn’t here.');
+async function fetchedElectron(): Promise<ElectronFound> {
+  if (process.env['ELECTRON_SKIP_BINARY_DOWNLOAD'])
+    return { kind: 'none', why: 'Electron’s binary isn’t here.' };
   console.log('Fetching Electron’s binary …');
   const installScript = join(electronFolder, 'install.js');
   const outcome = await fetchElectron({ installScript, folder: cache, waitMs: fetchWaitMs });
   switch (outcome.kind) {
     case 'fetched':
-      return findElectron();
+      return findElectron() === null
+        ? { kind: 'none', why: 'Electron’s binary isn’t here.' }
+        : await findOrFetchElectron();
     case 'goes_on':
-      return insteadSays('That takes a while and continues in the background, for the next start.');
+      return {
+        kind: 'none',
+        why: 'Fetching Electron takes a while and continues in the background, for the next start.',
+      };
     case 'failed':
-      return insteadSays(`That failed and is tried again next time. ${outcome.why.replace(/\.?$/, '.')}`);
+      return {
+        kind: 'none',
+        why: `Fetching Electron failed and is tried again next time. ${outcome.why.replace(/\.?$/, '.')}`,
+      };
   }
 }
 
@@ -66,34 +75,36 @@ function startDevelopment(electron: string | null): void {
   );
 }
 
+function runDemo(...words: readonly string[]): void {
+  run(process.execPath, [join(import.meta.dirname, 'demo.ts'), ...words]);
+}
+
 async function start(): Promise<void> {
   if (!hasDisplay) {
-    const demo = join(import.meta.dirname, 'demo.ts');
-    if (!existsSync(demo)) {
-      console.error(
-        'There is no display to open a window on. Set DISPLAY, or use ./bin/renderdrop on the command line.',
-      );
-      process.exit(1);
-    }
-    console.log(
-      'There is no display here, so this runs the demo (npm run demo) instead of opening a window.',
-    );
-    run(process.execPath, [demo]);
+    console.log('There is no display here to open a window on, so this is the demo (npm run demo).');
+    runDemo();
     return;
   }
-  const electron = await electronToRun();
-  if (!electron && !findChromium()) {
-    console.error(
-      "Neither Electron's binary nor a Chromium is here. Install one: npx playwright install chromium",
-    );
-    process.exit(1);
+  const electron = await findOrFetchElectron();
+  if (electron.kind === 'none' && !findChromium()) {
+    const install = `${electron.why} The app opens in Chromium as well. To install one: npx playwright install chromium.`;
+    if (isDevelopment) {
+      console.error(install);
+      process.exit(1);
+    }
+    console.log(`${install} Until then this is the demo on the command line.\n`);
+    runDemo('--command-line');
+    return;
   }
+  if (electron.kind === 'none')
+    console.log(`${electron.why} Renderdrop opens in a Chromium app window instead.`);
+  const program = electron.kind === 'program' ? electron.path : null;
   if (isDevelopment) {
-    startDevelopment(electron);
+    startDevelopment(program);
     return;
   }
   buildIfNeeded();
-  if (electron) run(electron, [root, ...appArguments]);
+  if (program) run(program, [root, ...appArguments]);
   else run(process.execPath, [chromiumMain, 'out/main/index.js', ...appArguments]);
 }
 

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'renderdrop-demo-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Where no other program can be found: not ffmpeg, no browser, no keyring. */
+function startDemo() {
+  const child = spawn(process.execPath, [join(root, 'scripts/demo.ts'), '--command-line'], {
+    env: { PATH: folder, HOME: folder, TMPDIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return { child, said: text(child.stdout), errors: text(child.stderr) };
+}
+
+test('the demo on the command line shows the main job with Node alone, and leaves nothing behind', async () => {
+  const { child, said, errors } = startDemo();
+  const [code] = await once(child, 'close');
+  expect(await errors).toBe('');
+  const lines = (await said).split('\n');
+  expect(lines.filter((line) => line.startsWith('  ✓ '))).toEqual(
+    [
+      /Started the practice studio/,
+      /Signed in to Northlight Studio, with a key from a file that only you can read/,
+      /Found the item LED Main .* at v4/,
+      /the small video of this project, as ffmpeg isn’t here/,
+      /Uploaded it/,
+      /v5 of LED Main is ready/,
+      /Checked by SHA-256: the practice service holds the same bytes/,
+      /two frames late.” at 00:00:02:15, frame 75/,
+      /LED_Main_v006.mp4 was uploaded by itself as v6, with the same bytes/,
+    ].map((step) => expect.stringMatching(new RegExp(`${step.source}.* \\(\\d+\\.\\d s\\)$`))),
+  );
+  expect(lines).toContain(`    ${'█'.repeat(24)} 100%`);
+  expect(lines.at(-2)).toMatch(/^All 9 steps worked, in \d+\.\d s\./);
+  expect(code).toBe(0);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a demo that is stopped ends with 130 and leaves nothing behind', async () => {
+  const { child } = startDemo();
+  const closed = once(child, 'close');
+  await Promise.race([once(child.stdout, 'data'), closed]);
+  child.kill('SIGINT');
+  expect(await closed).toEqual([130, null]);
+  expect(readdirSync(folder)).toEqual([]);
+});
