@@ -11,9 +11,9 @@ export default defineConfig<object, LauncherOptions>({
   fullyParallel: true,
 
   workers: 2,
-  // Against hanging only: a busy machine may be ten times slower than a quiet one, and is right all the same.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Against hanging only: a busy machine may be thirty times slower than a quiet one, and is right all the same.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
   // What Chromium cannot prove is tagged @electron; where the binary is missing it is skipped with that reason.

@@ -67,7 +67,7 @@ test('security row 9: key and upload address stay in the main process, through a
     undoMs: null,
   });
   const state = async () => (await valueInPage(window, 'queue', 'snapshot')).jobs[0]?.state.kind;
-  await expect.poll(state, { timeout: 60_000 }).toBe('ready');
+  await expect.poll(state).toBe('ready');
   await service.control('POST', '/faults', {
     on: { method: 'GET', path: '/v1/projects' },
     times: 1,

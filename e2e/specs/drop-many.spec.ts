@@ -22,7 +22,7 @@ test('thirty files dropped on the grid each go where they belong', async ({ star
   await expect(sheet).toBeHidden();
 
   const inState = async () => (await studio.jobs()).filter(({ state }) => state.kind === 'ready').length;
-  await expect.poll(inState, { timeout: 60_000 }).toBe(30);
+  await expect.poll(inState).toBe(30);
   for (const [index, name] of names.entries()) {
     await studio.expectDelivered(paths[index] ?? '', `${name}_v1${index}.mp4`);
   }

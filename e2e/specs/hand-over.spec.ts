@@ -21,7 +21,7 @@ async function handOverThousands(studio: Studio, folder: string, thenInPage: str
   await Promise.all(names.map((name) => writeFile(join(folder, name), 'a render, as far as its name goes')));
   await studio.dropOnProject([folder]);
   const send = studio.sheet.getByRole('button', { name: /^(?:Send|Upload) [\d,]+ files/ });
-  await expect(send).toBeEnabled({ timeout: 30_000 });
+  await expect(send).toBeEnabled();
   const words = await studio.sheet.evaluate((sheet, next) => {
     const wanted = /^(?:Send|Upload) [\d,]+ files/;
     const button = [...sheet.querySelectorAll('button')].find((each) => wanted.test(each.textContent ?? ''));
@@ -76,7 +76,7 @@ test('thousands of files are all in the queue although the window is loaded agai
   await studio.desktop.setOnline(false);
   const handed = await handOverThousands(studio, join(homeDirectory, 'everything'), 'reload');
   expect(handed).toBeGreaterThan(fileCount / 2);
-  await expect.poll(() => studio.lineInDatabase().length, { timeout: 30_000 }).toBe(handed);
+  await expect.poll(() => studio.lineInDatabase().length).toBe(handed);
 });
 
 test('thousands of files are all in the queue, or none of them, when the app ends in the middle', {

@@ -75,6 +75,6 @@ test('the list names its columns, and they line up with the rows at every width'
       });
       expect(edges.head, `${width}`).toEqual(edges.row);
       expect(edges.unused, `at ${width} the list uses the width`).toBeLessThan(48);
-    }).toPass({ timeout: 15_000 });
+    }).toPass();
   }
 });

@@ -41,7 +41,7 @@ test('among five thousand items one is found, and a render dropped on it becomes
 
   await studio.openProject('Large show');
   await expect(item('Clip 00001')).toBeVisible();
-  await expect(countSaid(studio)).toHaveText('5,000', { timeout: 30_000 });
+  await expect(countSaid(studio)).toHaveText('5,000');
   await expect(grid).toHaveAttribute('aria-rowcount', String(itemCount));
   expect(await pagesAsked(studio, projectId), 'each page once').toBe(pageCount);
 

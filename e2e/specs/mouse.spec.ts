@@ -17,7 +17,7 @@ test('the whole main job with the mouse alone', { tag: '@long' }, async ({
   const button = (name: string | RegExp) => window.getByRole('button', { name });
 
   await new FirstRunPage(window).tryPracticeStudio();
-  await button('Got it').click({ timeout: 60_000 });
+  await button('Got it').click();
   await window.getByRole('region', { name: 'First steps' }).getByRole('button', { name: 'Skip' }).click();
 
   await test.step('choose a render and its item, and upload it', async () => {
@@ -35,7 +35,7 @@ test('the whole main job with the mouse alone', { tag: '@long' }, async ({
   await test.step('watch it get ready', async () => {
     await button('Show all uploads').click();
     const row = uploads.getByRole('row').filter({ hasText: 'Wall loop final.mp4' });
-    await expect(row).toContainText('Ready', { timeout: 60_000 });
+    await expect(row).toContainText('Ready');
     await button('Show uploads in one line').click();
     await expect(uploads.getByRole('grid')).toBeHidden();
   });

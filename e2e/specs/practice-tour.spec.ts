@@ -7,7 +7,7 @@ test('the first minute in the practice studio: upload the sample, see v5, read a
   const app = await startApp();
   const { window } = app;
   await new FirstRunPage(window).tryPracticeStudio();
-  await window.getByRole('button', { name: 'Got it' }).click({ timeout: 60_000 });
+  await window.getByRole('button', { name: 'Got it' }).click();
   const tour = window.getByRole('region', { name: 'First steps' });
   await expect(tour).toContainText('Step 1 of 3');
   await tour.getByRole('button', { name: 'Upload the sample' }).click();
@@ -15,7 +15,7 @@ test('the first minute in the practice studio: upload the sample, see v5, read a
   await expect(window.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
   await window.keyboard.press('Control+Enter');
   await expect(tour).toContainText('Step 2 of 3');
-  await expect(tour).toContainText('LED Main is now at v5', { timeout: 60_000 });
+  await expect(tour).toContainText('LED Main is now at v5');
   await tour.getByRole('button', { name: 'Read the notes' }).click();
   await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('Version v5');
   await expect(tour).toContainText('Notes are grouped by version');

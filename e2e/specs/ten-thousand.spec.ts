@@ -42,7 +42,7 @@ test(
       timeout: 30_000,
     });
     const send = studio.sheet.getByRole('button', { name: /^Upload .* files/ });
-    await expect(send).toBeEnabled({ timeout: 30_000 });
+    await expect(send).toBeEnabled();
     const shownMs = Date.now() - droppedAtMs;
     const tasksOfShowing = (await longTasks()).length;
     expect(await studio.sheet.getByRole('row').count()).toBeLessThanOrEqual(rowNodesMax);

@@ -46,7 +46,7 @@ it('row 49: what patience ends for before its project is known stays in the queu
   expect(run.json()).toContainEqual(expect.objectContaining({ type: 'receipt', file: path, state: 'ready' }));
   expect((await view.requests('POST', /\/media$/)).filter(({ status }) => status === 201)).toHaveLength(1);
   expect((await cli.run(['queue', 'run'])).stdout).toContain('Nothing left to upload.');
-}, 60_000);
+});
 
 itLong(
   'row 49: a command that is killed while it asks for its project leaves its render in the queue',

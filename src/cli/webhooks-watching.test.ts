@@ -37,7 +37,7 @@ it('brings verified events to the watching of the app on the same data folder, w
   await app.untilState(id, 'ready');
   expect(performance.now() - fromMs).toBeLessThan(1_000);
   expect(heard).toEqual(['media.ready']);
-}, 90_000);
+});
 
 async function freePort(cli: CommandLine): Promise<number> {
   const environment = { RENDERDROP_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}` };

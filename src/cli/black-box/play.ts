@@ -93,7 +93,7 @@ function register(area: string, scenario: Scenario, services: Services, played: 
   const missing = scenario.needs?.find((ability: Ability) => !computerHas(ability));
   if (missing !== undefined) {
     played.push({ area, scenario, result: `skipped: needs ${missing}` });
-    it(`${scenario.name} (needs ${missing})`, (context) => context.skip());
+    it(`${scenario.name} (not run: ${missing} is missing)`, (context) => context.skip());
     return;
   }
   it(
@@ -152,7 +152,7 @@ async function countVersions({ view, item, newNames }: Bench): Promise<number> {
 }
 
 const countPuts = async ({ view }: Bench): Promise<number> =>
-  (await view.requests('PUT', /^\/upload\//)).length;
+  (await view.requests('PUT', /^\/upload$/)).length;
 
 /** What is on the service is one of the files, whole; and every receipt that says so names one that is. */
 async function expectWhole(bench: Bench, ended: readonly Ended[], wanted: number): Promise<void> {

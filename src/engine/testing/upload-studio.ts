@@ -15,6 +15,7 @@ import { NodeRandom } from '../node/node-random.ts';
 import { openStore } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import { FakeNetwork, FakePower, MemoryLogger } from './fake-computer.ts';
+import { hangLimitMs } from './hang-limit.ts';
 import { fetchOnce, type PracticeService } from './practice-service.ts';
 
 export const accountId = 'account_practice' as AddUploads['accountId'];
@@ -87,7 +88,8 @@ export class UploadStudio implements AsyncDisposable {
     const credentials = {
       budgetKey: 'practice',
       bearerToken: async () => this.key,
-      replaceToken: async () => null,
+      // As an account does it: a key that was put in its place meanwhile is tried.
+      replaceToken: async (refused: string) => (refused === this.key ? null : this.key),
     };
     const baseUrl = options.baseUrl ?? options.service.baseUrl;
     const random = options.random ?? new NodeRandom();
@@ -136,7 +138,7 @@ export class UploadStudio implements AsyncDisposable {
   }
 
   /** Resolves when the job is as wanted; says how it stands when that takes too long. */
-  until(id: JobId, wanted: (job: JobSnapshot) => boolean, withinMs = 90_000): Promise<JobSnapshot> {
+  until(id: JobId, wanted: (job: JobSnapshot) => boolean, withinMs = hangLimitMs): Promise<JobSnapshot> {
     return new Promise((resolve, reject) => {
       const check = () => {
         const job = this.queue.snapshot().jobs.find((candidate) => candidate.id === id);

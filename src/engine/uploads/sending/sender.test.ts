@@ -39,7 +39,7 @@ it('tries again at once what waits for its next try when the proxy settings chan
     const { activity } = scene.studio.job(id);
     expect(activity.kind === 'retrying' && activity.atMs - Date.now()).toBeGreaterThan(60_000);
     scene.studio.queue.proxyChanged();
-    await scene.studio.until(id, (job) => job.activity.kind !== 'retrying', 30_000);
+    await scene.studio.until(id, (job) => job.activity.kind !== 'retrying');
     await scene.expectReady(id);
   }));
 

@@ -147,7 +147,7 @@ row(20, 'address ends mid-body', () =>
     const versionId = scene.studio.job(id).delivery?.versionId;
     const puts = async () => (await stage.view.version(versionId ?? '')).puts;
     // What was sent may still lie in the sockets between, and an address that ended before is refused unread.
-    await expect.poll(puts, { timeout: 30_000 }).toBe(1);
+    await expect.poll(puts).toBe(1);
     await stage.service.control('POST', `/versions/${versionId}/expire-upload`);
     await stage.clearFaults();
     await scene.expectReady(id);

@@ -108,6 +108,28 @@ row(41, 'key revoked, expired, owner gone', () =>
   }),
 );
 
+it('a refusal of the key before, that comes when the next one works already, holds nothing', () =>
+  stage.play(small, async (scene) => {
+    const { keys } = stage.service.addresses;
+    const project = { method: 'GET', path: '/v1/projects/*' } as const;
+    const asked = async () => (await stage.view.requests('GET', /^\/v1\/projects\/[^/]+$/)).length;
+    const before = await asked();
+    scene.studio.key = keys.revoked;
+    await stage.order(project, standstill(0));
+    const late = await scene.send();
+    await expect.poll(asked).toBe(before + 1);
+    const path = sampleRender(scene.folder, 'Side_v1.mov', 3);
+    const { projectId, projectName } = scene.target;
+    const second = await scene.studio.add(path, { kind: 'new_item', projectId, projectName, name: 'Side' });
+    await scene.studio.until(second, () => scene.studio.queue.snapshot().conditions.holds.length > 0);
+    scene.studio.key = keys.all;
+    await scene.studio.queue.accountWorks(scene.studio.job(second).accountId);
+    await scene.studio.untilState(second, 'ready');
+    await stage.clearFaults();
+    await scene.expectReady(late);
+    expect(scene.studio.queue.snapshot().conditions.holds).toEqual([]);
+  }));
+
 row(42, '429', () =>
   stage.play(small, async (scene) => {
     const before = (await stage.view.requests('POST', /\/versions$/)).length;

@@ -10,6 +10,7 @@ import type {
   WatchSettings,
 } from '../../../shared/model/watch-folders.ts';
 import { quick } from '../../testing/fault-matrix.ts';
+import { hangLimitMs } from '../../testing/hang-limit.ts';
 import { accountId, type StudioOptions, UploadStudio } from '../../testing/upload-studio.ts';
 
 export const watchSettings: WatchSettings = {
@@ -107,7 +108,7 @@ export class WatchedFolder implements AsyncDisposable {
   }
 
   /** Until this says something; looks again whenever the folder or an upload tells of a change. */
-  until<Found>(look: () => Found | null, withinMs = 60_000): Promise<Found> {
+  until<Found>(look: () => Found | null, withinMs = hangLimitMs): Promise<Found> {
     return new Promise((resolve, reject) => {
       const check = () => {
         const found = look();
