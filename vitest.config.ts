@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { isMissing, systemPrograms } from './scripts/system-programs.ts';
+import { hangLimitMs } from './src/engine/testing/hang-limit.ts';
 
 const long = process.env['RENDERDROP_LONG'] === '1';
 
@@ -10,12 +12,15 @@ export default defineConfig({
     exclude: long ? ['**/node_modules/**'] : ['**/node_modules/**', '**/*.long.test.ts'],
     setupFiles: ['scripts/random-examples.ts'],
     globalSetup: ['scripts/host-practice-services.ts'],
+    // `@module-tag ffmpeg` above a file, or a test's own tag, says what it needs: where that is missing, it is not run.
+    tags: systemPrograms.map((program) => ({ name: program.command, skip: isMissing(program) })),
     pool: 'forks',
     // A worker keeps what it has loaded for its next file: a seventh less processor time. So a test leaves nothing behind.
     isolate: false,
     // Beside two workers of the end-to-end tests (scripts/run-checks.ts): what waits for programs leaves the cores to others.
     maxWorkers: 3,
     // Only guards against hanging: on a machine that does much else a right answer may come late.
+    expect: { poll: { timeout: hangLimitMs } },
     testTimeout: long ? 600_000 : 120_000,
     hookTimeout: 120_000,
   },

@@ -1,24 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { DevtoolsConnection } from './devtools-connection.ts';
-
-const installedPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/** The browser to show the window in: a named one, Playwright's own download, or the system's. */
-export function findChromium(): string | null {
-  const named = process.env['RENDERDROP_CHROMIUM'];
-  if (named !== undefined && named !== '' && existsSync(named)) return named;
-  return [downloadedPath(), ...installedPaths].find((path) => existsSync(path)) ?? null;
-}
-
-/** Playwright is loaded only to be asked this: that takes a quarter of a second of each start. */
-function downloadedPath(): string {
-  const { chromium } = createRequire(import.meta.url)('playwright') as typeof import('playwright');
-  return chromium.executablePath();
-}
+import { findChromium } from './find-chromium.ts';
 
 export interface ChromiumOptions {
   readonly profileDirectory: string;

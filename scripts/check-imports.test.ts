@@ -9,7 +9,6 @@ const program = fileURLToPath(new URL('check-imports.ts', import.meta.url));
 
 function check(files: Readonly<Record<string, string>>) {
   using folder = temporaryFolder();
-  spawnSync('git', ['init', '-q'], { cwd: folder.path });
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder.path, path)), { recursive: true });
     writeFileSync(join(folder.path, path), text);

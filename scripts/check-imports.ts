@@ -2,10 +2,10 @@
  * Part of `npm run lint`: no file imports itself through others, the rooms of the engine import downwards only, the product
  * imports no test helper, and nothing is exported that no other file uses. What only tests use is dead as well.
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { climbingImport } from './engine-floors.ts';
+import { projectFiles } from './project-files.ts';
 
 const root = process.argv[2] ?? join(import.meta.dirname, '..');
 const isTest = (path: string) =>
@@ -32,16 +32,7 @@ interface SourceFile {
   readonly imports: readonly { readonly from: string; readonly names: readonly string[] | 'all' }[];
 }
 
-const paths = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
-  .trim()
-  .split('\n');
+const paths = projectFiles(root).filter((path) => /\.tsx?$/.test(path));
 
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');

@@ -1,10 +1,14 @@
 /** Steps of checking: a command each, whose report is counted, and what took longest in them. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, join, relative } from 'node:path';
-import { ensureChromium, ensurePrograms, ffmpegProgram, keyringPrograms } from './system-programs.ts';
+import { chromiumThatStarts, installPrograms } from './install-programs.ts';
+import { undeclaredPrograms } from './started-programs/undeclared.ts';
+import { systemPrograms } from './system-programs.ts';
 import {
   addTallies,
+  countedReasons,
   longest,
   readPlaywrightReport,
   readVitestReport,
@@ -17,10 +21,14 @@ export const root = join(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'reports');
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
+const startedPrograms = join(reports, 'started-programs.jsonl');
+const recorder = join(import.meta.dirname, 'started-programs', 'record.cjs');
 
 export interface Step {
   readonly title: string;
   readonly command: readonly string[];
+  /** Waits until what can be installed is. */
+  readonly usesPrograms?: true;
   /** Where the step's own counts are written; a step without counts as one check. */
   readonly report?: { readonly path: string; readonly read: (text: string) => TestReport };
 }
@@ -28,6 +36,7 @@ export interface Step {
 export interface Result {
   readonly tally: Tally;
   readonly took: readonly Took[];
+  readonly notRun: readonly string[];
 }
 
 export const vitest = (title: string, ...files: readonly string[]): Step => ({
@@ -42,6 +51,7 @@ export const vitest = (title: string, ...files: readonly string[]): Step => ({
     `--outputFile.json=${vitestReport}`,
     ...files,
   ],
+  usesPrograms: true,
   report: { path: vitestReport, read: readVitestReport },
 });
 
@@ -53,6 +63,7 @@ export const build: Step = {
 export const playwright = (title: string): Step => ({
   title,
   command: ['node', 'scripts/with-keyring.ts', 'playwright', 'test', '--reporter=list,json'],
+  usesPrograms: true,
   report: { path: playwrightReport, read: readPlaywrightReport },
 });
 
@@ -91,6 +102,7 @@ interface Ended {
 export class StepRunner {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #failuresRunAgain: boolean;
+  readonly #installed: Promise<void>;
 
   constructor(options: { readonly long: boolean }) {
     this.#failuresRunAgain = !options.long;
@@ -109,9 +121,31 @@ export class StepRunner {
     if (!options.long) this.#environment['RENDERDROP_SEED'] ??= '20261121';
     rmSync(reports, { recursive: true, force: true });
     mkdirSync(reports, { recursive: true });
-    ensurePrograms([...keyringPrograms, ffmpegProgram]);
-    const chromiumPath = ensureChromium();
-    if (chromiumPath !== null) this.#environment['RENDERDROP_CHROMIUM'] = chromiumPath;
+    this.#listenToStarts();
+    this.#installed = this.#install();
+  }
+
+  /** What is started from here on, by us and by whatever we start, is written down. */
+  #listenToStarts(): void {
+    writeFileSync(startedPrograms, '');
+    const before = this.#environment['NODE_OPTIONS'] ?? '';
+    this.#environment['NODE_OPTIONS'] = `${before} --require ${JSON.stringify(recorder)}`.trim();
+    this.#environment['RENDERDROP_STARTED_PROGRAMS'] = startedPrograms;
+    process.env['RENDERDROP_STARTED_PROGRAMS'] = startedPrograms;
+    createRequire(import.meta.url)(recorder);
+  }
+
+  async #install(): Promise<void> {
+    await installPrograms(systemPrograms.filter(({ isInstalled }) => isInstalled));
+    this.#environment['RENDERDROP_CHROMIUM'] = (await chromiumThatStarts()) ?? 'none';
+  }
+
+  /** A program that no test may rely on fails the run, as a check of its own. */
+  checkStarts(): Result {
+    const undeclared = undeclaredPrograms(readFileSync(startedPrograms, 'utf8'));
+    for (const line of undeclared) console.log(`${line}. Declare it in scripts/system-programs.ts.`);
+    const tally = { passed: undeclared.length === 0 ? 1 : 0, failed: undeclared.length, skipped: 0 };
+    return { tally, took: [], notRun: [] };
   }
 
   /**
@@ -136,6 +170,7 @@ export class StepRunner {
 
   async #runOnce(step: Step, voice: LaneVoice): Promise<Ended> {
     voice.say(`\n── ${step.title}: ${step.command.join(' ')}\n`);
+    if (step.usesPrograms) await this.#installed;
     const startedMs = performance.now();
     const first = await this.#start(step, [], voice);
     const seconds = (performance.now() - startedMs) / 1_000;
@@ -148,14 +183,15 @@ export class StepRunner {
   /** What failed runs once more with the computer to itself (ADR 11). It is named either way, so that it gets mended. */
   async #conclude({ step, seconds, succeeded, tally, report }: Ended): Promise<Result> {
     const took = report?.took ?? [{ name: step.title, seconds }];
-    if (succeeded || !report || !this.#failuresRunAgain) return { tally, took };
+    const notRun = report?.notRun ?? [];
+    if (succeeded || !report || !this.#failuresRunAgain) return { tally, took, notRun };
     const { all, steady, failures, again } = report;
     if (again.length === 0 || all.failed > mostRunAgain)
-      return { tally: { ...all, failed: Math.max(1, all.failed) }, took };
+      return { tally: { ...all, failed: Math.max(1, all.failed) }, took, notRun };
     console.log(`\n── ${step.title}: what failed runs once more, alone: ${failures.join(', ')}`);
     const second = await this.#start(step, again, new LaneVoice(false));
     if (second.tally.failed === 0) console.log(`── UNSTEADY, passed only alone: ${failures.join(', ')}`);
-    return { tally: addTallies(steady, second.tally), took };
+    return { tally: addTallies(steady, second.tally), took, notRun };
   }
 
   async #start(
@@ -189,7 +225,7 @@ export class StepRunner {
   }
 }
 
-/** The lines a run ends with: what took longest, and the counts on the very last one. */
+/** The lines a run ends with: what took longest, what was not run and why, and the counts on the very last one. */
 export function sayResult(results: readonly Result[]): Tally {
   const took = results.flatMap((result) => result.took);
   console.log('\nWhat took longest:');
@@ -198,6 +234,9 @@ export function sayResult(results: readonly Result[]): Tally {
       `${seconds.toFixed(1).padStart(7)} s  ${name.startsWith(root) ? relative(root, name) : name}`,
     );
   }
+  const notRun = countedReasons(results.flatMap((result) => result.notRun));
+  if (notRun.length > 0) console.log('\nSkipped:');
+  for (const [reason, count] of notRun) console.log(`${String(count).padStart(7)}  not run: ${reason}`);
   const total = results.map(({ tally }) => tally).reduce(addTallies);
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   return total;

@@ -16,4 +16,5 @@ const lanes: readonly (readonly Step[])[] = [
 ];
 
 const runner = new StepRunner({ long: false });
-process.exit(exitCodeOf(sayResult(await runner.runLanes(lanes))));
+const results = await runner.runLanes(lanes);
+process.exit(exitCodeOf(sayResult([...results, runner.checkStarts()])));

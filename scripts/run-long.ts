@@ -72,4 +72,4 @@ for (const part of parts) {
 }
 
 if (results.length === 0) console.log(`\nEvery part has passed on ${commit}. Name one to run it again.`);
-process.exit(results.length === 0 ? 0 : exitCodeOf(sayResult(results)));
+process.exit(results.length === 0 ? 0 : exitCodeOf(sayResult([...results, runner.checkStarts()])));

@@ -5,7 +5,7 @@
  */
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { findChromium } from '../chromium-app/chromium-process.ts';
+import { findChromium } from '../chromium-app/find-chromium.ts';
 import { electronFolder, findElectron } from '../chromium-app/find-electron.ts';
 import { buildIfNeeded } from './build-if-needed.ts';
 import { hasDisplay } from './display.ts';

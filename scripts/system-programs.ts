@@ -1,36 +1,211 @@
-import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+/**
+ * The one list of the programs that scripts and tests start. Whatever a run of the suites starts is compared with it
+ * (scripts/started-programs): what is not on it fails the run by its name. In a test, a tag of a program's name says that
+ * the test needs it (vitest.config.ts): where it is missing, the test is not run, and counted so.
+ */
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { findChromium } from '../chromium-app/find-chromium.ts';
 
-/** A program the tests use from the system, and the Debian packages that bring it. */
 export interface SystemProgram {
   readonly command: string;
+  /** Other names of it, and what comes with it. */
+  readonly also?: readonly string[];
+  /** Debian's packages that bring it. */
   readonly packages: readonly string[];
   readonly neededFor: string;
+  /** What happens where it is missing. */
+  readonly without: string;
+  /** Whether `npm test` installs it where it may. What every Debian has, and what takes too long, it does not. */
+  readonly isInstalled: boolean;
 }
 
-export const keyringPrograms: readonly SystemProgram[] = [
-  { command: 'dbus-run-session', packages: ['dbus', 'dbus-daemon'], neededFor: 'the keychain tests' },
+const notRun = 'They are not run.';
+
+export const keyringPrograms = [
+  {
+    command: 'dbus-run-session',
+    also: ['dbus-daemon'],
+    packages: ['dbus', 'dbus-daemon'],
+    neededFor: 'the tests with a real keychain',
+    without: notRun,
+    isInstalled: true,
+  },
   {
     command: 'gnome-keyring-daemon',
     packages: ['gnome-keyring', 'libsecret-1-0'],
-    neededFor: 'the keychain tests',
+    neededFor: 'the tests with a real keychain',
+    without: notRun,
+    isInstalled: true,
   },
+] as const satisfies readonly SystemProgram[];
+
+/** The keychain's question needs a display that nobody sees, and somebody who types into it. */
+export const lockedKeyringPrograms = [
+  {
+    command: 'Xvfb',
+    packages: ['xvfb'],
+    neededFor: 'the tests of a locked keychain',
+    without: notRun,
+    isInstalled: true,
+  },
+  {
+    command: 'xdotool',
+    packages: ['xdotool'],
+    neededFor: 'the tests of a locked keychain',
+    without: notRun,
+    isInstalled: true,
+  },
+] as const satisfies readonly SystemProgram[];
+
+export const ffmpegProgram = {
+  command: 'ffmpeg',
+  also: ['ffprobe'],
+  packages: ['ffmpeg'],
+  neededFor: 'the tests on encoded video, and encoding',
+  without: 'They are not run. The app does all but encode frames and show pictures of a render.',
+  isInstalled: true,
+} as const satisfies SystemProgram;
+
+const chromiumProgram = {
+  command: 'chromium',
+  also: ['chromium-browser', 'google-chrome', 'chrome', 'headless_shell'],
+  packages: ['chromium'],
+  neededFor: 'the tests of the window and of the practice pages',
+  without: notRun,
+  isInstalled: true,
+} as const satisfies SystemProgram;
+
+/** What a Debian without anything else has. */
+const inEveryLinux = (packageName: string, neededFor: string, commands: readonly string[]) =>
+  commands.map((command) => ({
+    command,
+    packages: [packageName],
+    neededFor,
+    without: 'There is no Linux without it. Elsewhere the tests that need it say that they are for Linux.',
+    isInstalled: false,
+  }));
+
+export const systemPrograms: readonly SystemProgram[] = [
+  {
+    command: 'node',
+    also: ['npm', 'npx'],
+    packages: ['nodejs', 'npm'],
+    neededFor: 'everything',
+    without: 'The README asks for it, and for nothing else.',
+    isInstalled: false,
+  },
+  ...keyringPrograms,
+  ...lockedKeyringPrograms,
+  ffmpegProgram,
+  chromiumProgram,
+  {
+    command: 'python3',
+    packages: ['python3'],
+    neededFor: 'the tests of exports that Python reads back',
+    without: notRun,
+    isInstalled: true,
+  },
+  {
+    command: 'rsync',
+    packages: ['rsync'],
+    neededFor: 'the test of a watch folder that rsync itself writes into',
+    without: 'It is not run. What rsync does on the disk is done by Node in another test.',
+    isInstalled: true,
+  },
+  {
+    command: 'curl',
+    packages: ['curl'],
+    neededFor: 'the test of a watch folder that curl itself writes into',
+    without: 'It is not run. What curl does on the disk is done by Node in another test.',
+    isInstalled: false,
+  },
+  {
+    command: 'zsh',
+    packages: ['zsh'],
+    neededFor: 'the test that it reads the completion made for it',
+    without: notRun,
+    isInstalled: false,
+  },
+  {
+    command: 'fish',
+    packages: ['fish'],
+    neededFor: 'the test that it reads the completion made for it',
+    without: notRun,
+    isInstalled: false,
+  },
+  {
+    command: 'blender',
+    packages: ['blender'],
+    neededFor: 'the tests with Blender’s own renders and markers',
+    without: notRun,
+    isInstalled: false,
+  },
+  {
+    command: 'cc',
+    packages: ['gcc', 'libc6-dev'],
+    neededFor: 'the test of a home folder on a network drive',
+    without: notRun,
+    isInstalled: false,
+  },
+  {
+    command: 'git',
+    packages: ['git'],
+    neededFor: 'the results of the long suites, which name the commit',
+    without: 'They name none, and nothing that has passed is left out the next time.',
+    isInstalled: false,
+  },
+  {
+    command: 'systemd-inhibit',
+    packages: ['systemd'],
+    neededFor: 'keeping a computer without a window awake',
+    without: 'It may fall asleep; the command line says nothing of it. The tests bring one of their own.',
+    isInstalled: false,
+  },
+  {
+    command: 'xdg-open',
+    packages: ['xdg-utils'],
+    neededFor: 'opening the page to sign in',
+    without: 'The address is shown to be opened by hand. The tests look at that.',
+    isInstalled: false,
+  },
+  {
+    command: 'ps',
+    packages: ['procps'],
+    neededFor: 'tests that look at what runs, where there is no /proc',
+    without: 'Linux has /proc, and every other system has it.',
+    isInstalled: false,
+  },
+  {
+    command: 'time',
+    packages: ['time'],
+    neededFor: 'the long test of what thousands of ended uploads cost',
+    without: notRun,
+    isInstalled: false,
+  },
+  ...inEveryLinux('dash', 'limits on memory, commands of a person’s own', ['sh']),
+  ...inEveryLinux('bash', 'the keyring of the tests, completion', ['bash']),
+  ...inEveryLinux('coreutils', 'files of many kinds, commands of a person’s own', [
+    'cat',
+    'cp',
+    'env',
+    'head',
+    'mkfifo',
+    'sleep',
+    'stty',
+    'touch',
+  ]),
+  ...inEveryLinux('util-linux', 'disks that fill up, rights given away', ['nsenter', 'setpriv', 'unshare']),
+  ...inEveryLinux('mount', 'disks that fill up, drives that go', ['mount', 'umount']),
+  ...inEveryLinux('bsdutils', 'bars on a terminal', ['script']),
+  ...inEveryLinux('libc-bin', 'the linter, which asks what it runs on', ['ldd']),
+  ...inEveryLinux('apt', 'installing the others', ['apt-get']),
 ];
 
-export const ffmpegProgram: SystemProgram = {
-  command: 'ffmpeg',
-  packages: ['ffmpeg'],
-  neededFor: 'tests on real video files',
-};
+export const programNamed = (name: string): SystemProgram | undefined =>
+  systemPrograms.find(({ command, also = [] }) => command === name || also.includes(name));
 
-const chromiumProgram: SystemProgram = {
-  command: 'chromium',
-  packages: ['chromium'],
-  neededFor: 'the tests of the window',
-};
-
+/** A program by the search path; null where it is not on this computer. */
 export function findCommand(command: string): string | null {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     const path = join(folder, process.platform === 'win32' ? `${command}.exe` : command);
@@ -44,50 +219,5 @@ export function findCommand(command: string): string | null {
   return null;
 }
 
-const mayInstall = () =>
-  process.platform === 'linux' && process.getuid?.() === 0 && findCommand('apt-get') !== null;
-
-/**
- * Finds the programs, installing Debian's packages where we are allowed to. Answers those still missing,
- * after one line for each that says what to install.
- */
-export function ensurePrograms(programs: readonly SystemProgram[]): readonly SystemProgram[] {
-  let missing = programs.filter((program) => findCommand(program.command) === null);
-  if (missing.length > 0 && mayInstall()) {
-    const packages = [...new Set(missing.flatMap((program) => program.packages))];
-    console.error(`Installing ${packages.join(', ')} for ${missing[0]?.neededFor} …`);
-    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const quiet: SpawnSyncOptions = { env: environment, stdio: ['ignore', 'ignore', 'inherit'] };
-    spawnSync('apt-get', ['update', '-qq'], quiet);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
-    missing = programs.filter((program) => findCommand(program.command) === null);
-  }
-  for (const program of missing) {
-    const packages = program.packages.join(' ');
-    console.error(
-      `${program.command} is missing, so ${program.neededFor} do not run. Install it: sudo apt-get install ${packages} (or your system's package of that name).`,
-    );
-  }
-  return missing;
-}
-
-const playwrightDownloadMs = 120_000;
-
-/**
- * A Chromium to drive: the computer's own, else Playwright's, else one that is downloaded or installed now.
- * Answers its path, or null after a line that says what to install.
- */
-export function ensureChromium(): string | null {
-  const known = () =>
-    process.env['RENDERDROP_CHROMIUM'] ??
-    ['chromium', 'chromium-browser', 'google-chrome'].map(findCommand).find((path) => path !== null) ??
-    (existsSync(chromium.executablePath()) ? chromium.executablePath() : null);
-  const found = known();
-  if (found !== null) return found;
-  const playwright = join(import.meta.dirname, '..', 'node_modules', '.bin', 'playwright');
-  console.error('No Chromium found: trying Playwright’s own download …');
-  spawnSync(playwright, ['install', 'chromium'], { stdio: 'ignore', timeout: playwrightDownloadMs });
-  if (existsSync(chromium.executablePath())) return chromium.executablePath();
-  ensurePrograms([chromiumProgram]);
-  return known();
-}
+export const isMissing = ({ command }: SystemProgram): boolean =>
+  (command === chromiumProgram.command ? findChromium() : findCommand(command)) === null;

@@ -1,18 +1,20 @@
-import { expect, it } from 'vitest';
-import { addTallies, longest, readPlaywrightReport, readVitestReport } from './test-tally.ts';
+import { expect, it, vi } from 'vitest';
+import { addTallies, countedReasons, longest, readPlaywrightReport, readVitestReport } from './test-tally.ts';
 
 const file = (name: string, status: string, ...tests: readonly string[]) => ({
   name,
   status,
   startTime: 1_000,
   endTime: 1_000 + name.length * 100,
-  assertionResults: tests.map((test) => ({ status: test })),
+  assertionResults: tests.map((test) => ({ fullName: 'a test', status: test })),
 });
 
 const vitestReport = (...testResults: readonly object[]) =>
   readVitestReport(JSON.stringify({ testResults, success: false }));
 
-const took = (...durations: readonly number[]) => [{ results: durations.map((duration) => ({ duration })) }];
+const took = (...durations: readonly number[]) => [
+  { status: 'expected', annotations: [], results: durations.map((duration) => ({ duration })) },
+];
 
 const playwrightReport = (stats: object, ...specs: readonly object[]) =>
   readPlaywrightReport(JSON.stringify({ stats, suites: [{ specs: [], suites: [{ specs }] }] }));
@@ -74,4 +76,36 @@ it('says what took longest, tries included', () => {
 it('adds up', () => {
   const sum = addTallies({ passed: 1, failed: 2, skipped: 3 }, { passed: 10, failed: 20, skipped: 30 });
   expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33 });
+});
+
+it('says why a test was not run: the program that its tags name, what its name says, or what the spec gave as the reason', () => {
+  vi.stubEnv('PATH', '/nowhere');
+  const skipped = (fullName: string, ...tags: readonly string[]) => ({ fullName, status: 'skipped', tags });
+  const { notRun } = vitestReport({
+    ...file('/a.test.ts', 'passed', 'passed'),
+    assertionResults: [
+      skipped('encodes frames', 'ffmpeg'),
+      skipped('is read by both', 'zsh', 'python3'),
+      skipped('a secret store: keytar (not run: dbus-run-session is missing) keeps a secret'),
+      skipped('on Windows'),
+      { fullName: 'runs', status: 'passed', tags: ['ffmpeg'] },
+    ],
+  });
+  vi.unstubAllEnvs();
+  expect(notRun).toEqual([
+    'ffmpeg is missing',
+    'zsh and python3 are missing',
+    'dbus-run-session is missing',
+    'not for this system',
+  ]);
+  const reason = 'not run: no Chromium was found on this computer';
+  const tests = [{ status: 'skipped', annotations: [{ type: 'skip', description: reason }], results: [] }];
+  const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 1 };
+  expect(playwrightReport(stats, { file: 'a.spec.ts', title: 'a', ok: true, tests }).notRun).toEqual([
+    'no Chromium was found on this computer',
+  ]);
+  expect(countedReasons(['a', 'b', 'b'])).toEqual([
+    ['b', 2],
+    ['a', 1],
+  ]);
 });

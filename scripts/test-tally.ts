@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isMissing, programNamed } from './system-programs.ts';
 
 export interface Tally {
   readonly passed: number;
@@ -31,6 +32,8 @@ export interface TestReport {
   /** Added to the runner's command, it runs what failed once more. */
   readonly again: readonly string[];
   readonly took: readonly Took[];
+  /** Why each test that was skipped was. */
+  readonly notRun: readonly string[];
 }
 
 const vitestReportSchema = z.object({
@@ -42,7 +45,11 @@ const vitestReportSchema = z.object({
       startTime: z.number().catch(0),
       endTime: z.number().catch(0),
       assertionResults: z.array(
-        z.object({ status: z.enum(['passed', 'failed', 'skipped', 'pending', 'todo', 'disabled']) }),
+        z.object({
+          fullName: z.string(),
+          status: z.enum(['passed', 'failed', 'skipped', 'pending', 'todo', 'disabled']),
+          tags: z.array(z.string()).default([]),
+        }),
       ),
     }),
   ),
@@ -62,6 +69,14 @@ function vitestFileTally({ status, assertionResults }: VitestFile): Tally {
   };
 }
 
+/** What a test needs stands in its tags, or, where that is no program, in its name. */
+function whyNotRun({ fullName, tags }: VitestFile['assertionResults'][number]): string {
+  const missing = tags.map(programNamed).filter((program) => program && isMissing(program));
+  const names = missing.map((program) => program?.command).join(' and ');
+  if (names !== '') return `${names} ${missing.length === 1 ? 'is' : 'are'} missing`;
+  return /\(not run: ([^)]*)\)/.exec(fullName)?.[1] ?? 'not for this system';
+}
+
 const none: Tally = { passed: 0, failed: 0, skipped: 0 };
 
 export function readVitestReport(text: string): TestReport {
@@ -74,14 +89,31 @@ export function readVitestReport(text: string): TestReport {
     failures: failed.map(({ name }) => name),
     again: failed.length === 0 ? [] : ['--maxWorkers=1', ...failed.map(({ name }) => name)],
     took: files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 })),
+    notRun: files
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(whyNotRun),
   };
+}
+
+/** How often each reason was given, the most frequent one first. */
+export function countedReasons(reasons: readonly string[]): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a);
 }
 
 const playwrightSpecSchema = z.object({
   title: z.string(),
   file: z.string(),
   ok: z.boolean(),
-  tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+  tests: z.array(
+    z.object({
+      status: z.enum(['skipped', 'expected', 'unexpected', 'flaky']),
+      annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
+      results: z.array(z.object({ duration: z.number() })),
+    }),
+  ),
 });
 
 interface PlaywrightSuite {
@@ -116,6 +148,14 @@ export function readPlaywrightReport(text: string): TestReport {
       .map(nameOf),
     again: failed === 0 ? [] : ['--workers=1', '--last-failed'],
     took: suites.flatMap(specsOf).map((spec) => ({ name: nameOf(spec), seconds: secondsOf(spec) })),
+    notRun: suites
+      .flatMap(specsOf)
+      .flatMap(({ tests }) => tests)
+      .filter(({ status }) => status === 'skipped')
+      .map(({ annotations }) => {
+        const why = annotations.find(({ type }) => type === 'skip')?.description;
+        return why?.replace(/^not run: /, '') ?? 'not for this system';
+      }),
   };
 }
 

@@ -8,7 +8,8 @@ import { electronFolder, findElectron } from '../chromium-app/find-electron.ts';
 import { buildIfNeeded } from './build-if-needed.ts';
 import { hasDisplay } from './display.ts';
 import { sandboxFacts, whyElectronWouldEnd } from './electron-sandbox.ts';
-import { ensurePrograms, ffmpegProgram, findCommand, keyringPrograms } from './system-programs.ts';
+import { installPrograms } from './install-programs.ts';
+import { ffmpegProgram, findCommand, keyringPrograms } from './system-programs.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -34,7 +35,7 @@ const display = hasDisplay ? [] : ['xvfb-run', '-a'];
 if (!hasDisplay && findCommand('xvfb-run') === null) {
   stop('There is no display. Install xvfb (sudo apt-get install xvfb), and run this again.');
 }
-ensurePrograms([...keyringPrograms, ffmpegProgram]);
+await installPrograms([...keyringPrograms, ffmpegProgram]);
 buildIfNeeded();
 const [program = 'node', ...args] = [
   ...display,

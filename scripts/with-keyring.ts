@@ -8,7 +8,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { ensurePrograms, keyringPrograms } from './system-programs.ts';
+import { installPrograms } from './install-programs.ts';
+import { keyringPrograms } from './system-programs.ts';
 
 const command = process.argv.slice(2);
 if (command.length === 0) {
@@ -26,14 +27,22 @@ const environment = {
 const unlocked =
   'printf "\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"';
 
-const withKeyring = process.platform === 'linux' && ensurePrograms(keyringPrograms).length === 0;
-const [program, programArguments, extra] = withKeyring
-  ? ([
-      'dbus-run-session',
-      ['--', 'bash', '-c', unlocked, 'with-keyring', ...command],
-      { XDG_DATA_HOME: home, XDG_RUNTIME_DIR: home, RENDERDROP_TEST_KEYRING: '1' },
-    ] as const)
-  : ([command[0] ?? '', command.slice(1), {}] as const);
+const why =
+  process.platform === 'linux' ? await missingForKeyring() : 'the computer’s own keychain is left alone';
+
+async function missingForKeyring(): Promise<string | null> {
+  const missing = (await installPrograms(keyringPrograms)).map(({ command }) => command);
+  return missing.length === 0 ? null : `${missing.join(', ')} is missing`;
+}
+
+const [program, programArguments, extra] =
+  why === null
+    ? ([
+        'dbus-run-session',
+        ['--', 'bash', '-c', unlocked, 'with-keyring', ...command],
+        { XDG_DATA_HOME: home, XDG_RUNTIME_DIR: home, RENDERDROP_TEST_KEYRING: '1' },
+      ] as const)
+    : ([command[0] ?? '', command.slice(1), { RENDERDROP_NO_KEYRING: why }] as const);
 
 const result = spawnSync(program, programArguments, { stdio: 'inherit', env: { ...environment, ...extra } });
 rmSync(home, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { icnsOf, icoOf } from './icon-containers.ts';
-import { ensureChromium } from './system-programs.ts';
+import { chromiumThatStarts } from './install-programs.ts';
 
 const resources = join(import.meta.dirname, '..', 'resources');
 const sources = join(resources, 'icon');
@@ -34,8 +34,11 @@ async function drawn(page: Page, svg: string, size: number): Promise<Buffer> {
 const source = (name: string) => readFileSync(join(sources, name), 'utf8');
 const iconOf = (size: number) => source(size < smallestFineSize ? 'icon-small.svg' : 'icon.svg');
 
-const chromiumPath = ensureChromium();
-if (chromiumPath === null) process.exit(1);
+const chromiumPath = await chromiumThatStarts();
+if (chromiumPath === null) {
+  console.error('No Chromium was found on this computer. Install one: npx playwright install chromium');
+  process.exit(1);
+}
 const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
 const page = await browser.newPage();
 

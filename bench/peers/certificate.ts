@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { MissingProgram } from '../benchmark.ts';
-
-const run = promisify(execFile);
+import { selfSigned } from '../../scripts/certificates/test-authority.ts';
 
 export interface Certificate {
   readonly certificatePath: string;
@@ -14,16 +11,8 @@ export interface Certificate {
 export async function makeCertificate(directory: string): Promise<Certificate> {
   const certificatePath = path.join(directory, 'certificate.pem');
   const keyPath = path.join(directory, 'key.pem');
-  try {
-    await run('openssl', [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=renderdrop test'],
-      ...['-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost'],
-      ...['-keyout', keyPath, '-out', certificatePath],
-    ]);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new MissingProgram('openssl');
-    throw error;
-  }
+  const { cert, key } = selfSigned(['IP:127.0.0.1', 'DNS:localhost']);
+  await writeFile(certificatePath, cert);
+  await writeFile(keyPath, key);
   return { certificatePath, keyPath };
 }

@@ -1,10 +1,11 @@
+/** @module-tag chromium */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureChromium } from '../../scripts/system-programs.ts';
+import { findChromium } from '../../chromium-app/find-chromium.ts';
 import { listSchema } from '../../src/shared/api/list.ts';
 import { noteSchema } from '../../src/shared/api/note.ts';
 import { findDemo } from '../testing/demo.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const body = { url: 'http://127.0.0.1:9/hook', events: ['*'], description: 'Dispatch board' };
   await service.call('POST', '/v1/webhook_endpoints', { body });
   await service.control('PATCH', `/comps/${demo.comp('Doors open').id}`, { status: 'draft' });
-  const executablePath = ensureChromium();
+  const executablePath = findChromium();
   browser = await chromium.launch({
     args: ['--no-sandbox'],
     ...(executablePath === null ? {} : { executablePath }),

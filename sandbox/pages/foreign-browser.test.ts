@@ -1,3 +1,4 @@
+/** @module-tag chromium */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -7,7 +8,7 @@ import path from 'node:path';
 import { type Browser, chromium, type Page, type Request } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ensureChromium } from '../../scripts/system-programs.ts';
+import { findChromium } from '../../chromium-app/find-chromium.ts';
 import { parseOptions } from '../options.ts';
 import { type RunningSandbox, startSandbox } from '../server.ts';
 import { everyRowOf } from '../testing/every-row.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
     answer.setHeader('content-type', 'text/html').end('<!doctype html><title>Free plug-ins</title>'),
   ).listen(0, '127.0.0.1');
   await once(attacker, 'listening');
-  const executablePath = ensureChromium();
+  const executablePath = findChromium();
   browser = await chromium.launch({
     args: [
       '--no-sandbox',

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { selfSigned } from '../../scripts/certificates/test-authority.ts';
 import { WebhookDesk } from '../testing/webhook-desk.ts';
 import { verified, WebhookReceiver } from '../testing/webhook-receiver.ts';
 
@@ -12,15 +11,9 @@ let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'renderdrop-hooks-'));
-  await promisify(execFile)('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
-    ...['-subj', '/CN=receiver', '-addext', 'subjectAltName=IP:127.0.0.1'],
-    ...['-keyout', join(folder, 'receiver.key'), '-out', join(folder, 'receiver.pem')],
-  ]);
-  receiver = await WebhookReceiver.start({
-    cert: await readFile(join(folder, 'receiver.pem'), 'utf8'),
-    key: await readFile(join(folder, 'receiver.key'), 'utf8'),
-  });
+  const certificate = selfSigned(['IP:127.0.0.1']);
+  await writeFile(join(folder, 'receiver.pem'), certificate.cert);
+  receiver = await WebhookReceiver.start(certificate);
 });
 afterAll(async () => {
   vi.unstubAllEnvs();

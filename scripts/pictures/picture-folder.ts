@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../../chromium-app/chromium-process.ts';
+import { findChromium } from '../../chromium-app/find-chromium.ts';
 import { encodeUnlessSame } from '../../e2e/pages/encode-in-page.ts';
 
 /** Small letters stay readable at this quality, at half the size of a PNG with a palette. */

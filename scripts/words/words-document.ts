@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listTexts } from '../../src/shared/messages/list-texts.ts';
+import { filesBelow, root } from './files-below.ts';
 import { textsInSource } from './texts-in-source.ts';
-import { filesTracked, root } from './tracked-files.ts';
 
 export const wordsPath = join(root, 'docs', 'words.md');
 
@@ -32,7 +32,7 @@ const isText = (path: string): boolean =>
 const isSentence = (text: string): boolean => /^[A-Z“{].*[a-z].* .*[.!?…]$/s.test(text);
 
 export async function textsOfMessages(): Promise<readonly TextsOfFile[]> {
-  const paths = filesTracked([messagesFolder]).filter((path) => isText(path) && !notMessages.test(path));
+  const paths = filesBelow([messagesFolder]).filter((path) => isText(path) && !notMessages.test(path));
   return Promise.all(
     paths.map(async (path) => {
       const module: Readonly<Record<string, unknown>> = await import(join(root, path));
@@ -61,7 +61,7 @@ export function textsOfPrograms(): readonly {
 }[] {
   return programs.map(({ title, paths }) => ({
     title,
-    files: filesTracked(paths)
+    files: filesBelow(paths)
       .filter((path) => isText(path) && !path.includes('/matching/corpus'))
       .map((path) => ({
         path,

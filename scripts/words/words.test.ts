@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { filesBelow, root } from './files-below.ts';
 import { retiredIn } from './retired-words.ts';
 import { textsInSource } from './texts-in-source.ts';
-import { filesTracked, root } from './tracked-files.ts';
 import { textsOfMessages, textsOfPrograms, wordsPath, wordsText } from './words-document.ts';
 
 const findings = (path: string, texts: readonly string[]): readonly string[] =>
@@ -70,7 +70,7 @@ const saidToNobody = [
  * pages of results, attacks and fields quote the titles of tests and the contract.
  */
 const readings = (): readonly string[] =>
-  filesTracked(['README.md', 'docs', 'sandbox/README.md']).filter(
+  filesBelow(['README.md', 'docs', 'sandbox/README.md']).filter(
     (path) =>
       path.endsWith('.md') &&
       !/^docs\/(adr\/|(?:coverage|glossary|words|reliability|security)\.md)/.test(path),

@@ -1,3 +1,4 @@
+/** @module-tag time */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConsentingBrowser } from '../engine/accounts/testing/consenting-browser.ts';
 import { itLong } from '../engine/testing/it-long.ts';
+import { noKeyring } from '../engine/testing/keyring.ts';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { CommandLine } from './testing/command-line.ts';
 
@@ -19,12 +20,11 @@ afterAll(async () => {
   await service.stop();
 });
 
-const keyring = process.env['RENDERDROP_TEST_KEYRING'] === '1';
-const why = keyring ? '' : ' (not run: no keyring; use scripts/with-keyring.ts)';
+const why = noKeyring === null ? '' : ` (not run: ${noKeyring})`;
 
 describe(`with this computer's keychain${why}`, () => {
-  const test = it.skipIf(!keyring);
-  const testLong = itLong.skipIf(!keyring);
+  const test = it.skipIf(noKeyring !== null);
+  const testLong = itLong.skipIf(noKeyring !== null);
 
   test('signs in with a key from standard input, remembers where, and signs out', async () => {
     const key = service.addresses.keys.all;

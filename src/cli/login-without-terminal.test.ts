@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { itLong } from '../engine/testing/it-long.ts';
+import { noKeyring } from '../engine/testing/keyring.ts';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { sampleRender } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
@@ -29,12 +30,11 @@ const whoami = async (cli: CommandLine) => {
   return { key: /with the key "(.*)"/.exec(stdout)?.[1], others: others.length };
 };
 
-const keyring = process.env['RENDERDROP_TEST_KEYRING'] === '1';
-const why = keyring ? '' : ' (not run: no keyring; use scripts/with-keyring.ts)';
+const why = noKeyring === null ? '' : ` (not run: ${noKeyring})`;
 
 describe(`login without a terminal${why}`, () => {
-  const test = it.skipIf(!keyring);
-  const testLong = itLong.skipIf(!keyring);
+  const test = it.skipIf(noKeyring !== null);
+  const testLong = itLong.skipIf(noKeyring !== null);
 
   testLong(
     'row 55: a new key takes the place of one that was revoked meanwhile, with its queue',

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -113,7 +113,7 @@ describe('files that cannot be sent', () => {
       'shot.0002.exr',
       'shot.0003.exr',
     ])
-      execFileSync('touch', [join(folder, name)]);
+      writeFileSync(join(folder, name), '');
     const ended = await cli.call(['upload', ...files.map((file) => join(folder, file)), '-p', 'x', '--new']);
     expect(ended.stderr).toContain(sentence);
     expect(ended.code).toBe(code);
@@ -196,9 +196,14 @@ describe('completion', () => {
     const { code, stdout } = await cli.run(['completion', shell]);
     expect(code).toBe(0);
     expect(stdout).toContain('renderdrop');
-    if (spawnSync(shell, ['--version']).error) return;
-    expect(spawnSync(shell, ['-n', '/dev/stdin'], { input: stdout }).status).toBe(0);
   });
+
+  const isRead = async (shell: string) => {
+    const { stdout } = await cli.call(['completion', shell]);
+    expect(spawnSync(shell, ['-n', '/dev/stdin'], { input: stdout }).status).toBe(0);
+  };
+  it('has a script that zsh reads', { tags: ['zsh'] }, () => isRead('zsh'));
+  it('has a script that fish reads', { tags: ['fish'] }, () => isRead('fish'));
 });
 
 /** Some other Node of this computer that is too old to run the program itself. */

@@ -96,7 +96,7 @@ it.runIf(mayBecomeNobody)(
   },
 );
 
-it.runIf(computerHas('mount namespaces'))(
+it.runIf(computerHas('the right to mount'))(
   'a disk that fills while a render is written: nothing half goes up',
   async () => {
     using folder = temporaryFolder();

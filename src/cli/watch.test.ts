@@ -91,7 +91,7 @@ describe('renderdrop watch', () => {
     });
   });
 
-  itLong.skipIf(!computerHas('mount namespaces'))(
+  itLong.skipIf(!computerHas('the right to mount'))(
     'says when the drive is gone, and resumes when it is back',
     async () => {
       using folder = temporaryFolder();

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../../../chromium-app/chromium-process.ts';
+import { findChromium } from '../../../chromium-app/find-chromium.ts';
 import { playEnvironment } from '../../../chromium-app/play.ts';
 import type { Launcher, LaunchOptions, RunningApp } from '../launcher.ts';
 import { ChromiumDesktop } from './desktop-around.ts';

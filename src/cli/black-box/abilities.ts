@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** What some scenarios need of the computer. */
-export type Ability = 'mount namespaces' | 'libfaketime' | 'a C compiler';
+export type Ability = 'the right to mount' | 'libfaketime' | 'a C compiler';
 
 const fakeTimeLibraries = [
   '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
@@ -14,7 +14,7 @@ export const fakeTimeLibrary = (): string | null =>
   fakeTimeLibraries.find((path) => existsSync(path)) ?? null;
 
 const checks: Readonly<Record<Ability, () => boolean>> = {
-  'mount namespaces': () =>
+  'the right to mount': () =>
     process.platform === 'linux' &&
     spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' }).status === 0,
   libfaketime: () => fakeTimeLibrary() !== null,

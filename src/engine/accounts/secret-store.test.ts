@@ -7,14 +7,13 @@ import { NodeClock } from '../node/node-clock.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
+import { noKeyring } from '../testing/keyring.ts';
 import { KeychainDoor } from './keychain-door.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
 import { openSecretStore } from './open-secret-store.ts';
 import { secretStoreContract } from './secret-store.contract.ts';
 import { SplitSecretStore } from './split-secret-store.ts';
 
-const noKeyring =
-  process.env['RENDERDROP_TEST_KEYRING'] === '1' ? null : 'start it by scripts/with-keyring.ts';
 const clock = new NodeClock();
 const service = 'Renderdrop test';
 

@@ -1,23 +1,27 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
+  createWriteStream,
   ftruncateSync,
   openSync,
   readFileSync,
   renameSync,
   statSync,
   utimesSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WatchFile } from '../../shared/model/watch-folders.ts';
 import { anyUpload, standstill } from '../testing/fault-matrix.ts';
 import { PracticeService } from '../testing/practice-service.ts';
-import { repaint, sampleRender, sha256Of } from '../testing/raw-renders.ts';
+import { makeOld, repaint, sampleRender, sha256Of } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ServiceView } from '../testing/upload-studio.ts';
 import { WatchedFolder } from './testing/watched-folder.ts';
@@ -78,16 +82,20 @@ async function inPieces(
 
 const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=2'];
 
+/** A server that has this file, while `use` lasts. */
+async function served(path: string, use: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer((_request, response) => response.end(readFileSync(path)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  await use(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`);
+  server.closeAllConnections();
+  server.close();
+}
+
+type Writer = (folder: string, name: string, watched: WatchedFolder) => Promise<void>;
+
 /** Every way a file comes to be in a folder. Each makes it whole under this name, sooner or later. */
-const writers: Readonly<
-  Record<string, (folder: string, name: string, watched: WatchedFolder) => Promise<void>>
-> = {
-  'ffmpeg, slower than real time, with the index last': async (folder, name) => {
-    const to = join(folder, name);
-    // It reads at half speed and writes each packet at once: seconds of a growing file that has no index.
-    const slow = ['-readrate', '1', ...picture, '-c:v', 'mjpeg', '-flush_packets', '1'];
-    await ended(spawn('ffmpeg', ['-loglevel', 'error', '-y', ...slow, to], { stdio: 'ignore' }));
-  },
+const writers: Readonly<Record<string, Writer>> = {
   cp: async (folder, name) => {
     const from = sampleRender(join(folder, '..'), name, 60);
     execFileSync('cp', [from, join(folder, name)]);
@@ -96,21 +104,30 @@ const writers: Readonly<
     const from = sampleRender(join(folder, '..'), name, 60);
     execFileSync('cp', ['-p', from, join(folder, name)]);
   },
-  'rsync, which writes under a name of its own': async (folder, name) => {
+  'as rsync: under a hidden name for its owner alone, given the old time, then in place': async (
+    folder,
+    name,
+    watched,
+  ) => {
     const from = sampleRender(join(folder, '..'), name, 90);
-    await ended(spawn('rsync', ['-t', '--bwlimit=20m', from, join(folder, name)], { stdio: 'ignore' }));
+    const hidden = join(folder, `.${name}.K3xQ9z`);
+    writeFileSync(hidden, '', { mode: 0o600, flag: 'wx' });
+    await inPieces(from, hidden, 4, async (piece) => {
+      if (piece > 0) return;
+      // Seen after it, so the folder was read with the hidden file in it.
+      sampleRender(folder, 'Beside.mov', 3);
+      await watched.untilState('Beside.mov', 'uploaded');
+    });
+    chmodSync(hidden, statSync(from).mode);
+    makeOld(hidden);
+    renameSync(hidden, join(folder, name));
   },
-  'curl -o': async (folder, name) => {
+  'as curl -o: under its own name, as it arrives': async (folder, name) => {
     const from = sampleRender(join(folder, '..'), name, 60);
-    const server = createServer((_request, response) => response.end(readFileSync(from)));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    const url = `http://127.0.0.1:${port}/`;
-    await ended(
-      spawn('curl', ['-s', '--limit-rate', '12M', '-o', join(folder, name), url], { stdio: 'ignore' }),
-    );
-    server.close();
+    await served(from, async (url) => {
+      const { body } = await fetch(url);
+      if (body) await pipeline(body, createWriteStream(join(folder, name)));
+    });
   },
   'a copy that takes all its room first': async (folder, name, watched) => {
     const from = sampleRender(join(folder, '..'), name, 30);
@@ -145,16 +162,43 @@ const writers: Readonly<
   },
 };
 
+/** The programs themselves, where they are: what Node does in their place above must stay what they do. */
+const programs: Readonly<Record<string, Writer>> = {
+  rsync: async (folder, name) => {
+    const from = sampleRender(join(folder, '..'), name, 90);
+    await ended(spawn('rsync', ['-t', '--bwlimit=20m', from, join(folder, name)], { stdio: 'ignore' }));
+  },
+  curl: async (folder, name) => {
+    const from = sampleRender(join(folder, '..'), name, 60);
+    const words = ['-s', '--limit-rate', '12M', '-o', join(folder, name)];
+    await served(from, (url) => ended(spawn('curl', [...words, url], { stdio: 'ignore' })));
+  },
+  ffmpeg: async (folder, name) => {
+    // It reads at half speed and writes each packet at once: seconds of a growing file whose index comes last.
+    const slow = ['-readrate', '1', ...picture, '-c:v', 'mjpeg', '-flush_packets', '1'];
+    const to = join(folder, name);
+    await ended(spawn('ffmpeg', ['-loglevel', 'error', '-y', ...slow, to], { stdio: 'ignore' }));
+  },
+};
+
+async function isOneVersion(name: string, write: Writer): Promise<void> {
+  await write(shared.path, name, shared);
+  const file = await shared.untilState(name, 'uploaded');
+  expect(file.render).toBe(1);
+  await expectOneVersion(shared, file);
+  expect(shared.files().filter(({ path }) => path.includes(name))).toHaveLength(1);
+}
+
 describe('a real writer', () => {
-  it.concurrent.each(Object.keys(writers))('%s: one version with the finished bytes', async (what) => {
-    const watched = shared;
+  for (const [what, write] of Object.entries(writers)) {
     const name = `W${Object.keys(writers).indexOf(what)} Zebra.mov`;
-    await writers[what]?.(watched.path, name, watched);
-    const file = await watched.untilState(name, 'uploaded');
-    expect(file.render).toBe(1);
-    await expectOneVersion(watched, file);
-    expect(watched.files().filter(({ path }) => path.includes(name))).toHaveLength(1);
-  });
+    it.concurrent(`${what}: one version with the finished bytes`, () => isOneVersion(name, write));
+  }
+  for (const [program, write] of Object.entries(programs)) {
+    it.concurrent(`${program} itself: one version with the finished bytes`, { tags: [program] }, () =>
+      isOneVersion(`${program} Zebra.mov`, write),
+    );
+  }
 
   it('a file rewritten while it uploads: the old bytes never arrive, the new ones once', async () => {
     using folder = temporaryFolder();

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { readNumberedFrames, writeNumberedFrames } from '../sequences/testing/nu
 import { PracticeService } from '../testing/practice-service.ts';
 import { sha256Of } from '../testing/raw-renders.ts';
 import { keepResult } from '../testing/reliability-report.ts';
+import { runningCommands } from '../testing/running-commands.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ServiceView } from '../testing/upload-studio.ts';
 import { WatcherProgram } from './testing/watcher-process.ts';
@@ -26,9 +26,7 @@ const numbers = Array.from({ length: 800 }, (_none, index) => 1001 + index);
 
 const workFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('renderdrop-encode-'));
 const encodersAt = (folder: string) =>
-  execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes('ffmpeg') && line.includes(folder)).length;
+  runningCommands().filter((line) => line.includes('ffmpeg') && line.includes(folder)).length;
 
 it(
   'SIGKILL while frames are encoded: nothing lost, nothing twice, and no half video is left',

@@ -25,7 +25,7 @@ const volumeBack = (
 ): Scenario => ({
   name,
   rows: resumable ? [56, 57] : [56],
-  needs: ['mount namespaces'],
+  needs: ['the right to mount'],
   service: { resumable },
   expect,
   play: async (bench) => {

@@ -8,7 +8,7 @@ export const fullDisk: Area = {
       name: 'full while uploading: the reserve takes what was reached, and the next run knows it',
       rows: [36, 47, 48],
       quick: true,
-      needs: ['mount namespaces'],
+      needs: ['the right to mount'],
       play: async (bench) => {
         const disk = await bench.smallDisk(16);
         const path = bench.longRender('reserve.mov');
@@ -30,7 +30,7 @@ export const fullDisk: Area = {
     {
       name: 'full and no reserve: the exit code says that it was not saved, and nothing is uploaded twice',
       rows: [47, 48],
-      needs: ['mount namespaces'],
+      needs: ['the right to mount'],
       play: async (bench) => {
         const disk = await bench.smallDisk(16);
         const path = bench.longRender('lost.mov');
@@ -53,7 +53,7 @@ export const fullDisk: Area = {
     {
       name: 'killed while the disk is full: the next run asks before it makes anything',
       rows: [47],
-      needs: ['mount namespaces'],
+      needs: ['the right to mount'],
       service: { processingMs: 150, resumable: true },
       play: async (bench) => {
         const disk = await bench.smallDisk(16);
@@ -72,7 +72,7 @@ export const fullDisk: Area = {
     {
       name: 'full before anything is queued: refused, and nothing is made',
       rows: [36],
-      needs: ['mount namespaces'],
+      needs: ['the right to mount'],
       play: async (bench) => {
         const disk = await bench.smallDisk(16);
         await bench.run(['queue']);
@@ -86,7 +86,7 @@ export const fullDisk: Area = {
     {
       name: 'full with more queued: the current upload arrives, the other waits as long as --patience says',
       rows: [36, 58],
-      needs: ['mount namespaces'],
+      needs: ['the right to mount'],
       play: async (bench) => {
         const paths = [bench.longRender('first.mov'), bench.render('second.mov')] as const;
         await bench.run(['queue']);
@@ -107,7 +107,7 @@ export const fullDisk: Area = {
     {
       name: 'a cancel that finds no room says so',
       rows: [47],
-      needs: ['mount namespaces'],
+      needs: ['the right to mount'],
       play: async (bench) => {
         const disk = await bench.smallDisk(16);
         const path = bench.longRender('uncanceled.mov');

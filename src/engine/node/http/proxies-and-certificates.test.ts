@@ -5,10 +5,10 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { TestAuthority, type TestCertificate } from '../../../../scripts/certificates/test-authority.ts';
 import type { HttpRequest } from '../../ports/http-transport.ts';
 import { httpAnswer, onRequest, RawServer } from '../../testing/raw-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { TestAuthority, type TestCertificate } from '../../testing/test-authority.ts';
 import { ConnectProxy, startSocksProxy } from '../../testing/test-proxies.ts';
 import { NodeConnections } from './node-connections.ts';
 import { NodeHttpTransport } from './node-http-transport.ts';
@@ -27,13 +27,13 @@ const serve = (certificate: TestCertificate) =>
   );
 
 beforeAll(async () => {
-  authority = await TestAuthority.create(folder.path);
+  authority = new TestAuthority();
   const here = ['DNS:localhost', 'IP:127.0.0.1'];
   certificates = {
-    good: await authority.issue(here),
-    expired: await authority.issue(here, -1),
-    wrongHost: await authority.issue(['DNS:elsewhere.example']),
-    service: await authority.issue(['DNS:service.example']),
+    good: authority.issue(here),
+    expired: authority.issue(here, -1),
+    wrongHost: authority.issue(['DNS:elsewhere.example']),
+    service: authority.issue(['DNS:service.example']),
   };
   server = await serve(certificates.good);
 });

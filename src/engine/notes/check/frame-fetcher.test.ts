@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { evenPicture } from '../../../shared/model/note-check.ts';
 import { prores } from '../../media-probe/testing/encoders.ts';
 import type { FrameGrabber } from '../../ports/frame-grabber.ts';
+import { runningCommands } from '../../testing/running-commands.ts';
 import { CheckDesk } from '../testing/check-desk.ts';
 import type { Render } from '../version-renders.ts';
 import { type FetchUnit, FrameFetcher } from './frame-fetcher.ts';
@@ -97,13 +97,11 @@ it('leaves no ffmpeg behind when it is closed', async () => {
   const found = await desk.render(path);
   fetcher.setAhead([unit(0, 25, found), unit(15, 25, found)]);
   const wanted = fetcher.picture(unit(39, 1, found));
-  await expect.poll(() => decodersOf(path), { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => decodersOf(path)).toBeGreaterThan(0);
   await fetcher.close();
   expect(await wanted).toBeNull();
-  await expect.poll(() => decodersOf(path), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => decodersOf(path)).toBe(0);
 });
 
 const decodersOf = (path: string): number =>
-  execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes(path) && /ffmpeg/.test(line)).length;
+  runningCommands().filter((line) => line.includes(path) && /ffmpeg/.test(line)).length;

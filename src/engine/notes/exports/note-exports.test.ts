@@ -69,8 +69,6 @@ const texts = Object.fromEntries(
 const text = (format: (typeof noteExportFormatSchema.options)[number]): string => texts[format] ?? '';
 const frames = notes.map(({ place }) => place?.frame ?? -1);
 
-const has = (program: string): boolean => !spawnSync(program, ['--version']).error;
-
 describe('every export', () => {
   it.each(noteExportFormatSchema.options)(
     '%s holds nothing that a terminal acts on, nor half a letter',
@@ -105,7 +103,7 @@ describe('every export', () => {
   });
 });
 
-describe.skipIf(!has('python3'))('read back by Python', () => {
+describe('read back by Python', { tags: ['python3'] }, () => {
   const python = (script: string, input: string): unknown =>
     JSON.parse(execFileSync('python3', ['-c', script], { input, encoding: 'utf8' }));
 
@@ -254,54 +252,49 @@ it('the After Effects script sets a marker at each noted frame, and runs nothing
   expect(times).toHaveLength(frames.length);
 });
 
-const blender = has('blender');
-if (!blender)
-  console.log('Blender is missing, so its script is not run. Install it: sudo apt-get install blender');
-
-it.skipIf(!blender)(
-  'the Blender script sets markers that a real Blender keeps, and runs nothing of a note',
-  () => {
-    using folder = temporaryFolder();
-    writeFileSync(join(folder.path, 'notes.py'), text('blender'));
-    writeFileSync(
-      join(folder.path, 'read.py'),
-      `import bpy, json
+it('the Blender script sets markers that a real Blender keeps, and runs nothing of a note', {
+  tags: ['blender'],
+  timeout: 120_000,
+}, () => {
+  using folder = temporaryFolder();
+  writeFileSync(join(folder.path, 'notes.py'), text('blender'));
+  writeFileSync(
+    join(folder.path, 'read.py'),
+    `import bpy, json
 scene = bpy.context.scene
 markers = sorted((marker.frame, marker.name) for marker in scene.timeline_markers)
 json.dump({"markers": markers, "text": bpy.data.texts["Notes.txt"].as_string(), "start": scene.frame_start}, open("read.json", "w"))
 `,
-    );
-    const setRate = 'import bpy; r = bpy.context.scene.render; r.fps = 30; r.fps_base = 1.001';
-    const script = ['--python', 'notes.py'];
-    const ran = spawnSync(
-      'blender',
-      [
-        '--background',
-        '--factory-startup',
-        '--python-exit-code',
-        '3',
-        '--python-expr',
-        setRate,
-        ...script,
-        ...script,
-        '--python',
-        'read.py',
-      ],
-      { cwd: folder.path, encoding: 'utf8', env: { ...process.env, PWD: folder.path } },
-    );
-    expect(ran.status, ran.stdout + ran.stderr).toBe(0);
-    const read = JSON.parse(readFileSync(join(folder.path, 'read.json'), 'utf8')) as {
-      markers: [number, string][];
-      text: string;
-      start: number;
-    };
-    // Run twice, each is there once.
-    expect(read.markers.map(([frame]) => frame)).toEqual(frames.map((frame) => frame + read.start));
-    expect(read.markers[3]?.[1]).toContain('import os');
-    for (const [, name] of read.markers) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63);
-    expect(read.text.trimEnd().split('\n')).toHaveLength(notes.length);
-    expect(read.text).toContain('and a whole one 🎬 and é and 画面');
-    expect(existsSync(join(folder.path, 'OWNED'))).toBe(false);
-  },
-  120_000,
-);
+  );
+  const setRate = 'import bpy; r = bpy.context.scene.render; r.fps = 30; r.fps_base = 1.001';
+  const script = ['--python', 'notes.py'];
+  const ran = spawnSync(
+    'blender',
+    [
+      '--background',
+      '--factory-startup',
+      '--python-exit-code',
+      '3',
+      '--python-expr',
+      setRate,
+      ...script,
+      ...script,
+      '--python',
+      'read.py',
+    ],
+    { cwd: folder.path, encoding: 'utf8', env: { ...process.env, PWD: folder.path } },
+  );
+  expect(ran.status, ran.stdout + ran.stderr).toBe(0);
+  const read = JSON.parse(readFileSync(join(folder.path, 'read.json'), 'utf8')) as {
+    markers: [number, string][];
+    text: string;
+    start: number;
+  };
+  // Run twice, each is there once.
+  expect(read.markers.map(([frame]) => frame)).toEqual(frames.map((frame) => frame + read.start));
+  expect(read.markers[3]?.[1]).toContain('import os');
+  for (const [, name] of read.markers) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63);
+  expect(read.text.trimEnd().split('\n')).toHaveLength(notes.length);
+  expect(read.text).toContain('and a whole one 🎬 and é and 画面');
+  expect(existsSync(join(folder.path, 'OWNED'))).toBe(false);
+});

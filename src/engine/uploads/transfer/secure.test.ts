@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { selfSigned } from '../../../../scripts/certificates/test-authority.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { BandwidthLimiter } from './bandwidth-limiter.ts';
 import type { OpenRender } from './open-render.ts';
@@ -14,25 +14,15 @@ import { hashOf, megabyte, mustOpen, sendOnce, writeRender } from './testing/tes
 
 const folder = temporaryFolder();
 const sizeBytes = 12 * megabyte + 345;
-const keyPath = join(folder.path, 'key.pem');
 const certificatePath = join(folder.path, 'certificate.pem');
 let file: OpenRender;
 let hash: string;
 let authority: string;
-let tls: { readonly key: string; readonly cert: string };
+const tls = selfSigned(['IP:127.0.0.1']);
 
 beforeAll(async () => {
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
-      ...['-subj', '/CN=upload host', '-addext', 'subjectAltName=IP:127.0.0.1'],
-      ...['-keyout', keyPath, '-out', certificatePath],
-    ],
-    { stdio: 'pipe' },
-  );
-  authority = readFileSync(certificatePath, 'utf8');
-  tls = { key: readFileSync(keyPath, 'utf8'), cert: authority };
+  authority = tls.cert;
+  writeFileSync(certificatePath, tls.cert);
   const render = await writeRender(folder.path, sizeBytes);
   hash = render.xxh3;
   file = await mustOpen(render.path);

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { downloadedChromium, findChromium } from '../chromium-app/find-chromium.ts';
+import { findCommand, isMissing, type SystemProgram } from './system-programs.ts';
+
+/** A line that stalls must not hold up the tests that need no browser. */
+const downloadMs = 120_000;
+const startsMs = 30_000;
+
+const mayInstall = () =>
+  process.platform === 'linux' && process.getuid?.() === 0 && findCommand('apt-get') !== null;
+
+/** Resolves with whether the program ended well; nothing of what it says is shown. */
+function succeeds(program: string, words: readonly string[], timeout?: number): Promise<boolean> {
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return new Promise((resolve) => {
+    const child = spawn(program, words, {
+      env: environment,
+      stdio: 'ignore',
+      ...(timeout ? { timeout } : {}),
+    });
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+}
+
+const install = (packages: readonly string[]) =>
+  succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+
+/**
+ * Installs Debian's packages of what is missing, where we are allowed to. Answers what is missing still, after one line
+ * for each that says what to install.
+ */
+export async function installPrograms(programs: readonly SystemProgram[]): Promise<readonly SystemProgram[]> {
+  const missing = programs.filter(isMissing);
+  if (missing.length > 0 && mayInstall()) {
+    const packages = [...new Set(missing.flatMap((program) => program.packages))];
+    console.error(`Installing ${packages.join(', ')} …`);
+    await succeeds('apt-get', ['update', '-qq']);
+    // One package that cannot be had keeps none of the others away.
+    if (!(await install(packages))) for (const program of missing) await install(program.packages);
+  }
+  const stillMissing = missing.filter(isMissing);
+  for (const { command, neededFor, packages } of stillMissing) {
+    console.error(
+      `${command} is missing. ${neededFor.replace(/^./, (first) => first.toUpperCase())} need it: sudo apt-get install ${packages.join(' ')} (or your system’s package of that name).`,
+    );
+  }
+  return stillMissing;
+}
+
+/**
+ * A Chromium that starts: the computer's own, else Playwright's, which is downloaded where Debian's may not be installed.
+ * Without the libraries of a desktop that one does not start, and then there is none.
+ */
+export async function chromiumThatStarts(): Promise<string | null> {
+  const found = findChromium();
+  if (found !== null && found !== downloadedChromium()) return found;
+  if (found === null) {
+    const playwright = join(import.meta.dirname, '..', 'node_modules', '.bin', 'playwright');
+    console.error('No Chromium found: trying Playwright’s own download …');
+    await succeeds(playwright, ['install', 'chromium'], downloadMs);
+  }
+  const downloaded = findChromium();
+  return downloaded !== null && (await succeeds(downloaded, ['--version'], startsMs)) ? downloaded : null;
+}

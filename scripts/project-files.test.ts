@@ -1,0 +1,37 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../src/engine/testing/temporary-folder.ts';
+import { projectFiles } from './project-files.ts';
+
+function filesOf(paths: readonly string[], ignored: string): readonly string[] {
+  using folder = temporaryFolder();
+  for (const path of paths) {
+    mkdirSync(dirname(join(folder.path, path)), { recursive: true });
+    writeFileSync(join(folder.path, path), '');
+  }
+  writeFileSync(join(folder.path, '.gitignore'), ignored);
+  return projectFiles(folder.path);
+}
+
+it('has every file but what .gitignore and git itself leave out', () => {
+  const paths = [
+    'src/a.ts',
+    'src/deep/b.ts',
+    '.git/config',
+    'out/a.js',
+    'src/out/b.js',
+    'src/outer.ts',
+    'a.log',
+  ];
+  expect(filesOf(paths, 'out/\n*.log\nnode_modules\n')).toEqual([
+    '.gitignore',
+    'src/a.ts',
+    'src/deep/b.ts',
+    'src/outer.ts',
+  ]);
+});
+
+it('says so where .gitignore has a rule that it does not know', () => {
+  expect(() => filesOf([], 'out/\n!out/kept\n')).toThrow('does not understand “!out/kept”');
+});

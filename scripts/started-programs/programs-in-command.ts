@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+
+const shells = ['sh', 'bash', 'dash', 'zsh'];
+
+/** Programs that start the program their own words name. */
+const starters = [
+  ...['dbus-run-session', 'env', 'nice', 'nsenter', 'prlimit', 'script', 'setpriv', 'setsid'],
+  ...['stdbuf', 'time', 'timeout', 'unshare', 'xvfb-run'],
+];
+
+/** Before a command in a shell's line, and no program. */
+const notYetCommand = /^(?:if|then|else|elif|do|while|until|!|\{|time|exec|command|nohup|[A-Za-z_]\w*=.*)$/;
+
+/** What a shell does itself. */
+const builtins = new Set(
+  `. : [ alias bg break case cd compgen complete compopt continue declare done echo esac eval exit export false fg fi for
+  function in kill local printf pwd read return select set shift source test trap true type ulimit umask unset wait }`.split(
+    /\s+/,
+  ),
+);
+
+/**
+ * Every program that one start leads to, by name or whole path: the one started, and what it is told to start in turn, as
+ * `sh -c 'ulimit -v 9; exec "$0" "$@"' ffmpeg` does. A name that only a variable holds is not found.
+ */
+export function programsInCommand(program: string, words: readonly string[]): readonly string[] {
+  const name = basename(program);
+  if (shells.includes(name)) return [program, ...programsInShell(words)];
+  if (!starters.includes(name)) return [program];
+  const line = name === 'script' ? lineOf(words) : null;
+  if (line) return [program, ...programsInShell(['-c', line.line])];
+  const at = words.findIndex((word) => !word.startsWith('-') && isProgram(word));
+  return at < 0 ? [program] : [program, ...programsInCommand(words[at] ?? '', words.slice(at + 1))];
+}
+
+/** `-c LINE`, which may stand together with other flags (`-qec LINE`), and what comes behind. */
+function lineOf(
+  words: readonly string[],
+): { readonly line: string; readonly rest: readonly string[] } | null {
+  const at = words.findIndex((word) => /^-\w*c$/.test(word));
+  return at < 0 ? null : { line: words[at + 1] ?? '', rest: words.slice(at + 2) };
+}
+
+function programsInShell(words: readonly string[]): readonly string[] {
+  const told = lineOf(words);
+  if (!told) return [];
+  const [zeroth = '', ...rest] = told.rest;
+  return commandsIn(told.line).flatMap(([command = '', ...behind]) => {
+    const [program = '', ...own] = [command, ...behind].flatMap((word) => {
+      if (word === '"$0"' || word === '$0') return [zeroth];
+      return word === '"$@"' || word === '$@' ? rest : [unquoted(word)];
+    });
+    const isName =
+      /^[\w./+-]+$/.test(program) && !builtins.has(program) && !functionsIn(told.line).has(program);
+    return isName ? programsInCommand(program, own) : [];
+  });
+}
+
+const separator = /^(?:&&|\|\||[;&|()\n`]|\$\()$/;
+const redirection = /^\d*[<>]/;
+const token = /\d*[<>]+&?\s*[^\s;&|]+|&&|\|\||\$\(|[;&|()\n`]|(?:'[^']*'|"(?:\\.|[^"\\])*"|[^\s;&|()`'"])+/g;
+
+const functionsIn = (line: string): ReadonlySet<string> =>
+  new Set([...line.matchAll(/([\w-]+)\s*\(\)\s*\{/g)].map(([, name = '']) => name));
+
+/** Comments, the patterns of `case`, the heads of functions, and lists in brackets: words that no command begins with. */
+const plain = (line: string): string =>
+  line
+    .replace(/(^|\s)#.*$/gm, '$1')
+    .replace(/=\([^()]*\)/g, '=')
+    .replace(/(\bin|;;)\s*\(?[^()\n;]*\)/g, '$1;')
+    .replace(/[\w-]+\s*\(\)\s*\{/g, '{');
+
+/** The words of each simple command of a line, as they are written. */
+function commandsIn(line: string): readonly (readonly string[])[] {
+  const commands: string[][] = [[]];
+  for (const [word] of plain(line).matchAll(token)) {
+    const last = commands.at(-1) ?? [];
+    if (separator.test(word)) commands.push([]);
+    else if (!redirection.test(word) && !(last.length === 0 && notYetCommand.test(word))) last.push(word);
+    for (const [, inner = ''] of word.matchAll(/\$\(([^)]*)\)/g))
+      commands.unshift(...commandsIn(inner).map((each) => [...each]));
+  }
+  return commands.filter((words) => words.length > 0);
+}
+
+const unquoted = (word: string): string => word.replace(/^(['"])(.*)\1$/s, '$2');
+
+const isProgram = (word: string): boolean => existsSync(word) || /^[a-z][\w+-]*$/.test(word);

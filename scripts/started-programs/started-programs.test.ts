@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
+import { programsInCommand } from './programs-in-command.ts';
+import { undeclaredPrograms } from './undeclared.ts';
+
+describe('programs in a command', () => {
+  it.each([
+    ['the one started', 'ffmpeg', ['-i', 'a.mov'], ['ffmpeg']],
+    [
+      'each of a shell’s line',
+      'sh',
+      ['-c', 'cat a | head -1 && FOO=1 nginx; exit 3'],
+      ['sh', 'cat', 'head', 'nginx'],
+    ],
+    [
+      'what a line leads to',
+      '/bin/sh',
+      ['-c', 'ulimit -v 9; exec "$0" "$@"', 'ffmpeg', '-i'],
+      ['/bin/sh', 'ffmpeg'],
+    ],
+    ['all the words of a line', 'sh', ['-c', 'exec "$@"', 'x', 'rsync', 'a', 'b'], ['sh', 'rsync']],
+    ['what is asked within a text', 'sh', ['-c', 'echo "of $(date) here"'], ['sh', 'date']],
+    [
+      'what a starter starts',
+      'unshare',
+      ['-m', 'sh', '-c', 'mount -t tmpfs none "$0"; exec "$@"'],
+      ['unshare', 'sh', 'mount'],
+    ],
+    [
+      'a terminal’s line',
+      'script',
+      ['-qec', `stty rows 9; 'prog' x`, '/dev/null'],
+      ['script', 'stty', 'prog'],
+    ],
+    [
+      'a keyring’s',
+      'dbus-run-session',
+      ['--', 'bash', '-c', 'a >b 2>&1; exec "$@"', 'x', 'c'],
+      ['dbus-run-session', 'bash', 'a', 'c'],
+    ],
+    [
+      'no pattern, function or comment',
+      'bash',
+      ['-c', '# say\nf() { cat a; }\ncase $x in up|down) ls ;; *) f ;; esac'],
+      ['bash', 'cat', 'ls'],
+    ],
+  ])('%s', (_what, program, words, found) => {
+    expect(programsInCommand(program, words)).toEqual(found);
+  });
+});
+
+/** Runs a script that a run of the suites would have started; answers what is said of its starts. */
+function undeclaredIn(code: string): readonly string[] {
+  using folder = temporaryFolder();
+  const [script, record] = [join(folder.path, 'script.mjs'), join(folder.path, 'started.jsonl')];
+  writeFileSync(script, code);
+  writeFileSync(record, '');
+  const recorder = join(import.meta.dirname, 'record.cjs');
+  const environment = {
+    ...process.env,
+    NODE_OPTIONS: `--require ${JSON.stringify(recorder)}`,
+    RENDERDROP_STARTED_PROGRAMS: record,
+  };
+  const { stderr, status } = spawnSync(process.execPath, [script], { env: environment, encoding: 'utf8' });
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+  return undeclaredPrograms(readFileSync(record, 'utf8'));
+}
+
+const imports = `import { exec, execFile, execFileSync, execSync, spawn, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+`;
+const quietly = '.once("error", () => {})';
+
+describe('undeclared programs', () => {
+  it.each([
+    ['spawn', `spawn('nginx')${quietly}`],
+    ['spawnSync', `spawnSync('nginx')`],
+    ['execFile', `execFile('nginx', ['-v'], () => {})`],
+    ['a promise', `await promisify(execFile)('nginx').catch(() => {})`],
+    ['execFileSync', `try { execFileSync('nginx') } catch {}`],
+    ['exec', `exec('nginx -v', () => {})`],
+    ['execSync', `try { execSync('nginx', { stdio: 'ignore' }) } catch {}`],
+    ['a shell of spawn', `spawn('cat a | nginx', { shell: true, stdio: 'ignore' })${quietly}`],
+    ['a shell of its own', `spawnSync('/bin/sh', ['-c', 'ulimit -c 0; exec "$0"', 'nginx'])`],
+    ['a whole path', `spawnSync('/usr/sbin/nginx')`],
+    [
+      'a program that a program of ours starts',
+      `spawnSync(process.execPath, ['-e', 'require("child_process").spawnSync("nginx")'])`,
+    ],
+  ])('are named, however they are started: %s', (_how, code) => {
+    const [line, ...others] = undeclaredIn(imports + code);
+    expect(others).toEqual([]);
+    expect(line).toMatch(/^undeclared program: nginx, started by \S+/);
+  });
+
+  it('are none of those on the list, none of the project’s own, and none that a test wrote', () => {
+    const code = `for (const program of ['cat', '/bin/sh', 'biome', process.argv[1]]) spawnSync(program)`;
+    expect(undeclaredIn(imports + code)).toEqual([]);
+  });
+
+  it('say which line of ours started it', () => {
+    const record = { program: 'nginx', words: [], by: 'src/a.test.ts:12' };
+    expect(undeclaredPrograms(`${JSON.stringify(record)}\n`)).toEqual([
+      'undeclared program: nginx, started by src/a.test.ts:12',
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, isAbsolute, join, sep } from 'node:path';
+import { z } from 'zod';
+import { programNamed } from '../system-programs.ts';
+import { programsInCommand } from './programs-in-command.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+const startSchema = z.object({ program: z.string(), words: z.array(z.string()), by: z.string() });
+
+/** One line for each program that was started and is not on the list, from what record.cjs wrote down. */
+export function undeclaredPrograms(record: string): readonly string[] {
+  const startedBy = new Map<string, string>();
+  for (const line of record.split('\n').filter((each) => each !== '')) {
+    const { program, words, by } = startSchema.parse(JSON.parse(line));
+    for (const started of programsInCommand(program, words)) {
+      if (isOurOwn(started)) continue;
+      const name = basename(started).replace(/\.exe$/, '');
+      if (!programNamed(name) && !startedBy.has(name)) startedBy.set(name, by);
+    }
+  }
+  return [...startedBy]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, by]) => `undeclared program: ${name}, started by ${by}`);
+}
+
+/** The project's own programs, those that `npm ci` brings, and what a test writes for itself. */
+const isOurOwn = (program: string): boolean =>
+  isAbsolute(program)
+    ? [root, tmpdir(), realpathSync(tmpdir())].some((folder) => program.startsWith(folder + sep))
+    : existsSync(join(root, 'node_modules', '.bin', program));
