@@ -11,6 +11,7 @@ import { type OpenEngine, openEngine, openKeychain } from '../engine/open.ts';
 import type { Clock } from '../engine/ports/clock.ts';
 import { cliAccountTexts } from '../shared/messages/cli/account.ts';
 import type { Environment } from './environment.ts';
+import { withKeyOfFile } from './key-file.ts';
 import { LazySecretStore } from './lazy-secret-store.ts';
 import type { Output } from './output/output.ts';
 import { usualPatienceMs } from './uploads/patience.ts';
@@ -22,10 +23,11 @@ export interface CliEngine extends OpenEngine {
 
 /** The engine on this computer, without a window: the same database and keychain as the desktop app's. */
 export async function openCliEngine(
-  environment: Environment,
+  given: Environment,
   output: Output,
   patienceMs: number = usualPatienceMs,
 ): Promise<CliEngine> {
+  const environment = await withKeyOfFile(given);
   const clock = new NodeClock();
   const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });
   let loopbackOnly = false;

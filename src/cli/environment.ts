@@ -6,6 +6,8 @@ export interface Environment {
   readonly dataDirectory: string;
   readonly baseUrl: string | null;
   readonly apiKey: string | null;
+  /** A file that holds the key, for farms whose secrets are files. */
+  readonly keyFile: string | null;
   /** What deliveries to `renderdrop webhooks` are signed with. */
   readonly webhookSecret: string | null;
   /** Which of several accounts is meant, by id or workspace. */
@@ -31,8 +33,13 @@ export function takeEnvironment(variables: NodeJS.ProcessEnv): Environment {
     }),
     baseUrl: filled('RENDERDROP_BASE_URL'),
     apiKey,
+    keyFile: filled('RENDERDROP_API_KEY_FILE'),
     webhookSecret,
     account: filled('RENDERDROP_ACCOUNT'),
     variables,
   };
 }
+
+/** A key file that was named with the command stands in for whatever key the surroundings have. */
+export const withKeyFile = (environment: Environment, named: string | null): Environment =>
+  named === null ? environment : { ...environment, apiKey: null, keyFile: named };

@@ -12,6 +12,8 @@ export const exitCodes = {
   notProcessed: 6,
   notConfirmed: 7,
   network: 10,
+  /** EX_TEMPFAIL of sysexits.h, which schedulers know as "run it again". */
+  notYet: 75,
   interrupted: 130,
 } as const;
 
@@ -26,6 +28,7 @@ export const exitCodeWords: readonly (readonly [ExitCode, string])[] = [
   [6, helpTexts.notProcessed],
   [7, helpTexts.notConfirmed],
   [10, helpTexts.networkFailed],
+  [75, helpTexts.notYet],
   [130, helpTexts.wasInterrupted],
 ];
 

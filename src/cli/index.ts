@@ -5,6 +5,8 @@ import { takeEnvironment } from './environment.ts';
 import { exitCodes } from './exit-codes.ts';
 import { runProgram } from './program.ts';
 
+/** A farm that takes a computer back kills what has not ended a few seconds after SIGTERM. All is saved before it is done. */
+const endsWithinMs = 4_000;
 /** A terminal sends Ctrl-C to us and to the older Node that started us, which passes it on: two at once are one. */
 const sameMomentMs = 250;
 
@@ -22,6 +24,7 @@ function interrupt(): void {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+process.once('SIGTERM', () => setTimeout(() => endProcess(exitCodes.interrupted), endsWithinMs));
 if (process.channel) {
   // The Node that started us is gone without a word: nobody waits for the answer any more.
   process.once('disconnect', interrupt);

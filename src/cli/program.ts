@@ -5,7 +5,7 @@ import { parseArguments } from './arguments/parse-arguments.ts';
 import { CliError, usageError } from './cli-error.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands/all-commands.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, withKeyFile } from './environment.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { commandHelp, wholeHelp } from './help.ts';
 import { Output, type OutputStreams } from './output/output.ts';
@@ -59,7 +59,7 @@ async function run(words: readonly string[], parts: ProgramParts, output: Output
   }
   const command = await spec.load();
   const account = parsed.text('account') ?? parts.environment.account;
-  const environment = { ...parts.environment, account };
+  const environment = withKeyFile({ ...parts.environment, account }, parsed.text('key-file'));
   return await command({ arguments: parsed, output, environment, signal: parts.signal });
 }
 

@@ -177,7 +177,14 @@ describe('completion', () => {
     };
     expect(complete('up')).toEqual(['upload']);
     expect(complete('queue', 're')).toEqual(['resume', 'retry']);
-    expect(complete('queue', 'run', '--')).toEqual(['--wait', '--patience', '--account', '--json', '--help']);
+    expect(complete('queue', 'run', '--')).toEqual([
+      '--wait',
+      '--patience',
+      '--account',
+      '--key-file',
+      '--json',
+      '--help',
+    ]);
     expect(complete('upload', '--m')).toEqual(['--media', '--match']);
     expect(complete('notes', 'p', 'm', '--format', '')).toEqual([
       'table',

@@ -41,6 +41,7 @@ export const commonOptions: readonly OptionSpec[] = [
     value: 'ACCOUNT',
     summary: helpTexts.account,
   },
+  { name: 'key-file', value: 'FILE', summary: helpTexts.keyFile },
   { name: 'json', summary: helpTexts.json },
   { name: 'help', letter: 'h', summary: helpTexts.help },
 ];

@@ -130,6 +130,7 @@ export const commands: readonly Command[] = [
         summary: mainHelp.upload.options.anySpeed,
       },
       { name: 'accept-hour', summary: mainHelp.upload.options.acceptHour },
+      { name: 'run-id', value: 'ID', summary: mainHelp.upload.options.runId },
       {
         name: 'patience',
         value: 'MINUTES',

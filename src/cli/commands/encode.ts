@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { keepEncodedFrom } from '../../engine/ground/encoded-from.ts';
 import { WorkerProbe } from '../../engine/media-probe/worker-probe.ts';
 import { FfmpegVideoEncoder } from '../../engine/node/ffmpeg-video-encoder.ts';
 import { FileLogger } from '../../engine/node/file-logger.ts';
@@ -49,6 +50,10 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
     const parts = { encoder: new FfmpegVideoEncoder(), probe, clock };
     const facts = await encodeSequence(parts, wanted, report.show, signal);
     report.clear();
+    await keepEncodedFrom(outputPath, {
+      encodedFrom: folder,
+      sourceFrames: { first: sequence.firstFrame, last: sequence.lastFrame },
+    });
     output.json({
       type: 'encoded',
       file: outputPath,

@@ -7,7 +7,7 @@ import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 export const logout: CommandRun = async ({ environment, output }) => {
-  if (environment.apiKey !== null) {
+  if (environment.apiKey !== null || environment.keyFile !== null) {
     throw new CliError({
       code: 'key_from_environment',
       sentence: cliAccountTexts.nothingToSignOut,

@@ -36,7 +36,7 @@ export const queueRun: CommandRun = async (context) => {
     output.line(cliUploadTexts.nothingLeft);
     return exitCodes.done;
   }
-  if (environment.apiKey !== null) await accountToUse(cliEngine, signal);
+  if (cliEngine.environment.apiKey !== null) await accountToUse(cliEngine, signal);
   await cliEngine.session.retryHolds();
   await lookAgain(cliEngine, unconfirmed);
   cliEngine.engine.uploads.startSending();
@@ -97,7 +97,7 @@ export const queueLook: CommandRun = async (context) => {
     output.line(queueTexts.nothingToLookFor);
     return exitCodes.done;
   }
-  if (environment.apiKey !== null) await accountToUse(cliEngine, signal);
+  if (cliEngine.environment.apiKey !== null) await accountToUse(cliEngine, signal);
   await cliEngine.session.retryHolds();
   await lookAgain(cliEngine, chosen);
   return await sendAndFollow(context, cliEngine, {

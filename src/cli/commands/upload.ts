@@ -12,9 +12,12 @@ import { CliError, usageError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { checkFiles } from '../uploads/check-files.ts';
+import { runIdIn, schedulerIn } from '../uploads/farm.ts';
 import { readPatienceMs } from '../uploads/patience.ts';
 import { place, staysQueued } from '../uploads/place.ts';
 import { sendAndFollow } from '../uploads/send.ts';
+
+const runIdLengthMax = 200;
 
 export const upload: CommandRun = async (context) => {
   const { arguments: args, environment, output } = context;
@@ -31,6 +34,8 @@ export const upload: CommandRun = async (context) => {
     paths,
     options: uploadOptionsSchema.parse({
       acceptSameBytes: args.has('again'),
+      runId: readRunId(context),
+      scheduler: schedulerIn(environment.variables),
       acceptHour: args.has('any-speed') || args.has('accept-hour'),
       receiptBeside: args.has('receipt') || cliEngine.settings.read().receiptBesideRender,
     }),
@@ -76,6 +81,17 @@ async function placeOrLeave(
   }
   if (placed) return placed;
   throw new CliError({ code: 'cancelled', sentence: cliUploadTexts.canceled, exitCode: exitCodes.refused });
+}
+
+/** Whoever wants one more version of the same file wants another request, not the one of the farm's job. */
+function readRunId({ arguments: args, environment }: CommandContext): string | null {
+  const given = args.text('run-id');
+  if (given === null) return args.has('again') ? null : runIdIn(environment.variables);
+  if (args.has('again')) throw usageError(argumentTexts.runIdOrAgain);
+  const runId = given.trim();
+  if (runId === '' || runId.length > runIdLengthMax)
+    throw usageError(argumentTexts.notARunId(runIdLengthMax));
+  return runId;
 }
 
 function readPlacement(args: ParsedArguments): Placement {

@@ -119,7 +119,7 @@ function stuckCode(job: JobSnapshot, diskWasFull: boolean): ExitCode | null {
       switch (job.state.reason.kind) {
         case 'still_being_written':
         case 'volume_gone':
-          return exitCodes.refused;
+          return exitCodes.notYet;
         default:
           return exitCodes.network;
       }

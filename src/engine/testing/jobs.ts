@@ -119,7 +119,7 @@ export const everyEvent = (): readonly JobEvent[] => [
   { kind: 'examined', identity, facts, xxh3: null },
   { kind: 'intent_stored', intent: anIntent },
   { kind: 'nothing_created' },
-  { kind: 'created', delivery: aDelivery, requestId: 'req_1' },
+  { kind: 'created', delivery: aDelivery, requestId: 'req_1', inDoubt: false },
   { kind: 'followed', delivery: { ...aDelivery, sentElsewhere: true }, requestId: 'req_1' },
   { kind: 'file_changed' },
   { kind: 'address_spent' },

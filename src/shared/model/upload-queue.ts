@@ -156,6 +156,10 @@ export const receiptSchema = z.object({
   source_frames: sourceFramesSchema.nullable().default(null),
   /** The frames or the larger video it was encoded from. */
   encoded_from: z.string().nullable().default(null),
+  /** The job of a farm that this belonged to. */
+  run_id: z.string().nullable().default(null),
+  /** What its scheduler said of it. */
+  scheduler: z.record(z.string(), z.string()).nullable().default(null),
   request_ids: z.array(z.string()),
   generation: z.number(),
   created_at: z.iso.datetime(),

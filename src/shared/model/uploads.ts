@@ -34,6 +34,10 @@ export const uploadOptionsSchema = z.strictObject({
   acceptSameBytes: z.boolean().default(false),
   /** Several computers watch the folder this came from: they follow each other instead of sending twice. */
   shared: z.boolean().default(false),
+  /** The job of a farm that this belongs to: the same render of the same run is the same request on every computer. */
+  runId: z.string().min(1).max(200).nullable().default(null),
+  /** What the farm's scheduler said of the job, by the names it uses; kept with the receipt. */
+  scheduler: z.record(z.string(), z.string()).nullable().default(null),
   /** Write the receipt as JSON beside the render once it is ready. */
   receiptBeside: z.boolean().default(false),
   /** The frame numbers the video was encoded from, so that notes can name them. */

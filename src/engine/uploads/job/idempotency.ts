@@ -12,13 +12,28 @@ export const ownKey = (intentUuid: string, generation: number): string => `rd1-$
  * them, so that the service makes one version of it.
  */
 export function sharedKey(target: UploadTarget, contentHash: string, generation: number): string {
-  const place = target.kind === 'version' ? `item:${target.mediaId}` : `new:${target.name}`;
-  const digest = createHash('sha256')
-    .update([target.projectId, place, contentHash].join('\n'))
-    .digest('hex')
-    .slice(0, 40);
-  return `rd1-shared-${digest}-${generation}`;
+  return `rd1-shared-${digestOf([target.projectId, placeOf(target), contentHash])}-${generation}`;
 }
+
+/**
+ * The key of an intent that the job of a farm has, whichever computer it is run on, and however often: the same render,
+ * under the same name, for the same place, in the same run.
+ */
+export function runKey(
+  target: UploadTarget,
+  fileName: string,
+  contentHash: string,
+  runId: string,
+  generation: number,
+): string {
+  return `rd1-run-${digestOf([target.projectId, placeOf(target), fileName, contentHash, runId])}-${generation}`;
+}
+
+const placeOf = (target: UploadTarget): string =>
+  target.kind === 'version' ? `item:${target.mediaId}` : `new:${target.name}`;
+
+const digestOf = (parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40);
 
 /**
  * The exact body of the creation. Fields stand in one order and numbers are rounded the same way everywhere: the

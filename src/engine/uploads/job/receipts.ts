@@ -21,6 +21,8 @@ export function receiptOf(job: JobRecord): Receipt {
     probe: job.facts,
     source_frames: job.options.sourceFrames,
     encoded_from: job.options.encodedFrom,
+    run_id: job.options.runId,
+    scheduler: job.options.scheduler,
     request_ids: job.requestIds,
     generation: job.generation,
     created_at: iso(job.createdAtMs),

@@ -25,7 +25,13 @@ export type JobEvent =
   | { readonly kind: 'intent_stored'; readonly intent: Intent }
   /** The request to create it never reached the service, or was refused. */
   | { readonly kind: 'nothing_created' }
-  | { readonly kind: 'created'; readonly delivery: Delivery; readonly requestId: string | null }
+  /** `inDoubt`: its bytes may be there already, or come from elsewhere at the same time. */
+  | {
+      readonly kind: 'created';
+      readonly delivery: Delivery;
+      readonly requestId: string | null;
+      readonly inDoubt: boolean;
+    }
   | { readonly kind: 'followed'; readonly delivery: Delivery; readonly requestId: string | null }
   | { readonly kind: 'file_changed' }
   | { readonly kind: 'address_spent' }
@@ -130,6 +136,7 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
         state: { kind: 'sending' },
         delivery: event.delivery,
         requestIds: withId(job, event.requestId),
+        inDoubt: event.inDoubt,
       };
     case 'followed':
       return {
@@ -205,7 +212,8 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
     case 'cancel':
       return { state: { kind: 'cancelled', atMs: nowMs, versionRemains: mayHaveVersion(job) } };
     case 'retry':
-      return fromTheStart;
+      // Somebody wants it again: that is another request than the one of the farm's job.
+      return { ...fromTheStart, options: { ...job.options, runId: null } };
     case 'retarget':
       // What was accepted was about the item before.
       return { ...fromTheStart, target: event.target, options: { ...job.options, acceptSameBytes: false } };

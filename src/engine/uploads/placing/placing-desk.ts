@@ -292,6 +292,8 @@ export class PlacingDesk {
   }
 }
 
-const isSame = (one: UnplacedUpload, other: Given): boolean =>
-  JSON.stringify([one.account, one.project, one.placement, one.paths, one.options]) ===
-  JSON.stringify([other.account, other.project, other.placement, other.paths, other.options]);
+const isSame = (one: Given, other: Given): boolean => wantedOf(one) === wantedOf(other);
+
+/** A job of a farm that is run once more asks for the same, whatever its scheduler says of it now. */
+const wantedOf = ({ account, project, placement, paths, options }: Given): string =>
+  JSON.stringify([account, project, placement, paths, { ...options, scheduler: null }]);

@@ -4,8 +4,10 @@ import {
   batchIdSchema,
   type JobId,
   jobIdSchema,
+  type UploadOptions,
   uploadOptionsSchema,
 } from '../../../shared/model/uploads.ts';
+import { encodedFromOf } from '../../ground/encoded-from.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import { type FileIdentity, type JobRecord, newJob } from '../job/job.ts';
@@ -30,6 +32,8 @@ export interface Added {
   readonly joinedIds: readonly JobId[];
 }
 
+type Origin = Awaited<ReturnType<typeof encodedFromOf>> | undefined;
+
 /** Only who asks for another version gets one while the same file is on its way. */
 const mayJoin = ({ options }: JobRecord): boolean => !options.acceptSameBytes;
 
@@ -48,6 +52,7 @@ export class JobIntake {
     const { random, clock, state } = this.#parts;
     const batch = batchId ?? batchIdSchema.parse(random.uuid());
     const nowMs = clock.nowMs();
+    const origins = await originsOf(files.map(({ path }) => path));
     const fresh = files.map(
       ({ path, target, jobId, options }): JobRecord => ({
         ...newJob({
@@ -56,7 +61,7 @@ export class JobIntake {
           accountId,
           target,
           path,
-          options: uploadOptionsSchema.parse(options ?? asked.options ?? {}),
+          options: withOrigin(uploadOptionsSchema.parse(options ?? asked.options ?? {}), origins.get(path)),
           priority: priority ?? 'normal',
           createdAtMs: nowMs,
         }),
@@ -109,4 +114,14 @@ export class JobIntake {
     if (job.state.kind === 'unconfirmed')
       await this.#parts.command({ kind: 'decide', jobId: job.id, decision: 'look_again' });
   }
+}
+
+/** Whoever encoded it just now knows best. */
+const withOrigin = (options: UploadOptions, origin: Origin): UploadOptions =>
+  options.encodedFrom === null && origin ? { ...options, ...origin } : options;
+
+/** What lies beside each file about the frames it was encoded from. */
+async function originsOf(paths: readonly string[]) {
+  const found = await Promise.all(paths.map(async (path) => [path, await encodedFromOf(path)] as const));
+  return new Map(found);
 }

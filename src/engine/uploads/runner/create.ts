@@ -5,8 +5,8 @@ import type { Delivery } from '../../../shared/model/uploads.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { ApiFailure } from '../../api-client/api-failure.ts';
 import type { ApiTrouble } from '../job/decision.ts';
-import { creationBody, ownKey, sharedKey } from '../job/idempotency.ts';
-import type { Intent } from '../job/job.ts';
+import { creationBody, ownKey, runKey, sharedKey } from '../job/idempotency.ts';
+import type { Intent, JobRecord } from '../job/job.ts';
 import { uploadTrouble } from '../job/troubles.ts';
 import { AddressLife } from '../transfer/address-life.ts';
 import { SignedAddress } from '../transfer/signed-address.ts';
@@ -39,9 +39,17 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
     }
     parts.addresses.set(job.id, address);
     runner.askFirst = replayed;
-    parts.state.apply(job.id, { kind: 'created', delivery, requestId });
+    // The same run of a farm asked for it on another computer, or from another data folder, and was cut off.
+    const begunElsewhere = replayed && fresh;
+    parts.state.apply(job.id, {
+      kind: 'created',
+      delivery,
+      requestId,
+      inDoubt: job.inDoubt || begunElsewhere,
+    });
     // It may have been sent whole by a program that could not write that down: the item is looked at first.
-    if (replayed && job.inDoubt) parts.state.apply(job.id, { kind: 'last_piece_released' });
+    if (replayed && (job.inDoubt || begunElsewhere))
+      parts.state.apply(job.id, { kind: 'last_piece_released' });
     return 'again';
   } catch (error) {
     if (neverLeft && madeNothing(error)) parts.state.tryApply(job.id, { kind: 'nothing_created' });
@@ -121,13 +129,10 @@ async function storeIntent(runner: JobRunner, client: ApiClient): Promise<Intent
     waitInLine(runner);
     return null;
   }
-  const { facts, xxh3, target } = job;
+  const { facts, target } = job;
   if (!facts) throw new Error('A job is being created without having been examined.');
   const generation = job.generation + 1;
-  const idempotencyKey =
-    job.options.shared && xxh3 !== null
-      ? sharedKey(target, xxh3, generation)
-      : ownKey(parts.random.uuid(), generation);
+  const idempotencyKey = keyFor(runner, job, generation);
   const intent: Intent = {
     generation,
     idempotencyKey,
@@ -137,6 +142,17 @@ async function storeIntent(runner: JobRunner, client: ApiClient): Promise<Intent
   };
   parts.state.apply(job.id, { kind: 'intent_stored', intent });
   return intent;
+}
+
+function keyFor(
+  { parts }: JobRunner,
+  { target, options, path, xxh3 }: JobRecord,
+  generation: number,
+): string {
+  if (xxh3 !== null && options.runId !== null)
+    return runKey(target, fileNameOf(path), xxh3, options.runId, generation);
+  if (xxh3 !== null && options.shared) return sharedKey(target, xxh3, generation);
+  return ownKey(parts.random.uuid(), generation);
 }
 
 /** Before anything is made: may the project be written, is the item there, and which version does it show now. */

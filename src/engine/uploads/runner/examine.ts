@@ -158,7 +158,7 @@ async function sameness(runner: JobRunner, render: OpenRender): Promise<Sameness
     const sent = job.options.acceptSameBytes ? [] : parts.ledger.candidates(job.target, sizeBytes);
     const others = job.options.acceptSameBytes ? [] : possibleLeaders(job, sizeBytes, parts.state.jobs());
     const leader = others.find((other) => !compared.has(other.id));
-    if (sent.length === 0 && !leader && !job.options.shared) return { kind: 'new', xxh3 };
+    if (sent.length === 0 && !leader && !agreesByContent(job)) return { kind: 'new', xxh3 };
     if (xxh3 === null) {
       xxh3 = await hashOf(runner, render);
       if (xxh3 === null) return { kind: 'shrank' };
@@ -192,6 +192,9 @@ const hashOf = (runner: JobRunner, render: OpenRender): Promise<string | null> =
     render.identity.sizeBytes,
     runner.stopSignal,
   );
+
+/** Several computers make one request of the same bytes. */
+const agreesByContent = ({ options }: JobRecord): boolean => options.shared || options.runId !== null;
 
 /** What another job uploads; null where that cannot be told any more. */
 async function contentOf(runner: JobRunner, other: JobRecord): Promise<string | null> {

@@ -76,3 +76,81 @@ describe('several computers on one folder', () => {
       }
     }));
 });
+
+describe('row 71: the same job of a farm on another computer, without a common disk', () => {
+  const run = { runId: 'slurm:4711' };
+
+  it('uploads to the version that the first one made and could not finish', () =>
+    stage.play({}, async (scene) => {
+      using folder = temporaryFolder();
+      const before = (await stage.view.item(scene.target.projectId, scene.target.mediaId)).versions_count;
+      await stage.order(anyUpload, standstill(600_000));
+      const first = await scene.send(run);
+      await scene.untilSent(first, 600_000);
+      await scene.end();
+      await stage.clearFaults();
+      const { computer, path } = secondComputer(folder.path, scene.path, { confirmWatchMs: 500 });
+      try {
+        const second = await computer.add(path, scene.target, run);
+        const done = await computer.untilState(second, 'ready', 'failed', 'held', 'unconfirmed');
+        expect(done).toMatchObject({ state: { kind: 'ready' }, delivery: { generation: 1 } });
+        expect((await stage.view.version(done.delivery?.versionId ?? '')).sha256).toBe(sha256Of(path));
+        const after = (await stage.view.item(scene.target.projectId, scene.target.mediaId)).versions_count;
+        expect(after).toBe(before + 1);
+      } finally {
+        await computer[Symbol.asyncDispose]();
+      }
+    }));
+
+  it('makes one version although the first one only stalled, and both say so', () =>
+    stage.play({}, async (scene) => {
+      using folder = temporaryFolder();
+      const before = (await stage.view.item(scene.target.projectId, scene.target.mediaId)).versions_count;
+      await stage.order(anyUpload, standstill(600_000));
+      const first = await scene.send(run);
+      await scene.untilSent(first, 600_000);
+      const { computer, path } = secondComputer(folder.path, scene.path, { confirmWatchMs: 500 });
+      try {
+        await stage.clearFaults();
+        const second = await computer.add(path, scene.target, run);
+        const done = await computer.untilState(second, 'ready', 'failed', 'held', 'unconfirmed');
+        expect(done).toMatchObject({ state: { kind: 'ready' }, delivery: { generation: 1 } });
+        expect(await scene.expectReady(first)).toBe(done.delivery?.versionId);
+        const after = (await stage.view.item(scene.target.projectId, scene.target.mediaId)).versions_count;
+        expect(after).toBe(before + 1);
+      } finally {
+        await computer[Symbol.asyncDispose]();
+      }
+    }));
+
+  it('uploads nothing where the first one was done', () =>
+    stage.play({}, async (scene) => {
+      using folder = temporaryFolder();
+      const first = await scene.send(run);
+      const versionId = await scene.expectReady(first);
+      const { computer, path } = secondComputer(folder.path, scene.path);
+      try {
+        const second = await computer.add(path, scene.target, run);
+        const done = await computer.untilState(second, 'ready', 'failed', 'held', 'unconfirmed');
+        expect(done).toMatchObject({ state: { kind: 'ready' }, delivery: { versionId } });
+        expect((await stage.view.version(versionId)).puts).toBe(1);
+      } finally {
+        await computer[Symbol.asyncDispose]();
+      }
+    }));
+
+  it('is another version in another run', () =>
+    stage.play({}, async (scene) => {
+      using folder = temporaryFolder();
+      const versionId = await scene.expectReady(await scene.send(run));
+      const { computer, path } = secondComputer(folder.path, scene.path);
+      try {
+        const second = await computer.add(path, scene.target, { runId: 'slurm:4712' });
+        const done = await computer.untilState(second, 'ready', 'failed', 'held', 'unconfirmed');
+        expect(done.state.kind).toBe('ready');
+        expect(done.delivery?.versionId).not.toBe(versionId);
+      } finally {
+        await computer[Symbol.asyncDispose]();
+      }
+    }));
+});

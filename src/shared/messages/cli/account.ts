@@ -9,6 +9,14 @@ export const cliAccountTexts = {
   itReads: phrase((text: string) => `It reads "${text}".`, 'api.example'),
   notSignedInAt: phrase((where: string) => `Not signed in${where}.`, ' at https://api.example.com'),
   environmentChooses: "RENDERDROP_API_KEY already chooses the account, so --account can't be used with it.",
+  keyTwice: 'Set RENDERDROP_API_KEY or RENDERDROP_API_KEY_FILE, not both.',
+  noKeyFile: phrase((path: string) => `Couldn't read a key from ${path}.`, '/run/secrets/renderdrop'),
+  emptyKeyFile: phrase((path: string) => `The key file ${path} is empty.`, '/run/secrets/renderdrop'),
+  openKeyFile: phrase(
+    (path: string) => `Other people on this computer can read the key file ${path}.`,
+    '/run/secrets/renderdrop',
+  ),
+  closeKeyFile: phrase((path: string) => `Make it yours alone: chmod 600 ${path}`, '/run/secrets/renderdrop'),
   environmentOrAccount: 'Unset RENDERDROP_API_KEY, or leave out --account and RENDERDROP_ACCOUNT.',
   ofEnvironmentKey: phrase(
     (sentence: string) => `RENDERDROP_API_KEY: ${sentence}`,

@@ -71,6 +71,8 @@ export const argumentTexts = {
     'queue',
     'queue run, queue pause',
   ),
+  runIdOrAgain: '--run-id is for the same upload once more, --again for another version. Use one of them.',
+  notARunId: phrase((max: number) => `--run-id takes 1 to ${max} characters.`, 200),
   optionsAfter: phrase((given: string) => `Options come after a command, but ${given} came first.`, '--json'),
   seeAllHelp: 'See "renderdrop --help".',
   noCommand: phrase((given: string) => `There is no command "${given}".`, 'uplaod'),

@@ -81,6 +81,8 @@ export const mainHelp = {
       again: 'Upload even if the same file was uploaded to this item before',
       anySpeed: 'Upload even if the measured speed is too slow for the hour an upload has',
       acceptHour: 'The old name of --any-speed',
+      runId:
+        "The farm's job: the same file in the same job is one version, whichever computer runs it (default: the ID Slurm, Deadline Cloud or OpenCue gives)",
       patience: 'Give up after this long without progress (default 10)',
     },
     about: [

@@ -2,6 +2,7 @@ import { phrase } from '../phrase.ts';
 
 export const helpTexts = {
   account: 'The account to use, by ID or workspace (default: the active one)',
+  keyFile: 'A file that holds the key, readable by you alone',
   json: 'Print one JSON object a line',
   help: 'Show this help',
   project: 'The project, by ID or name',
@@ -18,6 +19,7 @@ export const helpTexts = {
     'A PROJECT or MEDIA is an ID, or a name if it is unique. "renderdrop COMMAND --help" explains a command with examples, --json prints one JSON object a line, and -- ends the options.',
   environment: 'Environment:',
   apiKey: 'the key, instead of the one in the keychain',
+  apiKeyFile: 'a file that holds the key, readable by you alone',
   baseUrl: "the server's address",
   home: 'the data folder, shared with the desktop app',
   noColor: 'no color on the terminal',
@@ -31,5 +33,6 @@ export const helpTexts = {
   notProcessed: 'uploaded, but processing failed',
   notConfirmed: 'uploaded, but unconfirmed or replaced by another version',
   networkFailed: 'the network or the server failed for too long',
+  notYet: 'not yet: the file is still being written, or its drive is disconnected',
   wasInterrupted: 'interrupted, resumes next time',
 } as const;
