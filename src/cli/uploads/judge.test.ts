@@ -123,7 +123,7 @@ describe('patience', () => {
     expect(check(patience, examining, 0)).toBeNull();
     expect(check(patience, writing, 600)).toBeNull();
     expect(check(patience, examining, 800)).toBeNull();
-    expect(check(patience, writing, 1100)).toBe(5);
+    expect(check(patience, writing, 1100)).toBe(75);
   });
 
   it('has no end for what comes to one by itself', () => {
