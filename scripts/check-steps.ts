@@ -37,6 +37,8 @@ export interface Result {
   readonly tally: Tally;
   readonly took: readonly Took[];
   readonly notRun: readonly string[];
+  /** What failed beside others and passed alone. */
+  readonly unsteady: readonly string[];
 }
 
 export const vitest = (title: string, ...files: readonly string[]): Step => ({
@@ -145,7 +147,7 @@ export class StepRunner {
     const undeclared = undeclaredPrograms(readFileSync(startedPrograms, 'utf8'));
     for (const line of undeclared) console.log(`${line}. Declare it in scripts/system-programs.ts.`);
     const tally = { passed: undeclared.length === 0 ? 1 : 0, failed: undeclared.length, skipped: 0 };
-    return { tally, took: [], notRun: [] };
+    return { tally, took: [], notRun: [], unsteady: [] };
   }
 
   /**
@@ -184,14 +186,14 @@ export class StepRunner {
   async #conclude({ step, seconds, succeeded, tally, report }: Ended): Promise<Result> {
     const took = report?.took ?? [{ name: step.title, seconds }];
     const notRun = report?.notRun ?? [];
-    if (succeeded || !report || !this.#failuresRunAgain) return { tally, took, notRun };
+    if (succeeded || !report || !this.#failuresRunAgain) return { tally, took, notRun, unsteady: [] };
     const { all, steady, failures, again } = report;
     if (again.length === 0 || all.failed > mostRunAgain)
-      return { tally: { ...all, failed: Math.max(1, all.failed) }, took, notRun };
+      return { tally: { ...all, failed: Math.max(1, all.failed) }, took, notRun, unsteady: [] };
     console.log(`\n── ${step.title}: what failed runs once more, alone: ${failures.join(', ')}`);
     const second = await this.#start(step, again, new LaneVoice(false));
-    if (second.tally.failed === 0) console.log(`── UNSTEADY, passed only alone: ${failures.join(', ')}`);
-    return { tally: addTallies(steady, second.tally), took, notRun };
+    const unsteady = second.tally.failed === 0 ? failures : [];
+    return { tally: addTallies(steady, second.tally), took, notRun, unsteady };
   }
 
   async #start(
@@ -225,7 +227,7 @@ export class StepRunner {
   }
 }
 
-/** The lines a run ends with: what took longest, what was not run and why, and the counts on the very last one. */
+/** The lines a run ends with: what took longest, what was not run and why, what is unsteady, and the counts on the very last one. */
 export function sayResult(results: readonly Result[]): Tally {
   const took = results.flatMap((result) => result.took);
   console.log('\nWhat took longest:');
@@ -237,6 +239,8 @@ export function sayResult(results: readonly Result[]): Tally {
   const notRun = countedReasons(results.flatMap((result) => result.notRun));
   if (notRun.length > 0) console.log('\nSkipped:');
   for (const [reason, count] of notRun) console.log(`${String(count).padStart(7)}  not run: ${reason}`);
+  for (const name of results.flatMap(({ unsteady }) => unsteady))
+    console.log(`UNSTEADY, passed only alone: ${name.startsWith(root) ? relative(root, name) : name}`);
   const total = results.map(({ tally }) => tally).reduce(addTallies);
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   return total;
