@@ -12,6 +12,7 @@ import { UnplacedUploads } from '../../src/engine/uploads/tables/unplaced-upload
 import { UploadJobs } from '../../src/engine/uploads/tables/upload-jobs.ts';
 import { versionIdSchema } from '../../src/shared/api/ids.ts';
 import { lookupFailures } from '../../src/shared/messages/lookup-failures.ts';
+import { spentCauses } from '../../src/shared/messages/upload-failures.ts';
 import type { Trouble } from '../../src/shared/model/trouble.ts';
 import { unplacedIdSchema } from '../../src/shared/model/unplaced-uploads.ts';
 import {
@@ -171,7 +172,7 @@ function asking(nowMs: number): readonly Example[] {
       'IMAG_Left_v004.mov',
       'IMAG Left',
       { kind: 'addresses_spent', generations: 2 },
-      uploadTrouble('addresses_spent', 2),
+      uploadTrouble('addresses_spent', spentCauses.refused(403, null)),
     ),
     held(
       'Tunnel_fly-through_v001.mov',

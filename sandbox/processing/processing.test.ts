@@ -1,4 +1,3 @@
-/** @module-tag ffmpeg */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mediaSchema } from '../../src/shared/api/media.ts';
 import { type CreatedUpload, makeVideo, Practice } from '../testing/practice.ts';

@@ -8,6 +8,8 @@ import type { Received } from './receive.ts';
 export function requireWhole(request: IncomingMessage, received: Received): void {
   if (received.end === 'whole') return;
   const fault = exchangeOf(request).bodyFault;
+  if (received.end === 'idle')
+    answerEarly(request, problemAnswer(request, 'upload_idle', 408, 'Nothing was sent for five minutes.'));
   if (received.end === 'stopped' && fault !== null) {
     if (fault.kind === 'answer_early') {
       const detail = 'A fault ordered for practice answered before the body was whole.';

@@ -23,6 +23,7 @@ export async function receivePlain(parts: UploadParts, upload: Upload): Promise<
       position: 0,
       skipBytes: 0,
       fault: exchangeOf(request).bodyFault,
+      clock: services.clock,
       onBytes: (bytes) => sessions.progress.set(version.id, bytes),
     }).finally(() => file.close());
     services.versions.noteBytes(version.id, received.bytes, 0);

@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { ServiceClock } from '../clock.ts';
 import { type Received, receiveBody } from './receive.ts';
 
 const mebibyte = 1024 * 1024;
@@ -31,6 +32,7 @@ it('takes no more than a few megabytes from the sender before the disk has taken
   const disk = new HeldDisk();
   const sizeBytes = 64 * mebibyte;
   let taken = 0;
+  const clock = new ServiceClock();
   const { promise: received, resolve } = Promise.withResolvers<Received>();
   const { promise: paused, resolve: onPause } = Promise.withResolvers<void>();
   const server = createServer((incoming, answer) => {
@@ -39,10 +41,12 @@ it('takes no more than a few megabytes from the sender before the disk has taken
     const onBytes = (bytes: number) => {
       taken = bytes;
     };
-    receiveBody({ request: incoming, file, position: 0, skipBytes: 0, fault: null, onBytes }).then((end) => {
-      answer.end();
-      resolve(end);
-    });
+    receiveBody({ request: incoming, file, position: 0, skipBytes: 0, fault: null, clock, onBytes }).then(
+      (end) => {
+        answer.end();
+        resolve(end);
+      },
+    );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

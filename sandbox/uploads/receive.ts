@@ -1,15 +1,22 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import type { Cancel, ServiceClock } from '../clock.ts';
 import { bytesBefore, type OrderedBodyFault } from '../faults/fault.ts';
 import { DiskWriter } from './disk-writer.ts';
 
-/** How taking a body ended. Bytes are those of this body; `position` is where the file ends now. */
+/**
+ * How taking a body ended. Bytes are those of this body; `position` is where the file ends now. `idle`: the sender sent nothing for
+ * longer than a service waits.
+ */
 export interface Received {
   /** `whole`: the sender finished. `cut`: the connection ended before. `stopped`: we stopped reading. */
-  readonly end: 'whole' | 'cut' | 'stopped';
+  readonly end: 'whole' | 'cut' | 'stopped' | 'idle';
   readonly bytes: number;
   readonly position: number;
 }
+
+/** For so long a sender may send nothing, on the service's clock. */
+const idleMs = 5 * 60_000;
 
 interface Source {
   readonly request: IncomingMessage;
@@ -19,13 +26,14 @@ interface Source {
   /** So many bytes at the start of the body are there already and are dropped. */
   readonly skipBytes: number;
   readonly fault: OrderedBodyFault | null;
+  readonly clock: ServiceClock;
   /** Bytes taken so far, told now and then for whoever watches. */
   readonly onBytes: (bytes: number) => void;
 }
 
 /** Takes a request body straight to disk. A fault happens after exactly its number of bytes, not a chunk later. */
 export function receiveBody(source: Source): Promise<Received> {
-  const { request, file, skipBytes, onBytes } = source;
+  const { request, file, skipBytes, onBytes, clock } = source;
   return new Promise((resolve, reject) => {
     const writer = new DiskWriter(file, source.position, () => flow());
     let fault = source.fault;
@@ -33,21 +41,35 @@ export function receiveBody(source: Source): Promise<Received> {
     let left = skipBytes;
     let stalled = false;
     let settled = false;
+    let waitsSinceMs = clock.nowMs();
+
+    const idleForMs = clock.afterMs(idleMs) - clock.nowMs();
+    const watchIdle = (): Cancel =>
+      clock.at(waitsSinceMs + idleForMs, () => {
+        // Nothing comes while we are the one that reads nothing.
+        if (stalled || request.isPaused()) waitsSinceMs = clock.nowMs();
+        if (clock.nowMs() - waitsSinceMs >= idleForMs) settle('idle');
+        else cancelIdle = watchIdle();
+      });
+    let cancelIdle = watchIdle();
 
     const settle = (end: Received['end']) => {
       if (settled) return;
       settled = true;
+      cancelIdle();
       request.off('data', onData).off('end', onEnd).off('close', onClose);
       request.pause();
       writer.finish().then((position) => resolve({ end, bytes, position }), reject);
     };
     const flow = () => {
       if (settled || stalled) return;
+      waitsSinceMs = clock.nowMs();
       if (writer.failed) settle('stopped');
       else request.resume();
     };
     const take = (chunk: Buffer) => {
       bytes += chunk.length;
+      waitsSinceMs = clock.nowMs();
       onBytes(bytes);
       const dropped = Math.min(left, chunk.length);
       left -= dropped;

@@ -61,6 +61,7 @@ export async function receiveIntoSession(
       position: held,
       skipBytes: held - first,
       fault: exchangeOf(request).bodyFault,
+      clock: services.clock,
       onBytes: (bytes) => sessions.progress.set(version.id, first + bytes),
     }).finally(() => file.close());
     services.versions.noteBytes(version.id, received.bytes, received.position);

@@ -1,2 +1,1 @@
-/** @module-tag python3 */
 import './python.test.ts';

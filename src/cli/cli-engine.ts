@@ -9,6 +9,7 @@ import { NodeNetworkStatus } from '../engine/node/node-network-status.ts';
 import { NodePowerBlocker, TimeJumpPowerEvents } from '../engine/node/node-power.ts';
 import { type OpenEngine, openEngine, openKeychain } from '../engine/open.ts';
 import type { Clock } from '../engine/ports/clock.ts';
+import type { Logger } from '../engine/ports/logger.ts';
 import { cliAccountTexts } from '../shared/messages/cli/account.ts';
 import type { Environment } from './environment.ts';
 import { withKeyOfFile } from './key-file.ts';
@@ -19,6 +20,7 @@ import { usualPatienceMs } from './uploads/patience.ts';
 export interface CliEngine extends OpenEngine {
   readonly clock: Clock;
   readonly environment: Environment;
+  readonly logger: Logger;
 }
 
 /** The engine on this computer, without a window: the same database and keychain as the desktop app's. */
@@ -52,7 +54,7 @@ export async function openCliEngine(
     const rows = open.damaged.salvaged.reduce((sum, { rowCount }) => sum + rowCount, 0);
     output.note(cliAccountTexts.damaged(open.damaged.setAsidePath, rows));
   }
-  return { ...open, clock, environment };
+  return { ...open, clock, environment, logger };
 }
 
 /** With a key from the environment the keychain is not touched before a job of another account needs it. */

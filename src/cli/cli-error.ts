@@ -6,6 +6,8 @@ export interface CliErrorDetails {
   readonly remedy?: string | null;
   readonly exitCode: ExitCode;
   readonly requestId?: string | null;
+  /** What there is to know after the remedy: that something stays in the queue. */
+  readonly afterwards?: string | null;
   /** Lines that go with it, such as the candidates of a name. */
   readonly list?: readonly string[];
 }
@@ -17,6 +19,7 @@ export class CliError extends Error {
   readonly remedy: string | null;
   readonly exitCode: ExitCode;
   readonly requestId: string | null;
+  readonly afterwards: string | null;
   readonly list: readonly string[];
 
   constructor(details: CliErrorDetails, options?: ErrorOptions) {
@@ -25,6 +28,7 @@ export class CliError extends Error {
     this.remedy = details.remedy ?? null;
     this.exitCode = details.exitCode;
     this.requestId = details.requestId ?? null;
+    this.afterwards = details.afterwards ?? null;
     this.list = details.list ?? [];
   }
 }

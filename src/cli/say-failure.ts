@@ -20,21 +20,25 @@ const remedyOf = ({ code, trouble }: ApiFailure): string => {
   }
 };
 
+/** What a call to the service came to, and what to do about it. */
+export function callFailed(error: ApiFailure, afterwards: string | null = null): CliError {
+  const detail = error.detail === null ? '' : ` (${error.detail.replace(/\.$/, '')})`;
+  return new CliError(
+    {
+      code: error.serviceCode ?? error.code,
+      sentence: `${error.trouble.sentence}${showsDetail(error) ? detail : ''}`,
+      remedy: remedyOf(error),
+      exitCode: exitCodeForFailure(error.code),
+      requestId: error.requestId,
+      afterwards,
+    },
+    { cause: error },
+  );
+}
+
 /** An expected failure as a person and a script need it; null for anything else, which is a mistake of ours. */
 export function toCliError(error: unknown): CliError | null {
-  if (error instanceof ApiFailure) {
-    const detail = error.detail === null ? '' : ` (${error.detail.replace(/\.$/, '')})`;
-    return new CliError(
-      {
-        code: error.serviceCode ?? error.code,
-        sentence: `${error.trouble.sentence}${showsDetail(error) ? detail : ''}`,
-        remedy: remedyOf(error),
-        exitCode: exitCodeForFailure(error.code),
-        requestId: error.requestId,
-      },
-      { cause: error },
-    );
-  }
+  if (error instanceof ApiFailure) return callFailed(error);
   if (error instanceof TroubleError) {
     const exitCode = exitCodeForFailure(error.trouble.code);
     const list = error instanceof LookupError ? error.list : [];

@@ -1,4 +1,3 @@
-/** @module-tag ffmpeg */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -44,9 +43,9 @@ describe('upload', () => {
     expect(same.code).toBe(0);
     expect(receiptsOf(same)).toMatchObject([{ state: 'ready', version_number: 4 }]);
     const second = await desk.cli.run(['upload', path, ...to('IMAG Left'), '--json']);
-    expect(second.code).toBe(5);
-    expect(second.stderr).toContain('To upload anyway, add --again');
-    expect(receiptsOf(second)).toMatchObject([{ state: 'cancelled', version_id: null }]);
+    expect(second.code).toBe(0);
+    expect(receiptsOf(second)).toEqual([{ ...receiptsOf(same)[0], already: true }]);
+    expect((await desk.cli.run(['queue', '--json'])).json()).toHaveLength(1);
     const third = await desk.cli.run(['upload', path, ...to('IMAG Left'), '--again', '--json']);
     expect(third.code).toBe(0);
     await expectDelivered(desk.view, third, path);

@@ -125,6 +125,7 @@ export const commands: readonly Command[] = [
       { name: 'wait', summary: mainHelp.upload.options.wait },
       { name: 'receipt', summary: mainHelp.upload.options.receipt },
       { name: 'again', summary: mainHelp.upload.options.again },
+      { name: 'fail-if-uploaded', summary: mainHelp.upload.options.failIfUploaded },
       {
         name: 'any-speed',
         summary: mainHelp.upload.options.anySpeed,

@@ -6,6 +6,8 @@ import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
 import { queueTexts } from '../../shared/messages/queue-texts.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../shared/model/file-name.ts';
+import { isPausedWhileSending } from '../../shared/model/kept-by-pause.ts';
+import { mayRetry, mayRetryTogether } from '../../shared/model/may-retry.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import type { JobSelection } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
@@ -20,6 +22,10 @@ import { findJob, isMeantBy, shortJobId } from '../uploads/short-job-id.ts';
 export const queuePause: CommandRun = (context) =>
   change(context, async (cliEngine) => {
     const selection = await select(context, cliEngine);
+    const mayCost = jobsOf(cliEngine, selection).some(
+      ({ state, delivery }) => state.kind === 'sending' && !delivery?.resumable,
+    );
+    if (mayCost) context.output.note(cliUploadTexts.pauseMayCost);
     await cliEngine.engine.uploads.pause(selection);
     return { chosen: selection, empty: cliUploadTexts.paused };
   });
@@ -49,7 +55,12 @@ export const queueCancel: CommandRun = (context) =>
 
 export const queueRetry: CommandRun = (context) =>
   change(context, async (cliEngine) => {
-    const chosen = chosenJobs(context, cliEngine, mayRetry, hasFailed);
+    const chosen = chosenJobs(
+      context,
+      cliEngine,
+      ({ state }) => mayRetry(state),
+      ({ state }) => mayRetryTogether(state),
+    );
     const unplaced = chosenUnplaced(context, cliEngine).filter(({ trouble }) => trouble !== null);
     for (const { id } of unplaced) cliEngine.placing.setTrouble(id, null);
     sayUnplaced(context, unplaced, 'queued', unplacedTexts.state);
@@ -69,10 +80,6 @@ export const queueClear: CommandRun = async ({ environment, output }) => {
   output.line(queueTexts.cleared(cleared));
   return exitCodes.done;
 };
-
-/** Named by its id, anything that is over starts over; all together, only what did not work out. */
-const mayRetry = ({ state }: JobSnapshot): boolean => hasEnded(state) && state.kind !== 'ready';
-const hasFailed = ({ state }: JobSnapshot): boolean => state.kind === 'failed' || state.kind === 'rejected';
 
 interface Changed {
   readonly chosen: JobSelection | { readonly kind: 'jobs'; readonly jobIds: readonly JobId[] };
@@ -94,6 +101,7 @@ async function change(
     const shown = jobJson(job, { conditions, nowMs: cliEngine.clock.nowMs() });
     output.json(shown);
     output.line(`${shortJobId(job.id)}  ${plainText(job.file.name)}: ${plainText(shown.line)}`);
+    if (isPausedWhileSending(job)) output.note(`  ${plainText(shown.next)}`);
   }
   if (jobs.length === 0 && empty !== null) output.line(empty);
   return exitCodes.done;
@@ -173,7 +181,7 @@ function sayUnplaced(
   for (const upload of uploads) {
     const { id, paths } = upload;
     const { reason: _over, ...shown } = unplacedJson(upload);
-    output.json({ ...shown, state, line });
+    output.json({ ...shown, state, line, next: '' });
     const name = unplacedTexts.inList(fileNameOf(paths[0] ?? ''), paths.length - 1);
     output.line(`${shortJobId(id)}  ${plainText(name)}: ${line}`);
   }

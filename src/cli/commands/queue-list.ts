@@ -1,7 +1,7 @@
 import type { UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
 import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
-import { describeJob } from '../../shared/model/describe-job.ts';
+import { describeJob, type JobDescription } from '../../shared/model/describe-job.ts';
 import { fileNameOf } from '../../shared/model/file-name.ts';
 import { formatBytes } from '../../shared/model/format.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
@@ -29,7 +29,7 @@ export const queueList: CommandRun = async ({ environment, output }) => {
       { title: 'JOB', of: ({ id }) => shortJobId(id) },
       { title: 'FILE', of: fileNamesOf, shrinks: true },
       { title: 'TO', of: toldPlace, shrinks: true },
-      { title: 'STATE', of: ({ trouble }) => trouble?.sentence ?? unplacedTexts.state, shrinks: true },
+      { title: 'STATE', of: unplacedState, shrinks: true },
     ]);
   }
   if (jobs.length > 0) {
@@ -42,7 +42,7 @@ export const queueList: CommandRun = async ({ environment, output }) => {
         of: ({ file }) => (file.sizeBytes === null ? '' : formatBytes(file.sizeBytes)),
         right: true,
       },
-      { title: 'STATE', of: (job) => describeJob(job, context).line, shrinks: true },
+      { title: 'STATE', of: (job) => stateInTable(describeJob(job, context)), shrinks: true },
     ]);
   }
   for (const { sentence, remedy } of [
@@ -54,6 +54,13 @@ export const queueList: CommandRun = async ({ environment, output }) => {
   if (conditions.pausedAll) output.note(cliUploadTexts.queuePaused);
   return exitCodes.done;
 };
+
+/** The cause, and what to do about it, where somebody has to do something. */
+const stateInTable = ({ line, next, tone }: JobDescription): string =>
+  tone === 'asking' || tone === 'trouble' ? [line, next].filter(Boolean).join(' ') : line;
+
+const unplacedState = ({ trouble }: UnplacedUpload): string =>
+  trouble === null ? unplacedTexts.state : [trouble.sentence, trouble.remedy].filter(Boolean).join(' ');
 
 const fileNamesOf = ({ paths }: UnplacedUpload): string =>
   unplacedTexts.inList(fileNameOf(paths[0] ?? ''), paths.length - 1);

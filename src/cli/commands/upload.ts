@@ -24,6 +24,7 @@ export const upload: CommandRun = async (context) => {
   const placement = readPlacement(args);
   const projectText = args.text('project');
   if (projectText === null) throw usageError(argumentTexts.whichProject, argumentTexts.projectsLists);
+  if (args.has('again') && args.has('fail-if-uploaded')) throw usageError(argumentTexts.againOrFail);
   const paths = args.operands.map((path) => resolve(path));
   await checkFiles(paths);
   await using cliEngine = await openCliEngine(environment, output, readPatienceMs(args));
@@ -63,6 +64,7 @@ export const upload: CommandRun = async (context) => {
     wait: args.has('wait'),
     waitForPaused: true,
     chooses: ({ id }) => jobIds.has(id),
+    takesAlready: !args.has('fail-if-uploaded'),
   });
 };
 

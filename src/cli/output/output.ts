@@ -88,6 +88,7 @@ export class Output {
     this.note(`${paint('bad', 'renderdrop:')} ${plainText(error.message)}`);
     for (const line of error.list) this.note(`  ${plainText(line)}`);
     if (error.remedy !== null) this.note(plainText(error.remedy));
+    if (error.afterwards !== null) this.note(plainText(error.afterwards));
     if (error.requestId !== null)
       this.note(paint('quiet', answerTexts.requestId(plainText(error.requestId))));
     const { code, message, remedy, requestId, exitCode, list } = error;

@@ -1,9 +1,9 @@
 import type { UploadEngine } from '../../engine/uploads/upload-engine.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
-import type { QueueConditions } from '../../shared/model/upload-queue.ts';
+import type { QueueConditions, Receipt } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { type Judgement, type JudgeOptions, judge } from './judge.ts';
+import { type Judgement, type JudgeOptions, judge, judgeReceipt } from './judge.ts';
 import { Patience } from './patience.ts';
 import type { Reporter, ReporterClock } from './reporter.ts';
 
@@ -16,14 +16,21 @@ export interface FollowParts {
   readonly signal: AbortSignal;
   /** Which jobs are meant, as the queue is now. */
   readonly chooses: (job: JobSnapshot) => boolean;
-  /** Asks the person whether a job may go on; null where there is nobody to ask. */
-  readonly askAbout: ((job: JobSnapshot) => Promise<'go_on' | 'cancel' | 'later'>) | null;
+  /** What becomes of a job that asks; null where nobody says. `already`: its version is there, and the job is let go of. */
+  readonly askAbout: ((job: JobSnapshot) => Promise<'go_on' | 'cancel' | 'later' | 'already'>) | null;
   readonly onConditions: (conditions: QueueConditions) => void;
+}
+
+export interface Already {
+  readonly job: JobSnapshot;
+  readonly receipt: Receipt;
 }
 
 export interface Followed {
   readonly kind: 'settled' | 'interrupted' | 'gave_up';
   readonly jobs: readonly JobSnapshot[];
+  /** Of files whose version was there before. */
+  readonly already: readonly Already[];
   readonly exitCode: ExitCode;
 }
 
@@ -36,6 +43,7 @@ export async function follow(parts: FollowParts): Promise<Followed> {
   const patience = new Patience(parts.patienceMs);
   const answered = new Map<JobId, string>();
   const last = new Map<JobId, JobSnapshot>();
+  const already: Already[] = [];
   let news = Promise.withResolvers<void>();
   const wake = () => news.resolve();
   const stopListening = uploads.subscribe(wake);
@@ -43,7 +51,7 @@ export async function follow(parts: FollowParts): Promise<Followed> {
   signal.addEventListener('abort', wake, { once: true });
   const result = (kind: Followed['kind'], exitCode: ExitCode): Followed => {
     reporter.clear();
-    return { kind, exitCode, jobs: [...last.values()] };
+    return { kind, exitCode, jobs: [...last.values()], already };
   };
   try {
     for (;;) {
@@ -63,11 +71,14 @@ export async function follow(parts: FollowParts): Promise<Followed> {
       );
       if (asking && parts.askAbout) {
         reporter.clear();
-        await answer(parts, asking.job, answered);
+        await answer(parts, asking.job, answered, already);
         continue;
       }
       const going = verdicts.filter(({ verdict }) => verdict.kind === 'goes_on').map(({ job }) => job);
-      if (going.length === 0) return result('settled', firstFailure(verdicts));
+      if (going.length === 0) {
+        const there = already.map(({ job, receipt }) => ({ job, verdict: judgeReceipt(receipt, options) }));
+        return result('settled', firstFailure([...verdicts, ...there]));
+      }
       const otherMovedAtMs = conditions.sender === 'other' ? uploads.lastMovedAtMs() : null;
       const given = patience.check(
         { jobs: going, queue: all, conditions, otherMovedAtMs },
@@ -84,7 +95,12 @@ export async function follow(parts: FollowParts): Promise<Followed> {
   }
 }
 
-async function answer(parts: FollowParts, job: JobSnapshot, answered: Map<JobId, string>): Promise<void> {
+async function answer(
+  parts: FollowParts,
+  job: JobSnapshot,
+  answered: Map<JobId, string>,
+  already: Already[],
+): Promise<void> {
   const said = await parts.askAbout?.(job);
   if (parts.signal.aborted) return;
   switch (said) {
@@ -92,6 +108,13 @@ async function answer(parts: FollowParts, job: JobSnapshot, answered: Map<JobId,
       const reason = reasonOf(job);
       const again = reason === 'addresses_spent' || reason === 'creation_unknown';
       await parts.uploads.decide(job.id, again ? 'send_again' : 'go_on');
+      return;
+    }
+    case 'already': {
+      const receipt = parts.uploads.alreadyUploaded(job.id);
+      if (receipt === null) return;
+      already.push({ job, receipt });
+      await parts.uploads.giveWay([job.id]);
       return;
     }
     case 'cancel':
@@ -105,8 +128,10 @@ async function answer(parts: FollowParts, job: JobSnapshot, answered: Map<JobId,
 const reasonOf = ({ state }: JobSnapshot): string => (state.kind === 'held' ? state.reason.kind : '');
 
 /** In the order of the queue: the first that did not work out gives its code. */
-function firstFailure(verdicts: readonly { readonly verdict: Judgement }[]): ExitCode {
-  for (const { verdict } of verdicts) {
+function firstFailure(
+  verdicts: readonly { readonly job: JobSnapshot; readonly verdict: Judgement }[],
+): ExitCode {
+  for (const { verdict } of verdicts.toSorted((a, b) => a.job.position - b.job.position)) {
     if (verdict.kind !== 'goes_on' && verdict.exitCode !== exitCodes.done) return verdict.exitCode;
   }
   return exitCodes.done;

@@ -41,4 +41,5 @@ export const unplacedJson = ({
   state: trouble === null ? 'queued' : 'held',
   ...(trouble === null ? {} : { reason: trouble.code }),
   line: trouble?.sentence ?? unplacedTexts.state,
+  next: trouble?.remedy ?? '',
 });

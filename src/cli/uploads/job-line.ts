@@ -1,6 +1,7 @@
 import { type DescribeContext, describeJob, type JobDescription } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { formatPercent } from '../../shared/model/format.ts';
+import { keptByPause } from '../../shared/model/kept-by-pause.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { mostBeforeAnswer, sentShare } from '../../shared/model/sent-share.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
@@ -26,7 +27,7 @@ export function jobLine(job: JobSnapshot, context: DescribeContext, columns: num
   const name = padTo(cutMiddle(plainText(job.file.name), nameWidth), nameWidth);
   const room = columns - nameWidth - barWidth - percentWidth - 5;
   const words = cutEnd(plainText(jobWords(job, description)), Math.max(0, room));
-  const share = shareOf(job);
+  const share = shareOf(job, context.nowMs);
   const percent = share === null ? '' : formatPercent(share, context.locale);
   return `${name}  ${bar(share ?? 0)} ${percent.padStart(percentWidth)}  ${style(tones[description.tone], words)}`;
 }
@@ -40,12 +41,14 @@ function jobWords(job: JobSnapshot, description: JobDescription): string {
 }
 
 /** How full the bar is; null where there is none to show. */
-function shareOf(job: JobSnapshot): number | null {
+function shareOf(job: JobSnapshot, nowMs: number): number | null {
   const { state, progress, delivery } = job;
   if (state.kind === 'processing' || state.kind === 'ready' || state.kind === 'superseded') return 1;
   if (state.kind === 'unconfirmed') return state.delivered ? 1 : mostBeforeAnswer;
   if (hasEnded(state) || delivery === null) return null;
   if (state.kind === 'confirming') return mostBeforeAnswer;
+  if (state.kind === 'held')
+    return sentShare(keptByPause(job, nowMs)?.sentBytes ?? 0, job.file.sizeBytes ?? 0) || null;
   return progress && sentShare(progress.sentBytes, progress.sizeBytes);
 }
 

@@ -1,4 +1,4 @@
-import type { QueueConditions, QueueHold } from '../../shared/model/upload-queue.ts';
+import type { QueueConditions, QueueHold, Receipt } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { type ExitCode, exitCodeForFailure, exitCodes } from '../exit-codes.ts';
 
@@ -48,6 +48,12 @@ export function judge(job: JobSnapshot, conditions: QueueConditions, options: Ju
     case 'held':
       return judgeHeld(state, options);
   }
+}
+
+/** What an earlier upload of the same file means for the command that asked for it again. */
+export function judgeReceipt({ state }: Receipt, { wait }: Pick<JudgeOptions, 'wait'>): Judgement {
+  if (!wait || state === 'ready') return over(exitCodes.done);
+  return over(state === 'rejected' ? exitCodes.notProcessed : exitCodes.notConfirmed);
 }
 
 /** Only a key can tell what becomes of it; without one there is nothing to wait for. */

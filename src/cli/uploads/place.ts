@@ -9,6 +9,7 @@ import type { CliEngine } from '../cli-engine.ts';
 import { CliError, usageError } from '../cli-error.ts';
 import type { CommandContext } from '../command.ts';
 import { exitCodeForFailure, exitCodes } from '../exit-codes.ts';
+import { callFailed } from '../say-failure.ts';
 import { readPatienceMs } from './patience.ts';
 
 /** A service that answers has done so by then. */
@@ -52,16 +53,7 @@ export async function place(
     if (!(error instanceof ApiFailure)) throw error;
     if (accountId !== null) cliEngine.accounts.recordFailure(accountId, error.code);
     if (exitCodeForFailure(error.code) !== exitCodes.network) throw error;
-    throw new CliError(
-      {
-        code: error.serviceCode ?? error.code,
-        sentence: error.trouble.sentence,
-        remedy: unplacedTexts.waitsInQueue(upload.paths.length),
-        exitCode: exitCodes.network,
-        requestId: error.requestId,
-      },
-      { cause: error },
-    );
+    throw callFailed(error, unplacedTexts.waitsInQueue(upload.paths.length));
   } finally {
     cancelNote();
   }

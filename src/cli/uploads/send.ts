@@ -1,10 +1,12 @@
+import { leaveReceipt, writeWithin } from '../../engine/node/receipt-beside.ts';
 import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { startTimecodeUnreadSays } from '../../shared/messages/media-files.ts';
-import { notSaved } from '../../shared/messages/upload-failures.ts';
+import { notSaved, uploadFailures } from '../../shared/messages/upload-failures.ts';
 import { uploadDetails } from '../../shared/messages/uploads.ts';
 import { describeJob } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
+import type { Receipt } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import type { CliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
@@ -19,12 +21,16 @@ import { readPatienceMs } from './patience.ts';
 import type { Reporter } from './reporter.ts';
 import { shortJobId } from './short-job-id.ts';
 
+const receiptLimitMs = 15_000;
+
 export interface SendOptions {
   readonly wait: boolean;
   /** Of these it is waited for what the service makes of them in any case. */
   readonly waitsFor?: (job: JobSnapshot) => boolean;
   readonly waitForPaused: boolean;
   readonly chooses: (job: JobSnapshot) => boolean;
+  /** Whether a version that is there is as good as one that is made. */
+  readonly takesAlready?: boolean;
 }
 
 /** Takes part in sending, or follows the program that does, until the chosen jobs are over; then says what became of each. */
@@ -87,9 +93,10 @@ function reporterFor({ output }: CommandContext, { clock }: CliEngine): Reporter
 
 /** Without a terminal nobody can say yes; what would only be sent twice, or hardly be through, is then let go of. */
 function askerFor({ output, signal }: CommandContext, options: SendOptions) {
-  return async (job: JobSnapshot): Promise<'go_on' | 'cancel' | 'later'> => {
+  return async (job: JobSnapshot): Promise<'go_on' | 'cancel' | 'later' | 'already'> => {
     if (job.state.kind !== 'held') return 'later';
     const { trouble, reason } = job.state;
+    if (reason.kind === 'same_bytes' && options.takesAlready) return 'already';
     if (output.canAsk) {
       output.note(`${plainText(trouble.sentence)}\n${plainText(trouble.remedy)}`);
       if (await output.confirm(cliUploadTexts.uploadAnyway, signal)) return 'go_on';
@@ -110,6 +117,30 @@ function wordsWithTarget({ state, target, delivery }: JobSnapshot, line: string)
   const item = target.kind === 'version' ? target.mediaName : target.name;
   const version = delivery?.versionNumber ? `${item}, v${delivery.versionNumber}` : item;
   return uploadDetails.uploadedTo(state.kind === 'ready' ? line : uploadDetails.uploaded, version);
+}
+
+/** As its upload would have left it; one that lies there already stays the only one. */
+async function leaveReceiptOf(
+  { logger }: CliEngine,
+  { id, file }: JobSnapshot,
+  { already: _, ...receipt }: Receipt,
+): Promise<void> {
+  await writeWithin(receiptLimitMs, () => leaveReceipt(file.path, receipt), { id, logger });
+}
+
+function sayAlready(
+  output: CommandContext['output'],
+  { file, target }: JobSnapshot,
+  { state, version_number: number }: Receipt,
+): void {
+  const item = target.kind === 'version' ? target.mediaName : target.name;
+  const version = number === null ? item : `${item}, v${number}`;
+  const words = uploadDetails.uploadedTo(cliUploadTexts.alreadyUploaded, version);
+  output.line(`${plainText(file.name)}: ${output.style('good', plainText(words))}`);
+  if (state === 'rejected') output.note(`  ${uploadFailures.could_not_be_processed.sentence}`);
+  if (state === 'superseded') output.note(`  ${uploadDetails.replaced}`);
+  if (state === 'unconfirmed') output.note(`  ${uploadDetails.uploadedUnconfirmed}`);
+  output.note(`  ${cliUploadTexts.addAgain}`);
 }
 
 const isWatched = ({ state }: JobSnapshot): boolean =>
@@ -136,8 +167,13 @@ async function say({ output }: CommandContext, cliEngine: CliEngine, followed: F
     }
     if (job.state.kind === 'held') output.note(`  ${cliUploadTexts.inQueueAs(shortJobId(job.id))}`);
   }
+  for (const { job, receipt } of followed.already) {
+    sayAlready(output, job, receipt);
+    if (job.options.receiptBeside && receipt.state === 'ready') await leaveReceiptOf(cliEngine, job, receipt);
+  }
   for (const receipt of await uploads.receipts(followed.jobs.map(({ id }): JobId => id)))
     output.json(receipt);
+  for (const { receipt } of followed.already) output.json(receipt);
   switch (followed.kind) {
     case 'settled':
       return;

@@ -1,4 +1,3 @@
-/** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';

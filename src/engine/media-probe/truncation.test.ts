@@ -1,4 +1,3 @@
-/** @module-tag ffmpeg */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, truncate, writeFile } from 'node:fs/promises';

@@ -19,9 +19,7 @@ it('looks for a program by whole paths only, never in the working folder', () =>
   ]);
 });
 
-it('decodes no picture that would fill the memory, and one of an ordinary size', {
-  tags: ['ffmpeg'],
-}, async () => {
+it('decodes no picture that would fill the memory, and one of an ordinary size', async () => {
   using folder = temporaryFolder();
   const make = (name: string, size: string) => {
     const path = join(folder.path, name);

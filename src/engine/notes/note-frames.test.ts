@@ -1,4 +1,3 @@
-/** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

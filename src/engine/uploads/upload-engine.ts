@@ -19,6 +19,7 @@ import { DiskReserve } from '../store/disk-reserve.ts';
 import { type ProgramLease, uploadLease } from '../store/program-lease.ts';
 import { StoreError } from '../store/store-error.ts';
 import { receiptOf } from './job/receipts.ts';
+import { alreadyUploaded } from './queue/already-uploaded.ts';
 import { CommandDesk } from './queue/command-desk.ts';
 import { CommandExecutor } from './queue/command-executor.ts';
 import type { QueueCommand } from './queue/commands.ts';
@@ -45,6 +46,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   readonly #parts: UploadEngineParts;
   readonly #jobs: UploadJobs;
   readonly #history: UploadHistory;
+  readonly #ledger: UploadLedger;
   readonly #settings: UploadSettings;
   readonly #state: QueueState;
   readonly #troubles: QueueTroubles;
@@ -65,7 +67,8 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#jobs = new UploadJobs(parts.store);
     this.#history = new UploadHistory(parts.store);
     this.#settings = new UploadSettings(parts.store);
-    const ledger = new UploadLedger(parts.store);
+    this.#ledger = new UploadLedger(parts.store);
+    const ledger = this.#ledger;
     const reserve = new DiskReserve(parts.store.path);
     this.#state = new QueueState(
       { jobs: this.#jobs, history: this.#history, ledger, reserve },
@@ -104,6 +107,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       executor: new CommandExecutor({
         state: this.#state,
         settings: this.#settings,
+        holdBodies: (ids) => this.#sender.heldBodies.hold(ids),
         stopRunners: (ids, next) => this.#sender.stopRunners(ids, next),
         tick: (accountId) =>
           accountId === undefined ? this.#sender.tick() : this.#sender.lookSoon(accountId),
@@ -117,6 +121,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       state: this.#state,
       clock: parts.clock,
       random: parts.random,
+      unfinishedItem: (projectId, path, name) => this.#history.unfinishedItem(projectId, path, name),
       openRender: (path) => parts.powers.openRender(path),
       command: (command) => this.#command(command),
     });
@@ -286,6 +291,13 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       const job = this.#state.find(id) ?? this.#jobs.get(id);
       return job ? [receiptOf(job)] : (this.#history.latest(id)?.receipt ?? []);
     });
+  }
+
+  /** The receipt of the version that the bytes of this job already are; null where they are none. */
+  alreadyUploaded(jobId: JobId): Receipt | null {
+    const job = this.#state.find(jobId);
+    const known = { jobs: this.#state.jobs(), history: this.#history, ledger: this.#ledger };
+    return job ? alreadyUploaded(job, known) : null;
   }
 
   async #command(command: QueueCommand): Promise<void> {

@@ -1,4 +1,3 @@
-/** @module-tag ffmpeg */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-/** @module-tag ffmpeg */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -14,6 +14,8 @@ export interface QueueSummary {
   /** Jobs that ask for somebody. */
   readonly troubled: number;
   readonly isPaused: boolean;
+  /** By a person, upload by upload. */
+  readonly paused: number;
   /** Of what is being sent, from 0 to 1; null while nothing is. */
   readonly fraction: number | null;
   readonly line: string;
@@ -26,6 +28,7 @@ export function summarise(snapshot: Pick<QueueSnapshot, 'jobs' | 'conditions'>):
   const { jobs, conditions } = snapshot;
   const underWay = jobs.filter(isUnderWay);
   const waiting = jobs.filter(({ state }) => state.kind === 'queued' || state.kind === 'examining').length;
+  const paused = jobs.filter(({ state }) => state.kind === 'held' && state.reason.kind === 'paused').length;
   const troubled = jobs.filter(
     ({ state }) =>
       state.kind === 'failed' ||
@@ -35,7 +38,14 @@ export function summarise(snapshot: Pick<QueueSnapshot, 'jobs' | 'conditions'>):
   const sizeBytes = sum(underWay, (job) => job.progress?.sizeBytes ?? job.file.sizeBytes ?? 0);
   const sentBytes = sum(underWay, (job) => job.progress?.sentBytes ?? 0);
   const fraction = underWay.length === 0 ? null : sentShare(sentBytes, sizeBytes);
-  const summary = { sending: underWay.length, waiting, troubled, isPaused: conditions.pausedAll, fraction };
+  const summary = {
+    sending: underWay.length,
+    waiting,
+    troubled,
+    isPaused: conditions.pausedAll,
+    paused,
+    fraction,
+  };
   return {
     ...summary,
     line: lineOf(
@@ -46,12 +56,13 @@ export function summarise(snapshot: Pick<QueueSnapshot, 'jobs' | 'conditions'>):
 }
 
 function lineOf(summary: Omit<QueueSummary, 'line'>, isAnythingOpen: boolean): string {
-  const { sending, waiting, troubled, isPaused, fraction } = summary;
+  const { sending, waiting, troubled, isPaused, paused, fraction } = summary;
   const parts: string[] = [];
   if (troubled > 0) parts.push(texts.needAttention(troubled));
   if (isPaused && isAnythingOpen) parts.push(texts.paused);
   if (sending > 0) parts.push(texts.uploading(sending, fraction ?? 0));
   if (waiting > 0) parts.push(texts.queued(waiting));
+  if (paused > 0 && !isPaused) parts.push(texts.pausedOnes(paused));
   return parts.length === 0 ? texts.noUploads : parts.join(', ');
 }
 

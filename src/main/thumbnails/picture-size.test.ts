@@ -1,4 +1,3 @@
-/** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,6 +13,7 @@ import { RenderStills } from './render-stills.ts';
 
 const sample = join(import.meta.dirname, '../../../resources/sample-render.mp4');
 const never = new AbortController().signal;
+const hasFfmpeg = await new FfmpegFrameGrabber().isAvailable();
 
 let folder: string;
 let render: string;
@@ -61,7 +62,7 @@ beforeEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('makes a small picture of a render once, and keeps it', { tags: ['ffmpeg'] }, async () => {
+it.runIf(hasFfmpeg)('makes a small picture of a render once, and keeps it', async () => {
   const id = await idOf(render);
   for (const each of [stills(), stills()]) {
     const picture = await each.load({ of: 'file', id, atSeconds: 1 }, never);
@@ -74,9 +75,7 @@ it('makes a small picture of a render once, and keeps it', { tags: ['ffmpeg'] },
   expect(await readdir(join(folder, 'stills'))).toHaveLength(1);
 });
 
-it('shows the first picture of a render that ends before the place asked for', {
-  tags: ['ffmpeg'],
-}, async () => {
+it.runIf(hasFfmpeg)('shows the first picture of a render that ends before the place asked for', async () => {
   const picture = await stills().load({ of: 'file', id: await idOf(render), atSeconds: 80_000 }, never);
   expect(picture).not.toBeNull();
 });

@@ -42,6 +42,7 @@ export const desktopMessages = {
       0.42,
     ),
     queued: phrase((uploads: number) => `${uploads} queued`, 4),
+    pausedOnes: phrase((uploads: number) => `${uploads} paused`, 1),
     noUploads: 'No uploads',
   },
   notices: {

@@ -95,13 +95,8 @@ export const uploadFailures = {
     400,
   ),
   addresses_spent: phrase(
-    (generations: number) =>
-      failureText(
-        `Failed ${times(generations)}.`,
-        'Retrying adds another version to the item.',
-        'send_again',
-      ),
-    2,
+    (cause: string) => failureText(cause, 'Retrying adds another version to the item.', 'send_again'),
+    'The server refused the upload (403).',
   ),
   creation_unknown: failureText(
     'The server may have created a version for this file already.',
@@ -138,8 +133,22 @@ export const uploadFailures = {
     'Choose another item, or upload it as a new one.',
     'choose_another_target',
   ),
-  paused: failureText('Paused', 'Resumes where it stopped.', 'resume'),
+  paused: failureText('Paused.', 'Resume the upload.', 'resume'),
 } as const satisfies Readonly<Record<string, FailureText | ((...given: never[]) => FailureText)>>;
+
+/** Why the address of a version takes no more of its file. */
+export const spentCauses = {
+  refused: phrase(
+    (status: number, words: string | null) =>
+      `The server refused the upload (${status}${words === null ? '' : `: ${words}`}).`,
+    403,
+    'Request has expired',
+  ),
+  answeredTooEarly: 'The server answered before it had the whole file.',
+  otherLength: 'The server stored another number of bytes than the file has.',
+  expired: 'The upload expired before the whole file had arrived.',
+  fileChanged: 'The file changed while it was uploading.',
+} as const;
 
 /** What stands over the whole queue. */
 export const queueFailures = {
@@ -178,6 +187,3 @@ export const uploadPhrases = {
     'LED_Main_v005.mov',
   ),
 } as const;
-
-const times = (amount: number): string =>
-  amount === 1 ? 'once' : amount === 2 ? 'twice' : `${amount} times`;

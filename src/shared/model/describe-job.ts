@@ -1,6 +1,7 @@
 import { uploadDetails, uploadStates } from '../messages/uploads.ts';
 import { hasEnded, isUnderWay } from './ended-states.ts';
 import { isHeldQuietly } from './held-quietly.ts';
+import { isPausedWhileSending, keptByPause } from './kept-by-pause.ts';
 import { sentShare } from './sent-share.ts';
 import type { RemedyAction, Trouble } from './trouble.ts';
 import type { QueueConditions } from './upload-queue.ts';
@@ -48,8 +49,9 @@ export function describeJob(job: JobSnapshot, context: DescribeContext): JobDesc
         tone: 'working',
       };
     case 'held':
+      if (state.reason.kind === 'paused') return describePaused(job, context);
       return {
-        line: state.reason.kind === 'paused' ? uploadStates.paused : state.trouble.sentence,
+        line: state.trouble.sentence,
         next: state.trouble.remedy,
         actions: holdActions(state.reason, state.trouble),
         tone: isHeldQuietly(state) ? 'waiting' : 'asking',
@@ -87,6 +89,24 @@ export function describeJob(job: JobSnapshot, context: DescribeContext): JobDesc
         tone: 'trouble',
       };
   }
+}
+
+/** What resuming it will do: the bytes that left are there as long as their connection, or their session, is. */
+function describePaused(job: JobSnapshot, { conditions, nowMs, locale }: DescribeContext): JobDescription {
+  const paused = (line: string, next: string): JobDescription => ({
+    line,
+    next,
+    actions: ['resume', 'cancel'],
+    tone: 'waiting',
+  });
+  const kept = keptByPause(job, nowMs);
+  if (kept?.kind === 'connection' && conditions.sender !== 'none') {
+    const share = sentShare(kept.sentBytes, job.file.sizeBytes ?? 0);
+    return paused(uploadDetails.pausedAt(share, locale), uploadDetails.connectionHolds);
+  }
+  if (kept?.kind === 'session' || kept?.resumable)
+    return paused(uploadStates.paused, uploadDetails.sessionContinues);
+  return paused(uploadStates.paused, isPausedWhileSending(job) ? uploadDetails.startsAgain : '');
 }
 
 /** Begun, and nobody is there to go on with it. */
@@ -164,6 +184,8 @@ function waitingWords(job: JobSnapshot, context: DescribeContext): JobDescriptio
     case 'settling':
     case 'waiting_for_item':
       return null;
+    case 'waiting_to_continue':
+      return working(uploadStates.queued, uploadDetails.continuesAfterOther);
     case 'waiting_for_network':
       return working(uploadStates.uploading, uploadDetails.offline);
     case 'retrying': {

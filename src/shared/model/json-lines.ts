@@ -91,6 +91,8 @@ const unplacedLineSchema = z.object({
   state: z.enum(['queued', 'held', 'cancelled']),
   reason: z.string().optional(),
   line: z.string(),
+  /** What to do, where somebody has to. */
+  next: z.string(),
 });
 
 const clearedLineSchema = z.object({ type: z.literal('cleared'), count: z.int() });

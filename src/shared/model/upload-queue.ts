@@ -166,6 +166,8 @@ export const receiptSchema = z.object({
   delivered_at: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
   trouble: troubleSchema.nullable(),
+  /** It was there before: the request whose receipt this is uploaded nothing. */
+  already: z.literal(true).optional(),
 });
 
 export const historyEntrySchema = z.object({
@@ -176,6 +178,8 @@ export const historyEntrySchema = z.object({
   endedAtMs: z.number(),
   state: jobStateSchema,
   target: uploadTargetSchema,
+  /** Under which name a new item was asked for; null where it went to one that there was. */
+  newItemName: z.string().nullable().optional(),
   receipt: receiptSchema,
 });
 

@@ -58,9 +58,21 @@ const activeStateKindSchema = z.enum([
   'processing',
 ]);
 
+/** What a pause has kept of the bytes that had left. */
+const keptByPauseSchema = z.discriminatedUnion('kind', [
+  /** The connection is still open: it continues at this byte. Without it a session knows how far it got. */
+  z.object({ kind: z.literal('connection'), sentBytes: z.number(), resumable: z.boolean() }),
+  /** The connection is closed, and a resumable session has most of it. */
+  z.object({ kind: z.literal('session'), sentBytes: z.number() }),
+]);
+
 /** Why a job stands still until something changes or somebody decides. */
 export const holdReasonSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('paused'), by: z.enum(['job', 'project', 'all']) }),
+  z.object({
+    kind: z.literal('paused'),
+    by: z.enum(['job', 'project', 'all']),
+    kept: keptByPauseSchema.optional(),
+  }),
   z.object({
     kind: z.literal('will_not_make_hour'),
     estimatedSeconds: z.number(),
@@ -143,6 +155,8 @@ export const deliverySchema = z.object({
   addressEndsAtMs: z.number().nullable(),
   /** Another computer sends this render; this one only follows. */
   sentElsewhere: z.boolean(),
+  /** Whether a connection that closes costs what was sent: a resumable session keeps it. Not told by older versions. */
+  resumable: z.boolean().optional(),
 });
 
 /** What a running job waits for right now. Not kept across restarts. */
@@ -153,6 +167,8 @@ const jobActivitySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settling') }),
   /** In line behind another upload to the same item. */
   z.object({ kind: z.literal('waiting_for_item') }),
+  /** Resumed with its connection open, and as many uploads run as may. */
+  z.object({ kind: z.literal('waiting_to_continue') }),
 ]);
 
 export const jobProgressSchema = z.object({
@@ -189,6 +205,7 @@ export type UploadTarget = Readonly<z.output<typeof uploadTargetSchema>>;
 export type UploadOptions = Readonly<z.output<typeof uploadOptionsSchema>>;
 export type Priority = z.output<typeof prioritySchema>;
 export type ActiveStateKind = z.output<typeof activeStateKindSchema>;
+export type KeptByPause = Readonly<z.output<typeof keptByPauseSchema>>;
 export type HoldReason = Readonly<z.output<typeof holdReasonSchema>>;
 export type JobState = Readonly<z.output<typeof jobStateSchema>>;
 export type JobStateKind = JobState['kind'];

@@ -95,12 +95,24 @@ export const sameRequest: Area = {
       expect: { exits: [0, 0], says: ['already uploading'], versions: 1, puts: 1, jobs: ['ready'] },
     },
     {
-      name: 'once it is ready, the same command ends with 5 and uploads nothing',
+      name: 'once it is ready, the same command ends with its receipt and uploads nothing',
       rows: [46],
       quick: true,
       play: async (bench) => {
         const path = bench.render('done.mov');
         return [await bench.upload(path, '--wait'), await bench.upload(path, '--wait')];
+      },
+      expect: { exits: [0, 0], says: ['"already":true', '--again'], versions: 1, puts: 1, jobs: ['ready'] },
+    },
+    {
+      name: 'with --fail-if-uploaded it ends with 5 then',
+      rows: [46],
+      play: async (bench) => {
+        const path = bench.render('fail-if-uploaded.mov');
+        return [
+          await bench.upload(path, '--wait', '--fail-if-uploaded'),
+          await bench.upload(path, '--wait', '--fail-if-uploaded'),
+        ];
       },
       expect: { exits: [0, 5], says: ['--again'], versions: 1, puts: 1, jobs: ['ready', 'cancelled'] },
     },
@@ -115,7 +127,7 @@ export const sameRequest: Area = {
           await bench.upload(path, '--wait'),
         ];
       },
-      expect: { exits: [0, 0, 5], versions: 2, puts: 2, jobs: ['ready', 'ready', 'cancelled'] },
+      expect: { exits: [0, 0, 0], says: ['"already":true'], versions: 2, puts: 2, jobs: ['ready', 'ready'] },
     },
     {
       name: '--again while the first is uploading makes two versions on purpose',

@@ -1,4 +1,3 @@
-/** @module-tag ffmpeg */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { h264, prores } from '../../media-probe/testing/encoders.ts';
 import { numberIn } from '../../media-probe/testing/numbered-frames.ts';

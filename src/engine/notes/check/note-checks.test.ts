@@ -1,4 +1,3 @@
-/** @module-tag ffmpeg */
 import { copyFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

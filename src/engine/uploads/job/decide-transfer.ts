@@ -1,3 +1,5 @@
+import { spentCauses } from '../../../shared/messages/upload-failures.ts';
+import { answerWords } from '../transfer/answer-words.ts';
 import type { FileTrouble } from '../transfer/open-render.ts';
 import type { UploadAnswer } from '../transfer/upload-transport.ts';
 import { backoff } from './decide-call.ts';
@@ -7,6 +9,11 @@ import { uploadTrouble } from './troubles.ts';
 type SendFailure = Extract<UploadFailure, { phase: 'sending'; what: 'outcome' }>['outcome'];
 type Asked = Extract<UploadFailure, { phase: 'asking' }>;
 
+/** The address takes no file, or none any more. */
+const refusals: ReadonlySet<number> = new Set([401, 403, 404, 409, 410, 412]);
+/** Versions made without asking, beyond the first one. */
+const newWithoutAsking = 2;
+const newAfterRefusal = 1;
 /** After how many failures to read a file it is given up. */
 const readTries = 3;
 /** A body that leaves within this is rather sent once more than asked after for minutes. */
@@ -20,10 +27,11 @@ export function decideSending(outcome: SendFailure, now: FailureContext): Decisi
       return { kind: 'stop' };
     case 'answered':
       return decideAnswer(outcome.answer, now);
+    // It has taken something for our file that is not: that address is not to be trusted with another try.
     case 'early_success':
+      return spent(now, spentCauses.answeredTooEarly);
     case 'wrong_length':
-      // It has taken something for our file that is not: that address is not to be trusted with another try.
-      return spent(now, 'now');
+      return spent(now, spentCauses.otherLength);
     case 'incomplete':
       return goOnFrom(outcome.confirmedBytes, now);
     case 'redirected':
@@ -35,11 +43,15 @@ export function decideSending(outcome: SendFailure, now: FailureContext): Decisi
     case 'stalled':
       return outcome.wholeBodySent ? { kind: 'confirm' } : retry(now, backoff(now));
     case 'file_changed':
-      return spent(now, 'settled');
+      return spent(now, spentCauses.fileChanged, 'settled');
     case 'read_failed':
       return decideRead(outcome, now);
   }
 }
+
+/** Whether the upload host said no to the address itself. */
+export const isRefusal = (failure: UploadFailure): boolean =>
+  'outcome' in failure && failure.outcome.kind === 'answered' && refusals.has(failure.outcome.answer.status);
 
 /** A session told how far it got, or would not. */
 export function decideAsked({ outcome, wholeBodySent }: Asked, now: FailureContext): Decision {
@@ -51,13 +63,14 @@ export function decideAsked({ outcome, wholeBodySent }: Asked, now: FailureConte
     case 'not_resumable':
       return wholeBodySent ? { kind: 'confirm' } : retry(now, { kind: 'none' });
     case 'answered': {
-      const decision = decideAnswer(outcome.answer, now);
+      // After a whole body a refusal may mean that the file is there: it is not asked a second time.
+      const decision = decideAnswer(outcome.answer, wholeBodySent ? { ...now, refusals: 1 } : now);
       const isRetry = decision.kind === 'retry_same_address';
       // The file may have arrived anyway: the item is looked at before another version is made.
       return wholeBodySent && !isRetry ? { kind: 'confirm' } : decision;
     }
     case 'wrong_length':
-      return spent(now, 'now');
+      return spent(now, spentCauses.otherLength);
     case 'redirected':
       return { kind: 'fail', trouble: uploadTrouble('upload_redirected', outcome.toHost) };
     case 'captive_portal':
@@ -106,8 +119,21 @@ function decideAnswer(answer: UploadAnswer, now: FailureContext): Decision {
   if (status === 408 || status === 429 || status >= 500) return retry(now, backoff(now, retryAfterMs));
   // A session that is asked to go on elsewhere than it stands says so with a 416.
   if (status === 416 && now.resumable) return retry(now, backoff(now));
-  if ([401, 403, 404, 409, 410, 412].includes(status)) return spent(now, 'now');
+  if (refusals.has(status)) return decideRefusal(answer, now);
   return { kind: 'fail', trouble: { ...refusal(status, now), requestId } };
+}
+
+/**
+ * An old address is spent: one more version is made without asking. A fresh one is not, and more versions would be refused
+ * like this one: it gets one more try, and then somebody is asked.
+ */
+function decideRefusal(answer: UploadAnswer, now: FailureContext): Decision {
+  const cause = spentCauses.refused(answer.status, answerWords(answer));
+  if (!now.isAddressFresh || now.inDoubt)
+    return now.generation <= newAfterRefusal + now.extraGenerations
+      ? { kind: 'new_generation', when: 'now' }
+      : asksForAnother(now, cause, answer.requestId);
+  return now.refusals === 0 ? retry(now, backoff(now)) : asksForAnother(now, cause, answer.requestId);
 }
 
 function decideConnection(
@@ -163,7 +189,7 @@ function goOnFrom(confirmedBytes: number, now: FailureContext): Decision {
 
 /** The same address once more, unless it has plainly ended. */
 function retry(now: FailureContext, delay: Delay): Decision {
-  if (now.address === 'ended') return spent(now, 'now');
+  if (now.address === 'ended') return spent(now, spentCauses.expired);
   if (isSentTooOften(now)) {
     return {
       kind: 'hold',
@@ -196,14 +222,20 @@ const canSendToBeSure = (now: FailureContext): boolean =>
   !isSentTooOften(now);
 
 /** Each new generation leaves an unfinished version behind that nobody can delete, so they are few unless asked for. */
-function spent(now: FailureContext, when: 'now' | 'settled'): Decision {
-  if (now.generation < now.generationsAllowed) return { kind: 'new_generation', when };
-  return {
-    kind: 'hold',
-    reason: { kind: 'addresses_spent', generations: now.generation },
-    trouble: uploadTrouble('addresses_spent', now.generation),
-  };
-}
+const spent = (now: FailureContext, cause: string, when: 'now' | 'settled' = 'now'): Decision =>
+  now.generation <= newWithoutAsking + now.extraGenerations
+    ? { kind: 'new_generation', when }
+    : asksForAnother(now, cause);
+
+const asksForAnother = (
+  { generation }: FailureContext,
+  cause: string,
+  requestId: string | null = null,
+): Decision => ({
+  kind: 'hold',
+  reason: { kind: 'addresses_spent', generations: generation },
+  trouble: { ...uploadTrouble('addresses_spent', cause), requestId },
+});
 
 const heldByPortal = (host: string): Decision => ({
   kind: 'hold',

@@ -59,9 +59,13 @@ export interface FailureContext {
   readonly readErrors: number;
   /** Versions asked for so far for this render, at least 1 once one was. */
   readonly generation: number;
-  /** How many may be made before the artist is asked; more once they said yes. */
-  readonly generationsAllowed: number;
+  /** Versions somebody has said yes to, beyond those that are made without asking. */
+  readonly extraGenerations: number;
   readonly address: 'lives' | 'doubtful' | 'ended';
+  /** Given so lately that a refusal cannot mean that its time is over. */
+  readonly isAddressFresh: boolean;
+  /** How often this address was refused to us, this one not counted. */
+  readonly refusals: number;
   readonly resumable: boolean;
   readonly online: boolean;
   /** Bytes of the body that left in all attempts together, this one included. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { versionIdSchema } from '../../../shared/api/ids.ts';
+import { type MediaId, versionIdSchema } from '../../../shared/api/ids.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { mediaFactsSchema } from '../../../shared/model/media-facts.ts';
 import {
@@ -66,6 +66,8 @@ export const jobRecordSchema = z.object({
   extraGenerations: z.number().int().min(0),
   intent: intentSchema.nullable(),
   delivery: deliverySchema.nullable(),
+  /** The name of the new item that was asked for, where its target is that item by now; null otherwise. */
+  madeAs: z.string().nullable().default(null),
   deliveredAtMs: z.number().nullable(),
   /** Bytes of the body that left in attempts that failed, all together: trouble has a budget. */
   sentBytes: z.number().default(0),
@@ -100,6 +102,7 @@ export const newJob = (given: Pick<JobRecord, GivenFacts>): JobRecord => ({
   extraGenerations: 0,
   intent: null,
   delivery: null,
+  madeAs: null,
   deliveredAtMs: null,
   sentBytes: 0,
   checkpoint: null,
@@ -107,6 +110,30 @@ export const newJob = (given: Pick<JobRecord, GivenFacts>): JobRecord => ({
   requestIds: [],
   startsAtMs: null,
   updatedAtMs: given.createdAtMs,
+});
+
+/** The new item that was made for a job, with the name it was asked for; null where there was none to make, or none was. */
+export function itemMadeFor({
+  target,
+  delivery,
+  madeAs,
+}: JobRecord): { readonly mediaId: MediaId; readonly name: string } | null {
+  if (target.kind === 'version') return madeAs === null ? null : { mediaId: target.mediaId, name: madeAs };
+  return delivery === null ? null : { mediaId: delivery.mediaId, name: target.name };
+}
+
+/** The name of the new item it was asked to make; null where it goes to an item that there was. */
+export const newItemName = ({ target, madeAs }: JobRecord): string | null =>
+  target.kind === 'new_item' ? target.name : madeAs;
+
+/** For a job whose new item was made: a version of that item from now on. */
+export const asVersionOf = (
+  { projectId, projectName }: JobRecord['target'],
+  mediaId: MediaId,
+  name: string,
+): Pick<JobRecord, 'target' | 'madeAs'> => ({
+  target: { kind: 'version', projectId, projectName, mediaId, mediaName: name },
+  madeAs: name,
 });
 
 /**

@@ -1,6 +1,6 @@
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { HistoryEntry, Receipt } from '../../../shared/model/upload-queue.ts';
-import type { JobRecord } from './job.ts';
+import { type JobRecord, newItemName } from './job.ts';
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 
@@ -42,6 +42,7 @@ export function historyEntryOf(job: JobRecord): HistoryEntry | null {
     endedAtMs: job.state.atMs,
     state: job.state,
     target: job.target,
+    newItemName: newItemName(job),
     receipt: receiptOf(job),
   };
 }

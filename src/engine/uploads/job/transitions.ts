@@ -7,10 +7,18 @@ import type {
   Delivery,
   HoldReason,
   JobState,
+  KeptByPause,
   UploadOptions,
   UploadTarget,
 } from '../../../shared/model/uploads.ts';
-import type { Checkpoint, FileIdentity, Intent, JobRecord } from './job.ts';
+import {
+  asVersionOf,
+  type Checkpoint,
+  type FileIdentity,
+  type Intent,
+  itemMadeFor,
+  type JobRecord,
+} from './job.ts';
 
 /** Everything that can happen to a job. */
 export type JobEvent =
@@ -42,6 +50,8 @@ export type JobEvent =
       readonly checkpoint: Checkpoint | null;
     }
   | { readonly kind: 'last_piece_released' }
+  /** The connection that a pause held open is closed. */
+  | { readonly kind: 'connection_closed' }
   /** `certain`: the other side said so itself, for this very attempt. */
   | { readonly kind: 'not_received'; readonly certain: boolean }
   | { readonly kind: 'delivered'; readonly xxh3: string | null }
@@ -71,8 +81,9 @@ const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kind'][]>>
   followed: ['creating'],
   file_changed: ['creating', 'sending', 'confirming'],
   address_spent: ['sending', 'confirming'],
-  sent_so_far: ['sending', 'confirming'],
+  sent_so_far: ['sending', 'confirming', 'held'],
   last_piece_released: ['sending'],
+  connection_closed: ['held'],
   not_received: ['confirming'],
   delivered: ['sending', 'confirming'],
   taken_over: ['processing'],
@@ -103,7 +114,14 @@ export class IllegalTransitionError extends Error {
 export const canTake = (job: JobRecord, event: JobEvent['kind']): boolean =>
   allowedIn[event].includes(job.state.kind) &&
   (event !== 'retarget' || canChangeTarget(job)) &&
-  (event !== 'shared_result' || hasJoined(job));
+  (event !== 'shared_result' || hasJoined(job)) &&
+  (event !== 'connection_closed' || heldOpen(job) !== null) &&
+  (event !== 'sent_so_far' || job.state.kind !== 'held' || heldOpen(job) !== null);
+
+const heldOpen = ({ state }: JobRecord): Extract<KeptByPause, { kind: 'connection' }> | null =>
+  state.kind === 'held' && state.reason.kind === 'paused' && state.reason.kept?.kind === 'connection'
+    ? state.reason.kept
+    : null;
 
 const hasJoined = ({ state }: JobRecord): boolean => state.kind === 'held' && state.reason.kind === 'joined';
 
@@ -147,7 +165,7 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
     case 'file_changed':
     case 'address_spent':
       // The version that was made stays behind; what is sent next is a new one, from a file looked at anew.
-      return { state: { kind: 'examining' }, ...ofNoVersion, xxh3: null };
+      return { state: { kind: 'examining' }, ...withoutVersion(job), xxh3: null };
     case 'sent_so_far':
       return {
         checkpoint: event.checkpoint ?? job.checkpoint,
@@ -155,6 +173,8 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
       };
     case 'last_piece_released':
       return { state: { kind: 'confirming', sinceMs: nowMs } };
+    case 'connection_closed':
+      return connectionClosed(job);
     case 'not_received':
       return { state: { kind: 'sending' }, inDoubt: job.inDoubt || !event.certain };
     case 'delivered':
@@ -166,7 +186,7 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
       };
     case 'taken_over':
       // The computer that was followed has plainly died: a version of our own, under a key of our own.
-      return { state: { kind: 'examining' }, ...ofNoVersion };
+      return { state: { kind: 'examining' }, ...withoutVersion(job) };
     case 'shared_result':
       return sharedResult(job, event.by);
     case 'became_ready':
@@ -212,25 +232,48 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
     case 'cancel':
       return { state: { kind: 'cancelled', atMs: nowMs, versionRemains: mayHaveVersion(job) } };
     case 'retry':
+      if (asksForUnknownItem(job)) return { ...fromTheStart, generation: job.generation };
       // Somebody wants it again: that is another request than the one of the farm's job.
-      return { ...fromTheStart, options: { ...job.options, runId: null } };
+      return { ...fromTheStart, ...withoutVersion(job), options: { ...job.options, runId: null } };
     case 'retarget':
       // What was accepted was about the item before.
-      return { ...fromTheStart, target: event.target, options: { ...job.options, acceptSameBytes: false } };
+      return {
+        ...fromTheStart,
+        ...withoutVersion(job),
+        target: event.target,
+        madeAs: null,
+        options: { ...job.options, acceptSameBytes: false },
+      };
   }
 }
 
-/** What was known of a version that is left behind, and of what was sent to it. */
-const ofNoVersion = { intent: null, delivery: null, checkpoint: null, inDoubt: false } as const;
+/** What is known of a version is left behind with it, and so is what was sent to it; its item, where it made one, is not. */
+function withoutVersion(job: JobRecord): Partial<JobRecord> {
+  const left = { intent: null, delivery: null, checkpoint: null, inDoubt: false } as const;
+  const made = itemMadeFor(job);
+  return made === null ? left : { ...left, ...asVersionOf(job.target, made.mediaId, made.name) };
+}
+
+/** A new item may have been made for it, and only the same request tells which: it is asked once more. */
+const asksForUnknownItem = ({ target, intent, delivery }: JobRecord): boolean =>
+  target.kind === 'new_item' && delivery === null && intent !== null && intent.askedAtMs !== null;
+
 function sharedResult(job: JobRecord, by: JobRecord): Partial<JobRecord> {
   if (job.state.kind !== 'held' || job.state.reason.kind !== 'joined') return {};
   const { state, delivery, deliveredAtMs, sizeBytes, facts, requestIds } = by;
   return { state, delivery, deliveredAtMs, sizeBytes, facts, requestIds, xxh3: job.state.reason.xxh3 };
 }
 
+function connectionClosed(job: JobRecord): Partial<JobRecord> {
+  const kept = heldOpen(job);
+  if (kept === null || job.state.kind !== 'held' || job.state.reason.kind !== 'paused') return {};
+  const { by } = job.state.reason;
+  const left = kept.resumable ? { kept: { kind: 'session', sentBytes: kept.sentBytes } as const } : {};
+  return { state: { ...job.state, reason: { kind: 'paused', by, ...left } } };
+}
+
 /** A new intent for the same file: nothing that was found out or made before counts for it. */
 const fromTheStart: Partial<JobRecord> = {
-  ...ofNoVersion,
   state: { kind: 'queued' },
   deliveredAtMs: null,
   sentBytes: 0,
@@ -251,7 +294,7 @@ function release(
   const options = { ...job.options, ...event.accept };
   if (event.newGeneration) {
     return {
-      ...ofNoVersion,
+      ...withoutVersion(job),
       state: { kind: 'queued' },
       sentBytes: 0,
       options,

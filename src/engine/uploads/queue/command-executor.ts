@@ -1,4 +1,5 @@
 import { hasEnded } from '../../../shared/model/ended-states.ts';
+import { asksForRetry } from '../../../shared/model/may-retry.ts';
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
 import {
   type JobDecision,
@@ -6,7 +7,7 @@ import {
   type QueueHold,
   queueLimitsSchema,
 } from '../../../shared/model/upload-queue.ts';
-import { type JobId, uploadOptionsSchema } from '../../../shared/model/uploads.ts';
+import { type JobId, type KeptByPause, uploadOptionsSchema } from '../../../shared/model/uploads.ts';
 import type { JobRecord } from '../job/job.ts';
 import { canTake, type JobEvent } from '../job/transitions.ts';
 import { uploadTrouble } from '../job/troubles.ts';
@@ -21,6 +22,8 @@ export interface ExecutorParts {
   readonly settings: UploadSettings;
   /** Stops what runs of these jobs; then, before any of them can be started again, does what comes next. */
   stopRunners(ids: readonly JobId[], next: () => void): Promise<void>;
+  /** Stops bodies on the wire with their connections open, as far as that can be, and says what each has kept. */
+  holdBodies(ids: readonly JobId[]): ReadonlyMap<JobId, KeptByPause>;
   /** Brings what runs into line again. */
   tick(accountId?: string): void;
 }
@@ -50,7 +53,7 @@ export class CommandExecutor {
         await this.#parts.stopRunners(command.jobIds, () => this.#giveWay(command.jobIds));
         break;
       case 'retry':
-        this.#applyWhereAllowed(command.jobIds, { kind: 'retry' });
+        this.#retry(command.jobIds);
         break;
       case 'retarget':
         await this.#parts.stopRunners([command.jobId], () =>
@@ -93,17 +96,21 @@ export class CommandExecutor {
     const chosen = this.#chosen(selection).filter((job) => pausable(job, selection.kind === 'jobs'));
     const ids = chosen.map((job) => job.id);
     const by = selection.kind === 'jobs' ? 'job' : selection.kind;
-    await this.#parts.stopRunners(ids, () => {
+    const trouble = uploadTrouble('paused');
+    const kept = this.#parts.holdBodies(ids);
+    this.#parts.state.applyAll(
+      [...kept].map(([id, what]) => ({
+        id,
+        event: { kind: 'hold', reason: { kind: 'paused', by, kept: what }, trouble },
+      })),
+    );
+    const others = ids.filter((id) => !kept.has(id));
+    await this.#parts.stopRunners(others, () => {
       // What was delivered while it was being stopped has nothing left to pause.
-      const still = this.#find(ids).filter((job) => pausable(job, selection.kind === 'jobs'));
-      const event = {
-        kind: 'hold',
-        reason: { kind: 'paused', by },
-        trouble: uploadTrouble('paused'),
-      } as const;
+      const still = this.#find(others).filter((job) => pausable(job, selection.kind === 'jobs'));
       this.#applyWhereAllowed(
         still.map((job) => job.id),
-        event,
+        { kind: 'hold', reason: { kind: 'paused', by }, trouble },
       );
     });
   }
@@ -142,6 +149,16 @@ export class CommandExecutor {
       this.#parts.state.tryApply(job.id, { kind: 'release' });
     }
     this.#parts.tick();
+  }
+
+  /** What only asks whether to try again is told so; what has ended starts over. */
+  #retry(jobIds: readonly JobId[]): void {
+    const asking = this.#find(jobIds).filter(({ state }) => asksForRetry(state));
+    for (const { id, state } of asking) {
+      const newGeneration = state.kind === 'held' && state.reason.kind === 'addresses_spent';
+      this.#parts.state.apply(id, { kind: 'release', newGeneration });
+    }
+    this.#applyWhereAllowed(jobIds, { kind: 'retry' });
   }
 
   #decide(id: JobId, decision: JobDecision): void {

@@ -1,3 +1,5 @@
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import { asksForRetry } from '../../../shared/model/may-retry.ts';
 import { type AddUploads, addUploadsSchema } from '../../../shared/model/upload-queue.ts';
 import {
   type BatchId,
@@ -10,7 +12,7 @@ import {
 import { encodedFromOf } from '../../ground/encoded-from.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
-import { type FileIdentity, type JobRecord, newJob } from '../job/job.ts';
+import { asVersionOf, type FileIdentity, type JobRecord, newJob } from '../job/job.ts';
 import { fileIdentityOf } from '../runner/examine.ts';
 import type { OpenOutcome } from '../transfer/open-render.ts';
 import type { QueueCommand } from './commands.ts';
@@ -21,6 +23,8 @@ export interface JobIntakeParts {
   readonly state: QueueState;
   readonly clock: Clock;
   readonly random: Random;
+  /** The item of a file that was to become a new one and whose version did not arrive; null: there is none. */
+  unfinishedItem(projectId: ProjectId, path: string, name: string): MediaId | null;
   openRender(path: string): Promise<OpenOutcome>;
   command(command: QueueCommand): Promise<void>;
 }
@@ -55,7 +59,7 @@ export class JobIntake {
     const origins = await originsOf(files.map(({ path }) => path));
     const fresh = files.map(
       ({ path, target, jobId, options }): JobRecord => ({
-        ...newJob({
+        ...this.#goingOn({
           id: jobId ?? jobIdSchema.parse(random.uuid()),
           batchId: batch,
           accountId,
@@ -88,6 +92,15 @@ export class JobIntake {
     return addedOf(jobs);
   }
 
+  /** One file makes one item: a new item whose version did not arrive gets the next one. */
+  #goingOn(given: Parameters<typeof newJob>[0]): JobRecord {
+    const job = newJob(given);
+    const { target, path } = job;
+    if (target.kind !== 'new_item') return job;
+    const mediaId = this.#parts.unfinishedItem(target.projectId, path, target.name);
+    return mediaId === null ? job : { ...job, ...asVersionOf(target, mediaId, target.name) };
+  }
+
   /** How the files are now that another upload of the same path may already bring. */
   async #identities(files: readonly JobRecord[]): Promise<ReadonlyMap<string, FileIdentity>> {
     const found = new Map<string, FileIdentity>();
@@ -103,7 +116,10 @@ export class JobIntake {
     return found;
   }
 
-  /** What this request allows beyond the first one holds for the upload that both share; one that was given up is looked at. */
+  /**
+   * What this request allows beyond the first one holds for the upload that both share; one that was given up is
+   * looked at, and one that failed so far is tried again.
+   */
   async #join(job: JobRecord, { acceptHour, receiptBeside }: JobRecord['options']): Promise<void> {
     const allowed = {
       ...(acceptHour && !job.options.acceptHour ? { acceptHour: true as const } : {}),
@@ -111,6 +127,7 @@ export class JobIntake {
     };
     if (Object.keys(allowed).length > 0)
       await this.#parts.command({ kind: 'allow', jobId: job.id, options: allowed });
+    if (asksForRetry(job.state)) await this.#parts.command({ kind: 'retry', jobIds: [job.id] });
     if (job.state.kind === 'unconfirmed')
       await this.#parts.command({ kind: 'decide', jobId: job.id, decision: 'look_again' });
   }

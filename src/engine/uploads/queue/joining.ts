@@ -1,6 +1,6 @@
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
-import { type FileIdentity, isUntouched, type JobRecord } from '../job/job.ts';
+import { type FileIdentity, isUntouched, type JobRecord, newItemName } from '../job/job.ts';
 
 /**
  * The same file to the same place is uploaded once: whoever asks for it while it is on its way follows the upload that
@@ -10,7 +10,7 @@ import { type FileIdentity, isUntouched, type JobRecord } from '../job/job.ts';
 /** Whether a job brings its file where another one should go. */
 export function goesTo(job: JobRecord, target: UploadTarget): boolean {
   if (job.target.projectId !== target.projectId) return false;
-  if (target.kind === 'new_item') return job.target.kind === 'new_item' && job.target.name === target.name;
+  if (target.kind === 'new_item') return newItemName(job) === target.name;
   const mediaId = job.delivery?.mediaId ?? (job.target.kind === 'version' ? job.target.mediaId : null);
   return mediaId === target.mediaId;
 }

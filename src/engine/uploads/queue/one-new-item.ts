@@ -1,10 +1,9 @@
-import type { MediaId } from '../../../shared/api/ids.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { compareVersions, versionOf } from '../../matching/version-of.ts';
-import type { JobRecord } from '../job/job.ts';
+import { asVersionOf, itemMadeFor, type JobRecord, newItemName } from '../job/job.ts';
 
 export interface NewItemPlan {
   /** Jobs that must not begin before another one has made their item. */
@@ -20,8 +19,9 @@ export interface NewItemPlan {
 export function planNewItems(jobs: readonly JobRecord[]): NewItemPlan {
   const groups = new Map<string, JobRecord[]>();
   for (const job of jobs) {
-    if (job.target.kind !== 'new_item') continue;
-    const key = JSON.stringify([job.accountId, job.target.projectId, job.target.name]);
+    const name = newItemName(job);
+    if (name === null) continue;
+    const key = JSON.stringify([job.accountId, job.target.projectId, name]);
     const others = groups.get(key);
     if (others === undefined) groups.set(key, [job]);
     else others.push(job);
@@ -33,19 +33,13 @@ export function planNewItems(jobs: readonly JobRecord[]): NewItemPlan {
     const followers: JobRecord[] = [];
     for (const job of group.filter(isUnmade)) {
       const leader = leaderOf(job, group);
-      const mediaId = leader?.delivery?.mediaId;
-      if (mediaId !== undefined) followers.push(toVersion(job, mediaId));
+      const made = leader && itemMadeFor(leader);
+      if (made) followers.push({ ...job, ...asVersionOf(job.target, made.mediaId, made.name) });
       else if (leader !== null && leader !== job) waiting.add(job.id);
     }
     retargeted.push(...inVersionOrder(followers));
   }
   return { waiting, retargeted };
-}
-
-function toVersion(job: JobRecord, mediaId: MediaId): JobRecord {
-  if (job.target.kind !== 'new_item') return job;
-  const { projectId, projectName, name } = job.target;
-  return { ...job, target: { kind: 'version', projectId, projectName, mediaId, mediaName: name } };
 }
 
 /** They share out their places in line, the older version first, in whatever order they were dropped. */
@@ -59,12 +53,12 @@ const byVersion = (a: JobRecord, b: JobRecord): number =>
 
 /** Nothing was asked of the service for it yet, and something is still to be. */
 const isUnmade = (job: JobRecord): boolean =>
-  job.intent === null && job.delivery === null && !hasEnded(job.state);
+  job.target.kind === 'new_item' && job.intent === null && job.delivery === null && !hasEnded(job.state);
 
 /** Who makes the item: whoever has made it or has begun to, else the oldest version. What is held keeps nobody waiting. */
 function leaderOf(job: JobRecord, group: readonly JobRecord[]): JobRecord | null {
   const made = group.find(
-    (other) => other.delivery !== null && (other.batchId === job.batchId || !hasEnded(other.state)),
+    (other) => itemMadeFor(other) !== null && (other.batchId === job.batchId || !hasEnded(other.state)),
   );
   if (made) return made;
   const live = group.filter(

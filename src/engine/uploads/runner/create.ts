@@ -47,6 +47,12 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
       requestId,
       inDoubt: job.inDoubt || begunElsewhere,
     });
+    // Asked for before somebody had it started over, with a file that is another by now: its item is known from here on.
+    if (intent.body !== bodyOf(runner)) {
+      runner.forgetAddress();
+      parts.state.apply(job.id, { kind: 'file_changed' });
+      return 'again';
+    }
     // It may have been sent whole by a program that could not write that down: the item is looked at first.
     if (replayed && (job.inDoubt || begunElsewhere))
       parts.state.apply(job.id, { kind: 'last_piece_released' });
@@ -129,14 +135,12 @@ async function storeIntent(runner: JobRunner, client: ApiClient): Promise<Intent
     waitInLine(runner);
     return null;
   }
-  const { facts, target } = job;
-  if (!facts) throw new Error('A job is being created without having been examined.');
   const generation = job.generation + 1;
   const idempotencyKey = keyFor(runner, job, generation);
   const intent: Intent = {
     generation,
     idempotencyKey,
-    body: creationBody(target, fileNameOf(job.path), facts),
+    body: bodyOf(runner),
     askedAtMs: null,
     versionBefore,
   };
@@ -153,6 +157,11 @@ function keyFor(
     return runKey(target, fileNameOf(path), xxh3, options.runId, generation);
   if (xxh3 !== null && options.shared) return sharedKey(target, xxh3, generation);
   return ownKey(parts.random.uuid(), generation);
+}
+
+function bodyOf({ job }: JobRunner): string {
+  if (!job.facts) throw new Error('A job is being created without having been examined.');
+  return creationBody(job.target, fileNameOf(job.path), job.facts);
 }
 
 /** Before anything is made: may the project be written, is the item there, and which version does it show now. */
@@ -196,8 +205,8 @@ async function ask(runner: JobRunner, client: ApiClient, intent: Intent): Promis
   } as const;
   if (target.kind === 'version') {
     const created = await client.createVersion(target.projectId, target.mediaId, options);
-    const address = await liveAddress(runner, created.data.upload, created);
     const { id, number, media_id, created_at } = created.data;
+    const address = await liveAddress(runner, created.data.upload, created_at, created);
     return {
       ...created,
       address,
@@ -210,8 +219,8 @@ async function ask(runner: JobRunner, client: ApiClient, intent: Intent): Promis
     };
   }
   const created = await client.createMedia(target.projectId, options);
-  const address = await liveAddress(runner, created.data.upload, created);
   const { id, version } = created.data;
+  const address = await liveAddress(runner, created.data.upload, version?.created_at ?? null, created);
   return {
     ...created,
     address,
@@ -227,14 +236,24 @@ async function ask(runner: JobRunner, client: ApiClient, intent: Intent): Promis
 async function liveAddress(
   runner: JobRunner,
   upload: UploadAddress,
-  { answeredAtMs, requestId }: Pick<Asked, 'requestId'> & { readonly answeredAtMs: number | null },
+  createdAt: string | null,
+  {
+    answeredAtMs,
+    requestId,
+    replayed,
+  }: Pick<Asked, 'requestId' | 'replayed'> & { readonly answeredAtMs: number | null },
 ): Promise<LiveAddress> {
   const refusal = await runner.parts.refuseUploadAddress(runner.job.accountId, upload.url);
   if (refusal !== null) throw new ApiFailure({ code: refusal, requestId });
   const date = answeredAtMs === null ? null : new Date(answeredAtMs).toUTCString();
   return {
     target: new SignedAddress(upload.url, runner.parts.practiceOrigin),
-    life: new AddressLife(runner.parts.clock, upload.expires_at, date),
+    life: new AddressLife(
+      runner.parts.clock,
+      upload.expires_at,
+      date,
+      replayed ? { atMs: createdAt === null ? null : Date.parse(createdAt) } : 'now',
+    ),
   };
 }
 
@@ -253,6 +272,7 @@ const deliveryOf = (
   generation: intent.generation,
   addressEndsAtMs: runner.parts.clock.nowMs() + address.life.remainingMs(),
   sentElsewhere: false,
+  resumable: address.target.isResumable,
 });
 
 function holdUnknown(runner: JobRunner, intent: Intent): StepEnd {

@@ -2,16 +2,17 @@ import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { decide } from '../job/decide.ts';
 import type { Decision, FailureContext, UploadFailure } from '../job/decision.ts';
 import type { JobRecord } from '../job/job.ts';
-import { newGenerationsWithoutAsking, type RunnerParts } from './runner-parts.ts';
+import type { RunnerParts } from './runner-parts.ts';
 
 /** What only the run of a job knows about its failures; a job that is merely watched has had none. */
 export interface RunSoFar {
   readonly attempts: number;
   readonly readErrors: number;
+  readonly refusals: number;
   readonly lastBodyMs: number | null;
 }
 
-const noRun: RunSoFar = { attempts: 0, readErrors: 0, lastBodyMs: null };
+const noRun: RunSoFar = { attempts: 0, readErrors: 0, refusals: 0, lastBodyMs: null };
 
 /** Puts what happened to a job to the one function that decides what comes of it. */
 export function decideFor(
@@ -31,8 +32,10 @@ function contextOf(parts: RunnerParts, job: JobRecord, run: RunSoFar): FailureCo
     attempts: run.attempts,
     readErrors: run.readErrors,
     generation: job.generation,
-    generationsAllowed: 1 + newGenerationsWithoutAsking + job.extraGenerations,
+    extraGenerations: job.extraGenerations,
     address: address ? address.life.validity() : addressByRecord(job, parts.clock.nowMs()),
+    isAddressFresh: address?.life.isFresh() ?? false,
+    refusals: run.refusals,
     resumable: address?.target.isResumable ?? false,
     online: parts.network.isOnline(),
     sentBytes: job.sentBytes,

@@ -1,11 +1,14 @@
 import { serviceFailures } from '../../../shared/messages/service-failures.ts';
 import { uploadPhrases } from '../../../shared/messages/upload-failures.ts';
-import type { JobId } from '../../../shared/model/uploads.ts';
+import type { JobId, KeptByPause } from '../../../shared/model/uploads.ts';
 import { waitMs } from '../../api-client/retry.ts';
+import type { Cancel } from '../../ports/clock.ts';
 import { StoreError } from '../../store/store-error.ts';
+import { isRefusal } from '../job/decide-transfer.ts';
 import type { Decision, Delay, UploadFailure } from '../job/decision.ts';
 import type { JobRecord } from '../job/job.ts';
 import { uploadTrouble } from '../job/troubles.ts';
+import { BodyHold } from '../transfer/body-hold.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
 import { RunningHash } from '../transfer/running-hash.ts';
 import { decideFor } from './failure-context.ts';
@@ -33,10 +36,17 @@ export class JobRunner {
   #because: string = uploadPhrases.briefFailure;
   #render: OpenRender | null = null;
   #hash: RunningHash | null = null;
+  /** Keeps the body that is on the wire back while the job is paused. */
+  readonly hold: BodyHold;
+  #cancelHoldEnd: Cancel = () => {};
   /** While a body is on the wire. */
   isSending = false;
+  /** Of that body, with what was confirmed before it. */
+  sentBytes = 0;
   attempts = 0;
   readErrors = 0;
+  /** By the address that the job has now. */
+  refusals = 0;
   lastBodyMs: number | null = null;
   fromByte = 0;
   /** The most a session has ever said to hold: only more than that is progress. */
@@ -48,6 +58,7 @@ export class JobRunner {
     this.id = id;
     this.parts = parts;
     this.#steps = steps;
+    this.hold = new BodyHold(parts.clock);
   }
 
   get job(): JobRecord {
@@ -73,6 +84,26 @@ export class JobRunner {
     this.#stop.abort(new DOMException('The job was stopped.', 'AbortError'));
   }
 
+  /** Stops the body where it is, with its connection open, until the address ends; null where there is none to stop. */
+  holdBody(): KeptByPause | null {
+    const address = this.parts.addresses.get(this.id);
+    if (!this.isSending || this.job.state.kind !== 'sending' || !address || this.stopped) return null;
+    this.hold.hold();
+    const leftMs = Math.max(0, address.life.remainingMs());
+    this.#cancelHoldEnd();
+    this.#cancelHoldEnd = this.parts.clock.schedule(leftMs, () => this.#attempt.abort());
+    return { kind: 'connection', sentBytes: this.sentBytes, resumable: address.target.isResumable };
+  }
+
+  /** The body that was held goes on at its next byte. */
+  releaseBody(): void {
+    this.#cancelHoldEnd();
+    const sizeBytes = this.job.sizeBytes ?? 0;
+    this.parts.state.setActivity(this.id, { kind: 'none' });
+    this.parts.state.meter.start(this.id, sizeBytes, this.sentBytes);
+    this.hold.release();
+  }
+
   /** Drops what is under way and goes on at once with a fresh socket. */
   interrupt(what: Interruption): void {
     this.#interruption = what;
@@ -93,6 +124,7 @@ export class JobRunner {
     } catch (error) {
       this.#onError(error);
     } finally {
+      this.#cancelHoldEnd();
       await this.closeRender();
       if (this.parts.state.find(this.id)) this.parts.state.setActivity(this.id, { kind: 'none' });
     }
@@ -169,7 +201,9 @@ export class JobRunner {
   async fail(failure: UploadFailure): Promise<StepEnd> {
     if (this.stopped) return 'leave';
     this.#because = inWords(failure);
-    return this.follow(decideFor(this.parts, this.job, failure, this));
+    const decision = decideFor(this.parts, this.job, failure, this);
+    if (isRefusal(failure)) this.refusals += 1;
+    return this.follow(decision);
   }
 
   async follow(decision: Decision): Promise<StepEnd> {
@@ -258,6 +292,7 @@ export class JobRunner {
     this.confirmedBytes = 0;
     this.askFirst = true;
     this.attempts = 0;
+    this.refusals = 0;
   }
 
   async #pause(delay: Delay): Promise<StepEnd> {

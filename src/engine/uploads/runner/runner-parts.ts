@@ -38,8 +38,6 @@ export const defaultRunnerTimes: RunnerTimes = {
   followedDiedAfterMs: 70 * 60_000,
 };
 
-/** New versions made without asking after the first one was spent; after that the artist is asked. */
-export const newGenerationsWithoutAsking = 2;
 /** A replay is promised for 24 hours; an hour is left for clocks that disagree. */
 export const replaySafeMs = 23 * 60 * 60_000;
 

@@ -77,6 +77,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
   using checkpoints = new Checkpoints(runner, file);
   const known = job.checkpoint?.identity ?? job.identity;
   meter.start(job.id, file.render.identity.sizeBytes, fromByte);
+  runner.sentBytes = fromByte;
   runner.isSending = true;
   const outcome = await parts.transport.send({
     target: address.target,
@@ -88,9 +89,11 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
     },
     hash: file.hash,
     limiter: parts.limiter,
+    hold: runner.hold,
     signal: runner.signal,
     onProgress: (progress) => {
       if (progress.kind !== 'sending') return;
+      runner.sentBytes = progress.bytes;
       meter.moved(job.id, progress.bytes);
       if (address.target.isResumable) checkpoints.keepNowAndThen();
     },
@@ -107,6 +110,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
     recordSpeed(runner, outcome.sizeBytes - fromByte, outcome.bodyMs);
     return 'again';
   }
+  if (runner.hold.isHeld) return endedWhileHeld(runner, checkpoints, address);
   const tookBytes = 'tookBytes' in outcome ? outcome.tookBytes : 0;
   // Who stops an upload knows what it costs; only what trouble costs is counted.
   const wastedBytes = runner.stopped ? 0 : tookBytes;
@@ -115,6 +119,17 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
     parts.state.tryApply(job.id, { kind: 'sent_so_far', tookBytes: wastedBytes, checkpoint: null });
   if (outcome.kind === 'incomplete') runner.recordConfirmed(outcome.confirmedBytes);
   return afterFailure(runner, outcome);
+}
+
+/** Whoever ended it, and with whatever answer: what resuming it does is another attempt. */
+function endedWhileHeld(runner: JobRunner, checkpoints: Checkpoints, { target }: LiveAddress): StepEnd {
+  const { state } = runner.parts;
+  if (target.isResumable) checkpoints.keep();
+  runner.hold.release();
+  // Resumed in the same moment, it waited for its turn: that attempt starts now.
+  if (state.tryApply(runner.id, { kind: 'connection_closed' }) !== null || runner.stopped) return 'leave';
+  runner.takeInterruption();
+  return 'again';
 }
 
 /** What was held back by a limit of our own says nothing about the line. */

@@ -17,7 +17,9 @@ import { decideFor } from '../runner/failure-context.ts';
 import { hashOfRender } from '../runner/hash-of-render.ts';
 import { type Interruption, JobRunner } from '../runner/job-runner.ts';
 import { send } from '../runner/send.ts';
+import { HeldBodies } from './held-bodies.ts';
 import { HeldFiles } from './held-files.ts';
+import { KeepAwake } from './keep-awake.ts';
 import { plan, startsAtMs } from './planner.ts';
 import { hoursOpenAtMs, nextScheduleChangeMs } from './schedule.ts';
 import type { SenderParts } from './sender-parts.ts';
@@ -33,18 +35,20 @@ export class Sender {
   readonly #parts: SenderParts;
   readonly #watcher: ProcessingWatcher;
   readonly #heldFiles: HeldFiles;
+  readonly heldBodies: HeldBodies;
   readonly #runners = new Map<JobId, { readonly runner: JobRunner; readonly done: Promise<void> }>();
   readonly #watched = new Map<JobId, { readonly asKind: JobStateKind; readonly cancel: Cancel }>();
   /** Not to be started: what they are told next is on its way. */
   readonly #stopping = new Set<JobId>();
   readonly #undo: Cancel[] = [];
-  #awake: Cancel | null = null;
+  readonly #awake: KeepAwake;
   #cancelHours: Cancel | null = null;
   #cancelStart: Cancel = () => {};
   #onBattery = false;
   #running = false;
   #stopped = new AbortController();
   #draining = false;
+  #onDrained: () => void = () => {};
   #ticking = false;
   /** Set while the disk is full: nothing new is begun. */
   startsNothing = false;
@@ -59,6 +63,9 @@ export class Sender {
       onFailure: (accountId, projectId, error) => parts.onWatchFailure(accountId, projectId, error),
     });
     this.#heldFiles = new HeldFiles(parts, () => this.tick());
+    this.#awake = new KeepAwake(parts.powerBlocker);
+    const runners = () => [...this.#runners.values()].map(({ runner }) => runner);
+    this.heldBodies = new HeldBodies(parts.state, runners);
     parts.turns.onTaken = () => this.tick();
   }
 
@@ -74,6 +81,9 @@ export class Sender {
       powerEvents.subscribe((event) => this.#onPower(event)),
     );
     this.#watcher.setPaused(!network.isOnline());
+    // What another program held open was closed with it.
+    for (const { id } of this.#parts.state.jobs())
+      this.#parts.state.tryApply(id, { kind: 'connection_closed' });
     this.tick();
   }
 
@@ -89,8 +99,7 @@ export class Sender {
     this.#watched.clear();
     this.#watcher.close();
     await this.stopRunners([...this.#runners.keys()]);
-    this.#awake?.();
-    this.#awake = null;
+    this.#awake.keep(false);
   }
 
   /** Stops what runs of these jobs; then, before any of them can be started again, does what comes next. */
@@ -113,7 +122,14 @@ export class Sender {
     const { promise: enough, resolve } = Promise.withResolvers<void>();
     signal.addEventListener('abort', () => resolve(), { once: true });
     if (signal.aborted) return;
-    await Promise.race([enough, Promise.all([...this.#runners.values()].map(({ done }) => done))]);
+    this.#onDrained = resolve;
+    this.#resolveIfDrained();
+    await enough;
+  }
+
+  /** What is paused is not waited for: it goes on when somebody says so. */
+  #resolveIfDrained(): void {
+    if (this.#draining && this.#runners.size === this.heldBodies.count) this.#onDrained();
   }
 
   get runningIds(): readonly JobId[] {
@@ -143,10 +159,12 @@ export class Sender {
       this.#updateConditions();
       this.#unwatchOthers();
       this.#followJoined();
+      this.heldBodies.releaseResumed();
       this.#startJobs();
       this.#watchDelivered();
       this.#heldFiles.arm();
-      this.#holdAwake();
+      this.#awake.keep(this.#parts.state.limits.keepAwake && this.#runners.size > this.heldBodies.count);
+      this.#resolveIfDrained();
     } finally {
       this.#ticking = false;
     }
@@ -374,17 +392,9 @@ export class Sender {
     for (const { runner } of this.#runners.values()) {
       // A body on the wire, or one that waits for its answer, has no need to be told that there is a network.
       if (what === 'network_back' && runner.isSending) continue;
+      // What a sleep did to the connection of a paused upload is told by the connection itself.
+      if (what === 'woke_up' && runner.hold.isHeld) continue;
       runner.interrupt(what);
-    }
-  }
-
-  #holdAwake(): void {
-    const { state, powerBlocker } = this.#parts;
-    const wanted = state.limits.keepAwake && this.#runners.size > 0;
-    if (wanted && !this.#awake) this.#awake = powerBlocker.hold('Renders are being uploaded');
-    if (!wanted && this.#awake) {
-      this.#awake();
-      this.#awake = null;
     }
   }
 }

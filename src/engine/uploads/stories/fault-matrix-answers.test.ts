@@ -105,19 +105,23 @@ row(17, '400, 413, too large', () =>
   }),
 );
 
-row(18, '403, 404, 410: address is spent', () =>
+row(18, '403, 404, 410: a fresh address is tried once more, then it asks', () =>
   stage.play({}, async (scene) => {
     const before = await stage.versionsMade();
     await stage.order(anyUpload, { kind: 'answer_early', after_bytes: cut, status: 403 });
-    await stage.order(anyUpload, { kind: 'answer_early', after_bytes: cut, status: 404 });
     await stage.order(anyUpload, { kind: 'answer_early', after_bytes: cut, status: 410 });
     const id = await scene.send();
     const asking = await scene.studio.untilState(id, 'held', 'ready', 'failed');
-    expect(asking.state).toMatchObject({ kind: 'held', reason: { kind: 'addresses_spent' } });
-    expect(await stage.versionsMade()).toBe(before + 3);
+    expect(asking.state).toMatchObject({
+      kind: 'held',
+      reason: { kind: 'addresses_spent' },
+      trouble: { sentence: expect.stringContaining('(410') },
+    });
+    expect(await stage.versionsMade()).toBe(before + 1);
+    expect(await stage.view.version(asking.delivery?.versionId ?? '')).toMatchObject({ puts: 2 });
     await scene.studio.queue.decide(id, 'send_again');
     await scene.expectReady(id);
-    expect(await stage.versionsMade()).toBe(before + 4);
+    expect(await stage.versionsMade()).toBe(before + 2);
   }),
 );
 

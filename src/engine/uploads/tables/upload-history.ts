@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MediaId } from '../../../shared/api/ids.ts';
+import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
 import {
   type HistoryDay,
   type HistoryEntry,
@@ -74,6 +74,35 @@ export class UploadHistory {
   latest(jobId: JobId): HistoryEntry | null {
     return (
       this.#rows('SELECT * FROM upload_history WHERE job_id = ? ORDER BY id DESC LIMIT 1', jobId)[0] ?? null
+    );
+  }
+
+  /**
+   * The newest end of a file that was to become a new item of this name, where its version did not arrive and the item was
+   * made; null where it arrived, or where there is no such item.
+   */
+  unfinishedItem(projectId: ProjectId, path: string, name: string): MediaId | null {
+    const [newest] = this.#rows(
+      `SELECT * FROM upload_history WHERE project_id = ? AND json_extract(entry_json, '$.receipt.file') = ?
+         AND json_extract(entry_json, '$.newItemName') = ? ORDER BY id DESC LIMIT 1`,
+      projectId,
+      path,
+      name,
+    );
+    const state = newest?.state;
+    if (state?.kind !== 'failed' && state?.kind !== 'cancelled' && state?.kind !== 'rejected') return null;
+    const isGone = 'trouble' in state && state.trouble.code === 'media_not_found';
+    return isGone ? null : (newest?.receipt.media_id ?? null);
+  }
+
+  /** How the upload that made a version ended, the last word first. */
+  ofVersion(versionId: VersionId): HistoryEntry | null {
+    return (
+      this.#rows(
+        `SELECT * FROM upload_history WHERE json_extract(entry_json, '$.receipt.version_id') = ?
+           ORDER BY id DESC LIMIT 1`,
+        versionId,
+      )[0] ?? null
     );
   }
 

@@ -4,6 +4,7 @@ import {
   mediaIdSchema,
   type ProjectId,
   projectIdSchema,
+  type VersionId,
   versionIdSchema,
 } from '../../../shared/api/ids.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
@@ -80,6 +81,12 @@ export class UploadLedger {
         mediaId,
         xxh3,
       )[0] ?? null
+    );
+  }
+
+  ofVersion(versionId: VersionId): LedgerEntry | null {
+    return (
+      this.#rows('SELECT * FROM upload_ledger WHERE version_id = ? ORDER BY id LIMIT 1', versionId)[0] ?? null
     );
   }
 

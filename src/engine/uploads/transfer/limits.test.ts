@@ -96,6 +96,7 @@ describe('the life of an address', () => {
   it.each([0, -24 * hourMs, 24 * hourMs])('does not depend on a clock that is %i ms off', async (offMs) => {
     const clock = new FakeClock(now + offMs);
     const life = new AddressLife(clock, expiresAt, date);
+    expect(life.isFresh()).toBe(true);
     expect(life.remainingMs()).toBe(hourMs);
     await clock.advance(hourMs - 1);
     expect(life.validity()).toBe('lives');

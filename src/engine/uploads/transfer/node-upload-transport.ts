@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { ConnectionFactory } from '../../ports/connection-factory.ts';
+import type { BodyHold } from './body-hold.ts';
 import { interpretQuery, interpretSend } from './interpret.ts';
 import { PieceBuffers } from './piece-buffers.ts';
 import { FileFailed } from './piece-reader.ts';
@@ -53,7 +54,7 @@ export class NodeUploadTransport implements UploadTransport {
         'Content-Length': sizeBytes - fromByte,
         ...(fromByte > 0 ? { 'Content-Range': `bytes ${fromByte}-${sizeBytes - 1}/${sizeBytes}` } : {}),
       };
-      const opened = await this.#open(target, headers, signal);
+      const opened = await this.#open(target, headers, signal, request.hold);
       if (opened.kind === 'ended') return interpretSend(opened.end, this.#facts(request), () => '');
       put = opened.put;
       await body.sendTo(put);
@@ -91,6 +92,7 @@ export class NodeUploadTransport implements UploadTransport {
     target: SignedAddress,
     headers: Readonly<Record<string, string | number>>,
     signal: AbortSignal,
+    hold?: BodyHold,
   ): Promise<
     | { readonly kind: 'open'; readonly put: PutRequest; readonly proxies: readonly string[] }
     | { readonly kind: 'ended'; readonly end: PutRequestEnd }
@@ -107,6 +109,7 @@ export class NodeUploadTransport implements UploadTransport {
         clock: this.#clock,
         timings: this.#timings,
         signal,
+        hold,
       });
       return { kind: 'open', put, proxies: route.proxies };
     } catch (error) {

@@ -104,6 +104,12 @@ export class PieceReader {
     throwUnlessWhole(state, this.#file.identity.sizeBytes);
   }
 
+  /** Whether the file plainly became another one; what cannot be told now, reading on or the last look tells. */
+  async checkAfterPause(): Promise<void> {
+    const changed = asChange(await this.#file.check());
+    if (changed !== null) throw new FileFailed({ kind: 'file_changed', state: changed });
+  }
+
   async #failureOf(error: unknown, atByte: number): Promise<FileFailed> {
     const code = codeOf(error);
     if (code === 'too_slow') return readFailed('too_slow', code, atByte, error);

@@ -4,9 +4,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Route } from '../../ports/connection-factory.ts';
 import { TransportError } from '../../ports/http-transport.ts';
+import type { BodyHold } from './body-hold.ts';
 import { readEarlyAnswer } from './early-answer.ts';
 import type { TransferTimings } from './timings.ts';
 
+/** Routers forget a connection that says nothing for some minutes; and one that is gone is noticed. */
+const keepAliveMs = 20_000;
 const answerTextMax = 2_000;
 const answerBytesMax = 64 * 1024;
 
@@ -32,6 +35,8 @@ export interface PutRequestOptions {
   readonly clock: Clock;
   readonly timings: TransferTimings;
   readonly signal: AbortSignal;
+  /** While it is held nothing is waited for: TCP itself tells whether the other side is still there. */
+  readonly hold?: BodyHold | undefined;
 }
 
 /** Rejects writes once the request is over; how it ended is in `ended`. */
@@ -77,6 +82,7 @@ export class PutRequest {
     Object.assign(this.#request, { strictContentLength: true });
     this.#request.on('error', (error) => this.#fail(error));
     this.#request.on('socket', (socket) => {
+      socket.setKeepAlive(true, keepAliveMs);
       readEarlyAnswer(socket, options.clock, options.timings.answerBodyMs);
       const securing = 'secureConnecting' in socket && socket.secureConnecting === true;
       if (securing) socket.once('secureConnect', () => this.#connected());
@@ -222,13 +228,13 @@ export class PutRequest {
   /** One timer for all waits, set again by what is left of the current one: a write must not cost a timer. */
   #watch(): void {
     if (this.#over || this.#answering) return;
-    const { clock } = this.#options;
+    const { clock, hold } = this.#options;
     const allowedMs = this.#allowedMs();
-    const leftMs = allowedMs - (clock.monotonicMs() - this.#waitingSinceMs);
-    if (this.#waiting === 'nothing' || leftMs > 0) {
-      this.#cancelWatch = clock.schedule(this.#waiting === 'nothing' ? allowedMs : leftMs, () =>
-        this.#watch(),
-      );
+    const sinceMs = Math.max(this.#waitingSinceMs, hold?.releasedAtMs ?? 0);
+    const leftMs = allowedMs - (clock.monotonicMs() - sinceMs);
+    const isAtRest = this.#waiting === 'nothing' || hold?.isHeld === true;
+    if (isAtRest || leftMs > 0) {
+      this.#cancelWatch = clock.schedule(isAtRest ? allowedMs : leftMs, () => this.#watch());
       return;
     }
     if (this.#waiting === 'connection') {

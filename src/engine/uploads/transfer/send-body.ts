@@ -111,12 +111,16 @@ export class BodySender {
         hash.add(bytes, position);
         for (const { taken } of inFlight) await taken;
         const spare = inFlight[0]?.buffer ?? this.#newBuffer();
-        await this.#reader.checkOnceMore(hash.digest(), spare, put.over);
+        do {
+          await this.#whileHeld(put.over);
+          await this.#reader.checkOnceMore(hash.digest(), spare, put.over);
+          // Paused during the check: what is checked once more is what leaves.
+        } while (this.#request.hold?.isHeld);
         await beforeLastPiece?.();
       }
       let taken: Promise<void>;
       try {
-        taken = (await this.#hand(bytes, put)).taken;
+        taken = (await this.#hand(bytes, put, isLast)).taken;
       } finally {
         // The socket has something to do meanwhile. What was cut short is hashed too: part of it may have left.
         hash.add(bytes, position);
@@ -142,10 +146,15 @@ export class BodySender {
   }
 
   /** Hands a piece to the socket as the limit allows. `taken` settles when the socket has the last byte of it. */
-  async #hand(piece: Uint8Array, put: PutRequest): Promise<{ readonly taken: Promise<void> }> {
+  async #hand(
+    piece: Uint8Array,
+    put: PutRequest,
+    isLast: boolean,
+  ): Promise<{ readonly taken: Promise<void> }> {
     for (let handed = 0; handed < piece.length; ) {
       // Slices smaller than a piece are waited for one by one, so that there is something to measure.
       if (this.#isSecure || !this.#slice.isWholePiece) await this.#lastTaken;
+      if (!isLast) await this.#whileHeld(put.over);
       const wanted = Math.min(this.#slice.bytes, piece.length - handed);
       const leave = this.#request.limiter.take(wanted, put.over);
       const bytes = typeof leave === 'number' ? leave : await leave;
@@ -155,6 +164,14 @@ export class BodySender {
       handed += bytes;
     }
     return { taken: this.#lastTaken };
+  }
+
+  /** After a pause the file is looked at before anything more of it leaves: it may have been rendered again. */
+  async #whileHeld(over: AbortSignal): Promise<void> {
+    const { hold } = this.#request;
+    if (!hold?.isHeld) return;
+    await hold.untilReleased(over);
+    await this.#reader.checkAfterPause();
   }
 
   async #write(bytes: Uint8Array, put: PutRequest): Promise<void> {

@@ -1,5 +1,6 @@
 import type { TransportFailureKind } from '../../ports/http-transport.ts';
 import type { BandwidthLimiter } from './bandwidth-limiter.ts';
+import type { BodyHold } from './body-hold.ts';
 import type { FileState, OpenRender } from './open-render.ts';
 import type { RunningHash } from './running-hash.ts';
 import type { SignedAddress } from './signed-address.ts';
@@ -22,6 +23,8 @@ export interface SendRequest {
   /** The hash so far: hand in the same one for every attempt on the same open file, so that nothing is read twice for it. */
   readonly hash: RunningHash;
   readonly limiter: BandwidthLimiter;
+  /** A pause of this body, where it can be paused. */
+  readonly hold?: BodyHold;
   readonly signal: AbortSignal;
   /** Called often while bytes move; merging them is for the listener. */
   readonly onProgress?: (progress: SendProgress) => void;

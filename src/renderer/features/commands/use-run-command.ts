@@ -10,9 +10,11 @@ import type { WatchFolder, WatchSnapshot } from '../../../shared/model/watch-fol
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { invalidateLibrary, queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { useQueueStore } from '../../store/queue-context.tsx';
 import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { projectsKey } from '../library/library-queries.ts';
+import { pauseKnowingly } from '../transfers/pause-knowingly.ts';
 import { focusArea, focusSearch } from './areas.ts';
 
 const allJobs = { kind: 'all' } as const;
@@ -34,6 +36,7 @@ export function useRunCommand({
 }: CommandContext): (id: CommandId) => void {
   const { requests } = useBridge();
   const client = useQueryClient();
+  const queue = useQueueStore();
   return useCallback(
     (id) => {
       const window = useWindowStore.getState();
@@ -108,7 +111,11 @@ export function useRunCommand({
         case 'transfers':
           return window.setTransfersOpen(!window.transfersOpen);
         case 'pause_all':
-          return void requests.queue.pause(allJobs);
+          return pauseKnowingly(
+            queue.getState(),
+            () => true,
+            () => void requests.queue.pause(allJobs),
+          );
         case 'resume_all':
           return void requests.queue.resume(allJobs);
         case 'full_speed':
@@ -128,7 +135,7 @@ export function useRunCommand({
         }
       }
     },
-    [requests, client, active.id, chooseFiles, chooseWatchFolder],
+    [requests, client, queue, active.id, chooseFiles, chooseWatchFolder],
   );
 }
 

@@ -96,7 +96,7 @@ function Standing(
   const description = describeJob(job, { conditions, nowMs });
   return (
     <>
-      <StatusLine job={job} description={description} />
+      <StatusLine job={job} description={description} nowMs={nowMs} />
       {/* Check notes and other offers for one upload come before its actions, as buttons of the same column. */}
       <TransferRowActions {...props} wanted={description.actions} />
     </>
@@ -106,10 +106,11 @@ function Standing(
 interface StatusLineProps {
   readonly job: JobSnapshot;
   readonly description: JobDescription;
+  readonly nowMs: number;
 }
 
 /** The state in one line, with progress below while there is any; of trouble, what happened and what helps. */
-function StatusLine({ job, description }: StatusLineProps) {
+function StatusLine({ job, description, nowMs }: StatusLineProps) {
   const { line, next } = description;
   const tone = toneOf(description, job);
   const isTrouble = description.tone === 'asking' || description.tone === 'trouble';
@@ -119,8 +120,12 @@ function StatusLine({ job, description }: StatusLineProps) {
         <span className={classNames(styles['state'], toneClass(tone))}>{line}</span>
         {next !== '' && <span className={styles['detail']}>{next}</span>}
       </p>
-      {hasProgress(job) && (
-        <ProgressLine label={uploadsPanel.progressOf(job.file.name)} fraction={fractionOf(job)} tone={tone} />
+      {hasProgress(job, nowMs) && (
+        <ProgressLine
+          label={uploadsPanel.progressOf(job.file.name)}
+          fraction={fractionOf(job, nowMs)}
+          tone={tone}
+        />
       )}
     </div>
   );

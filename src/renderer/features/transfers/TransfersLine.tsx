@@ -9,11 +9,13 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { countUnderWay, useEncodes } from '../sequences/use-encodes.ts';
 import type { QueueActions } from './job-actions.ts';
 import {
   countQueue,
+  leftOf,
   millisecondsLeft,
   onTheWire,
   type QueueCounts,
@@ -34,10 +36,12 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
   const jobs = useQueue((queue) => queue.jobs);
   const conditions = useQueue((queue) => queue.conditions);
   const unplaced = useUnplaced();
-  const counts = useMemo(() => withUnplaced(countQueue(jobs), unplaced), [jobs, unplaced]);
+  // An address that ends takes with it what a pause has kept.
+  const nowMs = useNow(60_000);
+  const counts = useMemo(() => withUnplaced(countQueue(jobs, nowMs), unplaced), [jobs, unplaced, nowMs]);
   const encoding = countUnderWay(useEncodes());
   const needed = counts.failed + counts.asking;
-  const isUnderWay = counts.sending + counts.working + counts.waiting > 0;
+  const isUnderWay = leftOf(counts) > 0;
   const summary =
     encoding === 0 ? summaryWords(counts, conditions) : encodingWords(encoding, counts, conditions);
   return (
@@ -97,13 +101,13 @@ function Totals({ counts }: { readonly counts: QueueCounts }) {
 
 function encodingWords(encoding: number, counts: QueueCounts, conditions: QueueConditions): string {
   const videos = uploadsPanel.encoding(encoding);
-  const hasUploads = counts.sending + counts.working + counts.waiting > 0;
+  const hasUploads = leftOf(counts) > 0;
   return hasUploads ? `${videos}, ${summaryWords(counts, conditions)}` : videos;
 }
 
 function summaryWords(counts: QueueCounts, { pausedAll, online, sender }: QueueConditions): string {
-  const { sending, working, waiting, failed, asking, over } = counts;
-  const left = sending + working + waiting;
+  const { sending, working, waiting, paused, failed, asking, over } = counts;
+  const left = leftOf(counts);
   if (left + failed + asking + over === 0) return uploadsPanel.none;
   if (pausedAll && left > 0) return uploadsPanel.paused(left);
   const parts = [
@@ -111,6 +115,7 @@ function summaryWords(counts: QueueCounts, { pausedAll, online, sender }: QueueC
       (sender === 'other' ? uploadsPanel.byCommandLine(sending) : uploadsPanel.uploading(sending)),
     working > 0 && uploadsPanel.working(working),
     waiting > 0 && (online ? uploadsPanel.queued(waiting) : uploadsPanel.offline(waiting)),
+    paused > 0 && uploadsPanel.pausedOnes(paused),
   ].filter((part) => part !== false);
   if (parts.length > 0) return parts.join(' · ');
   return over > 0 ? uploadsPanel.finished(over) : '';
@@ -126,8 +131,8 @@ function neededWords({ failed, asking }: QueueCounts): string {
 
 /** One sign for the whole queue: what moves, else what is paused, else what needs somebody. */
 function Mark({ counts, isPaused }: { readonly counts: QueueCounts; readonly isPaused: boolean }) {
-  const { sending, working, waiting, failed, asking, over } = counts;
-  const isNeeded = failed + asking > 0 && sending + working + waiting === 0;
+  const { sending, working, waiting, paused, failed, asking, over } = counts;
+  const isNeeded = failed + asking > 0 && leftOf(counts) === 0;
   const tone = isNeeded && (failed > 0 ? styles['failed'] : styles['asking']);
   return (
     <span className={classNames(styles['mark'], tone)} aria-hidden="true">
@@ -137,6 +142,8 @@ function Mark({ counts, isPaused }: { readonly counts: QueueCounts; readonly isP
         <ArrowUp />
       ) : working + waiting > 0 ? (
         <Clock />
+      ) : paused > 0 ? (
+        <PauseIcon />
       ) : isNeeded ? (
         <CircleAlert />
       ) : over > 0 ? (

@@ -2,7 +2,7 @@ import { Eraser, RotateCw } from 'lucide-react';
 import { useMemo } from 'react';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
-import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { mayRetryTogether } from '../../../shared/model/may-retry.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { QueueActions } from './job-actions.ts';
@@ -11,7 +11,10 @@ import { LimitsPopover } from './LimitsPopover.tsx';
 /** What can be done to all of it. */
 export function WholeQueue({ actions }: { readonly actions: QueueActions }) {
   const jobs = useQueue((queue) => queue.jobs);
-  const failed = useMemo(() => [...jobs.values()].filter(mayRetryTogether).map(({ id }) => id), [jobs]);
+  const failed = useMemo(
+    () => [...jobs.values()].filter(({ state }) => mayRetryTogether(state)).map(({ id }) => id),
+    [jobs],
+  );
   const hasOver = useMemo(() => [...jobs.values()].some(({ state }) => hasEnded(state)), [jobs]);
   return (
     <>
@@ -29,7 +32,3 @@ export function WholeQueue({ actions }: { readonly actions: QueueActions }) {
     </>
   );
 }
-
-/** What failed by itself; what somebody canceled stays canceled. */
-const mayRetryTogether = ({ state }: JobSnapshot): boolean =>
-  state.kind === 'failed' || state.kind === 'rejected';

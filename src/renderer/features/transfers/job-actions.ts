@@ -9,12 +9,14 @@ import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueHold } from '../../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { useQueueStore } from '../../store/queue-context.tsx';
 import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { knownProject } from '../drop/known-targets.ts';
 import { mediaOfJob } from '../library/on-its-way.ts';
+import { pauseKnowingly } from './pause-knowingly.ts';
 
 export interface QueueActions {
   readonly run: (action: JobAction, job: JobSnapshot) => void;
@@ -41,6 +43,7 @@ export function useQueueActions(account: Account): QueueActions {
   const bridge = useBridge();
   const client = useQueryClient();
   const intake = useDropIntake();
+  const store = useQueueStore();
   return useMemo(() => {
     const { queue, app } = bridge.requests;
     const told = (asked: Promise<IpcResult<unknown>>) => void worked(asked);
@@ -68,7 +71,11 @@ export function useQueueActions(account: Account): QueueActions {
       const { projectId } = job.target;
       switch (action) {
         case 'pause':
-          told(queue.pause({ kind: 'jobs', jobIds }));
+          pauseKnowingly(
+            store.getState(),
+            ({ id }) => id === job.id,
+            () => told(queue.pause({ kind: 'jobs', jobIds })),
+          );
           return;
         case 'resume':
         case 'sign_in_to_network':
@@ -150,7 +157,12 @@ export function useQueueActions(account: Account): QueueActions {
             return;
         }
       },
-      pauseProject: (job) => told(queue.pause({ kind: 'project', projectId: job.target.projectId })),
+      pauseProject: ({ target: { projectId } }) =>
+        pauseKnowingly(
+          store.getState(),
+          ({ target }) => target.projectId === projectId,
+          () => told(queue.pause({ kind: 'project', projectId })),
+        ),
       projectName: (projectId) => knownProject(client, account.id, projectId)?.name ?? null,
       resumeProject: (projectId) => told(queue.resume({ kind: 'project', projectId })),
       showFile: (jobId) => told(queue.showFile({ jobId })),
@@ -161,12 +173,17 @@ export function useQueueActions(account: Account): QueueActions {
           .writeText(itemLink(job.target.projectId, mediaId))
           .then(() => showToast({ tone: 'good', text: uploadsPanel.linkCopied, durationMs: 3_000 }));
       },
-      pauseAll: () => told(queue.pause({ kind: 'all' })),
+      pauseAll: () =>
+        pauseKnowingly(
+          store.getState(),
+          () => true,
+          () => told(queue.pause({ kind: 'all' })),
+        ),
       resumeAll: () => told(queue.resume({ kind: 'all' })),
       retryAll: (jobIds) => told(queue.retry({ jobIds: [...jobIds] })),
       clearEnded: () => told(queue.clearEnded()),
       move: (jobId, before) => worked(queue.move({ jobIds: [jobId], before })),
       prioritise: (jobId, priority) => worked(queue.setPriority({ jobIds: [jobId], priority })),
     };
-  }, [bridge, client, intake, account.id]);
+  }, [bridge, client, intake, store, account.id]);
 }

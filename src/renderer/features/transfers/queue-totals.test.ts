@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { KeptByPause } from '../../../shared/model/uploads.ts';
 import { exampleJob, exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
 import { countQueue, millisecondsLeft, onTheWire, totalFraction } from './queue-totals.ts';
 
@@ -14,7 +15,7 @@ const withProgress = (sentBytes: number) => {
 };
 
 it('counts by what a person has to do with it', () => {
-  expect(countQueue(withProgress(0).jobs)).toMatchObject({
+  expect(countQueue(withProgress(0).jobs, 0)).toMatchObject({
     failed: 1,
     asking: 0,
     sending: 1,
@@ -25,7 +26,7 @@ it('counts by what a person has to do with it', () => {
 
 it('reckons over what is under way: neither what failed nor yesterday moves the line', () => {
   const queue = withProgress(50);
-  const counts = countQueue(queue.jobs);
+  const counts = countQueue(queue.jobs, 0);
   const wire = onTheWire(queue);
   expect(totalFraction(counts, wire)).toBe(0.5);
   expect(millisecondsLeft(counts, wire)).toBe(15_000);
@@ -33,13 +34,37 @@ it('reckons over what is under way: neither what failed nor yesterday moves the 
 
 it('never says that all is done while something is not', () => {
   const lone = exampleJob('lone', 0, { state: { kind: 'processing', sinceMs: 0 } });
-  expect(totalFraction(countQueue(exampleQueue([lone]).jobs), { sentBytes: 0, bytesPerSecond: 0 })).toBe(
+  expect(totalFraction(countQueue(exampleQueue([lone]).jobs, 0), { sentBytes: 0, bytesPerSecond: 0 })).toBe(
     0.99,
   );
 });
 
 it('says nothing of progress or time when nothing is under way or moves', () => {
-  const over = countQueue(exampleQueue([ready]).jobs);
+  const over = countQueue(exampleQueue([ready]).jobs, 0);
   expect(totalFraction(over, { sentBytes: 0, bytesPerSecond: 0 })).toBeNull();
   expect(millisecondsLeft(over, { sentBytes: 0, bytesPerSecond: 0 })).toBeNull();
+});
+
+it('counts what is paused as it is: its bytes that are kept, and none where they are not', () => {
+  const paused = (kept?: KeptByPause) =>
+    exampleJob('paused', 0, {
+      state: {
+        kind: 'held',
+        reason: { kind: 'paused', by: 'job', ...(kept ? { kept } : {}) },
+        trouble: exampleTrouble,
+        returnsTo: 'sending',
+        sinceMs: 1,
+      },
+    });
+  const still = { sentBytes: 0, bytesPerSecond: 0 };
+  const open = countQueue(
+    exampleQueue([paused({ kind: 'connection', sentBytes: 63, resumable: false })]).jobs,
+    0,
+  );
+  expect(open).toMatchObject({ paused: 1, waiting: 0 });
+  expect(totalFraction(open, still)).toBe(0.63);
+  expect(totalFraction(countQueue(exampleQueue([paused()]).jobs, 0), still)).toBe(0);
+  const moving = { sentBytes: 0, bytesPerSecond: 10 };
+  const both = countQueue(exampleQueue([waiting, paused()]).jobs, 0);
+  expect(millisecondsLeft(both, moving)).toBe(10_000);
 });

@@ -1,5 +1,6 @@
 import { attentionRank } from '../../../shared/model/describe-job.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
+import { keptByPause } from '../../../shared/model/kept-by-pause.ts';
 import { sentShare } from '../../../shared/model/sent-share.ts';
 import type { UnplacedSnapshot } from '../../../shared/model/unplaced-uploads.ts';
 import type { BatchId, JobSnapshot } from '../../../shared/model/uploads.ts';
@@ -12,16 +13,21 @@ export interface QueueCounts {
   /** Examined, created, delivered or processed: running, but not on the wire. */
   readonly working: number;
   readonly waiting: number;
+  /** By a person, upload by upload; what waits under a pause over it is among `waiting`. */
+  readonly paused: number;
   readonly over: number;
   /** Bytes of every batch that is still under way; a file not yet looked at counts like the average one. */
   readonly totalBytes: number;
   /** What of that is delivered, without what is on the wire now. */
   readonly deliveredBytes: number;
+  /** Of what is paused: all of it, and what of that had left and is kept. */
+  readonly pausedBytes: number;
+  readonly keptBytes: number;
 }
 
 /** What there is in all. Goes through every job, so it is reckoned when a job changed and not with each progress. */
-export function countQueue(jobs: MirroredQueue['jobs']): QueueCounts {
-  const counts = { failed: 0, asking: 0, sending: 0, working: 0, waiting: 0, over: 0 };
+export function countQueue(jobs: MirroredQueue['jobs'], nowMs: number): QueueCounts {
+  const counts = { failed: 0, asking: 0, sending: 0, working: 0, waiting: 0, paused: 0, over: 0 };
   const batches = new Set<BatchId>();
   let knownBytes = 0;
   let knownCount = 0;
@@ -36,13 +42,18 @@ export function countQueue(jobs: MirroredQueue['jobs']): QueueCounts {
   const usualBytes = knownCount === 0 ? 0 : knownBytes / knownCount;
   let totalBytes = 0;
   let deliveredBytes = 0;
+  let pausedBytes = 0;
+  let keptBytes = 0;
   for (const job of jobs.values()) {
     if (!batches.has(job.batchId) || isOutOfReckoning(job)) continue;
     const sizeBytes = job.file.sizeBytes ?? usualBytes;
     totalBytes += sizeBytes;
     if (isDelivered(job)) deliveredBytes += sizeBytes;
+    if (groupOf(job) !== 'paused') continue;
+    pausedBytes += sizeBytes;
+    keptBytes += keptByPause(job, nowMs)?.sentBytes ?? 0;
   }
-  return { ...counts, totalBytes, deliveredBytes };
+  return { ...counts, totalBytes, deliveredBytes, pausedBytes, keptBytes };
 }
 
 /** Uploads without a place wait like any other, file by file, or ask somebody. */
@@ -54,7 +65,9 @@ export function withUnplaced(counts: QueueCounts, unplaced: readonly UnplacedSna
   return { ...counts, asking: counts.asking + asking, waiting: counts.waiting + waiting };
 }
 
-function groupOf(job: JobSnapshot): 'failed' | 'asking' | 'sending' | 'working' | 'waiting' | 'over' {
+type Group = 'failed' | 'asking' | 'sending' | 'working' | 'waiting' | 'paused' | 'over';
+
+function groupOf(job: JobSnapshot): Group {
   switch (attentionRank(job)) {
     case 0:
       return 'failed';
@@ -63,7 +76,7 @@ function groupOf(job: JobSnapshot): 'failed' | 'asking' | 'sending' | 'working' 
     case 2:
       return job.state.kind === 'sending' ? 'sending' : 'working';
     case 3:
-      return 'waiting';
+      return job.state.kind === 'held' && job.state.reason.kind === 'paused' ? 'paused' : 'waiting';
     default:
       return 'over';
   }
@@ -91,15 +104,19 @@ export function onTheWire({ jobs, progress }: Pick<MirroredQueue, 'jobs' | 'prog
   return { sentBytes, bytesPerSecond };
 }
 
+/** Uploads that are still to end, apart from those that ask somebody. */
+export const leftOf = ({ sending, working, waiting, paused }: QueueCounts): number =>
+  sending + working + waiting + paused;
+
 /** 0 to 1; null while nothing is under way. */
 export function totalFraction(counts: QueueCounts, { sentBytes }: OnTheWire): number | null {
-  const isUnderWay = counts.sending + counts.working + counts.waiting > 0;
+  const isUnderWay = leftOf(counts) > 0;
   if (!isUnderWay || counts.totalBytes === 0) return null;
-  return sentShare(counts.deliveredBytes + sentBytes, counts.totalBytes);
+  return sentShare(counts.deliveredBytes + counts.keptBytes + sentBytes, counts.totalBytes);
 }
 
 export function millisecondsLeft(counts: QueueCounts, wire: OnTheWire): number | null {
   if (wire.bytesPerSecond <= 0) return null;
-  const leftBytes = counts.totalBytes - counts.deliveredBytes - wire.sentBytes;
+  const leftBytes = counts.totalBytes - counts.deliveredBytes - counts.pausedBytes - wire.sentBytes;
   return leftBytes <= 0 ? null : (leftBytes / wire.bytesPerSecond) * 1000;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeJob } from '../../../shared/model/describe-job.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
 import { exampleJob, exampleTrouble } from '../../testing/queue-examples.ts';
-import { hasProgress } from './transfer-words.ts';
+import { fractionOf, hasProgress } from './transfer-words.ts';
 
 const rejected = exampleJob('a', 0, {
   state: { kind: 'rejected', atMs: 1, trouble: { ...exampleTrouble, action: 'send_again' } },
@@ -15,13 +15,14 @@ it('offers one way to send again what the service could not read: the one that w
 
 it('draws progress of what is under way or done, and leaves the room to the words of everything else', () => {
   const held = { kind: 'held', reason: { kind: 'volume_gone' }, trouble: exampleTrouble, sinceMs: 1 };
-  const half = { jobId: 'a', sentBytes: 50, sizeBytes: 100, bytesPerSecond: 0, secondsLeft: null };
-  expect(hasProgress(exampleJob('a', 0, { state: { kind: 'sending' } }))).toBe(true);
-  expect(hasProgress(exampleJob('a', 0, { state: { kind: 'ready', atMs: 1 } }))).toBe(true);
-  expect(hasProgress(exampleJob('a', 0))).toBe(false);
-  expect(hasProgress(rejected)).toBe(false);
-  expect(hasProgress(exampleJob('a', 0, { state: { ...held, returnsTo: 'queued' } }))).toBe(false);
-  expect(hasProgress(exampleJob('a', 0, { state: { ...held, returnsTo: 'sending' }, progress: half }))).toBe(
-    true,
-  );
+  const kept = { kind: 'connection', sentBytes: 50, resumable: false };
+  const paused = { ...held, reason: { kind: 'paused', by: 'job', kept }, returnsTo: 'sending' };
+  const shows = (state: object) => hasProgress(exampleJob('a', 0, { state }), 0);
+  expect(shows({ kind: 'sending' })).toBe(true);
+  expect(shows({ kind: 'ready', atMs: 1 })).toBe(true);
+  expect(shows({ kind: 'queued' })).toBe(false);
+  expect(hasProgress(rejected, 0)).toBe(false);
+  expect(shows({ ...held, returnsTo: 'sending' })).toBe(false);
+  expect(shows(paused)).toBe(true);
+  expect(fractionOf(exampleJob('a', 0, { state: paused }), 0)).toBe(0.5);
 });

@@ -1,5 +1,6 @@
 import { uploadTargets } from '../../../shared/messages/uploads.ts';
 import type { JobDescription } from '../../../shared/model/describe-job.ts';
+import { keptByPause } from '../../../shared/model/kept-by-pause.ts';
 import { sentShare } from '../../../shared/model/sent-share.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { Tone } from '../../ui/tone.ts';
@@ -35,10 +36,10 @@ export function toneOf(description: JobDescription, job: JobSnapshot): Tone {
 }
 
 /** Whether a line says anything that the words do not: not of what has not begun, and not of what ended otherwise than hoped for. */
-export function hasProgress(job: JobSnapshot): boolean {
+export function hasProgress(job: JobSnapshot, nowMs: number): boolean {
   switch (job.state.kind) {
     case 'held':
-      return (job.progress?.sentBytes ?? 0) > 0;
+      return (keptByPause(job, nowMs)?.sentBytes ?? 0) > 0;
     case 'rejected':
     case 'superseded':
     case 'unconfirmed':
@@ -57,7 +58,7 @@ export function hasProgress(job: JobSnapshot): boolean {
 }
 
 /** How far along a row's line is; null where nobody can know. */
-export function fractionOf(job: JobSnapshot): number | null {
+export function fractionOf(job: JobSnapshot, nowMs: number): number | null {
   switch (job.state.kind) {
     case 'sending': {
       const { progress } = job;
@@ -71,10 +72,8 @@ export function fractionOf(job: JobSnapshot): number | null {
     case 'confirming':
     case 'processing':
       return null;
-    case 'held': {
-      const { progress } = job;
-      return progress && progress.sizeBytes > 0 ? progress.sentBytes / progress.sizeBytes : 0;
-    }
+    case 'held':
+      return sentShare(keptByPause(job, nowMs)?.sentBytes ?? 0, job.file.sizeBytes ?? 0);
     case 'queued':
     case 'rejected':
     case 'unconfirmed':

@@ -87,10 +87,10 @@ function Standing({ file }: { readonly file: WatchFile }) {
           fraction={encoding.frame / encoding.frames}
         />
       )}
-      {job && hasProgress(job) && (
+      {job && hasProgress(job, nowMs) && (
         <ProgressLine
           label={watchPageTexts.progress(fileNameOf(file.path))}
-          fraction={fractionOf(job)}
+          fraction={fractionOf(job, nowMs)}
           tone={tone}
         />
       )}

@@ -58,6 +58,7 @@ export const argumentTexts = {
   badPattern: phrase((says: string) => `--pattern: ${says}`, 'The pattern is empty.'),
   framesNeedItem: '--frames needs an item.',
   nameNeedsNew: '--name needs --new.',
+  againOrFail: '--again and --fail-if-uploaded exclude each other.',
   oneName: '--name is for a single new item, but there are several files.',
   writeRate: 'Write 25, 23.976 or 24000/1001.',
   writeChoices: phrase((choices: string) => `Write ${choices}.`, 'prores422hq, h264'),

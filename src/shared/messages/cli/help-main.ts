@@ -79,6 +79,7 @@ export const mainHelp = {
       wait: 'Wait until the version is ready',
       receipt: 'Save a receipt next to each file once it is ready',
       again: 'Upload even if the same file was uploaded to this item before',
+      failIfUploaded: 'End with exit code 5 if the same file was uploaded to this item before',
       anySpeed: 'Upload even if the measured speed is too slow for the hour an upload has',
       acceptHour: 'The old name of --any-speed',
       runId:
@@ -87,6 +88,7 @@ export const mainHelp = {
     },
     about: [
       'Without --wait the command ends when the upload is complete. With --wait it ends when the version is ready or has failed. Exit codes 6 and 7 need --wait.',
+      'A file that was uploaded to the item before isn\'t uploaded again: the command ends with the result and the receipt of that version ("already": true).',
       'Ctrl-C stops uploading. Resume with "renderdrop queue run", or open Renderdrop. Ctrl-C twice stops at once. Nothing is lost either way.',
       'Only one program on a computer uploads. If the desktop app or another command is uploading, your files join its queue and this command follows them.',
       '--match never guesses: if several items match, it asks on a terminal. In a script it lists them and ends with exit code 2, before anything is uploaded.',

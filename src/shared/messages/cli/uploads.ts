@@ -3,6 +3,8 @@ import { count, phrase } from '../phrase.ts';
 export const cliUploadTexts = {
   paused: 'Paused. To resume: renderdrop queue resume --all',
   resumed: 'Resumed.',
+  pauseMayCost:
+    'Paused uploads keep their connection. If the server closes it, they start again from the beginning.',
   nothingToCancel: 'Nothing to cancel.',
   nothingFailed: 'Nothing has failed.',
   notPossible: phrase(
@@ -53,6 +55,8 @@ export const cliUploadTexts = {
     'Already uploaded.',
     '--again',
   ),
+  alreadyUploaded: 'Already uploaded',
+  addAgain: 'Add --again to upload it as another version.',
   followLater: 'The file is uploaded. With a working key, follow it: renderdrop queue run --wait',
   inQueueAs: phrase(
     (id: string) => `It's in the queue as ${id}: renderdrop queue resume, or cancel.`,

@@ -1,0 +1,45 @@
+import { expect, test } from '../fixtures/studio-test.ts';
+
+test('a paused upload holds its connection, says so, and continues at the same byte', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  await studio.limitSpeed(400_000);
+  const path = await render('Marquee.mov', { size: '640x360', seconds: 2, large: true });
+  await studio.dropOnProject([path]);
+  await expect(studio.sheet.getByText('New item “Marquee”')).toBeVisible();
+  await studio.window.keyboard.press('Control+Enter');
+  await studio.openTransfers();
+  const row = studio.transfer('Marquee.mov');
+  await expect(row.getByText(/^[1-4]\d% of/)).toBeVisible();
+
+  await row.getByRole('button', { name: 'Pause: Marquee.mov' }).click();
+  await expect(row.getByText(/^Paused at [1-4]\d%$/)).toBeVisible();
+  await expect(row.getByText('Continues from there while the connection holds.')).toBeVisible();
+  const at = Number(/at (\d+)%/.exec((await row.textContent()) ?? '')?.[1]);
+  // The header counts it as it is: paused, not queued, and with the bytes that have left.
+  await expect(studio.transfers.getByText('1 paused')).toBeVisible();
+  await expect(studio.transfers.getByText(/^[1-4]\d%$/)).toBeVisible();
+
+  await row.getByRole('button', { name: /^Resume/ }).click();
+  await expect(row.getByText(/% of/)).toBeVisible();
+  const now = Number(/(\d+)% of/.exec((await row.textContent()) ?? '')?.[1]);
+  expect(now, 'it begins where it stopped').toBeGreaterThanOrEqual(at);
+
+  // Mostly through: what a pause may cost is said before, and the same press again pauses.
+  await studio.limitSpeed(1_500_000);
+  await expect(row.getByText(/^[6-8]\d% of/)).toBeVisible();
+  await studio.limitSpeed(100_000);
+  await row.getByRole('button', { name: 'Pause: Marquee.mov' }).click();
+  await expect(studio.window.getByText(/^Marquee\.mov is \d+% uploaded$/)).toBeVisible();
+  await expect(studio.window.getByText(/If the server closes the connection/)).toBeVisible();
+  expect(studio.statesInDatabase(path)).toEqual(['sending']);
+  await row.getByRole('button', { name: 'Pause: Marquee.mov' }).click();
+  await expect(row.getByText(/^Paused at \d\d%$/)).toBeVisible();
+
+  await row.getByRole('button', { name: /^Resume/ }).click();
+  await studio.limitSpeed(null);
+  await studio.expectDelivered(path, 'Marquee.mov');
+});

@@ -1,0 +1,87 @@
+import { existsSync, rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { expectDelivered, receiptsOf } from './testing/receipts.ts';
+import { to, tour, uploadDesk } from './testing/upload-desk.ts';
+
+const desk = uploadDesk();
+const puts = async (versionId: unknown) => (await desk.view.version(String(versionId))).puts;
+
+describe('the same upload again', () => {
+  it('ends with 0 and the receipt of the version that is there; the queue keeps no trace of the second request', async () => {
+    const path = await desk.renders.small('LED_Main_v40.mov');
+    const words = ['upload', path, ...to('LED Main'), '--wait', '--receipt'];
+    const [first] = receiptsOf(await desk.cli.run([...words, '--json']));
+    rmSync(`${path}.receipt.json`);
+    const again = await desk.cli.run([...words, '--json']);
+    expect(again.code).toBe(0);
+    expect(again.json().at(-1)).toEqual({ ...first, already: true });
+    expect(existsSync(`${path}.receipt.json`)).toBe(true);
+    expect(existsSync(`${path}.receipt-2.json`)).toBe(false);
+    const said = await desk.cli.run(words);
+    expect(said.stdout).toBe('LED_Main_v40.mov: Already uploaded · LED Main, v5\n');
+    expect(said.stderr).toContain('Add --again to upload it as another version.');
+    expect((await desk.cli.run(['queue', '--json'])).json()).toHaveLength(1);
+    expect(await puts(first?.['version_id'])).toBe(1);
+
+    await desk.cli.run(['queue', 'clear']);
+    const later = await desk.cli.run([...words, '--json']);
+    expect(later.json().at(-1)).toEqual({ ...first, already: true });
+
+    const refused = await desk.cli.run([...words, '--fail-if-uploaded', '--json']);
+    expect(refused.code).toBe(5);
+    expect(receiptsOf(refused)).toMatchObject([{ state: 'cancelled', version_id: null }]);
+    const both = await desk.cli.run([...words, '--fail-if-uploaded', '--again']);
+    expect(both.code).toBe(2);
+
+    const another = await desk.cli.run([...words, '--again', '--json']);
+    expect(another.code).toBe(0);
+    await expectDelivered(desk.view, another, path);
+    expect(receiptsOf(another)[0]).not.toHaveProperty('already');
+  });
+
+  it('of several files uploads those that are new, and has a receipt for each', async () => {
+    const [known, fresh] = await Promise.all(
+      ['IMAG_Left_v40.mov', 'Floor_Ripples_v40.mov'].map((name) => desk.renders.small(name)),
+    );
+    await desk.cli.run(['upload', known ?? '', '-p', tour, '--match', '--wait']);
+    const both = await desk.cli.run([
+      'upload',
+      known ?? '',
+      fresh ?? '',
+      '-p',
+      tour,
+      '--match',
+      '--wait',
+      '--json',
+    ]);
+    expect(both.code).toBe(0);
+    const receipts = receiptsOf(both);
+    expect(receipts).toHaveLength(2);
+    expect(receipts.find(({ file }) => file === known)).toMatchObject({ state: 'ready', already: true });
+    expect(receipts.find(({ file }) => file === fresh)).toMatchObject({ state: 'ready' });
+  });
+
+  it('of a new item is that item, not a second one of its name', async () => {
+    const path = await desk.renders.small('Already_New_v1.mov');
+    const words = ['upload', path, '-p', tour, '--new', '--wait', '--json'];
+    const [first] = receiptsOf(await desk.cli.run(words));
+    const again = await desk.cli.run(words);
+    expect(again.code).toBe(0);
+    expect(receiptsOf(again)).toEqual([{ ...first, already: true }]);
+  });
+
+  it('says truthfully that the earlier one was canceled while it was processed', async () => {
+    const path = await desk.renders.small('IMAG_Right_v40.mov');
+    const words = ['upload', path, ...to('IMAG Right'), '--json'];
+    const [first] = receiptsOf(await desk.cli.run(words));
+    expect(first).toMatchObject({ state: 'processing' });
+    await desk.cli.run(['queue', 'cancel', String(first?.['job_id'])]);
+    const again = await desk.cli.run(words);
+    expect(again.code).toBe(0);
+    expect(receiptsOf(again)).toMatchObject([
+      { version_id: first?.['version_id'], state: 'unconfirmed', already: true },
+    ]);
+    const waiting = await desk.cli.run([...words, '--wait']);
+    expect(waiting.code).toBe(7);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Receipt } from '../../../shared/model/upload-queue.ts';
+import type { JobRecord } from '../job/job.ts';
+import { receiptOf } from '../job/receipts.ts';
+import type { UploadHistory } from '../tables/upload-history.ts';
+import type { LedgerEntry, UploadLedger } from '../tables/upload-ledger.ts';
+
+interface Known {
+  readonly jobs: readonly JobRecord[];
+  readonly history: UploadHistory;
+  readonly ledger: UploadLedger;
+}
+
+/**
+ * The receipt of the version that a job's bytes already are, for whoever asked for the same upload again. Null for a job that
+ * was not found to be one of those.
+ */
+export function alreadyUploaded(job: JobRecord, { jobs, history, ledger }: Known): Receipt | null {
+  if (job.state.kind !== 'held' || job.state.reason.kind !== 'same_bytes') return null;
+  const { versionId } = job.state.reason;
+  const earlier = jobs.find((other) => other.delivery?.versionId === versionId && other.id !== job.id);
+  const known = earlier ? receiptOf(earlier) : (history.ofVersion(versionId)?.receipt ?? null);
+  const delivered = ledger.ofVersion(versionId);
+  if (delivered === null) return null;
+  // Whoever canceled it while it was processed does not know what became of it.
+  const isTold = known !== null && known.state !== 'cancelled';
+  const receipt = isTold ? known : fromLedger(job, delivered, known);
+  return { ...receipt, file: job.path, already: true };
+}
+
+function fromLedger(job: JobRecord, delivered: LedgerEntry, known: Receipt | null): Receipt {
+  const deliveredAt = new Date(delivered.sentAtMs).toISOString();
+  return {
+    ...(known ?? receiptOf(job)),
+    project_id: delivered.projectId,
+    media_id: delivered.mediaId,
+    version_id: delivered.versionId,
+    version_number: delivered.versionNumber,
+    xxh3: delivered.xxh3,
+    size_bytes: delivered.sizeBytes,
+    state: 'unconfirmed',
+    delivered_at: deliveredAt,
+    ended_at: null,
+    trouble: null,
+  };
+}

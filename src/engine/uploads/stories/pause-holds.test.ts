@@ -1,0 +1,250 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeJob } from '../../../shared/model/describe-job.ts';
+import { formatPercent } from '../../../shared/model/format.ts';
+import type { JobSelection } from '../../../shared/model/upload-queue.ts';
+import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+import { FastClock } from '../../testing/fast-clock.ts';
+import { anyUpload, FaultStage, type Scene, standstill } from '../../testing/fault-matrix.ts';
+import { sampleRender } from '../../testing/raw-renders.ts';
+
+let stage: FaultStage;
+let resumable: FaultStage;
+beforeAll(async () => {
+  [stage, resumable] = await Promise.all([FaultStage.open(), FaultStage.open({ resumable: true })]);
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await resumable[Symbol.asyncDispose]();
+});
+
+/** Of a render of some 20 MB: far enough in for a share, with much left to go. */
+const some = 4_000_000;
+const frames = 90;
+const aLittle = { bytesPerSecond: 8_000_000 } as const;
+
+const words = ({ studio }: Scene, id: JobId) => {
+  const { line, next } = describeJob(studio.job(id), {
+    conditions: studio.queue.snapshot().conditions,
+    nowMs: Date.now(),
+  });
+  return [line, next];
+};
+const kept = ({ state }: JobSnapshot) =>
+  state.kind === 'held' && state.reason.kind === 'paused' ? (state.reason.kept ?? null) : null;
+const keptBytes = (job: JobSnapshot): number => kept(job)?.sentBytes ?? 0;
+
+/** Paused with a good part of it out, at the speed of a line that would take a few seconds for all of it. */
+async function pausedInTheMiddle(scene: Scene): Promise<JobId> {
+  await scene.studio.queue.setLimits(aLittle);
+  const id = await scene.send();
+  await scene.untilSent(id, some);
+  await scene.studio.queue.pause({ kind: 'jobs', jobIds: [id] });
+  return id;
+}
+
+/** Upload hosts close a connection on which nothing comes for so long. */
+const fiveMinutesPass = (of: FaultStage) => of.service.control('POST', '/clock', { advance_seconds: 301 });
+
+async function resumed(scene: Scene, id: JobId): Promise<number> {
+  await scene.studio.queue.setLimits({ bytesPerSecond: null });
+  await scene.studio.queue.resume({ kind: 'jobs', jobIds: [id] });
+  const versionId = await scene.expectReady(id);
+  const { puts, wire_bytes: wireBytes } = await scene.stage.view.version(versionId);
+  const sizeBytes = scene.studio.job(id).file.sizeBytes ?? 0;
+  return puts === 1 && wireBytes === sizeBytes ? 1 : puts;
+}
+
+describe('a pause in the middle of a body', () => {
+  it('holds the connection, and goes on at the same byte: each byte is received once, in one PUT', () =>
+    stage.play({ frames }, async (scene) => {
+      const id = await pausedInTheMiddle(scene);
+      const paused = scene.studio.job(id);
+      expect(kept(paused)).toMatchObject({ kind: 'connection', resumable: false });
+      expect(keptBytes(paused)).toBeGreaterThanOrEqual(some);
+      const percent = formatPercent(keptBytes(paused) / (paused.file.sizeBytes ?? 1));
+      expect(words(scene, id)).toEqual([
+        `Paused at ${percent}`,
+        'Continues from there while the connection holds.',
+      ]);
+      expect(await resumed(scene, id)).toBe(1);
+    }));
+
+  it('never goes back on the way: the first progress after it is no less than what the pause said', () =>
+    stage.play({ frames }, async (scene) => {
+      const id = await pausedInTheMiddle(scene);
+      const before = keptBytes(scene.studio.job(id));
+      scene.studio.events.length = 0;
+      expect(await resumed(scene, id)).toBe(1);
+      const seen = scene.studio.events.flatMap((event) =>
+        event.kind === 'progress' ? event.progress.filter(({ jobId }) => jobId === id) : [],
+      );
+      expect(Math.min(...seen.map(({ sentBytes }) => sentBytes))).toBeGreaterThanOrEqual(before);
+    }));
+
+  it('is not taken for a stall, however long it lasts', () =>
+    stage.play({ frames, transferTimings: { stallMs: 200 } }, async (scene) => {
+      const id = await pausedInTheMiddle(scene);
+      // Another whole upload goes by meanwhile, which takes several times as long as a stall.
+      await scene.studio.queue.setLimits(aLittle);
+      const path = sampleRender(scene.folder, 'Other_v1.mov', 60);
+      const other = await scene.studio.add(path, scene.target);
+      await scene.studio.untilState(other, 'processing', 'ready');
+      expect(kept(scene.studio.job(id))).toMatchObject({ kind: 'connection' });
+      await scene.studio.queue.setLimits({ bytesPerSecond: null });
+      await scene.studio.queue.resume({ kind: 'jobs', jobIds: [id] });
+      const ended = await scene.studio.untilState(id, 'ready', 'superseded', 'failed', 'held');
+      expect(await stage.view.version(ended.delivery?.versionId ?? '')).toMatchObject({
+        puts: 1,
+        stored: true,
+      });
+    }));
+
+  it('says that it starts again once the far side has closed the connection, and then does', () =>
+    stage.play({ frames }, async (scene) => {
+      await scene.studio.queue.setLimits(aLittle);
+      const id = await scene.send();
+      await scene.untilSent(id, some);
+      await scene.studio.queue.pause({ kind: 'jobs', jobIds: [id] });
+      await fiveMinutesPass(stage);
+      await scene.studio.until(id, (job) => kept(job) === null);
+      expect(words(scene, id)).toEqual(['Paused', 'Starts again from the beginning.']);
+      expect(await resumed(scene, id)).toBe(2);
+    }));
+
+  it('is found to be over when the file changed meanwhile: nothing mixed is ever whole', () =>
+    stage.play({ frames }, async (scene) => {
+      const id = await pausedInTheMiddle(scene);
+      const first = scene.studio.job(id).delivery?.versionId ?? '';
+      writeFileSync(scene.path, Buffer.alloc(1_000), { flag: 'a' });
+      await scene.studio.queue.setLimits({ bytesPerSecond: null });
+      await scene.studio.queue.resume({ kind: 'jobs', jobIds: [id] });
+      const changed = await scene.studio.until(id, ({ delivery }) => delivery?.versionId !== first);
+      expect(changed.state.kind).not.toBe('ready');
+      expect(await stage.view.version(first)).toMatchObject({ stored: false, puts: 1 });
+    }));
+
+  it('can be paused and resumed any number of times, and twice in a row', () =>
+    stage.play({ frames }, async (scene) => {
+      const id = await pausedInTheMiddle(scene);
+      const jobs: JobSelection = { kind: 'jobs', jobIds: [id] };
+      await scene.studio.queue.pause(jobs);
+      expect(kept(scene.studio.job(id))).toMatchObject({ kind: 'connection' });
+      for (let round = 1; round <= 3; round += 1) {
+        const from = keptBytes(scene.studio.job(id));
+        await scene.studio.queue.resume(jobs);
+        await scene.untilSent(id, from + 500_000);
+        await scene.studio.queue.pause(jobs);
+        expect(keptBytes(scene.studio.job(id))).toBeGreaterThanOrEqual(from + 500_000);
+      }
+      expect(await resumed(scene, id)).toBe(1);
+    }));
+
+  it('of the whole queue and of a project holds them all', () =>
+    stage.play({ frames }, async (scene) => {
+      await scene.studio.queue.setLimits({ bytesPerSecond: 16_000_000 });
+      const { projectId } = scene.target;
+      const first = await scene.send();
+      const second = await scene.studio.add(sampleRender(scene.folder, 'Second_v1.mov', frames), {
+        kind: 'new_item',
+        projectId,
+        projectName: scene.target.projectName,
+        name: `Second ${Math.random()}`,
+      });
+      for (const id of [first, second]) await scene.untilSent(id, 1_000_000);
+      for (const over of [{ kind: 'all' }, { kind: 'project', projectId }] as const) {
+        await scene.studio.queue.pause(over);
+        for (const id of [first, second])
+          expect(kept(scene.studio.job(id))).toMatchObject({ kind: 'connection' });
+        await scene.studio.queue.resume(over);
+      }
+      await scene.studio.queue.setLimits({ bytesPerSecond: null });
+      for (const id of [first, second]) {
+        const ended = await scene.studio.untilState(id, 'ready', 'failed');
+        expect(await stage.view.version(ended.delivery?.versionId ?? '')).toMatchObject({ puts: 1 });
+      }
+    }));
+
+  it('lets the next upload go first, and waits for its turn with the connection open', () =>
+    stage.play({ frames }, async (scene) => {
+      await scene.studio.queue.setLimits({ concurrency: 1 });
+      const id = await pausedInTheMiddle(scene);
+      const path = sampleRender(scene.folder, 'Next_v1.mov', 60);
+      await stage.order(anyUpload, standstill(some));
+      const next = await scene.studio.add(path, scene.target);
+      await scene.untilSent(next, 1_000_000);
+      await scene.studio.queue.resume({ kind: 'jobs', jobIds: [id] });
+      expect(words(scene, id)).toEqual(['Queued', 'Continues when another upload is done.']);
+      await stage.clearFaults();
+      await scene.studio.queue.setLimits({ bytesPerSecond: null });
+      const ended = await scene.studio.untilState(id, 'ready', 'superseded', 'failed');
+      expect(await stage.view.version(ended.delivery?.versionId ?? '')).toMatchObject({
+        puts: 1,
+        stored: true,
+      });
+    }));
+
+  it('holds while the computer sleeps or is offline, and not once its address has changed', () =>
+    stage.play({ frames }, async (scene) => {
+      const id = await pausedInTheMiddle(scene);
+      scene.studio.network.set(false);
+      scene.studio.power.tell('suspend');
+      scene.studio.power.tell('resume');
+      scene.studio.network.set(true);
+      expect(kept(scene.studio.job(id))).toMatchObject({ kind: 'connection' });
+      scene.studio.network.changeAddress();
+      await scene.studio.until(id, (job) => kept(job) === null);
+      expect(words(scene, id)).toEqual(['Paused', 'Starts again from the beginning.']);
+    }));
+
+  it('ends with the hour of the address', () =>
+    stage.play({ frames, clock: new FastClock(60) }, async (scene) => {
+      await scene.studio.queue.setLimits({ bytesPerSecond: 100_000 });
+      const id = await scene.send();
+      await scene.untilSent(id, 1_000_000);
+      await scene.studio.queue.pause({ kind: 'jobs', jobIds: [id] });
+      const endsAtMs = scene.studio.job(id).delivery?.addressEndsAtMs ?? 0;
+      await scene.studio.until(id, (job) => kept(job) === null);
+      const { conditions } = scene.studio.queue.snapshot();
+      expect(describeJob(scene.studio.job(id), { conditions, nowMs: endsAtMs })).toMatchObject({
+        line: 'Paused',
+        next: 'Starts again from the beginning.',
+      });
+      expect(await stage.view.version(scene.studio.job(id).delivery?.versionId ?? '')).toMatchObject({
+        puts: 1,
+        stored: false,
+      });
+    }));
+
+  it('is over with the program: the next one says so, and starts again', () =>
+    stage.play({ frames }, async (scene) => {
+      const id = await pausedInTheMiddle(scene);
+      await scene.restart();
+      expect(words(scene, id)).toEqual(['Paused', 'Starts again from the beginning.']);
+      expect(await resumed(scene, id)).toBe(2);
+    }));
+
+  it('can be canceled, and keeps no computer awake', () =>
+    stage.play({ frames }, async (scene) => {
+      const id = await pausedInTheMiddle(scene);
+      await scene.studio.until(id, () => scene.studio.power.holds.size === 0);
+      await scene.studio.queue.cancel([id]);
+      expect(scene.studio.job(id).state).toMatchObject({ kind: 'cancelled', versionRemains: true });
+    }));
+});
+
+describe('a pause of a session', () => {
+  it('holds the connection too; once that is closed it continues with what the server has', () =>
+    resumable.play({ frames }, async (scene) => {
+      const id = await pausedInTheMiddle(scene);
+      expect(kept(scene.studio.job(id))).toMatchObject({ kind: 'connection', resumable: true });
+      await fiveMinutesPass(resumable);
+      await scene.studio.until(id, (job) => kept(job)?.kind === 'session');
+      expect(words(scene, id)).toEqual(['Paused', 'Continues with what the server has confirmed.']);
+      await resumed(scene, id);
+      const version = await resumable.view.version(scene.studio.job(id).delivery?.versionId ?? '');
+      const sizeBytes = scene.studio.job(id).file.sizeBytes ?? 0;
+      expect(version.puts).toBe(2);
+      expect(version.wire_bytes).toBeLessThan(sizeBytes + 2_000_000);
+    }));
+});
