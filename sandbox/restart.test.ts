@@ -91,7 +91,7 @@ it('goes on with a session where a kill cut it', async () => {
   expect((await second.version(upload.versionId)).sha256).toBe(sha256);
 });
 
-it('takes up the processing that a kill interrupted', async () => {
+it('takes up the processing that a kill interrupted', { tags: ['ffmpeg'] }, async () => {
   await using first = await Practice.start(
     '--seed',
     'empty',

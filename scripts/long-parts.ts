@@ -49,6 +49,7 @@ export const longParts: readonly LongPart[] = [
     files: ['scripts/integrations/python'],
   },
   { name: 'package', what: 'the packaged app', files: ['scripts/package/'] },
+  { name: 'bare', what: 'a bare system, and what a newcomer types on it', files: ['scripts/bare/'] },
   { name: 'window', what: 'every spec, with all that moves', files: [] },
   { name: 'electron', what: 'ways to be wrong on Electron', files: ['scripts/mutations/'] },
   { name: 'mutants', what: 'changed lines that tests must notice', files: ['scripts/mutants/'] },

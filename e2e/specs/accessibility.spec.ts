@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app-test.ts';
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { takeNotesTour } from '../pages/notes-tour.ts';
 import { showTheme } from '../pages/page-theme.ts';
 import { takeReviewTour } from '../pages/review-tour.ts';
 import { takeStates } from '../pages/state-tour.ts';
 import { takeMainTour, takePracticeTour, takeTour } from '../pages/tour.ts';
 import { takeWatchTour } from '../pages/watch-tour.ts';
+
+test.beforeEach(needsFfmpeg);
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** All that another theme can change: what a screen is made of stays the same. */

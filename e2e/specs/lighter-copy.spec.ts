@@ -1,8 +1,11 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 import type { Studio } from '../pages/studio.ts';
+
+test.beforeEach(needsFfmpeg);
 
 /** So slow that a small ProRes file would take over an hour, and its copy in H.264 some minutes. */
 const tooSlow = 500;

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { numberedPictures } from '../../src/engine/media-probe/testing/numbered-frames.ts';
 import { runningCommands } from '../../src/engine/testing/running-commands.ts';
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
 import { postForm } from '../pages/practice-page.ts';
+
+test.beforeEach(needsFfmpeg);
 
 const prores = ['-c:v', 'prores_ks', '-profile:v', '2'];
 const rate = '24000/1001';

@@ -4,7 +4,10 @@ import {
   readNumberedFrames,
   writeNumberedFrames,
 } from '../../src/engine/sequences/testing/numbered-frames.ts';
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
+
+test.beforeEach(needsFfmpeg);
 
 const nameOf = (number: number) => `LED_Main_v012.${String(number).padStart(4, '0')}.png`;
 const numbers = Array.from({ length: 48 }, (_, index) => 1001 + index);

@@ -2,10 +2,13 @@ import {
   readNumberedFrames,
   writeNumberedFrames,
 } from '../../src/engine/sequences/testing/numbered-frames.ts';
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 import { linkFrames } from '../pages/linked-frames.ts';
 import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
+
+test.beforeEach(needsFfmpeg);
 
 const rate = { num: 25, den: 1 };
 const frames = { kind: 'encode', rate, codec: 'h264', convertLinear: true } as const;

@@ -1,3 +1,4 @@
+/** @module-tag ffmpeg */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mediaSchema } from '../../src/shared/api/media.ts';
 import { type CreatedUpload, makeVideo, Practice } from '../testing/practice.ts';

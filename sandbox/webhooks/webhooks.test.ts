@@ -126,7 +126,7 @@ describe('what is delivered', () => {
     expect(event.data).toHaveProperty('processed_version_id', expect.stringMatching(/^ver_/));
   });
 
-  it('media.ready for a video that can be placed, with its true size', async () => {
+  it('media.ready for a video that can be placed, with its true size', { tags: ['ffmpeg'] }, async () => {
     const { endpoint, receiver } = await desk.listen(['media.ready']);
     const item = desk.demo.media('IMAG Right');
     const created = await desk.service.call('POST', `${desk.demo.path}/media/${item.id}/versions`, {

@@ -218,7 +218,7 @@ class CommandLineDemo {
   }
 
   #start(words: readonly string[]): ProductCommand {
-    const command = new ProductCommand(words, this.#environment);
+    const command = new ProductCommand([...words, '--json'], this.#environment);
     this.#running.add(command);
     command.child.once('close', () => this.#running.delete(command));
     return command;

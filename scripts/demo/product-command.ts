@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { jsonLineSchemas } from '../../src/shared/model/json-lines.ts';
@@ -11,28 +12,38 @@ const lineSchema = z.looseObject({ type: z.string().optional() });
 
 export type ProductLine = z.output<typeof lineSchema>;
 
-/** `./bin/renderdrop WORDS --json`, as a person or a script would start it, and its lines as they come. */
+/** Renderdrop's command line, as a person or a script would start it, and its lines as they come. */
 export class ProductCommand {
   readonly child: ChildProcess;
   readonly #words: readonly string[];
   readonly #ended: Promise<number | null>;
   readonly #errors: Promise<string>;
-  readonly #lines: AsyncIterable<string>;
+  readonly #output: Readable;
 
-  constructor(words: readonly string[], environment: Readonly<Record<string, string>>) {
+  constructor(
+    words: readonly string[],
+    environment: Readonly<Record<string, string>>,
+    [program, ...before]: readonly [string, ...string[]] = [process.execPath, binary],
+  ) {
     this.#words = words;
-    const child = spawn(process.execPath, [binary, ...words, '--json'], {
+    const child = spawn(program, [...before, ...words], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
     this.#ended = once(child, 'close').then(([code]: unknown[]) => (typeof code === 'number' ? code : null));
     this.#errors = text(child.stderr);
-    this.#lines = createInterface({ input: child.stdout });
+    this.#output = child.stdout;
   }
 
+  /** All it says, for what is no JSON. */
+  text(): Promise<string> {
+    return text(this.#output);
+  }
+
+  /** Those of `--json`. */
   async *lines(): AsyncGenerator<ProductLine> {
-    for await (const line of this.#lines) {
+    for await (const line of createInterface({ input: this.#output })) {
       const parsed = lineSchema.parse(JSON.parse(line));
       const failed = jsonLineSchemas.error.safeParse(parsed);
       if (failed.success) throw new Error(`renderdrop ${this.#words.join(' ')}: ${failed.data.message}`);

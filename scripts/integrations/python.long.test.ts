@@ -1,1 +1,2 @@
+/** @module-tag python3 */
 import './python.test.ts';

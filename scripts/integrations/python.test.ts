@@ -1,22 +1,21 @@
+/** @module-tag python3 */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
 import { itLong } from '../../src/engine/testing/it-long.ts';
 import { PracticeService } from '../../src/engine/testing/practice-service.ts';
-import { SampleRenders, testPicture } from '../../src/engine/testing/sample-renders.ts';
+import { sampleRender } from '../../src/engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
-import { python3, pythonFolder, renderdropCommand, runPython } from './python.ts';
+import { pythonFolder, renderdropCommand, runPython } from './python.ts';
 
 const tour = 'Aurora Arena Tour';
 
-describe.skipIf(python3 === null)('integrations/python', () => {
+describe('integrations/python', () => {
   let service: PracticeService;
-  let renders: SampleRenders;
   let home: ReturnType<typeof temporaryFolder>;
   beforeAll(async () => {
     service = await PracticeService.start({ processingMs: 100 });
-    renders = await SampleRenders.create();
     home = temporaryFolder();
   });
   beforeEach(async () => {
@@ -24,7 +23,6 @@ describe.skipIf(python3 === null)('integrations/python', () => {
   });
   afterAll(async () => {
     home[Symbol.dispose]();
-    await renders[Symbol.asyncDispose]();
     await service.stop();
   });
   const example = async (name: string, ...words: readonly string[]): Promise<string> => {
@@ -37,11 +35,7 @@ describe.skipIf(python3 === null)('integrations/python', () => {
     expect(ended.code, ended.stderr).toBe(0);
     return ended.stdout;
   };
-  let made = 0;
-  const render = (name: string): Promise<string> => {
-    made += 1;
-    return renders.make(name, testPicture('25', `320x${180 + made * 2}`, 1));
-  };
+  const render = (name: string): string => sampleRender(home.path, name);
   const frames = async (folder: string): Promise<string> => {
     const nameOf = (number: number) => `Halo_v04.${number}.png`;
     await writeNumberedFrames({ folder, numbers: [1001, 1002, 1003], nameOf });
@@ -61,19 +55,19 @@ describe.skipIf(python3 === null)('integrations/python', () => {
       expect(await example('02_items.py', tour)).toMatch(/LED Main: \d+ versions/);
     },
     '03_next_version.py': async () => {
-      const said = await example('03_next_version.py', await render('a b.mov'), tour, 'LED Main');
+      const said = await example('03_next_version.py', render('a b.mov'), tour, 'LED Main');
       expect(said).toMatch(/^LED Main is v\d+\n$/);
     },
     '04_by_name.py': async () => {
-      expect(await example('04_by_name.py', await render('LED_Main_v012.mov'), tour)).toMatch(/^v\d+\n$/);
-      expect(await example('04_by_name.py', await render('Nothing_Like_It.mov'), tour)).toMatch(/match/i);
+      expect(await example('04_by_name.py', render('LED_Main_v012.mov'), tour)).toMatch(/^v\d+\n$/);
+      expect(await example('04_by_name.py', render('Nothing_Like_It.mov'), tour)).toMatch(/match/i);
     },
     '05_new_item.py': async () => {
-      const said = await example('05_new_item.py', await render('teaser.mov'), tour, 'Teaser “ü”');
+      const said = await example('05_new_item.py', render('teaser.mov'), tour, 'Teaser “ü”');
       expect(said).toMatch(/^renderdrop:\/\/project\/\w+\/media\/\w+\/version\/1\n$/);
     },
     '06_progress.py': async () => {
-      expect(await example('06_progress.py', await render('c.mov'), tour, 'LED Main')).toMatch(/ready\n$/);
+      expect(await example('06_progress.py', render('c.mov'), tour, 'LED Main')).toMatch(/ready\n$/);
     },
     '07_frames.py': async () => {
       using folder = temporaryFolder();
@@ -86,16 +80,11 @@ describe.skipIf(python3 === null)('integrations/python', () => {
       );
     },
     '09_in_the_background.py': async () => {
-      const said = await example(
-        '09_in_the_background.py',
-        tour,
-        await render('x.mov'),
-        await render('y.mov'),
-      );
+      const said = await example('09_in_the_background.py', tour, render('x.mov'), render('y.mov'));
       expect(said.match(/: ready\n/g)).toHaveLength(2);
     },
     '10_retry.py': async () => {
-      expect(await example('10_retry.py', await render('d.mov'), tour, 'LED Main')).toBe('ready\n');
+      expect(await example('10_retry.py', render('d.mov'), tour, 'LED Main')).toBe('ready\n');
     },
   };
 

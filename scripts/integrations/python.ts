@@ -1,13 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { findCommand } from '../system-programs.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 export const pythonFolder = join(root, 'integrations', 'python');
 export const renderdropCommand = join(root, 'bin', 'renderdrop');
-
-/** Null where this computer has none. */
-export const python3 = findCommand('python3');
 
 export interface PythonEnded {
   readonly code: number | null;
@@ -20,7 +16,7 @@ export function runPython(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<PythonEnded> {
-  const child = spawn(python3 ?? 'python3', words, {
+  const child = spawn('python3', words, {
     cwd: pythonFolder,
     env: {
       ...process.env,

@@ -44,7 +44,9 @@ const notHere = process.platform === 'linux' ? '' : ' (not run: only Linux has t
 describe(`a terminal of 80 columns${notHere}`, { tags: ['script'] }, () => {
   const test = it.skipIf(notHere !== '');
 
-  test('shows bars that fit, for several files at once, and wipes them at the end', async () => {
+  test('shows bars that fit, for several files at once, and wipes them at the end', {
+    tags: ['ffmpeg'],
+  }, async () => {
     const names = [
       'a_very_long_name_of_a_render_for_the_big_screen_v0012.mov',
       '舞台_主屏幕_渲染_v003.mov',

@@ -1,9 +1,15 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Shown as a picture, two columns wide: by itself, or where the sign that asks for it follows. */
+const picture = /^\p{Emoji_Presentation}|^\p{Emoji}\ufe0f|\u20e3$/u;
 const wide =
-  /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}])/u;
+  /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
+/** Marks without a letter under them, joiners, signs that turn the direction. */
+const unseen = /^[\p{Mark}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]+$/u;
 
+const columnsOf = (segment: string): number =>
+  unseen.test(segment) ? 0 : picture.test(segment) || wide.test(segment) ? 2 : 1;
 const cells = (text: string) =>
-  [...segmenter.segment(text)].map(({ segment }) => ({ segment, width: wide.test(segment) ? 2 : 1 }));
+  [...segmenter.segment(text)].map(({ segment }) => ({ segment, width: columnsOf(segment) }));
 
 /** How many columns a terminal gives this text. */
 export const widthOf = (text: string): number => cells(text).reduce((sum, { width }) => sum + width, 0);

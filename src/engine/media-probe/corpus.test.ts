@@ -1,3 +1,4 @@
+/** @module-tag ffmpeg */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compareWithFfprobe } from './testing/compare-with-ffprobe.ts';
 import { corpus } from './testing/corpus.ts';

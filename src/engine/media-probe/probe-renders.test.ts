@@ -1,3 +1,4 @@
+/** @module-tag ffmpeg */
 import { execFile } from 'node:child_process';
 import { open, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

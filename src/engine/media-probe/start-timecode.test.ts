@@ -1,3 +1,4 @@
+/** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag ffmpeg */
 import { mkdir, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

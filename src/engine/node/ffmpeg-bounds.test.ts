@@ -14,7 +14,7 @@ const mebibyte = 1024 ** 2;
 const never = new AbortController().signal;
 
 describe.skipIf(process.platform !== 'linux')('the memory of ffmpeg', () => {
-  it('ends where its bound is, whatever ffmpeg makes of its own limits', () => {
+  it('ends where its bound is, whatever ffmpeg makes of its own limits', { tags: ['ffmpeg'] }, () => {
     using folder = temporaryFolder();
     const picture = join(folder.path, 'large.png');
     const source = ['-f', 'lavfi', '-i', 'color=black:size=7680x2160:rate=1:duration=1'];

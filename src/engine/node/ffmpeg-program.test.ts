@@ -19,7 +19,9 @@ it('looks for a program by whole paths only, never in the working folder', () =>
   ]);
 });
 
-it('decodes no picture that would fill the memory, and one of an ordinary size', async () => {
+it('decodes no picture that would fill the memory, and one of an ordinary size', {
+  tags: ['ffmpeg'],
+}, async () => {
   using folder = temporaryFolder();
   const make = (name: string, size: string) => {
     const path = join(folder.path, name);

@@ -1,3 +1,4 @@
+/** @module-tag ffmpeg */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { secondsToFrame } from '../../shared/model/timecode.ts';
 import { type NumberedFile, numberedFiles, numberIn } from '../media-probe/testing/numbered-frames.ts';

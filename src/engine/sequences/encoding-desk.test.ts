@@ -72,7 +72,9 @@ function deskFor(path: string, reason: HoldReason, encoder = new FfmpegVideoEnco
 
 const signal = new AbortController().signal;
 
-it('makes a lighter copy in place of an upload that is too large for the hour, and only then cancels that', async () => {
+it('makes a lighter copy in place of an upload that is too large for the hour, and only then cancels that', {
+  tags: ['ffmpeg'],
+}, async () => {
   const path = sampleRender(data.path, 'Too Large.mov', 30);
   const { desk, asked, canceled } = deskFor(path, tooSlow);
   const copy = await desk.lighterCopyInstead(jobId, signal);
@@ -83,7 +85,9 @@ it('makes a lighter copy in place of an upload that is too large for the hour, a
   expect(canceled).toEqual([jobId]);
 });
 
-it('makes one of a file that is in no queue, for the place it was dropped for', async () => {
+it('makes one of a file that is in no queue, for the place it was dropped for', {
+  tags: ['ffmpeg'],
+}, async () => {
   const path = sampleRender(data.path, 'Dropped.mov', 30);
   const { desk, asked, canceled } = deskFor('/elsewhere.mov', tooSlow);
   const target = { kind: 'new_item', projectId: 'p', projectName: 'P', name: 'Dropped' } as never;

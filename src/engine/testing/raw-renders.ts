@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -10,10 +9,12 @@ import {
   renameSync,
   statSync,
   utimesSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rawMovie } from './raw-movie.ts';
 
 const cache = join(tmpdir(), 'renderdrop-sample-renders');
 
@@ -48,25 +49,11 @@ export const sha256Of = (path: string): string =>
   createHash('sha256').update(readFileSync(path)).digest('hex');
 
 function madeOnce(frames: number): string {
-  const path = join(cache, `${frames}.mov`);
+  const path = join(cache, `raw-${frames}.mov`);
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
-  const partial = join(cache, `${frames}-${process.pid}.mov`);
-  const source = `testsrc=size=320x240:rate=25`;
-  execFileSync('ffmpeg', [
-    ...['-hide_banner', '-loglevel', 'error', '-y', '-f', 'lavfi', '-i', source],
-    ...[
-      '-frames:v',
-      String(frames),
-      '-c:v',
-      'rawvideo',
-      '-pix_fmt',
-      'rgb24',
-      '-movflags',
-      '+faststart',
-      partial,
-    ],
-  ]);
+  const partial = join(cache, `raw-${frames}-${process.pid}.mov`);
+  writeFileSync(partial, rawMovie(frames));
   renameSync(partial, path);
   return path;
 }

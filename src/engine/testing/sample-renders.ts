@@ -15,13 +15,16 @@ const cache = join(tmpdir(), 'renderdrop-sample-renders');
 export class SampleRenders implements AsyncDisposable {
   readonly directory: string;
   readonly #made = new Map<string, Promise<string>>();
+  readonly #beforeFfmpeg: () => void;
 
-  private constructor(directory: string) {
+  private constructor(directory: string, beforeFfmpeg: () => void) {
     this.directory = directory;
+    this.#beforeFfmpeg = beforeFfmpeg;
   }
 
-  static async create(): Promise<SampleRenders> {
-    return new SampleRenders(await mkdtemp(join(tmpdir(), 'renderdrop-samples-')));
+  /** `beforeFfmpeg` may end a test for which there is none. */
+  static async create(beforeFfmpeg: () => void = () => {}): Promise<SampleRenders> {
+    return new SampleRenders(await mkdtemp(join(tmpdir(), 'renderdrop-samples-')), beforeFfmpeg);
   }
 
   /**
@@ -48,6 +51,7 @@ export class SampleRenders implements AsyncDisposable {
     const kept = arguments_.some(isAbsolute) ? null : join(cache, `${recipe}${extname(name)}`);
     if (kept !== null && existsSync(kept)) await copyFile(kept, unfinished, constants.COPYFILE_FICLONE);
     else {
+      this.#beforeFfmpeg();
       await run('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...arguments_, unfinished]);
       if (kept !== null) await keep(unfinished, kept);
     }

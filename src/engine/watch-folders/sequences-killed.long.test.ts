@@ -1,3 +1,4 @@
+/** @module-tag ffmpeg */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -13,7 +13,6 @@ import { RenderStills } from './render-stills.ts';
 
 const sample = join(import.meta.dirname, '../../../resources/sample-render.mp4');
 const never = new AbortController().signal;
-const hasFfmpeg = await new FfmpegFrameGrabber().isAvailable();
 
 let folder: string;
 let render: string;
@@ -62,7 +61,7 @@ beforeEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it.runIf(hasFfmpeg)('makes a small picture of a render once, and keeps it', async () => {
+it('makes a small picture of a render once, and keeps it', { tags: ['ffmpeg'] }, async () => {
   const id = await idOf(render);
   for (const each of [stills(), stills()]) {
     const picture = await each.load({ of: 'file', id, atSeconds: 1 }, never);
@@ -75,7 +74,9 @@ it.runIf(hasFfmpeg)('makes a small picture of a render once, and keeps it', asyn
   expect(await readdir(join(folder, 'stills'))).toHaveLength(1);
 });
 
-it.runIf(hasFfmpeg)('shows the first picture of a render that ends before the place asked for', async () => {
+it('shows the first picture of a render that ends before the place asked for', {
+  tags: ['ffmpeg'],
+}, async () => {
   const picture = await stills().load({ of: 'file', id: await idOf(render), atSeconds: 80_000 }, never);
   expect(picture).not.toBeNull();
 });

@@ -88,7 +88,7 @@ it('keeps nobody waiting who has stepped on long ago', async () => {
   await fetcher.close();
 });
 
-it('leaves no ffmpeg behind when it is closed', async () => {
+it('leaves no ffmpeg behind when it is closed', { tags: ['ffmpeg'] }, async () => {
   await using desk = await CheckDesk.open();
   // Long and large enough to be under way for a while.
   const large = [...prores('3'), '-s', '1920x1152'];

@@ -1,3 +1,4 @@
+/** @module-tag ffmpeg */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepResult } from '../../testing/reliability-report.ts';
 import { CheckDesk, type Film, newerFrom, noteAt } from '../testing/check-desk.ts';

@@ -1,3 +1,4 @@
+/** @module-tag ffmpeg */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { h264, prores } from '../../media-probe/testing/encoders.ts';
 import { numberIn } from '../../media-probe/testing/numbered-frames.ts';

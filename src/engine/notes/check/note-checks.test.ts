@@ -1,3 +1,4 @@
+/** @module-tag ffmpeg */
 import { copyFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -144,7 +144,7 @@ describe.concurrent('a computer that comes later', () => {
   });
 });
 
-it('two computers make one video and one version of one image sequence', async () => {
+it('two computers make one video and one version of one image sequence', { tags: ['ffmpeg'] }, async () => {
   using folder = temporaryFolder();
   await using first = await computer(folder.path, 'one');
   await using second = await computer(folder.path, 'two');
