@@ -36,6 +36,7 @@ function examiner(parts: Partial<DropExaminerParts> = {}) {
   const probe: ProbeResult = {
     kind: 'video',
     wholeness: 'whole',
+    endsIn: 'data',
     facts: { ...facts, sizeBytes: bytes.length },
   };
   return new DropExaminer({
@@ -110,6 +111,7 @@ it('says of a start timecode that it cannot be read, also where the file is a ne
   const unread: ProbeResult = {
     kind: 'video',
     wholeness: 'whole',
+    endsIn: 'data',
     facts: { ...facts, startTimecodeUnread: true },
   };
   const one = examiner({ probe: { probe: async () => unread } });
@@ -180,7 +182,12 @@ it('offers a lighter copy of what the hour will not do for, where one can be mad
   using file = await render('LED_Main_v005.mov');
   const heavy = { ...facts, width: 1_920, height: 1_080, durationSeconds: 60, sizeBytes: 12_000_000_000 };
   const probe = {
-    probe: async (): Promise<ProbeResult> => ({ kind: 'video', wholeness: 'whole', facts: heavy }),
+    probe: async (): Promise<ProbeResult> => ({
+      kind: 'video',
+      wholeness: 'whole',
+      endsIn: 'data',
+      facts: heavy,
+    }),
   };
   const hourOf = async (parts: Partial<DropExaminerParts>) =>
     (await examiner({ probe, ...parts }).examine(file.path, projectId, wall.id, never)).hour;

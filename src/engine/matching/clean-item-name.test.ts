@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../shared/api/limits.ts';
-import { cleanItemName } from './clean-item-name.ts';
+import { cleanNameOf } from './clean-item-name.ts';
+import { StyleCounter } from './naming-style.ts';
+import { readFileName, readItemName } from './read-name.ts';
 import { compareVersions, versionOf } from './version-of.ts';
+
+function cleanItemName(fileName: string, siblings: readonly string[]): string {
+  const counter = new StyleCounter();
+  for (const name of siblings) counter.add(readItemName(name));
+  return cleanNameOf(readFileName(fileName), fileName, counter.style());
+}
 
 const spaced = ['LED Floor 1', 'LED Floor 2', 'Walk In'];
 const underscored = ['LED_Floor_01', 'LED_Floor_02', 'Walk_In', 'Song 1'];

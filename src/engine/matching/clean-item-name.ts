@@ -1,26 +1,13 @@
 import { limits } from '../../shared/api/limits.ts';
-import { type NamingStyle, paddedAs, StyleCounter } from './naming-style.ts';
-import {
-  asWritten,
-  type NameToken,
-  type ReadName,
-  readFileName,
-  readItemName,
-  writtenWithout,
-} from './read-name.ts';
+import { type NamingStyle, paddedAs } from './naming-style.ts';
+import { asWritten, type NameToken, type ReadName, writtenWithout } from './read-name.ts';
 import { stemOf } from './split-name.ts';
 
 /**
  * What a new item for this file is to be named: without version, date, codec, rate, frame range and marks of a copy, and
- * written as the items that are there already.
+ * written as the items that are there already. `kept` are tags that tell this file from others it came with: the sizes of
+ * one picture are items of their own.
  */
-export function cleanItemName(fileName: string, siblings: readonly string[]): string {
-  const counter = new StyleCounter();
-  for (const name of siblings) counter.add(readItemName(name));
-  return cleanNameOf(readFileName(fileName), fileName, counter.style());
-}
-
-/** `kept` are tags that tell this file from others it came with: the sizes of one picture are items of their own. */
 export function cleanNameOf(
   file: ReadName,
   fileName: string,

@@ -1,5 +1,5 @@
 import { missingPartSays, notVideoSays, roomOnlySays } from '../../shared/messages/media-files.ts';
-import type { ProbeResult } from '../../shared/model/media-facts.ts';
+import type { FileEnd, ProbeResult } from '../../shared/model/media-facts.ts';
 import { unknownWholeness } from './containers/container-report.ts';
 import { readContainer } from './containers/read-container.ts';
 import { factsFromTracks } from './facts-from-tracks.ts';
@@ -67,8 +67,30 @@ async function probeOpenFile(file: PositionedFile, analyser: MediaAnalyser): Pro
   if (mayBeVideo && wholeness.kind === 'unknown' && (saysTruncated(tracks) || isOnlyBegun)) {
     return { kind: 'truncated', facts, says: missingPartSays.end };
   }
-  if (facts !== null)
-    return { kind: 'video', facts, wholeness: wholeness.kind === 'whole' ? 'whole' : 'unknown' };
+  if (facts !== null) {
+    const isWhole = wholeness.kind === 'whole';
+    return {
+      kind: 'video',
+      facts,
+      wholeness: isWhole ? 'whole' : 'unknown',
+      endsIn: await endOf(file, report?.end ?? null, isWhole),
+    };
+  }
   if (file.budgetSpent) return unreadable('probe_failed');
   return { kind: 'not_video', ...describeFile(tracks, head) };
+}
+
+/** Whatever copies a file writes whole blocks: the part that it has not come to is longer than this. */
+const zerosMin = 512;
+
+/** A container that says it is whole and has seen its end need not be looked at; of any other, zeros are no data. */
+async function endOf(
+  file: PositionedFile,
+  said: 'data' | 'other' | null,
+  isWhole: boolean,
+): Promise<FileEnd> {
+  if (isWhole && said === 'data') return 'data';
+  const tail = await file.read(Math.max(0, file.sizeBytes - zerosMin), zerosMin);
+  if (tail.length > 0 && tail.every((byte) => byte === 0)) return 'zeros';
+  return said ?? 'data';
 }

@@ -2,12 +2,17 @@ import type { FileHandle } from 'node:fs/promises';
 import { openPlainFile } from '../ground/plain-file.ts';
 import { type ExrHeader, readExrHeader } from './exr-header.ts';
 
-const headerBytesMax = 256 * 1024;
+/** Most headers end within the first of these. */
+const headerBytes = [16 * 1024, 256 * 1024] as const;
 const chunkTableBytesMax = 16 * 1024 * 1024;
 
 /** Null where the file is no EXR file, or its header is longer than any in use. */
 export async function readExrHeaderOf(file: FileHandle): Promise<ExrHeader | null> {
-  return readExrHeader(await readAt(file, 0, headerBytesMax));
+  for (const length of headerBytes) {
+    const header = readExrHeader(await readAt(file, 0, length));
+    if (header !== null) return header;
+  }
+  return null;
 }
 
 /**
@@ -16,6 +21,10 @@ export async function readExrHeaderOf(file: FileHandle): Promise<ExrHeader | nul
  */
 export async function isWholeExr(path: string): Promise<boolean> {
   await using file = await openPlainFile(path);
+  return await isWholeExrFile(file);
+}
+
+export async function isWholeExrFile(file: FileHandle): Promise<boolean> {
   const header = await readExrHeaderOf(file);
   if (header === null) return false;
   const { size } = await file.stat();
@@ -31,7 +40,9 @@ export async function isWholeExr(path: string): Promise<boolean> {
     const head = (header.isMultipart ? 4 : 0) + (part.isTiled ? 16 : 4);
     const sizeField = await readAt(file, last + head, 4);
     if (sizeField.byteLength < 4) return false;
-    if (last + head + 4 + viewOf(sizeField).getInt32(0, true) > size) return false;
+    const chunkBytes = viewOf(sizeField).getInt32(0, true);
+    // No chunk is empty: one that says so is room that a copy has not come to.
+    if (chunkBytes <= 0 || last + head + 4 + chunkBytes > size) return false;
     at += bytes;
   }
   return true;

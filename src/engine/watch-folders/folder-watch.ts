@@ -20,7 +20,7 @@ import type { FolderWatchListener, FolderWatchParts } from './folder-watch-parts
 import { UploadFollower } from './following/upload-follower.ts';
 import { FrameEncoding } from './frame-encoding.ts';
 import { Placing } from './placing/placing.ts';
-import { SettlingFiles, type SettlingNews } from './settling/settling-files.ts';
+import { type QuietTime, SettlingFiles, type SettlingNews } from './settling/settling-files.ts';
 
 const storeAgainMs = 5_000;
 const leastPauseMs = 50;
@@ -56,7 +56,7 @@ export class FolderWatch implements AsyncDisposable {
       probe: parts.probe,
       scanner: () => this.#scanner,
       absolute: (path) => this.absolute(path),
-      quietMs: () => this.#quietMs(),
+      quiet: () => this.#quiet(),
       mayHaveGaps: (path) => this.#book.find(path)?.insisted ?? false,
       signal: this.#stop.signal,
     });
@@ -213,10 +213,11 @@ export class FolderWatch implements AsyncDisposable {
     );
   }
 
-  #quietMs(): number {
+  #quiet(): QuietTime {
     const { quietSeconds, networkQuietSeconds } = this.#parts.settings();
     const usual = this.#drive === 'network' ? networkQuietSeconds : quietSeconds;
-    return (this.#record.settings.quietSeconds ?? usual) * 1_000;
+    const chosen = this.#record.settings.quietSeconds;
+    return { ms: (chosen ?? usual) * 1_000, isChosen: chosen !== null };
   }
 
   #onReport(report: ScanReport): void {

@@ -17,6 +17,9 @@ export const missingPartSays = {
   closing: `The file was never completed. ${stillWritten}`,
 } as const;
 
+/** The end of a file that is only room yet, or holds something else than its container does. */
+export const endNotThereSays = `The end is empty or isn't video data. ${stillWritten}`;
+
 /** What a file is that is not a video. */
 export const notVideoSays = {
   folder: 'This is a folder, not a video.',

@@ -137,12 +137,29 @@ function settlingWords(waitsFor: Settling): StateWords {
       };
     case 'incomplete':
       return { state: 'Incomplete', detail: `${waitsFor.says} Uploads when the file is complete.` };
+    case 'unsure': {
+      const once = `Uploads once it hasn't changed for ${formatTimeLeft(waitsFor.quietMs)}.`;
+      return { state: 'Still rendering', detail: `${unsureWords[waitsFor.because]} ${once}` };
+    }
+    case 'frames_cut':
+      return {
+        state: 'Incomplete',
+        detail:
+          waitsFor.count === 1
+            ? `The end of ${waitsFor.first} is missing. Encodes when the frame is complete.`
+            : `The end of ${formatCount(waitsFor.count, 'frame', 'frames')} is missing, the first is ${waitsFor.first}. Encodes when they are complete.`,
+      };
     case 'empty':
       return { state: 'Empty', detail: 'Uploads when the file is complete.' };
     case 'unreadable':
       return { state: "Can't be read", detail: waitsFor.says };
   }
 }
+
+const unsureWords = {
+  no_length: 'Nothing in this file says where it ends, so it may still grow.',
+  zeros: 'It ends in black, in silence, or in a part that is not copied yet.',
+} as const;
 
 function finishedWords({
   waitsFor,

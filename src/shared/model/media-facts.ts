@@ -47,12 +47,19 @@ const unreadableReasonSchema = z.enum(['not_found', 'not_allowed', 'locked', 're
  */
 export type Wholeness = 'whole' | 'incomplete' | 'unknown';
 
+/**
+ * What stands at the end of a file. `zeros`: content that is black or silent, or room that a copy has taken and not filled
+ * yet; nothing in the file tells which. `other`: what its container is made of does not go on to the end.
+ */
+export const fileEndSchema = z.enum(['data', 'zeros', 'other']);
+
 /** `says` is one sentence for the artist; for what is no video it names what the file is. */
 export const probeResultSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('video'),
     facts: mediaFactsSchema,
     wholeness: z.enum(['whole', 'unknown']),
+    endsIn: fileEndSchema,
   }),
   z.object({ kind: z.literal('not_video'), what: notVideoKindSchema, says: z.string() }),
   /** The end is missing: still being written, copied in part, or broken off. What is known of it may be partial. */
@@ -63,6 +70,7 @@ export const probeResultSchema = z.discriminatedUnion('kind', [
 export type MediaFacts = z.output<typeof mediaFactsSchema>;
 export type NotVideoKind = z.output<typeof notVideoKindSchema>;
 export type UnreadableReason = z.output<typeof unreadableReasonSchema>;
+export type FileEnd = z.output<typeof fileEndSchema>;
 export type ProbeResult = z.output<typeof probeResultSchema>;
 
 /** What a watch folder goes by; null for what is no video or could not be read. */

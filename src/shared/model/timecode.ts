@@ -11,20 +11,6 @@ export interface Timecode {
   readonly dropFrame: boolean;
 }
 
-type TimecodeFault =
-  | 'not_a_timecode'
-  | 'past_a_day'
-  | 'past_59'
-  | 'past_last_frame'
-  /** Frames are dropped only at 29.97, 59.94 and their multiples. */
-  | 'drops_at_other_rate'
-  /** A label that drop-frame skips. */
-  | 'dropped';
-
-export type ParsedTimecode =
-  | { readonly kind: 'timecode'; readonly timecode: Timecode; readonly frame: number }
-  | { readonly kind: 'invalid'; readonly why: TimecodeFault };
-
 /** Positions come rounded to the millisecond at worst: a little over half of one must not put a note on the frame before. */
 const roundingSeconds = 0.0006;
 
@@ -64,17 +50,6 @@ export function frameToTimecode(frame: number, rate: FrameRate, dropFrame = fals
   };
 }
 
-/** The inverse of `frameToTimecode`. A label that drop-frame skips counts as the next one that exists. */
-export function timecodeToFrame(timecode: Timecode, rate: FrameRate): number {
-  const fps = nominalFramesPerSecond(rate);
-  const totalMinutes = timecode.hours * 60 + timecode.minutes;
-  const label = (totalMinutes * 60 + timecode.seconds) * fps + timecode.frames;
-  if (!timecode.dropFrame || !canDropFrames(rate)) return label;
-  const dropped = droppedPerMinute(rate) * (totalMinutes - Math.floor(totalMinutes / 10));
-  const skipped = isSkipped(timecode, rate) ? droppedPerMinute(rate) - timecode.frames : 0;
-  return label + skipped - dropped;
-}
-
 /** `00:00:12:07`, or `00:00:12;07` for drop-frame; rates of 100 and above take three digits. */
 export function formatTimecode(timecode: Timecode, rate?: FrameRate): string {
   const digits = rate === undefined ? 2 : Math.max(2, String(nominalFramesPerSecond(rate) - 1).length);
@@ -89,52 +64,6 @@ export function formatMoment(seconds: number): string {
   const pad = (value: number, length = 2) => String(value).padStart(length, '0');
   const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60];
   return `${pad(hours)}:${pad(minutes)}:${pad(Math.floor(ms / 1000) % 60)}.${pad(ms % 1000, 3)}`;
-}
-
-/**
- * Timecode of a position in a file, on top of the timecode its first frame carries; null where that cannot be read:
- * counted from zero, every note would be off by the start.
- */
-export function positionTimecode(
-  frame: number,
-  rate: FrameRate,
-  start: { readonly text: string; readonly dropFrame: boolean } | null,
-): Timecode | null {
-  if (start === null) return frameToTimecode(frame, rate, canDropFrames(rate));
-  const parsed = parseTimecode(start.text, rate, start.dropFrame);
-  return parsed.kind === 'timecode' ? frameToTimecode(frame + parsed.frame, rate, start.dropFrame) : null;
-}
-
-const timecodePattern = /^(\d{1,2}):(\d{1,2}):(\d{1,2})([:;.,])(\d{1,3})$/;
-
-/** Reads `00:00:12:07`; a `;`, `.` or `,` before the frames means drop-frame, unless the caller knows better. */
-export function parseTimecode(text: string, rate: FrameRate, dropFrame?: boolean): ParsedTimecode {
-  const match = timecodePattern.exec(text.trim());
-  if (!match) return invalid('not_a_timecode');
-  const timecode: Timecode = {
-    hours: Number(match[1]),
-    minutes: Number(match[2]),
-    seconds: Number(match[3]),
-    frames: Number(match[5]),
-    dropFrame: dropFrame ?? match[4] !== ':',
-  };
-  const fps = nominalFramesPerSecond(rate);
-  if (timecode.hours > 23) return invalid('past_a_day');
-  if (timecode.minutes > 59 || timecode.seconds > 59) {
-    return invalid('past_59');
-  }
-  if (timecode.frames >= fps) return invalid('past_last_frame');
-  if (timecode.dropFrame && !canDropFrames(rate)) {
-    return invalid('drops_at_other_rate');
-  }
-  if (timecode.dropFrame && isSkipped(timecode, rate)) {
-    return invalid('dropped');
-  }
-  return { kind: 'timecode', timecode, frame: timecodeToFrame(timecode, rate) };
-}
-
-function invalid(why: TimecodeFault): ParsedTimecode {
-  return { kind: 'invalid', why };
 }
 
 /** Labels left out at the start of each minute but every tenth: 2 at 29.97, 4 at 59.94. */
@@ -155,8 +84,4 @@ function droppedBefore(frame: number, rate: FrameRate): number {
   const rest = frame % perTen;
   const minutes = rest < dropped ? 0 : Math.floor((rest - dropped) / perMinute);
   return tens * 9 * dropped + minutes * dropped;
-}
-
-function isSkipped(timecode: Timecode, rate: FrameRate): boolean {
-  return timecode.minutes % 10 !== 0 && timecode.seconds === 0 && timecode.frames < droppedPerMinute(rate);
 }

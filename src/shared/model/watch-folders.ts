@@ -116,8 +116,15 @@ const settlingSchema = z.discriminatedUnion('kind', [
   }),
   /** A program has it open for writing; its name where the system tells it. */
   z.object({ kind: z.literal('open_elsewhere'), by: z.string().nullable() }),
-  /** MediaInfo reads it as unfinished. */
+  /** Its own container says that more belongs to it, or its end is no part of that container. */
   z.object({ kind: z.literal('incomplete'), says: z.string() }),
+  /**
+   * Nothing in it says that it is all there, so for `quietMs` nothing may come to it: its format has no length, or its end
+   * may be black, silent or not copied yet.
+   */
+  z.object({ kind: z.literal('unsure'), because: z.enum(['no_length', 'zeros']), quietMs: z.number() }),
+  /** Frames whose end is missing, and the name of the first of them. */
+  z.object({ kind: z.literal('frames_cut'), count: z.number(), first: z.string() }),
   z.object({ kind: z.literal('empty') }),
   z.object({ kind: z.literal('unreadable'), says: z.string() }),
 ]);

@@ -12,6 +12,7 @@ import { rateOfTimes, runsOfTimes } from './rate-of-times.ts';
 
 const filePropertiesId = 'a1dcab8c47a9cf118ee400c00c205365';
 const dataId = '3626b2758e66cf11a6d900aa0062ce6c';
+const indexId = '90080033b1e5cf1189f400a0c90349cb';
 const broadcastFlag = 1;
 const headerBytesMax = 1024 * 1024;
 const looksMax = 128;
@@ -19,7 +20,9 @@ const packetsForTimes = 64;
 
 /** Windows Media: the header says how long the file is, and of how many packets of which size. */
 export async function readAsf(bytes: ContainerBytes): Promise<ContainerReport> {
-  return { wholeness: await wholenessOf(bytes), facts: await ifThere(() => factsOf(bytes), {}) };
+  const wholeness = await wholenessOf(bytes);
+  const isAtEnd = wholeness.kind === 'whole' || (await endsWithPacket(bytes));
+  return { wholeness, end: isAtEnd ? 'data' : 'other', facts: await ifThere(() => factsOf(bytes), {}) };
 }
 
 /** The header has no rate: it is read off the times of the first pictures. */
@@ -57,6 +60,27 @@ async function wholenessOf(bytes: ContainerBytes): Promise<Wholeness> {
   if (fileBytes > bytes.sizeBytes || headerBytes + dataBytes > bytes.sizeBytes) return incomplete('end');
   if (headerBytes + 50 + packets * packetBytes > bytes.sizeBytes) return incomplete('end');
   return (await hasHole(bytes, headerBytes + 50, packets, packetBytes)) ? incomplete('middle') : whole;
+}
+
+/** A recording that never learnt how long it would be: packets of one size, of which the last is there. */
+async function endsWithPacket(bytes: ContainerBytes): Promise<boolean> {
+  const headerBytes = (await bytes.at(0, 30)).u64le(16);
+  const header = await bytes.upTo(0, Math.min(headerBytes, headerBytesMax));
+  const at = header.hex().indexOf(filePropertiesId) / 2;
+  if (!Number.isInteger(at) || at < 0 || header.length < at + 96) return false;
+  const packetBytes = header.u32le(at + 92);
+  const dataBytes = bytes.sizeBytes - headerBytes - 50;
+  if (packetBytes < 16 || dataBytes < packetBytes) return false;
+  const behind = dataBytes % packetBytes;
+  const endsAt = bytes.sizeBytes - behind;
+  if (behind > 0 && !(await isIndex(bytes, endsAt, behind))) return false;
+  return !(await bytes.at(endsAt - packetBytes, 8)).isZero();
+}
+
+/** What may stand behind the packets. */
+async function isIndex(bytes: ContainerBytes, at: number, length: number): Promise<boolean> {
+  const head = await bytes.upTo(at, 24);
+  return head.length === 24 && head.hex(0, 16) === indexId && head.u64le(16) <= length;
 }
 
 /** Every packet begins with flags: one that begins with zeros was never written. */

@@ -3,6 +3,11 @@ import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 /** What a container says about itself, read from its own index. */
 export interface ContainerReport {
   readonly wholeness: Wholeness;
+  /**
+   * Whether what this container is made of was seen to go on to the end of the file. Without it nobody looked, or the
+   * container cannot tell its own content from zeros.
+   */
+  readonly end?: 'data' | 'other';
   /** What it says better than MediaInfo does; whatever is not here stays as MediaInfo has it. */
   readonly facts: ContainerFacts;
 }

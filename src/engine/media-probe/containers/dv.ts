@@ -1,8 +1,9 @@
 import type { ContainerBytes, Piece } from './container-bytes.ts';
-import { type ContainerReport, incomplete, unknownWholeness } from './container-report.ts';
+import { type ContainerReport, incomplete, unknownWholeness, type Wholeness } from './container-report.ts';
 
 const frameStart = '1f0700';
 const sequencesBytes = 12_000;
+const looksMax = 64;
 
 export function isDv(head: Piece): boolean {
   return head.length >= 480 && head.hex(0, 3) === frameStart && head.hex(80, 1).startsWith('3');
@@ -16,5 +17,28 @@ export async function readDv(bytes: ContainerBytes): Promise<ContainerReport> {
   const rest = bytes.sizeBytes % frameBytes;
   const behind = await bytes.upTo(bytes.sizeBytes - rest, Math.min(rest, 3));
   const isCut = rest > 0 && behind.hex() === frameStart.slice(0, behind.length * 2);
-  return { wholeness: isCut ? incomplete('end') : unknownWholeness, facts: {} };
+  const frames = Math.floor(bytes.sizeBytes / frameBytes);
+  const isLastThere = frames > 0 && (await isFrame(bytes, (frames - 1) * frameBytes));
+  return {
+    wholeness: isCut ? incomplete('end') : await wholenessOf(bytes, frames, frameBytes, isLastThere),
+    end: rest === 0 && isLastThere ? 'data' : 'other',
+    facts: {},
+  };
+}
+
+const isFrame = async (bytes: ContainerBytes, at: number): Promise<boolean> =>
+  (await bytes.upTo(at, 3)).hex() === frameStart;
+
+/** With its last frame there, one that is missing in between is a hole. */
+async function wholenessOf(
+  bytes: ContainerBytes,
+  frames: number,
+  frameBytes: number,
+  isLastThere: boolean,
+): Promise<Wholeness> {
+  for (let look = 1; isLastThere && look < looksMax; look++) {
+    const frame = Math.floor((look * frames) / looksMax);
+    if (!(await isFrame(bytes, frame * frameBytes))) return incomplete('middle');
+  }
+  return unknownWholeness;
 }

@@ -32,7 +32,8 @@ export async function readFlv(bytes: ContainerBytes): Promise<ContainerReport> {
   if (first === null) return { wholeness: incomplete('end'), facts: {} };
   const metadata = first.kind === kinds.script ? await readMetadata(bytes, first) : null;
   const wholeness = await wholenessOf(bytes, first, metadata);
-  return { wholeness, facts: {} };
+  const isLastTagThere = wholeness.kind === 'whole' || (await tagEndingAt(bytes, bytes.sizeBytes)) !== null;
+  return { wholeness, end: isLastTagThere ? 'data' : 'other', facts: {} };
 }
 
 async function tagAt(bytes: ContainerBytes, at: number): Promise<Tag | null> {

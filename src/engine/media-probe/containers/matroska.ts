@@ -59,7 +59,16 @@ export async function readMatroska(bytes: ContainerBytes): Promise<ContainerRepo
   if (start === null || start.id !== segmentId) return { wholeness: incomplete('end'), facts: {} };
   const segment = await readSegment(bytes, start);
   const pictures = await readPictures(bytes, segment);
-  return { wholeness: wholenessOf(bytes, segment, pictures), facts: factsOf(segment, pictures) };
+  return {
+    wholeness: wholenessOf(bytes, segment, pictures),
+    ...endOf(segment),
+    facts: factsOf(segment, pictures),
+  };
+}
+
+function endOf({ end, all, brokenAt }: Segment): Pick<ContainerReport, 'end'> {
+  if (brokenAt !== null) return { end: 'other' };
+  return end !== null || all ? { end: 'data' } : {};
 }
 
 async function readSegment(bytes: ContainerBytes, start: Element): Promise<Segment> {

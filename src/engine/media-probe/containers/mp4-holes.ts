@@ -36,6 +36,9 @@ export async function hasHole(bytes: ContainerBytes, samples: SampleTable, codec
   return false;
 }
 
+/** Whether zeros in pictures of this codec are a hole, and not black. */
+export const showsHoles = (codec: string): boolean => emptinessOf(codec) !== null;
+
 function emptinessOf(codec: string): ((piece: Piece) => boolean) | null {
   if (withoutZeros.has(codec)) return hasZeroRow;
   if (withHeader.test(codec)) return (piece) => piece.length >= headerBytes && piece.isZero(0, headerBytes);

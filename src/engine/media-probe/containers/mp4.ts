@@ -9,7 +9,7 @@ import {
   whole,
 } from './container-report.ts';
 import { type Box, boxesIn } from './mp4-boxes.ts';
-import { hasHole } from './mp4-holes.ts';
+import { hasHole, showsHoles } from './mp4-holes.ts';
 import { rowsOf, SampleTable } from './mp4-samples.ts';
 import { readStartTimecode } from './mp4-timecode.ts';
 import { readTrack, type Track } from './mp4-track.ts';
@@ -33,8 +33,20 @@ export async function readMp4(bytes: ContainerBytes): Promise<ContainerReport> {
   const video = movie.tracks.find(({ handler }) => handler === 'vide') ?? null;
   return {
     wholeness: await wholenessOf(bytes, outer, movie),
+    ...endOf(bytes, outer, movie),
     facts: video === null ? {} : await ifThere(() => factsOf(bytes, video, movie), {}),
   };
+}
+
+/** Of a movie with one index the pictures were looked at, up to the last, where zeros in them can be told from black. */
+function endOf(
+  { sizeBytes }: ContainerBytes,
+  { boxes, all }: OuterBoxes,
+  { tracks, isFragmented }: Movie,
+): Pick<ContainerReport, 'end'> {
+  if (isFragmented) return all ? { end: boxes.at(-1)?.end === sizeBytes ? 'data' : 'other' } : {};
+  const pictures = tracks.filter(({ handler }) => handler === 'vide');
+  return pictures.length > 0 && pictures.every(({ codec }) => showsHoles(codec)) ? { end: 'data' } : {};
 }
 
 interface OuterBoxes {
@@ -99,21 +111,31 @@ async function endsBeyond(samples: SampleTable, sizeBytes: number): Promise<bool
 /** Fragments say where each ends, but only a list of them says how many there are. */
 async function wholenessOfFragments(bytes: ContainerBytes, { boxes, all }: OuterBoxes): Promise<Wholeness> {
   if (all && boxes.at(-1)?.type === 'moof') return incomplete('end');
+  let listed = 0;
   for (const sidx of boxes.filter(({ type }) => type === 'sidx')) {
-    if ((await endOfSegments(bytes, sidx)) > bytes.sizeBytes) return incomplete('end');
+    const { end, count } = await segmentsOf(bytes, sidx);
+    if (end > bytes.sizeBytes) return incomplete('end');
+    if (count > 1) listed = Math.max(listed, end);
   }
-  if (boxes.some(({ type }) => type === 'sidx' || type === 'mfra')) return whole;
+  if (boxes.some(({ type }) => type === 'mfra')) return whole;
+  // A stream in segments may carry one of these for each, which says nothing of the next: only a list of several does.
+  const last = boxes.findLast(({ type }) => type === 'mdat');
+  if (last && listed >= last.end) return whole;
   return !all && (await endsWithFragmentIndex(bytes)) ? whole : unknownWholeness;
 }
 
-async function endOfSegments(bytes: ContainerBytes, sidx: Box): Promise<number> {
+async function segmentsOf(
+  bytes: ContainerBytes,
+  sidx: Box,
+): Promise<{ readonly end: number; readonly count: number }> {
   const body = await bytes.at(sidx.bodyAt, sidx.end - sidx.bodyAt);
   const isLong = body.u8(0) === 1;
   const firstOffset = isLong ? body.u64(20) : body.u32(16);
   const rowsAt = isLong ? 32 : 24;
   let end = sidx.end + firstOffset;
-  for (let row = 0; row < body.u16(rowsAt - 2); row++) end += body.u32(rowsAt + row * 12) & 0x7fffffff;
-  return end;
+  const count = body.u16(rowsAt - 2);
+  for (let row = 0; row < count; row++) end += body.u32(rowsAt + row * 12) & 0x7fffffff;
+  return { end, count };
 }
 
 async function endsWithFragmentIndex(bytes: ContainerBytes): Promise<boolean> {

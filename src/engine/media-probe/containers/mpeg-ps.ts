@@ -36,7 +36,8 @@ export async function readProgram(bytes: ContainerBytes): Promise<ContainerRepor
   const packets = packetsIn(tail);
   const head = await bytes.upTo(0, headBytes);
   const facts = await ifThere(() => factsOf(head, tail, packets.found), {});
-  return { wholeness: await wholenessOf(bytes, packets.end), facts };
+  const wholeness = await wholenessOf(bytes, packets.end);
+  return { wholeness, end: packets.end === 'other' ? 'other' : 'data', facts };
 }
 
 async function wholenessOf(bytes: ContainerBytes, end: Packets['end']): Promise<Wholeness> {

@@ -46,6 +46,7 @@ export async function readTransport(
   const times = (piece: Piece) => (pid === null ? [] : timesIn(piece, layout, pid));
   return {
     wholeness: await wholenessOf(bytes, layout, ends),
+    end: bytes.sizeBytes - ends < layout.packetBytes ? 'data' : 'other',
     facts: await ifThere(() => factsOfTimes(times(head), times(tail)), {}),
   };
 }

@@ -12,7 +12,12 @@ const partitionsMax = 64;
 /** MXF: packets in partitions; a whole file ends with a footer, and most often with an index of the partitions. */
 export async function readMxf(bytes: ContainerBytes): Promise<ContainerReport> {
   // Its pictures are edit units: each lasts as long as the next.
-  return { wholeness: await wholenessOf(bytes), facts: { frameRateMode: 'constant' } };
+  const wholeness = await wholenessOf(bytes);
+  return {
+    wholeness,
+    ...(wholeness.kind === 'whole' ? { end: 'data' } : {}),
+    facts: { frameRateMode: 'constant' },
+  };
 }
 
 async function wholenessOf(bytes: ContainerBytes): Promise<Wholeness> {

@@ -234,6 +234,7 @@ describe('Windows Media', () => {
   it('knows its rate by the times of its first pictures', async () => {
     expect(await reportOf(ofTimes(evenly))).toEqual({
       wholeness: whole,
+      end: 'data',
       facts: { frameRate: { num: 25, den: 1 } },
     });
     expect((await reportOf(ofTimes(evenly).subarray(0, -1))).wholeness).toEqual(missing('end'));

@@ -10,7 +10,8 @@ import type {
   Look,
   RootIdentity,
 } from '../../watch-folders/finding/folder-scanner.ts';
-import { sequencesOf } from './frames-in-folder.ts';
+import type { FrameOnDisk } from './frame-ends.ts';
+import { namesOfSequence, sequencesOf } from './frames-in-folder.ts';
 
 /** What one pass found out that had not been known before it. */
 export interface PassResult {
@@ -148,6 +149,17 @@ export class DirectoryScan {
       .toSorted(([, a], [, b]) => (BigInt(a.changedNs) < BigInt(b.changedNs) ? 1 : -1))
       .slice(0, most)
       .map(([name]) => (folder === '' ? name : `${folder}/${name}`));
+  }
+
+  /** Every frame of a sequence, in the order of their numbers. */
+  framesOf(path: string): readonly FrameOnDisk[] {
+    const slash = path.lastIndexOf('/');
+    const folder = path.slice(0, Math.max(0, slash));
+    const frames = this.#known.get(folder)?.frames ?? new Map<string, Stamp>();
+    return namesOfSequence(path.slice(slash + 1), basename(this.absolute(folder)), frames).flatMap((name) => {
+      const stamp = frames.get(name);
+      return stamp ? [{ name, path: this.absolute(folder === '' ? name : `${folder}/${name}`), stamp }] : [];
+    });
   }
 
   absolute(path: string): string {

@@ -8,9 +8,11 @@ import type {
   Look,
   RootIdentity,
 } from '../../watch-folders/finding/folder-scanner.ts';
+import type { FrameEnds } from '../../watch-folders/settling/gate.ts';
 import { DirectoryScan, folderTrouble, type PassResult } from './directory-scan.ts';
 import { driveKind } from './drive-kind.ts';
 import { FolderEvents } from './folder-events.ts';
+import { FrameEndsReader } from './frame-ends.ts';
 import type { ScannerStart, ScanReply, ScanRequest } from './scan-protocol.ts';
 import { writersOf } from './writers.ts';
 
@@ -40,6 +42,7 @@ export class FolderReader {
   readonly #send: (reply: ScanReply) => void;
   readonly #scan: DirectoryScan;
   readonly #events: FolderEvents;
+  readonly #ends = new FrameEndsReader();
   readonly #news = new Map<string, Set<string> | 'whole'>();
   #newsCount = 0;
   #newsTimer: NodeJS.Timeout | null = null;
@@ -92,6 +95,9 @@ export class FolderReader {
       case 'writers':
         this.#send({ kind: 'writers', id: request.id, writers: this.#writers(request.paths) });
         return;
+      case 'ends':
+        void this.#endsOf(request.path).then((ends) => this.#send({ kind: 'ends', id: request.id, ends }));
+        return;
     }
   }
 
@@ -106,6 +112,15 @@ export class FolderReader {
     } catch {
       this.#passSoon(0);
       return [];
+    }
+  }
+
+  async #endsOf(path: string): Promise<FrameEnds | null> {
+    try {
+      return await this.#ends.read(this.#scan.framesOf(path));
+    } catch {
+      // Gone, or not to be read just now: it is asked again.
+      return null;
     }
   }
 

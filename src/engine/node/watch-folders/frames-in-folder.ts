@@ -19,6 +19,16 @@ export function sequencesOf(
   );
 }
 
+/** The frames of the sequence with this pattern. */
+export function namesOfSequence(
+  pattern: string,
+  folderName: string,
+  frames: ReadonlyMap<string, Stamp>,
+): readonly string[] {
+  const { sequences } = groupImageSequences([...frames.keys()], folderName);
+  return (sequences.find((sequence) => sequence.pattern === pattern)?.frames ?? []).map(({ name }) => name);
+}
+
 function foundSequence(path: string, sequence: FrameSequence, frames: ReadonlyMap<string, Stamp>): FoundFile {
   let sizeBytes = 0;
   let modifiedNs = 0n;

@@ -9,6 +9,7 @@ export const scanRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ping') }),
   z.strictObject({ kind: z.literal('look'), id: z.int(), paths: z.array(z.string()) }),
   z.strictObject({ kind: z.literal('writers'), id: z.int(), paths: z.array(z.string()) }),
+  z.strictObject({ kind: z.literal('ends'), id: z.int(), path: z.string() }),
 ]);
 
 const rootSchema = z.object({ device: z.string(), inode: z.string() });
@@ -66,6 +67,17 @@ export const scanReplySchema = z.discriminatedUnion('kind', [
     kind: z.literal('looked'),
     id: z.int(),
     looks: z.array(z.object({ path: z.string(), stamp: stampSchema.nullable(), frames: foundFramesSchema })),
+  }),
+  z.object({
+    kind: z.literal('ends'),
+    id: z.int(),
+    ends: z
+      .object({
+        cutCount: z.number(),
+        firstCut: z.string().nullable(),
+        unsure: z.enum(['no_length', 'zeros']).nullable(),
+      })
+      .nullable(),
   }),
   z.object({
     kind: z.literal('writers'),

@@ -8,7 +8,7 @@ import type {
   ScannerOptions,
   ScanReport,
 } from '../../watch-folders/finding/folder-scanner.ts';
-import type { Writers } from '../../watch-folders/settling/gate.ts';
+import type { FrameEnds, Writers } from '../../watch-folders/settling/gate.ts';
 import { type ScanRequest, scanReplySchema } from './scan-protocol.ts';
 
 export interface WorkerScannerParts {
@@ -28,6 +28,7 @@ export class WorkerScanner implements FolderScanner {
   readonly #parts: WorkerScannerParts;
   readonly #looks = new Map<number, (looks: readonly Look[]) => void>();
   readonly #writers = new Map<number, (writers: ReadonlyMap<string, Writers>) => void>();
+  readonly #ends = new Map<number, (ends: FrameEnds | null) => void>();
   #worker: Worker;
   #nextId = 1;
   #heardAtMs: number;
@@ -61,6 +62,14 @@ export class WorkerScanner implements FolderScanner {
       const id = this.#nextId++;
       this.#writers.set(id, resolve);
       this.#ask({ kind: 'writers', id, paths: [...paths] });
+    });
+  }
+
+  endsOf(path: string): Promise<FrameEnds | null> {
+    return new Promise((resolve) => {
+      const id = this.#nextId++;
+      this.#ends.set(id, resolve);
+      this.#ask({ kind: 'ends', id, path });
     });
   }
 
@@ -107,6 +116,10 @@ export class WorkerScanner implements FolderScanner {
         this.#writers.get(reply.id)?.(new Map(reply.writers));
         this.#writers.delete(reply.id);
         return;
+      case 'ends':
+        this.#ends.get(reply.id)?.(reply.ends);
+        this.#ends.delete(reply.id);
+        return;
     }
   }
 
@@ -127,8 +140,10 @@ export class WorkerScanner implements FolderScanner {
   #letGo(): void {
     for (const resolve of this.#looks.values()) resolve([]);
     for (const resolve of this.#writers.values()) resolve(new Map());
+    for (const resolve of this.#ends.values()) resolve(null);
     this.#looks.clear();
     this.#writers.clear();
+    this.#ends.clear();
   }
 
   #watchOver(): void {

@@ -180,7 +180,9 @@ row(44, 'cancelled', () =>
 );
 
 /** Takes everything for a video, so that the service is the first to find out. */
-const credulous: MediaProbe = { probe: async () => ({ kind: 'video', facts, wholeness: 'whole' }) };
+const credulous: MediaProbe = {
+  probe: async () => ({ kind: 'video', facts, wholeness: 'whole', endsIn: 'data' }),
+};
 
 row(45, 'processing ends in error, or never ends', async () => {
   await stage.play({ probe: credulous }, async (scene) => {

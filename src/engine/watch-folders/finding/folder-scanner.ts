@@ -1,7 +1,7 @@
 import type { SequenceFacts } from '../../../shared/model/sequences.ts';
 import type { WatchFilter, WatchingBy } from '../../../shared/model/watch-folders.ts';
 import type { Seen, Stamp } from '../file/watched-file.ts';
-import type { Writers } from '../settling/gate.ts';
+import type { FrameEnds, Writers } from '../settling/gate.ts';
 
 /** What is found of an image sequence besides its stamp, which is that of all its frames together. */
 export interface FoundFrames {
@@ -82,6 +82,8 @@ export interface FolderScanner extends Disposable {
   rescan(): void;
   /** How these files are this moment; null for one that is not there. */
   look(paths: readonly string[]): Promise<readonly Look[]>;
+  /** What stands at the ends of the frames of this sequence; null where that could not be read. */
+  endsOf(path: string): Promise<FrameEnds | null>;
   /** Who has these files open for writing. */
   writersOf(paths: readonly string[]): Promise<ReadonlyMap<string, Writers>>;
 }

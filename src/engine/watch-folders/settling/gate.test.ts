@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { type GateFacts, type GateStep, gate } from './gate.ts';
+import { type GateFacts, type GateStep, gate, quietMsForFrames, unsureQuietMsFor } from './gate.ts';
 
 const finished: GateFacts = {
   sizeBytes: 1_000,
   stillForMs: 10_000,
   quietMs: 10_000,
+  unsureQuietMs: { no_length: 60_000, zeros: 90_000 },
   writers: { kind: 'none' },
   probe: { kind: 'whole' },
   frames: null,
 };
+
+const unsure = { probe: { kind: 'unsure', because: 'no_length' } } as const;
+const frames = { missing: [], missingCount: 0, emptyFrames: 0, mayHaveGaps: false, ends: null };
+const ends = { cutCount: 0, firstCut: null, unsure: null };
 
 type Row = readonly [
   what: string,
@@ -34,6 +39,52 @@ const rows: readonly Row[] = [
   ['it was not probed', { probe: null }, 'ask_the_probe', null],
   ['its end is missing', { probe: { kind: 'incomplete', says: 'No index.' } }, 'wait', 'incomplete'],
   ['it cannot be read', { probe: { kind: 'unreadable', says: 'No.' } }, 'wait', 'unreadable'],
+  ['nothing says where it ends', { probe: { kind: 'unsure', because: 'no_length' } }, 'wait', 'unsure'],
+  ['nothing says where it ends, a moment short', { ...unsure, stillForMs: 59_999 }, 'wait', 'unsure'],
+  [
+    'nothing says where it ends, and it lay still for long',
+    { ...unsure, stillForMs: 60_000 },
+    'finished',
+    null,
+  ],
+  [
+    'nothing says where it ends, and somebody writes to it',
+    { ...unsure, stillForMs: 60_000, writers: { kind: 'open', by: null } },
+    'wait',
+    'open_elsewhere',
+  ],
+  [
+    'it ends in zeros, and lay still as long as one without a length',
+    { probe: { kind: 'unsure', because: 'zeros' }, stillForMs: 60_000 },
+    'wait',
+    'unsure',
+  ],
+  ['frames whose ends nobody looked at', { frames }, 'ask_for_ends', null],
+  ['frames that are all there', { frames: { ...frames, ends } }, 'finished', null],
+  [
+    'a frame that is cut',
+    { frames: { ...frames, ends: { ...ends, cutCount: 1, firstCut: 'a.0001.png' } } },
+    'wait',
+    'frames_cut',
+  ],
+  [
+    'frames that end in zeros',
+    { frames: { ...frames, ends: { ...ends, unsure: 'zeros' } } },
+    'wait',
+    'unsure',
+  ],
+  [
+    'frames that end in zeros and lay still for long',
+    { stillForMs: 90_000, frames: { ...frames, ends: { ...ends, unsure: 'zeros' } } },
+    'finished',
+    null,
+  ],
+  [
+    'frames that somebody wants as they are',
+    { frames: { ...frames, mayHaveGaps: true, missingCount: 2 } },
+    'finished',
+    null,
+  ],
   ['it is a text', { probe: { kind: 'not_a_video', says: 'A text.' } }, 'not_a_video', null],
   ['no quiet time at all is asked for', { quietMs: 0, stillForMs: 0 }, 'finished', null],
 ];
@@ -48,5 +99,34 @@ describe('the gate', () => {
 
   it('looks again just when the quiet time is over', () => {
     expect(gate({ ...finished, stillForMs: 4_000 })).toMatchObject({ againInMs: 6_000 });
+  });
+});
+
+describe('how long it takes to be sure', () => {
+  const file = { longestPauseMs: 0, sizeBytes: 1_000 };
+  it.each([
+    ['a minute at least', 10_000, file, 60_000, 60_000],
+    ['three times the quiet time', 30_000, file, 90_000, 90_000],
+    [
+      'three times the longest pause of its writer',
+      10_000,
+      { ...file, longestPauseMs: 40_000 },
+      120_000,
+      120_000,
+    ],
+    ['not for ever after a night', 10_000, { ...file, longestPauseMs: 43_200_000 }, 1_800_000, 1_800_000],
+    ['as long as a slow copy of it takes', 10_000, { ...file, sizeBytes: 10e9 }, 60_000, 400_000],
+    ['two hours for the largest', 10_000, { ...file, sizeBytes: 10e12 }, 60_000, 7_200_000],
+  ])('%s', (_what, quietMs, of, noLength, zeros) => {
+    expect(unsureQuietMsFor(quietMs, of)).toEqual({ no_length: noLength, zeros });
+  });
+
+  it.each([
+    ['a minute, since a sequence never says how many frames it has', 10_000, false, 100, 60_000],
+    ['three times what somebody has chosen', 2_000, true, 100, 6_000],
+    ['three times as long as its frames are apart', 10_000, false, 30_000, 90_000],
+    ['two hours for the slowest', 10_000, true, 20_000_000, 7_200_000],
+  ])('of frames: %s', (_what, quietMs, isChosen, spacingMs, expected) => {
+    expect(quietMsForFrames(quietMs, isChosen, spacingMs)).toBe(expected);
   });
 });

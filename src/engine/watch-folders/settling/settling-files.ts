@@ -1,18 +1,35 @@
 import type { Settling } from '../../../shared/model/watch-folders.ts';
 import type { MediaProbe } from '../../media-probe/media-probe.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type Stamp, sameStamp } from '../file/watched-file.ts';
+import { type Stamp, sameContent, sameStamp } from '../file/watched-file.ts';
 import type { FolderScanner, FoundFile, FoundFrames } from '../finding/folder-scanner.ts';
-import { type GateFacts, gate, type ProbeVerdict, quietMsFor, type Writers } from './gate.ts';
+import {
+  type FrameEnds,
+  type GateFacts,
+  gate,
+  type ProbeVerdict,
+  quietMsForFrames,
+  unsureQuietMsFor,
+  type Writers,
+} from './gate.ts';
 import { probeVerdictOf } from './probe-verdict.ts';
 
 interface Watched {
   stamp: Stamp;
   frames: FoundFrames | null;
   stillSinceMs: number;
+  /** Between two times that it changed since it is watched: whoever writes it may pause as long again. */
+  longestPauseMs: number;
   dueAtMs: number;
   writers: Writers | null;
   probe: ProbeVerdict | null;
+  ends: FrameEnds | null;
+}
+
+/** How long a file must lie still, and whether a person has said so for this folder. */
+export interface QuietTime {
+  readonly ms: number;
+  readonly isChosen: boolean;
 }
 
 export interface SettlingParts {
@@ -20,7 +37,7 @@ export interface SettlingParts {
   readonly probe: MediaProbe;
   readonly scanner: () => FolderScanner | null;
   readonly absolute: (path: string) => string;
-  readonly quietMs: () => number;
+  readonly quiet: () => QuietTime;
   /** A person said that this sequence is to be uploaded with its gaps. */
   readonly mayHaveGaps: (path: string) => boolean;
   readonly signal: AbortSignal;
@@ -36,6 +53,8 @@ export type SettlingNews =
 const looksAtOnce = 500;
 /** The probe reads one file after another, and a person's drop must not wait behind a whole folder. */
 const probesAtOnce = 2;
+/** The folder could not be read just now. */
+const endsAgainMs = 2_000;
 
 /** Files that may still be written to: asks of each what the gate wants to know, when it wants to know it. */
 export class SettlingFiles {
@@ -49,13 +68,17 @@ export class SettlingFiles {
   /** A file that is new, or has just moved. */
   begin({ path, stamp, frames }: FoundFile): void {
     const nowMs = this.#parts.clock.monotonicMs();
+    const before = this.#files.get(path);
+    const pauseMs = before && !sameContent(before.stamp, stamp) ? nowMs - before.stillSinceMs : 0;
     this.#files.set(path, {
       stamp,
       frames,
       stillSinceMs: nowMs,
+      longestPauseMs: Math.max(pauseMs, before?.longestPauseMs ?? 0),
       dueAtMs: nowMs + this.#quietMs(frames),
       writers: null,
       probe: null,
+      ends: null,
     });
   }
 
@@ -102,6 +125,8 @@ export class SettlingFiles {
         if (file) file.writers = writers.get(path) ?? { kind: 'unknown' };
       }
     }
+    for (const path of still.filter((each) => this.#step(each, tell) === 'ask_for_ends'))
+      await this.#readEnds(path, tell);
     const toProbe = still.filter((path) => this.#step(path, tell) === 'ask_the_probe');
     const next = toProbe.values();
     await Promise.all(
@@ -109,6 +134,18 @@ export class SettlingFiles {
         for (const path of next) await this.#probe(path, tell);
       }),
     );
+  }
+
+  /** As probing does, reading the ends of frames takes a moment. */
+  async #readEnds(path: string, tell: (news: readonly SettlingNews[]) => void): Promise<void> {
+    const file = this.#files.get(path);
+    if (!file || this.#parts.signal.aborted) return;
+    const ends = (await this.#parts.scanner()?.endsOf(path)) ?? null;
+    const [same] = await this.#stillThere([path], tell);
+    if (same === undefined || this.#files.get(path) !== file) return;
+    file.ends = ends;
+    if (ends === null) file.dueAtMs = this.#parts.clock.monotonicMs() + endsAgainMs;
+    else this.#step(path, tell);
   }
 
   /** Probing takes a moment, in which somebody may have written to the file: only one that lay still counts. */
@@ -150,15 +187,15 @@ export class SettlingFiles {
   }
 
   #quietMs(frames: FoundFrames | null): number {
-    const quietMs = this.#parts.quietMs();
-    return frames === null ? quietMs : quietMsFor(quietMs, frames.spacingMs);
+    const { ms, isChosen } = this.#parts.quiet();
+    return frames === null ? ms : quietMsForFrames(ms, isChosen, frames.spacingMs);
   }
 
   /** Puts what is known to the gate, and does what it says; null where it is told and done. */
   #step(
     path: string,
     tell: (news: readonly SettlingNews[]) => void,
-  ): 'ask_for_writers' | 'ask_the_probe' | null {
+  ): 'ask_for_writers' | 'ask_the_probe' | 'ask_for_ends' | null {
     const file = this.#files.get(path);
     if (!file) return null;
     const nowMs = this.#parts.clock.monotonicMs();
@@ -166,6 +203,13 @@ export class SettlingFiles {
       sizeBytes: file.stamp.sizeBytes,
       stillForMs: nowMs - file.stillSinceMs,
       quietMs: this.#quietMs(file.frames),
+      // Of frames only the last may still be on its way, and how far apart they come is in their quiet time.
+      unsureQuietMs: unsureQuietMsFor(
+        this.#quietMs(file.frames),
+        file.frames === null
+          ? { longestPauseMs: file.longestPauseMs, sizeBytes: file.stamp.sizeBytes }
+          : { longestPauseMs: 0, sizeBytes: 0 },
+      ),
       writers: file.writers,
       probe: file.probe,
       frames: file.frames && {
@@ -173,17 +217,20 @@ export class SettlingFiles {
         missingCount: file.frames.facts.missingCount,
         emptyFrames: file.frames.emptyFrames,
         mayHaveGaps: this.#parts.mayHaveGaps(path),
+        ends: file.ends,
       },
     };
     const step = gate(facts);
     switch (step.kind) {
       case 'ask_for_writers':
       case 'ask_the_probe':
+      case 'ask_for_ends':
         return step.kind;
       case 'wait':
         file.dueAtMs = nowMs + step.againInMs;
         file.writers = null;
         file.probe = null;
+        file.ends = null;
         tell([{ kind: 'waits', path, waitsFor: step.waitsFor }]);
         return null;
       case 'finished':

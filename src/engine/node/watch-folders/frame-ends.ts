@@ -1,0 +1,33 @@
+import { frameEnd } from '../../sequences/frame-end.ts';
+import { type Stamp, sameStamp } from '../../watch-folders/file/watched-file.ts';
+import type { FrameEnds } from '../../watch-folders/settling/gate.ts';
+
+export interface FrameOnDisk {
+  readonly name: string;
+  /** Where it lies, as the system takes it. */
+  readonly path: string;
+  readonly stamp: Stamp;
+}
+
+/** What stands at the ends of frames. One that was whole is not opened again before it moves. */
+export class FrameEndsReader {
+  readonly #whole = new Map<string, Stamp>();
+
+  async read(frames: readonly FrameOnDisk[]): Promise<FrameEnds> {
+    let cutCount = 0;
+    let firstCut: string | null = null;
+    let unsure: FrameEnds['unsure'] = null;
+    for (const { name, path, stamp } of frames) {
+      const known = this.#whole.get(path);
+      if (known && sameStamp(known, stamp)) continue;
+      const end = await frameEnd(path);
+      if (end === 'whole') this.#whole.set(path, stamp);
+      if (end === 'zeros') unsure = 'zeros';
+      if (end === 'unknown') unsure ??= 'no_length';
+      if (end !== 'cut') continue;
+      cutCount += 1;
+      firstCut ??= name;
+    }
+    return { cutCount, firstCut, unsure };
+  }
+}

@@ -1,0 +1,138 @@
+import type { FileHandle } from 'node:fs/promises';
+import { openPlainFile } from '../ground/plain-file.ts';
+import { isWholeExrFile } from './exr-file.ts';
+
+/**
+ * What stands at the end of a frame. `cut`: its own format says that more belongs to it. `zeros`: the format does not
+ * tell black pixels from room that a copy has taken and not filled yet. `unknown`: it says nowhere where it ends.
+ */
+export type FrameEnd = 'whole' | 'cut' | 'zeros' | 'unknown';
+
+const headBytes = 4096;
+const tailBytes = 4096;
+/** A copy writes whole blocks: what it has not come to is longer than this, unless the file is. */
+const zerosMin = 512;
+
+interface Ends {
+  readonly file: FileHandle;
+  readonly sizeBytes: number;
+  readonly head: Buffer;
+  readonly tail: Buffer;
+}
+
+interface Format {
+  readonly isThis: (head: Buffer) => boolean;
+  readonly isWhole: (ends: Ends) => boolean | Promise<boolean>;
+}
+
+const beginsWith =
+  (...marks: readonly string[]) =>
+  (head: Buffer): boolean =>
+    marks.some((mark) => head.subarray(0, mark.length / 2).equals(Buffer.from(mark, 'hex')));
+
+/** Of JPEG and JPEG 2000. */
+const endOfPicture = Buffer.from('ffd9', 'hex');
+
+const formats: readonly Format[] = [
+  // The last chunk is called IEND; nothing else of a PNG is.
+  { isThis: beginsWith('89504e470d0a1a0a'), isWhole: ({ tail }) => tail.includes('IEND') },
+  { isThis: beginsWith('ffd8ff'), isWhole: ({ tail }) => tail.includes(endOfPicture) },
+  { isThis: beginsWith('762f3101'), isWhole: ({ file }) => isWholeExrFile(file) },
+  { isThis: beginsWith('53445058', '58504453'), isWhole: isWholeDpx },
+  { isThis: beginsWith('49492a00', '4d4d002a'), isWhole: isWholeTiff },
+  { isThis: beginsWith('424d'), isWhole: ({ head, sizeBytes }) => head.readUInt32LE(2) <= sizeBytes },
+  { isThis: beginsWith('52494646'), isWhole: ({ head, sizeBytes }) => head.readUInt32LE(4) + 8 <= sizeBytes },
+  { isThis: beginsWith('464f524d'), isWhole: ({ head, sizeBytes }) => head.readUInt32BE(4) + 8 <= sizeBytes },
+  { isThis: beginsWith('0000000c6a502020', 'ff4fff51'), isWhole: ({ tail }) => tail.includes(endOfPicture) },
+  { isThis: isTarga, isWhole: isWholeTarga },
+];
+
+/** Whether a frame is all there, as far as its own format says. What is no picture at all is for the encoder to name. */
+export async function frameEnd(path: string): Promise<FrameEnd> {
+  await using file = await openPlainFile(path);
+  const { size: sizeBytes } = await file.stat();
+  const head = await readAt(file, 0, headBytes);
+  const tail = await readAt(file, Math.max(0, sizeBytes - tailBytes), tailBytes);
+  if (head.length < 8 || isZero(head.subarray(0, 64))) return 'cut';
+  const format = formats.find(({ isThis }) => isThis(head));
+  if (format && !(await format.isWhole({ file, sizeBytes, head, tail }))) return 'cut';
+  if (isZero(tail.subarray(-zerosMin))) return 'zeros';
+  return format ? 'whole' : 'unknown';
+}
+
+/** Targa has no mark at its beginning: a picture without compression is known by numbers that make sense together. */
+function isTarga(head: Buffer): boolean {
+  return (
+    head.length >= 18 &&
+    [1, 2, 3, 9, 10, 11].includes(head.readUInt8(2)) &&
+    head.readUInt8(1) <= 1 &&
+    [8, 15, 16, 24, 32].includes(head.readUInt8(16)) &&
+    head.readUInt16LE(12) > 0 &&
+    head.readUInt16LE(14) > 0
+  );
+}
+
+/** Of a compressed one only the footer of its second edition says that it ends there. */
+function isWholeTarga({ head, tail, sizeBytes }: Ends): boolean {
+  if (tail.includes('TRUEVISION-XFILE.')) return true;
+  if (head.readUInt8(2) > 8) return false;
+  const colours = (head.readUInt16LE(5) * head.readUInt8(7)) / 8;
+  const pixels = (head.readUInt16LE(12) * head.readUInt16LE(14) * head.readUInt8(16)) / 8;
+  return 18 + head.readUInt8(0) + colours + Math.floor(pixels) <= sizeBytes;
+}
+
+/** Its header says how long the file is; some writers leave that at nothing, or at all ones. */
+function isWholeDpx({ head, sizeBytes }: Ends): boolean {
+  if (head.length < 20) return false;
+  const said = head.toString('latin1', 0, 4) === 'SDPX' ? head.readUInt32BE(16) : head.readUInt32LE(16);
+  return said === 0xffffffff || said <= sizeBytes;
+}
+
+const entryBytes = 12;
+const tagsOfPlaces = { strips: 273, stripBytes: 279, tiles: 324, tileBytes: 325 } as const;
+const valuesMax = 100_000;
+
+/** The directory says where each strip or tile lies. It stands at the end as often as at the beginning. */
+async function isWholeTiff({ file, head, sizeBytes }: Ends): Promise<boolean> {
+  const isLittle = head[0] === 0x49;
+  const u16 = (from: Buffer, at: number) => (isLittle ? from.readUInt16LE(at) : from.readUInt16BE(at));
+  const u32 = (from: Buffer, at: number) => (isLittle ? from.readUInt32LE(at) : from.readUInt32BE(at));
+  const directoryAt = u32(head, 4);
+  const counted = await readAt(file, directoryAt, 2);
+  if (directoryAt === 0 || counted.length < 2) return false;
+  const count = u16(counted, 0);
+  const entries = await readAt(file, directoryAt + 2, count * entryBytes);
+  if (count === 0 || entries.length < count * entryBytes) return false;
+  const valuesOf = async (tag: number): Promise<readonly number[]> => {
+    for (let at = 0; at < entries.length; at += entryBytes) {
+      if (u16(entries, at) !== tag) continue;
+      const wide = u16(entries, at + 2) === 4 ? 4 : 2;
+      const amount = Math.min(u32(entries, at + 4), valuesMax);
+      const inline = amount * wide <= 4;
+      const values = inline
+        ? entries.subarray(at + 8, at + 8 + amount * wide)
+        : await readAt(file, u32(entries, at + 8), amount * wide);
+      // A table that is not there yet points past any end.
+      if (values.length < amount * wide) return [Number.POSITIVE_INFINITY];
+      return Array.from({ length: amount }, (_none, index) =>
+        wide === 4 ? u32(values, index * 4) : u16(values, index * 2),
+      );
+    }
+    return [];
+  };
+  for (const [places, lengths] of [
+    [tagsOfPlaces.strips, tagsOfPlaces.stripBytes],
+    [tagsOfPlaces.tiles, tagsOfPlaces.tileBytes],
+  ] as const) {
+    const [starts, sizes] = [await valuesOf(places), await valuesOf(lengths)];
+    for (const [index, start] of starts.entries()) if (start + (sizes[index] ?? 0) > sizeBytes) return false;
+  }
+  return true;
+}
+
+const isZero = (bytes: Uint8Array): boolean => bytes.length > 0 && bytes.every((byte) => byte === 0);
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}

@@ -1,0 +1,148 @@
+import {
+  appendFileSync,
+  closeSync,
+  copyFileSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ProbeDesk } from '../media-probe/testing/probe-samples.ts';
+import { writeNumberedFrames } from '../sequences/testing/numbered-frames.ts';
+import { FastClock } from '../testing/fast-clock.ts';
+import { itLong } from '../testing/it-long.ts';
+import { PracticeService } from '../testing/practice-service.ts';
+import { sha256Of } from '../testing/raw-renders.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ServiceView } from '../testing/upload-studio.ts';
+import { type RenderKind, renderKinds } from './testing/render-kinds.ts';
+import { WatchedFolder } from './testing/watched-folder.ts';
+
+// Nobody holds these files open while their writers pause: a script that appends, a file server, another computer.
+
+let service: PracticeService;
+let view: ServiceView;
+let desk: ProbeDesk;
+let watched: WatchedFolder;
+const folder = temporaryFolder();
+beforeAll(async () => {
+  service = await PracticeService.start({ processingMs: 30, timeScale: 20 });
+  view = new ServiceView(service);
+  desk = await ProbeDesk.open();
+  watched = await WatchedFolder.open({
+    folder: folder.path,
+    service,
+    place: await view.target(),
+    // The usual quiet time, as a person has it who has set nothing; a minute passes in fifteen seconds.
+    clock: new FastClock(4),
+    settings: {
+      quietSeconds: null,
+      frames: { kind: 'encode', rate: { num: 25, den: 1 }, codec: 'h264', convertLinear: true },
+    },
+  });
+  await watched.untilWatching();
+});
+afterAll(async () => {
+  await watched[Symbol.asyncDispose]();
+  await desk[Symbol.asyncDispose]();
+  await service.stop();
+  folder[Symbol.dispose]();
+});
+
+/** Until the folder has looked at what is there and waits for more, or has sent it. */
+const untilItWaits = (name: string) =>
+  watched.until(() => {
+    const state = watched.file(name)?.state;
+    if (!state || (state.kind === 'settling' && state.waitsFor.kind === 'quiet')) return null;
+    return state.kind === 'settling' ? state.waitsFor.kind : state.kind;
+  }, withinMs);
+
+/** Frames that may be black at their end take three minutes of that clock, and this computer may be busy. */
+const withinMs = 240_000;
+const untilUploaded = (name: string) =>
+  watched.until(() => {
+    const row = watched.file(name);
+    return row?.state.kind === 'uploaded' ? row : null;
+  }, withinMs);
+
+async function expectWholeOnce(name: string): Promise<void> {
+  const row = await untilUploaded(name);
+  const version = await view.version(row.versionId ?? '');
+  expect(version.sha256).toBe(sha256Of(join(watched.path, name)));
+  expect((await view.item(watched.projectId, version.media_id)).versions_count).toBe(1);
+}
+
+async function pausing(kind: RenderKind): Promise<void> {
+  const bytes = readFileSync(await desk.renders.make(kind.name, kind.arguments));
+  const name = `paused-${kind.name}`;
+  const half = Math.floor(bytes.length / 2);
+  writeFileSync(join(watched.path, name), bytes.subarray(0, half));
+  expect(['incomplete', 'unsure']).toContain(await untilItWaits(name));
+  appendFileSync(join(watched.path, name), bytes.subarray(half));
+  await expectWholeOnce(name);
+}
+
+async function copying(kind: RenderKind): Promise<void> {
+  // Other pictures: the same bytes go up once, whatever they are called.
+  const bytes = readFileSync(await desk.renders.make(kind.name, [...kind.arguments, '-vf', 'negate']));
+  const name = `copied-${kind.name}`;
+  const half = Math.floor(bytes.length / 2);
+  const file = openSync(join(watched.path, name), 'w');
+  ftruncateSync(file, bytes.length);
+  writeSync(file, bytes, 0, half, 0);
+  closeSync(file);
+  expect(await untilItWaits(name)).toBe(kind.hidesZeros ? 'unsure' : 'incomplete');
+  const again = openSync(join(watched.path, name), 'r+');
+  writeSync(again, bytes, half, bytes.length - half, half);
+  closeSync(again);
+  await expectWholeOnce(name);
+}
+
+const isQuick = (kind: RenderKind) => kind.isQuick === true;
+const paused = '$name goes up whole where its writer pauses in the middle for longer than the quiet time';
+const copied = '$name goes up whole where it had its full size before its second half';
+
+interface Frames {
+  readonly extension: string;
+  readonly end: 'cut' | 'copied';
+}
+
+/** The last frame is half there, or has its full size and zeros in the place of its second half. */
+async function framesWait({ extension, end }: Frames): Promise<void> {
+  using made = temporaryFolder();
+  const stem = `${end}-${extension}`;
+  const nameOf = (number: number) => `${stem}.${String(number).padStart(4, '0')}.${extension}`;
+  await writeNumberedFrames({ folder: made.path, numbers: [1, 2, 3, 4], nameOf });
+  const last = readFileSync(join(made.path, nameOf(4)));
+  const half = last.subarray(0, Math.floor(last.length / 2));
+  const room = Buffer.alloc(end === 'copied' ? last.length - half.length : 0);
+  writeFileSync(join(watched.path, nameOf(4)), Buffer.concat([half, room]));
+  for (const number of [1, 2, 3])
+    copyFileSync(join(made.path, nameOf(number)), join(watched.path, nameOf(number)));
+  const pattern = `${stem}.####.${extension}`;
+  expect(['frames_cut', 'unsure']).toContain(await untilItWaits(pattern));
+  writeFileSync(join(watched.path, nameOf(4)), last);
+  const row = await untilUploaded(pattern);
+  expect(row.versionNumber).toBe(1);
+}
+
+const frames = ['png', 'jpg', 'tif', 'dpx', 'bmp', 'exr', 'tga', 'jp2'].flatMap(
+  (extension): readonly Frames[] => [
+    { extension, end: 'cut' },
+    { extension, end: 'copied' },
+  ],
+);
+const areQuick = ({ extension, end }: Frames) => extension === (end === 'cut' ? 'png' : 'tif');
+const waiting = 'frames of $extension wait while the last is $end';
+
+describe.concurrent('a render that is half there', () => {
+  it.each(renderKinds.filter(isQuick))(paused, pausing);
+  it.each(renderKinds.filter(isQuick))(copied, copying);
+  it.each(frames.filter(areQuick))(waiting, framesWait);
+  itLong.each(renderKinds.filter((kind) => !isQuick(kind)))(paused, pausing);
+  itLong.each(renderKinds.filter((kind) => !isQuick(kind)))(copied, copying);
+  itLong.each(frames.filter((kind) => !areQuick(kind)))(waiting, framesWait);
+});

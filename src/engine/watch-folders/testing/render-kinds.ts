@@ -1,0 +1,86 @@
+export interface RenderKind {
+  readonly name: string;
+  readonly arguments: readonly string[];
+  /** What a folder makes of it once it is there: `no_length` where nothing in it says where it ends. */
+  readonly whole: 'whole' | 'no_length';
+  /** Played by `npm test` as well as by the long suites. */
+  readonly isQuick?: boolean;
+  /** Only its end says where it ends: without that it is a recording that goes on. */
+  readonly listsAtEnd?: boolean;
+  /** An index in front says where each picture lies, and its pictures may be black: zeros. */
+  readonly hidesZeros?: boolean;
+}
+
+const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=4'];
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '12', '-pix_fmt', 'yuv420p'];
+const mpeg2 = ['-c:v', 'mpeg2video', '-b:v', '4M'];
+
+/** One of every kind that a renderer or a recorder leaves. */
+export const renderKinds: readonly RenderKind[] = [
+  {
+    name: 'fragments.mp4',
+    arguments: [...picture, ...h264, '-movflags', 'frag_keyframe+empty_moov+skip_trailer'],
+    whole: 'no_length',
+    isQuick: true,
+  },
+  {
+    name: 'segments.mp4',
+    arguments: [...picture, ...h264, '-movflags', 'dash+frag_keyframe+empty_moov+skip_trailer'],
+    whole: 'no_length',
+  },
+  {
+    name: 'listed-fragments.mp4',
+    arguments: [...picture, ...h264, '-movflags', 'frag_keyframe+empty_moov'],
+    whole: 'whole',
+    listsAtEnd: true,
+  },
+  { name: 'transport.ts', arguments: [...picture, ...mpeg2, '-f', 'mpegts'], whole: 'no_length' },
+  {
+    name: 'blu-ray.m2ts',
+    arguments: [...picture, ...h264, '-mpegts_m2ts_mode', '1', '-f', 'mpegts'],
+    whole: 'no_length',
+  },
+  { name: 'program.mpg', arguments: [...picture, ...mpeg2, '-f', 'vob'], whole: 'no_length', isQuick: true },
+  {
+    name: 'bare.dv',
+    arguments: ['-f', 'lavfi', '-i', 'testsrc2=size=720x576:rate=25:duration=2', '-target', 'pal-dv', '-an'],
+    whole: 'no_length',
+  },
+  {
+    name: 'recorded.flv',
+    arguments: [...picture, '-c:v', 'flv1', '-flvflags', 'no_duration_filesize'],
+    whole: 'no_length',
+  },
+  {
+    name: 'streamed.asf',
+    arguments: [...picture, '-c:v', 'wmv2', '-f', 'asf', '-seekable', '0'],
+    whole: 'no_length',
+  },
+  { name: 'live.mkv', arguments: [...picture, ...h264, '-live', '1', '-f', 'matroska'], whole: 'no_length' },
+  { name: 'theora.ogv', arguments: [...picture, '-c:v', 'libtheora'], whole: 'whole' },
+  {
+    name: 'one-essence.mxf',
+    arguments: [
+      ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=25:duration=0.4'],
+      ...['-c:v', 'dnxhd', '-b:v', '120M', '-pix_fmt', 'yuv422p', '-f', 'mxf_opatom'],
+    ],
+    whole: 'whole',
+  },
+  { name: 'prores.mov', arguments: [...picture, '-c:v', 'prores_ks'], whole: 'whole' },
+  {
+    name: 'prores-index-first.mov',
+    arguments: [...picture, '-c:v', 'prores_ks', '-movflags', '+faststart'],
+    whole: 'whole',
+  },
+  {
+    name: 'uncompressed-index-first.mov',
+    arguments: [...picture, '-t', '1', '-c:v', 'v210', '-movflags', '+faststart'],
+    whole: 'whole',
+    hidesZeros: true,
+  },
+  {
+    name: 'uncompressed.avi',
+    arguments: [...picture, '-t', '1', '-c:v', 'rawvideo', '-pix_fmt', 'bgr24'],
+    whole: 'whole',
+  },
+];
