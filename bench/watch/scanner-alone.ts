@@ -10,6 +10,7 @@ new WorkerScanner(
     root: process.argv[2] ?? '.',
     filter: { include: [], exclude: [], subfolders: true, minSizeBytes: 0 },
     poll: false,
+    followLinks: false,
     knownRoot: null,
   },
   (report) => {

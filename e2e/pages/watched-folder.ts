@@ -21,6 +21,7 @@ const usualWatchSettings: WatchSettings = {
   filter: { include: [], exclude: [], subfolders: true, minSizeBytes: 0 },
   newestWins: true,
   shared: false,
+  followLinks: false,
   poll: false,
   quietSeconds: 1,
   frames: { kind: 'skip' },

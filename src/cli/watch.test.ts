@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -69,6 +69,41 @@ describe('renderdrop watch', () => {
     expect(next).toMatchObject({ state: 'uploaded', render: 2 });
     expect((await desk.view.version(next?.version_id ?? '')).sha256).toBe(sha256Of(main));
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'sends nothing through a link out of the folder unless told to, and says what it left out',
+    async () => {
+      using folder = temporaryFolder();
+      const renders = join(folder.path, 'renders');
+      mkdirSync(join(folder.path, 'show'));
+      mkdirSync(renders);
+      symlinkSync(sampleRender(folder.path, 'private.mov'), join(renders, 'Link_v001.mov'));
+      sampleRender(join(folder.path, 'show'), 'Built Show.mov');
+      symlinkSync(join(folder.path, 'show'), join(renders, 'show'));
+      // A shell has the bytes that a string has not.
+      sampleRender(renders, 'odd.mov');
+      execFileSync('bash', ['-c', `cd "$1" && mv odd.mov $'Odd_\\xe9.mov'`, 'mv', renders]);
+      const words = ['watch', renders, '-p', tour, '--new', '--once', ...quick];
+      const planned = await desk.cli.run([...words, '--dry-run']);
+      expect(linesOf(planned).at(-1)).toMatchObject({ type: 'plan_total', uploads: 1, outside_links: 2 });
+      const ended = await desk.cli.run(words);
+      expect(linesOf(ended).filter(({ type }) => type === 'folder')).toContainEqual(
+        expect.objectContaining({
+          next: '2 links lead out of this folder and are left out, the first is Link_v001.mov.',
+        }),
+      );
+      expect(filesOf(ended).map(({ path }) => path)).toSatisfy((paths: readonly string[]) =>
+        paths.every((path) => path === 'Odd_\udce9.mov'),
+      );
+      expect(linesOf(ended).at(-1)).toMatchObject({ type: 'summary', uploaded: 1, exit_code: 0 });
+
+      const both = await desk.cli.run([...words, '--follow-links', '--shared']);
+      expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('other computers share')]);
+      const followed = await desk.cli.run([...words, '--follow-links']);
+      expect(lastOf(followed, 'Link_v001.mov')).toMatchObject({ state: 'uploaded' });
+      expect(lastOf(followed, 'show/Built Show.mov')).toMatchObject({ state: 'uploaded' });
+    },
+  );
 
   it('watches on: leaves alone what was there, takes what comes, and ends with Ctrl-C', async () => {
     using folder = temporaryFolder();

@@ -35,6 +35,10 @@ export const watchCommand: Command = {
       summary: watchHelp.watch.options.shared,
     },
     {
+      name: 'follow-links',
+      summary: watchHelp.watch.options.followLinks,
+    },
+    {
       name: 'include',
       value: 'GLOB',
       repeats: true,

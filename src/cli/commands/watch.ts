@@ -46,6 +46,7 @@ export const watch: CommandRun = async (context) => {
         },
         newestWins: true,
         shared: args.has('shared'),
+        followLinks: args.has('follow-links'),
         poll: args.has('poll'),
         quietSeconds,
         frames: framesFor(args),

@@ -32,6 +32,7 @@ export function sayPlan(plan: WatchPlan, output: Output): void {
     ...(plan.choices > 0 ? [cliWatchTexts.choices(plan.choices)] : []),
     ...(plan.skips > 0 ? [cliWatchTexts.skips(plan.skips)] : []),
     ...(plan.leftOut > 0 ? [cliWatchTexts.excludedByFilter(plan.leftOut)] : []),
+    ...(plan.outsideLinks > 0 ? [cliWatchTexts.outsideLinks(plan.outsideLinks)] : []),
   ];
   output.line(parts.join(' · '));
   output.json({
@@ -41,6 +42,7 @@ export function sayPlan(plan: WatchPlan, output: Output): void {
     choices: plan.choices,
     skips: plan.skips,
     left_out: plan.leftOut,
+    outside_links: plan.outsideLinks,
     upload_bytes: plan.uploadBytes,
   });
 }

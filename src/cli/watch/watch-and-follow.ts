@@ -151,7 +151,7 @@ class Speaker {
   sayFolder(folder: WatchFolder): void {
     const { condition, counts } = folder;
     const { state, detail } = conditionWords(condition);
-    const key = `${condition.kind} ${state} ${condition.kind === 'watching' ? condition.by.kind : detail}`;
+    const key = `${condition.kind} ${state} ${condition.kind === 'watching' ? `${condition.by.kind} ${JSON.stringify([condition.outsideLinks, condition.receiptsRefused])}` : detail}`;
     if (key === this.#folderSaid) return;
     this.#folderSaid = key;
     const { output } = this.#context;

@@ -1,4 +1,4 @@
-import type { watchFailures } from '../../shared/messages/watch.ts';
+import { watchFailures } from '../../shared/messages/watch.ts';
 import type { WatchSettings } from '../../shared/model/watch-folders.ts';
 import { compilePattern } from '../matching/name-pattern.ts';
 import { globProblem } from './finding/glob.ts';
@@ -9,7 +9,14 @@ export interface SettingsProblem {
 }
 
 /** The first thing in these settings that cannot be meant as it stands; null where there is none. */
-export function settingsProblem({ rule, filter }: WatchSettings): SettingsProblem | null {
+export function settingsProblem({
+  rule,
+  filter,
+  shared,
+  followLinks,
+}: WatchSettings): SettingsProblem | null {
+  if (shared && followLinks)
+    return { code: 'follow_links_invalid', sentence: watchFailures.follow_links_invalid.sentence };
   if (rule.kind === 'pattern') {
     const compiled = compilePattern(rule.pattern);
     if (compiled.kind === 'invalid') return { code: 'name_pattern_invalid', sentence: compiled.says };

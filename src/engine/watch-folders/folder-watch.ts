@@ -161,8 +161,9 @@ export class FolderWatch implements AsyncDisposable {
   change(record: FolderRecord): void {
     const before = this.#record.settings;
     this.#record = record;
-    const { filter, poll } = record.settings;
-    if (JSON.stringify([filter, poll]) !== JSON.stringify([before.filter, before.poll])) {
+    const { filter, poll, followLinks } = record.settings;
+    const readBefore = [before.filter, before.poll, before.followLinks];
+    if (JSON.stringify([filter, poll, followLinks]) !== JSON.stringify(readBefore)) {
       const paths = pathsLeftOut(filter, this.#book.files());
       for (const path of paths) this.#settling.end(path);
       this.#book.drop(paths);
@@ -208,7 +209,13 @@ export class FolderWatch implements AsyncDisposable {
     const { path, settings, root } = this.#record;
     this.#setCondition({ kind: 'starting' });
     this.#scanner = this.#parts.openScanner(
-      { root: path, filter: settings.filter, poll: settings.poll, knownRoot: root },
+      {
+        root: path,
+        filter: settings.filter,
+        poll: settings.poll,
+        followLinks: settings.followLinks,
+        knownRoot: root,
+      },
       (report) => this.#guarded(() => this.#onReport(report)),
     );
   }
@@ -242,7 +249,7 @@ export class FolderWatch implements AsyncDisposable {
 
   #onScanned(report: Extract<ScanReport, { kind: 'scanned' }>): void {
     if (this.#record.root === null) this.#found.takeFirst(this.#record.existing === 'from_now_on');
-    const { root, by, unreadable, drive } = report;
+    const { root, by, unreadable, drive, outsideLinks } = report;
     this.#drive = drive;
     this.#found.endPass(unreadable);
     if (JSON.stringify(root) !== JSON.stringify(this.#record.root)) {
@@ -250,7 +257,14 @@ export class FolderWatch implements AsyncDisposable {
       this.#listener.saveRecord(this.#record);
     }
     this.#hasScanned = true;
-    this.#setCondition({ kind: 'watching', by, unreadableFolders: unreadable.length });
+    const [first] = outsideLinks;
+    this.#setCondition({
+      kind: 'watching',
+      by,
+      unreadableFolders: unreadable.length,
+      receiptsRefused: this.#record.settings.shared && report.receiptsRefused,
+      outsideLinks: first === undefined ? null : { count: outsideLinks.length, first },
+    });
   }
 
   #setCondition(condition: WatchCondition): void {

@@ -35,9 +35,12 @@ const turnEveryMs = 10;
 /** The dry run: where each file that is there would go and why. Nothing is opened, kept or created. */
 export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promise<WatchPlan> {
   const { clock } = parts;
-  const all = (await readOnce(draft, parts)).toSorted((a, b) => inOrder.compare(a.path, b.path));
+  const read = await readOnce(draft, parts);
+  const all = read.found.toSorted((a, b) => inOrder.compare(a.path, b.path));
   const reasonOf = leftOutReasonOf(draft.settings.filter);
-  const leftOut: { readonly path: string; readonly reason: LeftOutReason }[] = [];
+  const leftOut: { readonly path: string; readonly reason: LeftOutReason }[] = read.outsideLinks.map(
+    (path) => ({ path, reason: { kind: 'link_outside' } }),
+  );
   const found = all.filter(({ path, stamp, frames }) => {
     const reason = reasonOf(frames ? oneFrameOf(path) : path, stamp.sizeBytes);
     if (reason !== null) leftOut.push({ path, reason });
@@ -61,19 +64,26 @@ export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promis
     choices: planned.filter(({ plan }) => plan.kind === 'choose').length,
     skips: planned.filter(({ plan }) => plan.kind === 'skip').length,
     uploadBytes: uploads.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-    leftOut: leftOut.length,
+    leftOut: leftOut.length - read.outsideLinks.length,
+    outsideLinks: read.outsideLinks.length,
     leftOutFiles: leftOut.slice(0, leftOutListed),
   };
 }
 
 const inOrder = new Intl.Collator('en', { numeric: true });
 
+interface FoundAtOnce {
+  readonly found: readonly FoundFile[];
+  readonly outsideLinks: readonly string[];
+}
+
 /** Every video in the folder, also those that the filter leaves out: what it does is to be seen. */
-function readOnce({ path }: PlannedFolder, { openScanner }: PlanParts): Promise<readonly FoundFile[]> {
+function readOnce({ path, settings }: PlannedFolder, { openScanner }: PlanParts): Promise<FoundAtOnce> {
   return new Promise((resolve, reject) => {
     const found: FoundFile[] = [];
     const filter = { include: [], exclude: [], subfolders: true, minSizeBytes: 0 };
-    const options = { root: path, filter, poll: true, knownRoot: null };
+    const { followLinks } = settings;
+    const options = { root: path, filter, poll: true, followLinks, knownRoot: null };
     const scanner = openScanner(options, (report) => {
       switch (report.kind) {
         case 'found':
@@ -83,7 +93,7 @@ function readOnce({ path }: PlannedFolder, { openScanner }: PlanParts): Promise<
           return;
         case 'scanned':
           scanner[Symbol.dispose]();
-          resolve(found);
+          resolve({ found, outsideLinks: report.outsideLinks });
           return;
         case 'trouble':
           scanner[Symbol.dispose]();

@@ -46,6 +46,9 @@ export const watchDraftTexts = {
   newestWinsDetail: 'Skips older renders still waiting for the same item.',
   shared: 'Other computers watch this folder too',
   sharedDetail: 'Together they upload each render once.',
+  followLinks: 'Follow links out of the folder',
+  followLinksDetail: 'For shows that are built out of links. Everything they lead to can be uploaded.',
+  followLinksShared: 'Not while other computers watch this folder.',
   poll: 'Check at regular intervals',
   pollDetail: 'For drives that miss changes. Network drives are always checked this way.',
   quiet: 'Complete after no change for',
@@ -94,6 +97,10 @@ export const watchPlanTexts = {
   choices: phrase((amount: number) => count(amount, 'needs a choice', 'need a choice'), 3),
   skips: phrase((amount: number) => `${amount} skipped`, 4),
   leftOut: phrase((amount: number) => `${amount} excluded by the filter`, 5),
+  outsideLinks: phrase(
+    (amount: number) => count(amount, 'link leads out of the folder', 'links lead out of the folder'),
+    2,
+  ),
   leaves: phrase(
     (amount: number) =>
       `${count(amount, 'file stays as it is', 'files stay as they are')}. New ones would go like this:`,

@@ -22,14 +22,19 @@ export function conditionWords(condition: WatchCondition): StateWords {
     case 'starting':
       return { state: 'Reading the folder', detail: null };
     case 'watching': {
-      const { by, unreadableFolders } = condition;
+      const { by, unreadableFolders, outsideLinks } = condition;
       const unreadable =
         unreadableFolders === 0
           ? null
           : `${formatCount(unreadableFolders, "subfolder can't", "subfolders can't")} be read. Check the permissions.`;
-      if (by.kind === 'events') return { state: 'Watching', detail: unreadable };
-      const polling = `${becauseWords[by.because]} Checks every ${by.everySeconds} s.`;
-      return { state: 'Watching', detail: [polling, unreadable].filter(Boolean).join(' ') };
+      const polling =
+        by.kind === 'events' ? null : `${becauseWords[by.because]} Checks every ${by.everySeconds} s.`;
+      const links = outsideLinks && outsideLinkWords(outsideLinks.count, outsideLinks.first);
+      const refused = condition.receiptsRefused
+        ? 'What lies at .renderdrop in this folder is not a folder of its own, so word from other computers is not read. Remove it.'
+        : null;
+      const details = [polling, unreadable, links, refused].filter(Boolean);
+      return { state: 'Watching', detail: details.length === 0 ? null : details.join(' ') };
     }
     case 'disconnected':
       return { state: 'Drive disconnected', detail: 'Reconnect the drive to resume.' };
@@ -58,6 +63,11 @@ export function conditionWords(condition: WatchCondition): StateWords {
       return { state: 'Watching', detail: 'Another Renderdrop on this computer watches this folder.' };
   }
 }
+
+const outsideLinkWords = (count: number, first: string): string =>
+  count === 1
+    ? `The link ${first} leads out of this folder and is left out.`
+    : `${formatCount(count, 'link', 'links')} lead out of this folder and are left out, the first is ${first}.`;
 
 /** What keeps a folder from uploading that is none of its own: a person paused it, or may not upload. */
 export type WatchHold = 'paused' | 'signed_out' | 'sign_in_again' | 'may_not_upload' | 'view_only';
@@ -211,6 +221,8 @@ export function leftOutWords(reason: LeftOutReason): string {
       return 'Smaller than the smallest size';
     case 'in_subfolder':
       return 'In a subfolder';
+    case 'link_outside':
+      return 'A link that leads out of the folder';
   }
 }
 
@@ -295,6 +307,11 @@ export const watchFailures = {
   },
   /** Each with a sentence that says what is wrong with the pattern. */
   name_pattern_invalid: { sentence: "This pattern isn't valid.", remedy: 'Correct it.', action: null },
+  follow_links_invalid: {
+    sentence: "Links out of a folder aren't followed when other computers share the folder.",
+    remedy: 'Turn one of the two off.',
+    action: null,
+  },
   include_invalid: { sentence: "This filter isn't valid.", remedy: 'Correct it.', action: null },
   exclude_invalid: { sentence: "This filter isn't valid.", remedy: 'Correct it.', action: null },
 } as const;
@@ -324,6 +341,12 @@ export const watchMessages = {
   ),
   otherMayHave:
     'Another computer may have uploaded this file: the item has a version made after it. Choose the item to upload it anyway.',
+  otherSays: phrase(
+    (item: string, version: number | null) =>
+      `Another computer says it uploaded this file to ${item}${version === null ? '' : `, v${version}`}, but the file is newer or goes elsewhere. Choose the item to upload it anyway.`,
+    'Halo',
+    3,
+  ),
   shortItem: 'The item it matches',
   itemGone: "The item of this folder's rule is no longer in the project. Choose another item.",
   watchedAlready: phrase((name: string) => `${name} is already a watch folder.`, 'Renders'),

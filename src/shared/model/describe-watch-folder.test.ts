@@ -4,7 +4,13 @@ import type { WatchCondition } from './watch-folders.ts';
 
 const usable = { isUsable: true, mayUpload: true };
 const fine: WatchPlaceFacts = { account: usable, role: 'editor' };
-const watching: WatchCondition = { kind: 'watching', by: { kind: 'events' }, unreadableFolders: 0 };
+const watching: WatchCondition = {
+  kind: 'watching',
+  by: { kind: 'events' },
+  unreadableFolders: 0,
+  outsideLinks: null,
+  receiptsRefused: false,
+};
 const stateOf = (condition: WatchCondition, paused: boolean, place: WatchPlaceFacts) =>
   describeWatchFolder({ condition, paused }, place).state;
 

@@ -42,6 +42,8 @@ export const watchSettingsSchema = z.strictObject({
   newestWins: z.boolean(),
   /** Other computers watch this folder too: together they make one version of one render. */
   shared: z.boolean(),
+  /** Links that lead out of the folder are followed too: never in a folder that others may write to. */
+  followLinks: z.boolean().default(false),
   /** Look at regular intervals even where the drive sends change events. */
   poll: z.boolean(),
   /** Null: as set for all folders, on local and on network drives. */
@@ -81,7 +83,15 @@ export const watchingBySchema = z.discriminatedUnion('kind', [
 const watchConditionSchema = z.discriminatedUnion('kind', [
   /** Its files are being read for the first time in this run. */
   z.object({ kind: z.literal('starting') }),
-  z.object({ kind: z.literal('watching'), by: watchingBySchema, unreadableFolders: z.number() }),
+  z.object({
+    kind: z.literal('watching'),
+    by: watchingBySchema,
+    unreadableFolders: z.number(),
+    /** Links that lead out of the folder and are left out, and the first of them. */
+    outsideLinks: z.object({ count: z.number(), first: z.string() }).nullable().default(null),
+    /** Something else lies where other computers leave word, such as a link: none of it is read. */
+    receiptsRefused: z.boolean().default(false),
+  }),
   z.object({ kind: z.literal('disconnected') }),
   /** Its drive is there and the folder is not: renamed, moved or deleted. */
   z.object({ kind: z.literal('missing') }),

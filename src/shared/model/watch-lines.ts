@@ -67,6 +67,7 @@ export const watchPlanTotalLineSchema = z.object({
   choices: z.number(),
   skips: z.number(),
   left_out: z.number(),
+  outside_links: z.number(),
   upload_bytes: z.number(),
 });
 

@@ -57,6 +57,7 @@ const leftOutReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not_included') }),
   z.object({ kind: z.literal('too_small') }),
   z.object({ kind: z.literal('in_subfolder') }),
+  z.object({ kind: z.literal('link_outside') }),
 ]);
 
 export const watchPlanSchema = z.object({
@@ -69,6 +70,8 @@ export const watchPlanSchema = z.object({
   uploadBytes: z.number(),
   /** Videos in the folder that the filter leaves out, and the first of them. */
   leftOut: z.number(),
+  /** Links that lead out of the folder, which are left out too and listed with them. */
+  outsideLinks: z.number().default(0),
   leftOutFiles: z.array(z.object({ path: z.string(), reason: leftOutReasonSchema })),
 });
 

@@ -1,17 +1,18 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { FoundFile } from '../../watch-folders/finding/folder-scanner.ts';
 import { DirectoryScan, folderTrouble } from './directory-scan.ts';
 
 const filter = { include: [], exclude: ['*_draft*'], subfolders: true, minSizeBytes: 3 };
 
-function scanned() {
-  const folder = temporaryFolder();
-  const scan = new DirectoryScan(folder.path, filter);
+function scanned({ followLinks = false, root = temporaryFolder() } = {}) {
+  const folder = root;
+  const scan = new DirectoryScan({ root: folder.path, filter, followLinks });
   const write = (path: string, content = 'video') => writeFileSync(join(folder.path, path), content);
   const pass = (below = '') => {
+    scan.root();
     const { found, gone, unreadable } = scan.pass(below, true);
     return { found: found.map(({ path }) => path).toSorted(), gone, unreadable };
   };
@@ -64,7 +65,7 @@ it('says why a folder cannot be read', () => {
   stage.write('file');
   const troubleOf = (path: string) => {
     try {
-      new DirectoryScan(path, filter).root();
+      new DirectoryScan({ root: path, filter, followLinks: false }).root();
       return null;
     } catch (error) {
       return folderTrouble(error);
@@ -74,3 +75,95 @@ it('says why a folder cannot be read', () => {
   expect(troubleOf(join(stage.path, 'nowhere'))).toEqual({ kind: 'missing' });
   expect(troubleOf(join(stage.path, 'file'))).toEqual({ kind: 'not_a_folder' });
 });
+
+describe.skipIf(process.platform === 'win32')('links', () => {
+  function withLinks(followLinks: boolean) {
+    const outside = temporaryFolder();
+    const stage = scanned({ followLinks });
+    const link = (to: string, path: string) => symlinkSync(to, join(stage.path, path));
+    mkdirSync(join(outside.path, 'show'));
+    for (const path of ['private.mov', 'notes.txt', 'show/c.mov'])
+      writeFileSync(join(outside.path, path), 'private video');
+    symlinkSync(outside.path, join(outside.path, 'show', 'back'));
+    symlinkSync(stage.path, join(outside.path, 'show', 'home'));
+    stage.write('a.mov');
+    mkdirSync(join(stage.path, 'shots'));
+    stage.write('shots/b.mov');
+    link('../a.mov', 'shots/inside.mov');
+    link('shots', 'again');
+    link(join(outside.path, 'private.mov'), 'link_v001.mov');
+    link('link_v001.mov', 'nested.mov');
+    link(join(outside.path, 'notes.txt'), 'notes.txt');
+    link(join(outside.path, 'show'), 'show');
+    link('round.mov', 'round.mov');
+    link('nowhere.mov', 'broken.mov');
+    linkSync(join(outside.path, 'private.mov'), join(stage.path, 'hard.mov'));
+    return { outside, stage, link };
+  }
+
+  it('that lead out of the folder are left out, counted and named; others are files', () => {
+    const { outside, stage, link } = withLinks(false);
+    using _outside = outside;
+    using _stage = stage;
+    const inside = ['a.mov', 'hard.mov', 'shots/b.mov', 'shots/inside.mov'];
+    expect(stage.pass().found).toEqual(inside);
+    expect(stage.scan.outsideLinks.toSorted()).toEqual(['link_v001.mov', 'nested.mov', 'show']);
+    expect(stage.scan.look('link_v001.mov').stamp, 'asked for by name').toBeNull();
+    // One that is made later, and one that takes the place of a file or of a folder that was looked at.
+    link(join(outside.path, 'private.mov'), 'later.mov');
+    expect(stage.check('', 'later.mov')).toEqual({ isAll: false, found: [], gone: [] });
+    rmSync(join(stage.path, 'a.mov'));
+    link(join(outside.path, 'private.mov'), 'a.mov');
+    expect(stage.scan.look('a.mov').stamp).toBeNull();
+    rmSync(join(stage.path, 'shots'), { recursive: true });
+    link(join(outside.path, 'show'), 'shots');
+    writeFileSync(join(outside.path, 'show', 'b.mov'), 'private');
+    expect(stage.scan.look('shots/b.mov').stamp).toBeNull();
+    expect(stage.pass()).toMatchObject({ found: [], gone: ['a.mov', 'shots/b.mov', 'shots/inside.mov'] });
+    expect(stage.scan.outsideLinks).toHaveLength(7);
+  });
+
+  it('are followed where a person has said so, to files and folders, and round in no circle', () => {
+    const { outside, stage } = withLinks(true);
+    using _outside = outside;
+    using _stage = stage;
+    const found = ['link_v001.mov', 'nested.mov', 'show/c.mov', 'hard.mov', 'shots/inside.mov'];
+    const all = stage.pass().found;
+    expect(all).toEqual(expect.arrayContaining(found));
+    expect(all).not.toContain('show/back/private.mov/show');
+    expect(all.every((path) => path.split('/').length < 5)).toBe(true);
+    expect(stage.scan.outsideLinks).toEqual([]);
+    expect(stage.scan.look('show/c.mov').stamp).not.toBeNull();
+  });
+
+  it('that the watched folder itself is lead to it', () => {
+    using real = temporaryFolder();
+    using beside = temporaryFolder();
+    writeFileSync(join(real.path, 'a.mov'), 'video');
+    symlinkSync('a.mov', join(real.path, 'b.mov'));
+    const root = join(beside.path, 'renders');
+    symlinkSync(real.path, root);
+    const scan = new DirectoryScan({ root, filter, followLinks: false });
+    scan.root();
+    expect(
+      scan
+        .pass('', true)
+        .found.map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(['a.mov', 'b.mov']);
+    expect(scan.look('a.mov').stamp).not.toBeNull();
+  });
+});
+
+it.skipIf(process.platform !== 'linux')(
+  'finds names that are no UTF-8, each under a path that leads to it again',
+  () => {
+    using stage = scanned();
+    const name = Buffer.from('Caf\xe9_v001.mov', 'latin1');
+    writeFileSync(Buffer.concat([Buffer.from(`${stage.path}/`), name]), 'video');
+    const { found } = stage.pass();
+    expect(found).toEqual(['Caf\udce9_v001.mov']);
+    expect(stage.scan.look('Caf\udce9_v001.mov').stamp).toMatchObject({ sizeBytes: 5 });
+    expect(stage.check('', 'Caf\udce9_v001.mov')).toEqual({ isAll: true, found: [], gone: [] });
+  },
+);

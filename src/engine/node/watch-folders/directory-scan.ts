@@ -1,7 +1,8 @@
-import { type BigIntStats, type Dirent, readdirSync, statSync } from 'node:fs';
+import { type BigIntStats, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, sep } from 'node:path';
 import { isTemporaryName } from '../../../shared/model/temporary-names.ts';
 import type { WatchFilter } from '../../../shared/model/watch-folders.ts';
+import { diskPath } from '../../ground/disk-path.ts';
 import { type Stamp, sameStamp } from '../../watch-folders/file/watched-file.ts';
 import { EnteringNames } from '../../watch-folders/finding/entering-names.ts';
 import type {
@@ -9,7 +10,9 @@ import type {
   FoundFile,
   Look,
   RootIdentity,
+  ScannerOptions,
 } from '../../watch-folders/finding/folder-scanner.ts';
+import { entriesOf, FolderLinks } from './folder-links.ts';
 import type { FrameOnDisk } from './frame-ends.ts';
 import { namesOfSequence, sequencesOf } from './frames-in-folder.ts';
 
@@ -35,6 +38,8 @@ interface KnownFolder {
   sequences: ReadonlyMap<string, FoundFile>;
   readonly folders: ReadonlySet<string>;
   readonly leftOut: number;
+  /** Names of links that lead out of the watched folder. */
+  readonly outside: readonly string[];
 }
 
 const foldersDeepMax = 24;
@@ -46,22 +51,28 @@ export class DirectoryScan {
   readonly #filter: WatchFilter;
   readonly #names: EnteringNames;
   readonly #listener: ScanListener;
+  readonly #links: FolderLinks;
   readonly #known = new Map<string, KnownFolder>();
   /** Folders with a frame that was heard of, and not yet told of. */
   readonly #movedFrames = new Set<string>();
 
-  constructor(root: string, filter: WatchFilter, listener: ScanListener = silent) {
+  constructor(
+    { root, filter, followLinks }: Pick<ScannerOptions, 'root' | 'filter' | 'followLinks'>,
+    listener: ScanListener = silent,
+  ) {
     this.#root = root;
     this.#filter = filter;
+    this.#links = new FolderLinks(root, followLinks);
     this.#names = new EnteringNames(filter);
     this.#listener = listener;
   }
 
   /** Throws what the file system says when the folder itself cannot be read. */
   root(): { readonly identity: RootIdentity; readonly isEmpty: boolean } {
-    const stats = statSync(this.#root, { bigint: true });
+    const stats = statSync(diskPath(this.#root), { bigint: true });
     if (!stats.isDirectory()) throw new NotAFolderError();
-    const isEmpty = readdirSync(this.#root).length === 0;
+    const isEmpty = readdirSync(diskPath(this.#root)).length === 0;
+    this.#links.readRoot();
     return { identity: { device: String(stats.dev), inode: String(stats.ino) }, isEmpty };
   }
 
@@ -69,6 +80,21 @@ export class DirectoryScan {
     let count = 0;
     for (const { leftOut } of this.#known.values()) count += leftOut;
     return count;
+  }
+
+  get outsideLinks(): readonly string[] {
+    return [...this.#known].flatMap(([folder, { outside }]) =>
+      outside.map((name) => (folder === '' ? name : `${folder}/${name}`)),
+    );
+  }
+
+  /** Whether something lies under this name in the watched folder that is no folder of its own. */
+  isOtherThanFolder(name: string): boolean {
+    try {
+      return !lstatSync(diskPath(this.absolute(name))).isDirectory();
+    } catch {
+      return false;
+    }
   }
 
   /** One folder (`''` is the root), and what is new below it; the whole of it where `deep` says so. */
@@ -83,13 +109,14 @@ export class DirectoryScan {
     const known = this.#known.get(folder);
     const path = folder === '' ? name : `${folder}/${name}`;
     if (!known || known.folders.has(name)) return false;
-    let stats: BigIntStats | null = null;
+    let stats: BigIntStats | 'outside' | null = null;
     try {
-      stats = statSync(this.absolute(path), { bigint: true });
+      stats = this.#links.stat(this.absolute(path));
     } catch (error) {
       if (!isGone(error)) return true;
     }
-    if (stats?.isDirectory()) return false;
+    // Of a link that leads out of the folder a pass keeps count.
+    if (stats === 'outside' || stats?.isDirectory() || known.outside.includes(name)) return false;
     const before = known.files.get(name);
     const verdict = this.#names.verdict(path);
     if (verdict === 'frame') {
@@ -132,8 +159,9 @@ export class DirectoryScan {
     const name = path.slice(path.lastIndexOf('/') + 1);
     if (this.#known.get(folder)?.sequences.has(name)) return this.#lookAtFrames(path, folder, name);
     try {
-      const stats = statSync(this.absolute(path), { bigint: true });
-      return { path, stamp: stats.isFile() ? stampOf(stats) : null, frames: null };
+      const stats = this.#links.statWithin(this.absolute(path));
+      const isThere = stats !== 'outside' && stats.isFile();
+      return { path, stamp: isThere ? stampOf(stats) : null, frames: null };
     } catch (error) {
       if (isGone(error)) return { path, stamp: null, frames: null };
       throw error;
@@ -174,9 +202,9 @@ export class DirectoryScan {
     result: { found: FoundFile[]; gone: string[]; unreadable: string[] },
   ): void {
     this.#listener.onFolder(folder);
-    let entries: readonly Dirent[];
+    let entries: ReturnType<typeof entriesOf>;
     try {
-      entries = readdirSync(this.absolute(folder), { withFileTypes: true });
+      entries = entriesOf(this.absolute(folder));
     } catch (error) {
       if (isGone(error)) this.#forget(folder, result.gone);
       else if (folder === '') throw error;
@@ -187,17 +215,19 @@ export class DirectoryScan {
     const files = new Map<string, Stamp>();
     const frames = new Map<string, Stamp>();
     const folders = new Set<string>();
+    const outside: string[] = [];
     let leftOut = 0;
     for (const [index, entry] of entries.entries()) {
       if (index % 500 === 0) this.#listener.onProgress();
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) {
-        const enters = this.#filter.subfolders && depth < foldersDeepMax && !isTemporaryName(entry.name);
-        if (enters) folders.add(entry.name);
-        continue;
-      }
-      // A link is followed to a file, never into a folder: folders that hold themselves would have no end.
-      if (!entry.isFile() && !entry.isSymbolicLink()) continue;
+      const mayEnter = this.#filter.subfolders && depth < foldersDeepMax && !isTemporaryName(entry.name);
+      if (entry.kind === 'folder' && mayEnter) folders.add(entry.name);
+      if (entry.kind === 'link') {
+        const leadsTo = this.#links.leadsTo(this.absolute(path));
+        if (leadsTo === 'new folder' && mayEnter) folders.add(entry.name);
+        if (leadsTo === 'outside' && this.#mayBeWanted(path, entry.name)) outside.push(entry.name);
+        if (leadsTo !== 'file') continue;
+      } else if (entry.kind !== 'file') continue;
       const verdict = this.#names.verdict(path);
       if (verdict === 'left_out') leftOut += 1;
       if (verdict !== 'enters' && verdict !== 'frame') continue;
@@ -215,7 +245,7 @@ export class DirectoryScan {
       const known = before?.files.get(entry.name);
       if (!known || !sameStamp(known, stamp)) result.found.push({ path, stamp, frames: null });
     }
-    const known: KnownFolder = { files, frames, sequences: new Map(), folders, leftOut };
+    const known: KnownFolder = { files, frames, sequences: new Map(), folders, leftOut, outside };
     this.#known.set(folder, known);
     this.#movedFrames.delete(folder);
     this.#compareFrames(folder, known, before?.sequences ?? new Map(), result.found, result.gone);
@@ -258,7 +288,7 @@ export class DirectoryScan {
   #lookAtFrames(path: string, folder: string, pattern: string): Look {
     const frames = new Map<string, Stamp>();
     try {
-      for (const name of readdirSync(this.absolute(folder))) {
+      for (const { name } of entriesOf(this.absolute(folder))) {
         const below = folder === '' ? name : `${folder}/${name}`;
         const stamp = this.#names.verdict(below) === 'frame' ? this.#stampIn(below) : null;
         if (stamp) frames.set(name, stamp);
@@ -270,10 +300,17 @@ export class DirectoryScan {
     return found ?? { path, stamp: null, frames: null };
   }
 
+  /** Of links that lead out only those are told of that would be looked at: videos, frames and folders. */
+  #mayBeWanted(path: string, name: string): boolean {
+    if (isTemporaryName(name)) return false;
+    const verdict = this.#names.verdict(path);
+    return verdict === 'enters' || verdict === 'frame' || !/\.[^./]+$/.test(name);
+  }
+
   #stampIn(path: string): Stamp | null {
     try {
-      const stats = statSync(this.absolute(path), { bigint: true });
-      return stats.isFile() ? stampOf(stats) : null;
+      const stats = this.#links.stat(this.absolute(path));
+      return stats !== 'outside' && stats.isFile() ? stampOf(stats) : null;
     } catch {
       // Gone again, or a link to nothing: what is to be said of it, the next pass says.
       return null;

@@ -1,5 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { sep } from 'node:path';
+import { diskPath, pathOfBytes } from '../../ground/disk-path.ts';
 
 export interface EventListener {
   /** `name` null: something in this folder, the system does not say what. */
@@ -31,8 +32,10 @@ export class FolderEvents {
     const recursive = this.#isWholeTree && this.#subfolders;
     try {
       const path = folder === '' ? this.#root : `${this.#root}${sep}${folder.replaceAll('/', sep)}`;
-      const watcher = watch(path, { recursive, persistent: false }, (_event, name) =>
-        this.#heard(folder, name),
+      const watcher = watch(
+        diskPath(path),
+        { recursive, persistent: false, encoding: 'buffer' },
+        (_event, name) => this.#heard(folder, name === null ? null : pathOfBytes(name)),
       );
       watcher.on('error', () => this.#drop(folder));
       this.#watchers.set(folder, watcher);

@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { WatchingBy } from '../../../shared/model/watch-folders.ts';
+import { diskPath, pathOfBytes } from '../../ground/disk-path.ts';
 import type {
   DriveKind,
   FolderTrouble,
@@ -8,6 +9,7 @@ import type {
   Look,
   RootIdentity,
 } from '../../watch-folders/finding/folder-scanner.ts';
+import { receiptsFolderName } from '../../watch-folders/placing/shared-receipts.ts';
 import type { FrameEnds } from '../../watch-folders/settling/gate.ts';
 import { DirectoryScan, folderTrouble, type PassResult } from './directory-scan.ts';
 import { driveKind } from './drive-kind.ts';
@@ -25,6 +27,7 @@ const newsPauses = 20;
 const newsMax = 2_000;
 /** A frame that is being written is among those that were written last. */
 const framesAskedAbout = 64;
+const outsideLinksMax = 1_000;
 const batchSize = 500;
 const aliveEveryMs = 1_000;
 const troubleAgainMs = 2_000;
@@ -60,7 +63,7 @@ export class FolderReader {
     this.#start = start;
     this.#send = send;
     this.#root = start.knownRoot;
-    this.#scan = new DirectoryScan(start.root, start.filter, {
+    this.#scan = new DirectoryScan(start, {
       onFolder: (folder) => {
         if (this.#by === 'events') this.#events.listenTo(folder);
       },
@@ -147,7 +150,7 @@ export class FolderReader {
 
   #realPath(path: string): string | null {
     try {
-      return realpathSync.native(this.#scan.absolute(path));
+      return pathOfBytes(realpathSync.native(diskPath(this.#scan.absolute(path)), 'buffer'));
     } catch {
       // Gone meanwhile: the next look says so.
       return null;
@@ -187,6 +190,8 @@ export class FolderReader {
         drive: this.#drive,
         unreadable: [...result.unreadable],
         leftOut: this.#scan.leftOut,
+        receiptsRefused: this.#scan.isOtherThanFolder(receiptsFolderName),
+        outsideLinks: this.#scan.outsideLinks.slice(0, outsideLinksMax),
       });
       this.#passSoon(pauseMs);
     } catch (error) {

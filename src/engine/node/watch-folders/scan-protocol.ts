@@ -18,6 +18,7 @@ export const scannerStartSchema = z.strictObject({
   root: z.string(),
   filter: watchFilterSchema,
   poll: z.boolean(),
+  followLinks: z.boolean(),
   knownRoot: rootSchema.nullable(),
 });
 
@@ -55,6 +56,8 @@ const reportSchema = z.discriminatedUnion('kind', [
     drive: z.enum(['local', 'network']),
     unreadable: z.array(z.string()),
     leftOut: z.number(),
+    outsideLinks: z.array(z.string()),
+    receiptsRefused: z.boolean(),
   }),
   z.object({ kind: z.literal('trouble'), trouble: folderTroubleSchema }),
 ]);

@@ -1,17 +1,18 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSmallFile, writeExclusively } from '../../ground/exclusive-file.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Logger } from '../../ports/logger.ts';
 import {
+  receiptsFolderName,
   type SharedReceipt,
   type SharedReceipts,
   sharedReceiptSchema,
 } from '../../watch-folders/placing/shared-receipts.ts';
 
-/** Hidden, so that no watch folder takes these files for renders. */
-const folderName = '.renderdrop';
 const receiptBytesMax = 16 * 1024;
+/** Clocks of computers on one folder differ; nobody leaves word a day ahead. */
+const clocksDifferMs = 24 * 60 * 60_000;
 /** A computer that claimed something and never came back holds up the others for no longer than a night. */
 const claimHoldsMs = 12 * 60 * 60_000;
 
@@ -26,10 +27,12 @@ export class SharedFolderReceipts implements SharedReceipts {
   }
 
   async find(folder: string, key: string): Promise<SharedReceipt | null> {
+    if (await isRefused(folder)) return null;
     const text = await readSmallFile(pathOf(folder, key, 'json'), receiptBytesMax).catch(() => null);
     if (text === null) return null;
     try {
-      return sharedReceiptSchema.parse(JSON.parse(text));
+      const receipt = sharedReceiptSchema.parse(JSON.parse(text));
+      return receipt.sent_at_ms > this.#clock.nowMs() + clocksDifferMs ? null : receipt;
     } catch {
       // Somebody else's file, or one cut short: it says nothing.
       return null;
@@ -46,13 +49,18 @@ export class SharedFolderReceipts implements SharedReceipts {
     if (written !== 'taken') return true;
     const path = pathOf(folder, key, 'claim');
     if ((await readSmallFile(path, receiptBytesMax).catch(() => null)) === computer) return true;
-    const claimedAtMs = (await stat(path).catch(() => null))?.mtimeMs ?? null;
-    if (claimedAtMs === null || this.#clock.nowMs() - claimedAtMs < claimHoldsMs) return false;
+    const claim = await lstat(path).catch(() => null);
+    if (claim === null) return false;
+    // No computer leaves a folder, a link or a pipe here: that is nobody's claim.
+    if (!claim.isFile()) return true;
+    const ageMs = this.#clock.nowMs() - claim.mtimeMs;
+    if (ageMs > -clocksDifferMs && ageMs < claimHoldsMs) return false;
     await rm(path, { force: true }).catch(() => {});
     return (await this.#write(folder, key, 'claim', computer)) === 'written';
   }
 
   async release(folder: string, key: string, computer: string): Promise<void> {
+    if (await isRefused(folder)) return;
     const path = pathOf(folder, key, 'claim');
     const by = await readSmallFile(path, receiptBytesMax).catch(() => null);
     if (by === computer) await rm(path, { force: true }).catch(() => {});
@@ -64,8 +72,9 @@ export class SharedFolderReceipts implements SharedReceipts {
     kind: 'json' | 'claim',
     text: string,
   ): Promise<'written' | 'taken' | 'impossible'> {
+    if (await isRefused(folder)) return 'impossible';
     try {
-      await mkdir(join(folder, folderName), { recursive: true });
+      await mkdir(join(folder, receiptsFolderName), { recursive: true });
       return (await writeExclusively(pathOf(folder, key, kind), text)) ? 'written' : 'taken';
     } catch (error) {
       this.#logger.warn('shared_folder.not_written', { why: String(error) });
@@ -74,5 +83,11 @@ export class SharedFolderReceipts implements SharedReceipts {
   }
 }
 
+/** A link may lead to anybody's receipts, and what is written through it to anybody's folder. */
+async function isRefused(folder: string): Promise<boolean> {
+  const found = await lstat(join(folder, receiptsFolderName)).catch(() => null);
+  return found !== null && !found.isDirectory();
+}
+
 const pathOf = (folder: string, key: string, kind: 'json' | 'claim'): string =>
-  join(folder, folderName, `${key}.${kind}`);
+  join(folder, receiptsFolderName, `${key}.${kind}`);

@@ -14,7 +14,7 @@ function scanning(root: string, knownRoot: RootIdentity | null = null) {
   const reports: ScanReport[] = [];
   let look = () => {};
   const scanner = new WorkerScanner(
-    { root, filter, poll: true, knownRoot },
+    { root, filter, poll: true, followLinks: false, knownRoot },
     (report) => {
       reports.push(report);
       look();

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { pathOfBytes } from '../../ground/disk-path.ts';
 import type { Writers } from '../../watch-folders/settling/gate.ts';
 
 /** A busy computer may have hundreds of thousands of files open; looking is never allowed to take longer than this. */
@@ -56,7 +57,7 @@ function listing(folder: string): readonly string[] {
 
 function linkOf(path: string): string | null {
   try {
-    return readlinkSync(path);
+    return pathOfBytes(readlinkSync(path, 'buffer'));
   } catch {
     return null;
   }

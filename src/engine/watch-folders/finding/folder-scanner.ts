@@ -63,6 +63,10 @@ export type ScanReport =
       /** Subfolders that could not be read: what is known of their files stands. */
       readonly unreadable: readonly string[];
       readonly leftOut: number;
+      /** Links that lead out of the folder, in the order they were found. */
+      readonly outsideLinks: readonly string[];
+      /** Something else than a folder lies where computers on this folder leave word to each other. */
+      readonly receiptsRefused: boolean;
     }
   | { readonly kind: 'trouble'; readonly trouble: FolderTrouble };
 
@@ -72,6 +76,8 @@ export interface ScannerOptions {
   readonly root: string;
   readonly filter: WatchFilter;
   readonly poll: boolean;
+  /** Links that lead out of the folder are followed, to folders as well as to files. */
+  readonly followLinks: boolean;
   /** What the folder was when it was last read: by that a drive that is gone is told from an empty folder. */
   readonly knownRoot: RootIdentity | null;
 }

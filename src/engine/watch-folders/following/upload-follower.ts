@@ -11,7 +11,7 @@ import type { FileBook } from '../file/file-book.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 import { nameKeyOf, placedPath } from '../placing/choose-place.ts';
-import { type SharedReceipts, sharedKeyOf } from '../placing/shared-receipts.ts';
+import { pathLengthMax, type SharedReceipts, sharedKeyOf } from '../placing/shared-receipts.ts';
 import type { WatchStore } from '../tables/watch-store.ts';
 import { type JobFacts, type JobOutcome, jobNews } from './job-news.ts';
 
@@ -152,7 +152,7 @@ export class UploadFollower {
     const key = sharedKeyOf(record(), file, xxh3);
     if (key === null) return;
     void receipts.keep(record().path, key, {
-      file: file.path,
+      file: file.path.slice(0, pathLengthMax),
       project_id: target.projectId,
       media_id: delivery.mediaId,
       item_name: target.kind === 'version' ? target.mediaName : target.name,

@@ -1,4 +1,4 @@
-import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type {
@@ -18,6 +18,8 @@ export interface WatchedItem {
   readonly id: MediaId;
   readonly name: string;
   readonly createdAtMs: number | null;
+  /** Its current version. */
+  readonly versionId: VersionId | null;
   readonly versionCreatedAtMs: number | null;
   readonly versionsCount: number;
   /** Of its current version. */

@@ -46,6 +46,7 @@ function facts({
       id: mediaIdSchema.parse('med'),
       name: 'Halo',
       createdAtMs: itemMs,
+      versionId: null,
       versionCreatedAtMs: versionMs,
       versionsCount: 1,
       durationSeconds: 2,

@@ -1,6 +1,5 @@
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
-import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import { type JobSnapshot, jobIdSchema, type UploadTarget } from '../../../shared/model/uploads.ts';
 import type { SkipReason, WaitingFor } from '../../../shared/model/watch-folders.ts';
@@ -25,6 +24,7 @@ import { type Contender, outdated, placeKey } from './newest-wins.ts';
 import { otherMayHave } from './other-computers.ts';
 import { SameBytes } from './same-bytes.ts';
 import type { SharedReceipts } from './shared-receipts.ts';
+import { stageOf } from './stage-of.ts';
 import type { ItemsAnswer, WatchedItems } from './watched-items.ts';
 
 export interface PlacingParts {
@@ -61,7 +61,13 @@ export class Placing {
 
   constructor(parts: PlacingParts) {
     this.#parts = parts;
-    this.#sameBytes = new SameBytes(parts);
+    this.#sameBytes = new SameBytes({
+      ...parts,
+      targetOf: async (file, freshMs) => {
+        const placed = await this.#place(file, freshMs);
+        return placed.kind === 'goes' ? placed.target : null;
+      },
+    });
   }
 
   /**
@@ -116,11 +122,11 @@ export class Placing {
         continue;
       }
       const elsewhere = await this.#sameBytes.byAnotherComputer(file);
-      if (elsewhere) {
-        changes.push({ path: file.path, event: { kind: 'skipped', reason: elsewhere } });
+      if (elsewhere?.kind === 'skip') {
+        changes.push({ path: file.path, event: { kind: 'skipped', reason: elsewhere.reason } });
         continue;
       }
-      const placement = await this.#placeNow(file);
+      const placement = elsewhere ?? (await this.#placeNow(file));
       switch (placement.kind) {
         case 'goes': {
           const skip = this.#tooOld(file, placement);
@@ -373,25 +379,3 @@ const goesTo = (target: UploadTarget, why: string | null): Extract<Placement, { 
   target,
   why: why ?? watchMessages.chosenNow,
 });
-
-function stageOf(file: WatchedFile, jobs: ReadonlyMap<string, JobSnapshot>): Contender['stage'] | null {
-  switch (file.state.kind) {
-    case 'finished':
-      return 'waits';
-    case 'queued': {
-      const job = jobs.get(file.state.jobId);
-      if (!job || job.state.kind === 'queued') return 'waits';
-      return hasEnded(job.state) ? null : 'begun';
-    }
-    case 'uploaded':
-      return 'there';
-    case 'encoding':
-      return 'begun';
-    case 'settling':
-    case 'choosing':
-    case 'giving_way':
-    case 'skipped':
-    case 'failed':
-      return null;
-  }
-}

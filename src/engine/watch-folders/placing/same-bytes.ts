@@ -1,13 +1,18 @@
+import { watchMessages } from '../../../shared/messages/watch.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
-import type { SkipReason } from '../../../shared/model/watch-folders.ts';
+import type { SkipReason, WaitingFor } from '../../../shared/model/watch-folders.ts';
 import { openPlainFile } from '../../ground/plain-file.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
 import { contentHash } from '../../uploads/transfer/running-hash.ts';
 import type { FileBook } from '../file/file-book.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 import type { WatchStore } from '../tables/watch-store.ts';
-import { type SharedReceipts, sharedKeyOf } from './shared-receipts.ts';
+import { type Placement, placedPath, projectNameOf } from './choose-place.ts';
+import { type ReceiptVerdict, receiptVerdict } from './receipt-verdict.ts';
+import { type SharedReceipt, type SharedReceipts, sharedKeyOf } from './shared-receipts.ts';
+import type { WatchedItems } from './watched-items.ts';
 
 export interface SameBytesParts {
   readonly store: WatchStore;
@@ -17,7 +22,23 @@ export interface SameBytesParts {
   readonly book: FileBook;
   readonly absolute: (path: string) => string;
   readonly signal: AbortSignal;
+  readonly clock: Clock;
+  readonly items: WatchedItems;
+  /** Where a file goes by the rule of its folder; null where a person has to say. */
+  readonly targetOf: (file: WatchedFile, freshMs: number) => Promise<UploadTarget | null>;
 }
+
+/** What another computer's receipt means for a file. */
+export type ElsewhereVerdict =
+  | { readonly kind: 'skip'; readonly reason: SkipReason }
+  | { readonly kind: 'waits'; readonly waitingFor: WaitingFor }
+  | Extract<Placement, { readonly kind: 'asks' }>;
+
+/** The service is asked again only where what is known of it does not bear a receipt out. */
+const itemsFreshMs = 60_000;
+const itemsFreshestMs = 2_000;
+/** A version may take a while to be shown. After that nothing is taken on a receipt's word. */
+const provesWithinMs = 2 * 60_000;
 
 /** Bytes that were uploaded from this folder before, or to this item, or that another file is bringing right now. */
 export class SameBytes {
@@ -27,8 +48,8 @@ export class SameBytes {
     this.#parts = parts;
   }
 
-  /** Whether another computer on this folder has uploaded it; null where it left no word of that. */
-  async byAnotherComputer(file: WatchedFile): Promise<SkipReason | null> {
+  /** Whether another computer on this folder has uploaded it; null where it left no word of that, or none that is true. */
+  async byAnotherComputer(file: WatchedFile): Promise<ElsewhereVerdict | null> {
     const { record, receipts, book } = this.#parts;
     if (!record().settings.shared || file.insisted) return null;
     const xxh3 = file.sequence ? null : (file.xxh3 ?? (await this.#hash(file)));
@@ -37,8 +58,43 @@ export class SameBytes {
     const key = sharedKeyOf(record(), file, xxh3);
     const receipt = key && (await receipts.find(record().path, key));
     if (!receipt) return null;
-    const { item_name: itemName, version_number: versionNumber, file: path } = receipt;
-    return { kind: 'same_bytes', itemName, versionNumber, path };
+    const known = await this.#judge(file, receipt, itemsFreshMs);
+    const judged =
+      known === null || known.kind !== 'counts' ? await this.#judge(file, receipt, itemsFreshestMs) : known;
+    const { version_number: versionNumber, file: path } = receipt;
+    switch (judged?.kind) {
+      case undefined:
+        return { kind: 'waits', waitingFor: 'items' };
+      case 'counts':
+        return {
+          kind: 'skip',
+          reason: { kind: 'same_bytes', itemName: judged.item.name, versionNumber, path },
+        };
+      case 'doubtful': {
+        const { id, name } = judged.item;
+        const candidates = [{ mediaId: id, name, why: watchMessages.shortItem }];
+        return { kind: 'asks', says: watchMessages.otherSays(name, versionNumber), candidates };
+      }
+      case 'unproven': {
+        const sinceMs = 'sinceMs' in file.state ? file.state.sinceMs : 0;
+        const isFresh = this.#parts.clock.nowMs() - sinceMs < provesWithinMs;
+        return isFresh ? { kind: 'waits', waitingFor: 'other_computer' } : null;
+      }
+      case 'untrue':
+        return null;
+    }
+  }
+
+  /** Null where the service does not say. */
+  async #judge(file: WatchedFile, receipt: SharedReceipt, freshMs: number): Promise<ReceiptVerdict | null> {
+    const { record, items, clock, signal, targetOf } = this.#parts;
+    const { place, settings } = record();
+    const projectName = projectNameOf(placedPath(file), settings.rule);
+    const answer = await items.of(place, projectName, clock.monotonicMs() - freshMs, signal);
+    if (answer.kind === 'failed') return null;
+    if (answer.kind === 'no_project') return { kind: 'untrue' };
+    const target = file.target ?? (await targetOf(file, freshMs));
+    return receiptVerdict({ receipt, file, project: answer.items, target });
   }
 
   /** Skips what is there already. Of an image sequence the bytes are known only once its video is made. */

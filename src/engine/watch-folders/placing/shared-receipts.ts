@@ -1,18 +1,28 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
+import { limits } from '../../../shared/api/limits.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 
-/** What one computer leaves in a shared folder for the others, once a render is delivered. */
+/** Hidden, so that no watch folder takes these files for renders. */
+export const receiptsFolderName = '.renderdrop';
+
+const idLengthMax = 128;
+export const pathLengthMax = 1_024;
+
+/**
+ * What one computer leaves in a shared folder for the others, once a render is delivered. Whoever may write to the folder
+ * can leave one too: it is no longer than a real one, and says nothing that the service does not confirm.
+ */
 export const sharedReceiptSchema = z.object({
-  file: z.string(),
-  project_id: projectIdSchema,
-  media_id: mediaIdSchema,
-  item_name: z.string(),
-  version_id: versionIdSchema.nullable(),
-  version_number: z.number().nullable(),
-  sent_at_ms: z.number(),
+  file: z.string().max(pathLengthMax),
+  project_id: projectIdSchema.refine((id) => id.length <= idLengthMax),
+  media_id: mediaIdSchema.refine((id) => id.length <= idLengthMax),
+  item_name: z.string().max(limits.mediaNameMax),
+  version_id: versionIdSchema.refine((id) => id.length <= idLengthMax).nullable(),
+  version_number: z.int().positive().nullable(),
+  sent_at_ms: z.number().nonnegative(),
 });
 
 export type SharedReceipt = Readonly<z.output<typeof sharedReceiptSchema>>;

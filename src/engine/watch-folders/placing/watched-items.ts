@@ -122,6 +122,7 @@ const toItem = ({ id, name, version, versions_count, created_at, duration_second
   id,
   name,
   createdAtMs: timeOf(created_at),
+  versionId: version?.id ?? null,
   versionCreatedAtMs: timeOf(version?.created_at ?? null),
   versionsCount: versions_count,
   durationSeconds: version === null ? null : duration_seconds,

@@ -6,13 +6,25 @@ import { jsonColumn, type Store } from '../../store/store.ts';
 import { type Stamp, type WatchedFile, watchedFileSchema } from '../file/watched-file.ts';
 import { type FolderRecord, folderRecordSchema } from '../folder-record.ts';
 
+/**
+ * A path as a column holds it. One that is not UTF-8 on the disk has lone surrogates in it, which a text column would lose;
+ * no path below a folder begins like this.
+ */
+const oddMark = './';
+const toColumn = (path: string): string => (path.isWellFormed() ? path : `${oddMark}${JSON.stringify(path)}`);
+const pathColumn = z
+  .string()
+  .transform((text) =>
+    text.startsWith(oddMark) ? z.string().parse(JSON.parse(text.slice(oddMark.length))) : text,
+  );
+
 const folderRowSchema = z.object({
   id: watchFolderIdSchema,
   record_json: jsonColumn(folderRecordSchema),
 });
 
 const fileRowSchema = z.object({
-  path: z.string(),
+  path: pathColumn,
   change: z.number(),
   size_bytes: z.number(),
   modified_ns: z.string(),
@@ -21,7 +33,7 @@ const fileRowSchema = z.object({
 
 const ledgerRowSchema = z
   .object({
-    path: z.string(),
+    path: pathColumn,
     name_key: z.string(),
     size_bytes: z.number(),
     xxh3: z.string().nullable(),
@@ -126,7 +138,7 @@ export class WatchStore {
   removeFiles(id: WatchFolderId, paths: readonly string[]): void {
     this.#store.transaction(() => {
       for (const path of paths)
-        this.#store.run('DELETE FROM watch_files WHERE folder_id = ? AND path = ?', id, path);
+        this.#store.run('DELETE FROM watch_files WHERE folder_id = ? AND path = ?', id, toColumn(path));
     });
   }
 
@@ -139,7 +151,7 @@ export class WatchStore {
        ON CONFLICT (job_id) DO UPDATE SET xxh3 = coalesce(excluded.xxh3, xxh3),
          version_id = coalesce(excluded.version_id, version_id)`,
       id,
-      entry.path,
+      toColumn(entry.path),
       entry.nameKey,
       entry.sizeBytes,
       entry.xxh3,
@@ -198,7 +210,7 @@ export class WatchStore {
        ON CONFLICT (folder_id, path) DO UPDATE SET change = excluded.change, size_bytes = excluded.size_bytes,
          modified_ns = excluded.modified_ns, record_json = excluded.record_json`,
       id,
-      path,
+      toColumn(path),
       change,
       sizeBytes,
       modifiedNs,

@@ -18,6 +18,7 @@ export const watchSettings: WatchSettings = {
   filter: { include: [], exclude: [], subfolders: true, minSizeBytes: 0 },
   newestWins: true,
   shared: false,
+  followLinks: false,
   poll: false,
   // The engine's clock runs four times as fast in these tests.
   quietSeconds: 2,

@@ -55,6 +55,7 @@ function summaryOf(plan: WatchPlan | null, draft: WatchDraft, isNew: boolean): s
     ...(plan.choices > 0 ? [watchPlanTexts.choices(plan.choices)] : []),
     ...(plan.skips > 0 ? [watchPlanTexts.skips(plan.skips)] : []),
     ...(plan.leftOut > 0 ? [watchPlanTexts.leftOut(plan.leftOut)] : []),
+    ...(plan.outsideLinks > 0 ? [watchPlanTexts.outsideLinks(plan.outsideLinks)] : []),
   ].join(' · ');
   return isNew ? counts : `${watchPlanTexts.matches}: ${counts}`;
 }
@@ -78,7 +79,7 @@ function PlanRows({ plan, isOld }: { readonly plan: WatchPlan; readonly isOld: b
     estimateSize: () => rowHeight,
     overscan: 6,
   });
-  const notListed = plan.total + plan.leftOut - rows.length;
+  const notListed = plan.total + plan.leftOut + plan.outsideLinks - rows.length;
   if (rows.length === 0) return null;
   return (
     <>

@@ -68,10 +68,19 @@ export function WatchOptions({ draft, failure, onChange }: WatchOptionsProps) {
       </Switch>
       <Switch
         isSelected={draft.shared}
-        onChange={(shared) => onChange({ shared })}
+        // Whoever may write to a shared folder could name any file of this computer by a link.
+        onChange={(shared) => onChange(shared ? { shared, followLinks: false } : { shared })}
         description={watchDraftTexts.sharedDetail}
       >
         {watchDraftTexts.shared}
+      </Switch>
+      <Switch
+        isSelected={draft.followLinks}
+        isDisabled={draft.shared}
+        onChange={(followLinks) => onChange({ followLinks })}
+        description={draft.shared ? watchDraftTexts.followLinksShared : watchDraftTexts.followLinksDetail}
+      >
+        {watchDraftTexts.followLinks}
       </Switch>
       <Switch
         isSelected={draft.poll}

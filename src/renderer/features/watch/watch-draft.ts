@@ -21,6 +21,7 @@ export interface WatchDraft {
   readonly minSizeMegabytes: number;
   readonly newestWins: boolean;
   readonly shared: boolean;
+  readonly followLinks: boolean;
   readonly poll: boolean;
   readonly quietSeconds: number | null;
   readonly frames: WatchSettings['frames']['kind'];
@@ -44,6 +45,7 @@ export const newDraft = (projectId: ProjectId | null): WatchDraft => ({
   minSizeMegabytes: 0,
   newestWins: true,
   shared: false,
+  followLinks: false,
   poll: false,
   quietSeconds: null,
   frames: 'skip',
@@ -55,11 +57,11 @@ export const newDraft = (projectId: ProjectId | null): WatchDraft => ({
 
 export function draftOf({ place, settings, existing }: WatchFolder): WatchDraft {
   const { rule, filter, ...rest } = settings;
-  const { newestWins, shared, poll, quietSeconds, priority, frames } = rest;
+  const { newestWins, shared, followLinks, poll, quietSeconds, priority, frames } = rest;
   const blank = newDraft(place.projectId);
   return {
     ...blank,
-    ...{ existing, newestWins, shared, poll, quietSeconds, priority },
+    ...{ existing, newestWins, shared, followLinks, poll, quietSeconds, priority },
     ...(frames.kind === 'skip'
       ? {}
       : {
@@ -82,7 +84,8 @@ export function draftOf({ place, settings, existing }: WatchFolder): WatchDraft 
 export function settingsOf(draft: WatchDraft): WatchSettings | null {
   const rule = ruleOf(draft);
   if (rule === null || isRateWrong(draft)) return null;
-  const { subfolders, minSizeMegabytes, newestWins, shared, poll, quietSeconds, priority } = draft;
+  const { subfolders, minSizeMegabytes, newestWins, shared, followLinks, poll, quietSeconds, priority } =
+    draft;
   return {
     rule,
     filter: {
@@ -92,7 +95,7 @@ export function settingsOf(draft: WatchDraft): WatchSettings | null {
       minSizeBytes: Math.round(minSizeMegabytes * bytesPerMegabyte),
     },
     frames: framesOf(draft),
-    ...{ newestWins, shared, poll, quietSeconds, priority },
+    ...{ newestWins, shared, followLinks, poll, quietSeconds, priority },
   };
 }
 
@@ -125,6 +128,7 @@ export function hasOptions(draft: WatchDraft): boolean {
     'minSizeMegabytes',
     'newestWins',
     'shared',
+    'followLinks',
     'poll',
     'quietSeconds',
     'frames',

@@ -14,6 +14,7 @@ export const watchHelp = {
       quietSeconds:
         'How long a file must stay unchanged to count as finished (default 10, or 30 on network drives)',
       shared: 'Share the folder with other computers, so that each render is uploaded once',
+      followLinks: 'Follow links that lead out of the folder, to files and to folders. Not with --shared',
       include: 'Only files that match. Can be repeated',
       exclude: 'Skip files that match. Can be repeated',
       fps: 'Encode image sequences at this frame rate and upload the video: 25, 23.976 or 24000/1001',
@@ -23,7 +24,7 @@ export const watchHelp = {
       patience: 'With --once: give up after this long without progress (default 10)',
     },
     about: [
-      'A file is finished when it has stayed unchanged for the quiet time, no program is writing to it, and the video is complete. Hidden and temporary files are never uploaded.',
+      "A file is finished when it has stayed unchanged for the quiet time, no program is writing to it, and the video is complete. Files that don't say how long they are, such as MPEG-TS and image sequences, wait three times as long. Hidden and temporary files are never uploaded.",
       "A file without a clear match isn't uploaded. Similar items are listed, and with --once the exit code is 2, or 4 if there are none.",
       'The same file is never uploaded twice, whatever its name. A changed file with the same name becomes the next version. Run the same command again to resume.',
       'If several files for one item are finished, the newest is uploaded.',

@@ -9,6 +9,10 @@ export const cliWatchTexts = {
   uploaded: phrase((files: number) => `${files} uploaded`, 3),
   needAttention: phrase((files: number) => count(files, 'needs attention', 'need attention'), 2),
   excludedByFilter: phrase((amount: number) => `${amount} excluded by the filter`, 2),
+  outsideLinks: phrase(
+    (amount: number) => count(amount, 'link leads out of the folder', 'links lead out of the folder'),
+    2,
+  ),
   newItem: phrase((name: string) => `${name} (new item)`, 'Teaser'),
   needsChoice: phrase((says: string) => `Needs a choice. ${says}`, 'Several items match'),
   skipped: phrase((why: string) => `Skipped. ${why}`, 'Already uploaded'),

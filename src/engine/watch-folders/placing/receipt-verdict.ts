@@ -1,0 +1,50 @@
+import type { UploadTarget } from '../../../shared/model/uploads.ts';
+import type { WatchedFile } from '../file/watched-file.ts';
+import type { ProjectItems, WatchedItem } from './choose-place.ts';
+import type { SharedReceipt } from './shared-receipts.ts';
+
+export interface ReceiptFacts {
+  readonly receipt: SharedReceipt;
+  readonly file: Pick<WatchedFile, 'times'>;
+  /** The project that the file goes to, as the service has it now. */
+  readonly project: ProjectItems;
+  /** Where the file goes by itself; null where a person has to say. */
+  readonly target: UploadTarget | null;
+}
+
+export type ReceiptVerdict =
+  /** The service has a version of this item that may well be this file. */
+  | { readonly kind: 'counts'; readonly item: WatchedItem }
+  /** The version it names is not shown yet: it may be processing. */
+  | { readonly kind: 'unproven' }
+  /** The service has it, but the file was written after it, or goes somewhere else by itself: a person decides. */
+  | { readonly kind: 'doubtful'; readonly item: WatchedItem }
+  /** It cannot be true. */
+  | { readonly kind: 'untrue' };
+
+/** Clocks of servers and file servers may differ by this much. */
+const clocksDifferMs = 5 * 60_000;
+
+/**
+ * What a receipt in a shared folder is worth. It is a file that anybody may have put there, so it stops an upload only where
+ * the service has the item in the file's own project, as many versions as it says, and one of them made after the file.
+ */
+export function receiptVerdict({ receipt, file, project, target }: ReceiptFacts): ReceiptVerdict {
+  const item = project.items.find(({ id }) => id === receipt.media_id);
+  if (receipt.project_id !== project.projectId || !item) return { kind: 'untrue' };
+  const number = receipt.version_number ?? 1;
+  if (item.versionsCount < number) return { kind: 'untrue' };
+  const isNewest = number === item.versionsCount;
+  const isShown = receipt.version_id === null || item.versionId === receipt.version_id;
+  if (isNewest && !isShown) return { kind: 'unproven' };
+  const madeAtMs = item.versionCreatedAtMs;
+  if (madeAtMs === null) return { kind: 'unproven' };
+  const isOlder = madeAtMs < file.times.lastWriteMs - clocksDifferMs;
+  const isThere = target === null || isSameItem(target, item);
+  return isOlder || !isThere ? { kind: 'doubtful', item } : { kind: 'counts', item };
+}
+
+/** A new item is the one of its name once another computer has made it. */
+function isSameItem(target: UploadTarget, item: WatchedItem): boolean {
+  return target.kind === 'version' ? target.mediaId === item.id : target.name === item.name;
+}
