@@ -51,7 +51,7 @@ export type Wholeness = 'whole' | 'incomplete' | 'unknown';
  * What stands at the end of a file. `zeros`: content that is black or silent, or room that a copy has taken and not filled
  * yet; nothing in the file tells which. `other`: what its container is made of does not go on to the end.
  */
-export const fileEndSchema = z.enum(['data', 'zeros', 'other']);
+const fileEndSchema = z.enum(['data', 'zeros', 'other']);
 
 /** `says` is one sentence for the artist; for what is no video it names what the file is. */
 export const probeResultSchema = z.discriminatedUnion('kind', [
