@@ -1,5 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canDropFrames, formatFrameRate, frameRate, recogniseFrameRate } from './frame-rate.ts';
+import {
+  canDropFrames,
+  type FrameRate,
+  formatFrameRate,
+  frameRate,
+  framesPerSecond,
+  parseFrameRate,
+  recogniseFrameRate,
+} from './frame-rate.ts';
 
 describe('frame rates', () => {
   it.each([
@@ -20,12 +29,49 @@ describe('frame rates', () => {
     [33.333, 100, 3],
     [30.303, 1000, 33],
     [0.5, 1, 2],
+    [9.99, 999, 100],
+    [12.34, 617, 50],
+    [14.92, 373, 25],
+    [33.25, 133, 4],
+    [10.667, 32, 3],
+    [0.0001, 1, 1667],
   ])('recognises %d as %d/%d', (decimal, num, den) => {
     expect(recogniseFrameRate(decimal)).toEqual({ num, den });
   });
 
   it.each([0, -25, Number.NaN, Number.POSITIVE_INFINITY])('takes %d for no rate', (decimal) => {
     expect(recogniseFrameRate(decimal)).toBeNull();
+  });
+
+  const hundredths = fc.integer({ min: 100, max: 24_000 });
+  const ntscRates = [12, 15, 24, 30, 48, 60, 72, 90, 96, 120, 144, 150, 180, 192, 240];
+
+  it('takes what is written to the hundredth for what it says, unless it is how a known rate is written', () => {
+    fc.assert(
+      fc.property(hundredths, (count) => {
+        const written = frameRate(count, 100);
+        const read = parseFrameRate(String(count / 100));
+        if (written === null || read === null) return expect(read).toEqual(written);
+        if (sameAsWritten(read, written)) return;
+        expect(isNamed(read), `${count / 100} was read as ${read.num}/${read.den}`).toBe(true);
+      }),
+    );
+  });
+
+  /** What people render at, and frames of so many milliseconds: the only ones that a rounded decimal may become. */
+  const isNamed = ({ num, den }: FrameRate) =>
+    den <= 12 || Number.isInteger((1000 * den) / num) || (den === 1001 && ntscRates.includes(num / 1000));
+  const sameAsWritten = (a: FrameRate, b: FrameRate) => a.num * b.den === a.den * b.num;
+
+  it('reads again what it wrote itself: the same rate, and the same decimal', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.5, max: 1000, noNaN: true }), (decimal) => {
+        const rate = recogniseFrameRate(decimal);
+        if (rate === null) throw new Error(`${decimal} is no rate`);
+        expect(Math.abs(framesPerSecond(rate) - decimal)).toBeLessThan(0.0061);
+        expect(parseFrameRate(formatFrameRate(rate))).toEqual(rate);
+      }),
+    );
   });
 
   it('keeps fractions in lowest terms and refuses what is none', () => {

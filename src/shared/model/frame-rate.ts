@@ -28,13 +28,38 @@ const ntscTolerance = 0.006;
 const wholeTolerance = 0.0011;
 
 /**
- * The fraction that a rounded decimal stands for: 29.97 and 29.970030 are both 30000/1001. What is near no known
- * rate is the simplest fraction that is written so to the thousandth: 30.303 is 1000/33.
+ * The fraction that a rounded decimal stands for: 29.97 and 29.970030 are both 30000/1001. What is near no known rate
+ * may come from a clock that shows each frame for so many milliseconds (30.303 is 1000/33) or be a third or a seventh
+ * (10.667 is 32/3). Everything else is what it says: 9.99 is 999/100, though 959/96 is a smaller fraction near it.
  */
 export function recogniseFrameRate(decimal: number): FrameRate | null {
   if (!Number.isFinite(decimal) || decimal <= 0 || decimal > 100_000) return null;
-  const known = nearestKnownRate(decimal, wholeTolerance);
-  return known ?? simplestRateBetween(decimal - 0.0005, decimal + 0.0005);
+  const thousandths = Math.round(decimal * 1000);
+  if (thousandths === 0) return simplestRateBetween(decimal - halfThousandth, decimal + halfThousandth);
+  const written = thousandths / 1000;
+  return (
+    nearestKnownRate(written, wholeTolerance) ??
+    wholeMilliseconds(written) ??
+    smallParts(written) ??
+    frameRate(thousandths, 1000)
+  );
+}
+
+const halfThousandth = 0.0005;
+
+/** More would fit every decimal: thousandths of a second lie closer and closer in frames per second. */
+const mostMilliseconds = 200;
+const mostParts = 12;
+
+function wholeMilliseconds(decimal: number): FrameRate | null {
+  const milliseconds = Math.round(1000 / decimal);
+  if (milliseconds < 1 || milliseconds > mostMilliseconds) return null;
+  return Math.abs(1000 / milliseconds - decimal) <= halfThousandth ? frameRate(1000, milliseconds) : null;
+}
+
+function smallParts(decimal: number): FrameRate | null {
+  const rate = simplestRateBetween(decimal - halfThousandth, decimal + halfThousandth);
+  return rate !== null && rate.den <= mostParts ? rate : null;
 }
 
 /**
