@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
+import { NoteCheckPage } from '../pages/note-check-page.ts';
 
 const fromService = { source: 'service', cursor: null } as const;
 
@@ -95,4 +96,26 @@ test('notes that came since the item was looked at are counted in its row as in 
   await studio.dropOnItem('LED Main', [await render('LED_Main_v009.mov', { size: '640x180' })]);
   await expect(sheet.getByText(/8 open notes on LED Main/)).toBeVisible();
   await expect(sheet.getByRole('button', { name: '8 open notes' })).toBeVisible();
+});
+
+test('"upload anyway" by its keys, after the note check was opened from the sheet, uploads and opens nothing', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  await studio.signIn();
+  const path = await render('LED_Main_v009.mov', { size: '640x180' });
+  await studio.dropOnItem('LED Main', [path]);
+  const check = new NoteCheckPage(window);
+  const openCheck = sheet.getByRole('button', { name: /^Check on the frames/ });
+  await openCheck.click();
+  await expect(check.view).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(check.view).toBeHidden();
+  // Where the keys go: to the button that opened it.
+  await expect(openCheck).toBeFocused();
+  await window.keyboard.press('Control+Enter');
+  await studio.waitForState('LED_Main_v009.mov', 'processing');
+  await expect(window.getByRole('dialog')).toHaveCount(0);
 });

@@ -7,6 +7,7 @@ import { accountsQuery, appInfoQuery, createQueryClient, waitsForKeychainQuery }
 import { Workbench } from './features/workbench/Workbench.tsx';
 import { QueueProvider } from './store/queue-context.tsx';
 import { endTimedToasts } from './store/toast-store.ts';
+import { useEnteredAccount } from './store/use-entered-account.ts';
 import { useMainEvents } from './store/use-main-events.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 
@@ -72,6 +73,7 @@ function Start() {
   }, [started, bridge]);
 
   const active = accounts.data?.accounts.find((account) => account.id === accounts.data.activeId);
+  const isEntered = useEnteredAccount(active?.id ?? null);
   const { data: FirstRun } = useQuery({ ...firstRunQuery, enabled: accounts.data !== undefined && !active });
 
   const { data: KeychainWait } = useQuery({ ...keychainWaitQuery, enabled: waits.data === true && !started });
@@ -80,7 +82,7 @@ function Start() {
   if (!active) return FirstRun ? <FirstRun info={info.data} /> : null;
   return (
     <QueueProvider waiting={null}>
-      <Workbench key={active.id} info={info.data} accounts={accounts.data} active={active} />
+      {isEntered && <Workbench key={active.id} info={info.data} accounts={accounts.data} active={active} />}
     </QueueProvider>
   );
 }

@@ -129,7 +129,7 @@ export class Library implements Disposable {
       lists: open.lists,
       clock: parts.clock,
       clientOf,
-      ownItems: () => this.#ownItems(),
+      ownItems: (accountId) => this.#ownItems(accountId),
     });
     this.#recentNotes = new RecentOpenNotes({
       ask: (projectId, mediaId) => this.#countOpenNotes(projectId, mediaId),
@@ -363,9 +363,10 @@ export class Library implements Disposable {
     return this.#open.accounts.list().activeId;
   }
 
-  /** Items that something was uploaded to from this computer, as far as the queue still shows it. */
-  #ownItems(): ItemPlace[] {
-    return this.#open.engine.uploads.snapshot().jobs.flatMap(({ delivery, target }) => {
+  /** Items that something was uploaded to under this account, as far as the queue still shows it. */
+  #ownItems(accountId: string): ItemPlace[] {
+    return this.#open.engine.uploads.snapshot().jobs.flatMap(({ accountId: owner, delivery, target }) => {
+      if (owner !== accountId) return [];
       const mediaId = target.kind === 'version' ? target.mediaId : (delivery?.mediaId ?? null);
       return mediaId === null ? [] : [{ projectId: target.projectId, mediaId }];
     });

@@ -73,6 +73,10 @@ export type OpenDialog =
 export type ProjectView = 'media' | 'comps' | 'notes';
 
 interface WindowState {
+  /** Whose project, item and filter these are; null until somebody is signed in. */
+  readonly accountId: AccountId | null;
+  /** Where to go as soon as this account is worked with. */
+  readonly awaited: { readonly accountId: AccountId; readonly place: Place } | null;
   readonly view: ProjectView;
   readonly projectId: ProjectId | null;
   readonly mediaId: MediaId | null;
@@ -119,14 +123,18 @@ interface WindowActions {
   /** What was handed over, once: it is whoever takes it who offers it to a project. */
   takeHandedOver(): readonly PickedFile[];
   setJustSignedIn(accountId: AccountId | null): void;
-  /** Another account: nothing that was open belongs to it. */
-  forgetPlace(): void;
+  /** From now on this account is worked with: of another one's place only its own watch folder stays open. */
+  enterAccount(accountId: AccountId, watchFolderId: WatchFolderId | null): void;
+  /** A place of an account that has yet to be switched to. */
+  awaitPlace(accountId: AccountId, place: Place): void;
 }
 
 const noNote = { noteId: null, moment: null } as const;
 const noWatchFolder = { watchFolderId: null, watchFilePath: null } as const;
 
 const startState: WindowState = {
+  accountId: null,
+  awaited: null,
   view: 'media',
   projectId: null,
   mediaId: null,
@@ -173,39 +181,45 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
     return handedOver;
   },
   setJustSignedIn: (justSignedIn) => set({ justSignedIn }),
-  forgetPlace: () =>
-    set({
-      projectId: null,
-      mediaId: null,
-      ...noNote,
-      selected: new Set(),
-      filter: noFilter,
-      ...noWatchFolder,
+  enterAccount: (accountId, watchFolderId) =>
+    set(({ accountId: before, awaited }) => {
+      if (before === accountId) return {};
+      return {
+        accountId,
+        awaited: null,
+        // What a link opened before anybody was known stays open.
+        ...(before !== null && { ...nothingOpen(), watchFolderId }),
+        ...(awaited?.accountId === accountId && placeToState(awaited.place)),
+      };
     }),
+  awaitPlace: (accountId, place) => set({ awaited: { accountId, place } }),
 }));
+
+const nothingOpen = () =>
+  ({
+    projectId: null,
+    mediaId: null,
+    ...noNote,
+    selected: new Set<MediaId>(),
+    filter: noFilter,
+    ...noWatchFolder,
+  }) as const;
 
 function placeToState(place: Place): Partial<WindowState> {
   switch (place.kind) {
     case 'project':
       return {
+        ...nothingOpen(),
         view: 'media',
         projectId: place.projectId,
-        mediaId: null,
-        ...noNote,
-        selected: new Set(),
-        filter: noFilter,
-        ...noWatchFolder,
       };
     case 'media':
       return {
+        ...nothingOpen(),
         view: 'media',
         projectId: place.projectId,
         mediaId: place.mediaId,
-        ...noNote,
         moment: place.moment ?? null,
-        selected: new Set(),
-        filter: noFilter,
-        ...noWatchFolder,
       };
     case 'comps':
       return {

@@ -1,3 +1,5 @@
+import { phrase } from './phrase.ts';
+
 /** What the window says about accounts and their keys. */
 export const accountTexts = {
   about: 'About this account',
@@ -34,4 +36,6 @@ export const accountTexts = {
   checking: 'Checking…',
   check: 'Check key',
   signInAgainMore: 'Sign in again…',
+  byBrowser: 'Signed in with the browser',
+  createdAt: phrase((moment: string) => `Created ${moment}`, '22 Nov 2026, 10:04'),
 } as const;

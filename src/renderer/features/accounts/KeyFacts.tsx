@@ -1,8 +1,9 @@
 import { Check, Minus } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
+import { workspaceName } from '../../../shared/model/account-labels.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { endWords, permissionWords, workspaceName } from './account-names.ts';
+import { endWords, permissionWords } from './account-names.ts';
 import styles from './KeyFacts.module.css';
 
 /** What a key is and may do: whose it is, what is missing and what that costs, and when it ends. */

@@ -4,12 +4,12 @@ import { Button } from 'react-aria-components';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import { accountDetails, workspaceName } from '../../../shared/model/account-labels.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { workspaceName } from './account-names.ts';
 import styles from './WorkspaceMenu.module.css';
 
 export interface WorkspaceMenuProps {
@@ -21,19 +21,16 @@ export interface WorkspaceMenuProps {
 export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
   const bridge = useBridge();
   const openDialog = useWindowStore((state) => state.openDialog);
-  const forgetPlace = useWindowStore((state) => state.forgetPlace);
   const switchTo = useMutation({
     mutationFn: (accountId: AccountId) => unwrap(bridge.requests.accounts.switchTo({ accountId })),
-    onSuccess: forgetPlace,
   });
   const signOut = useMutation({
     mutationFn: () => unwrap(bridge.requests.accounts.signOut({ accountId: active.id })),
-    onSuccess: forgetPlace,
   });
   const startPractice = useMutation({
     mutationFn: () => unwrap(bridge.requests.accounts.startPracticeStudio()),
-    onSuccess: forgetPlace,
   });
+  const details = accountDetails(accounts.accounts);
   const hasPractice = accounts.accounts.some(({ isPractice }) => isPractice);
 
   const entries: MenuEntry[] = [
@@ -41,7 +38,7 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
       (account): MenuEntry => ({
         kind: 'action',
         id: account.id,
-        label: `${workspaceName(account)} (${account.record.name})`,
+        label: `${workspaceName(account)} (${details.get(account.id)})`,
         icon: account.id === active.id ? <Check /> : null,
         onAction: () => switchTo.mutate(account.id),
       }),
@@ -86,7 +83,7 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
           <span className={styles['words']}>
             <span className={styles['name']}>{workspaceName(active)}</span>
             <span className={styles['account']}>
-              {active.isPractice ? accountTexts.practiceStudio : active.record.name}
+              {active.isPractice ? accountTexts.practiceStudio : details.get(active.id)}
             </span>
           </span>
           <ChevronsUpDown aria-hidden="true" className={styles['arrow'] ?? ''} />

@@ -2,9 +2,6 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import { formatMoment } from '../../../shared/model/format.ts';
 
-export const workspaceName = ({ record }: Pick<Account, 'record'>): string =>
-  record.workspace.name ?? record.name;
-
 /** When a key ends, with what kind of key it is. */
 export function endWords({ record, credential }: Pick<Account, 'record' | 'credential'>): string {
   if (record.expires_at !== null) return formatMoment(Date.parse(record.expires_at));

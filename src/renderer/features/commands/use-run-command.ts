@@ -124,7 +124,6 @@ export function useRunCommand({
           return void requests.queue.clearEnded();
         case 'practice':
           return void unwrap(requests.accounts.startPracticeStudio()).then((account) => {
-            window.forgetPlace();
             window.setJustSignedIn(account.id);
           });
         case 'theme': {

@@ -134,6 +134,8 @@ function useSendKey(canSend: boolean, send: () => void): void {
       // Nor while the note check lies over the sheet.
       if (!canSend || pressedKeys(event) !== 'Mod+Enter' || isCovered()) return;
       event.preventDefault();
+      // The Enter of it would press the button that has the focus as well, such as the one that opened the note check.
+      event.stopPropagation();
       send();
     };
     // Before the fields of the sheet make something else of it.

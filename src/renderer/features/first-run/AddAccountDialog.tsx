@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { firstRunTexts } from '../../../shared/messages/first-run.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import { workspaceName } from '../../../shared/model/account-labels.ts';
 import { describeAccountState } from '../../../shared/model/account-words.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { accountsQuery, appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { workspaceName } from '../accounts/account-names.ts';
 import styles from './AddAccountDialog.module.css';
 import { NoKeychain } from './FirstRun.tsx';
 import { SignIn } from './SignIn.tsx';

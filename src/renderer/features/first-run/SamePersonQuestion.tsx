@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { firstRunTexts } from '../../../shared/messages/first-run.ts';
+import { workspaceName } from '../../../shared/model/account-labels.ts';
 import { Button } from '../../ui/Button.tsx';
-import { workspaceName } from '../accounts/account-names.ts';
 import styles from './SignIn.module.css';
 
 export interface SamePersonQuestionProps {

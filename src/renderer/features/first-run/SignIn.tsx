@@ -2,6 +2,7 @@ import { ExternalLink, Globe, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
 import { firstRunTexts } from '../../../shared/messages/first-run.ts';
+import { hostOf } from '../../../shared/model/account-labels.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -110,5 +111,3 @@ export function SignIn({
     </div>
   );
 }
-
-const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);

@@ -1,10 +1,9 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Account, SignInAnswer } from '../../../shared/ipc/requests/accounts.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
-import type { WatchFolder, WatchSnapshot } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { failureOf, queryKeys } from '../../bridge/queries.ts';
+import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 
@@ -43,9 +42,6 @@ export const isAboutAddress = (failure: Trouble): boolean => addressCodes.includ
 export function useSignIn({ replaces, onSignedIn }: SignInOptions) {
   const bridge = useBridge();
   const setJustSignedIn = useWindowStore((state) => state.setJustSignedIn);
-  const forgetPlace = useWindowStore((state) => state.forgetPlace);
-  const openWatchFolder = useWindowStore((state) => state.openWatchFolder);
-  const client = useQueryClient();
   const { accounts } = bridge.requests;
   const attempt = useMutation({
     mutationFn: async (way: Attempt): Promise<SignInAnswer> => {
@@ -61,13 +57,8 @@ export function useSignIn({ replaces, onSignedIn }: SignInOptions) {
       }
     },
     throwOnError: (error) => failureOf(error) === null,
-    onSuccess: ({ kind, account }, way) => {
+    onSuccess: ({ kind, account }) => {
       if (kind === 'same_person') return;
-      const isKnown = replaces !== null || (way.kind === 'same_person' && way.account.id === account.id);
-      const folder = shownWatchFolder(client);
-      if (!isKnown) forgetPlace();
-      // Whoever signs in from the page of a watch folder of this workspace goes on there.
-      if (folder?.place.accountId === account.id) openWatchFolder(folder.id);
       setJustSignedIn(account.id);
       onSignedIn(account);
     },
@@ -89,13 +80,6 @@ export function useSignIn({ replaces, onSignedIn }: SignInOptions) {
     openWebApp: async (serviceUrl: string | null) => (await accounts.openWebApp({ serviceUrl })).ok,
     forget: reset,
   };
-}
-
-/** The watch folder whose page is open, as the window knows it. */
-function shownWatchFolder(client: QueryClient): WatchFolder | undefined {
-  const { watchFolderId } = useWindowStore.getState();
-  const known = client.getQueryData<WatchSnapshot>(queryKeys.watchFolders);
-  return known?.folders.find(({ id }) => id === watchFolderId);
 }
 
 function stateOf(

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { historyTexts } from '../../../shared/messages/history.ts';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { workspaceName } from '../../../shared/model/account-labels.ts';
 import { itemLink } from '../../../shared/model/item-link.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -11,18 +12,17 @@ import { accountsQuery, failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
-import { useWindowStore } from '../../store/window-store.ts';
+import { visit } from '../../store/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { workspaceName } from '../accounts/account-names.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import styles from './HistoryDialog.module.css';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { anyHistory, type HistoryFilter, isAnyHistory, toHistoryQuery } from './history-query.ts';
-import { entryKey, fileName, mediaOf } from './history-words.ts';
+import { entryKey, mediaOf } from './history-words.ts';
 import { ReceiptDetails } from './ReceiptDetails.tsx';
 import { useHistory } from './use-history.ts';
 
@@ -33,7 +33,6 @@ export interface HistoryDialogProps {
 
 const typingPauseMs = 200;
 const saidForMs = 3_000;
-const otherAccountForMs = 6_000;
 
 /** Everything that was uploaded from this computer, with its receipt. */
 export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
@@ -66,13 +65,9 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
   const openItem = (entry: HistoryEntry) => {
     const mediaId = mediaOf(entry);
     if (mediaId === null) return;
-    if (entry.accountId !== undefined && entry.accountId !== account.id) {
-      const text = uploadsPanel.otherAccount(fileName(entry));
-      showToast({ tone: 'wait', text, detail: uploadsPanel.otherAccountHint, durationMs: otherAccountForMs });
-      return;
-    }
     onClose();
-    useWindowStore.getState().goTo({ kind: 'media', projectId: entry.target.projectId, mediaId });
+    const { projectId } = entry.target;
+    void visit(bridge, entry.accountId ?? account.id, { kind: 'media', projectId, mediaId });
   };
   const copyLink = (entry: HistoryEntry) => {
     const mediaId = mediaOf(entry);

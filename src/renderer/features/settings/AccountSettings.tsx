@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
+import { hostOf, workspaceName } from '../../../shared/model/account-labels.ts';
 import { describeAccountState } from '../../../shared/model/account-words.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { accountsQuery, failureOf } from '../../bridge/queries.ts';
@@ -9,7 +10,6 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { workspaceName } from '../accounts/account-names.ts';
 import { KeyFacts } from '../accounts/KeyFacts.tsx';
 import styles from './AccountSettings.module.css';
 
@@ -40,17 +40,10 @@ const keptWords: Readonly<Record<Account['keptIn'], string>> = {
 function AccountCard({ account, isActive }: { readonly account: Account; readonly isActive: boolean }) {
   const { requests } = useBridge();
   const openDialog = useWindowStore((state) => state.openDialog);
-  const forgetPlace = useWindowStore((state) => state.forgetPlace);
   const accountId = account.id;
-  const switchTo = useMutation({
-    mutationFn: () => unwrap(requests.accounts.switchTo({ accountId })),
-    onSuccess: forgetPlace,
-  });
+  const switchTo = useMutation({ mutationFn: () => unwrap(requests.accounts.switchTo({ accountId })) });
   const check = useMutation({ mutationFn: () => unwrap(requests.accounts.check({ accountId })) });
-  const signOut = useMutation({
-    mutationFn: () => unwrap(requests.accounts.signOut({ accountId })),
-    onSuccess: () => isActive && forgetPlace(),
-  });
+  const signOut = useMutation({ mutationFn: () => unwrap(requests.accounts.signOut({ accountId })) });
   const failure = failureOf(check.error) ?? failureOf(signOut.error) ?? failureOf(switchTo.error);
   const { sentence, remedy, action, usable } = describeAccountState(account.state);
   const isWell = account.state.kind === 'ok';
@@ -96,5 +89,3 @@ function AccountCard({ account, isActive }: { readonly account: Account; readonl
     </section>
   );
 }
-
-const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);

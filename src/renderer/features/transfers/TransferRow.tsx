@@ -9,6 +9,7 @@ import { MiddleText } from '../../ui/MiddleText.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import { toneClass } from '../../ui/tone-class.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import { BatchHead } from './BatchHead.tsx';
 import type { QueueActions } from './job-actions.ts';
@@ -45,6 +46,7 @@ function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
   const { job, dropHalf, onDragStart, hasHead, isGrouped } = props;
   const isMovable = canMove(job);
   const { item, version } = targetWords(job);
+  const workspace = useWorkspaceLabels().get(job.accountId);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.
     <div
@@ -76,6 +78,7 @@ function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
               </span>
             )}
             <span className={styles['project']}>{job.target.projectName}</span>
+            {workspace && <span className={styles['workspace']}>{workspace}</span>}
           </span>
         </div>
         <Standing {...props} />

@@ -12,6 +12,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueueStore } from '../../store/queue-context.tsx';
 import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
+import { visit } from '../../store/visit.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { knownProject } from '../drop/known-targets.ts';
@@ -64,7 +65,7 @@ export function useQueueActions(account: Account): QueueActions {
       const { sayLighterCopy } = await import('../sequences/say-lighter-copy.ts');
       sayLighterCopy(job.file.name, answer.value);
     };
-    const { openDialog, goTo } = useWindowStore.getState();
+    const { openDialog } = useWindowStore.getState();
 
     const run = (action: JobAction, job: JobSnapshot): void => {
       const jobIds = [job.id];
@@ -110,7 +111,11 @@ export function useQueueActions(account: Account): QueueActions {
           return;
         case 'open_item': {
           const mediaId = mediaOfJob(job);
-          goTo(mediaId === null ? { kind: 'project', projectId } : { kind: 'media', projectId, mediaId });
+          void visit(
+            bridge,
+            job.accountId,
+            mediaId === null ? { kind: 'project', projectId } : { kind: 'media', projectId, mediaId },
+          );
           return;
         }
         case 'choose_another_target':

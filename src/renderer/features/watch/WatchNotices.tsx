@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Moon } from 'lucide-react';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
+import { workspaceName } from '../../../shared/model/account-labels.ts';
 import { describeWatchFolder } from '../../../shared/model/describe-watch-folder.ts';
 import type { WatchFolder } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -8,7 +9,6 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { workspaceName } from '../accounts/account-names.ts';
 import { dismissAwaySummary, useAwaySummary } from './use-away-summary.ts';
 import type { PlaceOfFolder } from './use-watch-folders.ts';
 import styles from './WatchNotices.module.css';
@@ -131,11 +131,6 @@ function SwitchWorkspace({ folder, name }: Pick<WatchNoticesProps, 'folder'> & {
   const { accountId } = folder.place;
   const switchTo = useMutation({
     mutationFn: () => unwrap(bridge.requests.accounts.switchTo({ accountId })),
-    onSuccess: () => {
-      const { forgetPlace, openWatchFolder } = useWindowStore.getState();
-      forgetPlace();
-      openWatchFolder(folder.id);
-    },
   });
   return (
     <Button size="small" onPress={() => switchTo.mutate()}>

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
+import { FirstRunPage } from '../pages/first-run-page.ts';
+import type { Studio } from '../pages/studio.ts';
+
+const requestsAnswer = z.object({
+  requests: z.array(z.object({ method: z.string(), path: z.string(), key: z.string().nullable() })),
+});
+
+const projectsNow = async ({ window }: Studio) =>
+  (await valueInPage(window, 'library', 'projects', { source: 'service', cursor: null })).items;
+
+/** What was asked of the service with this key. */
+async function askedWith({ service }: Studio, key: string): Promise<readonly string[]> {
+  const { requests } = requestsAnswer.parse(await service.control('GET', '/requests'));
+  return requests.filter((request) => request.key === key).map(({ path }) => path);
+}
+
+const workspaceMenu = (window: Page) =>
+  window.getByRole('navigation', { name: 'Projects' }).getByRole('button', { name: /^Workspace / });
+
+async function addKey(window: Page, key: string): Promise<void> {
+  await workspaceMenu(window).click();
+  await window.getByRole('menuitem', { name: 'Add an account' }).click();
+  await window.getByLabel('API key').fill(key);
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('dialog')).toBeHidden();
+}
+
+/** Every failure that is shown from now on, however shortly. */
+const watchFailures = (window: Page) =>
+  window.evaluateHandle(() => {
+    const seen = new Set<string>();
+    new MutationObserver(() => {
+      const text = document.body.innerText;
+      if (text.includes('This project is gone')) seen.add('This project is gone');
+      for (const alert of document.querySelectorAll('[role="alert"]')) {
+        if (alert.textContent) seen.add(alert.textContent);
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+    return seen;
+  });
+
+test("another account's first project opens, and nothing of the project that was open is asked for with its key", async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio({ processingMs: 0 });
+  const { window, service } = studio;
+  await studio.signIn();
+  await window.getByRole('button', { name: 'Got it' }).click();
+  const old = await projectsNow(studio);
+  // An item that was uploaded to from here is looked after even when nobody has it in sight.
+  await studio.uploadAsNewItem(await render('Pylon.mp4'), 'Pylon');
+  await studio.waitForState('Pylon.mp4', 'ready');
+  await window.getByRole('row', { name: 'LED Main', exact: true }).click();
+  await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('LED Main');
+
+  const failures = await watchFailures(window);
+  await addKey(window, service.addresses.keys.other_workspace);
+  const fresh = await projectsNow(studio);
+  await expect(window.getByRole('heading', { level: 1, name: fresh[0]?.name ?? '' })).toBeVisible();
+  await window.getByRole('button', { name: 'Got it' }).click();
+  await expect(window.getByRole('complementary', { name: 'Item' })).toBeHidden();
+  await window.keyboard.press('F5');
+
+  // What goes to two workspaces says which.
+  await studio.openTransfers();
+  await expect(studio.transfer('Pylon.mp4')).toContainText('Northlight Studio');
+  await window.keyboard.press('Control+y');
+  await expect(window.getByRole('dialog').getByRole('row')).toContainText('Northlight Studio');
+  // Its item is opened where it is.
+  await window.getByRole('dialog').getByRole('button', { name: 'Show item' }).click();
+  await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('Pylon');
+  await expect(workspaceMenu(window)).toHaveAccessibleName(/Northlight Studio/);
+
+  // There again, and back, and there: by the menu this time.
+  const other = /^(?!.*Northlight)/;
+  for (const workspace of [other, /Northlight Studio/, other]) {
+    await workspaceMenu(window).click();
+    await window.getByRole('menuitem', { name: workspace }).first().click();
+    await expect(workspaceMenu(window)).toHaveAccessibleName(workspace);
+  }
+  await expect(window.getByRole('heading', { level: 1, name: fresh[0]?.name ?? '' })).toBeVisible();
+
+  const asked = await askedWith(studio, 'other_workspace');
+  expect(await failures.evaluate((seen) => [...seen])).toEqual([]);
+  expect(asked.filter((path) => path.includes(`/projects/${fresh[0]?.id}/media`))).not.toEqual([]);
+  expect(asked.filter((path) => old.some(({ id }) => path.includes(id)))).toEqual([]);
+});
+
+test("from the practice studio to one's own key: the workspace's first project opens, and no failure is shown", async ({
+  startApp,
+  startService,
+}) => {
+  const service = await startService();
+  const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
+  const { window } = app;
+  await new FirstRunPage(window).tryPracticeStudio();
+  await window.getByRole('button', { name: 'Got it' }).click({ timeout: 60_000 });
+  await window.getByRole('row', { name: 'LED Main', exact: true }).click();
+  const failures = await watchFailures(window);
+
+  await addKey(window, service.addresses.keys.other_workspace);
+  const projects = await valueInPage(window, 'library', 'projects', { source: 'service', cursor: null });
+  const first = projects.items[0]?.name ?? '';
+  await expect(window.getByRole('heading', { level: 1, name: first })).toBeVisible();
+  expect(await failures.evaluate((seen) => [...seen])).toEqual([]);
+  const { requests } = requestsAnswer.parse(await service.control('GET', '/requests'));
+  const ids = projects.items.map(({ id }) => id);
+  const strange = requests.filter(({ path }) => {
+    const [, id] = /^\/v1\/projects\/([^/?]+)/.exec(path) ?? [];
+    return id !== undefined && !ids.some((known) => known === id);
+  });
+  expect(strange).toEqual([]);
+});

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { AccountId } from '../../../shared/model/account.ts';
+import { workspaceLabels } from '../../../shared/model/account-labels.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { accountsQuery } from '../../bridge/queries.ts';
+
+/** The workspace of each account, for lists that hold rows of several; empty while there is only one. */
+export function useWorkspaceLabels(): ReadonlyMap<AccountId, string> {
+  const accounts = useQuery(accountsQuery(useBridge())).data?.accounts;
+  return useMemo(() => workspaceLabels(accounts ?? []), [accounts]);
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { accountIdSchema } from './account.ts';
+import { accountDetails, type NamedAccount, workspaceLabels } from './account-labels.ts';
+
+interface Example {
+  readonly server?: string;
+  readonly workspace?: string;
+  readonly key?: string;
+  readonly isPractice?: boolean;
+  readonly object?: 'api_key' | 'oauth_grant';
+  readonly createdAt?: string;
+}
+
+const accountOf = (
+  {
+    server = 'https://render.example',
+    workspace = 'Northlight Studio',
+    key = 'all',
+    isPractice = false,
+    object = 'api_key',
+    createdAt = '2026-11-20T09:00:00Z',
+  }: Example,
+  index: number,
+): NamedAccount => ({
+  id: accountIdSchema.parse(`account-${index}`),
+  baseUrl: `${server}/v1`,
+  isPractice,
+  record: {
+    object,
+    id: `key_${index}`,
+    name: key,
+    app: null,
+    scopes: [],
+    workspace: { kind: 'team', id: `wsp_${workspace}`, name: workspace },
+    created_at: createdAt,
+    expires_at: null,
+  },
+});
+
+const detailsOf = (...examples: readonly Example[]) => [...accountDetails(examples.map(accountOf)).values()];
+const labelsOf = (...examples: readonly Example[]) => [...workspaceLabels(examples.map(accountOf)).values()];
+
+describe('accounts of one name', () => {
+  it('have only the name of the key where nothing reads alike', () => {
+    expect(detailsOf({ key: 'farm' }, { key: 'laptop' })).toEqual(['farm', 'laptop']);
+  });
+
+  it.each<[string, Example, Example, readonly string[]]>([
+    ['the practice studio', { isPractice: true }, {}, ['all · Practice studio', 'all']],
+    ['the server', {}, { server: 'https://other.example' }, ['all · render.example', 'all · other.example']],
+    ['how one signed in', { object: 'oauth_grant' }, {}, ['all · Signed in with the browser', 'all']],
+    ['the last that always differs', {}, {}, ['all · key_0', 'all · key_1']],
+  ])('are told apart by %s', (_by, one, other, details) => {
+    expect(detailsOf(one, other)).toEqual(details);
+  });
+
+  it('are told apart by when their keys were created', () => {
+    const [first, second] = detailsOf({}, { createdAt: '2026-11-22T09:00:00Z' });
+    expect(first).toMatch(/^all · Created /);
+    expect(second).toMatch(/^all · Created /);
+    expect(second).not.toBe(first);
+  });
+
+  it('stay apart when three read alike', () => {
+    expect(new Set(detailsOf({}, { server: 'https://other.example' }, {})).size).toBe(3);
+  });
+});
+
+describe('the workspace of a row', () => {
+  it('goes without saying while there is only one', () => {
+    expect(labelsOf({ key: 'farm' }, { key: 'laptop' })).toEqual([]);
+  });
+
+  it('is named once there are two, and two of one name are told apart', () => {
+    expect(labelsOf({ workspace: 'Northlight' }, { workspace: 'Gallery' })).toEqual([
+      'Northlight',
+      'Gallery',
+    ]);
+    const practice = { server: 'http://127.0.0.1:4810', isPractice: true };
+    expect(labelsOf(practice, {})).toEqual(['Northlight Studio · Practice studio', 'Northlight Studio']);
+  });
+});

@@ -1,0 +1,68 @@
+import { accountTexts } from '../messages/account-texts.ts';
+import type { AccountId, AccountView } from './account.ts';
+import { formatMoment } from './format.ts';
+
+export interface NamedAccount extends Pick<AccountView, 'id' | 'baseUrl' | 'record'> {
+  readonly isPractice: boolean;
+}
+
+export const workspaceName = ({ record }: Pick<AccountView, 'record'>): string =>
+  record.workspace.name ?? record.name;
+
+export const hostOf = (address: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(address)?.[1] ?? address;
+
+/** What tells two accounts apart that read alike, from what says most to what always differs. */
+const tellingFacts: readonly ((account: NamedAccount) => string)[] = [
+  ({ isPractice }) => (isPractice ? accountTexts.practiceStudio : ''),
+  ({ baseUrl }) => hostOf(baseUrl),
+  ({ record }) => (record.object === 'oauth_grant' ? accountTexts.byBrowser : ''),
+  ({ record }) => accountTexts.createdAt(formatMoment(Date.parse(record.created_at))),
+  ({ record }) => record.id,
+];
+
+/** Beside its workspace each account has its key's name, and whatever more it takes to be told from the others. */
+export function accountDetails(accounts: readonly NamedAccount[]): ReadonlyMap<AccountId, string> {
+  return new Map(
+    groupsBy(accounts, (account) => `${workspaceName(account)}\n${account.record.name}`)
+      .flatMap((alike) => toldApart(alike))
+      .map(({ account, facts }) => [account.id, [account.record.name, ...facts].join(' · ')]),
+  );
+}
+
+/**
+ * The workspace of each account, for rows that may be of any of them. Empty while there is only one: it needs no saying.
+ */
+export function workspaceLabels(accounts: readonly NamedAccount[]): ReadonlyMap<AccountId, string> {
+  const workspaces = groupsBy(accounts, ({ baseUrl, record }) => `${hostOf(baseUrl)} ${record.workspace.id}`);
+  if (workspaces.length < 2) return new Map();
+  const first = workspaces.flatMap(([account]) => account ?? []);
+  const labels = groupsBy(first, workspaceName).flatMap((alike) => toldApart(alike));
+  return new Map(
+    labels.flatMap(({ account, facts }) => {
+      const label = [workspaceName(account), ...facts].join(' · ');
+      const members = workspaces.find(([one]) => one?.id === account.id) ?? [];
+      return members.map(({ id }) => [id, label] as const);
+    }),
+  );
+}
+
+interface ToldApart {
+  readonly account: NamedAccount;
+  readonly facts: readonly string[];
+}
+
+function toldApart(alike: readonly NamedAccount[], from = 0): readonly ToldApart[] {
+  const factOf = tellingFacts[from];
+  if (alike.length < 2 || factOf === undefined) return alike.map((account) => ({ account, facts: [] }));
+  const groups = groupsBy(alike, factOf);
+  return groups.flatMap((group) =>
+    toldApart(group, from + 1).map(({ account, facts }) => {
+      const fact = factOf(account);
+      return { account, facts: groups.length > 1 && fact !== '' ? [fact, ...facts] : facts };
+    }),
+  );
+}
+
+const groupsBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[][] => [
+  ...Map.groupBy(items, keyOf).values(),
+];
