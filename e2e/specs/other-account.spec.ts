@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { expect, test } from '../fixtures/studio-test.ts';
+import { addKey, switchTo, workspaceMenu } from '../pages/accounts-page.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 import type { Studio } from '../pages/studio.ts';
@@ -16,17 +17,6 @@ const projectsNow = async ({ window }: Studio) =>
 async function askedWith({ service }: Studio, key: string): Promise<readonly string[]> {
   const { requests } = requestsAnswer.parse(await service.control('GET', '/requests'));
   return requests.filter((request) => request.key === key).map(({ path }) => path);
-}
-
-const workspaceMenu = (window: Page) =>
-  window.getByRole('navigation', { name: 'Projects' }).getByRole('button', { name: /^Workspace / });
-
-async function addKey(window: Page, key: string): Promise<void> {
-  await workspaceMenu(window).click();
-  await window.getByRole('menuitem', { name: 'Add an account' }).click();
-  await window.getByLabel('API key').fill(key);
-  await window.keyboard.press('Enter');
-  await expect(window.getByRole('dialog')).toBeHidden();
 }
 
 /** Every failure that is shown from now on, however shortly. */
@@ -79,9 +69,7 @@ test("another account's first project opens, and nothing of the project that was
   // There again, and back, and there: by the menu this time.
   const other = /^(?!.*Northlight)/;
   for (const workspace of [other, /Northlight Studio/, other]) {
-    await workspaceMenu(window).click();
-    await window.getByRole('menuitem', { name: workspace }).first().click();
-    await expect(workspaceMenu(window)).toHaveAccessibleName(workspace);
+    await switchTo(window, workspace);
   }
   await expect(window.getByRole('heading', { level: 1, name: fresh[0]?.name ?? '' })).toBeVisible();
 

@@ -67,3 +67,12 @@ it('believes pages that were read after an item was', async () => {
   items.remember(item('a', 5));
   expect((await items.of(projectId))[0]?.versionsCount).toBe(1);
 });
+
+it('believes no pages that are older than what an upload has changed', async () => {
+  const { items, asked, clock } = setUp(500);
+  await items.of(projectId);
+  await clock.advance(1_000);
+  items.wereChanged(projectId);
+  await items.of(projectId);
+  expect(asked).toEqual(['known start', 'known more', 'known start', 'service start', 'service more']);
+});

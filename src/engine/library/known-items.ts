@@ -35,6 +35,9 @@ export class KnownItems {
     Map<MediaId, { readonly atMs: number; readonly item: KnownItem }>
   >();
 
+  /** When an upload last changed items of a project: pages that were read before are not believed. */
+  readonly #changedAtMs = new Map<ProjectId, number>();
+
   constructor(readPage: ReadMediaPage, clock: Clock) {
     this.#readPage = readPage;
     this.#clock = clock;
@@ -57,9 +60,16 @@ export class KnownItems {
     this.#kept.delete(item.project_id);
   }
 
+  /** Uploads from here have changed items of this project. */
+  wereChanged(projectId: ProjectId): void {
+    this.#changedAtMs.set(projectId, this.#clock.nowMs());
+    this.#kept.delete(projectId);
+  }
+
   async #read(projectId: ProjectId): Promise<readonly KnownItem[]> {
     const first = await this.#readPage(projectId, 'known', null);
-    const source = first.fetchedAtMs === null ? 'service' : 'known';
+    const isOutdated = (first.fetchedAtMs ?? 0) <= (this.#changedAtMs.get(projectId) ?? -1);
+    const source = first.fetchedAtMs === null || isOutdated ? 'service' : 'known';
     let page = source === 'known' ? first : await this.#readPage(projectId, 'service', null);
     const found = page.items.map(toKnownItem);
     while (page.nextCursor !== null) {

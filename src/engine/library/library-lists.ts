@@ -29,7 +29,7 @@ export interface LibraryListsParts {
   readonly lists: CachedLists;
   readonly random: Random;
   /** Where whoever shows a picture finds it. */
-  readonly thumbnailPath: (url: string | null) => string | null;
+  readonly thumbnailPath: (url: string | null, versionId: VersionId | null) => string | null;
   /** A call under this account failed. */
   readonly onFailure: (accountId: string, error: unknown) => void;
   /** Pages of the service that were named in its own answers, and may be opened. */
@@ -125,7 +125,7 @@ export class LibraryLists {
       list: (client) => client.listStages(projectId, lane),
       view: ({ thumbnail_url, ...stage }: Stage) => ({
         ...stage,
-        thumbnail: this.#parts.thumbnailPath(thumbnail_url),
+        thumbnail: this.#parts.thumbnailPath(thumbnail_url, null),
       }),
     });
   }
@@ -192,7 +192,7 @@ export class LibraryLists {
 
   readonly #mediaView = ({ thumbnail_url, ...media }: Media): MediaView => ({
     ...media,
-    thumbnail: this.#parts.thumbnailPath(thumbnail_url),
+    thumbnail: this.#parts.thumbnailPath(thumbnail_url, media.version?.id ?? null),
   });
 
   readonly #withPicture = (accountId: string, item: MediaView): MediaView =>

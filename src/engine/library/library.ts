@@ -31,6 +31,7 @@ import type { SettingsStore } from '../store/settings-store.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 import type { UploadEngine } from '../uploads/upload-engine.ts';
 import { allPages } from './all-pages.ts';
+import { DeliveredItems, type ItemsChanged } from './delivered-items.ts';
 import { KnownItems } from './known-items.ts';
 import {
   type InProject,
@@ -103,6 +104,8 @@ export class Library implements Disposable {
   readonly #recentNotes: RecentOpenNotes;
   readonly #rates: VersionRates;
   readonly #newsListeners = new Set<(news: ReviewNews) => void>();
+  readonly #deliveredItems: DeliveredItems;
+  readonly #itemsListeners = new Set<(changed: ItemsChanged) => void>();
   readonly #outdatedListeners = new Set<(projectId: ProjectId, part: 'media' | 'comps') => void>();
   readonly #stopFollowing: readonly (() => void)[];
 
@@ -148,6 +151,14 @@ export class Library implements Disposable {
       clock: parts.clock,
       giveTurn: parts.giveTurn,
     });
+    this.#deliveredItems = new DeliveredItems({
+      uploads: engine.uploads,
+      clock: parts.clock,
+      tell: (changed) => {
+        this.#knownItems.wereChanged(changed.projectId);
+        for (const listener of this.#itemsListeners) listener(changed);
+      },
+    });
     this.#openNotes.follow(this.#accountId());
     this.#stopFollowing = [
       accounts.subscribe(({ activeId }) => this.#openNotes.follow(activeId)),
@@ -164,6 +175,12 @@ export class Library implements Disposable {
   /** Counts of open notes that changed, and notes that came on items that were uploaded from here. */
   subscribe(listener: (event: OpenNotesEvent) => void): () => void {
     return this.#openNotes.subscribe(listener);
+  }
+
+  /** Told of the items that uploads from here have changed. */
+  onItemsChanged(listener: (changed: ItemsChanged) => void): () => void {
+    this.#itemsListeners.add(listener);
+    return () => this.#itemsListeners.delete(listener);
   }
 
   /** Told when an event says that a project's items or comps are no longer as they were read. */
@@ -284,6 +301,7 @@ export class Library implements Disposable {
 
   [Symbol.dispose](): void {
     for (const stop of this.#stopFollowing) stop();
+    this.#deliveredItems[Symbol.dispose]();
     this.#openNotes.stop();
     this.projectNotes.stop();
   }

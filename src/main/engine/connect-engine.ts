@@ -77,7 +77,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
   const { uploads } = engine;
   const library = new Library(open, {
     clock: parts.clock,
-    thumbnailPath: (url) => parts.thumbnails.pathFor(url),
+    thumbnailPath: (url, versionId) => parts.thumbnails.pathFor(url, versionId),
     rememberLinks: (urls) => parts.links.rememberNamed(urls),
     giveTurn,
   });
@@ -89,6 +89,9 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     } else parts.onNewNotes(event.found.notes);
   });
   library.onReviewNews(parts.onReviewNews);
+  library.onItemsChanged(({ projectId, mediaIds }) =>
+    parts.send('itemsChanged', { projectId, mediaIds: [...mediaIds] }),
+  );
   library.onOutdated((projectId, part) => parts.send('libraryChanged', { projectId, part }));
   library.projectNotes.subscribe((projectId) =>
     parts.send('libraryChanged', { projectId, part: 'project_notes' }),

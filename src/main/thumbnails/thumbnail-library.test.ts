@@ -67,6 +67,10 @@ test('the same picture under another signature is the same picture', () => {
   expect(pictures.pathFor('https://cdn.example.com/a.png?s=1')).toBe(
     pictures.pathFor('https://cdn.example.com/a.png?s=2'),
   );
+  expect(
+    pictures.pathFor('https://cdn.example.com/a.png', 'v2'),
+    'another version is another picture',
+  ).not.toBe(pictures.pathFor('https://cdn.example.com/a.png', 'v1'));
 });
 
 test.each([

@@ -36,14 +36,20 @@ export class ThumbnailLibrary {
     this.#parts = parts;
   }
 
-  /** The path below the app's own origin where the window finds this picture; null for what may not be fetched. */
-  pathFor(address: string | null): string | null {
+  /**
+   * The path below the app's own origin where the window finds this picture, of this version where it belongs to one; null
+   * for what may not be fetched.
+   */
+  pathFor(address: string | null, of: string | null = null): string | null {
     if (address === null || !URL.canParse(address)) return null;
     const url = new URL(address);
     const mayFetch = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
     if (!mayFetch || url.username !== '' || url.password !== '') return null;
-    // Without its query, in which a signature may change while the picture stays.
-    const id = createHash('sha256').update(`${url.origin}${url.pathname}`).digest('base64url');
+    // Without its query, in which a signature may change while the picture stays; with its version, whose picture may
+    // take the place of the one before under the same address.
+    const id = createHash('sha256')
+      .update(`${url.origin}${url.pathname}${of === null ? '' : ` of ${of}`}`)
+      .digest('base64url');
     this.#urlById.delete(id);
     this.#urlById.set(id, url);
     const [oldest] = this.#urlById.keys();

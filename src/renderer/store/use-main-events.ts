@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useBridge } from '../bridge/bridge-context.tsx';
 import { invalidateLibrary, queryKeys } from '../bridge/queries.ts';
 import { followEncodes } from './follow-encodes.ts';
+import { followItems } from './follow-items.ts';
 import { WatchFollower } from './follow-watch.ts';
 import { useWindowStore } from './window-store.ts';
 
@@ -17,6 +18,7 @@ export function useMainEvents(): void {
       events.accountsChanged((accounts) => client.setQueryData(queryKeys.accounts, accounts)),
       events.settingsChanged((settings) => client.setQueryData(queryKeys.settings, settings)),
       events.libraryChanged((change) => invalidateLibrary(client, change)),
+      events.itemsChanged((changed) => void followItems(client, bridge, changed)),
       events.encodesChanged((event) => followEncodes(client, event)),
       events.unplacedChanged((list) => client.setQueryData(queryKeys.unplaced, list)),
       events.watchChanged((event) => watch.take(event)),

@@ -37,6 +37,8 @@ export const eventSchemas = {
     projectId: z.string().nullable(),
     part: z.enum(['projects', 'stages', 'media', 'notes', 'open_notes', 'project_notes', 'comps']),
   }),
+  /** What uploads from here have changed, whichever account, project or page is open. */
+  itemsChanged: z.object({ projectId: projectIdSchema, mediaIds: z.array(mediaIdSchema) }),
   /** Numbered without gaps; after one that is missing the window asks for `queue.snapshot` again. */
   queueChanged: queueEventSchema,
   /** Numbered without gaps; after one that is missing the window asks for `watch.snapshot` again. */

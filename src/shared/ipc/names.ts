@@ -99,6 +99,7 @@ export const requestNames = {
 export const eventNames = [
   'accountsChanged',
   'libraryChanged',
+  'itemsChanged',
   'queueChanged',
   'watchChanged',
   'encodesChanged',

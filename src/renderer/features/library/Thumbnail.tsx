@@ -1,5 +1,5 @@
 import { Film, Image, Music } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { LastGoodPictures } from './last-good-pictures.ts';
 import styles from './Thumbnail.module.css';
@@ -15,9 +15,28 @@ export interface ThumbnailProps {
   readonly isHeldBack?: boolean;
 }
 
+const againAfterMs = [2_000, 10_000, 60_000] as const;
+
+/** A picture that could not be had is asked for again: the service may draw it a moment after the version is ready. */
+function useAnotherTry(failedUrl: string | null, tryAgain: () => void): void {
+  const tries = useRef({ url: failedUrl, count: 0 });
+  const again = useRef(tryAgain);
+  again.current = tryAgain;
+  useEffect(() => {
+    if (failedUrl === null) return;
+    if (tries.current.url !== failedUrl) tries.current = { url: failedUrl, count: 0 };
+    const afterMs = againAfterMs[tries.current.count];
+    if (afterMs === undefined) return;
+    tries.current.count += 1;
+    const timer = setTimeout(() => again.current(), afterMs);
+    return () => clearTimeout(timer);
+  }, [failedUrl]);
+}
+
 /** The picture of an item, or a sign of its kind while there is none; its place keeps its size either way. */
 export function Thumbnail({ item, isHeldBack = false }: ThumbnailProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  useAnotherTry(failedUrl, () => setFailedUrl(null));
   const Icon = icons[item.type];
   const current = item.thumbnail === failedUrl ? null : item.thumbnail;
   const address = current ?? lastGood.get(item.id) ?? null;

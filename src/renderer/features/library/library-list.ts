@@ -112,7 +112,8 @@ export function joinPages<Item extends { readonly id: string }>(
   now: readonly ListPage<Item>[],
   older: readonly ListPage<Item>[],
 ): Joined<Item> {
-  const items = now.flatMap((page) => page.items);
+  // An item that was made here is known before the page that holds it: the newest word on it counts, once.
+  const items = [...new Map(now.flatMap((page) => page.items.map((item) => [item.id, item]))).values()];
   if (older.length === 0) return { items, hasOlder: false };
   const said = new Set(items.map(({ id }) => id));
   const rest = older.flatMap((page) => page.items.filter(({ id }) => !said.has(id)));

@@ -1,10 +1,7 @@
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
+import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
-
-/** The item a job goes to: named by its target, or known since a new item was made for it. */
-export const mediaOfJob = (job: JobSnapshot): MediaId | null =>
-  job.target.kind === 'version' ? job.target.mediaId : (job.delivery?.mediaId ?? null);
 
 /** The items of a project that this computer sends to or has sent to, each with its latest job still under way. */
 function mediaOnItsWay(

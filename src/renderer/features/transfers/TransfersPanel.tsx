@@ -8,7 +8,6 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { useQueueActions } from './job-actions.ts';
 import { TransfersLine } from './TransfersLine.tsx';
 import styles from './TransfersPanel.module.css';
-import { useDeliveredMedia } from './use-delivered-media.ts';
 
 const WholeQueue = lazy(async () => ({ default: (await import('./WholeQueue.tsx')).WholeQueue }));
 /** What it says is of changes: it need not be there before any. */
@@ -20,7 +19,6 @@ const TransfersContent = lazy(async () => ({
 /** The queue, in one line or in full. */
 export function TransfersPanel({ account }: { readonly account: Account }) {
   const actions = useQueueActions(account);
-  useDeliveredMedia(account.id);
   const isOpen = useWindowStore((state) => state.transfersOpen);
   const setOpen = useWindowStore((state) => state.setTransfersOpen);
   return (

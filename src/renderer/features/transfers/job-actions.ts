@@ -5,6 +5,7 @@ import type { IpcResult } from '../../../shared/ipc/result.ts';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
 import { itemLink } from '../../../shared/model/item-link.ts';
+import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueHold } from '../../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
@@ -16,7 +17,6 @@ import { visit } from '../../store/visit.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { knownProject } from '../drop/known-targets.ts';
-import { mediaOfJob } from '../library/on-its-way.ts';
 import { pauseKnowingly } from './pause-knowingly.ts';
 
 export interface QueueActions {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
+import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { accountsQuery } from '../../bridge/queries.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { useOpenNotes } from '../library/library-queries.ts';
-import { mediaOfJob } from '../library/on-its-way.ts';
 
 export interface RowOffers {
   /** How many notes are open on its item. */

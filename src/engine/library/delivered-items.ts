@@ -1,0 +1,74 @@
+import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
+import { mediaOfJob } from '../../shared/model/job-media.ts';
+import type { QueueEvent, UploadQueue } from '../../shared/model/upload-queue.ts';
+import type { JobSnapshot, JobStateKind } from '../../shared/model/uploads.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+
+/** Items of which the service says something else now than when they were last read. */
+export interface ItemsChanged {
+  readonly projectId: ProjectId;
+  readonly mediaIds: readonly MediaId[];
+}
+
+export interface DeliveredItemsParts {
+  readonly uploads: Pick<UploadQueue, 'snapshot' | 'subscribe'>;
+  readonly clock: Clock;
+  /** Once for all that changed in a project within a moment. */
+  readonly tell: (changed: ItemsChanged) => void;
+}
+
+/** States in which the service says something new of an item: its versions, its status, its picture, that it is there. */
+const tellingStates: readonly JobStateKind[] = [
+  'processing',
+  'ready',
+  'rejected',
+  'superseded',
+  'unconfirmed',
+];
+const togetherMs = 400;
+
+/**
+ * What an upload changes in a library, said by the engine for every list, picture and count: whichever account, project or
+ * page is open then, and whether a window is there at all.
+ */
+export class DeliveredItems implements Disposable {
+  readonly #parts: DeliveredItemsParts;
+  readonly #states: Map<string, JobStateKind>;
+  readonly #changed = new Map<ProjectId, Set<MediaId>>();
+  readonly #stop: () => void;
+  #cancelTelling: Cancel | null = null;
+
+  constructor(parts: DeliveredItemsParts) {
+    this.#parts = parts;
+    this.#states = new Map(parts.uploads.snapshot().jobs.map(({ id, state }) => [id, state.kind]));
+    this.#stop = parts.uploads.subscribe((event) => this.#take(event));
+  }
+
+  [Symbol.dispose](): void {
+    this.#stop();
+    this.#cancelTelling?.();
+  }
+
+  #take(event: QueueEvent): void {
+    if (event.kind === 'jobs_changed') for (const job of event.jobs) this.#takeJob(job);
+    if (event.kind === 'jobs_removed') for (const id of event.jobIds) this.#states.delete(id);
+  }
+
+  #takeJob(job: JobSnapshot): void {
+    const { kind } = job.state;
+    const before = this.#states.get(job.id);
+    this.#states.set(job.id, kind);
+    const mediaId = mediaOfJob(job);
+    if (before === kind || mediaId === null || !tellingStates.includes(kind)) return;
+    const { projectId } = job.target;
+    this.#changed.set(projectId, (this.#changed.get(projectId) ?? new Set()).add(mediaId));
+    this.#cancelTelling ??= this.#parts.clock.schedule(togetherMs, () => this.#tell());
+  }
+
+  #tell(): void {
+    this.#cancelTelling = null;
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    for (const [projectId, mediaIds] of changed) this.#parts.tell({ projectId, mediaIds: [...mediaIds] });
+  }
+}

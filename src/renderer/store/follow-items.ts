@@ -1,0 +1,66 @@
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
+import type { Bridge } from '../../shared/ipc/contract.ts';
+import type { MediaView } from '../../shared/ipc/requests/library.ts';
+import { queryKeys } from '../bridge/queries.ts';
+
+export interface ItemsChanged {
+  readonly projectId: ProjectId;
+  readonly mediaIds: readonly MediaId[];
+}
+
+type MediaPages = InfiniteData<{ readonly items: readonly MediaView[] }>;
+
+/** A few items are asked for one by one; for more, the project's pages cost fewer requests. */
+const oneByOneMax = 5;
+
+/**
+ * Brings into the window what uploads have changed: new items, new versions, their status, pictures and frame rates. What
+ * is shown is mended in its place; what is not, under this account or another, is asked for when it is opened.
+ */
+export async function followItems(client: QueryClient, bridge: Bridge, changed: ItemsChanged): Promise<void> {
+  const { projectId, mediaIds } = changed;
+  // What was sent from here was looked into here: the notes on it can be shown at their frames now.
+  for (const mediaId of mediaIds) {
+    void client.invalidateQueries({ queryKey: queryKeys.versionRates(mediaId) });
+  }
+  const lists = client
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey }) => isMediaOf(queryKey, projectId) });
+  for (const list of lists) {
+    const isMended =
+      list.isActive() &&
+      mediaIds.length <= oneByOneMax &&
+      (await mend(client, bridge, list.queryKey, changed));
+    if (!isMended) void client.invalidateQueries({ queryKey: list.queryKey, exact: true });
+  }
+}
+
+const isMediaOf = (key: Query['queryKey'], projectId: ProjectId): boolean =>
+  key[0] === 'library' && key[3] === projectId && key[4] === 'media' && key.at(-1) === 'service';
+
+/** Whether every item could be asked for, and none of the list was being read meanwhile: that answer may be older. */
+async function mend(
+  client: QueryClient,
+  bridge: Bridge,
+  queryKey: Query['queryKey'],
+  { projectId, mediaIds }: ItemsChanged,
+): Promise<boolean> {
+  const answers = await Promise.all(
+    mediaIds.map((mediaId) => bridge.requests.library.mediaItem({ source: 'service', projectId, mediaId })),
+  );
+  const items = answers.flatMap((answer) => (answer.ok && answer.value.item ? [answer.value.item] : []));
+  if (items.length < mediaIds.length || client.isFetching({ queryKey, exact: true }) > 0) return false;
+  client.setQueryData<MediaPages>(queryKey, (known) => known && items.reduce(withItem, known));
+  return true;
+}
+
+function withItem(known: MediaPages, item: MediaView): MediaPages {
+  const isThere = known.pages.some(({ items }) => items.some(({ id }) => id === item.id));
+  const last = known.pages.length - 1;
+  const pages = known.pages.map((page, index) => {
+    if (isThere) return { ...page, items: page.items.map((one) => (one.id === item.id ? item : one)) };
+    return index === last ? { ...page, items: [...page.items, item] } : page;
+  });
+  return { ...known, pages };
+}
