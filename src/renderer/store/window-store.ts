@@ -94,6 +94,8 @@ interface WindowState {
   readonly order: MediaOrder;
   readonly filter: MediaFilter;
   readonly transfersOpen: boolean;
+  /** Where there is no room for it beside the library; it folds away again once something was chosen in it. */
+  readonly sidebarOpen: boolean;
   readonly dialog: OpenDialog;
   /** Files from the dock, the file manager or the command line, until there is a project to offer them to. */
   readonly handedOver: readonly PickedFile[];
@@ -117,6 +119,7 @@ interface WindowActions {
   setOrder(order: MediaOrder): void;
   setFilter(patch: Partial<MediaFilter>): void;
   setTransfersOpen(open: boolean): void;
+  setSidebarOpen(open: boolean): void;
   openDialog(dialog: OpenDialog): void;
   closeDialog(): void;
   handOver(files: readonly PickedFile[]): void;
@@ -130,7 +133,7 @@ interface WindowActions {
 }
 
 const noNote = { noteId: null, moment: null } as const;
-const noWatchFolder = { watchFolderId: null, watchFilePath: null } as const;
+const noWatchFolder = { watchFolderId: null, watchFilePath: null, sidebarOpen: false } as const;
 
 const startState: WindowState = {
   accountId: null,
@@ -145,6 +148,7 @@ const startState: WindowState = {
   order: 'name',
   filter: noFilter,
   transfersOpen: false,
+  sidebarOpen: false,
   dialog: { kind: 'none' },
   handedOver: [],
   justSignedIn: null,
@@ -164,7 +168,10 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
   openNote: (mediaId, noteId) => set({ mediaId, ...noNote, noteId, ...noWatchFolder }),
   setSelected: (mediaIds) => set({ selected: new Set(mediaIds) }),
   openWatchFolder: (watchFolderId) =>
-    set((state) => (state.watchFolderId === watchFolderId ? {} : { watchFolderId, watchFilePath: null })),
+    set((state) => ({
+      sidebarOpen: false,
+      ...(state.watchFolderId !== watchFolderId && { watchFolderId, watchFilePath: null }),
+    })),
   openWatchFile: (watchFilePath) => set({ watchFilePath }),
   closeWatchFolder: () => set(noWatchFolder),
   goTo: (place) => set(placeToState(place)),
@@ -172,7 +179,8 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
   setOrder: (order) => set({ order }),
   setFilter: (patch) => set((state) => ({ filter: { ...state.filter, ...patch } })),
   setTransfersOpen: (transfersOpen) => set({ transfersOpen }),
-  openDialog: (dialog) => set({ dialog }),
+  setSidebarOpen: (sidebarOpen) => set({ sidebarOpen }),
+  openDialog: (dialog) => set({ dialog, sidebarOpen: false }),
   closeDialog: () => set({ dialog: { kind: 'none' } }),
   handOver: (files) => set(({ handedOver }) => ({ handedOver: [...handedOver, ...files] })),
   takeHandedOver: () => {

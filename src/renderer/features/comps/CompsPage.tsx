@@ -11,6 +11,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageControls, PageHeader } from '../../ui/PageHeader.tsx';
+import { scaledPx } from '../../ui/root-scale.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -23,7 +24,7 @@ import styles from './CompsPage.module.css';
 import { type CompFilter, filterComps } from './filter-comps.ts';
 import { ProjectViews } from './ProjectViews.tsx';
 
-const rowHeight = 60;
+const rowHeight = scaledPx(60);
 const noFilter: CompFilter = { text: '', status: 'any' };
 const statusOptions = [
   { value: 'any', label: compTexts.anyStatus },

@@ -4,6 +4,7 @@ import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetSections, sheetTable } from '../../../shared/messages/drops.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { scaledPx } from '../../ui/root-scale.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { VirtualGrid } from '../../ui/VirtualGrid.tsx';
@@ -24,8 +25,8 @@ export interface DropTableProps {
 }
 
 /** A row with nothing to unfold; rows with more to say are measured. */
-const usualRowHeight = 60;
-const sectionHeight = 30;
+const usualRowHeight = scaledPx(60);
+const sectionHeight = scaledPx(30);
 
 /** Everything that was dropped, as a table under the headings of what becomes of it. Only rows in sight are in the page. */
 export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTableProps) {

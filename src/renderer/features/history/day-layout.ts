@@ -1,4 +1,5 @@
 import type { HistoryDay } from '../../../shared/model/upload-queue.ts';
+import { scaledPx } from '../../ui/root-scale.ts';
 
 export interface DayPlace {
   readonly day: string;
@@ -10,8 +11,8 @@ export interface DayPlace {
   readonly height: number;
 }
 
-export const historyRowHeight = 52;
-export const dayHeadHeight = 32;
+export const historyRowHeight = scaledPx(52);
+export const dayHeadHeight = scaledPx(32);
 
 /** Where every day lies in the list: known before a single row was read. */
 export function placeDays(days: readonly HistoryDay[]): readonly DayPlace[] {

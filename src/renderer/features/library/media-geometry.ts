@@ -1,4 +1,5 @@
 import type { MediaLayout } from '../../store/window-store.ts';
+import { scaledPx } from '../../ui/root-scale.ts';
 
 /**
  * Where each item lies, by arithmetic: every card and every row has one size, so that nothing is measured, searched or
@@ -24,16 +25,16 @@ export interface Span {
   readonly until: number;
 }
 
-const cardWidthMinPx = 176;
-const cardWidthMaxPx = 300;
+const cardWidthMinPx = scaledPx(176);
+const cardWidthMaxPx = scaledPx(300);
 /** Around the picture of a card, to both sides and above. */
-const cardInsetPx = 8;
+const cardInsetPx = scaledPx(8);
 /** Name, facts and what is on its way, below the picture of a card. */
-const cardWordsHeightPx = 56;
-const rowHeightPx = 48;
-const gridGapPx = 5;
-const gridPaddingPx = 8;
-const listPaddingPx = 6;
+const cardWordsHeightPx = scaledPx(56);
+const rowHeightPx = scaledPx(48);
+const gridGapPx = scaledPx(5);
+const gridPaddingPx = scaledPx(8);
+const listPaddingPx = scaledPx(6);
 
 export function geometryOf(layout: MediaLayout, widthPx: number): MediaGeometry {
   switch (layout) {

@@ -4,6 +4,7 @@ import type { ProjectNote } from '../../../shared/model/project-notes.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { scaledPx } from '../../ui/root-scale.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { rowIndexOf, useVirtualRows } from '../../ui/use-virtual-rows.ts';
@@ -21,7 +22,7 @@ export interface NotesListProps {
   readonly onBrowse: (row: ProjectNote) => void;
 }
 
-const rowHeight = 64;
+const rowHeight = scaledPx(64);
 
 /** Thousands of notes, of which only those in sight are in the page, and asked for. */
 export function NotesList({ notes, onOpen, onShow, onBrowse }: NotesListProps) {

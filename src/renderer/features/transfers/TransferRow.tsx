@@ -7,6 +7,7 @@ import { useQueue } from '../../store/queue-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { MiddleText } from '../../ui/MiddleText.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
+import { scaledPx } from '../../ui/root-scale.ts';
 import { toneClass } from '../../ui/tone-class.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
@@ -33,8 +34,8 @@ export interface TransferRowProps {
   readonly onPrioritise: (job: JobSnapshot, priority: JobSnapshot['priority']) => void;
 }
 
-export const transferRowHeight = 52;
-export const batchHeadHeight = 26;
+export const transferRowHeight = scaledPx(52);
+export const batchHeadHeight = scaledPx(26);
 
 /** One upload. It follows its own job and its own progress, so that nothing else is drawn when they change. */
 export const TransferRow = memo(function TransferRow(props: TransferRowProps) {

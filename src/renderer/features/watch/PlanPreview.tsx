@@ -5,6 +5,7 @@ import { watchPlanTexts } from '../../../shared/messages/watch-draft.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { LeftOutReason, PlannedFile, WatchPlan } from '../../../shared/model/watch-requests.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { scaledPx } from '../../ui/root-scale.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { toneClass } from '../../ui/tone-class.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
@@ -68,7 +69,7 @@ interface Row {
   readonly tone: Tone;
 }
 
-const rowHeight = 42;
+const rowHeight = scaledPx(42);
 
 function PlanRows({ plan, isOld }: { readonly plan: WatchPlan; readonly isOld: boolean }) {
   const scroller = useRef<HTMLDivElement>(null);

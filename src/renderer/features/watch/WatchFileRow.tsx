@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
+import { scaledPx } from '../../ui/root-scale.ts';
 import { toneClass } from '../../ui/tone-class.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { fractionOf, hasProgress } from '../transfers/transfer-words.ts';
@@ -29,7 +30,7 @@ export interface WatchFileRowProps {
   readonly onChoose: (file: WatchFile) => void;
 }
 
-export const rowHeights = { usual: 52, tall: 86 } as const;
+export const rowHeights = { usual: scaledPx(52), tall: scaledPx(86) } as const;
 
 /** A file that needs a choice has its answers on a line of their own. */
 export const isTall = (file: WatchFile | undefined): boolean =>

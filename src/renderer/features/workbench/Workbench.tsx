@@ -1,10 +1,13 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { PanelLeft } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
+import { workspaceName } from '../../../shared/model/account-labels.ts';
 import { useWindowStore } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Toasts } from '../../ui/Toasts.tsx';
 import { CommandGate } from '../commands/command-gate.ts';
@@ -55,13 +58,16 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
   const watchFolderId = useWindowStore((state) => state.watchFolderId);
   const watchFilePath = useWindowStore((state) => state.watchFilePath);
   const isWatchPage = watchFolderId !== null;
+  const sidebarOpen = useWindowStore((state) => state.sidebarOpen);
   const itemOpen = !isWatchPage && projectId !== null && mediaId !== null;
   const fileOpen = isWatchPage && watchFilePath !== null;
   return (
     <FileDrops account={active}>
       <div className={classNames(styles['workbench'], (itemOpen || fileOpen) && styles['withItem'])}>
+        <SidebarBar active={active} isOpen={sidebarOpen} />
         <nav
-          className={styles['sidebar']}
+          id={sidebarId}
+          className={classNames(styles['sidebar'], sidebarOpen && styles['unfolded'])}
           aria-label={windowTexts.projects}
           {...dropTargetProps({ kind: 'watch_folders' })}
         >
@@ -126,6 +132,43 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
         <CommandLayer active={active} gate={gate} />
       </Suspense>
     </FileDrops>
+  );
+}
+
+const sidebarId = 'sidebar';
+
+/** Stands above everything where there is no room beside it for the sidebar: unfolds that, over the library. */
+function SidebarBar({ active, isOpen }: { readonly active: Account; readonly isOpen: boolean }) {
+  const setSidebarOpen = useWindowStore((state) => state.setSidebarOpen);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      setSidebarOpen(false);
+    };
+    // Before the keys of the window, which would close the item.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [isOpen, setSidebarOpen]);
+  return (
+    <>
+      <div className={styles['bar']}>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<PanelLeft />}
+          aria-expanded={isOpen}
+          aria-controls={sidebarId}
+          onPress={() => setSidebarOpen(!isOpen)}
+        >
+          {workspaceName(active)}
+        </Button>
+      </div>
+      {isOpen && (
+        <div className={styles['outside']} aria-hidden="true" onPointerDown={() => setSidebarOpen(false)} />
+      )}
+    </>
   );
 }
 
