@@ -13,6 +13,13 @@ import { FfmpegVideoEncoder } from './ffmpeg-video-encoder.ts';
 const mebibyte = 1024 ** 2;
 const never = new AbortController().signal;
 
+/** As much of a video as is looked at before ffmpeg gets it. */
+function videoIn(folder: string): string {
+  const path = join(folder, 'begun.mov');
+  writeFileSync(path, Buffer.from('\0\0\0\x14ftypqt  \0\0\0\0qt  '));
+  return path;
+}
+
 describe.skipIf(process.platform !== 'linux')('the memory of ffmpeg', () => {
   it('ends where its bound is, whatever ffmpeg makes of its own limits', { tags: ['ffmpeg'] }, () => {
     using folder = temporaryFolder();
@@ -39,7 +46,7 @@ describe.skipIf(process.platform !== 'linux')('the memory of ffmpeg', () => {
     const program = join(folder.path, 'ffmpeg');
     writeFileSync(program, '#!/bin/sh\nulimit -v\n');
     chmodSync(program, 0o755);
-    const { stdout } = await readWithFfmpeg({ program, path: '/none.mov', signal: never }, [], []);
+    const { stdout } = await readWithFfmpeg({ program, path: videoIn(folder.path), signal: never }, [], []);
     expect(String(stdout)).toBe(`${3 * 1024 * 1024}\n`);
   });
 
@@ -48,11 +55,11 @@ describe.skipIf(process.platform !== 'linux')('the memory of ffmpeg', () => {
     const program = join(folder.path, 'ffmpeg');
     writeFileSync(
       program,
-      '#!/bin/sh\ncase "$*" in *-version*) exit 0 ;; esac\nulimit -v > "$0.limit"\nexit 1\n',
+      '#!/bin/sh\ncase "$*" in *-protocols*) exit 0 ;; esac\nulimit -v > "$0.limit"\nexit 1\n',
     );
     chmodSync(program, 0o755);
     const request = {
-      source: { kind: 'video', path: '/none.mov', frames: 1 },
+      source: { kind: 'video', path: videoIn(folder.path), frames: 1 },
       target: { codec: 'prores422hq', colour: 'as_is' },
       outputPath: join(folder.path, 'out.mov'),
       unfinishedPath: null,

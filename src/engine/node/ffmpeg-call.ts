@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { withinMemory } from './ffmpeg-bounds.ts';
+import { openPlainFile } from '../ground/plain-file.ts';
+import { type FfmpegBounds, type FfmpegCall, startFfmpeg } from './ffmpeg-process.ts';
+import { videoInput } from './video-input.ts';
 
-const run = promisify(execFile);
-const timeoutMs = 15_000;
+/** One frame of 16K at eight bits is within this. */
+const boundsOfReading: FfmpegBounds = {
+  pieceBytes: 400 * 1024 * 1024,
+  memoryBytes: 3 * 1024 ** 3,
+  silenceMs: 15_000,
+};
 
-/** A few bytes can stand for a picture that fills the memory: one frame of 16K at eight bits is within this. */
-const largestPieceBytes = 400 * 1024 * 1024;
-const memoryBytes = 3 * 1024 ** 3;
-
-/** Files that hold a video themselves, as ffmpeg calls their kinds. */
-const videoFormats = 'mov,matroska,mxf,mpegts,mpeg,mpegvideo,avi,flv,asf,ogg';
-
-export interface FfmpegCall {
+export interface VideoCall {
   readonly program: string;
   readonly path: string;
   readonly signal: AbortSignal;
@@ -24,29 +21,37 @@ export interface FfmpegAnswer {
 }
 
 /** Reads a video with ffmpeg, its times as they are in the file. Ends with the signal. */
-export function readWithFfmpeg(
-  { program, path, signal }: FfmpegCall,
+export async function readWithFfmpeg(
+  { program, path, signal }: VideoCall,
   before: readonly string[],
   after: readonly string[],
   answerBytesMax = 2 * 1024 * 1024,
 ): Promise<FfmpegAnswer> {
-  const ffmpegArguments = [
-    ...['-nostdin', '-hide_banner', '-nostats', '-v', 'info', '-threads', '2', '-copyts'],
-    ...['-max_alloc', String(largestPieceBytes)],
-    // A playlist under a video's name must not send ffmpeg elsewhere.
-    ...['-protocol_whitelist', 'file', '-format_whitelist', videoFormats],
-    ...[...before, '-i', `file:${path}`, ...after],
-  ];
-  const [command, told] = withinMemory(program, ffmpegArguments, memoryBytes);
-  return run(command, told, {
-    encoding: 'buffer',
-    maxBuffer: answerBytesMax,
-    timeout: timeoutMs,
-    killSignal: 'SIGKILL',
-    signal,
-    env: { PATH: process.env['PATH'] },
-    windowsHide: true,
+  await using file = await openPlainFile(path);
+  const input = await videoInput(file, before);
+  const general = ['-v', 'info', '-threads', '2', '-copyts'];
+  const told = { program, inputs: [input], general, output: after, folder: null, bounds: boundsOfReading };
+  return await answerOf({ ...told, signal }, answerBytesMax);
+}
+
+/** What it says and shows, whole; rejects where it does not end well or says more than it may. */
+export async function answerOf(call: FfmpegCall, answerBytesMax: number): Promise<FfmpegAnswer> {
+  const running = startFfmpeg(call);
+  const [stdout, stderr] = [running.stdout, running.stderr].map((stream) => {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    stream.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes > answerBytesMax) running.kill();
+      else pieces.push(piece);
+    });
+    return pieces;
   });
+  const code = await running.ended;
+  call.signal.throwIfAborted();
+  const answer = { stdout: Buffer.concat(stdout ?? []), stderr: Buffer.concat(stderr ?? []) };
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`, { cause: answer.stderr.toString('utf8') });
+  return answer;
 }
 
 /** Pictures one behind the other, as a pipe brings them: two bytes end each, and stand nowhere within one. */
@@ -62,3 +67,15 @@ export function splitJpegs(bytes: Buffer): readonly Uint8Array[] {
 }
 
 const endOfJpeg = Buffer.from([0xff, 0xd9]);
+
+/** The times a filter has told, of all or of the one by this name: in ticks, because it rounds seconds to six digits. */
+export function timesIn(stderr: Buffer, by = ''): readonly number[] {
+  const told = stderr
+    .toString('latin1')
+    .split('\n')
+    .filter((line) => line.includes(`showinfo${by && `@${by}`}`))
+    .join('\n');
+  const [, num, den] = /config in time_base: (\d+)\/(\d+)/.exec(told) ?? [];
+  const tick = Number(num) / Number(den);
+  return [...told.matchAll(/\bpts:\s*(-?\d+)\s/g)].map(([, pts]) => Number(pts) * tick);
+}

@@ -1,40 +1,31 @@
 import { expect, it } from 'vitest';
-import type { EncodeRequest, EncodeTarget } from '../ports/video-encoder.ts';
+import type { EncodeTarget } from '../ports/video-encoder.ts';
 import type { ExrPicture } from '../sequences/exr-header.ts';
-import { encodeArguments, frameList } from './ffmpeg-encode-arguments.ts';
+import { encodeOutput, frameOptions } from './ffmpeg-encode-arguments.ts';
+import { frameKindOf } from './frame-kinds.ts';
 
-function argumentsFor(exr: ExrPicture | null, colour: EncodeTarget['colour']): string {
-  const extension = exr ? 'exr' : 'png';
-  const request: EncodeRequest = {
-    source: {
-      kind: 'frames',
-      paths: [`/renders/a.0001.${extension}`],
-      rate: { num: 30_000, den: 1001 },
-      soundPath: null,
-    },
-    target: { codec: 'prores422hq', colour },
-    outputPath: '/renders/a.mov',
-    unfinishedPath: null,
-  };
-  return encodeArguments({ request, listPath: '/list', exr, unfinishedPath: '/renders/.part.mov' }).join(' ');
+function optionsFor(exr: ExrPicture | null, colour: EncodeTarget['colour']): string {
+  const kind = frameKindOf(exr ? 'a.0001.exr' : 'a.0001.png');
+  if (!kind) throw new Error('no kind');
+  return frameOptions(kind, exr, { codec: 'prores422hq', colour }).join(' ');
 }
 
 it('turns linear light into that of a video for EXR frames alone, and only where that was asked for', () => {
   const picture: ExrPicture = { part: 0, layer: '' };
-  expect(argumentsFor(picture, 'rec709')).toContain('-apply_trc bt709');
-  expect(argumentsFor(picture, 'as_is')).not.toContain('-apply_trc');
-  expect(argumentsFor(null, 'rec709')).not.toContain('-apply_trc');
+  expect(optionsFor(picture, 'rec709')).toContain('-apply_trc bt709');
+  expect(optionsFor(picture, 'as_is')).not.toContain('-apply_trc');
+  expect(optionsFor(null, 'rec709')).not.toContain('-apply_trc');
 });
 
-it('names the part and the layer that hold the picture, and every frame by its exact rate', () => {
-  const told = argumentsFor({ part: 2, layer: 'ViewLayer.Combined' }, 'rec709');
-  expect(told).toContain('-layer ViewLayer.Combined -part 2');
-  expect(told).toContain('-r 30000/1001');
-  expect(argumentsFor({ part: 0, layer: '' }, 'rec709')).not.toMatch(/-layer|-part /);
-});
-
-it('lists frames whatever their names hold', () => {
-  expect(frameList(["/renders/Mara's/a.exr"])).toBe(
-    "ffconcat version 1.0\nfile '/renders/Mara'\\''s/a.exr'\nduration 0.04\n",
+it('names the part and the layer that hold the picture', () => {
+  expect(optionsFor({ part: 2, layer: 'ViewLayer.Combined' }, 'rec709')).toContain(
+    '-layer ViewLayer.Combined -part 2',
   );
+  expect(optionsFor({ part: 0, layer: '' }, 'rec709')).not.toMatch(/-layer|-part /);
+});
+
+it('gives every frame its exact rate', () => {
+  const target: EncodeTarget = { codec: 'prores422hq', colour: 'as_is' };
+  const frames = { count: 30, rate: { num: 30_000, den: 1001 } };
+  expect(encodeOutput({ target, frames, hasSound: false }, 'video.mov').join(' ')).toContain('-r 30000/1001');
 });

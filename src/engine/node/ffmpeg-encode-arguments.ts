@@ -1,76 +1,47 @@
 import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.ts';
-import type { EncodeRequest, EncodeSource, EncodeTarget } from '../ports/video-encoder.ts';
+import type { EncodeTarget } from '../ports/video-encoder.ts';
 import type { ExrPicture } from '../sequences/exr-header.ts';
+import type { FrameKind } from './frame-kinds.ts';
 
-/**
- * A few bytes can stand for a picture that fills the memory: a frame of 16K by 8K with alpha at 16 bits is within this.
- */
-export const withinPieces: readonly string[] = ['-max_alloc', String(1024 ** 3)];
+/** What is made of what, without saying where any of it lies. */
+export interface Encoding {
+  readonly target: EncodeTarget;
+  /** Null where it is another video. */
+  readonly frames: { readonly count: number; readonly rate: FrameRate } | null;
+  readonly hasSound: boolean;
+}
 
-export interface PreparedEncode {
-  readonly request: EncodeRequest;
-  /** The list of frames for ffmpeg's concat demuxer; null where the source is a video. */
-  readonly listPath: string | null;
-  /** What the first frame says about itself where it is an EXR file. */
-  readonly exr: ExrPicture | null;
-  readonly unfinishedPath: string;
+/** What stands before the first input. */
+export const encodeGeneral: readonly string[] = [
+  ...['-loglevel', 'level+warning', '-xerror'],
+  ...['-progress', 'pipe:1', '-stats_period', '0.25'],
+];
+
+/** What ffmpeg is told of a frame, so that the right picture comes out of it, or none. */
+export function frameOptions(kind: FrameKind, exr: ExrPicture | null, { colour }: EncodeTarget): string[] {
+  const layer = exr && exr.layer !== '' ? ['-layer', exr.layer] : [];
+  const part = exr && exr.part > 0 ? ['-part', String(exr.part)] : [];
+  const transfer = exr && colour === 'rec709' ? ['-apply_trc', 'bt709'] : [];
+  // A damaged frame ends the encode. With `explode` ffmpeg refuses whole TIFF files too, for tags it does not know.
+  const damage = ['-err_detect', kind.decoder === 'tiff' ? 'crccheck' : 'crccheck+explode'];
+  // Without `reinit_filter` frames of another size would start the count of frames anew.
+  return [...damage, '-reinit_filter', '0', ...layer, ...part, ...transfer, '-c:v', kind.decoder];
 }
 
 /** What ffmpeg is told, so that exactly the frames of the source come out, each for exactly its time. */
-export function encodeArguments({ request, listPath, exr, unfinishedPath }: PreparedEncode): string[] {
-  const { source, target } = request;
+export function encodeOutput({ target, frames, hasSound }: Encoding, outputName: string): string[] {
   return [
-    ...['-nostdin', '-hide_banner', '-loglevel', 'level+warning', '-nostats', '-xerror'],
-    ...withinPieces,
-    ...['-progress', 'pipe:1', '-stats_period', '0.25'],
-    ...(source.kind === 'frames' ? framesInput(source, listPath ?? '', exr, target) : videoInput(source)),
-    ...pictureOptions(source, target),
+    ...(frames === null ? [] : ['-map_metadata', '-1']),
+    ...pictureOptions(frames, hasSound, target),
     ...codecOptions(target),
-    ...soundOptions(source, target),
+    ...(hasSound ? soundOptions(target) : []),
     ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
     ...(target.codec === 'h264'
       ? ['-movflags', '+faststart', '-f', 'mp4']
       : ['-movflags', '+write_colr', '-f', 'mov']),
-    ...['-n', `file:${unfinishedPath}`],
+    ...['-n', `file:${outputName}`],
   ];
 }
-
-/** One line a frame. The time given here is made anew by the filter: only the order counts. */
-export function frameList(paths: readonly string[]): string {
-  const lines = paths.map((path) => `file '${path.replaceAll("'", String.raw`'\''`)}'\nduration 0.04`);
-  return `ffconcat version 1.0\n${lines.join('\n')}\n`;
-}
-
-/** A damaged frame ends the encode. With `explode` ffmpeg refuses whole TIFF files too, for tags it does not know. */
-export const refusingDamage = (framePath: string): readonly string[] => [
-  '-err_detect',
-  /\.tiff?$/i.test(framePath) ? 'crccheck' : 'crccheck+explode',
-];
-
-type FramesSource = Extract<EncodeSource, { kind: 'frames' }>;
-type VideoSource = Extract<EncodeSource, { kind: 'video' }>;
-
-// What names files elsewhere, as a playlist does, must not send ffmpeg there.
-const onlyFiles = ['-protocol_whitelist', 'file'] as const;
-
-function framesInput(
-  { soundPath, paths }: FramesSource,
-  listPath: string,
-  exr: ExrPicture | null,
-  { colour }: EncodeTarget,
-): string[] {
-  const layer = exr && exr.layer !== '' ? ['-layer', exr.layer] : [];
-  const part = exr && exr.part > 0 ? ['-part', String(exr.part)] : [];
-  const transfer = exr && colour === 'rec709' ? ['-apply_trc', 'bt709'] : [];
-  return [
-    // Without `reinit_filter` frames of another size would start the count of frames anew.
-    ...[...refusingDamage(paths[0] ?? ''), '-reinit_filter', '0', ...layer, ...part, ...transfer],
-    ...[...onlyFiles, '-f', 'concat', '-safe', '0', '-i', `file:${listPath}`],
-    ...(soundPath === null ? [] : [...onlyFiles, '-f', 'wav', '-i', `file:${soundPath}`]),
-  ];
-}
-
-const videoInput = ({ path }: VideoSource): string[] => [...onlyFiles, '-i', `file:${path}`];
 
 /** ffmpeg's own quick conversion rounds and smears colours. */
 const toVideoColours =
@@ -83,23 +54,26 @@ const pixelFormats: Readonly<Record<EncodeTarget['codec'], string>> = {
   h264: 'yuv420p',
 };
 
-function pictureOptions(source: EncodeSource, { codec }: EncodeTarget): string[] {
-  const filters = [
-    // H.264 halves the colours both ways, so an odd size gains one row or column.
-    ...(codec === 'h264' ? ['pad=ceil(iw/2)*2:ceil(ih/2)*2'] : []),
-    toVideoColours,
-    `format=${pixelFormats[codec]}`,
-  ];
-  if (source.kind === 'video') {
+/** What is done to each picture before it is encoded. */
+export const pictureFilters = ({ codec }: EncodeTarget): readonly string[] => [
+  // H.264 halves the colours both ways, so an odd size gains one row or column.
+  ...(codec === 'h264' ? ['pad=ceil(iw/2)*2:ceil(ih/2)*2'] : []),
+  toVideoColours,
+  `format=${pixelFormats[codec]}`,
+];
+
+function pictureOptions(frames: Encoding['frames'], hasSound: boolean, target: EncodeTarget): string[] {
+  const filters = pictureFilters(target);
+  if (frames === null) {
     return ['-map', '0:v:0', '-map', '0:a?', '-vf', filters.join(','), '-fps_mode', 'passthrough'];
   }
-  const { rate, paths, soundPath } = source;
-  const sound = soundPath === null ? [] : ['-map', '1:a:0'];
+  const { rate, count } = frames;
   const timed = [`settb=1/(${fraction(rate)})`, 'setpts=N', ...filters];
   return [
-    ...['-map', '0:v:0', ...sound, '-vf', timed.join(','), '-r', fraction(rate)],
+    ...['-map', '0:v:0', ...(hasSound ? ['-map', '1:a:0'] : [])],
+    ...['-vf', timed.join(','), '-r', fraction(rate)],
     // Sound that goes on after the last frame ends with it. Limiting the frames as well would end it too early.
-    ...['-t', (paths.length / framesPerSecond(rate)).toFixed(6)],
+    ...['-t', (count / framesPerSecond(rate)).toFixed(6)],
   ];
 }
 
@@ -121,9 +95,7 @@ function codecOptions(target: EncodeTarget): string[] {
 }
 
 /** Copied packets would not end with the last frame: samples of 24 bits lose nothing and are cut where they should be. */
-function soundOptions(source: EncodeSource, { codec }: EncodeTarget): string[] {
-  if (source.kind === 'frames' && source.soundPath === null) return [];
-  return codec === 'h264' ? ['-c:a', 'aac', '-b:a', '320k'] : ['-c:a', 'pcm_s24le'];
-}
+const soundOptions = ({ codec }: EncodeTarget): string[] =>
+  codec === 'h264' ? ['-c:a', 'aac', '-b:a', '320k'] : ['-c:a', 'pcm_s24le'];
 
 const fraction = ({ num, den }: FrameRate): string => `${num}/${den}`;

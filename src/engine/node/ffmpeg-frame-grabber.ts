@@ -10,7 +10,7 @@ import type {
   StillGrabber,
   StillWanted,
 } from '../ports/frame-grabber.ts';
-import { type FfmpegCall, readWithFfmpeg, splitJpegs } from './ffmpeg-call.ts';
+import { readWithFfmpeg, splitJpegs, timesIn, type VideoCall } from './ffmpeg-call.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
 
 const startsKeptMax = 64;
@@ -123,7 +123,7 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
   }
 
   /** When the first picture is shown on the clock of the file, which need not begin with 0, nor with the picture. */
-  async #findStart(call: FfmpegCall, key: string, source: FrameSource): Promise<number | null> {
+  async #findStart(call: VideoCall, key: string, source: FrameSource): Promise<number | null> {
     const start = inOrderOfShowing.test(source.codec)
       ? await firstStoredTime(call, needsNoLook(source))
       : await firstShownTime(call);
@@ -139,13 +139,13 @@ async function keyOf(path: string): Promise<string> {
   return `${size} ${mtimeMs} ${path}`;
 }
 
-async function firstShownTime(call: FfmpegCall): Promise<number | null> {
+async function firstShownTime(call: VideoCall): Promise<number | null> {
   const looked = ['-map', '0:v:0', '-vf', 'showinfo=checksum=0', '-frames:v', '1', '-f', 'null', '-'];
   return timesIn((await readWithFfmpeg(call, [], looked)).stderr)[0] ?? null;
 }
 
 /** Where pictures are stored in the order they are shown in, nothing has to be decoded to see the first one's time. */
-async function firstStoredTime(call: FfmpegCall, isQuick: boolean): Promise<number | null> {
+async function firstStoredTime(call: VideoCall, isQuick: boolean): Promise<number | null> {
   const listed = ['-map', '0:v:0', '-c', 'copy', '-frames:v', '1', '-f', 'framecrc', 'pipe:1'];
   const quick = isQuick ? await readWithFfmpeg(call, withoutLook, listed).catch(() => null) : null;
   return timesListed((quick ?? (await readWithFfmpeg(call, [], listed))).stdout)[0] ?? null;
@@ -156,7 +156,7 @@ const needsNoLook = ({ container, codec }: FrameSource): boolean =>
 
 /** One picture for each place, or null for those that are not there. */
 async function picturesFrom(
-  call: FfmpegCall,
+  call: VideoCall,
   start: number,
   wanted: FramesWanted,
 ): Promise<readonly (Uint8Array | null)[]> {
@@ -244,7 +244,7 @@ function filtersFor(selected: string, count: number, widthMax: number): readonly
 }
 
 async function targetsOf(
-  call: FfmpegCall,
+  call: VideoCall,
   start: number,
   places: readonly FramePlace[],
 ): Promise<readonly (Target | null)[]> {
@@ -268,7 +268,7 @@ function targetOfFrame(start: number, { frame, rate }: Extract<FramePlace, { kin
 
 /** When the pictures before and at a moment (or several) are shown, in order; from the keyframe before it on. */
 async function timesAround(
-  call: FfmpegCall,
+  call: VideoCall,
   start: number,
   moment: number,
   lastMoment = moment,
@@ -287,18 +287,6 @@ async function timesAround(
 const seekTo = (atSeconds: number) => ['-noaccurate_seek', '-seek_timestamp', '1', '-ss', seconds(atSeconds)];
 
 const seconds = (value: number) => value.toFixed(6);
-
-/** The times a filter has told, of all or of the one by this name: in ticks, because it rounds seconds to six digits. */
-function timesIn(stderr: Buffer, by = ''): readonly number[] {
-  const told = stderr
-    .toString('latin1')
-    .split('\n')
-    .filter((line) => line.includes(`showinfo${by && `@${by}`}`))
-    .join('\n');
-  const [, num, den] = /config in time_base: (\d+)\/(\d+)/.exec(told) ?? [];
-  const tick = Number(num) / Number(den);
-  return [...told.matchAll(/\bpts:\s*(-?\d+)\s/g)].map(([, pts]) => Number(pts) * tick);
-}
 
 /** The times of packets as `framecrc` lists them, in the order in which they are shown. */
 function timesListed(stdout: Buffer): readonly number[] {

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { posix, win32 } from 'node:path';
-import { promisify } from 'node:util';
+import { answerOf } from './ffmpeg-call.ts';
 
-const run = promisify(execFile);
-const versionTimeoutMs = 15_000;
+const bounds = { pieceBytes: 400 * 1024 * 1024, memoryBytes: 3 * 1024 ** 3, silenceMs: 15_000 };
+const answerBytesMax = 256 * 1024;
 
 /** Programs started from a dock or a file manager do not have the search path of a terminal. */
 const usualPlaces = (): readonly string[] => [
@@ -55,11 +54,21 @@ export class FfmpegProgram {
 async function firstThatRuns(candidates: readonly string[]): Promise<string | null> {
   for (const program of candidates) {
     try {
-      await run(program, ['-hide_banner', '-version'], { timeout: versionTimeoutMs, windowsHide: true });
-      return program;
+      const { stdout } = await answerOf(
+        {
+          ...{ program, bounds, inputs: [], folder: null, signal: new AbortController().signal },
+          ...{ general: ['-protocols'], output: [] },
+        },
+        answerBytesMax,
+      );
+      if (readsOpenFiles(stdout.toString('latin1'), process.platform)) return program;
     } catch {
       // Not here; perhaps in the next place.
     }
   }
   return null;
 }
+
+/** Videos go to it as open files, never by name. On Windows only ffmpeg 6 and newer can read from any place in those. */
+export const readsOpenFiles = (protocols: string, platform: NodeJS.Platform): boolean =>
+  platform !== 'win32' || /^\s*fd\s*$/m.test(protocols);

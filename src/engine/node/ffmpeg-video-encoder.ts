@@ -1,38 +1,51 @@
-import { spawn } from 'node:child_process';
-import { link, open, rename, rm, writeFile } from 'node:fs/promises';
+import { link, open, rename } from 'node:fs/promises';
 import { totalmem } from 'node:os';
-import { dirname, extname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { openPlainFile } from '../ground/plain-file.ts';
 import {
   EncodeError,
   type EncodeListener,
   type EncodeProblem,
   type EncodeRequest,
+  type EncodeTarget,
   type VideoEncoder,
 } from '../ports/video-encoder.ts';
-import { readExrHeaderOf } from '../sequences/exr-file.ts';
-import { type ExrPicture, exrPicture } from '../sequences/exr-header.ts';
 import {
-  frameListBeside,
+  makeUnfinished,
   removeAbandonedVideos,
   removeUnfinished,
   unfinishedBeside,
+  unfinishedName,
 } from '../sequences/unfinished-video.ts';
-import { withinMemory } from './ffmpeg-bounds.ts';
-import { encodeArguments, frameList, refusingDamage, withinPieces } from './ffmpeg-encode-arguments.ts';
+import { type EncodeInputs, openInputs } from './encode-inputs.ts';
+import { checkPictures } from './encoded-pictures.ts';
+import { encodeGeneral, encodeOutput } from './ffmpeg-encode-arguments.ts';
+import { type FfmpegBounds, type FfmpegInput, FfmpegSilent, startFfmpeg } from './ffmpeg-process.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
+import { NotAVideo } from './video-input.ts';
 
 /** Enough of what ffmpeg says to know what went wrong. */
 const complaintCharactersMax = 16_384;
 const complaintLinesKept = 12;
 
-/** By this computer's ffmpeg. The video appears at its place only once it is whole. */
+/** No frame takes so long, and no file is rearranged for so long without being written to. */
+const silenceMsMax = 5 * 60_000;
+const memoryBytesMin = 4 * 1024 ** 3;
+
+/** By this computer's ffmpeg. The video appears at its place only once it is whole, and shows the frames it is made of. */
 export class FfmpegVideoEncoder implements VideoEncoder {
   readonly #ffmpeg: FfmpegProgram;
+  readonly #bounds: FfmpegBounds;
 
-  constructor(ffmpeg = new FfmpegProgram()) {
+  constructor(ffmpeg = new FfmpegProgram(), silenceMs = silenceMsMax) {
     this.#ffmpeg = ffmpeg;
+    this.#bounds = {
+      // A frame of 16K by 8K with alpha at 16 bits is within this.
+      pieceBytes: 1024 ** 3,
+      // Whatever it decodes, the computer keeps going: more than all its memory would be taken from the other programs.
+      memoryBytes: Math.max(totalmem(), memoryBytesMin),
+      silenceMs,
+    };
   }
 
   async isAvailable(): Promise<boolean> {
@@ -43,51 +56,34 @@ export class FfmpegVideoEncoder implements VideoEncoder {
     signal.throwIfAborted();
     const program = await this.#ffmpeg.find();
     if (program === null) throw new EncodeError('encoder_missing');
-    const { source, outputPath } = request;
-    const unfinishedPath = request.unfinishedPath ?? unfinishedBeside(outputPath);
+    const { outputPath, target } = request;
     await removeAbandonedVideos(dirname(outputPath));
-    const listPath = source.kind === 'frames' ? frameListBeside(unfinishedPath) : null;
+    await using inputs = await openInputs(request);
+    const folder = request.unfinishedPath ?? unfinishedBeside(outputPath);
+    await makeFolder(folder);
     try {
-      const exr = source.kind === 'frames' ? await exrPictureAt(source.paths[0] ?? '') : null;
-      await tryToWrite(unfinishedPath);
-      if (listPath !== null && source.kind === 'frames') await writeList(listPath, source.paths);
-      const told = encodeArguments({ request, listPath, exr, unfinishedPath });
-      await runFfmpeg({ program, source, told, onFrame, signal });
-      await putInPlace(unfinishedPath, outputPath);
+      const name = unfinishedName(outputPath);
+      const run = { program, folder, bounds: this.#bounds, signal };
+      await encodeTo(name, { ...run, inputs, target, onFrame });
+      await checkPictures(join(folder, name), { ...run, inputs, target });
+      await putInPlace(join(folder, name), outputPath);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof FfmpegSilent || error instanceof NotAVideo)
+        throw new EncodeError('encode_failed', { cause: error });
+      throw error;
     } finally {
-      await removeUnfinished(unfinishedPath);
+      await removeUnfinished(folder);
     }
   }
 }
 
-async function exrPictureAt(path: string): Promise<ExrPicture | null> {
-  if (extname(path).toLowerCase() !== '.exr') return null;
+async function makeFolder(path: string): Promise<void> {
   try {
-    await using file = await openPlainFile(path);
-    const header = await readExrHeaderOf(file);
-    return header && exrPicture(header);
-  } catch {
-    // ffmpeg says which frame cannot be read.
-    return null;
-  }
-}
-
-async function writeList(path: string, frames: readonly string[]): Promise<void> {
-  try {
-    await writeFile(path, frameList(frames), { flag: 'wx', mode: 0o600 });
+    await makeUnfinished(path);
   } catch (cause) {
     throw new EncodeError(systemCode(cause) === 'ENOSPC' ? 'disk_full' : 'not_writable', { cause });
   }
-}
-
-/** ffmpeg's own words for a folder it may not write to differ from system to system. */
-async function tryToWrite(path: string): Promise<void> {
-  try {
-    await using _file = await open(path, 'wx', 0o600);
-  } catch (cause) {
-    throw new EncodeError(systemCode(cause) === 'ENOSPC' ? 'disk_full' : 'not_writable', { cause });
-  }
-  await rm(path, { force: true });
 }
 
 /** Never over a file that is there: `rename` would replace it without a word. */
@@ -110,111 +106,83 @@ async function putInPlace(unfinishedPath: string, outputPath: string): Promise<v
 const systemCode = (error: unknown): string =>
   error instanceof Error ? String(Reflect.get(error, 'code') ?? '') : '';
 
-interface FfmpegRun {
+interface Run {
   readonly program: string;
-  readonly source: EncodeRequest['source'];
-  readonly told: readonly string[];
-  readonly onFrame: EncodeListener;
+  readonly folder: string;
+  readonly bounds: FfmpegBounds;
   readonly signal: AbortSignal;
+  readonly inputs: EncodeInputs;
+  readonly target: EncodeTarget;
+  readonly onFrame: EncodeListener;
 }
 
-async function runFfmpeg({ program, source, told, onFrame, signal }: FfmpegRun): Promise<void> {
-  const child = startFfmpeg(program, told, signal);
+async function encodeTo(name: string, run: Run): Promise<void> {
+  const { program, folder, bounds, signal, inputs, target, onFrame } = run;
+  const frames = inputs.kind === 'frames' ? inputs.frames : null;
+  const hasSound = inputs.kind === 'video' || inputs.sound !== null;
+  const child = startFfmpeg({
+    ...{ program, folder, bounds, signal, general: encodeGeneral },
+    inputs: await inputsOf(inputs),
+    output: encodeOutput({ target, frames, hasSound }, name),
+  });
   let frame = 0;
   let complaint = '';
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (!line.startsWith('frame=')) return;
-    frame = Number(line.slice('frame='.length)) || frame;
+    const now = Number(line.slice('frame='.length)) || frame;
+    if (now > frame) child.onSign();
+    frame = now;
     onFrame(frame);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-complaintCharactersMax);
     // Frames of another size would be squeezed into the size of the first, in silence.
-    if (complaint.includes(otherSize)) child.kill('SIGKILL');
+    if (complaint.includes(otherSize)) child.kill();
   });
   const code = await child.ended;
   signal.throwIfAborted();
   if (code === 0 && !complaint.includes(otherSize)) return;
   const cause = new Error(complaint.trim().split('\n').slice(-complaintLinesKept).join('\n'));
   const problem = problemIn(complaint);
-  if (problem !== 'unreadable_frame' || source.kind !== 'frames') throw new EncodeError(problem, { cause });
-  const unreadable = await firstUnreadable(program, source.paths, frame, complaint, signal);
-  throw new EncodeError(problem, { cause, frame: unreadable });
+  if (problem !== 'unreadable_frame' || frames === null) throw new EncodeError(problem, { cause });
+  throw new EncodeError(problem, { cause, frame: await firstUnreadable(run, frame) });
 }
+
+const inputsOf = async (inputs: EncodeInputs): Promise<readonly FfmpegInput[]> =>
+  inputs.kind === 'video'
+    ? [await inputs.video([])]
+    : [inputs.frames.input(), ...(inputs.sound === null ? [] : [inputs.sound])];
 
 const otherSize = 'Changing video frame properties on the fly';
 
 function problemIn(complaint: string): EncodeProblem {
   if (complaint.includes(otherSize)) return 'mixed_sizes';
   if (/No space left on device|not enough space/i.test(complaint)) return 'disk_full';
-  if (
-    /Impossible to open|Cannot allocate memory|Error while decoding|Invalid data|\] \[(?:error|fatal)\]/i.test(
-      complaint,
-    )
-  ) {
+  if (/Cannot allocate memory|Error while decoding|Invalid data|\] \[(?:error|fatal)\]/i.test(complaint)) {
     return 'unreadable_frame';
   }
   return 'encode_failed';
 }
 
-interface RunningFfmpeg {
-  readonly stdout: NodeJS.ReadableStream;
-  readonly stderr: NodeJS.ReadableStream;
-  readonly ended: Promise<number | null>;
-  kill(signal: NodeJS.Signals): boolean;
-}
-
-const memoryBytesMin = 4 * 1024 ** 3;
-
-function startFfmpeg(program: string, told: readonly string[], signal: AbortSignal): RunningFfmpeg {
-  // Whatever it decodes, the computer keeps going: more than all its memory would be taken from the other programs.
-  const [command, all] = withinMemory(program, told, Math.max(totalmem(), memoryBytesMin));
-  const child = spawn(command, all, {
-    env: { PATH: process.env['PATH'] },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    windowsHide: true,
-  });
-  const end = () => child.kill('SIGKILL');
-  signal.addEventListener('abort', end, { once: true });
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  }).finally(() => signal.removeEventListener('abort', end));
-  return { stdout: child.stdout, stderr: child.stderr, ended, kill: (how) => child.kill(how) };
-}
-
 /** ffmpeg decodes several frames ahead of the one it counts. */
 const decodedAheadMax = 64;
 
-/** Which frame it was: named by ffmpeg where it could not be opened, else found by decoding those around, one by one. */
-async function firstUnreadable(
-  program: string,
-  paths: readonly string[],
-  encoded: number,
-  complaint: string,
-  signal: AbortSignal,
-): Promise<number | null> {
-  const named = /Impossible to open '(.+)'/.exec(complaint)?.[1];
-  if (named !== undefined && paths.includes(named)) return paths.indexOf(named);
-  for (
-    let frame = Math.max(0, encoded - 1);
-    frame < Math.min(paths.length, encoded + decodedAheadMax);
-    frame++
-  ) {
-    const told = [
-      '-nostdin',
-      '-v',
-      'error',
-      '-xerror',
-      ...withinPieces,
-      ...refusingDamage(paths[frame] ?? ''),
-    ];
-    const input = ['-protocol_whitelist', 'file', '-i', `file:${paths[frame]}`, '-f', 'null', '-'];
-    const child = startFfmpeg(program, [...told, ...input], signal);
+/** Which frame it was: found by decoding those around, one by one. */
+async function firstUnreadable({ inputs, ...run }: Run, encoded: number): Promise<number | null> {
+  if (inputs.kind === 'video') return null;
+  const { frames } = inputs;
+  const last = Math.min(frames.count, encoded + decodedAheadMax);
+  for (let frame = Math.max(0, encoded - 1); frame < last; frame++) {
+    const child = startFfmpeg({
+      ...{ program: run.program, bounds: run.bounds, signal: run.signal, folder: null },
+      general: ['-v', 'error', '-xerror'],
+      inputs: [frames.input([frame])],
+      output: ['-f', 'null', '-'],
+    });
     child.stdout.resume();
     child.stderr.resume();
     const code = await child.ended;
-    signal.throwIfAborted();
+    run.signal.throwIfAborted();
     if (code !== 0) return frame;
   }
   return null;

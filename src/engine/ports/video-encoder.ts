@@ -22,7 +22,7 @@ export interface EncodeRequest {
   readonly target: EncodeTarget;
   /** Must not exist yet: nothing is ever overwritten. */
   readonly outputPath: string;
-  /** Where the video lies until it is whole; null: under a name of the encoder's own. */
+  /** A folder to be made, in which the video lies until it is whole; null: under a name of the encoder's own. */
   readonly unfinishedPath: string | null;
 }
 
@@ -32,7 +32,14 @@ export type EncodeListener = (frame: number) => void;
 const encodeProblems = [
   'encoder_missing',
   'unreadable_frame',
+  'frame_not_a_file',
+  'frame_leads_outside',
+  'frame_of_wrong_kind',
+  'frame_too_large',
+  'frames_of_unknown_kind',
+  'frames_changed',
   'mixed_sizes',
+  'wrong_pictures',
   'disk_full',
   'not_writable',
   'output_exists',

@@ -25,7 +25,7 @@ export interface SequenceToEncode {
   readonly settings: EncodeSettings;
   /** Must not exist yet. */
   readonly outputPath: string;
-  /** Where the video lies until it is whole; otherwise a name is made up beside the output. */
+  /** A folder in which the video lies until it is whole; otherwise a name is made up beside the output. */
   readonly unfinishedPath?: string;
 }
 

@@ -1,8 +1,8 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import type { FailureText } from '../../shared/messages/failure-text.ts';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
-import type { EncodeError } from '../ports/video-encoder.ts';
+import type { EncodeError, EncodeProblem } from '../ports/video-encoder.ts';
 import type { SequenceFrame } from './frame-sequences.ts';
 
 export type SequenceProblem = keyof typeof sequenceFailures;
@@ -29,11 +29,24 @@ export function sequenceErrorOf(
   switch (cause.problem) {
     case 'encoder_missing':
       return new SequenceError('encoder_missing', say.encoder_missing(process.platform), { cause });
-    case 'unreadable_frame': {
+    case 'unreadable_frame':
+    case 'frame_not_a_file':
+    case 'frame_leads_outside':
+    case 'frame_of_wrong_kind':
+    case 'frame_too_large': {
       const frame = cause.frame === null ? undefined : frames[cause.frame];
-      if (frame) return unreadableFrame(frame.number, { cause });
-      return new SequenceError('encode_failed', say.encode_failed, { cause });
+      return frame
+        ? frameError(cause, cause.problem, frame)
+        : new SequenceError('encode_failed', say.encode_failed, { cause });
     }
+    case 'frames_of_unknown_kind': {
+      const extension = extensionOf(frames[0]);
+      return new SequenceError('frames_of_unknown_kind', say.frames_of_unknown_kind(extension), { cause });
+    }
+    case 'frames_changed':
+      return new SequenceError('frames_changed', say.frames_changed, { cause });
+    case 'wrong_pictures':
+      return new SequenceError('encoded_wrong', say.encoded_wrong, { cause });
     case 'mixed_sizes':
       return new SequenceError('frames_of_mixed_sizes', say.frames_of_mixed_sizes, { cause });
     case 'disk_full':
@@ -48,3 +61,17 @@ export function sequenceErrorOf(
       return new SequenceError('encode_failed', say.encode_failed, { cause });
   }
 }
+
+type FrameProblem = Extract<EncodeProblem, 'unreadable_frame' | `frame_${string}`>;
+
+function frameError(cause: EncodeError, problem: FrameProblem, frame: SequenceFrame): SequenceError {
+  const say = sequenceFailures;
+  if (problem === 'unreadable_frame') return unreadableFrame(frame.number, { cause });
+  const text =
+    problem === 'frame_of_wrong_kind'
+      ? say.frame_of_wrong_kind(frame.number, extensionOf(frame))
+      : say[problem](frame.number);
+  return new SequenceError(problem, text, { cause });
+}
+
+const extensionOf = (frame: SequenceFrame | undefined): string => extname(frame?.name ?? '').slice(1);

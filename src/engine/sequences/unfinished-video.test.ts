@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { frameListBeside, removeAbandonedVideos, unfinishedBeside } from './unfinished-video.ts';
+import { removeAbandonedVideos, unfinishedBeside } from './unfinished-video.ts';
 
 it('takes away what nobody goes on with, and nothing that somebody may still write', async () => {
   using folder = temporaryFolder();
@@ -15,13 +15,17 @@ it('takes away what nobody goes on with, and nothing that somebody may still wri
   const alive = process.ppid;
   const names = {
     own,
-    list: frameListBeside(of(ended)),
     ended: of(ended),
     alive: of(alive),
     elsewhere: of(ended, '00000000'),
     render: 'LED_Main.mov',
   };
-  for (const name of Object.values(names)) writeFileSync(join(folder.path, name), 'video');
+  const { render, ...folders } = names;
+  for (const name of Object.values(folders)) {
+    mkdirSync(join(folder.path, name));
+    writeFileSync(join(folder.path, name, 'video.mov'), 'video');
+  }
+  writeFileSync(join(folder.path, render), 'video');
   const left = () => readdirSync(folder.path).toSorted();
 
   await removeAbandonedVideos(folder.path);
@@ -30,7 +34,11 @@ it('takes away what nobody goes on with, and nothing that somebody may still wri
 
   // The number of the process was given to another one meanwhile.
   const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
-  for (const name of kept) utimesSync(join(folder.path, name), yesterday, yesterday);
+  const atRest = (name: string) => utimesSync(join(folder.path, name), yesterday, yesterday);
+  for (const name of kept) {
+    if (name !== names.render) atRest(join(name, 'video.mov'));
+    atRest(name);
+  }
   await removeAbandonedVideos(folder.path);
   expect(left()).toEqual(kept.filter((name) => name !== names.alive).toSorted());
 });

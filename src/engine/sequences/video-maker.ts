@@ -31,10 +31,7 @@ export class VideoMaker {
   async placeFor(record: EncodeRecord): Promise<VideoPlace> {
     await this.#makeFolder(record.outputFolder);
     if (record.unfinishedPath !== null) await removeUnfinished(record.unfinishedPath);
-    const unfinishedPath = join(
-      record.outputFolder,
-      `.renderdrop-${this.#random.uuid()}.part${endingOf(record)}`,
-    );
+    const unfinishedPath = join(record.outputFolder, `.renderdrop-${this.#random.uuid()}.part`);
     if (record.outputPath !== null && (await this.#isRight(record, record.outputPath))) {
       return { outputPath: record.outputPath, unfinishedPath };
     }

@@ -1,17 +1,29 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** The command lines of all that runs on this computer, each with spaces between its words. */
-export function runningCommands(): readonly string[] {
-  if (process.platform !== 'linux')
-    return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n');
+/** The command lines of what reads a file as its standard input, or works in a folder: neither stands in its command line. */
+export function programsAt(place: string): readonly string[] {
+  if (process.platform !== 'linux') return programsOf(place);
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
+      const at = ['cwd', 'fd/0'].map((link) => readlinkSync(`/proc/${name}/${link}`));
+      if (!at.some((path) => path.startsWith(place))) return [];
       return [readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')];
     } catch {
-      // It has ended meanwhile.
+      // It has ended meanwhile, or is somebody else's.
       return [];
     }
   });
+}
+
+function programsOf(place: string): readonly string[] {
+  const lines = execFileSync('lsof', ['-a', '-d', 'cwd,0', '-F', 'cn'], { encoding: 'utf8' }).split('\n');
+  const programs = new Set<string>();
+  let program = '';
+  for (const line of lines) {
+    if (line.startsWith('c')) program = line.slice(1);
+    if (line.startsWith(`n${place}`)) programs.add(program);
+  }
+  return [...programs];
 }

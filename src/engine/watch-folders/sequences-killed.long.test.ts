@@ -8,7 +8,7 @@ import { readNumberedFrames, writeNumberedFrames } from '../sequences/testing/nu
 import { PracticeService } from '../testing/practice-service.ts';
 import { sha256Of } from '../testing/raw-renders.ts';
 import { keepResult } from '../testing/reliability-report.ts';
-import { runningCommands } from '../testing/running-commands.ts';
+import { programsAt } from '../testing/running-commands.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ServiceView } from '../testing/upload-studio.ts';
 import { WatcherProgram } from './testing/watcher-process.ts';
@@ -26,8 +26,7 @@ const kills = 20;
 const numbers = Array.from({ length: 800 }, (_none, index) => 1001 + index);
 
 const workFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('renderdrop-encode-'));
-const encodersAt = (folder: string) =>
-  runningCommands().filter((line) => line.includes('ffmpeg') && line.includes(folder)).length;
+const encodersAt = (folder: string) => programsAt(folder).filter((line) => line.includes('ffmpeg')).length;
 
 it(
   'SIGKILL while frames are encoded: nothing lost, nothing twice, and no half video is left',
@@ -87,7 +86,7 @@ it(
     keepResult('Killed while frames are encoded', [
       `${names.length} sequences of ${numbers.length} frames, ${kills} times SIGKILL, ${whileEncoding} of them while an encoder ran.`,
       wrong.length === 0
-        ? 'Each is one version with all of its frames, by number and hash; no half video, list of frames or encoder was left.'
+        ? 'Each is one version with all of its frames, by number and hash; no half video or encoder was left.'
         : `Broken: ${wrong.join('; ')}`,
     ]);
     expect(wrong).toEqual([]);

@@ -127,6 +127,43 @@ export const sequenceFailures = {
       failureText(`Frame ${number} can't be read.`, 'Render that frame again, then retry.', 'retry'),
     1043,
   ),
+  frame_not_a_file: phrase(
+    (number: number) =>
+      failureText(`Frame ${number} isn't a file.`, 'Render that frame again, then retry.', 'retry'),
+    1043,
+  ),
+  frame_leads_outside: phrase(
+    (number: number) =>
+      failureText(
+        `Frame ${number} is a link to a file in another folder.`,
+        'Copy that file into the folder, then retry.',
+        'retry',
+      ),
+    1043,
+  ),
+  frame_of_wrong_kind: phrase(
+    (number: number, extension: string) =>
+      failureText(
+        `Frame ${number} isn't ${extension.toUpperCase()}, as its name says.`,
+        'Render that frame again, then retry.',
+        'retry',
+      ),
+    1043,
+    'exr',
+  ),
+  frame_too_large: phrase(
+    (number: number) =>
+      failureText(`Frame ${number} is larger than 1 GB.`, 'Render smaller frames, then retry.', 'retry'),
+    1043,
+  ),
+  frames_of_unknown_kind: phrase(
+    (extension: string) =>
+      failureText(
+        `${extension.toUpperCase()} frames can't be encoded.`,
+        'Render PNG, EXR, TIFF, DPX or JPEG.',
+      ),
+    'heic',
+  ),
   frames_of_mixed_sizes: failureText(
     "The frames don't all have the same size.",
     'Render them at one size, then retry.',

@@ -12,7 +12,21 @@ import { readTransport, transportLayout } from './mpeg-ts.ts';
 import { readMxf } from './mxf.ts';
 import { readOgg } from './ogg.ts';
 
+/** As ffmpeg calls what reads it. */
+export type ContainerKind =
+  | 'mov'
+  | 'matroska'
+  | 'avi'
+  | 'mxf'
+  | 'asf'
+  | 'flv'
+  | 'ogg'
+  | 'mpeg'
+  | 'dv'
+  | 'mpegts';
+
 interface Container {
+  readonly kind: ContainerKind;
   readonly isThis: (head: Piece) => boolean;
   readonly read: (bytes: ContainerBytes) => Promise<ContainerReport>;
 }
@@ -20,16 +34,31 @@ interface Container {
 const beginsWith = (mark: string) => (head: Piece) => head.hex(0, mark.length / 2) === mark;
 
 const containers: readonly Container[] = [
-  { isThis: isMp4, read: readMp4 },
-  { isThis: beginsWith('1a45dfa3'), read: readMatroska },
-  { isThis: (head) => head.length >= 12 && /^RIFF....AVI $/s.test(head.text(0, 12)), read: readAvi },
-  { isThis: beginsWith('060e2b34020501010d010201'), read: readMxf },
-  { isThis: beginsWith('3026b2758e66cf11a6d900aa0062ce6c'), read: readAsf },
-  { isThis: beginsWith('464c5601'), read: readFlv },
-  { isThis: beginsWith('4f676753'), read: readOgg },
-  { isThis: beginsWith('000001ba'), read: readProgram },
-  { isThis: isDv, read: readDv },
+  { kind: 'mov', isThis: isMp4, read: readMp4 },
+  { kind: 'matroska', isThis: beginsWith('1a45dfa3'), read: readMatroska },
+  {
+    kind: 'avi',
+    isThis: (head) => head.length >= 12 && /^RIFF....AVI $/s.test(head.text(0, 12)),
+    read: readAvi,
+  },
+  { kind: 'mxf', isThis: beginsWith('060e2b34020501010d010201'), read: readMxf },
+  { kind: 'asf', isThis: beginsWith('3026b2758e66cf11a6d900aa0062ce6c'), read: readAsf },
+  { kind: 'flv', isThis: beginsWith('464c5601'), read: readFlv },
+  { kind: 'ogg', isThis: beginsWith('4f676753'), read: readOgg },
+  { kind: 'mpeg', isThis: beginsWith('000001ba'), read: readProgram },
+  { kind: 'dv', isThis: isDv, read: readDv },
 ];
+
+/** As much of a file as any kind is told by. */
+export const containerHeadBytes = 4096;
+
+/** What its first bytes say that it is, whatever it is called; null where it is of a kind that is not read here. */
+export function containerKindOf(head: Uint8Array): ContainerKind | null {
+  const beginning = new Piece(head);
+  const container = containers.find(({ isThis }) => isThis(beginning));
+  if (container !== undefined) return container.kind;
+  return transportLayout(beginning) === null ? null : 'mpegts';
+}
 
 /** What the file's own index says; null where it is of a kind that is not read here. */
 export async function readContainer(file: PositionedFile, head: Uint8Array): Promise<ContainerReport | null> {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { evenPicture } from '../../../shared/model/note-check.ts';
 import { prores } from '../../media-probe/testing/encoders.ts';
 import type { FrameGrabber } from '../../ports/frame-grabber.ts';
-import { runningCommands } from '../../testing/running-commands.ts';
+import { programsAt } from '../../testing/running-commands.ts';
 import { CheckDesk } from '../testing/check-desk.ts';
 import type { Render } from '../version-renders.ts';
 import { type FetchUnit, FrameFetcher } from './frame-fetcher.ts';
@@ -103,5 +103,4 @@ it('leaves no ffmpeg behind when it is closed', { tags: ['ffmpeg'] }, async () =
   await expect.poll(() => decodersOf(path)).toBe(0);
 });
 
-const decodersOf = (path: string): number =>
-  runningCommands().filter((line) => line.includes(path) && /ffmpeg/.test(line)).length;
+const decodersOf = (path: string): number => programsAt(path).filter((line) => /ffmpeg/.test(line)).length;

@@ -1,0 +1,164 @@
+import { randomInt } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { framesPerSecond } from '../../shared/model/frame-rate.ts';
+import { openOwnFile } from '../ground/plain-file.ts';
+import { EncodeError, type EncodeTarget } from '../ports/video-encoder.ts';
+import type { EncodeInputs } from './encode-inputs.ts';
+import { answerOf, timesIn } from './ffmpeg-call.ts';
+import { pictureFilters } from './ffmpeg-encode-arguments.ts';
+import type { FfmpegBounds, FfmpegInput } from './ffmpeg-process.ts';
+import type { SequenceFrames } from './sequence-frames.ts';
+import { videoInput } from './video-input.ts';
+
+export interface CheckParts {
+  readonly program: string;
+  readonly bounds: FfmpegBounds;
+  readonly signal: AbortSignal;
+  readonly inputs: EncodeInputs;
+  readonly target: EncodeTarget;
+}
+
+/** A picture as 16 by 16 fields of brightness, two of colour, and alpha. */
+const side = 16;
+const fieldBytes = side * side;
+const planes = 4;
+const pictureBytes = fieldBytes * planes;
+const small = `scale=${side}:${side}:flags=area,format=yuva444p`;
+const bare = ['-f', 'rawvideo', 'pipe:1'];
+
+/** How far the fields of one plane may lie apart on the average, of 255. Compression changes them by one or two. */
+const apartMax = 10;
+
+/** One picture in so many frames is looked at, and no more of them than take a moment. */
+const framesForOne = 150;
+const samplesMax = 8;
+
+interface Shown {
+  readonly atSeconds: number;
+  readonly picture: Buffer;
+}
+
+/**
+ * Whether the video shows what it was made of: pictures out of the finished file beside those of the frames themselves, each
+ * decoded by a call of its own. The first, the last, and some between that nobody can foresee.
+ */
+export async function checkPictures(videoPath: string, parts: CheckParts): Promise<void> {
+  await using video = await openOwnFile(videoPath);
+  const { inputs } = parts;
+  if (inputs.kind === 'frames') await checkFrames(video, inputs.frames, parts);
+  else await checkVideo(video, inputs.video, parts);
+}
+
+async function checkFrames(video: FileHandle, frames: SequenceFrames, parts: CheckParts): Promise<void> {
+  const rate = framesPerSecond(frames.rate);
+  const shown = new Map<number, Buffer>();
+  let known = frames.count;
+  for (const frame of samplesOf(frames.count)) {
+    // From the back to the front: what was found for a later one may be the one that comes before this one as well.
+    if (frame >= known) continue;
+    // Past the beginning of the frame, which a time in decimals may just miss.
+    const { atSeconds, picture } = await keyPictureAt(video, (frame + 0.25) / rate, parts);
+    known = Math.round(atSeconds * rate);
+    shown.set(known, picture);
+  }
+  const numbers = [...shown.keys()].toSorted((one, other) => one - other);
+  const filters = [...pictureFilters(parts.target), small].join(',');
+  const drawn = await picturesOf(frames.input(numbers), ['-map', '0:v:0', '-vf', filters], parts);
+  for (const [index, number] of numbers.entries()) {
+    const [one, other] = [shown.get(number), drawn[index]];
+    if (!one || !other || !areAlike(one, other)) throw new EncodeError('wrong_pictures', { frame: number });
+  }
+}
+
+/** Where a video can be entered anywhere by its index, a picture in the middle of it can be compared as well. */
+const indexed: readonly string[] = ['mov', 'matroska', 'mxf'];
+const aroundSeconds = 0.1;
+
+async function checkVideo(
+  video: FileHandle,
+  source: (options: readonly string[]) => Promise<FfmpegInput>,
+  parts: CheckParts,
+): Promise<void> {
+  const first = await keyPictureAt(video, 0, parts);
+  const { demuxer } = await source([]);
+  const times = indexed.includes(demuxer) ? [0, first.lengthSeconds / 2] : [0];
+  for (const time of times) {
+    const shown = time === 0 ? first : await keyPictureAt(video, time, parts);
+    const from = Math.max(0, shown.atSeconds - aroundSeconds);
+    const seek = from === 0 ? [] : ['-ss', from.toFixed(6)];
+    const span = shown.atSeconds - from + aroundSeconds;
+    const input = await source([...seek, '-t', span.toFixed(6)]);
+    const filters = [...pictureFilters(parts.target), small].join(',');
+    const around = await picturesOf(input, ['-map', '0:v:0', '-vf', filters], parts);
+    if (!around.some((picture) => areAlike(picture, shown.picture))) throw new EncodeError('wrong_pictures');
+  }
+}
+
+function samplesOf(count: number): readonly number[] {
+  const between = Math.min(samplesMax - 2, Math.ceil(count / framesForOne));
+  const stretch = count / between;
+  const some = Array.from({ length: between }, (_, index) =>
+    randomInt(
+      Math.floor(index * stretch),
+      Math.max(Math.floor((index + 1) * stretch), Math.floor(index * stretch) + 1),
+    ),
+  );
+  return [...new Set([0, ...some, count - 1])].toSorted((one, other) => other - one);
+}
+
+/** The picture that can be had without another one, at a moment or before it. */
+async function keyPictureAt(
+  video: FileHandle,
+  seconds: number,
+  parts: CheckParts,
+): Promise<Shown & { readonly lengthSeconds: number }> {
+  const seek = seconds === 0 ? [] : ['-noaccurate_seek', '-ss', seconds.toFixed(6)];
+  const told = ['-map', '0:v:0', '-vf', `showinfo=checksum=0,${small}`, '-frames:v', '1', ...bare];
+  const { stdout, stderr } = await answer(await videoInput(video, seek), told, parts);
+  const [atSeconds] = timesIn(stderr);
+  if (atSeconds === undefined || stdout.length !== pictureBytes) throw new EncodeError('wrong_pictures');
+  return { atSeconds, picture: stdout, lengthSeconds: lengthIn(stderr) };
+}
+
+async function picturesOf(
+  input: FfmpegInput,
+  told: readonly string[],
+  parts: CheckParts,
+): Promise<readonly Buffer[]> {
+  const { stdout } = await answer(input, [...told, ...bare], parts);
+  return Array.from({ length: Math.floor(stdout.length / pictureBytes) }, (_, index) =>
+    stdout.subarray(index * pictureBytes, (index + 1) * pictureBytes),
+  );
+}
+
+const answerBytesMax = 2 * 1024 * 1024;
+
+async function answer(input: FfmpegInput, output: readonly string[], parts: CheckParts) {
+  const { program, bounds, signal } = parts;
+  const general = ['-v', 'info', '-copyts'];
+  try {
+    return await answerOf(
+      { program, bounds, signal, folder: null, general, inputs: [input], output },
+      answerBytesMax,
+    );
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw cause instanceof EncodeError ? cause : new EncodeError('wrong_pictures', { cause });
+  }
+}
+
+const lengthIn = (stderr: Buffer): number => {
+  const [, hours, minutes, seconds] = /Duration: (\d+):(\d+):([\d.]+)/.exec(stderr.toString('latin1')) ?? [];
+  return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+};
+
+function areAlike(one: Buffer, other: Buffer): boolean {
+  for (let plane = 0; plane < planes; plane++) {
+    let apart = 0;
+    for (let at = plane * fieldBytes; at < (plane + 1) * fieldBytes; at++) {
+      apart += Math.abs((one[at] ?? 0) - (other[at] ?? 0));
+    }
+    if (apart / fieldBytes > apartMax) return false;
+  }
+  return true;
+}

@@ -1,0 +1,103 @@
+import type { FrameRate } from '../../shared/model/frame-rate.ts';
+
+/**
+ * Everything of a QuickTime movie that comes before its samples: one track, one sample for each frame, in one row. It says
+ * neither a size nor a codec: those are the decoder's to find, and ours to name.
+ */
+export function movieHead(sizesBytes: readonly number[], rate: FrameRate): Buffer {
+  const type = box('ftyp', text('qt  '), uint32(0), text('qt  '));
+  const sampleBytes = sizesBytes.reduce((sum, size) => sum + size, 0);
+  const bytesBefore = type.length + index(sizesBytes, rate, 0).length + sampleHeadBytes;
+  // A size of one stands for: longer than 32 bits can say.
+  const samples = [uint32(1), text('mdat'), uint64(sampleHeadBytes + sampleBytes)];
+  return Buffer.concat([type, index(sizesBytes, rate, bytesBefore), ...samples]);
+}
+
+const sampleHeadBytes = 16;
+/** No language, as the format spells it. */
+const undetermined = Buffer.from([0x55, 0xc4, 0, 0]);
+
+function index(sizesBytes: readonly number[], { num, den }: FrameRate, firstAt: number): Buffer {
+  const count = sizesBytes.length;
+  const duration = uint32(count * den);
+  const times = [uint32(0), uint32(0)];
+  const straight = [
+    ...[uint32(0x10000), uint32(0), uint32(0), uint32(0), uint32(0x10000), uint32(0)],
+    ...[uint32(0), uint32(0), uint32(0x40000000)],
+  ];
+  const table = box(
+    'stbl',
+    fullBox('stsd', uint32(1), sampleDescription()),
+    fullBox('stts', uint32(1), uint32(count), uint32(den)),
+    fullBox('stsc', uint32(1), uint32(1), uint32(count), uint32(1)),
+    fullBox('stsz', uint32(0), uint32(count), ...sizesBytes.map(uint32)),
+    fullBox('co64', uint32(1), uint64(firstAt)),
+  );
+  const media = box(
+    'mdia',
+    fullBox('mdhd', ...times, uint32(num), duration, undetermined),
+    fullBox('hdlr', text('mhlr'), text('vide'), Buffer.alloc(13)),
+    box('minf', fullBox('vmhd', Buffer.alloc(8)), table),
+  );
+  return box(
+    'moov',
+    fullBox(
+      'mvhd',
+      ...times,
+      uint32(num),
+      duration,
+      uint32(0x10000),
+      Buffer.alloc(12),
+      ...straight,
+      Buffer.alloc(24),
+      uint32(2),
+    ),
+    box(
+      'trak',
+      fullBox(
+        'tkhd',
+        ...times,
+        uint32(1),
+        uint32(0),
+        duration,
+        Buffer.alloc(16),
+        ...straight,
+        Buffer.alloc(8),
+      ),
+      media,
+    ),
+  );
+}
+
+/** The letters are no codec's: which decoder gets the samples is said beside the movie, not in it. */
+function sampleDescription(): Buffer {
+  const firstReference = Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]);
+  const resolution = [uint32(0x480000), uint32(0x480000)];
+  const framesInSample = Buffer.from([0, 1]);
+  const depth = Buffer.from([0, 24, 0xff, 0xff]);
+  return box(
+    'fram',
+    ...[firstReference, Buffer.alloc(20), ...resolution, uint32(0), framesInSample, Buffer.alloc(32), depth],
+  );
+}
+
+const box = (name: string, ...parts: readonly Buffer[]): Buffer => {
+  const content = Buffer.concat([text(name), ...parts]);
+  return Buffer.concat([uint32(content.length + 4), content]);
+};
+
+const fullBox = (name: string, ...parts: readonly Buffer[]): Buffer => box(name, uint32(0), ...parts);
+
+const text = (value: string): Buffer => Buffer.from(value, 'latin1');
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+function uint64(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(value));
+  return bytes;
+}

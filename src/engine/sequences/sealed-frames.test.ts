@@ -1,0 +1,118 @@
+import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WorkerProbe } from '../media-probe/worker-probe.ts';
+import { NodeClock } from '../node/node-clock.ts';
+import { MemoryLogger } from '../testing/fake-computer.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import {
+  blueFrames,
+  encodeFrames,
+  hostileContents,
+  hostileNames,
+  hostilePlaces,
+  Private,
+} from './testing/attacks.ts';
+import { vastPng } from './testing/vast-png.ts';
+
+const clock = new NodeClock();
+const probe = new WorkerProbe({ logger: new MemoryLogger(), clock });
+let secret: Private;
+beforeAll(async () => {
+  secret = await Private.open();
+});
+afterAll(async () => {
+  await secret[Symbol.asyncDispose]();
+  await probe[Symbol.asyncDispose]();
+});
+
+/** The video, or why there is none. Either way nothing else is left, and nobody was asked. */
+async function encoded(folder: string) {
+  const { video, refusal, left } = await encodeFrames(folder, probe);
+  expect(left).toEqual(video ? ['out.mp4'] : []);
+  expect(secret.heard).toBe(0);
+  return video ?? refusal;
+}
+
+const blue = (pictures: number) => ({ red: expect.toSatisfy((red: number) => red < 8), pictures });
+
+describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg', () => {
+  it('are encoded as what they are, however they and their folder are called', async () => {
+    for (const [what, stem] of hostileNames(secret)) {
+      using base = temporaryFolder();
+      const folder = join(base.path, stem.replaceAll('/', '_'));
+      blueFrames(
+        folder,
+        [1, 2, 3].map((number) => `${stem.replaceAll('/', '_')}.${number}.png`),
+      );
+      expect(await encoded(folder), what).toEqual(blue(3));
+    }
+  });
+
+  it('are not taken for a pattern that another folder fits', async () => {
+    using base = temporaryFolder();
+    const names = ['a.1.png', 'a.2.png'];
+    blueFrames(join(base.path, 'shot_%d'), names);
+    for (const number of [0, 1, 2]) {
+      mkdirSync(join(base.path, `shot_${number}`));
+      for (const name of names) linkSync(secret.picture, join(base.path, `shot_${number}`, name));
+    }
+    expect(await encoded(join(base.path, 'shot_%d'))).toEqual(blue(2));
+  });
+
+  it.each(['png', 'jpg', 'exr', 'dpx', 'tif', 'tga', 'bmp', 'webp', 'psd', 'jp2', 'sgi', 'hdr'])(
+    'are refused where a .%s holds something else',
+    async (extension) => {
+      for (const [what, content] of hostileContents(secret)) {
+        using folder = temporaryFolder();
+        for (const number of [1, 2]) writeFileSync(join(folder.path, `a.${number}.${extension}`), content);
+        const refusal = await encoded(folder.path);
+        // Of an EXR it is looked first whether all of it is there.
+        const expected =
+          extension === 'exr'
+            ? "Frame 1 can't be read."
+            : `Frame 1 isn't ${extension.toUpperCase()}, as its name says.`;
+        expect(refusal, what).toBe(expected);
+      }
+    },
+  );
+
+  it('are refused at once where one is no file, or a link that leads out of the folder', async () => {
+    for (const [what, make] of hostilePlaces(secret)) {
+      using folder = temporaryFolder();
+      blueFrames(folder.path, ['a.1.png', 'a.3.png']);
+      make(join(folder.path, 'a.2.png'));
+      expect(await encoded(folder.path), what).toMatch(
+        /^Frame 2 (isn't a file|is a link to a file in another folder|can't be read)\.$/,
+      );
+    }
+  });
+
+  it('may be links to one another', async () => {
+    using folder = temporaryFolder();
+    blueFrames(folder.path, ['a.1.png']);
+    symlinkSync('a.1.png', join(folder.path, 'a.2.png'));
+    symlinkSync(join(folder.path, 'a.1.png'), join(folder.path, 'a.3.png'));
+    expect(await encoded(folder.path)).toEqual(blue(3));
+  });
+
+  it('may lie in a folder that a link leads to', async () => {
+    using base = temporaryFolder();
+    blueFrames(join(base.path, 'real'), ['a.1.png', 'a.2.png']);
+    symlinkSync(join(base.path, 'real'), join(base.path, 'link'));
+    expect(await encoded(join(base.path, 'link'))).toEqual(blue(2));
+  });
+
+  it('are not decoded where they would be 60,000 by 60,000', async () => {
+    using folder = temporaryFolder();
+    blueFrames(folder.path, ['a.1.png', 'a.3.png']);
+    writeFileSync(join(folder.path, 'a.2.png'), vastPng(60_000, 60_000).subarray(0, 65_536));
+    expect(await encoded(folder.path)).toBe("Frame 2 can't be read.");
+  });
+
+  it('are refused by their kind where no video can be made of it', async () => {
+    using folder = temporaryFolder();
+    for (const number of [1, 2]) writeFileSync(join(folder.path, `a.${number}.heic`), 'ftypheic');
+    expect(await encoded(folder.path)).toBe("HEIC frames can't be encoded.");
+  });
+});
