@@ -98,3 +98,18 @@ it('names a helper of tests that the product imports', () => {
     problems: ['src/a.ts: src/testing/help.ts is a helper of tests, for tests only'],
   });
 });
+
+it('names whoever starts ffmpeg beside the one place that may', () => {
+  const starting = "import { spawn } from 'node:child_process';\nspawn('ffmpeg', []);\n";
+  expect(
+    check({
+      'src/main/index.ts': starting,
+      'src/engine/node/ffmpeg-process.ts': `import '../../main/index.ts';\n${starting}`,
+      'src/engine/node/media.test.ts': starting,
+      'sandbox/main.ts': starting,
+    }),
+  ).toEqual({
+    status: 1,
+    problems: ['src/main/index.ts: starts a program that src/engine/node/ffmpeg-process.ts alone may start'],
+  });
+});

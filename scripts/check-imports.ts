@@ -143,6 +143,19 @@ function unused(): readonly string[] {
   });
 }
 
-const problems = [...circles(), ...wrongWays(), ...unused()];
+/** Programs that are given what comes from outside, each with the one file that starts it and bounds what it may touch. */
+const programs = [{ named: /ff(?:mpeg|probe|play)/i, place: 'src/engine/node/ffmpeg-process.ts' }] as const;
+
+/** Who starts programs and knows of such a one would be a second place that starts it. */
+function startedElsewhere(): readonly string[] {
+  return [...files.values()].flatMap(({ path, text }) => {
+    if (isTest(path) || !path.startsWith('src/') || !/['"](?:node:)?child_process['"]/.test(text)) return [];
+    return programs
+      .filter(({ named, place }) => named.test(text) && place !== path)
+      .map(({ place }) => `${path}: starts a program that ${place} alone may start`);
+  });
+}
+
+const problems = [...circles(), ...wrongWays(), ...startedElsewhere(), ...unused()];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -94,15 +94,11 @@ async function checkVideo(
   }
 }
 
+/** From the last to the first. */
 function samplesOf(count: number): readonly number[] {
   const between = Math.min(samplesMax - 2, Math.ceil(count / framesForOne));
-  const stretch = count / between;
-  const some = Array.from({ length: between }, (_, index) =>
-    randomInt(
-      Math.floor(index * stretch),
-      Math.max(Math.floor((index + 1) * stretch), Math.floor(index * stretch) + 1),
-    ),
-  );
+  const from = (index: number) => Math.floor((index * count) / between);
+  const some = Array.from({ length: between }, (_, index) => randomInt(from(index), from(index + 1)));
   return [...new Set([0, ...some, count - 1])].toSorted((one, other) => other - one);
 }
 

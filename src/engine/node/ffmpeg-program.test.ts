@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { FfmpegFrameGrabber } from './ffmpeg-frame-grabber.ts';
-import { programsOnPath } from './ffmpeg-program.ts';
+import { FfmpegProgram, programsOnPath } from './ffmpeg-program.ts';
 
 const never = new AbortController().signal;
 
@@ -18,6 +18,23 @@ it('looks for a program by whole paths only, never in the working folder', () =>
     '/usr/bin/ffmpeg',
   ]);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'takes an ffmpeg on Windows only where that reads open files from any place in them',
+  async () => {
+    using folder = temporaryFolder();
+    const saying = (name: string, protocols: string) => {
+      const path = join(folder.path, name);
+      writeFileSync(path, `#!/bin/sh\nprintf '${protocols}'\n`);
+      chmodSync(path, 0o755);
+      return path;
+    };
+    const five = saying('five', 'Input:\\n  file\\n  pipe\\n');
+    const six = saying('six', 'Input:\\n  fd\\n  file\\n  pipe\\n');
+    expect(await new FfmpegProgram([five, six], 'win32').find()).toBe(six);
+    expect(await new FfmpegProgram([five, six], 'linux').find()).toBe(five);
+  },
+);
 
 it('decodes no picture that would fill the memory, and one of an ordinary size', {
   tags: ['ffmpeg'],

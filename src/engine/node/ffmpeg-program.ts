@@ -29,11 +29,13 @@ export function programsOnPath(
 /** The ffmpeg of this computer, looked for until it is found: somebody may install it meanwhile. */
 export class FfmpegProgram {
   readonly #candidates: readonly string[];
+  readonly #platform: NodeJS.Platform;
   #looking: Promise<string | null> | null = null;
   #found: string | null = null;
 
-  constructor(candidates: readonly string[] = usualPlaces()) {
+  constructor(candidates: readonly string[] = usualPlaces(), platform: NodeJS.Platform = process.platform) {
     this.#candidates = candidates;
+    this.#platform = platform;
   }
 
   /** How to start it; null where there is none. */
@@ -46,12 +48,15 @@ export class FfmpegProgram {
   }
 
   async #look(): Promise<string | null> {
-    this.#found = await firstThatRuns(this.#candidates);
+    this.#found = await firstThatRuns(this.#candidates, this.#platform);
     return this.#found;
   }
 }
 
-async function firstThatRuns(candidates: readonly string[]): Promise<string | null> {
+async function firstThatRuns(
+  candidates: readonly string[],
+  platform: NodeJS.Platform,
+): Promise<string | null> {
   for (const program of candidates) {
     try {
       const { stdout } = await answerOf(
@@ -61,7 +66,7 @@ async function firstThatRuns(candidates: readonly string[]): Promise<string | nu
         },
         answerBytesMax,
       );
-      if (readsOpenFiles(stdout.toString('latin1'), process.platform)) return program;
+      if (readsOpenFiles(stdout.toString('latin1'), platform)) return program;
     } catch {
       // Not here; perhaps in the next place.
     }
@@ -70,5 +75,5 @@ async function firstThatRuns(candidates: readonly string[]): Promise<string | nu
 }
 
 /** Videos go to it as open files, never by name. On Windows only ffmpeg 6 and newer can read from any place in those. */
-export const readsOpenFiles = (protocols: string, platform: NodeJS.Platform): boolean =>
+const readsOpenFiles = (protocols: string, platform: NodeJS.Platform): boolean =>
   platform !== 'win32' || /^\s*fd\s*$/m.test(protocols);
