@@ -177,19 +177,17 @@ export function bluePicture(): Buffer {
 }
 
 /** How red the reddest field of any picture in a video is, and how many pictures there are. */
-export function reddest(path: string): { readonly red: number; readonly pictures: number } {
-  const fields = [
-    '-map',
-    '0:v:0',
-    '-vf',
-    'scale=16:16:flags=area',
-    '-f',
-    'rawvideo',
-    '-pix_fmt',
-    'rgb24',
-    'pipe:1',
-  ];
-  const bytes = ffmpeg('-i', `file:${path}`, ...fields);
+export const reddest = (path: string) => fieldsOf(ffmpeg('-i', `file:${path}`, '-map', '0:v:0', ...fields));
+
+/** The same of one JPEG. */
+export const redOf = (picture: Uint8Array): number =>
+  fieldsOf(
+    execFileSync('ffmpeg', ['-v', 'error', '-f', 'jpeg_pipe', '-i', 'pipe:0', ...fields], { input: picture }),
+  ).red;
+
+const fields = ['-vf', 'scale=16:16:flags=area', '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'];
+
+function fieldsOf(bytes: Buffer): { readonly red: number; readonly pictures: number } {
   let red = 0;
   for (let at = 0; at < bytes.length; at += 3) {
     red = Math.max(red, (bytes[at] ?? 0) - Math.max(bytes[at + 1] ?? 0, bytes[at + 2] ?? 0));
