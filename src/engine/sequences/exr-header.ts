@@ -56,13 +56,17 @@ export function exrPicture({ parts }: ExrHeader): ExrPicture | null {
   return pictures.toSorted((one, other) => rank(one) - rank(other))[0] ?? null;
 }
 
+/** A layer's name is told to ffmpeg as it is, so it has to be one: letters of ASCII, and what stands between them. */
+const plainName = /^(?:[A-Za-z0-9_][A-Za-z0-9_ .:()+-]{0,199})?$/;
+
 function layersOf(channels: readonly string[]): readonly string[] {
   const present = new Set(channels);
   return channels
     .filter((channel) => channel === 'R' || channel.endsWith('.R'))
     .map((red) => red.slice(0, -1))
     .filter((stem) => present.has(`${stem}G`) && present.has(`${stem}B`))
-    .map((stem) => stem.replace(/\.$/, ''));
+    .map((stem) => stem.replace(/\.$/, ''))
+    .filter((layer) => plainName.test(layer));
 }
 
 type Attributes = ReadonlyMap<string, DataView>;

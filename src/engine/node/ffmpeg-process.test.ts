@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EncodeError, type EncodeRequest } from '../ports/video-encoder.ts';
+import { blueFrames } from '../sequences/testing/attacks.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { FfmpegFrameGrabber } from './ffmpeg-frame-grabber.ts';
+import { FfmpegProgram } from './ffmpeg-program.ts';
+import { FfmpegVideoEncoder } from './ffmpeg-video-encoder.ts';
+
+const never = new AbortController().signal;
+const found = await new FfmpegProgram().find();
+
+/** A program in ffmpeg's place, in which `"$ffmpeg" "$@"` is what it stands for. */
+function standIn(folder: string, script: string): FfmpegProgram {
+  const program = join(folder, 'ffmpeg');
+  writeFileSync(
+    program,
+    `#!/bin/sh\nffmpeg='${found}'\ncase "$*" in *-protocols*) exec "$ffmpeg" "$@" ;; esac\n${script}\n`,
+  );
+  chmodSync(program, 0o755);
+  return new FfmpegProgram([program]);
+}
+
+function requestFor(folder: string): EncodeRequest {
+  const names = Array.from({ length: 4 }, (_, index) => `Marked.${index + 1}.png`);
+  blueFrames(folder, names);
+  const soundPath = join(folder, 'Marked.wav');
+  execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=duration=1', soundPath]);
+  return {
+    source: {
+      kind: 'frames',
+      rate: { num: 25, den: 1 },
+      paths: names.map((name) => join(folder, name)),
+      soundPath,
+    },
+    target: { codec: 'prores422hq', colour: 'as_is' },
+    outputPath: join(folder, 'Marked.mov'),
+    unfinishedPath: null,
+  };
+}
+
+const refusalOf = (encoding: Promise<void>): Promise<unknown> =>
+  encoding.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe.skipIf(process.platform === 'win32')('ffmpeg', () => {
+  it('is told nothing that stands in a path, whatever it is asked to do', async () => {
+    using folder = temporaryFolder();
+    const marked = join(folder.path, 'Marked folder');
+    mkdirSync(marked);
+    const program = standIn(folder.path, 'printf "%s\\n" "$@" "$PWD" >> "$0.told"\nexec "$ffmpeg" "$@"');
+    const request = requestFor(marked);
+    await new FfmpegVideoEncoder(program).encode(request, () => {}, never);
+    const path = request.outputPath;
+    const copy: EncodeRequest = {
+      source: { kind: 'video', path, frames: 4 },
+      target: { codec: 'h264', colour: 'as_is', bitsPerSecond: 500_000 },
+      outputPath: join(marked, 'Marked copy.mp4'),
+      unfinishedPath: null,
+    };
+    await new FfmpegVideoEncoder(program).encode(copy, () => {}, never);
+    const grabber = new FfmpegFrameGrabber(program);
+    const source = { path, container: 'QuickTime', codec: 'ProRes 422 HQ' };
+    const place = { kind: 'frame', frame: 2, rate: { num: 25, den: 1 } } as const;
+    expect(await grabber.grab({ ...source, place, widthMax: 320 }, never)).not.toBeNull();
+    expect(await grabber.timesAround(source, 0.1, never)).not.toEqual([]);
+    expect(await grabber.still({ path, atSeconds: 0.1, widthMax: 90, heightMax: 90 }, never)).not.toBeNull();
+
+    // The folder in which it writes is told to nobody: the shell looked it up for this test.
+    const told = readFileSync(join(folder.path, 'ffmpeg.told'), 'utf8').split('\n');
+    const named = told.filter((line) => line.includes('arked') && !/\/\.renderdrop-[^/]+\.part$/.test(line));
+    expect(told.length).toBeGreaterThan(100);
+    expect(named).toEqual([]);
+    const inputs = told.filter((_, index) => told[index - 1] === '-i');
+    expect(new Set(inputs)).toEqual(new Set(['pipe:0', 'pipe:3', 'file:/dev/stdin']));
+    for (const bound of ['-protocol_whitelist', '-format_whitelist', '-codec_whitelist', '-f']) {
+      expect(told.filter((line) => line === bound).length, bound).toBeGreaterThanOrEqual(inputs.length);
+    }
+  });
+
+  it('gives out no video that shows other pictures than its frames', async () => {
+    using folder = temporaryFolder();
+    const red =
+      '-v error -f lavfi -i color=red:s=256x64:r=25 -frames:v 4 -c:v prores_ks -progress pipe:1 video.mov';
+    const program = standIn(
+      folder.path,
+      `case "$*" in *-progress*) cat > /dev/null & exec "$ffmpeg" ${red} ;; esac\nexec "$ffmpeg" "$@"`,
+    );
+    const frames = join(folder.path, 'frames');
+    const request = requestFor(frames);
+    const refusal = await refusalOf(new FfmpegVideoEncoder(program).encode(request, () => {}, never));
+    expect(refusal).toMatchObject({ name: 'EncodeError', problem: 'wrong_pictures' });
+    expect(readdirSync(frames).filter((name) => !/\.(png|wav)$/.test(name))).toEqual([]);
+  });
+
+  it('is ended where it gives no sign of life', async () => {
+    using folder = temporaryFolder();
+    const program = standIn(folder.path, 'exec sleep 600');
+    const frames = join(folder.path, 'frames');
+    const refusal = await refusalOf(
+      new FfmpegVideoEncoder(program, 200).encode(requestFor(frames), () => {}, never),
+    );
+    expect(refusal).toBeInstanceOf(EncodeError);
+    expect(refusal).toMatchObject({ problem: 'encode_failed', cause: { name: 'FfmpegSilent' } });
+    expect(readdirSync(frames).filter((name) => !/\.(png|wav)$/.test(name))).toEqual([]);
+  });
+});
