@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { numberedPictures } from '../../src/engine/media-probe/testing/numbered-frames.ts';
-import { runningCommands } from '../../src/engine/testing/running-commands.ts';
+import { programsAt } from '../../src/engine/testing/running-commands.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
@@ -17,7 +17,7 @@ const secondsOf = (frame: number) => (frame * 1001) / 24_000;
 const notesAnswer = z.object({ value: z.object({ items: z.array(z.object({ id: z.string() })) }) });
 
 const decodersOf = (path: string): number =>
-  runningCommands().filter((line) => line.includes(path) && line.includes('ffmpeg')).length;
+  programsAt(path).filter((line) => line.includes('ffmpeg')).length;
 
 test('a whole review session: notes on v1, checked on the frames of v2, resolved, placed and approved', async ({
   startStudio,

@@ -1,3 +1,4 @@
+/** @module-tag ffmpeg */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
