@@ -149,7 +149,7 @@ function settlingWords(waitsFor: Settling): StateWords {
       return { state: 'Incomplete', detail: `${waitsFor.says} Uploads when the file is complete.` };
     case 'unsure': {
       const once = `Uploads once it hasn't changed for ${formatTimeLeft(waitsFor.quietMs)}.`;
-      return { state: 'Still rendering', detail: `${unsureWords[waitsFor.because]} ${once}` };
+      return { state: 'Still rendering', detail: `${once} ${unsureWords[waitsFor.because]}` };
     }
     case 'frames_cut':
       return {
@@ -167,8 +167,8 @@ function settlingWords(waitsFor: Settling): StateWords {
 }
 
 const unsureWords = {
-  no_length: 'Nothing in this file says where it ends, so it may still grow.',
-  zeros: 'It ends in black, in silence, or in a part that is not copied yet.',
+  no_length: 'Nothing in it says where it ends.',
+  zeros: 'It ends in black, silence or a part not copied yet.',
 } as const;
 
 function finishedWords({
