@@ -176,6 +176,8 @@ describe.skipIf(process.platform === 'win32')('a receipt in a shared folder', { 
       const { condition } = on.watched.folder();
       return condition.kind === 'watching' && condition.receiptsRefused ? condition : null;
     });
+    sampleRender(on.watched.path, 'Word Of It.mov');
+    await on.watched.untilState('Word Of It.mov', 'uploaded');
     const made = sampleRender(join(on.watched.path, '..'), 'Trapped Lie.mov');
     json(receipt())(join(trap.path, (await on.pathOf(made)).split('/').at(-1) ?? ''));
     const before = readdirSync(trap.path);
