@@ -57,7 +57,9 @@ describe('row 71: a job of a farm', () => {
   });
 });
 
-it('knows after encode which frames an upload was made of, on another computer too', async () => {
+it('knows after encode which frames an upload was made of, on another computer too', {
+  tags: ['ffmpeg'],
+}, async () => {
   using folder = temporaryFolder();
   using otherNode = CommandLine.on(desk.service);
   const nameOf = (number: number) => `Halo_v04.${number}.png`;

@@ -1,3 +1,2 @@
-/** @module-tag ffmpeg */
 // With `npm run test:long` the rows that `npm test` leaves out are played as well.
 import './uploads.test.ts';

@@ -1,9 +1,9 @@
-/** @module-tag ffmpeg */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { itLong } from '../engine/testing/it-long.ts';
 import { PracticeService } from '../engine/testing/practice-service.ts';
+import { SampleRenders, testPicture } from '../engine/testing/sample-renders.ts';
 import { spoilTimecode } from '../engine/testing/spoil-timecode.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
 import { startTimecodeUnreadSays } from '../shared/messages/media-files.ts';
@@ -52,14 +52,20 @@ describe('upload', () => {
     await expectDelivered(desk.view, third, path);
   });
 
-  itLong('says that the start timecode of a render cannot be read, and only then', async () => {
-    const path = await desk.renders.small('Floor_Ripples_v031.mov');
-    const read = await desk.cli.run(['upload', path, ...to('Floor Ripples')]);
-    expect(read.stderr).not.toContain(startTimecodeUnreadSays);
-    spoilTimecode(path, 24);
-    const unread = await desk.cli.run(['upload', path, ...to('Floor Ripples')]);
-    expect(unread).toMatchObject({ code: 0, stderr: expect.stringContaining(startTimecodeUnreadSays) });
-  });
+  itLong(
+    'says that the start timecode of a render cannot be read, and only then',
+    { tags: ['ffmpeg'] },
+    async () => {
+      await using samples = await SampleRenders.create();
+      const words = [...testPicture('24000/1001'), '-timecode', '00:00:00:00'];
+      const path = await samples.make('Floor_Ripples_v031.mov', words);
+      const read = await desk.cli.run(['upload', path, ...to('Floor Ripples')]);
+      expect(read.stderr).not.toContain(startTimecodeUnreadSays);
+      spoilTimecode(path, 24);
+      const unread = await desk.cli.run(['upload', path, ...to('Floor Ripples')]);
+      expect(unread).toMatchObject({ code: 0, stderr: expect.stringContaining(startTimecodeUnreadSays) });
+    },
+  );
 
   it('sends several, each to the item of its name, or each as a new item', async () => {
     const paths = await Promise.all(

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { SampleRenders, testPicture } from '../../engine/testing/sample-renders.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rawMovie } from '../../engine/testing/raw-movie.ts';
 import { RunningHash } from '../../engine/uploads/transfer/running-hash.ts';
 
 export interface Renders extends AsyncDisposable {
@@ -11,13 +14,21 @@ export interface Renders extends AsyncDisposable {
 }
 
 export async function makeRenders(): Promise<Renders> {
-  const samples = await SampleRenders.create();
+  const directory = await mkdtemp(join(tmpdir(), 'renderdrop-renders-'));
+  const made = async (name: string, frames: number): Promise<string> => {
+    const path = join(directory, name);
+    // Its name comes last: a file that is there is whole.
+    if (!existsSync(path)) {
+      await writeFile(`${path}.unfinished`, rawMovie(frames));
+      await rename(`${path}.unfinished`, path);
+    }
+    return path;
+  };
   return {
-    directory: samples.directory,
-    small: (name) => samples.make(name, [...testPicture('24000/1001'), '-timecode', '00:00:00:00']),
-    large: (name) =>
-      samples.make(name, [...testPicture('25', '1280x720', 1), '-c:v', 'rawvideo', '-pix_fmt', 'yuv420p']),
-    [Symbol.asyncDispose]: () => samples[Symbol.asyncDispose](),
+    directory,
+    small: (name) => made(name, 4),
+    large: (name) => made(name, 130),
+    [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
   };
 }
 
