@@ -48,6 +48,7 @@ export const longParts: readonly LongPart[] = [
     what: 'the examples of the Python module',
     files: ['scripts/integrations/python'],
   },
+  { name: 'slurm', what: 'a farm of Slurm whose nodes die', files: ['scripts/integrations/slurm'] },
   { name: 'package', what: 'the packaged app', files: ['scripts/package/'] },
   { name: 'bare', what: 'a bare system, and what a newcomer types on it', files: ['scripts/bare/'] },
   { name: 'window', what: 'every spec, with all that moves', files: [] },

@@ -102,7 +102,7 @@ export const systemPrograms: readonly SystemProgram[] = [
   {
     command: 'python3',
     packages: ['python3'],
-    neededFor: 'the tests of exports that Python reads back',
+    neededFor: 'the tests of exports that Python reads back, and of the Python module',
     without: notRun,
     isInstalled: true,
   },
@@ -138,6 +138,14 @@ export const systemPrograms: readonly SystemProgram[] = [
     command: 'blender',
     packages: ['blender'],
     neededFor: 'the tests with Blender’s own renders and markers',
+    without: notRun,
+    isInstalled: false,
+  },
+  {
+    command: 'slurmctld',
+    also: ['slurmd', 'munged', 'sbatch', 'squeue', 'sinfo', 'scontrol', 'scancel'],
+    packages: ['slurmctld', 'slurmd', 'slurm-client', 'munge'],
+    neededFor: 'the long tests on a farm of Slurm',
     without: notRun,
     isInstalled: false,
   },

@@ -410,6 +410,7 @@ def _upload_words(
     new: Union[bool, str],
     wait: bool,
     receipt: bool,
+    run_id: Optional[str],
 ) -> List[str]:
     ways = [media is not None, match, new is not False]
     if ways.count(True) != 1:
@@ -423,6 +424,7 @@ def _upload_words(
         words += ["--new"] + ([] if new is True else ["--name", str(new)])
     words += ["--wait"] if wait else []
     words += ["--receipt"] if receipt else []
+    words += [] if run_id is None else ["--run-id", run_id]
     return words + ["--", os.fspath(path)]
 
 
@@ -441,11 +443,13 @@ def upload(
     new: Union[bool, str] = False,
     wait: bool = True,
     receipt: bool = False,
+    run_id: Optional[str] = None,
     on_progress: Optional[OnProgress] = None,
 ) -> Receipt:
     """Uploads a render as the next version of an item (`media`), to the item of its name (`match`), or as a new item
-    (`new`: True, or its name). With `wait` it returns once the version is ready, otherwise once every byte is up."""
-    words = _upload_words(path, project, media, match, new, wait, receipt)
+    (`new`: True, or its name). With `wait` it returns once the version is ready, otherwise once every byte is up. With
+    `run_id` the same render of the same run is one version, whichever computer runs it again."""
+    words = _upload_words(path, project, media, match, new, wait, receipt, run_id)
     return _receipt_of(_run(words, _heard(on_progress)))
 
 
@@ -483,11 +487,12 @@ def encode_and_upload(
     fill_gaps: bool = False,
     wait: bool = True,
     receipt: bool = False,
+    run_id: Optional[str] = None,
     on_progress: Optional[OnProgress] = None,
 ) -> Receipt:
     """Makes a video of frames and uploads it. The receipt and the notes know the numbers of the frames."""
     encoded = encode(frames, fps, codec, out, fill_gaps, on_progress)
-    return upload(encoded.file, project, media, match, new, wait, receipt, on_progress)
+    return upload(encoded.file, project, media, match, new, wait, receipt, run_id, on_progress)
 
 
 class Task:
@@ -569,9 +574,10 @@ def start_upload(
     new: Union[bool, str] = False,
     wait: bool = True,
     receipt: bool = False,
+    run_id: Optional[str] = None,
 ) -> Task:
     """`upload` in the background."""
-    words = _upload_words(path, project, media, match, new, wait, receipt)
+    words = _upload_words(path, project, media, match, new, wait, receipt, run_id)
     return Task(lambda run: _receipt_of(run(words)))
 
 
@@ -587,14 +593,15 @@ def start_encode_and_upload(
     fill_gaps: bool = False,
     wait: bool = True,
     receipt: bool = False,
+    run_id: Optional[str] = None,
 ) -> Task:
     """`encode_and_upload` in the background."""
     encode_words = _encode_words(frames, fps, codec, out, fill_gaps)
 
     def work(run: _Runner) -> Receipt:
         encoded = Encoded(run(encode_words)[-1])
-        return _receipt_of(run(_upload_words(encoded.file, project, media, match, new, wait, receipt)))
+        return _receipt_of(run(_upload_words(encoded.file, project, media, match, new, wait, receipt, run_id)))
 
     # What is wrong with the words is said at once, not in the background.
-    _upload_words(frames, project, media, match, new, wait, receipt)
+    _upload_words(frames, project, media, match, new, wait, receipt, run_id)
     return Task(work)

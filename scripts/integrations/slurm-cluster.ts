@@ -1,0 +1,207 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type NodeName = 'node1' | 'node2';
+const nodes: readonly NodeName[] = ['node1', 'node2'];
+
+const lookEveryMs = 300;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port.');
+  return address.port;
+}
+
+/** A Slurm of two nodes on this computer, by Debian's own programs, in a folder that goes with it. */
+export class SlurmCluster implements AsyncDisposable {
+  readonly folder = mkdtempSync(join(tmpdir(), 'renderdrop-slurm-'));
+  readonly environment: Readonly<Record<string, string | undefined>>;
+
+  private constructor() {
+    this.environment = { ...process.env, SLURM_CONF: this.#in('slurm.conf') };
+  }
+
+  static async start(): Promise<SlurmCluster> {
+    const cluster = new SlurmCluster();
+    try {
+      await cluster.#configure();
+      cluster.#startMunge();
+      cluster.#run('slurmctld', ['-c']);
+      for (const node of nodes) cluster.startNode(node);
+      for (const node of nodes) await cluster.untilNode(node, 'idle');
+    } catch (error) {
+      await cluster[Symbol.asyncDispose]();
+      throw error;
+    }
+    return cluster;
+  }
+
+  startNode(node: NodeName): void {
+    this.#run('slurmd', ['-N', node]);
+  }
+
+  /** The power of a node is gone: its daemon and all that its jobs run, at once. */
+  killNode(node: NodeName): void {
+    const daemon = Number(readFileSync(this.#in(`slurmd-${node}.pid`), 'utf8'));
+    const pids = [daemon, ...this.#stepDaemons(node), ...this.#processesOf(node)];
+    for (const pid of new Set(pids)) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended meanwhile.
+      }
+    }
+  }
+
+  async untilNode(node: NodeName, state: string): Promise<void> {
+    await this.#until(`${node} is ${state}`, () =>
+      this.tell('sinfo', '-h', '-n', node, '-o', '%t').trim().startsWith(state),
+    );
+  }
+
+  /** The state of a job: of an array, that of its tasks. */
+  states(jobId: string): readonly string[] {
+    return this.tell('squeue', '-h', '-t', 'all', '-j', jobId, '-o', '%T').split('\n').filter(Boolean);
+  }
+
+  /** Where a job runs now; null while it does not. */
+  nodeOf(jobId: string): NodeName | null {
+    const said = this.tell('squeue', '-h', '-t', 'RUNNING', '-j', jobId, '-o', '%N').trim().split('\n')[0];
+    return nodes.find((node) => node === said) ?? null;
+  }
+
+  async untilState(jobId: string, ...wanted: readonly string[]): Promise<readonly string[]> {
+    let states: readonly string[] = [];
+    await this.#until(`job ${jobId} is ${wanted.join(' or ')}`, () => {
+      states = this.states(jobId);
+      // After a node died Slurm waits two minutes before it runs a job again.
+      if (states.includes('PENDING'))
+        spawnSync('scontrol', ['update', `jobid=${jobId}`, 'starttime=now'], { env: this.environment });
+      return states.length > 0 && states.every((state) => wanted.includes(state));
+    });
+    return states;
+  }
+
+  tell(program: string, ...words: readonly string[]): string {
+    return execFileSync(program, words, { env: this.environment, encoding: 'utf8' });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    spawnSync('scancel', ['--state=RUNNING,PENDING'], { env: this.environment });
+    for (const node of nodes) {
+      try {
+        this.killNode(node);
+      } catch {
+        // Its daemon never came up.
+      }
+    }
+    for (const name of ['slurmctld.pid', 'munged.pid']) {
+      try {
+        process.kill(Number(readFileSync(this.#in(name), 'utf8')), 'SIGTERM');
+      } catch {
+        // It never came up.
+      }
+    }
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  }
+
+  #in(name: string): string {
+    return join(this.folder, name);
+  }
+
+  #run(program: string, words: readonly string[]): void {
+    execFileSync(program, words, { env: this.environment, stdio: 'ignore' });
+  }
+
+  #startMunge(): void {
+    writeFileSync(this.#in('munge.key'), randomBytes(128), { mode: 0o600 });
+    const own = ['key-file', 'log-file', 'pid-file', 'seed-file', 'socket'].map(
+      (option) =>
+        `--${option}=${this.#in(option === 'pid-file' ? 'munged.pid' : `munge.${option.split('-')[0]}`)}`,
+    );
+    this.#run('munged', [...own, '--force']);
+  }
+
+  async #configure(): Promise<void> {
+    mkdirSync(this.#in('state'));
+    mkdirSync(this.#in('spool'));
+    const ports = [await freePort(), await freePort(), await freePort()];
+    const user = this.tell('id', '-un').trim();
+    const host = hostname().split('.')[0];
+    const lines = [
+      'ClusterName=bench',
+      `SlurmctldHost=${host}(127.0.0.1)`,
+      `SlurmctldPort=${ports[0]}`,
+      `SlurmUser=${user}`,
+      `SlurmdUser=${user}`,
+      `AuthInfo=socket=${this.#in('munge.socket')},cred_expire=5`,
+      `StateSaveLocation=${this.#in('state')}`,
+      `SlurmdSpoolDir=${this.#in('spool/%n')}`,
+      `SlurmctldPidFile=${this.#in('slurmctld.pid')}`,
+      `SlurmdPidFile=${this.#in('slurmd-%n.pid')}`,
+      `SlurmctldLogFile=${this.#in('slurmctld.log')}`,
+      `SlurmdLogFile=${this.#in('slurmd-%n.log')}`,
+      'AuthType=auth/munge',
+      'ProctrackType=proctrack/linuxproc',
+      'TaskPlugin=task/none',
+      'JobAcctGatherType=jobacct_gather/none',
+      'AccountingStorageType=accounting_storage/none',
+      'SelectType=select/cons_tres',
+      'SlurmdParameters=config_overrides',
+      'ReturnToService=2',
+      'SlurmdTimeout=15',
+      'MpiDefault=none',
+      'SchedulerParameters=sched_interval=1,batch_sched_delay=0',
+      'MinJobAge=36000',
+      ...nodes.map(
+        (node, index) =>
+          `NodeName=${node} NodeHostname=${host} NodeAddr=127.0.0.1 Port=${ports[index + 1]} CPUs=4`,
+      ),
+      'PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP',
+    ];
+    writeFileSync(this.#in('slurm.conf'), `${lines.join('\n')}\n`);
+  }
+
+  /** What the jobs of a node run, by what Slurm put into their environment. */
+  #processesOf(node: NodeName): readonly number[] {
+    return this.#pidsWhere('environ', (text) =>
+      text.split('\0').some((entry) => entry === `SLURMD_NODENAME=${node}`),
+    );
+  }
+
+  #stepDaemons(node: NodeName): readonly number[] {
+    const jobs = this.tell('squeue', '-h', '-t', 'RUNNING', '-w', node, '-o', '%A')
+      .split('\n')
+      .filter(Boolean);
+    return this.#pidsWhere('cmdline', (text) => jobs.some((id) => text.includes(`slurmstepd: [${id}.`)));
+  }
+
+  #pidsWhere(part: 'environ' | 'cmdline', fits: (text: string) => boolean): readonly number[] {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+      .filter((name) => {
+        try {
+          return fits(readFileSync(`/proc/${name}/${part}`, 'utf8'));
+        } catch {
+          return false;
+        }
+      })
+      .map(Number);
+  }
+
+  async #until(what: string, isSo: () => boolean): Promise<void> {
+    const untilMs = performance.now() + 240_000;
+    while (!isSo()) {
+      if (performance.now() > untilMs) throw new Error(`Not within four minutes: ${what}`);
+      await sleep(lookEveryMs);
+    }
+  }
+}

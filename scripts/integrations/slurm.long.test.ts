@@ -1,0 +1,203 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  readNumberedFrames,
+  writeNumberedFrames,
+} from '../../src/engine/sequences/testing/numbered-frames.ts';
+import { PracticeService } from '../../src/engine/testing/practice-service.ts';
+import { sha256Of } from '../../src/engine/testing/raw-renders.ts';
+import { ServiceView } from '../../src/engine/testing/upload-studio.ts';
+import { receiptSchema } from '../../src/shared/model/upload-queue.ts';
+import { SlurmCluster } from './slurm-cluster.ts';
+
+const tour = 'Aurora Arena Tour';
+const script = join(import.meta.dirname, '..', '..', 'integrations', 'slurm', 'renderdrop-slurm');
+const command = join(import.meta.dirname, '..', '..', 'bin', 'renderdrop');
+const rounds = Number(process.env['RENDERDROP_ROUNDS'] ?? 20);
+
+const submittedSchema = z.object({ frames: z.string(), finish: z.string(), report: z.string() });
+const uploadedSchema = z.object({ sha256: z.string(), run_id: z.string(), receipt: receiptSchema });
+
+/** Two nodes with a common disk for the frames, and each with a data folder of its own. */
+describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () => {
+  const disk = mkdtempSync(join(tmpdir(), 'renderdrop shows ü '));
+  let service: PracticeService;
+  let view: ServiceView;
+  let cluster: SlurmCluster;
+  let media: { readonly projectId: string; readonly mediaId: string };
+  const numbers = Array.from({ length: 24 }, (_none, index) => 1001 + index);
+
+  beforeAll(async () => {
+    service = await PracticeService.start({ processingMs: 300, resumable: true });
+    view = new ServiceView(service);
+    cluster = await SlurmCluster.start();
+    const nameOf = (number: number) => `halo_v04.${number}.png`;
+    mkdirSync(join(disk, 'source'));
+    await writeNumberedFrames({ folder: join(disk, 'source'), numbers, nameOf });
+    writeFileSync(join(disk, 'key'), service.addresses.keys.all, { mode: 0o600 });
+    const own = join(disk, 'renderdrop');
+    writeFileSync(own, `#!/bin/sh\nRENDERDROP_HOME="${disk}/home-$SLURMD_NODENAME" exec '${command}' "$@"\n`);
+    chmodSync(own, 0o755);
+    const found = await fetch(`${service.addresses.base_url}/v1/projects?limit=100`, {
+      headers: { authorization: `Bearer ${service.addresses.keys.all}` },
+    });
+    const { data } = z
+      .object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
+      .parse(await found.json());
+    const projectId = data.find(({ name }) => name === tour)?.id ?? '';
+    const items = await fetch(`${service.addresses.base_url}/v1/projects/${projectId}/media?limit=100`, {
+      headers: { authorization: `Bearer ${service.addresses.keys.all}` },
+    });
+    const list = z
+      .object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
+      .parse(await items.json());
+    media = { projectId, mediaId: list.data.find(({ name }) => name === 'LED Main')?.id ?? '' };
+  });
+  beforeEach(async () => {
+    await service.control('DELETE', '/faults');
+    await service.control('POST', '/clock', { advance_seconds: 61 });
+  });
+  afterAll(async () => {
+    await cluster[Symbol.asyncDispose]();
+    await service.stop();
+    rmSync(disk, { recursive: true, force: true });
+  });
+
+  const versions = async (): Promise<number> =>
+    (await view.item(media.projectId, media.mediaId)).versions_count;
+
+  /** Each shot has a rate of its own: two of one rate would be the same video. */
+  let rate = 10;
+  const nextRate = (): number => {
+    rate += 1;
+    return rate;
+  };
+
+  function submit(shot: string, fps = nextRate(), render = 'cp "$4/halo_v04.$i.png" "$3/"') {
+    const folder = join(disk, shot);
+    mkdirSync(folder, { recursive: true });
+    const each = `for i in $(seq "$1" "$2"); do ${render}; done`;
+    const words = [
+      ...['submit', '--frames', '1001-1024', '--chunk', '2', '--fps', String(fps), '--codec', 'h264'],
+      ...['--project', tour, '--media', 'LED Main', '--out', join(folder, 'halo_v04.####.png'), '--'],
+      ...['sh', '-c', each, 'sh', '{start}', '{end}', '{folder}', join(disk, 'source')],
+    ];
+    const said = execFileSync(script, words, {
+      encoding: 'utf8',
+      env: {
+        ...cluster.environment,
+        RENDERDROP_COMMAND: join(disk, 'renderdrop'),
+        RENDERDROP_BASE_URL: service.addresses.base_url,
+        RENDERDROP_API_KEY_FILE: join(disk, 'key'),
+        RENDERDROP_API_KEY: undefined,
+      },
+    });
+    const jobs = submittedSchema.parse(JSON.parse(said));
+    const video = join(folder, 'halo_v04.mp4');
+    const log = () =>
+      readdirSync(join(folder, '.renderdrop-slurm'))
+        .filter((name) => name.endsWith('.log'))
+        .map((name) => readFileSync(join(folder, '.renderdrop-slurm', name), 'utf8'))
+        .join('\n');
+    return { ...jobs, folder, video, log };
+  }
+  type Submitted = ReturnType<typeof submit>;
+
+  /** Ready once, with the right frames and the right receipt. */
+  async function expectReady({ finish, video, log }: Submitted) {
+    const [state] = await cluster.untilState(finish, 'COMPLETED', 'FAILED', 'CANCELLED');
+    expect(state, log()).toBe('COMPLETED');
+    const { receipt } = uploadedSchema.parse(JSON.parse(readFileSync(`${video}.uploaded.json`, 'utf8')));
+    expect(receipt).toMatchObject({ state: 'ready', source_frames: { first: 1001, last: 1024 } });
+    expect(receipt.scheduler).toMatchObject({ SLURM_JOB_ID: finish });
+    const made = await view.version(receipt.version_id ?? '');
+    expect(made.sha256).toBe(sha256Of(video));
+    expect((await readNumberedFrames(video)).numbers).toEqual(numbers);
+    return receipt;
+  }
+
+  it('makes one version of 24 frame tasks, and none of the same frames submitted again', async () => {
+    const before = await versions();
+    const fps = nextRate();
+    const receipt = await expectReady(submit('once', fps));
+    expect(await versions()).toBe(before + 1);
+    const again = submit('once', fps);
+    expect((await expectReady(again)).version_id).toBe(receipt.version_id);
+    expect(again.log()).toContain('Uploaded already');
+    expect(await versions()).toBe(before + 1);
+  });
+
+  it('says which frames are missing where a task failed, and uploads nothing', async () => {
+    const before = await versions();
+    const job = submit('failed', nextRate(), 'test "$i" != 1007 || exit 3; cp "$4/halo_v04.$i.png" "$3/"');
+    await cluster.untilState(job.report, 'FAILED', 'COMPLETED');
+    expect(job.log()).toContain('Nothing was uploaded: a task failed. Missing: ');
+    expect(job.log()).toContain('halo_v04.1007.png');
+    expect(job.log()).not.toContain('halo_v04.1009.png');
+    expect(await cluster.untilState(job.finish, 'CANCELLED')).toEqual(['CANCELLED']);
+    expect(await versions()).toBe(before);
+  });
+
+  it('goes on when a node dies during a frame task', async () => {
+    const before = await versions();
+    const job = submit('dies', nextRate(), 'cp "$4/halo_v04.$i.png" "$3/"; sleep 3');
+    let node = cluster.nodeOf(job.frames);
+    while (node === null) {
+      await sleep(100);
+      node = cluster.nodeOf(job.frames);
+    }
+    cluster.killNode(node);
+    await cluster.untilNode(node, 'down');
+    await cluster.untilState(job.frames, 'COMPLETED');
+    await expectReady(job);
+    expect(await versions()).toBe(before + 1);
+    cluster.startNode(node);
+    await cluster.untilNode(node, 'idle');
+  });
+
+  it('goes on when a node dies during the upload, on the other one, to the same version', async () => {
+    const before = await versions();
+    await service.control('POST', '/faults', {
+      on: { method: 'PUT', path: '/upload/**' },
+      fault: { kind: 'stall_after_bytes', bytes: 2_000, ms: 600_000 },
+    });
+    const job = submit('upload');
+    let node = cluster.nodeOf(job.finish);
+    while (node === null || (await versions()) === before) {
+      await sleep(100);
+      node = cluster.nodeOf(job.finish);
+    }
+    cluster.killNode(node);
+    await service.control('DELETE', '/faults');
+    await cluster.untilNode(node, 'down');
+    const receipt = await expectReady(job);
+    expect(receipt.scheduler).toMatchObject({ SLURM_RESTART_COUNT: '1' });
+    expect(receipt.scheduler?.['SLURMD_NODENAME']).not.toBe(node);
+    expect(await versions()).toBe(before + 1);
+    cluster.startNode(node);
+    await cluster.untilNode(node, 'idle');
+  });
+
+  it(`makes one version in each of ${rounds} rounds in which the job is put back at a random place`, {
+    timeout: rounds * 240_000,
+  }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await service.control('POST', '/clock', { advance_seconds: 61 });
+      const before = await versions();
+      const job = submit(`round ${round}`);
+      await cluster.untilState(job.frames, 'COMPLETED');
+      await cluster.untilState(job.finish, 'RUNNING', 'COMPLETED');
+      await sleep(Math.random() * 9_000);
+      if (cluster.nodeOf(job.finish) !== null) cluster.tell('scontrol', 'requeue', job.finish);
+      const receipt = await expectReady(job);
+      // The same frames give the same video: what tells rounds apart is where the frames lie.
+      expect(receipt.generation).toBe(1);
+      expect(await versions(), `round ${round}: ${job.log()}`).toBe(before + 1);
+    }
+  });
+});
