@@ -11,6 +11,15 @@ const nodes: readonly NodeName[] = ['node1', 'node2'];
 
 const lookEveryMs = 300;
 
+/** Until it writes no more. Whoever should take note of its end may never do so. */
+const isAlive = (pid: number): boolean => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -35,7 +44,7 @@ export class SlurmCluster implements AsyncDisposable {
       await cluster.#configure();
       cluster.#startMunge();
       cluster.#run('slurmctld', ['-c']);
-      for (const node of nodes) cluster.startNode(node);
+      for (const node of nodes) cluster.#startNode(node);
       for (const node of nodes) await cluster.untilNode(node, 'idle');
     } catch (error) {
       await cluster[Symbol.asyncDispose]();
@@ -44,8 +53,15 @@ export class SlurmCluster implements AsyncDisposable {
     return cluster;
   }
 
-  startNode(node: NodeName): void {
+  #startNode(node: NodeName): void {
     this.#run('slurmd', ['-N', node]);
+  }
+
+  /** Its power is back. Slurm looks at a node that was down only every minute or two, unless it is told. */
+  async bringBack(node: NodeName): Promise<void> {
+    this.#startNode(node);
+    this.tell('scontrol', 'update', `nodename=${node}`, 'state=resume');
+    await this.untilNode(node, 'idle');
   }
 
   /** The power of a node is gone: its daemon and all that its jobs run, at once. */
@@ -105,7 +121,9 @@ export class SlurmCluster implements AsyncDisposable {
     }
     for (const name of ['slurmctld.pid', 'munged.pid']) {
       try {
-        process.kill(Number(readFileSync(this.#in(name), 'utf8')), 'SIGTERM');
+        const pid = Number(readFileSync(this.#in(name), 'utf8'));
+        process.kill(pid, 'SIGTERM');
+        await this.#until(`${name} is gone`, () => !isAlive(pid));
       } catch {
         // It never came up.
       }
