@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WatchFile } from '../../shared/model/watch-folders.ts';
 import { openPlainFile } from '../ground/plain-file.ts';
@@ -179,11 +179,11 @@ describe.skipIf(process.platform === 'win32')('a receipt in a shared folder', { 
     sampleRender(on.watched.path, 'Word Of It.mov');
     await on.watched.untilState('Word Of It.mov', 'uploaded');
     const made = sampleRender(join(on.watched.path, '..'), 'Trapped Lie.mov');
-    json(receipt())(join(trap.path, (await on.pathOf(made)).split('/').at(-1) ?? ''));
-    const before = readdirSync(trap.path);
+    const lie = basename(await on.pathOf(made));
+    json(receipt())(join(trap.path, lie));
     execFileSync('mv', [made, join(on.watched.path, 'Trapped Lie.mov')]);
     await on.watched.untilState('Trapped Lie.mov', 'uploaded');
-    expect(readdirSync(trap.path)).toEqual(before);
+    expect(readdirSync(trap.path)).toEqual([lie]);
   });
 });
 
