@@ -8,6 +8,7 @@ import { NodeClock } from '../../engine/node/node-clock.ts';
 import { encodeSequence } from '../../engine/sequences/encode-sequence.ts';
 import { type FoundSequence, sequencesAt } from '../../engine/sequences/find-sequences.ts';
 import { isLinear } from '../../engine/sequences/frame-sequences.ts';
+import { refuseSoundOutside } from '../../engine/sequences/sequence-sound.ts';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { codecNames, sequenceFailures, sequenceTexts } from '../../shared/messages/sequences.ts';
@@ -112,7 +113,10 @@ async function theSequence(path: string): Promise<FoundSequence> {
 async function soundFor(args: CommandContext['arguments'], found: FoundSequence): Promise<string | null> {
   if (args.has('no-sound')) return null;
   const named = args.text('sound');
-  if (named === null) return found.soundPath;
+  if (named === null) {
+    await refuseSoundOutside(found.soundPath);
+    return found.soundPath;
+  }
   const path = resolve(named);
   await access(path).catch((cause: unknown) => {
     throw refusal('file_missing', answerTexts.noFile(path), null, exitCodes.notFound, cause);

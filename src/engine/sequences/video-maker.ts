@@ -8,6 +8,7 @@ import { EncodeError } from '../ports/video-encoder.ts';
 import { encodeSequence, holdsAllFrames, progressOf, type SequenceEncodingParts } from './encode-sequence.ts';
 import { sequencesIn } from './find-sequences.ts';
 import { SequenceError, sequenceErrorOf } from './sequence-error.ts';
+import { refuseSoundOutside } from './sequence-sound.ts';
 import { removeUnfinished } from './unfinished-video.ts';
 
 export interface VideoPlace {
@@ -61,6 +62,7 @@ export class VideoMaker {
     const { sequence, soundPath } = match;
     const frames = { first: sequence.firstFrame, last: sequence.lastFrame };
     if (await this.#isRight(record, outputPath)) return frames;
+    await refuseSoundOutside(soundPath);
     const wanted = { folder, sequence, soundPath, settings, outputPath, unfinishedPath };
     await encodeSequence(this.#parts, wanted, onProgress, signal);
     return frames;

@@ -1,5 +1,6 @@
 /** @module-tag ffmpeg */
-import { mkdirSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WatchFrames } from '../../shared/model/watch-frames.ts';
@@ -105,6 +106,21 @@ describe.concurrent('frames in a watch folder', () => {
     await watched.watch.uploadAnyway(watched.id, path);
     await watched.untilState(path, 'uploaded');
     expect(await shownIn(watched, 'Gap Owl')).toEqual([1, 2, 2, 2, 5]);
+  });
+
+  it.skipIf(process.platform === 'win32')('take no sound through a link out of their folder', async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path);
+    await watched.untilWatching();
+    const secret = join(folder.path, 'meeting.wav');
+    execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=duration=1', secret]);
+    symlinkSync(secret, join(watched.path, 'Loud Owl.wav'));
+    await render(watched, 'Loud Owl', range(1, 4));
+    const row = await watched.untilState('Loud Owl.####.png', 'failed');
+    expect(row.state).toMatchObject({ trouble: { code: 'sound_leads_outside' } });
+    rmSync(join(watched.path, 'Loud Owl.wav'));
+    await watched.watch.uploadAnyway(watched.id, 'Loud Owl.####.png');
+    await watched.untilState('Loud Owl.####.png', 'uploaded');
   });
 
   itLong('wait for their rate, and go up once the folder has one', async () => {

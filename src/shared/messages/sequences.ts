@@ -132,6 +132,15 @@ export const sequenceFailures = {
       failureText(`Frame ${number} isn't a file.`, 'Render that frame again, then retry.', 'retry'),
     1043,
   ),
+  sound_leads_outside: phrase(
+    (name: string) =>
+      failureText(
+        `The sound ${name} is a link to a file in another folder.`,
+        'Copy that file into the folder, then retry.',
+        'retry',
+      ),
+    'Halo.wav',
+  ),
   frame_leads_outside: phrase(
     (number: number) =>
       failureText(
