@@ -1,10 +1,29 @@
 import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { NodeClock } from '../engine/node/node-clock.ts';
+import { databaseFileName } from '../engine/store/data-folder.ts';
+import { openStore } from '../engine/store/database.ts';
+import { trouble } from '../engine/testing/jobs.ts';
+import { UploadJobs } from '../engine/uploads/tables/upload-jobs.ts';
+import { uploadFailures } from '../shared/messages/upload-failures.ts';
+import { type JobState, jobIdSchema } from '../shared/model/uploads.ts';
 import { expectDelivered, receiptsOf } from './testing/receipts.ts';
 import { to, tour, uploadDesk } from './testing/upload-desk.ts';
 
 const desk = uploadDesk();
 const puts = async (versionId: unknown) => (await desk.view.version(String(versionId))).puts;
+
+/** The service of the tests makes a video of every whole render: what it made of this one is written by the queue's own store. */
+function endAs(home: string, id: unknown, state: JobState): void {
+  const opened = openStore(join(home, databaseFileName), { clock: new NodeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  const jobs = new UploadJobs(store);
+  const job = jobs.get(jobIdSchema.parse(id));
+  if (!job) throw new Error(`No job ${String(id)}`);
+  jobs.save([{ ...job, state }]);
+}
 
 describe('the same upload again', () => {
   it('ends with 0 and the receipt of the version that is there; the queue keeps no trace of the second request', async () => {
@@ -68,6 +87,23 @@ describe('the same upload again', () => {
     const again = await desk.cli.run(words);
     expect(again.code).toBe(0);
     expect(receiptsOf(again)).toEqual([{ ...first, already: true }]);
+  });
+
+  it('says that processing that version failed, and leaves no receipt beside the render', async () => {
+    const path = await desk.renders.small('Halo_Chorus_v40.mov');
+    const words = ['upload', path, ...to('Halo Chorus Loop')];
+    const [first] = receiptsOf(await desk.cli.run([...words, '--wait', '--json']));
+    endAs(desk.cli.home, first?.['job_id'], { kind: 'rejected', atMs: 1, trouble });
+    const again = await desk.cli.run([...words, '--receipt', '--json']);
+    expect(again.code).toBe(0);
+    expect(receiptsOf(again)).toMatchObject([
+      { version_id: first?.['version_id'], state: 'rejected', already: true },
+    ]);
+    expect(existsSync(`${path}.receipt.json`)).toBe(false);
+    const waiting = await desk.cli.run([...words, '--wait']);
+    expect(waiting.code).toBe(6);
+    expect(waiting.stderr).toContain(uploadFailures.could_not_be_processed.sentence);
+    expect(await puts(first?.['version_id'])).toBe(1);
   });
 
   it('says truthfully that the earlier one was canceled while it was processed', async () => {

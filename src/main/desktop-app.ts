@@ -15,6 +15,7 @@ import type { Settings } from '../shared/model/settings.ts';
 import { KeychainWait } from './desktop/keychain-wait.ts';
 import type { MenuActions } from './desktop/menu-template.ts';
 import { summarise } from './desktop/queue-summary.ts';
+import { isNothingAtStake, nothingAtStake, type QuitStakes, quitStakes } from './desktop/quit-stakes.ts';
 import { Quitting } from './desktop/quitting.ts';
 import { createDevServerPages, readDevServerUrl } from './development/dev-server-pages.ts';
 import { setAppMenu } from './electron/app-menu.ts';
@@ -95,8 +96,8 @@ export class DesktopApp {
     this.#keychain = new KeychainWait(parts.clock);
     this.#practice = new ElectronPracticeStudio(dataDirectory, logger);
     this.#quitting = new Quitting({
-      underWay: () => this.#underWay(),
-      ask: (underWay) => askBeforeQuitting(this.#window.current, underWay),
+      stakes: () => this.#quitStakes(),
+      ask: (stakes) => askBeforeQuitting(this.#window.current, stakes),
       hideWindow: () => this.#window.hide(),
       whenIdle: () => this.#whenIdle(),
       close: () => this.#close(),
@@ -339,9 +340,9 @@ export class DesktopApp {
     };
   }
 
-  #underWay(): number {
+  #quitStakes(): QuitStakes {
     const queue = this.#opened?.engine.uploads;
-    return queue ? summarise(queue.snapshot()).sending : 0;
+    return queue ? quitStakes(queue.snapshot().jobs, this.#parts.clock.nowMs()) : nothingAtStake;
   }
 
   #whenIdle(): Promise<void> {
@@ -358,7 +359,7 @@ export class DesktopApp {
   }
 
   #beforeWindowCloses(event: { preventDefault(): void }): void {
-    if (this.#quitting.isClosing || staysWithoutWindow || this.#underWay() === 0) {
+    if (this.#quitting.isClosing || staysWithoutWindow || isNothingAtStake(this.#quitStakes())) {
       this.#launches.windowIsGone();
       void this.#opened?.noteChecks.close(null);
       return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QueueHold } from '../../shared/model/upload-queue.ts';
+import type { QueueHold, Receipt } from '../../shared/model/upload-queue.ts';
 import {
   type JobSnapshot,
   jobIdSchema,
@@ -7,7 +7,7 @@ import {
   jobStateSchema,
 } from '../../shared/model/uploads.ts';
 import { unhindered } from '../../shared/testing/queue-conditions.ts';
-import { judge } from './judge.ts';
+import { judge, judgeReceipt } from './judge.ts';
 import { Patience, type Watched } from './patience.ts';
 
 const trouble = (code: string) => ({ code, sentence: 's', remedy: 'r', action: null, requestId: null });
@@ -96,6 +96,20 @@ describe('what a job means for the command that follows it', () => {
       exitCode: 0,
     });
     expect(judge(job, unhindered, { wait: true, waitForPaused: true })).toEqual({ kind: 'goes_on' });
+  });
+});
+
+describe('a version that is there already', () => {
+  it.each([
+    ['ready', 0, 0],
+    ['processing', 0, 7],
+    ['unconfirmed', 0, 7],
+    ['superseded', 0, 7],
+    ['rejected', 0, 6],
+  ] as const)('%s ends with %i, and with %i for whoever waits for the video', (state, exitCode, waiting) => {
+    const receipt = { state } as Receipt;
+    expect(judgeReceipt(receipt, { wait: false })).toEqual({ kind: 'over', exitCode });
+    expect(judgeReceipt(receipt, { wait: true })).toEqual({ kind: 'over', exitCode: waiting });
   });
 });
 

@@ -3,7 +3,7 @@ import { batchId, inState, jobId, trouble } from '../../engine/testing/jobs.ts';
 import { toSnapshot } from '../../engine/uploads/job/job.ts';
 import { projectIdSchema } from '../../shared/api/ids.ts';
 import type { QueueConditions, QueueEvent } from '../../shared/model/upload-queue.ts';
-import type { JobState } from '../../shared/model/uploads.ts';
+import type { HoldReason, JobState } from '../../shared/model/uploads.ts';
 import { watchFolderIdSchema } from '../../shared/model/watch-folders.ts';
 import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { type Notice, Notices } from './notices.ts';
@@ -108,6 +108,21 @@ test('the queue in one line, with the share that is out', () => {
   expect(summarise({ jobs: [snapshotOf({ kind: 'sending' }, 1_000)], conditions: unhindered }).fraction).toBe(
     0.99,
   );
+});
+
+test('what waits for its renderer, or is paused, needs nobody', () => {
+  const held = (reason: HoldReason): JobState => ({
+    kind: 'held',
+    reason,
+    trouble,
+    returnsTo: 'sending',
+    sinceMs: 1,
+  });
+  const jobs = [
+    snapshotOf(held({ kind: 'still_being_written' })),
+    snapshotOf(held({ kind: 'paused', by: 'job' })),
+  ];
+  expect(summarise({ jobs, conditions: unhindered })).toMatchObject({ troubled: 0, line: '1 paused' });
 });
 
 test('a watch folder that needs somebody is told of as the engine says it, and a click leads there', () => {

@@ -22,11 +22,12 @@ export interface QueueSummary {
 }
 
 /** Only these end badly when the app does: everything else goes on by itself the next time. */
-const isUnderWay = (job: JobSnapshot) => ['creating', 'sending', 'confirming'].includes(job.state.kind);
+export const isCutShort = ({ state }: JobSnapshot): boolean =>
+  ['creating', 'sending', 'confirming'].includes(state.kind);
 
 export function summarise(snapshot: Pick<QueueSnapshot, 'jobs' | 'conditions'>): QueueSummary {
   const { jobs, conditions } = snapshot;
-  const underWay = jobs.filter(isUnderWay);
+  const underWay = jobs.filter(isCutShort);
   const waiting = jobs.filter(({ state }) => state.kind === 'queued' || state.kind === 'examining').length;
   const paused = jobs.filter(({ state }) => state.kind === 'held' && state.reason.kind === 'paused').length;
   const troubled = jobs.filter(

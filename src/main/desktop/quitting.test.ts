@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import { nothingAtStake } from './quit-stakes.ts';
 import { type QuitChoice, Quitting } from './quitting.ts';
 
-function quittingWith(underWay: number, choice: QuitChoice) {
+function quittingWith(underWay: number, choice: QuitChoice, paused = 0) {
   const did: string[] = [];
   const idle = Promise.withResolvers<void>();
   const quitting = new Quitting({
-    underWay: () => underWay,
-    ask: async (count) => {
-      did.push(`asked about ${count}`);
+    stakes: () => ({ ...nothingAtStake, underWay, held: { uploads: paused, sentBytes: paused * 1_000 } }),
+    ask: async (stakes) => {
+      did.push(`asked about ${stakes.underWay + stakes.held.uploads}`);
       return choice;
     },
     hideWindow: () => did.push('hidden'),
@@ -23,6 +24,13 @@ test('with nothing under way it quits without a word', async () => {
   await quitting.request();
   expect(did).toEqual(['closed', 'exited']);
   expect(quitting.isClosing).toBe(true);
+});
+
+test('with nothing but a paused upload that would lose its bytes it asks too', async () => {
+  const { quitting, did } = quittingWith(0, 'stay', 1);
+  await quitting.request();
+  expect(did).toEqual(['asked about 1']);
+  expect(quitting.isClosing).toBe(false);
 });
 
 test('with transfers under way it asks, and staying stays', async () => {

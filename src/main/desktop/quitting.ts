@@ -1,9 +1,10 @@
+import { isNothingAtStake, type QuitStakes } from './quit-stakes.ts';
+
 export type QuitChoice = 'finish_in_tray' | 'go_on_next_time' | 'stay';
 
 export interface QuittingParts {
-  /** How many transfers would be cut short. */
-  readonly underWay: () => number;
-  readonly ask: (underWay: number) => Promise<QuitChoice>;
+  readonly stakes: () => QuitStakes;
+  readonly ask: (stakes: QuitStakes) => Promise<QuitChoice>;
   readonly hideWindow: () => void;
   /** Resolves when nothing is under way any more. */
   readonly whenIdle: () => Promise<void>;
@@ -12,7 +13,10 @@ export interface QuittingParts {
   readonly exit: () => void;
 }
 
-/** Quitting with transfers under way asks, once: finish them out of sight, or go on with them next time. */
+/**
+ * Quitting with transfers under way asks, once: finish them out of sight, or go on with them next time. So it does where a paused
+ * upload would lose what its connection keeps.
+ */
 export class Quitting {
   readonly #parts: QuittingParts;
   #state: 'running' | 'asking' | 'finishing' | 'closing' = 'running';
@@ -29,10 +33,10 @@ export class Quitting {
   /** Somebody wants to quit. A second wish while the rest is finished out of sight means now. */
   async request(): Promise<void> {
     if (this.#state === 'asking' || this.#state === 'closing') return;
-    const underWay = this.#parts.underWay();
-    if (underWay === 0 || this.#state === 'finishing') return this.#close();
+    const stakes = this.#parts.stakes();
+    if (isNothingAtStake(stakes) || this.#state === 'finishing') return this.#close();
     this.#state = 'asking';
-    const choice = await this.#parts.ask(underWay);
+    const choice = await this.#parts.ask(stakes);
     // The session may have ended meanwhile.
     if (this.isClosing) return;
     switch (choice) {

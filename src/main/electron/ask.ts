@@ -1,25 +1,61 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import type { StoreError } from '../../engine/store/store-error.ts';
 import { desktopMessages } from '../../shared/messages/desktop.ts';
+import type { QuitStakes } from '../desktop/quit-stakes.ts';
 import type { QuitChoice } from '../desktop/quitting.ts';
 
 const texts = desktopMessages.quitting;
-const choices: readonly QuitChoice[] = ['finish_in_tray', 'go_on_next_time', 'stay'];
 
-export async function askBeforeQuitting(window: BrowserWindow | null, underWay: number): Promise<QuitChoice> {
+/** What one may answer. With nothing but paused uploads there is nothing to finish out of sight. */
+const answersTo = ({ underWay }: QuitStakes): readonly (readonly [QuitChoice, string])[] =>
+  underWay === 0
+    ? [
+        ['go_on_next_time', texts.quitAnyway],
+        ['stay', texts.cancel],
+      ]
+    : [
+        ['finish_in_tray', texts.finishInTray],
+        ['go_on_next_time', texts.quit],
+        ['stay', texts.cancel],
+      ];
+
+const costOfRunning = (
+  underWay: number,
+  { uploads, sentBytes }: QuitStakes['startAgain'],
+): readonly string[] => {
+  if (underWay === 0) return [];
+  if (uploads === 0) return [texts.detail];
+  return uploads === underWay
+    ? [texts.allStartAgain(sentBytes)]
+    : [texts.detail, texts.startAgain(uploads, sentBytes)];
+};
+
+const costOf = ({ underWay, startAgain, held }: QuitStakes): string =>
+  [
+    ...costOfRunning(underWay, startAgain),
+    ...(held.uploads > 0 ? [texts.pausedStartAgain(held.uploads, held.sentBytes)] : []),
+  ].join('\n\n');
+
+export async function askBeforeQuitting(
+  window: BrowserWindow | null,
+  stakes: QuitStakes,
+): Promise<QuitChoice> {
+  const answers = answersTo(stakes);
+  const stays = answers.length - 1;
   const options: MessageBoxOptions = {
     type: 'question',
-    message: texts.message(underWay),
-    detail: texts.detail,
-    buttons: [texts.finishInTray, texts.quit, texts.cancel],
-    defaultId: 0,
-    cancelId: 2,
+    message: texts.message(stakes.underWay, stakes.held.uploads),
+    detail: costOf(stakes),
+    buttons: answers.map(([, label]) => label),
+    // Enter alone never costs what was uploaded.
+    defaultId: stakes.underWay === 0 ? stays : 0,
+    cancelId: stays,
     noLink: true,
   };
   const { response } = await (window
     ? dialog.showMessageBox(window, options)
     : dialog.showMessageBox(options));
-  return choices[response] ?? 'stay';
+  return answers[response]?.[0] ?? 'stay';
 }
 
 /** The queue's file cannot be opened: without it nothing may be sent, so this is the end of the run. */

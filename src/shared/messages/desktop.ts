@@ -1,4 +1,4 @@
-import { formatPercent } from '../model/format.ts';
+import { formatBytes, formatPercent } from '../model/format.ts';
 import { count, phrase } from './phrase.ts';
 
 /** What the app says outside its window: menus, notifications, the tray, and the dialogs of the system. */
@@ -62,10 +62,38 @@ export const desktopMessages = {
     failed: phrase((uploads: number) => `${uploads} failed or unconfirmed.`, 1),
   },
   quitting: {
-    message: phrase((uploads: number) => `${count(uploads, 'upload')} in progress`, 2),
-    detail: 'Uploads you interrupt now resume when you open Renderdrop again.',
+    message: phrase(
+      (underWay: number, paused: number) => {
+        if (underWay === 0) return `${count(paused, 'paused upload')}`;
+        const inProgress = `${count(underWay, 'upload')} in progress`;
+        return paused === 0 ? inProgress : `${inProgress}, ${paused} paused`;
+      },
+      2,
+      1,
+    ),
+    detail: 'Uploads you interrupt now continue when you open Renderdrop again.',
+    allStartAgain: phrase(
+      (sentBytes: number) =>
+        `Uploads you interrupt now start again from the beginning when you open Renderdrop again (${formatBytes(sentBytes)} uploaded so far).`,
+      18_000_000,
+    ),
+    startAgain: phrase(
+      (uploads: number, sentBytes: number) =>
+        `${uploads} of them ${uploads === 1 ? 'starts' : 'start'} again from the beginning (${formatBytes(sentBytes)} uploaded so far).`,
+      1,
+      18_000_000,
+    ),
+    pausedStartAgain: phrase(
+      (uploads: number, sentBytes: number) =>
+        uploads === 1
+          ? `Quitting closes the connection of the paused upload: it starts again from the beginning when you resume it (${formatBytes(sentBytes)} uploaded so far).`
+          : `Quitting closes the connections of ${uploads} paused uploads: they start again from the beginning when you resume them (${formatBytes(sentBytes)} uploaded so far).`,
+      1,
+      18_000_000,
+    ),
     finishInTray: 'Finish in background',
     quit: 'Quit and resume later',
+    quitAnyway: 'Quit anyway',
     cancel: 'Cancel',
   },
   dialogs: {

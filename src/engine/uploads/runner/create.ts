@@ -39,8 +39,9 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
     }
     parts.addresses.set(job.id, address);
     runner.askFirst = replayed;
-    // The same run of a farm asked for it on another computer, or from another data folder, and was cut off.
-    const begunElsewhere = replayed && fresh;
+    // The same run of a farm asked for it on another computer, or from another data folder, and was cut off. A key of our own
+    // is nobody else's: there the connection was stale, and the request left twice.
+    const begunElsewhere = replayed && fresh && job.options.runId !== null;
     parts.state.apply(job.id, {
       kind: 'created',
       delivery,

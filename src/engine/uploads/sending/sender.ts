@@ -81,9 +81,7 @@ export class Sender {
       powerEvents.subscribe((event) => this.#onPower(event)),
     );
     this.#watcher.setPaused(!network.isOnline());
-    // What another program held open was closed with it.
-    for (const { id } of this.#parts.state.jobs())
-      this.#parts.state.tryApply(id, { kind: 'connection_closed' });
+    this.heldBodies.forgetOthers();
     this.tick();
   }
 

@@ -197,6 +197,51 @@ describe('a pause in the middle of a body', () => {
       expect(words(scene, id)).toEqual(['Paused', 'Starts again from the beginning.']);
     }));
 
+  it('goes on at its byte though the hours of the day have ended meanwhile', () =>
+    stage.play({ frames }, async (scene) => {
+      const id = await pausedInTheMiddle(scene);
+      const now = new Date();
+      const minute = now.getHours() * 60 + now.getMinutes();
+      const [fromMinute = 0, untilMinute = 0] = [120, 180].map((later) => (minute + later) % (24 * 60));
+      await scene.studio.queue.setLimits({ hours: { fromMinute, untilMinute } });
+      const waiting = await scene.studio.add(sampleRender(scene.folder, 'Waits_v1.mov', 4), scene.target);
+      expect(kept(scene.studio.job(id))).toMatchObject({ kind: 'connection' });
+      expect(await resumed(scene, id)).toBe(1);
+      // What has not begun waits for the hours.
+      expect(scene.studio.job(waiting).state.kind).toBe('queued');
+    }));
+
+  it('holds sixteen; what is paused beyond that says that it starts again', () =>
+    stage.play({ frames: 20 }, async (scene) => {
+      const { projectId, projectName } = scene.target;
+      const { queue } = scene.studio;
+      await queue.setLimits({ bytesPerSecond: 1_000_000, concurrency: 16 });
+      const ids: JobId[] = [];
+      for (let index = 1; index <= 17; index += 1) {
+        const path = sampleRender(scene.folder, `Held_${index}_v1.mov`, 20 + index);
+        const name = `Held ${index} ${Math.random()}`;
+        ids.push(await scene.studio.add(path, { kind: 'new_item', projectId, projectName, name }));
+      }
+      queue.startSending();
+      const sixteen = ids.slice(0, 16);
+      const last = ids.slice(16);
+      for (const id of sixteen) await scene.untilSent(id, 1);
+      await queue.pause({ kind: 'jobs', jobIds: sixteen });
+      for (const id of last) await scene.untilSent(id, 1);
+      await queue.pause({ kind: 'jobs', jobIds: last });
+      const keptKinds = ids.map((id) => kept(scene.studio.job(id))?.kind ?? null);
+      expect(keptKinds).toEqual([...sixteen.map(() => 'connection'), null]);
+      for (const id of last) expect(words(scene, id)).toEqual(['Paused', 'Starts again from the beginning.']);
+      await queue.setLimits({ bytesPerSecond: null });
+      await queue.resume({ kind: 'jobs', jobIds: ids });
+      const puts: number[] = [];
+      for (const id of ids) {
+        const ended = await scene.studio.untilState(id, 'ready', 'failed');
+        puts.push((await stage.view.version(ended.delivery?.versionId ?? '')).puts);
+      }
+      expect(puts).toEqual([...sixteen.map(() => 1), 2]);
+    }));
+
   it('ends with the hour of the address', () =>
     stage.play({ frames, clock: new FastClock(60) }, async (scene) => {
       await scene.studio.queue.setLimits({ bytesPerSecond: 100_000 });

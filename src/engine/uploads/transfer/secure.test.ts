@@ -5,11 +5,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selfSigned } from '../../../../scripts/certificates/test-authority.ts';
+import { NodeClock } from '../../node/node-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import type { BandwidthLimiter } from './bandwidth-limiter.ts';
+import { type BandwidthLimiter, SharedBandwidth } from './bandwidth-limiter.ts';
+import { BodyHold } from './body-hold.ts';
 import type { OpenRender } from './open-render.ts';
 import type { PromptHostOrder } from './testing/prompt-host.ts';
-import { httpAnswer, RawServer } from './testing/raw-server.ts';
+import { httpAnswer, type RawConnection, RawServer } from './testing/raw-server.ts';
 import { hashOf, megabyte, mustOpen, sendOnce, writeRender } from './testing/test-transfer.ts';
 
 const folder = temporaryFolder();
@@ -45,6 +47,45 @@ describe('over TLS', () => {
     const outcome = await sendOnce(secureUrl(server), file, { authority });
     expect(outcome).toMatchObject({ kind: 'delivered', xxh3: hash });
     expect(arrived).toBe(hash);
+  });
+
+  it('a pause holds the connection, is no stall, and each byte is received once', async () => {
+    const clock = new NodeClock();
+    const hold = new BodyHold(clock);
+    const paused = Promise.withResolvers<() => number>();
+    let arrived = '';
+    const whole = async ({ socket, received, body }: RawConnection) => {
+      await received(sizeBytes);
+      arrived = hashOf(body());
+      socket.end(httpAnswer(200));
+    };
+    const first = async (connection: RawConnection) => {
+      await connection.received(3 * megabyte);
+      hold.hold();
+      paused.resolve(connection.receivedBytes);
+      await whole(connection);
+    };
+    await using server = await RawServer.start([first, whole], tls);
+    const limiter = new SharedBandwidth(clock);
+    limiter.setLimit(20 * megabyte);
+    const timings = { stallMs: 150 };
+    let ended = false;
+    const sending = sendOnce(secureUrl(server), file, { authority, hold, timings, clock, limiter }).finally(
+      () => {
+        ended = true;
+      },
+    );
+    const received = await paused.promise;
+    // Another upload goes by whole meanwhile, which takes several times as long as a stall.
+    const another = new SharedBandwidth(clock);
+    another.setLimit(16 * megabyte);
+    await sendOnce(secureUrl(server), file, { authority, limiter: another });
+    expect(ended).toBe(false);
+    expect(received()).toBeLessThan(sizeBytes);
+    arrived = '';
+    hold.release();
+    expect(await sending).toMatchObject({ kind: 'delivered', xxh3: hash });
+    expect({ arrived, connections: server.connections }).toEqual({ arrived: hash, connections: 2 });
   });
 
   it('an early refusal is heard although its sender closes at once', async () => {

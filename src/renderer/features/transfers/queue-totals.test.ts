@@ -24,6 +24,23 @@ it('counts by what a person has to do with it', () => {
   });
 });
 
+it('counts what waits for its renderer among what waits: nobody has to do anything about it', () => {
+  const stillRendering = exampleJob('rendering', 0, {
+    state: {
+      kind: 'held',
+      reason: { kind: 'still_being_written' },
+      trouble: exampleTrouble,
+      returnsTo: 'queued',
+      sinceMs: 1,
+    },
+  });
+  expect(countQueue(exampleQueue([stillRendering]).jobs, 0)).toMatchObject({
+    asking: 0,
+    failed: 0,
+    waiting: 1,
+  });
+});
+
 it('reckons over what is under way: neither what failed nor yesterday moves the line', () => {
   const queue = withProgress(50);
   const counts = countQueue(queue.jobs, 0);

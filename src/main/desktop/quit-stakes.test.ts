@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { aDelivery, inState, trouble } from '../../engine/testing/jobs.ts';
+import { toSnapshot } from '../../engine/uploads/job/job.ts';
+import type { JobSnapshot, JobState, KeptByPause } from '../../shared/model/uploads.ts';
+import { isNothingAtStake, quitStakes } from './quit-stakes.ts';
+
+const endsAtMs = 1_000;
+const now = 500;
+
+function job(state: JobState, { sentBytes = 0, resumable = false } = {}): JobSnapshot {
+  const record = {
+    ...inState(state),
+    delivery: { ...aDelivery, addressEndsAtMs: endsAtMs, resumable },
+  };
+  const moved = { jobId: record.id, sizeBytes: 100, bytesPerSecond: 1, secondsLeft: null };
+  return toSnapshot(record, { kind: 'none' }, { ...moved, sentBytes });
+}
+const paused = (kept?: KeptByPause): JobSnapshot =>
+  job({
+    kind: 'held',
+    reason: { kind: 'paused', by: 'job', ...(kept ? { kept } : {}) },
+    trouble,
+    returnsTo: 'sending',
+    sinceMs: 1,
+  });
+const open: KeptByPause = { kind: 'connection', sentBytes: 60, resumable: false };
+
+test('counts what is under way, and what of it starts again from the beginning', () => {
+  const jobs = [
+    job({ kind: 'sending' }, { sentBytes: 30 }),
+    job({ kind: 'sending' }, { sentBytes: 40, resumable: true }),
+    job({ kind: 'creating' }),
+    job({ kind: 'confirming', sinceMs: 1 }, { sentBytes: 100 }),
+    job({ kind: 'queued' }),
+    job({ kind: 'processing', sinceMs: 1 }),
+  ];
+  expect(quitStakes(jobs, now)).toEqual({
+    underWay: 4,
+    startAgain: { uploads: 1, sentBytes: 30 },
+    held: { uploads: 0, sentBytes: 0 },
+  });
+});
+
+test('counts connections that a pause holds, as long as closing them costs something', () => {
+  const alone = quitStakes([paused(open)], now);
+  expect(alone).toMatchObject({ underWay: 0, held: { uploads: 1, sentBytes: 60 } });
+  expect(isNothingAtStake(alone)).toBe(false);
+  const costsNothing = [
+    paused(),
+    paused({ kind: 'session', sentBytes: 60 }),
+    paused({ kind: 'connection', sentBytes: 60, resumable: true }),
+  ];
+  expect(isNothingAtStake(quitStakes(costsNothing, now))).toBe(true);
+  expect(isNothingAtStake(quitStakes([paused(open)], endsAtMs)), 'the address has ended').toBe(true);
+});

@@ -1,0 +1,43 @@
+import { keptByPause } from '../../shared/model/kept-by-pause.ts';
+import type { JobSnapshot } from '../../shared/model/uploads.ts';
+import { isCutShort } from './queue-summary.ts';
+
+interface Uploads {
+  readonly uploads: number;
+  readonly sentBytes: number;
+}
+
+/** What quitting now would cut short, and what of that has to be uploaded a second time. */
+export interface QuitStakes {
+  readonly underWay: number;
+  /** Of what is under way: what starts again from the beginning, as its connection closes. */
+  readonly startAgain: Uploads;
+  /** Paused with a connection held open, which closes: nothing else loses by it. */
+  readonly held: Uploads;
+}
+
+export const nothingAtStake: QuitStakes = {
+  underWay: 0,
+  startAgain: { uploads: 0, sentBytes: 0 },
+  held: { uploads: 0, sentBytes: 0 },
+};
+
+export const isNothingAtStake = ({ underWay, held }: QuitStakes): boolean =>
+  underWay === 0 && held.uploads === 0;
+
+export function quitStakes(jobs: readonly JobSnapshot[], nowMs: number): QuitStakes {
+  const underWay = jobs.filter(isCutShort);
+  const lostBytes = underWay.map(({ state, delivery, progress }) =>
+    state.kind === 'sending' && !delivery?.resumable ? (progress?.sentBytes ?? 0) : 0,
+  );
+  const heldBytes = jobs.map((job) => {
+    const kept = keptByPause(job, nowMs);
+    return kept?.kind === 'connection' && !kept.resumable ? kept.sentBytes : 0;
+  });
+  return { underWay: underWay.length, startAgain: total(lostBytes), held: total(heldBytes) };
+}
+
+function total(bytes: readonly number[]): Uploads {
+  const some = bytes.filter((sentBytes) => sentBytes > 0);
+  return { uploads: some.length, sentBytes: some.reduce((sum, sentBytes) => sum + sentBytes, 0) };
+}
