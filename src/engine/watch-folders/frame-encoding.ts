@@ -76,13 +76,13 @@ export class FrameEncoding {
   /** Of several computers on this folder one makes the video. */
   async #mayMake(file: WatchedFile): Promise<boolean> {
     const { record, receipts, computerId } = this.#parts;
-    const key = record().settings.shared && !file.insisted ? sharedKeyOf(record(), file, null) : null;
+    const key = record().settings.shared && !file.insisted ? sharedKeyOf(record(), file, null, null) : null;
     return key === null || (await receipts.claim(record().path, key, computerId()));
   }
 
   async #letOthers(file: WatchedFile): Promise<void> {
     const { record, receipts, computerId } = this.#parts;
-    const key = record().settings.shared ? sharedKeyOf(record(), file, null) : null;
+    const key = record().settings.shared ? sharedKeyOf(record(), file, null, null) : null;
     if (key !== null) await receipts.release(record().path, key, computerId());
   }
 

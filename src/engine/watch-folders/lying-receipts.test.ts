@@ -57,7 +57,8 @@ async function stage(options: Partial<WatchedFolderOptions> = {}): Promise<Stage
       const xxh3 = await contentHash(read, size, new AbortController().signal);
       const stamp = { sizeBytes: size, modifiedNs: '0', changedNs: '0', inode: '0' };
       const { place: ofFolder } = watched.folder();
-      return join(receipts, `${sharedKeyOf({ place: ofFolder }, { sequence: null, stamp }, xxh3)}.${kind}`);
+      const key = sharedKeyOf({ place: ofFolder }, { sequence: null, stamp }, xxh3, null);
+      return join(receipts, `${key}.${kind}`);
     },
     [Symbol.asyncDispose]: async () => {
       await watched[Symbol.asyncDispose]();

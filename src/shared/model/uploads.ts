@@ -213,3 +213,7 @@ export type Delivery = Readonly<z.output<typeof deliverySchema>>;
 export type JobActivity = Readonly<z.output<typeof jobActivitySchema>>;
 export type JobProgress = Readonly<z.output<typeof jobProgressSchema>>;
 export type JobSnapshot = Readonly<z.output<typeof jobSnapshotSchema>>;
+
+/** What the item is named that a file goes to. */
+export const itemNameOf = (target: UploadTarget): string =>
+  target.kind === 'version' ? target.mediaName : target.name;

@@ -10,6 +10,11 @@ export interface JobFacts {
   readonly sizeBytes: number | null;
 }
 
+/** With the item it went to. */
+export interface JobFactsOfItem extends JobFacts {
+  readonly itemName: string;
+}
+
 /** A job as it is, or as the history has it. */
 export interface JobOutcome {
   readonly state: JobSnapshot['state'];
@@ -22,7 +27,7 @@ export interface JobOutcome {
 /** What a job's state means for the file it came from. Pure; in the order in which it is to be applied. */
 export function jobNews(
   { state, delivery }: JobOutcome,
-  { xxh3, deliveredAtMs }: JobFacts,
+  { xxh3, deliveredAtMs, itemName }: JobFactsOfItem,
 ): readonly FileEvent[] {
   const delivered: readonly FileEvent[] =
     deliveredAtMs === null
@@ -53,7 +58,7 @@ export function jobNews(
               kind: 'skipped',
               reason: {
                 kind: 'same_bytes',
-                itemName: '',
+                itemName,
                 versionNumber: state.reason.versionNumber,
                 path: '',
               },

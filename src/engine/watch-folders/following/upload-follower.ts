@@ -1,5 +1,6 @@
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import {
+  itemNameOf,
   type JobId,
   type JobSnapshot,
   jobIdSchema,
@@ -122,7 +123,7 @@ export class UploadFollower {
         xxh3,
         projectId: target.projectId,
         mediaId: job.delivery.mediaId,
-        itemName: target.kind === 'version' ? target.mediaName : target.name,
+        itemName: itemNameOf(target),
         versionId: job.delivery.versionId,
         versionNumber: job.delivery.versionNumber,
         jobId,
@@ -132,7 +133,7 @@ export class UploadFollower {
         this.#leaveReceipt(file, target, job.delivery, deliveredAtMs, xxh3);
     }
     book.apply(
-      jobNews(job, facts)
+      jobNews(job, { ...facts, itemName: itemNameOf(target) })
         .filter(({ kind }) => kind !== 'delivered' || file.times.uploadedAtMs === null)
         .map((event) => ({ path: file.path, event })),
     );
@@ -149,17 +150,20 @@ export class UploadFollower {
     const { record, receipts } = this.#parts;
     // What frames were uploaded cannot be told any more once they changed.
     if (!record().settings.shared || (file.sequence && file.state.kind === 'giving_way')) return;
-    const key = sharedKeyOf(record(), file, xxh3);
-    if (key === null) return;
-    void receipts.keep(record().path, key, {
+    const receipt = {
       file: file.path.slice(0, pathLengthMax),
       project_id: target.projectId,
       media_id: delivery.mediaId,
-      item_name: target.kind === 'version' ? target.mediaName : target.name,
+      item_name: itemNameOf(target),
       version_id: delivery.versionId,
       version_number: delivery.versionNumber,
       sent_at_ms: sentAtMs,
-    });
+    };
+    // For files of the same item, and for those of none.
+    for (const mediaId of [delivery.mediaId, null]) {
+      const key = sharedKeyOf(record(), file, xxh3, mediaId);
+      if (key !== null) void receipts.keep(record().path, key, receipt);
+    }
   }
 
   /** Its upload is over, one way or the other. */

@@ -140,12 +140,16 @@ export class Placing {
           }
           break;
         }
-        case 'asks':
+        case 'asks': {
+          const matchesNothing = placement.candidates.length === 0;
+          const there = matchesNothing ? await this.#sameBytes.copyOfSent(file) : null;
+          const { says, candidates } = placement;
           changes.push({
             path: file.path,
-            event: { kind: 'asks', says: placement.says, candidates: placement.candidates },
+            event: there ? { kind: 'skipped', reason: there } : { kind: 'asks', says, candidates },
           });
           break;
+        }
         case 'waits':
           againInMs = serviceAgainMs;
           if (file.state.kind === 'finished' && file.state.waitsFor !== placement.waitingFor)

@@ -1,5 +1,6 @@
+import type { MediaId } from '../../../shared/api/ids.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
-import type { UploadTarget } from '../../../shared/model/uploads.ts';
+import { itemNameOf, type UploadTarget } from '../../../shared/model/uploads.ts';
 import type { SkipReason, WaitingFor } from '../../../shared/model/watch-folders.ts';
 import { openPlainFile } from '../../ground/plain-file.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -10,6 +11,7 @@ import type { WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 import type { WatchStore } from '../tables/watch-store.ts';
 import { type Placement, placedPath, projectNameOf } from './choose-place.ts';
+import { placeKey } from './newest-wins.ts';
 import { type ReceiptVerdict, receiptVerdict } from './receipt-verdict.ts';
 import { type SharedReceipt, type SharedReceipts, sharedKeyOf } from './shared-receipts.ts';
 import type { WatchedItems } from './watched-items.ts';
@@ -40,7 +42,26 @@ const itemsFreshestMs = 2_000;
 /** A version may take a while to be shown. After that nothing is taken on a receipt's word. */
 const provesWithinMs = 2 * 60_000;
 
-/** Bytes that were uploaded from this folder before, or to this item, or that another file is bringing right now. */
+/** Two screens may play one loop: of a file with an item of its own, only what went there is there already. */
+const isWhereMeant = (sentTo: MediaId, target: UploadTarget | null): boolean =>
+  target?.kind !== 'version' || target.mediaId === sentTo;
+
+const findOf = async (
+  target: UploadTarget | null,
+  find: (mediaId: MediaId) => Promise<SharedReceipt | null>,
+): Promise<SharedReceipt | null> => (target?.kind === 'version' ? await find(target.mediaId) : null);
+
+const sameAs = ({
+  itemName,
+  versionNumber,
+  path,
+}: {
+  readonly itemName: string;
+  readonly versionNumber: number | null;
+  readonly path: string;
+}): SkipReason => ({ kind: 'same_bytes', itemName, versionNumber, path });
+
+/** Bytes that are where a file is meant to go, or that another file is bringing there right now. */
 export class SameBytes {
   readonly #parts: SameBytesParts;
 
@@ -50,13 +71,19 @@ export class SameBytes {
 
   /** Whether another computer on this folder has uploaded it; null where it left no word of that, or none that is true. */
   async byAnotherComputer(file: WatchedFile): Promise<ElsewhereVerdict | null> {
-    const { record, receipts, book } = this.#parts;
+    const { record, receipts, book, targetOf } = this.#parts;
     if (!record().settings.shared || file.insisted) return null;
     const xxh3 = file.sequence ? null : (file.xxh3 ?? (await this.#hash(file)));
     if (xxh3 !== null && file.xxh3 === null)
       book.apply([{ path: file.path, event: { kind: 'hashed', xxh3 } }]);
-    const key = sharedKeyOf(record(), file, xxh3);
-    const receipt = key && (await receipts.find(record().path, key));
+    const target = file.target ?? (await targetOf(file, itemsFreshMs));
+    const find = async (mediaId: MediaId | null) => {
+      const key = sharedKeyOf(record(), file, xxh3, mediaId);
+      return key === null ? null : await receipts.find(record().path, key);
+    };
+    const anywhere = await find(null);
+    const receipt =
+      anywhere && isWhereMeant(anywhere.media_id, target) ? anywhere : await findOf(target, find);
     if (!receipt) return null;
     const known = await this.#judge(file, receipt, itemsFreshMs);
     const judged =
@@ -111,30 +138,46 @@ export class SameBytes {
   async #reason(file: WatchedFile, target: UploadTarget): Promise<SkipReason | null> {
     const { store, uploadLedger, book, record } = this.#parts;
     const { sizeBytes } = file.stamp;
-    const sent = store.sentOfSize(record().id, sizeBytes);
+    const sent = store
+      .sentOfSize(record().id, sizeBytes)
+      .filter(({ mediaId }) => isWhereMeant(mediaId, target));
     const sentThere = uploadLedger.candidates(target, sizeBytes);
     const onTheWay = [...book.files()].filter(
       (other) =>
         other.path !== file.path &&
         other.sequence === null &&
         other.state.kind === 'queued' &&
+        (target.kind === 'new_item' || (other.target && placeKey(other.target) === placeKey(target))) &&
         other.stamp.sizeBytes === sizeBytes,
     );
     if (sent.length + sentThere.length + onTheWay.length === 0) return null;
-    const xxh3 = file.xxh3 ?? (await this.#hash(file));
+    const xxh3 = await this.#hashed(file);
     if (xxh3 === null) return null;
-    book.apply([{ path: file.path, event: { kind: 'hashed', xxh3 } }]);
-    const same = sent.find((entry) => entry.xxh3 === xxh3) ?? sentThere.find((entry) => entry.xxh3 === xxh3);
-    if (same) {
-      const { itemName, versionNumber, path } = same;
-      return { kind: 'same_bytes', itemName, versionNumber, path };
-    }
+    const same = [...sent, ...sentThere].find((entry) => entry.xxh3 === xxh3);
+    if (same) return sameAs(same);
     for (const other of onTheWay) {
       if ((other.xxh3 ?? (await this.#hash(other))) !== xxh3) continue;
-      const itemName = other.target?.kind === 'version' ? other.target.mediaName : (other.target?.name ?? '');
+      const itemName = other.target ? itemNameOf(other.target) : '';
       return { kind: 'same_bytes', itemName, versionNumber: null, path: other.path };
     }
     return null;
+  }
+
+  /** A copy of what was uploaded from this folder, under a name that matches nothing. */
+  async copyOfSent(file: WatchedFile): Promise<SkipReason | null> {
+    const { store, record } = this.#parts;
+    if (file.insisted || file.sequence) return null;
+    const sent = store.sentOfSize(record().id, file.stamp.sizeBytes);
+    const xxh3 = sent.length === 0 ? null : await this.#hashed(file);
+    const same = sent.find((entry) => entry.xxh3 !== null && entry.xxh3 === xxh3);
+    return same ? sameAs(same) : null;
+  }
+
+  /** Kept with the row, so that it is not read again. */
+  async #hashed(file: WatchedFile): Promise<string | null> {
+    const xxh3 = file.xxh3 ?? (await this.#hash(file));
+    if (xxh3 !== null) this.#parts.book.apply([{ path: file.path, event: { kind: 'hashed', xxh3 } }]);
+    return xxh3;
   }
 
   async #hash(file: WatchedFile): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
+import { type MediaId, mediaIdSchema, projectIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
 import { limits } from '../../../shared/api/limits.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
@@ -39,13 +39,18 @@ export interface SharedReceipts {
   release(folder: string, key: string, computer: string): Promise<void>;
 }
 
-/** By what a render is known on all computers: its bytes, or of a sequence the names, sizes and times of its frames. */
+/**
+ * By what a render is known on all computers: its bytes, or of a sequence the names, sizes and times of its frames. With
+ * an item, what went there: one render may be meant for several.
+ */
 export function sharedKeyOf(
   record: Pick<FolderRecord, 'place'>,
   { sequence, stamp }: Pick<WatchedFile, 'sequence' | 'stamp'>,
   xxh3: string | null,
+  mediaId: MediaId | null,
 ): string | null {
   const content = sequence ? stamp.inode : xxh3;
   if (content === null) return null;
-  return createHash('sha256').update([record.place.projectId, content].join('\n')).digest('hex').slice(0, 40);
+  const parts = [record.place.projectId, content, ...(mediaId === null ? [] : [mediaId])];
+  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40);
 }

@@ -26,7 +26,7 @@ export const watchHelp = {
     about: [
       "A file is finished when it has stayed unchanged for the quiet time, no program is writing to it, and the video is complete. Files that don't say how long they are, such as MPEG-TS and image sequences, wait three times as long. Hidden and temporary files are never uploaded.",
       "A file without a clear match isn't uploaded. Similar items are listed, and with --once the exit code is 2, or 4 if there are none.",
-      'The same file is never uploaded twice, whatever its name. A changed file with the same name becomes the next version. Run the same command again to resume.',
+      'The same file is never uploaded to the same item twice, whatever its name. A changed file with the same name becomes the next version. Run the same command again to resume.',
       'If several files for one item are finished, the newest is uploaded.',
       'With --fps, an image sequence becomes one video: it is encoded when no frame is missing and no new ones arrive, then uploaded. Missing frames are listed.',
       'With --json the lines are: folder, file (whenever its state changes), and at the end the receipts and a summary. With --dry-run: plan and plan_total.',
