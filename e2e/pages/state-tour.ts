@@ -201,6 +201,8 @@ class StateTour extends TourSteps {
     await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: 1_000 });
     const slow = await this.renders(['Skyline teaser.mp4'], 6_000_000);
     await desktop.dropFiles('main header', slow);
+    await expect(this.dialog.getByText('No match')).toBeVisible();
+    await this.press('n');
     await expect(this.dialog).toContainText('Upload anyway');
     await this.visit('drop-not-within-the-hour');
     await this.close();
@@ -209,6 +211,7 @@ class StateTour extends TourSteps {
       Array.from({ length: 30 }, (_, index) => `Pixel_Strip_${String(index + 1).padStart(2, '0')}_v001.mp4`),
     );
     await desktop.dropFiles('main header', many);
+    await this.press('Shift+N');
     await expect(this.dialog).toContainText('Upload 30 files');
     await expect(this.dialog).toContainText('H.264');
     await this.visit('drop-many');
@@ -287,6 +290,7 @@ class StateTour extends TourSteps {
     );
     await expect(this.dialog.getByText(/H\.264/)).toHaveCount(longNames.length);
     await this.visit('long-names-sheet');
+    await this.press('Shift+N');
     await this.press('Control+Enter');
     await expect(this.dialog).toBeHidden();
     await expect(this.window.getByText(/^Uploading \d/)).toBeHidden();
@@ -319,6 +323,8 @@ class StateTour extends TourSteps {
     await expect(this.window.getByText('Offline')).toBeVisible();
     const names = Array.from({ length: 300 }, (_, index) => `Pixel_Tube_${index + 1}_v001.mp4`);
     await this.parts.app.desktop.dropFiles('main header', await this.renders(names));
+    await expect(this.dialog.getByText('No match').first()).toBeVisible();
+    await this.press('Shift+N');
     await expect(this.button(/^Upload 300 files/)).toBeEnabled();
     await this.press('Control+Enter');
     await expect(this.dialog).toBeHidden();

@@ -98,6 +98,12 @@ export class Studio {
     return this.window.getByRole('dialog');
   }
 
+  /** Files whose name matches nothing wait in the sheet: they become new items at one key. */
+  async makeNewItems(): Promise<void> {
+    await expect(this.sheet.getByText('No match').first()).toBeVisible();
+    await this.window.keyboard.press('Shift+N');
+  }
+
   get messages(): Locator {
     return this.window.getByRole('region', { name: 'Messages' });
   }

@@ -152,6 +152,7 @@ export class TourSteps {
   protected async send(paths: readonly string[]): Promise<void> {
     await this.parts.app.desktop.dropFiles('main header', paths);
     await expect(this.dialog).toContainText('×');
+    await this.press('Shift+N');
     await this.press('Control+Enter');
     await expect(this.dialog).toBeHidden();
     await expect(this.window.getByText(/^Uploading \d/)).toBeHidden();

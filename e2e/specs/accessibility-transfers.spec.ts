@@ -20,6 +20,7 @@ test('nothing keeps anybody out of what opens from the transfers, nor of a windo
   };
   await studio.desktop.setOnline(false);
   await studio.dropOnProject([await render('One look.mp4', { take: 1 })]);
+  await studio.makeNewItems();
   await expect(sheet.getByText('New item “One look”')).toBeVisible();
   await window.keyboard.press('Control+Enter');
   await studio.openTransfers();

@@ -51,6 +51,7 @@ beside(
 
     const second = await render('Canopy.mp4', { take: 16 });
     await studio.dropOnProject([second]);
+    await studio.makeNewItems();
     await expect(studio.sheet.getByText('New item “Canopy”')).toBeVisible();
     await studio.window.keyboard.press('Control+Enter');
     await expect(studio.transfer('Canopy.mp4').getByText('Queued')).toBeVisible();

@@ -28,6 +28,7 @@ test("security row 4: nothing of the app's own runs into its content security po
   await expect(window.getByRole('complementary', { name: 'Item' })).toBeVisible();
   await studio.dropOnProject([await render('Of nobody.mp4'), await render('LED_Main_v009.mp4')]);
   await expect(studio.sheet).toBeVisible();
+  await studio.makeNewItems();
   await studio.sheet.getByRole('button', { name: /^(?:Send|Upload) / }).click();
   await expect(studio.sheet).toBeHidden();
   await studio.openTransfers();

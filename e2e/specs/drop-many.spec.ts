@@ -10,11 +10,12 @@ test('thirty files dropped on the grid each go where they belong', async ({ star
   const names = Array.from({ length: 30 }, (_, index) => known[index] ?? `Look_${index}`);
   const paths: string[] = [];
   for (const [index, name] of names.entries()) {
-    paths.push(await render(`${name}_v1${index}.mp4`, { size: '160x90', take: index + 1 }));
+    paths.push(await render(`${name}_v1${index}.mp4`, { take: index + 1 }));
   }
   await studio.dropOnProject(paths);
   const sheet = studio.sheet;
   await expect(sheet.getByText('Upload 30 files to Aurora Arena Tour')).toBeVisible();
+  await studio.makeNewItems();
   await expect(
     sheet.getByRole('button', { name: 'LED_Main_v10.mp4 goes to: LED Main, v5. Change' }),
   ).toBeVisible();
@@ -70,6 +71,7 @@ test('choosing by dialog and by key does what a drop does', { tag: '@long' }, as
   const path = await render('Truss.mp4');
   await studio.desktop.answerNext('dialog.showOpenDialog', [path]);
   await studio.window.keyboard.press('Control+o');
+  await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Truss”')).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');
   await studio.expectDelivered(path, 'Truss.mp4');
@@ -103,6 +105,7 @@ test('pasting files does what a drop does', { tag: '@long' }, async ({ startStud
     );
   });
   await studio.dropOnProject([path]);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Pasted”')).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');
   await studio.expectDelivered(path, 'Pasted.mp4');

@@ -12,6 +12,7 @@ test('a render dropped on an item with nothing to say goes by itself, unless it 
   await studio.signIn();
   const first = await render('Ceiling.mp4');
   await studio.dropOnProject([first]);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Ceiling”')).toBeVisible();
   await studio.sheet.getByRole('button', { name: /^Upload(?! anyway)/ }).click();
   await studio.expectDelivered(first, 'Ceiling.mp4');

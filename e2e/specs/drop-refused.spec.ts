@@ -37,6 +37,7 @@ test('a project that needs its first open holds its uploads under one message, a
   await studio.openProject('Old Opera House 2024');
   const path = await render('Foyer.mp4');
   await studio.dropOnProject([path]);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Foyer”')).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');
   await expect.poll(async () => (await studio.jobs()).length).toBe(1);
@@ -71,12 +72,14 @@ test('plan minutes used up hold the project, and go on once there are more', { t
   const path = await render('Lobby.mp4');
   const first = await render('Atrium.mp4');
   await studio.dropOnProject([first]);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Atrium”')).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');
   await studio.expectDelivered(first, 'Atrium.mp4');
   const projectId = (await studio.job('Atrium.mp4')).target.projectId;
   await studio.service.control('PATCH', `/projects/${projectId}`, { plan_minutes: 0 });
   await studio.dropOnProject([path]);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Lobby”')).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');
   await studio.openTransfers();

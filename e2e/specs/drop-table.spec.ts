@@ -14,6 +14,8 @@ async function dropFive(studio: Studio, render: Render, folder: string): Promise
   const paths = await Promise.all(names.map((name, take) => render(name, { take })));
   await studio.dropOnProject([...paths, notes]);
   const { sheet } = studio;
+  await expect(sheet.getByText(/Needs a choice/)).toContainText('3');
+  await studio.makeNewItems();
   await expect(sheet.getByText(/Needs a choice/)).toContainText('2');
   await expect(sheet.getByText(/Can't be uploaded/)).toContainText('1');
   await expect(sheet.getByText(/\d fps/)).toHaveCount(4);
@@ -51,6 +53,7 @@ test('what asks is answered with one key each, and after a part was uploaded the
     await render('Truss.mp4', { take: 8 }),
   ]);
   await expect(sheet.getByText(/\d fps/)).toHaveCount(2);
+  await studio.makeNewItems();
   await window.keyboard.press('Control+Enter');
   await expect(sheet.getByText('Upload a file to Aurora Arena Tour')).toBeVisible();
   await window.keyboard.press('Escape');
@@ -106,4 +109,48 @@ test('nothing of the sheet overlaps or sticks out, whatever the size of the wind
     await expect.poll(() => overlapsIn(sheet), `${width} x ${height}`).toEqual([]);
     if (process.env['SHOTS']) await window.screenshot({ path: `${process.env['SHOTS']}-${width}.png` });
   }
+});
+
+test('names that match nothing wait for one key, and nothing makes an item by accident', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  const { keyboard } = window;
+  await studio.signIn();
+  const names = ['render.mp4', 'final.mp4', 'Untitled.mp4'];
+  const paths = await Promise.all(names.map((name, take) => render(name, { take })));
+  await studio.dropOnProject(paths);
+  await expect(sheet.getByText(/^Needs a choice 3/)).toBeVisible();
+  await expect(sheet.getByText(/\d fps/)).toHaveCount(3);
+  await keyboard.press('Control+Enter');
+  await expect(sheet).toBeVisible();
+  expect(await studio.jobs()).toEqual([]);
+
+  // N: a new item; Enter: another one, chosen.
+  await keyboard.press('n');
+  await expect(sheet.getByText(/^Needs a choice 2/)).toBeVisible();
+  await expect(sheet.getByRole('row').filter({ hasText: 'New item “' })).toHaveCount(1);
+  const next = sheet.getByRole('row').filter({ hasText: 'No match' }).first();
+  await next.focus();
+  await keyboard.press('Enter');
+  await keyboard.type('LED Main');
+  await window
+    .getByRole('option', { name: /^LED Main/ })
+    .first()
+    .click();
+  await expect(sheet.getByRole('button', { name: /goes to: LED Main, v5/ })).toBeVisible();
+  await expect(sheet.getByText(/^Needs a choice 1/)).toBeVisible();
+  await keyboard.press('Control+Enter');
+  await expect(sheet.getByText('Upload a file to Aurora Arena Tour')).toBeVisible();
+  expect((await studio.jobs()).map(({ target }) => target.kind).toSorted()).toEqual(['new_item', 'version']);
+  await keyboard.press('Escape');
+
+  // All of a kind at once.
+  await studio.dropOnProject(
+    await Promise.all(['Aaa.mp4', 'Bbb.mp4'].map((name, take) => render(name, { take: take + 5 }))),
+  );
+  await sheet.getByRole('button', { name: /^Make 2 new items/ }).click();
+  await expect(sheet.getByRole('row').filter({ hasText: 'New item “' })).toHaveCount(2);
 });

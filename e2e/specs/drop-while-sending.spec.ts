@@ -13,6 +13,7 @@ async function dropManyFiles(studio: Studio, folder: string): Promise<void> {
   await Promise.all(names.map((name) => writeFile(join(folder, name), 'a render, as far as its name goes')));
   await studio.dropOnProject([folder]);
   await expect(studio.sheet.getByText(/^Upload 2,500 files to/)).toBeVisible();
+  await studio.makeNewItems();
 }
 
 /** Sends and closes in one turn of the page: only the first part of the files can have left it by then. */

@@ -153,6 +153,7 @@ test('Escape closes every other layer on the first press', { tag: '@long' }, asy
 
   await desktop.setOnline(false);
   await studio.dropOnProject([await render('One look.mp4')]);
+  await studio.makeNewItems();
   await expect(sheet.getByText(/\d fps/)).toBeVisible();
   await window.keyboard.press('Control+Enter');
   await expect(sheet).toBeHidden();

@@ -8,6 +8,7 @@ const fileCount = 2_000;
 /** An item of its own with one version, so that the next drop on it has nothing to say and goes by itself. */
 async function itemWithOneVersion(studio: Studio, path: string, name: string): Promise<void> {
   await studio.dropOnProject([path]);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByText(`New item “${name}”`)).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');
   await studio.expectDelivered(path, `${name}.mp4`);
@@ -20,6 +21,7 @@ async function handOverThousands(studio: Studio, folder: string, thenInPage: str
   const names = Array.from({ length: fileCount }, (_, index) => `Look_${index}_v001.mov`);
   await Promise.all(names.map((name) => writeFile(join(folder, name), 'a render, as far as its name goes')));
   await studio.dropOnProject([folder]);
+  await studio.makeNewItems();
   const send = studio.sheet.getByRole('button', { name: /^(?:Send|Upload) [\d,]+ files/ });
   await expect(send).toBeEnabled();
   const words = await studio.sheet.evaluate((sheet, next) => {

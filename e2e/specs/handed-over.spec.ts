@@ -15,6 +15,7 @@ interface HandedOver {
 async function expectOfferedAndSend(studio: Studio, files: readonly HandedOver[]): Promise<void> {
   const { sheet } = studio;
   await expect(sheet.getByText(`Upload ${files.length} files to Aurora Arena Tour`)).toBeVisible();
+  if (files.some(({ goesTo }) => goesTo.startsWith('New item'))) await studio.makeNewItems();
   for (const { name, goesTo } of files)
     await expect(sheet.getByRole('button', { name: `${name} goes to: ${goesTo}. Change` })).toBeVisible();
   expect(await studio.jobs()).toEqual([]);

@@ -15,6 +15,7 @@ test('the history is searched, filtered, looked into and exported', async ({
   const paths = await Promise.all(names.map((name, take) => render(name, { take })));
   await studio.dropOnProject(paths);
   await expect(sheet.getByText('320 × 180').nth(2)).toBeVisible();
+  await studio.makeNewItems();
   await window.keyboard.press('Control+Enter');
   for (const name of names) await studio.waitForState(name, 'ready');
 

@@ -31,6 +31,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   const limits = async () => (await valueInPage(window, 'queue', 'snapshot')).limits;
   const send = async (path: string, item: string) => {
     await studio.dropOnProject([path]);
+    await studio.makeNewItems();
     await expect(studio.sheet.getByText(`New item “${item}”`)).toBeVisible();
     await window.keyboard.press('Control+Enter');
     await expect(studio.sheet).toBeHidden();

@@ -20,11 +20,13 @@ test('a message over a dialog hides none of its buttons, can be closed, and leav
     names.map((name, take) => render(name, { take })),
   );
   await studio.dropOnProject([door, gate]);
+  await studio.makeNewItems();
   await expect(sheet.getByRole('button', { name: /^Upload 2 files/ })).toBeEnabled();
   await window.keyboard.press('Control+Enter');
   const message = messages.getByText('Uploading 2 files');
   await expect(message).toBeVisible();
   await studio.dropOnProject([arch, step]);
+  await studio.makeNewItems();
   const send = sheet.getByRole('button', { name: /^Upload 2 files/ });
   await expect(send).toBeEnabled();
   await expect(message, 'still said, to screen readers too').toBeVisible();

@@ -22,6 +22,7 @@ const underWay = test.extend<{ readonly queueUnderWay: () => Promise<UnderWay> }
         await render(names[2], { take: 14 }),
       ];
       await studio.dropOnProject(paths);
+      await studio.makeNewItems();
       await expect(studio.sheet.getByRole('button', { name: /^Upload 3 files/ })).toBeEnabled();
       await studio.window.keyboard.press('Control+Enter');
       await studio.openTransfers();
@@ -92,6 +93,7 @@ test('a sign-in page in place of the upload host is no success, and the version 
   });
   const path = await render('Foyer wall.mp4', { take: 15 });
   await studio.dropOnProject([path]);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Foyer wall”')).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');
   await studio.openTransfers();
@@ -164,6 +166,7 @@ test('a network that goes away in the middle of an upload is waited for, and the
   });
   const path = await render('Harbour.mov', { size: '640x360', seconds: 2, large: true, take: 17 });
   await studio.dropOnProject([path]);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Harbour”')).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');
   await studio.openTransfers();

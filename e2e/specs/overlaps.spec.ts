@@ -62,6 +62,7 @@ test('nothing of the library, the item, the uploads and the settings overlaps, w
   await desktop.setOnline(false);
   await studio.dropOnProject([await render(longName), await render('One look.mp4', { take: 2 })]);
   await expect(sheet.getByText(/\d fps/)).toHaveCount(2);
+  await studio.makeNewItems();
   await window.keyboard.press('Control+Enter');
   await expect(sheet).toBeHidden();
   await studio.openTransfers();

@@ -84,6 +84,7 @@ test('a receipt lies beside the render when that is set', { tag: '@long' }, asyn
   const path = await render('Receipt wanted.mp4');
   await studio.dropOnProject([path]);
   await expect(studio.sheet).toContainText('320 × 180');
+  await studio.makeNewItems();
   await studio.window.keyboard.press('Control+Enter');
   await studio.expectDelivered(path, 'Receipt wanted.mp4');
   await expect.poll(() => existsSync(`${path}.receipt.json`)).toBe(true);

@@ -89,6 +89,8 @@ test('the practice studio runs in the app, and is there again after a restart', 
   await makeRender(render);
   await expect(app.window.getByRole('row', { name: 'LED Main', exact: true })).toBeVisible();
   await app.desktop.dropFiles('main header', [render]);
+  await expect(app.window.getByRole('dialog').getByText('No match')).toBeVisible();
+  await app.window.keyboard.press('n');
   await app.window
     .getByRole('dialog')
     .getByRole('button', { name: /^Upload(?! anyway)/ })

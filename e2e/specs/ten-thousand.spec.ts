@@ -42,6 +42,7 @@ test(
       timeout: 30_000,
     });
     const send = studio.sheet.getByRole('button', { name: /^Upload .* files/ });
+    await studio.makeNewItems();
     await expect(send).toBeEnabled();
     const shownMs = Date.now() - droppedAtMs;
     const tasksOfShowing = (await longTasks()).length;

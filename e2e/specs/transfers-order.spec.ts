@@ -41,6 +41,7 @@ test('what waits is put in order by dragging, by keys and by priority, and stays
   await studio.desktop.setOnline(false);
   const paths = await Promise.all(names.map((name, take) => render(name, { take })));
   await studio.dropOnProject(paths);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByRole('button', { name: /^Upload 4 files/ })).toBeEnabled();
   await studio.window.keyboard.press('Control+Enter');
   await studio.openTransfers();

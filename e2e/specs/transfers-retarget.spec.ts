@@ -51,6 +51,7 @@ test('what waits goes to another project as a new item, and one that is only loo
   await studio.desktop.setOnline(false);
   const path = await render('Truss spin.mp4', { take: 4 });
   await studio.dropOnProject([path]);
+  await studio.makeNewItems();
   await expect(sheet.getByText('New item “Truss spin”')).toBeVisible();
   await window.keyboard.press('Control+Enter');
   await studio.openTransfers();

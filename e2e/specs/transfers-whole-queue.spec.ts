@@ -16,6 +16,7 @@ test('what failed stands first and is sent anew all at once; what is over is cle
   const names = ['Ring one.mp4', 'Ring two.mp4', 'Ring three.mp4', 'Ring four.mp4'];
   const paths = await Promise.all(names.map((name, take) => render(name, { take })));
   await studio.dropOnProject(paths);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByRole('button', { name: /^Upload 4 files/ })).toBeEnabled();
   await window.keyboard.press('Control+Enter');
   await studio.openTransfers();
@@ -49,10 +50,12 @@ test('a whole project is paused and goes on, another one is not touched, and it 
   const tour = await render('Tour look.mp4', { take: 1 });
   const library = await render('Library look.mp4', { take: 2 });
   await studio.dropOnProject([tour]);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Tour look”')).toBeVisible();
   await window.keyboard.press('Control+Enter');
   await studio.openProject('Content Library');
   await studio.dropOnProject([library]);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Library look”')).toBeVisible();
   await window.keyboard.press('Control+Enter');
   await studio.openTransfers();

@@ -7,6 +7,7 @@ test('a transfer is paused, goes on, is cancelled and sent anew', async ({ start
   await studio.limitSpeed(60_000);
   const path = await render('Marquee.mov', { size: '640x360', seconds: 2, large: true });
   await studio.dropOnProject([path]);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Marquee”')).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');
   await studio.openTransfers();
@@ -44,6 +45,7 @@ test('waiting transfers are put in another order by key, and all are paused with
   await studio.desktop.setOnline(false);
   await expect(studio.transfers.getByText(/You're offline/)).toBeVisible();
   await studio.dropOnProject(paths);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByRole('button', { name: /^Upload 3 files/ })).toBeEnabled();
   await studio.window.keyboard.press('Control+Enter');
   const rows = studio.transfers.getByRole('row');
@@ -75,6 +77,7 @@ test('killed in the middle of an upload, it goes on after the next start and mak
   await studio.limitSpeed(60_000);
   const path = await render('Killed.mov', { size: '640x360', seconds: 2, large: true, take: 3 });
   await studio.dropOnProject([path]);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Killed”')).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');
   await studio.waitForState('Killed.mov', 'sending');
@@ -107,6 +110,7 @@ test('a key revoked in the middle of the queue holds what has not begun; a new o
     await render('Late.mp4', { take: 6 }),
   ];
   await studio.dropOnProject(paths);
+  await studio.makeNewItems();
   await expect(sheet.getByRole('button', { name: /^Upload 3 files/ })).toBeEnabled();
   await window.keyboard.press('Control+Enter');
   await studio.openTransfers();

@@ -55,7 +55,8 @@ test('a file dropped from the file manager is known by its true path and sent wh
   await valueInPage(window, 'drops', 'send', {
     accountId: activeId,
     files: [{ fileId, target }],
-    options: {},
+    // It isn't the shape of a wall.
+    options: { acceptShape: true },
     priority: 'normal',
     undoMs: null,
   });

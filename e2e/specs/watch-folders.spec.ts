@@ -51,7 +51,7 @@ test('a dropped folder says what would happen, then takes a render by itself, an
   const path = await watched.write(await render('LED_Main_v006.mp4', { take: 4 }));
   await watched.expectReady(path);
   await expect(page.row('LED_Main_v006')).toContainText('LED Main, v5');
-  await watched.write(await render('again.mp4', { take: 5 }), 'LED_Main_v006.mp4');
+  await watched.write(await render('LED_Main again.mp4', { take: 5 }), 'LED_Main_v006.mp4');
   await expect(page.row('LED_Main_v006')).toContainText('LED Main, v6', { timeout: readyMs });
   await watched.expectReady(path);
   await page.row('LED_Main_v006').click();

@@ -13,6 +13,7 @@ test('when drawing fails the window says so, uploads go on, a report can be save
   await studio.limitSpeed(60_000);
   const path = await render('Long look.mov', { size: '640x360', seconds: 2, large: true, take: 5 });
   await studio.dropOnProject([path]);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Long look”')).toBeVisible();
   await window.keyboard.press('Control+Enter');
   await studio.waitForState('Long look.mov', 'sending');
@@ -56,6 +57,7 @@ test('a drop that could still be taken back is sent although the window broke an
   await studio.signIn();
   const first = await render('Balcony.mp4', { take: 1 });
   await studio.dropOnProject([first]);
+  await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Balcony”')).toBeVisible();
   await window.keyboard.press('Control+Enter');
   await studio.expectDelivered(first, 'Balcony.mp4');

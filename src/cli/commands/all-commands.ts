@@ -130,6 +130,7 @@ export const commands: readonly Command[] = [
         name: 'any-speed',
         summary: mainHelp.upload.options.anySpeed,
       },
+      { name: 'any-shape', summary: mainHelp.upload.options.anyShape },
       { name: 'accept-hour', summary: mainHelp.upload.options.acceptHour },
       { name: 'run-id', value: 'ID', summary: mainHelp.upload.options.runId },
       {

@@ -192,6 +192,7 @@ function asksFor({ state }: JobSnapshot): 'go_on' | 'send_again' | null {
   if (state.kind !== 'held') return null;
   switch (state.reason.kind) {
     case 'same_bytes':
+    case 'other_shape':
     case 'joined':
     case 'will_not_make_hour':
       return 'go_on';

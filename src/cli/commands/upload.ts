@@ -37,6 +37,7 @@ export const upload: CommandRun = async (context) => {
       acceptSameBytes: args.has('again'),
       runId: readRunId(context),
       scheduler: schedulerIn(environment.variables),
+      acceptShape: args.has('any-shape'),
       acceptHour: args.has('any-speed') || args.has('accept-hour'),
       receiptBeside: args.has('receipt') || cliEngine.settings.read().receiptBesideRender,
     }),

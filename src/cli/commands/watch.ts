@@ -98,10 +98,10 @@ function ruleFor(args: ParsedArguments): ReadRule {
   const ways = [media !== null, args.has('match'), args.has('new'), pattern !== null].filter(Boolean).length;
   if (ways !== 1) throw usageError(argumentTexts.whereFilesGo);
   if (media !== null) {
-    return async ({ client }, project, signal) => ({
-      kind: 'item',
-      ...(await findVideoItem(client, project, media, signal)),
-    });
+    return async ({ client }, project, signal) => {
+      const { id, name } = await findVideoItem(client, project, media, signal);
+      return { kind: 'item', mediaId: id, mediaName: name };
+    };
   }
   if (pattern !== null) {
     const compiled = compilePattern(pattern);

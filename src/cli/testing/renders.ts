@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sizeForItem } from '../../engine/testing/item-shapes.ts';
 import { rawMovie } from '../../engine/testing/raw-movie.ts';
 import { RunningHash } from '../../engine/uploads/transfer/running-hash.ts';
 
@@ -19,7 +20,7 @@ export async function makeRenders(): Promise<Renders> {
     const path = join(directory, name);
     // Its name comes last: a file that is there is whole.
     if (!existsSync(path)) {
-      await writeFile(`${path}.unfinished`, rawMovie(frames));
+      await writeFile(`${path}.unfinished`, rawMovie(frames, sizeForItem(name, 320 * 240) ?? undefined));
       await rename(`${path}.unfinished`, path);
     }
     return path;

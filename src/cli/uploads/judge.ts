@@ -93,6 +93,7 @@ function judgeHeld(state: Extract<JobSnapshot['state'], { kind: 'held' }>, optio
       return over(exitCodeForFailure(state.trouble.code));
     case 'will_not_make_hour':
     case 'same_bytes':
+    case 'other_shape':
       return { kind: 'asks', exitCode: exitCodes.refused };
     case 'addresses_spent':
     case 'sent_too_often':

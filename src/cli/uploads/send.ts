@@ -1,13 +1,15 @@
 import { leaveReceipt, writeWithin } from '../../engine/node/receipt-beside.ts';
 import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { startTimecodeUnreadSays } from '../../shared/messages/media-files.ts';
+import { otherShapeUploaded } from '../../shared/messages/shapes.ts';
 import { notSaved, uploadFailures } from '../../shared/messages/upload-failures.ts';
 import { uploadDetails } from '../../shared/messages/uploads.ts';
 import { describeJob } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
+import { isOtherShape } from '../../shared/model/picture-shape.ts';
 import type { Receipt } from '../../shared/model/upload-queue.ts';
-import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
+import type { HoldReason, JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import type { CliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command.ts';
@@ -103,12 +105,32 @@ function askerFor({ output, signal }: CommandContext, options: SendOptions) {
       return options.waitForPaused ? 'cancel' : 'later';
     }
     const belongsToThisRun = options.waitForPaused;
-    const letGo = reason.kind === 'same_bytes' || reason.kind === 'will_not_make_hour';
-    if (!belongsToThisRun || !letGo) return 'later';
-    const flag = reason.kind === 'same_bytes' ? '--again' : '--any-speed';
+    const flag = flagFor(reason);
+    if (!belongsToThisRun || flag === null) return 'later';
     output.note(cliUploadTexts.addFlag(plainText(trouble.sentence), flag));
     return 'cancel';
   };
+}
+
+/** What differs about a file that was let through; null where its shape is the item's. */
+function acceptedShape({ file, options, state }: JobSnapshot): string | null {
+  const { itemShape } = options;
+  if (state.kind === 'held' || !file.facts || !itemShape || !isOtherShape(file.facts, itemShape)) return null;
+  return otherShapeUploaded(file.facts, itemShape);
+}
+
+/** The option that says yes beforehand. */
+function flagFor({ kind }: HoldReason): string | null {
+  switch (kind) {
+    case 'same_bytes':
+      return '--again';
+    case 'will_not_make_hour':
+      return '--any-speed';
+    case 'other_shape':
+      return '--any-shape';
+    default:
+      return null;
+  }
 }
 
 /** What arrived is named with the item and version it became. */
@@ -159,6 +181,8 @@ async function say({ output }: CommandContext, cliEngine: CliEngine, followed: F
     const words = wordsWithTarget(job, line);
     output.line(`${plainText(job.file.name)}: ${output.style(paint, plainText(words))}`);
     if (tone === 'trouble' || tone === 'asking') output.note(`  ${plainText(next)}`);
+    const shape = acceptedShape(job);
+    if (shape !== null) output.note(`  ${shape}`);
     if (job.file.facts?.startTimecodeUnread) output.note(`  ${startTimecodeUnreadSays}`);
     const hold = holdOver(job, conditions);
     if (isWatched(job) && hold?.scope.kind === 'account') {

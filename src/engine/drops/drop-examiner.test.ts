@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
 import type { ProbeResult } from '../../shared/model/media-facts.ts';
+import { numberedSize, writeNumberedFrames } from '../sequences/testing/numbered-frames.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { facts } from '../testing/jobs.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -104,6 +105,42 @@ it('compares with what was sent as the current version, not with what was sent b
   expect((await one.examine(file.path, projectId, null, never)).differences).toEqual([
     '8 px narrower than v4',
   ]);
+});
+
+it('asks about a shape that is plainly another, and about none where nobody knows the item’s', async () => {
+  using file = await render('LED_Main_v005.mov');
+  const items = (width: number | null) => async () => [item('med_wall', 'LED Main', { width, height: 1080 })];
+  const asks = async (width: number | null) =>
+    (await examiner({ knownItems: items(width) }).examine(file.path, projectId, null, never)).otherShape;
+  expect(await asks(15_360)).toBe(
+    `Another shape: ${facts.width} × ${facts.height}, and the current version is 15360 × 1080.`,
+  );
+  expect(await asks(facts.width)).toBeNull();
+  expect(await asks(null)).toBeNull();
+});
+
+it('tells of a sequence what it tells of a file, before its video is made', async () => {
+  using folder = temporaryFolder();
+  const numbers = Array.from({ length: 10 }, (_none, index) => 1001 + index);
+  const nameOf = (number: number) => `LED_Main_v05.${number}.png`;
+  await writeNumberedFrames({ folder: folder.path, numbers, nameOf });
+  const asked = { folder: folder.path, pattern: 'LED_Main_v05.####.png', rate: { num: 25, den: 1 } };
+  const found = await examiner().examineSequence(asked, projectId, null);
+  const { width, height } = numberedSize;
+  expect(found).toMatchObject({
+    match: { kind: 'match', candidate: { id: wall.id } },
+    comparedWith: wall.id,
+    picture: { width, height },
+    durationSeconds: 0.4,
+    openNotes: 3,
+    stillPath: join(folder.path, nameOf(1006)),
+    otherShape: expect.stringContaining(`Another shape: ${width} × ${height}`),
+  });
+  expect(found.differences[0]).toMatch(/px narrower than the current version$/);
+  expect(found.differences.at(-1)).toMatch(/frames shorter than the current version$/);
+  await expect(
+    examiner().examineSequence({ ...asked, pattern: '../../etc/####.png' }, projectId, null),
+  ).rejects.toMatchObject({ trouble: { code: 'frames_gone' } });
 });
 
 it('says of a start timecode that it cannot be read, also where the file is a new item', async () => {

@@ -1,8 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import type { MediaId, ProjectId, VersionId } from '../../shared/api/ids.ts';
 import { startTimecodeUnreadSays } from '../../shared/messages/media-files.ts';
+import { sequenceFailures } from '../../shared/messages/sequences.ts';
+import { otherShapeSays } from '../../shared/messages/shapes.ts';
+import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
+import { isOtherShape, type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
 import type { QueueLimits } from '../../shared/model/upload-queue.ts';
 import { openPlainFile } from '../ground/plain-file.ts';
 import { type GiveTurn, NameMatcher } from '../matching/match-by-name.ts';
@@ -10,7 +14,10 @@ import type { MatchResult, MatchTarget } from '../matching/match-result.ts';
 import { type ComparableFacts, differencesFrom } from '../matching/version-difference.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
+import { sequencesIn } from '../sequences/find-sequences.ts';
+import { frameSizeOf } from '../sequences/frame-size.ts';
 import { type LighterCopy, lighterCopyOf } from '../sequences/lighter-copy.ts';
+import { SequenceError } from '../sequences/sequence-error.ts';
 import { estimateHour } from '../uploads/job/hour-check.ts';
 import { bytesPerSecondNow } from '../uploads/sending/schedule.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
@@ -67,6 +74,25 @@ export interface ExaminedDrop {
     readonly lighterCopy: LighterCopy | null;
   } | null;
   readonly openNotes: number | null;
+  /** The item's current version has plainly another shape: said, and asked about. */
+  readonly otherShape: string | null;
+}
+
+/** Frames that a video is to be made of. */
+export interface DroppedSequence {
+  readonly folder: string;
+  readonly pattern: string;
+  /** Null until somebody has said. */
+  readonly rate: FrameRate | null;
+}
+
+export interface ExaminedSequence
+  extends Pick<ExaminedDrop, 'match' | 'comparedWith' | 'differences' | 'openNotes' | 'otherShape'> {
+  /** Null where the frames' files do not tell. */
+  readonly picture: PictureShape | null;
+  readonly durationSeconds: number | null;
+  /** The frame in the middle: it stands for them in a list. */
+  readonly stillPath: string;
 }
 
 /** Items that can take a version: the service takes new versions of videos only. */
@@ -123,7 +149,46 @@ export class DropExaminer {
       sameBytes: facts && item ? await this.#sameBytes(path, facts, item, projectId, signal) : null,
       hour: facts ? await this.#hour(facts) : null,
       openNotes,
+      otherShape: saysOtherShape(facts && shapeOf(facts), item),
     };
+  }
+
+  /** The same for a sequence: what can be known of its video before it is made. */
+  async examineSequence(
+    { folder, pattern, rate }: DroppedSequence,
+    projectId: ProjectId,
+    mediaId: MediaId | null,
+  ): Promise<ExaminedSequence> {
+    const found = await sequencesIn(folder).catch(() => []);
+    const facts = found.find(({ sequence }) => sequence.pattern === pattern)?.sequence;
+    if (!facts) throw new SequenceError('frames_gone', sequenceFailures.frames_gone);
+    const items = await this.#parts.knownItems(projectId);
+    const match = (await this.#matcherFor(projectId, items)).match(`${facts.name}.mov`);
+    const comparedWith = mediaId ?? (match.kind === 'match' ? match.candidate.id : null);
+    const item = items.find(({ id }) => id === comparedWith) ?? null;
+    const [first, middle] = [facts.frames[0], facts.frames[Math.floor(facts.frames.length / 2)]];
+    const count = facts.lastFrame - facts.firstFrame + 1;
+    const picture = first ? await frameSizeOf(join(folder, first.name)) : null;
+    const durationSeconds = rate && count / framesPerSecond(rate);
+    const openNotes = item ? await this.#parts.openNotes(projectId, item.id) : null;
+    return {
+      match,
+      comparedWith,
+      picture,
+      durationSeconds,
+      stillPath: join(folder, middle?.name ?? ''),
+      differences: item
+        ? await this.#differences({ ...picture, durationSeconds, frameRate: rate }, projectId, item)
+        : [],
+      openNotes,
+      otherShape: saysOtherShape(picture, item),
+    };
+  }
+
+  /** How large the current version of an item is, as far as it was last seen. */
+  async shapeOf(projectId: ProjectId, mediaId: MediaId): Promise<PictureShape | null> {
+    const item = (await this.#parts.knownItems(projectId)).find(({ id }) => id === mediaId);
+    return item ? shapeOf(item) : null;
   }
 
   /** Rebuilt only when items came, went or were renamed: earlier matches stay known. */
@@ -149,7 +214,11 @@ export class DropExaminer {
     return probe;
   }
 
-  async #differences(facts: MediaFacts, projectId: ProjectId, item: KnownItem): Promise<readonly string[]> {
+  async #differences(
+    facts: ComparableFacts,
+    projectId: ProjectId,
+    item: KnownItem,
+  ): Promise<readonly string[]> {
     const sent = this.#parts.history
       .ofMedia(item.id)
       .find(({ receipt }) => receipt.version_id !== null && receipt.version_id === item.activeVersionId);
@@ -206,6 +275,11 @@ export class DropExaminer {
     const lighterCopy = copy && (await canEncode()) ? copy : null;
     return { fits: makesIt, estimatedSeconds, allowedSeconds, lighterCopy };
   }
+}
+
+function saysOtherShape(picture: PictureShape | null, item: KnownItem | null): string | null {
+  const before = item && shapeOf(item);
+  return picture && before && isOtherShape(picture, before) ? otherShapeSays(picture, before) : null;
 }
 
 const unreadIn = (facts: MediaFacts): readonly string[] =>

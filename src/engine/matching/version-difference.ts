@@ -6,7 +6,7 @@ import {
 } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
 
-/** What is known of the version before: all of it when it was sent from here, less when only the service tells. */
+/** What is known of a version: all of it when it was sent from here, less when only the service tells, or of frames. */
 export type ComparableFacts = {
   readonly [Key in
     | 'width'
@@ -26,7 +26,7 @@ export type VersionDifference =
 
 /** What is different about a file beside the version before, in words, what matters most on a wall first. */
 export function differencesFrom(
-  now: MediaFacts,
+  now: ComparableFacts,
   before: ComparableFacts,
   beforeLabel: string,
 ): VersionDifference[] {
@@ -43,11 +43,12 @@ export function differencesFrom(
 
 function sizeDifference(
   kind: 'width' | 'height',
-  now: number,
+  now: number | null | undefined,
   before: number | null | undefined,
   label: string,
 ): VersionDifference | null {
-  if (before === null || before === undefined || now === before) return null;
+  if (now === null || now === undefined || before === null || before === undefined || now === before)
+    return null;
   const more = kind === 'width' ? 'wider' : 'taller';
   const less = kind === 'width' ? 'narrower' : 'less tall';
   const pixels = Math.abs(now - before).toLocaleString('en');
@@ -55,10 +56,10 @@ function sizeDifference(
 }
 
 function rateDifference(
-  now: FrameRate | null,
+  now: FrameRate | null | undefined,
   before: FrameRate | null | undefined,
 ): VersionDifference | null {
-  if (now === null || before === null || before === undefined || sameFrameRate(now, before)) return null;
+  if (!now || !before || sameFrameRate(now, before)) return null;
   return {
     kind: 'frame_rate',
     says: `${formatFrameRate(now)} instead of ${formatFrameRate(before)} frames a second`,
@@ -66,14 +67,16 @@ function rateDifference(
 }
 
 function durationDifference(
-  now: MediaFacts,
+  now: ComparableFacts,
   before: ComparableFacts,
   label: string,
 ): VersionDifference | null {
   const beforeSeconds = before.durationSeconds;
-  if (now.durationSeconds === null || beforeSeconds === null || beforeSeconds === undefined) return null;
-  const bySeconds = now.durationSeconds - beforeSeconds;
-  const rate = now.frameRate;
+  const nowSeconds = now.durationSeconds;
+  if (nowSeconds === null || nowSeconds === undefined) return null;
+  if (beforeSeconds === null || beforeSeconds === undefined) return null;
+  const bySeconds = nowSeconds - beforeSeconds;
+  const rate = now.frameRate ?? null;
   const comparable = rate !== null && (!before.frameRate || sameFrameRate(rate, before.frameRate));
   const direction = bySeconds > 0 ? 'longer' : 'shorter';
   if (rate !== null && comparable) {
@@ -90,20 +93,24 @@ function durationDifference(
 }
 
 function soundDifference(
-  now: boolean,
+  now: boolean | null | undefined,
   before: boolean | null | undefined,
   label: string,
 ): VersionDifference | null {
-  if (before === null || before === undefined || now === before) return null;
+  if (now === null || now === undefined || before === null || before === undefined || now === before)
+    return null;
   return { kind: 'sound', says: now ? `has sound, ${label} had none` : `has no sound, ${label} had` };
 }
 
-function codecDifference(now: string, before: string | null | undefined): VersionDifference | null {
-  if (before === null || before === undefined || now === before) return null;
+function codecDifference(
+  now: string | null | undefined,
+  before: string | null | undefined,
+): VersionDifference | null {
+  if (!now || !before || now === before) return null;
   return { kind: 'codec', says: `${now} instead of ${before}` };
 }
 
-function startDifference(now: MediaFacts, before: ComparableFacts): VersionDifference | null {
+function startDifference(now: ComparableFacts, before: ComparableFacts): VersionDifference | null {
   if (!now.startTimecode || !before.startTimecode) return null;
   if (now.startTimecode.text === before.startTimecode.text) return null;
   const says = `starts at ${now.startTimecode.text} instead of ${before.startTimecode.text}`;

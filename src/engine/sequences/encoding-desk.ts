@@ -1,6 +1,7 @@
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import { type AddEncode, type EncodeId, encodeIdSchema } from '../../shared/model/encodes.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import type { PictureShape } from '../../shared/model/picture-shape.ts';
 import type { EncodeSettings } from '../../shared/model/sequences.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobId, UploadTarget } from '../../shared/model/uploads.ts';
@@ -35,6 +36,9 @@ export interface SequenceWanted {
   readonly pattern: string;
   readonly target: UploadTarget;
   readonly settings: EncodeSettings;
+  /** How large the item's current version is, and whether another shape is all right. */
+  readonly itemShape: PictureShape | null;
+  readonly acceptShape: boolean;
 }
 
 type AccountId = AddEncode['accountId'];
@@ -120,13 +124,20 @@ export class EncodingDesk {
 
   async #requestFor(
     accountId: AccountId,
-    { folder, pattern, target, settings }: SequenceWanted,
+    { folder, pattern, target, settings, itemShape, acceptShape }: SequenceWanted,
   ): Promise<AddEncode> {
     const found = await sequencesIn(folder).catch(() => []);
     const match = found.find(({ sequence }) => sequence.pattern === pattern);
     if (!match) throw new SequenceError('frames_gone', sequenceFailures.frames_gone);
     const sequence = sequenceFactsOf(match.sequence);
-    return { accountId, target, source: { kind: 'frames', folder, sequence, settings }, ...this.#common() };
+    const { outputFolder, options } = this.#common();
+    return {
+      accountId,
+      target,
+      source: { kind: 'frames', folder, sequence, settings },
+      outputFolder,
+      options: { ...options, itemShape, acceptShape },
+    };
   }
 
   #common() {

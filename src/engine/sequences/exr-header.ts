@@ -11,6 +11,8 @@ export interface ExrPart {
   readonly isTiled: boolean;
   /** How many chunks of pixels the part has; null where the header alone cannot tell. */
   readonly chunkCount: number | null;
+  /** How large the picture is that is shown of it; what is stored may be more or less. */
+  readonly displayed: { readonly width: number; readonly height: number } | null;
 }
 
 /** What ffmpeg has to be told of an EXR file before it decodes the right picture out of it. */
@@ -93,7 +95,19 @@ function readAttributes(
 function partOf(attributes: Attributes): ExrPart {
   const list = attributes.get('channels');
   const channels = list ? channelNames(new Uint8Array(list.buffer, list.byteOffset, list.byteLength)) : [];
-  return { channels, isTiled: attributes.has('tiles'), chunkCount: chunkCountOf(attributes) };
+  return {
+    channels,
+    isTiled: attributes.has('tiles'),
+    chunkCount: chunkCountOf(attributes),
+    displayed: sizeOfWindow(attributes.get('displayWindow')),
+  };
+}
+
+function sizeOfWindow(window: DataView | undefined): ExrPart['displayed'] {
+  if (!window || window.byteLength < 16) return null;
+  const width = window.getInt32(8, true) - window.getInt32(0, true) + 1;
+  const height = window.getInt32(12, true) - window.getInt32(4, true) + 1;
+  return { width, height };
 }
 
 /** Scan lines in one chunk, by the number of the compression: none, RLE, ZIPS, ZIP, PIZ, PXR24, B44, B44A, DWAA, DWAB. */
@@ -102,10 +116,9 @@ const linesInChunk: readonly number[] = [1, 1, 1, 16, 32, 16, 32, 32, 32, 256];
 function chunkCountOf(attributes: Attributes): number | null {
   const written = attributes.get('chunkCount');
   if (written && written.byteLength >= 4) return written.getInt32(0, true);
-  const window = attributes.get('dataWindow');
-  if (!window || window.byteLength < 16) return null;
-  const width = window.getInt32(8, true) - window.getInt32(0, true) + 1;
-  const height = window.getInt32(12, true) - window.getInt32(4, true) + 1;
+  const stored = sizeOfWindow(attributes.get('dataWindow'));
+  if (!stored) return null;
+  const { width, height } = stored;
   const tiles = attributes.get('tiles');
   if (tiles) {
     // Several levels of detail are counted by rules of their own.

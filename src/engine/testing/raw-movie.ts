@@ -1,7 +1,7 @@
-const width = 320;
-const height = 240;
+import type { PictureShape } from '../../shared/model/picture-shape.ts';
+
 const framesPerSecond = 25;
-const pictureBytes = width * height * 3;
+const pictureBytesOf = ({ width, height }: PictureShape) => width * height * 3;
 
 const text = (letters: string) => Buffer.from(letters, 'latin1');
 const numbers32 = (...values: readonly number[]) => {
@@ -24,17 +24,18 @@ const upright = numbers32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 const wholeVolume = numbers16(0x100, 0);
 
 /** A QuickTime video of uncompressed pictures, its index before them: what no encoder is needed for. */
-export function rawMovie(frames: number): Buffer {
+export function rawMovie(frames: number, size: PictureShape = { width: 320, height: 240 }): Buffer {
   const start = atom('ftyp', text('qt  '), numbers32(0x200), text('qt  '));
   // What the index says of where the pictures lie does not change how long it is.
-  const before = start.length + indexOf(frames, 0).length + 8;
-  return Buffer.concat([start, indexOf(frames, before), atom('mdat', picturesOf(frames))]);
+  const before = start.length + indexOf(frames, size, 0).length + 8;
+  return Buffer.concat([start, indexOf(frames, size, before), atom('mdat', picturesOf(frames, size))]);
 }
 
 /** Lines that move on by one with each picture. */
-function picturesOf(frames: number): Buffer {
+function picturesOf(frames: number, size: PictureShape): Buffer {
+  const { width, height } = size;
   const lines = Buffer.from(Array.from({ length: height + frames }, (_none, line) => (line * 7) & 0xff));
-  const pictures = Buffer.allocUnsafe(frames * pictureBytes);
+  const pictures = Buffer.allocUnsafe(frames * pictureBytesOf(size));
   for (let line = 0; line < frames * height; line += 1) {
     const value = lines[(line % height) + Math.floor(line / height)] ?? 0;
     pictures.fill(value, line * width * 3, (line + 1) * width * 3);
@@ -42,7 +43,8 @@ function picturesOf(frames: number): Buffer {
   return pictures;
 }
 
-function indexOf(frames: number, picturesAt: number): Buffer {
+function indexOf(frames: number, size: PictureShape, picturesAt: number): Buffer {
+  const { width, height } = size;
   const header = atom(
     'mvhd',
     ...[numbers32(0, 0, 0, framesPerSecond, frames, 0x10000), wholeVolume, numbers32(0, 0), upright],
@@ -64,7 +66,7 @@ function indexOf(frames: number, picturesAt: number): Buffer {
     atom('stsd', numbers32(0, 1), description),
     atom('stts', numbers32(0, 1, frames, 1)),
     atom('stsc', numbers32(0, 1, 1, frames, 1)),
-    atom('stsz', numbers32(0, pictureBytes, frames)),
+    atom('stsz', numbers32(0, pictureBytesOf(size), frames)),
     atom('stco', numbers32(0, 1, picturesAt)),
   );
   const places = atom('dinf', atom('dref', numbers32(0, 1), atom('url ', numbers32(1))));

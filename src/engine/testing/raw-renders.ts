@@ -14,6 +14,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PictureShape } from '../../shared/model/picture-shape.ts';
+import { sizeForItem } from './item-shapes.ts';
 import { rawMovie } from './raw-movie.ts';
 
 const cache = join(tmpdir(), 'renderdrop-sample-renders');
@@ -24,7 +26,7 @@ const cache = join(tmpdir(), 'renderdrop-sample-renders');
  */
 export function sampleRender(folder: string, name: string, frames = 4): string {
   const path = join(folder, name);
-  copyFileSync(madeOnce(frames), path);
+  copyFileSync(madeOnce(frames, sizeForItem(name, 320 * 240) ?? { width: 320, height: 240 }), path);
   repaint(path);
   makeOld(path);
   return path;
@@ -48,12 +50,13 @@ export function makeOld(path: string, ageSeconds = 3600): void {
 export const sha256Of = (path: string): string =>
   createHash('sha256').update(readFileSync(path)).digest('hex');
 
-function madeOnce(frames: number): string {
-  const path = join(cache, `raw-${frames}.mov`);
+function madeOnce(frames: number, size: PictureShape): string {
+  const recipe = `raw-${frames}-${size.width}x${size.height}`;
+  const path = join(cache, `${recipe}.mov`);
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
-  const partial = join(cache, `raw-${frames}-${process.pid}.mov`);
-  writeFileSync(partial, rawMovie(frames));
+  const partial = join(cache, `${recipe}-${process.pid}.mov`);
+  writeFileSync(partial, rawMovie(frames, size));
   renameSync(partial, path);
   return path;
 }

@@ -239,7 +239,8 @@ async function answer(
     if (render) render.allowedTwice += 1;
     await studio.queue.decide(id, 'send_again');
   } else if (reason.kind === 'same_bytes') await studio.queue.cancel([id]);
-  else if (reason.kind === 'will_not_make_hour') await studio.queue.decide(id, 'go_on');
+  else if (reason.kind === 'will_not_make_hour' || reason.kind === 'other_shape')
+    await studio.queue.decide(id, 'go_on');
   // Nobody says that the same should go up twice: it ends with the one that it joined.
   else if (reason.kind !== 'joined') await studio.queue.resume({ kind: 'jobs', jobIds: [id] });
 }

@@ -340,7 +340,7 @@ export class FolderWatch implements AsyncDisposable {
           break;
         }
         case 'finished':
-          changes.push({ path: piece.path, event: { kind: 'completed' } });
+          changes.push({ path: piece.path, event: { kind: 'completed', picture: piece.picture } });
           this.#placeAtMs = this.#parts.clock.monotonicMs();
           break;
         case 'not_a_video':

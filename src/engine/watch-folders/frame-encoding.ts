@@ -195,7 +195,7 @@ export class FrameEncoding {
           id: file.state.encodeId,
           accountId: place.accountId,
           target: file.target,
-          options: { shared, acceptSameBytes: file.insisted },
+          options: { shared, acceptSameBytes: file.insisted, acceptShape: file.insisted },
           source: {
             kind: 'frames',
             folder,

@@ -110,7 +110,14 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
       for (const { sequence } of await sequencesIn(join(dropped, name))) {
         const target = { kind: 'new_item', projectId, projectName, name } as never;
         const settings = { rate, codec: 'h264', colour: 'as_is', fillGaps: false } as const;
-        const wanted = { folder: join(dropped, name), pattern: sequence.pattern, target, settings };
+        const shapes = { itemShape: null, acceptShape: false };
+        const wanted = {
+          folder: join(dropped, name),
+          pattern: sequence.pattern,
+          target,
+          settings,
+          ...shapes,
+        };
         await desk.addSequences(accountIdSchema.parse(accountId), [wanted]);
       }
     }

@@ -124,6 +124,19 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     });
   };
 
+  const examiner = new DropExaminer({
+    probe: open.probe,
+    clock: parts.clock,
+    ledger: open.ledger,
+    history: open.history,
+    knownItems: (projectId) => library.knownItems(projectId),
+    openNotes: (projectId, mediaId) => library.recentOpenNotes(projectId, mediaId),
+    versionNumber: (projectId, mediaId, versionId) => library.versionNumber(projectId, mediaId, versionId),
+    measuredBytesPerSecond: bytesPerSecond,
+    limits: () => uploads.snapshot().limits,
+    canEncode: () => open.engine.encoder.isAvailable(),
+    giveTurn,
+  });
   return {
     webhooks: createWebhookHandlers({ webhooks, signal: open.closing }),
     accounts: createAccountHandlers({
@@ -152,20 +165,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       pickedFiles: parts.pickedFiles,
       queue: uploads,
       signal: open.closing,
-      examiner: new DropExaminer({
-        probe: open.probe,
-        clock: parts.clock,
-        ledger: open.ledger,
-        history: open.history,
-        knownItems: (projectId) => library.knownItems(projectId),
-        openNotes: (projectId, mediaId) => library.recentOpenNotes(projectId, mediaId),
-        versionNumber: (projectId, mediaId, versionId) =>
-          library.versionNumber(projectId, mediaId, versionId),
-        measuredBytesPerSecond: bytesPerSecond,
-        limits: () => uploads.snapshot().limits,
-        canEncode: () => open.engine.encoder.isAvailable(),
-        giveTurn,
-      }),
+      examiner,
     }),
     check: createCheckHandlers({
       checks: open.noteChecks,
@@ -173,6 +173,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       signal: open.closing,
     }),
     encodes: createEncodeHandlers({
+      examiner,
       queue: open.engine.encodes,
       pickedFiles: parts.pickedFiles,
       signal: open.closing,

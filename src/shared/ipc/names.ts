@@ -56,7 +56,7 @@ export const requestNames = {
     'showFile',
   ],
   files: ['choose', 'describe', 'practiceSample', 'forget', 'showInFolder'],
-  drops: ['expand', 'match', 'matchName', 'examine', 'send', 'takeBack'],
+  drops: ['expand', 'match', 'matchName', 'examine', 'examineSequence', 'send', 'takeBack'],
   watch: [
     'snapshot',
     'files',

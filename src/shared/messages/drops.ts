@@ -58,6 +58,8 @@ export const sheetTable = {
   selected: phrase((amount: number) => `${amount.toLocaleString()} selected`, 3),
   setItem: 'Set item…',
   newItems: 'New items',
+  /** For every file whose name matches nothing. */
+  newItemsForAll: phrase((amount: number) => `Make ${count(amount, 'new item')}`, 3),
   skip: 'Skip',
   skipOne: phrase((name: string) => `Skip ${name}`, 'LED_Main_v005.mov'),
   include: 'Include',

@@ -70,6 +70,8 @@ export const encodeTexts = {
   fillGaps: 'Fill gaps with the previous frame',
   withSound: phrase((name: string) => `With sound from ${name}`, 'Halo_v04.wav'),
   encodeAndUpload: 'Encode and upload',
+  /** Where the shape is another than the item's. */
+  encodeAnyway: 'Encode and upload anyway',
   skip: 'Skip',
   lighterCopy: phrase((name: string) => `Encoding a lighter copy of ${quoted(name)}`, 'Halo_v04.mov'),
   /** Beside a file that is too large for the hour. */

@@ -1,6 +1,8 @@
 import { formatBytes, formatTimeLeft } from '../model/format.ts';
+import type { PictureShape } from '../model/picture-shape.ts';
 import { type FailureText, failureText } from './failure-text.ts';
 import { count, phrase } from './phrase.ts';
+import { otherShapeSays } from './shapes.ts';
 
 /** What can go wrong with an upload, by its code. The row beside it shows the file's name. */
 export const uploadFailures = {
@@ -47,6 +49,16 @@ export const uploadFailures = {
         'go_on',
       ),
     4,
+  ),
+  other_shape: phrase(
+    (now: PictureShape, before: PictureShape) =>
+      failureText(
+        otherShapeSays(now, before),
+        'Check that it is the right item, or upload it anyway.',
+        'go_on',
+      ),
+    { width: 1280, height: 720 },
+    { width: 15_360, height: 1080 },
   ),
   joined: failureText(
     'The same file is already uploading to this item.',

@@ -61,6 +61,8 @@ export const watchPageTexts = {
   forgotten: 'Not remembered',
   selection: 'Selected files',
   select: 'Select (Ctrl+Space)',
+  makeNewItem: 'New item',
+  makeNewItems: 'New items',
   chooseForAll: 'Choose the item…',
   skippedMany: phrase((amount: number) => `${count(amount, 'file')} skipped`, 3),
   manyGo: phrase((amount: number, item: string) => `${count(amount, 'file')} go to ${item}`, 3, 'LED Main'),

@@ -209,6 +209,7 @@ function holdActions(reason: HoldReason, trouble: Trouble): readonly JobAction[]
     case 'will_not_make_hour':
       return ['lighter_copy', 'go_on', 'cancel'];
     case 'same_bytes':
+    case 'other_shape':
     case 'joined':
       return ['go_on', 'cancel'];
     case 'addresses_spent':

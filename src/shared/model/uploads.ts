@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
 import { mediaFactsSchema } from './media-facts.ts';
+import { pictureShapeSchema } from './picture-shape.ts';
 import { sourceFramesSchema } from './sequences.ts';
 import { troubleSchema } from './trouble.ts';
 
@@ -32,6 +33,10 @@ export const uploadOptionsSchema = z.strictObject({
   acceptHour: z.boolean().default(false),
   /** Send although this computer has sent these very bytes to this item before. */
   acceptSameBytes: z.boolean().default(false),
+  /** Send although its shape is plainly another than the item's. */
+  acceptShape: z.boolean().default(false),
+  /** How large the item's current version was when the file was queued; null for a new item, or where nobody knows. */
+  itemShape: pictureShapeSchema.nullable().default(null),
   /** Several computers watch the folder this came from: they follow each other instead of sending twice. */
   shared: z.boolean().default(false),
   /** The job of a farm that this belongs to: the same render of the same run is the same request on every computer. */
@@ -84,6 +89,8 @@ export const holdReasonSchema = z.discriminatedUnion('kind', [
     versionNumber: z.number().nullable(),
     sentAtMs: z.number(),
   }),
+  /** Its shape is plainly another than that of the item's current version. */
+  z.object({ kind: z.literal('other_shape'), now: pictureShapeSchema, before: pictureShapeSchema }),
   /** The same file is on its way to the same place in another job: this one ends as that one does. */
   z.object({ kind: z.literal('joined'), jobId: jobIdSchema, xxh3: z.string() }),
   /** Two addresses were spent on this render: a third version is made only when somebody says so. */

@@ -10,7 +10,6 @@ const columns: readonly (readonly [string, (placed: MarkedNote) => string | numb
   ['frame', ({ place }) => place?.frameNumber ?? ''],
   ['seconds', ({ note }) => note.at_seconds],
   ['fps', ({ place }) => (place ? formatFrameRate(place.rate) : '')],
-  ['fps_from', ({ place }) => (place ? rateSourceName(place.from) : '')],
   ['version', ({ note }) => note.version_number],
   ['status', ({ note }) => note.status],
   ['author', ({ note }) => note.author.name ?? ''],
@@ -24,6 +23,7 @@ const columns: readonly (readonly [string, (placed: MarkedNote) => string | numb
   ['created_at', ({ note }) => note.created_at],
   ['id', ({ note }) => note.id],
   ['link', ({ note }) => note.app_url],
+  ['fps_from', ({ place }) => (place ? rateSourceName(place.from) : '')],
 ];
 
 const of = (mark: NoteMark | undefined, says: (mark: NoteMark) => string): string => (mark ? says(mark) : '');

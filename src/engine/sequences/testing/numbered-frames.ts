@@ -8,7 +8,7 @@ const run = promisify(execFile);
 /** Each frame carries its number as black and white blocks, which any codec keeps. */
 const bits = 16;
 const block = 16;
-const numberedSize = { width: bits * block, height: 64 } as const;
+export const numberedSize = { width: bits * block, height: 64 } as const;
 
 export interface NumberedFrames {
   readonly folder: string;

@@ -236,13 +236,13 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
       // Somebody wants it again: that is another request than the one of the farm's job.
       return { ...fromTheStart, ...withoutVersion(job), options: { ...job.options, runId: null } };
     case 'retarget':
-      // What was accepted was about the item before.
+      // What was accepted was about the item before, and a person has just chosen this one.
       return {
         ...fromTheStart,
         ...withoutVersion(job),
         target: event.target,
         madeAs: null,
-        options: { ...job.options, acceptSameBytes: false },
+        options: { ...job.options, acceptSameBytes: false, acceptShape: false, itemShape: null },
       };
   }
 }

@@ -2,8 +2,10 @@ import { basename } from 'node:path';
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import { limits } from '../../../shared/api/limits.ts';
+import type { Media } from '../../../shared/api/media.ts';
 import type { Project } from '../../../shared/api/project.ts';
 import { lookupFailures } from '../../../shared/messages/lookup-failures.ts';
+import { type PictureShape, shapeOf } from '../../../shared/model/picture-shape.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { findMedia, LookupError } from '../../api-client/find-by-name.ts';
@@ -35,19 +37,25 @@ export interface TargetParts {
   readonly signal: AbortSignal;
 }
 
+/** Where a file goes, and how large the item's current version is. */
+export interface FoundTarget {
+  readonly target: UploadTarget;
+  readonly itemShape: PictureShape | null;
+}
+
 /** Where each file goes, in the order of the files. All of them are known before any becomes a job. */
-export async function findTargets(parts: TargetParts): Promise<readonly UploadTarget[]> {
+export async function findTargets(parts: TargetParts): Promise<readonly FoundTarget[]> {
   const { client, project, paths, placement, signal } = parts;
   const place = { projectId: project.id, projectName: project.name };
   switch (placement.kind) {
     case 'media': {
       const item = await findVideoItem(client, project, placement.text, signal);
-      const target = { kind: 'version', ...place, ...item } as const;
-      return paths.map(() => target);
+      const target = { kind: 'version', ...place, mediaId: item.id, mediaName: item.name } as const;
+      return paths.map(() => ({ target, itemShape: shapeOf(item) }));
     }
     case 'new': {
       const names = await newNames(parts, placement.name);
-      return names.map((name) => ({ kind: 'new_item', ...place, name }));
+      return names.map((name) => ({ target: { kind: 'new_item', ...place, name }, itemShape: null }));
     }
     case 'match':
       return await matchAll(parts);
@@ -60,11 +68,11 @@ export async function findVideoItem(
   project: Project,
   text: string,
   signal: AbortSignal,
-): Promise<{ readonly mediaId: MediaId; readonly mediaName: string }> {
+): Promise<Media> {
   const item = await findMedia(client, project, text, signal);
   if (item.type !== 'video')
     throw new LookupError('not_a_video_item', lookupFailures.not_a_video_item(item.name, item.type));
-  return { mediaId: item.id, mediaName: item.name };
+  return item;
 }
 
 /** The name that was told, else each file's own as a clean item name: versions of one name become one item. */
@@ -74,7 +82,7 @@ async function newNames(parts: TargetParts, told: string | null): Promise<readon
     const name = checkedName(told);
     return paths.map(() => name);
   }
-  const matcher = await readLibrary(parts);
+  const { matcher } = await readLibrary(parts);
   const results = await matcher.matchAll(
     paths.map((path) => basename(path)),
     giveTurn,
@@ -89,15 +97,15 @@ function checkedName(told: string): string {
   throw new LookupError('usage', lookupFailures.name_too_long(name.length));
 }
 
-async function readLibrary({ client, project, signal }: TargetParts): Promise<NameMatcher<MediaId>> {
+async function readLibrary({ client, project, signal }: TargetParts) {
   const items = await client.listMedia(project.id, { lane: 'click', signal }).all();
   const videos = items.filter(({ type }) => type === 'video');
-  return await NameMatcher.of<MediaId>(videos, giveTurn);
+  return { videos, matcher: await NameMatcher.of<MediaId>(videos, giveTurn) };
 }
 
-async function matchAll(parts: TargetParts): Promise<readonly UploadTarget[]> {
+async function matchAll(parts: TargetParts): Promise<readonly FoundTarget[]> {
   const { project, paths, voice } = parts;
-  const matcher = await readLibrary(parts);
+  const { videos, matcher } = await readLibrary(parts);
   const fileNames = paths.map((path) => basename(path));
   const results = await matcher.matchAll(fileNames, giveTurn);
   const matches = results.map((result, index) => ({ fileName: fileNames[index] ?? '', result }));
@@ -107,7 +115,7 @@ async function matchAll(parts: TargetParts): Promise<readonly UploadTarget[]> {
     result.kind === 'ask' ? [{ fileName, candidates: result.candidates }] : [],
   );
   if (unsure.length > 0 && !voice?.choose) throw ambiguous(unsure);
-  const targets: UploadTarget[] = [];
+  const targets: FoundTarget[] = [];
   for (const { fileName, result } of matches) {
     const candidate =
       result.kind === 'match'
@@ -117,12 +125,16 @@ async function matchAll(parts: TargetParts): Promise<readonly UploadTarget[]> {
           : null;
     if (!candidate) throw new LookupError('no_match', lookupFailures.no_match([fileName]));
     voice?.matched(fileName, candidate);
+    const item = videos.find(({ id }) => id === candidate.id);
     targets.push({
-      kind: 'version',
-      projectId: project.id,
-      projectName: project.name,
-      mediaId: candidate.id,
-      mediaName: candidate.name,
+      target: {
+        kind: 'version',
+        projectId: project.id,
+        projectName: project.name,
+        mediaId: candidate.id,
+        mediaName: candidate.name,
+      },
+      itemShape: item ? shapeOf(item) : null,
     });
   }
   return targets;

@@ -213,12 +213,16 @@ export class PlacingDesk {
     const { accountId, client } = await options.signIn(signal);
     const project = await findProjectToChange(client, upload.project, signal);
     const { paths, placement } = upload;
-    const targets = await findTargets({ client, project, paths, placement, voice: options.voice, signal });
+    const found = await findTargets({ client, project, paths, placement, voice: options.voice, signal });
     signal.throwIfAborted();
     await options.onProject?.(accountId, project.id);
     const files = paths.flatMap((path, index) => {
-      const target = targets[index];
-      return target ? [{ path, target }] : [];
+      const goes = found[index];
+      if (!goes) return [];
+      const { target, itemShape } = goes;
+      // Whoever names the item means it: its shape is said, and keeps nothing.
+      const acceptShape = upload.options.acceptShape || placement.kind === 'media';
+      return [{ path, target, options: { ...upload.options, itemShape, acceptShape } }];
     });
     let placed: Placed | null = null;
     await uploads.add({ accountId, files, options: upload.options }, (added) => {
@@ -228,7 +232,7 @@ export class PlacingDesk {
         batchId: added.batchId,
         jobIds: [...added.jobIds],
         joinedIds: [...added.joinedIds],
-        targets: [...targets],
+        targets: found.map(({ target }) => target),
       };
       rows.save({ ...now, trouble: null, placed });
     });

@@ -7,7 +7,13 @@ import {
   type QueueHold,
   queueLimitsSchema,
 } from '../../../shared/model/upload-queue.ts';
-import { type JobId, type KeptByPause, uploadOptionsSchema } from '../../../shared/model/uploads.ts';
+import {
+  type HoldReason,
+  type JobId,
+  type KeptByPause,
+  type UploadOptions,
+  uploadOptionsSchema,
+} from '../../../shared/model/uploads.ts';
 import type { JobRecord } from '../job/job.ts';
 import { canTake, type JobEvent } from '../job/transitions.ts';
 import { uploadTrouble } from '../job/troubles.ts';
@@ -173,13 +179,7 @@ export class CommandExecutor {
       this.#parts.state.apply(id, { kind: 'release', newGeneration: true });
       return;
     }
-    const accept =
-      reason.kind === 'will_not_make_hour'
-        ? { acceptHour: true }
-        : reason.kind === 'same_bytes' || reason.kind === 'joined'
-          ? { acceptSameBytes: true }
-          : {};
-    this.#parts.state.apply(id, { kind: 'release', accept });
+    this.#parts.state.apply(id, { kind: 'release', accept: acceptedBy(reason) });
   }
 
   #allow(id: JobId, given: Extract<QueueCommand, { kind: 'allow' }>['options']): void {
@@ -187,8 +187,9 @@ export class CommandExecutor {
     const job = state.find(id);
     if (!job) return;
     state.rewrite([{ ...job, options: uploadOptionsSchema.parse({ ...job.options, ...given }) }]);
-    const asksForIt = job.state.kind === 'held' && job.state.reason.kind === 'will_not_make_hour';
-    if (asksForIt && given.acceptHour) state.apply(id, { kind: 'release' });
+    const asked = job.state.kind === 'held' ? Object.keys(acceptedBy(job.state.reason)) : [];
+    const isAnswered = Object.keys(given).some((option) => asked.includes(option));
+    if (isAnswered) state.apply(id, { kind: 'release' });
   }
 
   #setLimits(patch: Extract<QueueCommand, { kind: 'set_limits' }>['patch']): void {
@@ -274,10 +275,26 @@ function canGiveWay({ state }: JobRecord): boolean {
 const pausable = (job: JobRecord, named: boolean): boolean =>
   job.state.kind === 'queued' ? named : usesSlot(job);
 
+/** What a yes to this question accepts. */
+function acceptedBy({ kind }: HoldReason): Partial<UploadOptions> {
+  switch (kind) {
+    case 'will_not_make_hour':
+      return { acceptHour: true };
+    case 'same_bytes':
+    case 'joined':
+      return { acceptSameBytes: true };
+    case 'other_shape':
+      return { acceptShape: true };
+    default:
+      return {};
+  }
+}
+
 const asksSomething = (reason: string): boolean =>
   [
     'will_not_make_hour',
     'same_bytes',
+    'other_shape',
     'joined',
     'addresses_spent',
     'sent_too_often',

@@ -9,6 +9,7 @@ import { jobIdSchema, prioritySchema, uploadTargetSchema } from '../../../shared
 const jobIds = z.array(jobIdSchema);
 const allowedSchema = z.strictObject({
   acceptHour: z.literal(true).optional(),
+  acceptShape: z.literal(true).optional(),
   receiptBeside: z.literal(true).optional(),
 });
 

@@ -120,9 +120,13 @@ export class JobIntake {
    * What this request allows beyond the first one holds for the upload that both share; one that was given up is
    * looked at, and one that failed so far is tried again.
    */
-  async #join(job: JobRecord, { acceptHour, receiptBeside }: JobRecord['options']): Promise<void> {
+  async #join(
+    job: JobRecord,
+    { acceptHour, acceptShape, receiptBeside }: JobRecord['options'],
+  ): Promise<void> {
     const allowed = {
       ...(acceptHour && !job.options.acceptHour ? { acceptHour: true as const } : {}),
+      ...(acceptShape && !job.options.acceptShape ? { acceptShape: true as const } : {}),
       ...(receiptBeside && !job.options.receiptBeside ? { receiptBeside: true as const } : {}),
     };
     if (Object.keys(allowed).length > 0)

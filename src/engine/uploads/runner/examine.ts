@@ -1,5 +1,6 @@
 import { limits } from '../../../shared/api/limits.ts';
 import type { MediaFacts, ProbeResult } from '../../../shared/model/media-facts.ts';
+import { isOtherShape } from '../../../shared/model/picture-shape.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import type { UploadFailure } from '../job/decision.ts';
 import { estimateHour } from '../job/hour-check.ts';
@@ -33,6 +34,16 @@ export async function examine(runner: JobRunner): Promise<StepEnd> {
   const file = await render.check();
   if (file.kind !== 'unchanged' && file.kind !== 'touched') return refuse({ kind: 'half_written' });
 
+  const { itemShape, acceptShape } = job.options;
+  if (itemShape && !acceptShape && isOtherShape(facts.facts, itemShape)) {
+    const now = { width: facts.facts.width, height: facts.facts.height };
+    parts.state.apply(job.id, {
+      kind: 'hold',
+      reason: { kind: 'other_shape', now, before: itemShape },
+      trouble: uploadTrouble('other_shape', now, itemShape),
+    });
+    return 'leave';
+  }
   const same = await sameness(runner, render);
   if (same.kind === 'shrank') return refuse({ kind: 'half_written' });
   if (same.kind === 'on_its_way') {

@@ -1,5 +1,6 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
 import type { EncodeId } from '../../../shared/model/encodes.ts';
+import type { PictureShape } from '../../../shared/model/picture-shape.ts';
 import type { EncodeProgress, SequenceFacts } from '../../../shared/model/sequences.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { JobId, UploadTarget } from '../../../shared/model/uploads.ts';
@@ -17,7 +18,7 @@ export type FileEvent =
   /** Its content may be another one: it settles (again). */
   | { readonly kind: 'changed'; readonly stamp: Stamp; readonly sequence: SequenceFacts | null }
   | { readonly kind: 'waits'; readonly waitsFor: Settling }
-  | { readonly kind: 'completed' }
+  | { readonly kind: 'completed'; readonly picture: PictureShape | null }
   | { readonly kind: 'waits_for'; readonly waitingFor: WaitingFor; readonly says?: string }
   | { readonly kind: 'hashed'; readonly xxh3: string }
   | {
@@ -114,6 +115,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
     case 'completed':
       return {
         state: finished(nowMs),
+        picture: event.picture,
         times: { ...file.times, completeAtMs: nowMs },
       };
     case 'waits_for':
@@ -223,6 +225,7 @@ function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: bo
     ...(isChosen ? {} : { target: null, why: null }),
     versionId: null,
     versionNumber: null,
+    picture: null,
     xxh3: null,
     render: isNext ? file.render + 1 : file.render,
     insisted: isChosen,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { versionIdSchema } from '../../../shared/api/ids.ts';
+import { pictureShapeSchema } from '../../../shared/model/picture-shape.ts';
 import { type SequenceFacts, sequenceFactsSchema } from '../../../shared/model/sequences.ts';
 import { uploadTargetSchema } from '../../../shared/model/uploads.ts';
 import {
@@ -29,6 +30,8 @@ export const watchedFileSchema = z.object({
   why: z.string().nullable(),
   versionId: versionIdSchema.nullable(),
   versionNumber: z.number().nullable(),
+  /** How large its picture is; null until that is known, and of frames whose files do not tell. */
+  picture: pictureShapeSchema.nullable().default(null),
   /** Null until the content had to be compared, or was uploaded. */
   xxh3: z.string().nullable(),
   render: z.number().int(),
@@ -61,6 +64,7 @@ export const newFile = ({ path, stamp, sequence }: Seen, wasThere: boolean, nowM
   why: null,
   versionId: null,
   versionNumber: null,
+  picture: null,
   xxh3: null,
   render: 1,
   insisted: false,

@@ -90,7 +90,9 @@ const unconfirmed = {
 /** Whether a job waits for somebody to say yes or no. */
 function jobAsks({ state }: Pick<JobSnapshot, 'state'>): boolean {
   if (state.kind !== 'held') return false;
-  return ['will_not_make_hour', 'addresses_spent', 'creation_unknown'].includes(state.reason.kind);
+  return ['will_not_make_hour', 'other_shape', 'addresses_spent', 'creation_unknown'].includes(
+    state.reason.kind,
+  );
 }
 
 /** Keeps which jobs wait for somebody; answers whether others do than before. */

@@ -1,5 +1,6 @@
 import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
+import type { PictureShape } from '../../../shared/model/picture-shape.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type {
   RememberedChoice,
@@ -24,6 +25,8 @@ export interface WatchedItem {
   readonly versionsCount: number;
   /** Of its current version. */
   readonly durationSeconds: number | null;
+  /** Null where nobody knows how large its picture is. */
+  readonly shape: PictureShape | null;
 }
 
 export interface ProjectItems {

@@ -50,6 +50,7 @@ function facts({
       versionCreatedAtMs: versionMs,
       versionsCount: 1,
       durationSeconds: 2,
+      shape: null,
     },
     isOurs,
     nowMs,

@@ -1,10 +1,13 @@
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
+import type { PictureShape } from '../../../shared/model/picture-shape.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import { type JobSnapshot, jobIdSchema, type UploadTarget } from '../../../shared/model/uploads.ts';
 import type { SkipReason, WaitingFor } from '../../../shared/model/watch-folders.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
+import { frameNameOf } from '../../sequences/frame-sequences.ts';
+import { frameSizeOf } from '../../sequences/frame-size.ts';
 import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
 import type { FileBook, FileChange } from '../file/file-book.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
@@ -22,6 +25,7 @@ import {
 } from './choose-place.ts';
 import { type Contender, outdated, placeKey } from './newest-wins.ts';
 import { otherMayHave } from './other-computers.ts';
+import { asksForShape } from './other-shape.ts';
 import { SameBytes } from './same-bytes.ts';
 import type { SharedReceipts } from './shared-receipts.ts';
 import { stageOf } from './stage-of.ts';
@@ -233,11 +237,22 @@ export class Placing {
         const { target } = settled;
         const item =
           target.kind === 'version' ? answer.items.items.find(({ id }) => id === target.mediaId) : undefined;
+        // Made after the list was read: without it, nobody knows what the file is to be compared with.
+        if (target.kind === 'version' && !item && readAtMs < nowMs) return await this.#place(file, 0);
         const short = item && sequenceIsShort(file, settings.frames, item);
         if (short) return { ...short, readAtMs };
+        const otherShape = item && !file.insisted ? asksForShape(await this.#pictureOf(file), item) : null;
+        if (otherShape) return { ...otherShape, readAtMs };
         return { ...settled, versionAtMs: item?.versionCreatedAtMs ?? null, item: item ?? null, readAtMs };
       }
     }
+  }
+
+  /** Frames are looked into once they are finished: before that, nobody knows which of them is whole. */
+  async #pictureOf({ picture, sequence, path, state }: WatchedFile): Promise<PictureShape | null> {
+    if (sequence === null || state.kind === 'settling') return picture;
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    return await frameSizeOf(this.#parts.absolute(folder + frameNameOf(sequence, sequence.firstFrame)));
   }
 
   /** The item that an earlier file of this name made, also while the list of items does not show it yet. */
@@ -356,7 +371,7 @@ export class Placing {
       const added = await uploads.add({
         accountId: place.accountId,
         files: files.map(({ path, target, jobId }) => ({ path: this.#parts.absolute(path), target, jobId })),
-        options: { shared: settings.shared, acceptSameBytes: insisted },
+        options: { shared: settings.shared, acceptSameBytes: insisted, acceptShape: insisted },
         priority: settings.priority,
         batchId,
       });

@@ -40,6 +40,7 @@ function verdict(given: Case): ReceiptVerdict['kind'] {
     versionCreatedAtMs: given.madeMs === undefined ? writtenMs + 60_000 : given.madeMs,
     versionsCount: given.count ?? 3,
     durationSeconds: 1,
+    shape: null,
   };
   return receiptVerdict({
     receipt: {

@@ -1,5 +1,6 @@
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Media } from '../../../shared/api/media.ts';
+import { shapeOf } from '../../../shared/model/picture-shape.ts';
 import type { WatchPlace } from '../../../shared/model/watch-folders.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { ApiFailure } from '../../api-client/api-failure.ts';
@@ -118,15 +119,19 @@ export class WatchedItems {
   }
 }
 
-const toItem = ({ id, name, version, versions_count, created_at, duration_seconds }: Media): WatchedItem => ({
-  id,
-  name,
-  createdAtMs: timeOf(created_at),
-  versionId: version?.id ?? null,
-  versionCreatedAtMs: timeOf(version?.created_at ?? null),
-  versionsCount: versions_count,
-  durationSeconds: version === null ? null : duration_seconds,
-});
+const toItem = (item: Media): WatchedItem => {
+  const { id, name, version, versions_count, created_at, duration_seconds } = item;
+  return {
+    id,
+    name,
+    createdAtMs: timeOf(created_at),
+    versionId: version?.id ?? null,
+    versionCreatedAtMs: timeOf(version?.created_at ?? null),
+    versionsCount: versions_count,
+    durationSeconds: version === null ? null : duration_seconds,
+    shape: version === null ? null : shapeOf(item),
+  };
+};
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 const fold = (name: string): string => name.normalize('NFC').trim().toLocaleLowerCase('en');

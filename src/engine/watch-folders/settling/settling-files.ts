@@ -1,3 +1,4 @@
+import { type PictureShape, shapeOf } from '../../../shared/model/picture-shape.ts';
 import type { Settling } from '../../../shared/model/watch-folders.ts';
 import type { MediaProbe } from '../../media-probe/media-probe.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -24,6 +25,7 @@ interface Watched {
   writers: Writers | null;
   probe: ProbeVerdict | null;
   ends: FrameEnds | null;
+  picture: PictureShape | null;
 }
 
 /** How long a file must lie still, and whether a person has said so for this folder. */
@@ -46,7 +48,7 @@ export interface SettlingParts {
 export type SettlingNews =
   | { readonly kind: 'moved'; readonly found: FoundFile }
   | { readonly kind: 'waits'; readonly path: string; readonly waitsFor: Settling }
-  | { readonly kind: 'finished'; readonly path: string }
+  | { readonly kind: 'finished'; readonly path: string; readonly picture: PictureShape | null }
   | { readonly kind: 'not_a_video'; readonly path: string; readonly says: string }
   | { readonly kind: 'vanished'; readonly path: string };
 
@@ -78,6 +80,7 @@ export class SettlingFiles {
       dueAtMs: nowMs + this.#quietMs(frames),
       writers: null,
       probe: null,
+      picture: null,
       ends: null,
     });
   }
@@ -159,6 +162,7 @@ export class SettlingFiles {
     const [same] = await this.#stillThere([path], tell);
     if (same === undefined || this.#files.get(path) !== file) return;
     file.probe = probeVerdictOf(probed);
+    file.picture = probed.kind === 'video' ? shapeOf(probed.facts) : null;
     this.#step(path, tell);
   }
 
@@ -235,7 +239,7 @@ export class SettlingFiles {
         return null;
       case 'finished':
         this.#files.delete(path);
-        tell([{ kind: 'finished', path }]);
+        tell([{ kind: 'finished', path, picture: file.picture }]);
         return null;
       case 'not_a_video':
         this.#files.delete(path);

@@ -1,8 +1,11 @@
 import { basename } from 'node:path';
 import type { DropExaminer } from '../../../engine/drops/drop-examiner.ts';
 import { expandPaths, type SequenceFound } from '../../../engine/drops/expand-paths.ts';
+import type { MediaId } from '../../../shared/api/ids.ts';
 import type { DropMatch, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
+import type { PictureShape } from '../../../shared/model/picture-shape.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
+import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import { definedFields } from '../defined-fields.ts';
 import type { PickedFiles } from '../picked-files.ts';
 import type { AppHandlers } from '../router.ts';
@@ -49,14 +52,30 @@ export function createDropHandlers({
       const { match, differences, sameBytes } = examined;
       return { ...examined, fileId, match: copyOf(match), differences: [...differences], sameBytes };
     },
+    examineSequence: async ({ folderId, pattern, rate, projectId, mediaId }) => {
+      const folder = pickedFiles.pathOf(folderId);
+      const found = await examiner.examineSequence({ folder, pattern, rate }, projectId, mediaId);
+      const { stillPath, ...examined } = found;
+      const [still] = await pickedFiles.add([stillPath]);
+      const stillId = still?.kind === 'file' ? still.id : null;
+      return { ...examined, stillId, match: copyOf(found.match), differences: [...found.differences] };
+    },
     send: async ({ accountId, files, options, priority, undoMs }) => {
       const beside = receiptBeside();
+      const shapes = await shapesOf(
+        examiner,
+        files.map(({ target }) => target),
+      );
       const added = await queue.add({
         accountId,
         files: files.map(({ fileId, target, options: own = options }) => ({
           path: pickedFiles.pathOf(fileId),
           target,
-          options: { ...definedFields(own), receiptBeside: own.receiptBeside || beside },
+          options: {
+            ...definedFields(own),
+            receiptBeside: own.receiptBeside || beside,
+            itemShape: target.kind === 'version' ? (shapes.get(target.mediaId) ?? null) : null,
+          },
         })),
         priority,
         ...(undoMs === null ? {} : { startsAfterMs: undoMs }),
@@ -65,6 +84,18 @@ export function createDropHandlers({
     },
     takeBack: ({ jobIds }) => queue.giveWay(jobIds),
   };
+}
+
+/** What each item looks like now, asked once for an item. */
+async function shapesOf(
+  examiner: DropExaminer,
+  targets: readonly UploadTarget[],
+): Promise<ReadonlyMap<MediaId, PictureShape | null>> {
+  const shapes = new Map<MediaId, PictureShape | null>();
+  for (const target of targets)
+    if (target.kind === 'version' && !shapes.has(target.mediaId))
+      shapes.set(target.mediaId, await examiner.shapeOf(target.projectId, target.mediaId));
+  return shapes;
 }
 
 type EngineMatch = Awaited<ReturnType<DropExaminer['match']>>[number];

@@ -1,3 +1,4 @@
+import type { DropExaminer } from '../../../engine/drops/drop-examiner.ts';
 import type { EncodeQueue } from '../../../engine/sequences/encode-queue.ts';
 import type { EncodedVideos } from '../../../engine/sequences/encoded-videos.ts';
 import type { EncodingDesk } from '../../../engine/sequences/encoding-desk.ts';
@@ -10,11 +11,12 @@ export interface EncodeHandlerParts {
   readonly desk: EncodingDesk;
   readonly videos: EncodedVideos;
   readonly pickedFiles: PickedFiles;
+  readonly examiner: Pick<DropExaminer, 'shapeOf'>;
   readonly signal: AbortSignal;
 }
 
 export function createEncodeHandlers(parts: EncodeHandlerParts): AppHandlers['encodes'] {
-  const { queue, desk, videos, pickedFiles, signal } = parts;
+  const { queue, desk, videos, pickedFiles, examiner, signal } = parts;
   return {
     readiness: async ({ folderId }) => ({
       canEncode: await desk.canEncode(),
@@ -23,10 +25,15 @@ export function createEncodeHandlers(parts: EncodeHandlerParts): AppHandlers['en
     }),
     snapshot: async () => queue.snapshot(),
     add: async ({ accountId, sequences }) => {
-      const wanted = sequences.map(({ folderId, ...rest }) => ({
-        ...rest,
-        folder: pickedFiles.pathOf(folderId),
-      }));
+      const wanted = await Promise.all(
+        sequences.map(async ({ folderId, target, ...rest }) => ({
+          ...rest,
+          target,
+          folder: pickedFiles.pathOf(folderId),
+          itemShape:
+            target.kind === 'version' ? await examiner.shapeOf(target.projectId, target.mediaId) : null,
+        })),
+      );
       return { ids: [...(await desk.addSequences(accountId, wanted))] };
     },
     lighterCopyInstead: ({ jobId }) => desk.lighterCopyInstead(jobId, signal),

@@ -3,7 +3,9 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetSections, sheetTable } from '../../../shared/messages/drops.ts';
 import { useWindowStore } from '../../store/window-store.ts';
-import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Keys } from '../../ui/Keys.tsx';
+import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
@@ -11,8 +13,8 @@ import { VirtualGrid } from '../../ui/VirtualGrid.tsx';
 import styles from './DropTable.module.css';
 import { DropTableHead } from './DropTableHead.tsx';
 import { DropTableRow } from './DropTableRow.tsx';
-import { rowStandingOf } from './drop-row.ts';
-import { type DropAim, select, toggleSelected, useDropSheet } from './drop-sheet-store.ts';
+import { isWithoutMatch, rowStandingOf } from './drop-row.ts';
+import { type DropAim, makeNewItems, select, toggleSelected, useDropSheet } from './drop-sheet-store.ts';
 import { rowAction } from './row-actions.ts';
 import { sheetEntries } from './sheet-sections.ts';
 
@@ -98,6 +100,7 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
     event.stopPropagation();
   };
 
+  const withoutMatch = useMemo(() => [...rows.values()].filter(isWithoutMatch).length, [rows]);
   const bottom = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0);
   const lastInSight =
     shown.findLast(({ start, size }) => start + size / 2 <= bottom)?.index ?? entries.length - 1;
@@ -133,6 +136,15 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
                   {sheetSections[entry.section]}{' '}
                   <span className={styles['count']}>{entry.count.toLocaleString()}</span>
                 </span>
+                {entry.section === 'choice' && withoutMatch > 1 && (
+                  // biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid is no table cell.
+                  // biome-ignore lint/a11y/useFocusableInteractive: the button in it has the focus.
+                  <span role="gridcell" className={styles['forAll']}>
+                    <Button size="small" kind="quiet" onPress={makeNewItems}>
+                      {sheetTable.newItemsForAll(withoutMatch)} <Keys keys="Shift+N" />
+                    </Button>
+                  </span>
+                )}
               </div>
             );
           const { fileId } = entry;
@@ -177,7 +189,7 @@ const asksWhere = (rows: Rows, fileId: FileId): boolean => {
   return standing?.kind === 'asks' && standing.what === 'target';
 };
 
-/** The row that the keys 1 to 3 answer: the one somebody is on, else the first that asks. */
+/** The row that the keys 1 to 3 and N answer: the one somebody is on, else the first that asks. */
 function keyRowOf(active: FileId | null, fileIds: readonly FileId[], rows: Rows): FileId | null {
   if (active !== null && asksWhere(rows, active)) return active;
   return fileIds.find((fileId) => asksWhere(rows, fileId)) ?? null;
@@ -190,9 +202,16 @@ function useCandidateKeys(keyRow: FileId | null): void {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       // What lies over the sheet has keys of its own.
       const isCovered = useWindowStore.getState().dialog.kind !== 'none';
-      if (!/^[1-3]$/.test(pressedKeys(event)) || event.defaultPrevented || isCovered) return;
+      const pressed = pressedKeys(event);
+      if (event.defaultPrevented || isCovered || typesText(event.target)) return;
+      if (pressed === 'Shift+N') {
+        makeNewItems();
+        event.preventDefault();
+        return;
+      }
+      if (!/^[1-3N]$/.test(pressed)) return;
       const row = useDropSheet.getState().rows.get(keyRow);
-      if (row && rowAction(pressedKeys(event), row, event.target)) event.preventDefault();
+      if (row && rowAction(pressed, row, event.target)) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

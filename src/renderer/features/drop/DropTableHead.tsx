@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './DropTable.module.css';
-import { itemNameFrom, rowStandingOf } from './drop-row.ts';
+import { newItemFor, rowStandingOf } from './drop-row.ts';
 import { select, setTargets, useDropSheet } from './drop-sheet-store.ts';
 import { TargetPicker } from './TargetField.tsx';
 
@@ -77,7 +77,7 @@ function BulkActions({ items }: { readonly items: readonly MediaView[] }) {
       <Button
         size="small"
         onPress={() => {
-          setTargets(ids(), (row) => ({ kind: 'new_item', name: itemNameFrom(row.name, row.match) }));
+          setTargets(ids(), newItemFor);
           done();
         }}
       >

@@ -7,7 +7,14 @@ import { targetTexts } from '../../../shared/messages/drops.ts';
 import { Button } from '../../ui/Button.tsx';
 import fieldStyles from '../../ui/Field.module.css';
 import styles from './DropTable.module.css';
-import { candidatesOf, type DropRow, itemNameFrom, reasonWords, rowStandingOf } from './drop-row.ts';
+import {
+  candidatesOf,
+  type DropRow,
+  itemNameFrom,
+  newItemFor,
+  reasonWords,
+  rowStandingOf,
+} from './drop-row.ts';
 import { setTarget } from './drop-sheet-store.ts';
 import { choose } from './row-actions.ts';
 import { TargetField } from './TargetField.tsx';
@@ -66,10 +73,10 @@ function Candidates({ row, items, isActive, hasKeys }: RowTargetProps) {
       ))}
       <Button
         size="small"
-        kind="quiet"
+        kind={candidatesOf(row).length === 0 ? 'normal' : 'quiet'}
         aria-label={targetTexts.newFor(row.name, name)}
         excludeFromTabOrder={!isActive}
-        onPress={() => setTarget(row.fileId, { kind: 'new_item', name })}
+        onPress={() => setTarget(row.fileId, newItemFor(row))}
       >
         {targetTexts.newButton}
         {hasKeys && <span className={styles['digit']} data-key="N" />}

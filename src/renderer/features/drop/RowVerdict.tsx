@@ -16,6 +16,8 @@ import {
   type DropRow,
   hourWords,
   inspectedFile,
+  isWithoutMatch,
+  reasonWords,
   rowStandingOf,
   sameBytesHere,
   sameBytesWords,
@@ -50,10 +52,9 @@ export function RowVerdict({ row, isActive, shared, notes }: RowVerdictProps) {
         </span>
       );
     case 'asks': {
-      if (standing.what === 'target') return null;
-      const same = sameBytesHere(row);
-      const says =
-        standing.what === 'same_bytes' ? same && sameBytesWords(same) : found?.hour && hourWords(found.hour);
+      if (standing.what === 'target')
+        return isWithoutMatch(row) ? <span className={styles['asks']}>{reasonWords(row)}</span> : null;
+      const says = asksWords(row, standing.what);
       return (
         <span className={styles['verdictLine']}>
           <span className={styles['asks']} title={says ?? ''}>
@@ -103,6 +104,22 @@ export function RowVerdict({ row, isActive, shared, notes }: RowVerdictProps) {
           )}
         </>
       );
+    }
+  }
+}
+
+/** What a row asks beside its item. */
+function asksWords(row: DropRow, what: 'shape' | 'same_bytes' | 'hour'): string | null {
+  switch (what) {
+    case 'shape':
+      return comparedHere(row)?.otherShape ?? null;
+    case 'same_bytes': {
+      const same = sameBytesHere(row);
+      return same && sameBytesWords(same);
+    }
+    case 'hour': {
+      const hour = inspectedFile(row)?.hour ?? null;
+      return hour && hourWords(hour);
     }
   }
 }

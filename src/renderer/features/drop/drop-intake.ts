@@ -139,8 +139,14 @@ export class DropIntake {
         fileId: row.fileId,
         target: uploadTarget(aim, row),
         // What was accepted holds for the row it was accepted on.
-        ...(row.acceptsHour || row.acceptsSameBytes
-          ? { options: { acceptHour: row.acceptsHour, acceptSameBytes: row.acceptsSameBytes } }
+        ...(row.acceptsHour || row.acceptsSameBytes || row.acceptsShape
+          ? {
+              options: {
+                acceptHour: row.acceptsHour,
+                acceptSameBytes: row.acceptsSameBytes,
+                acceptShape: row.acceptsShape,
+              },
+            }
           : {}),
       })),
       options: {},

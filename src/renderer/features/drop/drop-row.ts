@@ -32,6 +32,7 @@ export interface DropRow {
   readonly inspection: Inspection;
   readonly acceptsHour: boolean;
   readonly acceptsSameBytes: boolean;
+  readonly acceptsShape: boolean;
 }
 
 export const newRow = (file: PickedFile): DropRow => ({
@@ -44,13 +45,14 @@ export const newRow = (file: PickedFile): DropRow => ({
   inspection: { kind: 'waiting' },
   acceptsHour: false,
   acceptsSameBytes: false,
+  acceptsShape: false,
 });
 
 /** Whether a row goes, as it stands: what asks or is refused stays here when the rest is sent. */
 export type RowStanding =
   | { readonly kind: 'goes' }
   | { readonly kind: 'naming' }
-  | { readonly kind: 'asks'; readonly what: 'target' | 'same_bytes' | 'hour' }
+  | { readonly kind: 'asks'; readonly what: 'target' | 'shape' | 'same_bytes' | 'hour' }
   | { readonly kind: 'refused'; readonly says: string }
   | { readonly kind: 'left_out' };
 
@@ -62,6 +64,7 @@ export function rowStandingOf(row: DropRow): RowStanding {
     return row.match === null ? { kind: 'naming' } : { kind: 'asks', what: 'target' };
   }
   const found = inspectedFile(row);
+  if (comparedHere(row)?.otherShape && !row.acceptsShape) return { kind: 'asks', what: 'shape' };
   if (found && sameBytesHere(row) && !row.acceptsSameBytes) return { kind: 'asks', what: 'same_bytes' };
   if (found?.hour && !found.hour.fits && !row.acceptsHour) return { kind: 'asks', what: 'hour' };
   return { kind: 'goes' };
@@ -126,6 +129,17 @@ export const candidatesOf = ({ match }: Pick<DropRow, 'match'>): readonly DropCa
 
 const candidatesMax = 3;
 export type DropCandidate = Extract<DropMatch, { kind: 'ask' }>['candidates'][number];
+
+/** Waits for somebody, and no item is offered for it. */
+export function isWithoutMatch(row: DropRow): boolean {
+  const standing = rowStandingOf(row);
+  return standing.kind === 'asks' && standing.what === 'target' && row.match?.kind === 'none';
+}
+
+export const newItemFor = ({ name, match }: Pick<DropRow, 'name' | 'match'>): RowTarget => ({
+  kind: 'new_item',
+  name: itemNameFrom(name, match),
+});
 
 /** Why the file is thought to belong there. */
 export function reasonWords(row: DropRow): string {

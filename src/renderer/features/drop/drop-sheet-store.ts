@@ -4,7 +4,14 @@ import type { DropMatch, ImageSequenceFound } from '../../../shared/ipc/requests
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
-import { type DropRow, type Inspection, itemNameFrom, newRow, type RowTarget } from './drop-row.ts';
+import {
+  type DropRow,
+  type Inspection,
+  isWithoutMatch,
+  newItemFor,
+  newRow,
+  type RowTarget,
+} from './drop-row.ts';
 
 /** Where files were dropped. An item counts only for a single file: several go where their names say. */
 export interface DropAim {
@@ -87,20 +94,20 @@ export function nameRows(
   changeRows(matches, ({ match }, row) => ({
     ...row,
     match,
-    target: row.target.kind === 'undecided' ? targetOf(match, row.name, aimed) : row.target,
+    target: row.target.kind === 'undecided' ? targetOf(match, aimed) : row.target,
   }));
 }
 
 /** Where a file goes before anybody has decided. */
-export function targetOf(match: DropMatch, fileName: string, aimed: DropAim['item']): RowTarget {
+export function targetOf(match: DropMatch, aimed: DropAim['item']): RowTarget {
   if (aimed) return { kind: 'item', ...aimed };
   switch (match.kind) {
     case 'match':
       return { kind: 'item', mediaId: match.candidate.id, name: match.candidate.name };
+    // An item can't be removed: a new one is made on purpose, never because a name said nothing.
     case 'ask':
-      return { kind: 'undecided' };
     case 'none':
-      return { kind: 'new_item', name: itemNameFrom(fileName, match) };
+      return { kind: 'undecided' };
   }
 }
 
@@ -114,12 +121,19 @@ export const setTargets = (fileIds: readonly FileId[], targetFor: (row: DropRow)
   changeRows(
     fileIds.map((fileId) => ({ fileId })),
     // What the artist accepted was about the item before.
-    (_change, row) => ({ ...row, target: targetFor(row), acceptsSameBytes: false }),
+    (_change, row) => ({ ...row, target: targetFor(row), acceptsSameBytes: false, acceptsShape: false }),
+  );
+
+/** Every file whose name matches nothing becomes a new item, at one word. */
+export const makeNewItems = (): void =>
+  setTargets(
+    [...get().rows.values()].filter(isWithoutMatch).map(({ fileId }) => fileId),
+    newItemFor,
   );
 
 /** Where a file that was skipped would go, had nobody skipped it. */
 export const targetAgain = (row: DropRow): RowTarget =>
-  row.match === null ? { kind: 'undecided' } : targetOf(row.match, row.name, null);
+  row.match === null ? { kind: 'undecided' } : targetOf(row.match, null);
 
 export const select = (selected: Iterable<FileId>): void => set({ selected: new Set(selected) });
 
@@ -132,6 +146,9 @@ export function toggleSelected(fileId: FileId, isSelected = !get().selected.has(
 
 export const acceptHour = (fileId: FileId, acceptsHour: boolean): void =>
   changeRows([{ fileId }], (_change, row) => ({ ...row, acceptsHour }));
+
+export const acceptShape = (fileId: FileId, acceptsShape: boolean): void =>
+  changeRows([{ fileId }], (_change, row) => ({ ...row, acceptsShape }));
 
 export const acceptSameBytes = (fileId: FileId, acceptsSameBytes: boolean): void =>
   changeRows([{ fileId }], (_change, row) => ({ ...row, acceptsSameBytes }));

@@ -3,7 +3,15 @@ import { projectIdSchema } from '../../../shared/api/ids.ts';
 import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { takeToastAction, useToasts } from '../../store/toast-store.ts';
-import { addFiles, closeSheet, type DropAim, nameRows, openSheet, useDropSheet } from './drop-sheet-store.ts';
+import {
+  addFiles,
+  closeSheet,
+  type DropAim,
+  makeNewItems,
+  nameRows,
+  openSheet,
+  useDropSheet,
+} from './drop-sheet-store.ts';
 import { handOver } from './hand-over.ts';
 
 const aim: DropAim = { projectId: projectIdSchema.parse('project'), projectName: 'Show', item: null };
@@ -47,6 +55,7 @@ beforeEach(() => {
     fileIds.map((fileId) => ({ fileId, match: { kind: 'none', says: '', newName: '' } })),
     aim,
   );
+  makeNewItems();
 });
 
 it('goes on when the sheet is closed, says so meanwhile, and says when all is in', async () => {

@@ -1,6 +1,6 @@
 import { typesText } from '../../ui/pressed-keys.ts';
-import { candidatesOf, type DropRow, itemNameFrom, rowStandingOf } from './drop-row.ts';
-import { acceptHour, acceptSameBytes, setTarget, targetAgain } from './drop-sheet-store.ts';
+import { candidatesOf, type DropRow, newItemFor, rowStandingOf } from './drop-row.ts';
+import { acceptHour, acceptSameBytes, acceptShape, setTarget, targetAgain } from './drop-sheet-store.ts';
 
 /** What a key does to a row. Answers whether it did anything. */
 export function rowAction(pressed: string, row: DropRow, target: EventTarget | null): boolean {
@@ -15,7 +15,7 @@ export function rowAction(pressed: string, row: DropRow, target: EventTarget | n
       return pressIn(target, '[data-target-field]');
     case 'N':
       if (standing.kind === 'refused') return false;
-      setTarget(row.fileId, { kind: 'new_item', name: itemNameFrom(row.name, row.match) });
+      setTarget(row.fileId, newItemFor(row));
       return true;
     case 'F2':
       return pressIn(target, '[data-rename]');
@@ -46,6 +46,7 @@ export function skipOrInclude(row: DropRow, skips: boolean): boolean {
 export function uploadAnyway(row: DropRow): void {
   const standing = rowStandingOf(row);
   if (standing.kind !== 'asks') return;
+  if (standing.what === 'shape') acceptShape(row.fileId, true);
   if (standing.what === 'same_bytes') acceptSameBytes(row.fileId, true);
   if (standing.what === 'hour') acceptHour(row.fileId, true);
 }

@@ -22,10 +22,13 @@ import { Select } from '../../ui/Select.tsx';
 import { uploadTarget } from '../drop/drop-intake.ts';
 import type { RowTarget } from '../drop/drop-row.ts';
 import { closeSheet, type DropAim, removeSequence, targetOf } from '../drop/drop-sheet-store.ts';
-import { TargetField } from '../drop/TargetField.tsx';
+import { RenderStill } from '../stills/RenderStill.tsx';
 import { FrameRateField } from './FrameRateField.tsx';
 import { type ChosenRate, rateChoiceFor, rateFrom } from './frame-rate-choice.ts';
 import styles from './SequenceRow.module.css';
+import { SequenceTarget } from './SequenceTarget.tsx';
+import { SequenceVerdict } from './SequenceVerdict.tsx';
+import { sequenceWords, useExaminedSequence } from './use-examined-sequence.ts';
 
 export interface SequenceRowProps {
   readonly sequence: ImageSequenceFound;
@@ -63,12 +66,15 @@ export function SequenceRow({ sequence, aim, accountId, items, isOnly }: Sequenc
   const [failure, setFailure] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
 
-  const proposed = match.data ? targetOf(match.data, facts.name, isOnly ? aim.item : null) : null;
+  const proposed = match.data ? targetOf(match.data, isOnly ? aim.item : null) : null;
   const target: RowTarget = chosen ?? proposed ?? { kind: 'undecided' };
   const rateChoice = typedRate ?? rateChoiceFor(readiness.data?.lastRate ?? null);
   const rate = rateFrom(rateChoice);
   const hasGaps = facts.missingCount > 0;
+  const { found, isLooking } = useExaminedSequence(sequence, aim, target, rate);
+  const otherShape = found?.otherShape ?? null;
   const canAdd =
+    !isLooking &&
     readiness.data?.canEncode === true &&
     rate !== null &&
     (target.kind === 'item' || target.kind === 'new_item') &&
@@ -86,7 +92,9 @@ export function SequenceRow({ sequence, aim, accountId, items, isOnly }: Sequenc
     const where = uploadTarget(aim, { target, name: facts.name });
     const answer = await bridge.requests.encodes.add({
       accountId,
-      sequences: [{ folderId, pattern: facts.pattern, target: where, settings }],
+      sequences: [
+        { folderId, pattern: facts.pattern, target: where, settings, acceptShape: otherShape !== null },
+      ],
     });
     setAdding(false);
     if (!answer.ok) {
@@ -106,15 +114,26 @@ export function SequenceRow({ sequence, aim, accountId, items, isOnly }: Sequenc
   return (
     <section className={styles['row']} aria-label={facts.name}>
       <header className={styles['head']}>
-        <FileStack aria-hidden="true" className={styles['mark']} />
-        <span className={styles['summary']}>{sequenceTexts.summary(facts)}</span>
-        <TargetField
-          row={{ name: facts.name, match: match.data ?? null, target }}
+        {found?.stillId ? (
+          <RenderStill of="file" id={found.stillId} facts={{ durationSeconds: null }} />
+        ) : (
+          <FileStack aria-hidden="true" className={styles['mark']} />
+        )}
+        <span className={styles['what']}>
+          <span className={styles['summary']}>{sequenceTexts.summary(facts)}</span>
+          {found && <span className={styles['quiet']}>{sequenceWords(found, rate)}</span>}
+        </span>
+        <SequenceTarget
+          name={facts.name}
+          match={match.data ?? null}
+          target={target}
           items={items}
-          mayStay={false}
           onChange={setChosen}
         />
       </header>
+      {found && target.kind === 'item' && (
+        <SequenceVerdict found={found} target={target} accountId={accountId} projectId={aim.projectId} />
+      )}
       {readiness.data?.canEncode === false ? (
         <Notice tone="wait" title={sequenceFailures.encoder_missing('linux').sentence}>
           <code>{readiness.data.install}</code>
@@ -142,7 +161,7 @@ export function SequenceRow({ sequence, aim, accountId, items, isOnly }: Sequenc
           <div className={styles['actions']}>
             <Button onPress={leave}>{encodeTexts.skip}</Button>
             <Button kind="primary" isDisabled={!canAdd} onPress={() => void add()}>
-              {encodeTexts.encodeAndUpload}
+              {otherShape === null ? encodeTexts.encodeAndUpload : encodeTexts.encodeAnyway}
             </Button>
           </div>
         </>

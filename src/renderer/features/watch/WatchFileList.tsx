@@ -14,7 +14,7 @@ import { useWatchSelection } from './use-watch-selection.ts';
 import styles from './WatchFileList.module.css';
 import { isTall, rowHeights, WatchFileRow } from './WatchFileRow.tsx';
 import { useWatchActions } from './watch-actions.ts';
-import { fileActions } from './watch-words.ts';
+import { fileActions, isWithoutMatch } from './watch-words.ts';
 
 export interface WatchFileListProps {
   readonly files: WatchFileRows;
@@ -71,6 +71,10 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
     actions.skip(folderId, [...marked]);
     clear();
   };
+  const makeNewOfMarked = () => {
+    void actions.makeNewItems(folderId, [...marked], folder.place);
+    clear();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row') return;
     const pressed = pressedKeys(event.nativeEvent);
@@ -91,6 +95,9 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
     else if (pressed === 'Mod+ ') toggle(file.path, reachable);
     else if (pressed === 'I' && marked.size > 0) chooseFor([...marked]);
     else if (pressed === 'Delete' && marked.size > 0) skipMarked();
+    else if (pressed === 'N' && mayChoose && marked.size > 0) makeNewOfMarked();
+    else if (pressed === 'N' && mayChoose && isWithoutMatch(file))
+      void actions.makeNewItems(folderId, [file.path], folder.place);
     else if (pressed === 'Enter' || pressed === ' ') openFile(file.path);
     else if (pressed === 'I' && offered.includes('choose')) choose(file);
     else if (pressed === 'Delete' && offered.includes('skip')) actions.skip(folderId, [file.path]);
@@ -117,6 +124,9 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
         <SelectionBar label={watchPageTexts.selection} count={marked.size} onClear={clear}>
           <Button size="small" isDisabled={!mayChoose} onPress={() => chooseFor([...marked])}>
             {watchPageTexts.chooseForAll}
+          </Button>
+          <Button size="small" isDisabled={!mayChoose} onPress={makeNewOfMarked}>
+            {watchPageTexts.makeNewItems}
           </Button>
           <Button size="small" onPress={skipMarked}>
             {watchPageTexts.skip}

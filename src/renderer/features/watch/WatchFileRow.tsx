@@ -8,6 +8,7 @@ import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Keys } from '../../ui/Keys.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
@@ -120,6 +121,17 @@ function Choices({ file, place, actions, mayChoose, isActive, onChoose }: WatchF
           </Button>
         </span>
       ))}
+      {file.state.candidates.length === 0 && (
+        <Button
+          size="small"
+          aria-label={`${watchPageTexts.makeNewItem}: ${name}`}
+          excludeFromTabOrder={!isActive}
+          isDisabled={!mayChoose}
+          onPress={() => void actions.makeNewItems(file.folderId, [file.path], place)}
+        >
+          {watchPageTexts.makeNewItem} {isActive && <Keys keys="N" />}
+        </Button>
+      )}
       <Button
         size="small"
         kind={file.state.candidates.length === 0 ? 'normal' : 'quiet'}

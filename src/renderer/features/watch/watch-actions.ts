@@ -2,11 +2,17 @@ import { useMemo } from 'react';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
-import type { UploadTarget } from '../../../shared/model/uploads.ts';
-import type { WatchFile, WatchFolder, WatchFolderId } from '../../../shared/model/watch-folders.ts';
+import { itemNameOf, type UploadTarget } from '../../../shared/model/uploads.ts';
+import type {
+  WatchFile,
+  WatchFolder,
+  WatchFolderId,
+  WatchPlace,
+} from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
+import { isWithoutMatch } from './watch-words.ts';
 
 export interface WatchActions {
   readonly setPaused: (folderId: WatchFolderId, paused: boolean) => void;
@@ -15,6 +21,12 @@ export interface WatchActions {
   readonly showFile: (file: WatchFile) => void;
   readonly skip: (folderId: WatchFolderId, paths: readonly string[]) => void;
   readonly uploadAnyway: (file: WatchFile) => void;
+  /** Those of them that match nothing become new items, each named by its file. */
+  readonly makeNewItems: (
+    folderId: WatchFolderId,
+    paths: readonly string[],
+    place: WatchPlace,
+  ) => Promise<void>;
   readonly forget: (folderId: WatchFolderId, nameKey: string) => Promise<boolean>;
   /** Whether it goes there now; what went wrong has been said. */
   readonly choose: (
@@ -24,9 +36,6 @@ export interface WatchActions {
     remember: boolean,
   ) => Promise<boolean>;
 }
-
-const itemNameOf = (target: UploadTarget): string =>
-  target.kind === 'version' ? target.mediaName : target.name;
 
 /** What a person can do to watch folders and their files, each done by the engine; what goes wrong is said in the corner. */
 export function useWatchActions(): WatchActions {
@@ -79,7 +88,36 @@ export function useWatchActions(): WatchActions {
         showToast({ tone: 'idle', text, durationMs: 5_000, ...notChanged(paths.length - changed) });
       }
     };
+    const choose = async (
+      folderId: WatchFolderId,
+      paths: readonly string[],
+      target: UploadTarget,
+      remember: boolean,
+    ) => {
+      const answer = await watch.choose({ folderId, paths: [...paths], target, remember });
+      if (answer.ok) await sayChosen(folderId, paths, target, answer.value.changed);
+      else showFailure(answer.failure);
+      return answer.ok;
+    };
+    const makeNewItems = async (folderId: WatchFolderId, paths: readonly string[], place: WatchPlace) => {
+      const { projectId, projectName } = place;
+      for (const path of paths) {
+        const found = await watch.files({ folderId, path, limit: 1 });
+        const file = found.ok ? found.value.files[0] : undefined;
+        if (!file || !isWithoutMatch(file)) continue;
+        const name = file.sequence?.name ?? fileNameOf(path);
+        const named = await bridge.requests.drops.matchName({ name, projectId });
+        if (!named.ok) {
+          showFailure(named.failure);
+          return;
+        }
+        const target = { kind: 'new_item', projectId, projectName, name: named.value.match.newName } as const;
+        if (!(await choose(folderId, [path], target, false))) return;
+      }
+    };
     return {
+      makeNewItems,
+      choose,
       setPaused: (folderId, paused) => told(watch.setPaused({ folderId, paused })),
       checkNow: (folderId) => {
         told(watch.rescan({ folderId }));
@@ -92,12 +130,6 @@ export function useWatchActions(): WatchActions {
       skip: (folderId, paths) => void skip(folderId, paths),
       uploadAnyway: ({ folderId, path }) => told(watch.uploadAnyway({ folderId, path })),
       forget,
-      choose: async (folderId, paths, target, remember) => {
-        const answer = await watch.choose({ folderId, paths: [...paths], target, remember });
-        if (answer.ok) await sayChosen(folderId, paths, target, answer.value.changed);
-        else showFailure(answer.failure);
-        return answer.ok;
-      },
     };
   }, [bridge]);
 }

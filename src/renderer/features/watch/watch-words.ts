@@ -76,3 +76,7 @@ export function fileActions({ state, isGone }: Pick<WatchFile, 'state' | 'isGone
       return [];
   }
 }
+
+/** Waits for somebody, and no item is offered for it. */
+export const isWithoutMatch = ({ state, isGone }: WatchFile): boolean =>
+  state.kind === 'choosing' && state.candidates.length === 0 && !isGone;

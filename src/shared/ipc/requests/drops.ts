@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../api/ids.ts';
 import { accountIdSchema } from '../../model/account.ts';
+import { frameRateSchema } from '../../model/frame-rate-schema.ts';
 import { probeResultSchema } from '../../model/media-facts.ts';
+import { pictureShapeSchema } from '../../model/picture-shape.ts';
 import { sequenceFactsSchema } from '../../model/sequences.ts';
 import { longestUndoMs } from '../../model/upload-queue.ts';
 import {
@@ -57,7 +59,21 @@ const examinedFileSchema = z.object({
     })
     .nullable(),
   openNotes: z.number().nullable(),
+  /** In words, where its shape is plainly another than the item's: then it asks. */
+  otherShape: z.string().nullable(),
 });
+
+/** What is known of an image sequence before its video is made. */
+const examinedSequenceSchema = examinedFileSchema
+  .pick({ match: true, comparedWith: true, differences: true, openNotes: true, otherShape: true })
+  .extend({
+    picture: pictureShapeSchema.nullable(),
+    durationSeconds: z.number().nullable(),
+    /** One of its frames, to show. */
+    stillId: fileIdSchema.nullable(),
+  });
+
+export type ExaminedSequence = z.output<typeof examinedSequenceSchema>;
 
 export type DropMatch = z.output<typeof dropMatchSchema>;
 export type ExaminedFile = z.output<typeof examinedFileSchema>;
@@ -105,6 +121,17 @@ export const dropRequests = {
       mediaId: z.string().min(1).max(128).pipe(mediaIdSchema).nullable(),
     }),
     examinedFileSchema,
+  ),
+  /** The same for an image sequence; `rate` null while nobody has said it. */
+  examineSequence: request(
+    z.strictObject({
+      folderId: fileIdSchema,
+      pattern: z.string().min(1).max(1_024),
+      rate: frameRateSchema.nullable(),
+      projectId: z.string().min(1).max(128).pipe(projectIdSchema),
+      mediaId: z.string().min(1).max(128).pipe(mediaIdSchema).nullable(),
+    }),
+    examinedSequenceSchema,
   ),
   /**
    * Puts the files into the queue, all of them in one message and one transaction: the window may be gone a moment later.

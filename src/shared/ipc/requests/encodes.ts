@@ -28,6 +28,8 @@ export const encodeRequests = {
             pattern: z.string().min(1).max(1_024),
             target: uploadTargetSchema,
             settings: encodeSettingsSchema,
+            /** Somebody saw that its shape is another than the item's, and said yes. */
+            acceptShape: z.boolean(),
           }),
         )
         .min(1)

@@ -81,6 +81,7 @@ export const mainHelp = {
       again: 'Upload even if the same file was uploaded to this item before',
       failIfUploaded: 'End with exit code 5 if the same file was uploaded to this item before',
       anySpeed: 'Upload even if the measured speed is too slow for the hour an upload has',
+      anyShape: "Upload even if the picture's shape is plainly another than the item's",
       acceptHour: 'The old name of --any-speed',
       runId:
         "The farm's job: the same file in the same job is one version, whichever computer runs it (default: the ID Slurm, Deadline Cloud or OpenCue gives)",

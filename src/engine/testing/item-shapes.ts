@@ -1,0 +1,25 @@
+import type { PictureShape } from '../../shared/model/picture-shape.ts';
+
+/** Shapes of the practice studio's items: a render made for another screen is asked about. */
+const shapes: readonly (readonly [start: RegExp, width: number, height: number])[] = [
+  [/^LED[ _-]?Main/i, 3840, 1080],
+  [/^Halo[ _-]?Chorus/i, 15_360, 1080],
+  [/^IMAG/i, 1080, 1920],
+  [/^Floor/i, 2048, 2048],
+];
+
+/** So many pixels in the shape of the item that a file is named for; null where it is named for none of them. */
+export function sizeForItem(fileName: string, pixels: number): PictureShape | null {
+  const shape = shapes.find(([start]) => start.test(fileName));
+  if (!shape) return null;
+  const [, width, height] = shape;
+  const scale = Math.sqrt(pixels / (width * height));
+  const even = (side: number) => Math.round((side * scale) / 2) * 2;
+  return { width: even(width), height: even(height) };
+}
+
+/** As ffmpeg takes it: `640x180`. */
+export function ffmpegSizeForItem(fileName: string, pixels: number): string | undefined {
+  const size = sizeForItem(fileName, pixels);
+  return size ? `${size.width}x${size.height}` : undefined;
+}

@@ -1,0 +1,75 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeNumberedFrames } from '../sequences/testing/numbered-frames.ts';
+import { PracticeService } from '../testing/practice-service.ts';
+import { sampleRender } from '../testing/raw-renders.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ServiceView } from '../testing/upload-studio.ts';
+import { WatchedFolder, type WatchedFolderOptions } from './testing/watched-folder.ts';
+
+let service: PracticeService;
+let view: ServiceView;
+let place: Awaited<ReturnType<ServiceView['target']>>;
+beforeAll(async () => {
+  service = await PracticeService.start({ processingMs: 30, timeScale: 20 });
+  view = new ServiceView(service);
+  place = await view.target();
+});
+afterAll(() => service.stop());
+
+const frames = { kind: 'encode', rate: { num: 25, den: 1 }, codec: 'h264', convertLinear: true } as const;
+const open = (folder: string, settings: WatchedFolderOptions['settings'] = {}) =>
+  WatchedFolder.open({ folder, service, place, existing: 'all', settings: { frames, ...settings } });
+
+async function firstVersion(watched: WatchedFolder, name: string) {
+  sampleRender(watched.path, `${name}_v001.mov`);
+  await watched.untilState(`${name}_v001.mov`, 'uploaded');
+  const item = (await view.media(watched.projectId)).find((each) => each.name.startsWith(name));
+  if (!item) throw new Error(`No item ${name}`);
+  return item;
+}
+
+describe.concurrent('a render of another shape than its item', () => {
+  it('waits and asks, and is uploaded once somebody chooses the item', async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path);
+    const item = await firstVersion(watched, 'Otter');
+    // A name that says LED Main makes a render of that shape.
+    const wide = sampleRender(folder.path, 'LED_Main.mov');
+    renameSync(wide, join(watched.path, 'Otter_v002.mov'));
+    const asks = await watched.untilState('Otter_v002.mov', 'choosing');
+    expect(asks.state).toMatchObject({
+      says: expect.stringMatching(/^Another shape: \d+ × \d+, and the current version is 320 × 240\.$/),
+      candidates: [{ mediaId: item.id }],
+    });
+    expect(watched.folder().counts.needYou).toBe(1);
+    const { projectId, projectName } = watched.folder().place;
+    const target = {
+      kind: 'version',
+      projectId,
+      projectName,
+      mediaId: item.id,
+      mediaName: item.name,
+    } as const;
+    await watched.watch.choose(watched.id, ['Otter_v002.mov'], target, false);
+    expect(await watched.untilState('Otter_v002.mov', 'uploaded')).toMatchObject({ versionNumber: 2 });
+  });
+
+  it('waits and asks also as a sequence, before a video is made of it', async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path);
+    const item = await firstVersion(watched, 'Beaver');
+    await writeNumberedFrames({
+      folder: watched.path,
+      numbers: [1, 2, 3, 4, 5, 6],
+      nameOf: (number) => `Beaver_v002.${String(number).padStart(4, '0')}.png`,
+    });
+    const row = await watched.untilState('Beaver_v002.####.png', 'choosing');
+    expect(row.state).toMatchObject({
+      says: expect.stringMatching(/^Another shape: /),
+      candidates: [{ mediaId: item.id }],
+    });
+    expect(watched.studio.engine.encodes.snapshot().encodes).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ProjectId } from '../../../shared/api/ids.ts';
+import type { ExaminedSequence } from '../../../shared/ipc/requests/drops.ts';
+import { checkTexts } from '../../../shared/messages/drops.ts';
+import { noteTime } from '../../../shared/model/note-time.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { settingsQuery } from '../../bridge/queries.ts';
+import type { RowTarget } from '../drop/drop-row.ts';
+import { useVersionRates } from '../item/use-version-rates.ts';
+import { useAllPages } from '../library/library-list.ts';
+import { useNotes } from '../library/library-queries.ts';
+import styles from './SequenceRow.module.css';
+
+export interface SequenceVerdictProps {
+  readonly found: ExaminedSequence;
+  readonly target: Extract<RowTarget, { kind: 'item' }>;
+  readonly accountId: string;
+  readonly projectId: ProjectId;
+}
+
+/** What a person would want to know before the video is made: its differences from the current version, and open notes. */
+export function SequenceVerdict({ found, target, accountId, projectId }: SequenceVerdictProps) {
+  const { otherShape, differences, openNotes } = found;
+  const remarks = [...(otherShape === null ? [] : [otherShape]), ...differences];
+  return (
+    <>
+      <p className={remarks.length > 0 ? styles['asks'] : styles['quiet']}>
+        {remarks.length > 0 ? remarks.join(' · ') : checkTexts.same}
+      </p>
+      {openNotes !== null && openNotes > 0 && (
+        <OpenNotes target={target} accountId={accountId} projectId={projectId} />
+      )}
+    </>
+  );
+}
+
+/** To be read: there is no render yet that they could be checked on. */
+function OpenNotes({ target, accountId, projectId }: Omit<SequenceVerdictProps, 'found'>) {
+  const bridge = useBridge();
+  const notes = useNotes(bridge, { accountId }, projectId, target.mediaId);
+  useAllPages(notes);
+  const { rateOf } = useVersionRates(projectId, target.mediaId);
+  const firstFrame = useQuery(settingsQuery(bridge)).data?.firstFrame ?? 0;
+  const open = notes.items
+    .filter(({ status }) => status === 'open')
+    .toSorted((a, b) => a.at_seconds - b.at_seconds);
+  return (
+    <details className={styles['notes']}>
+      <summary className={styles['asks']}>{checkTexts.notesOn(open.length, target.name)}</summary>
+      <ul>
+        {open.map((note) => {
+          const time = noteTime(note.at_seconds, rateOf(note.version_id), firstFrame);
+          return (
+            <li key={note.id}>
+              <span className={styles['quiet']}>
+                {time.text} v{note.version_number}
+                {time.countedAs !== null && ` ${time.countedAs}`}
+              </span>{' '}
+              {note.text}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ExaminedSequence, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
+import { formatDuration, formatPixels } from '../../../shared/model/format.ts';
+import { type FrameRate, formatFrameRate } from '../../../shared/model/frame-rate.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { unwrap } from '../../bridge/request-failure.ts';
+import type { RowTarget } from '../drop/drop-row.ts';
+import type { DropAim } from '../drop/drop-sheet-store.ts';
+
+/** What can be known of a sequence's video before it is made, beside the item it goes to. */
+export function useExaminedSequence(
+  { folderId, facts }: ImageSequenceFound,
+  { projectId }: DropAim,
+  target: RowTarget,
+  rate: FrameRate | null,
+): { readonly found: ExaminedSequence | null; readonly isLooking: boolean } {
+  const bridge = useBridge();
+  const mediaId = target.kind === 'item' ? target.mediaId : null;
+  const { pattern, frameCount } = facts;
+  const { data, isPending, isPlaceholderData } = useQuery({
+    queryKey: ['sequence', folderId, pattern, frameCount, projectId, mediaId, rate?.num, rate?.den],
+    queryFn: () =>
+      unwrap(bridge.requests.drops.examineSequence({ folderId, pattern, rate, projectId, mediaId })),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+  return { found: data ?? null, isLooking: isPending || isPlaceholderData };
+}
+
+/** `1280 × 720 · 25 fps · 0:10`, as far as it is known. */
+export const sequenceWords = (
+  { picture, durationSeconds }: Pick<ExaminedSequence, 'picture' | 'durationSeconds'>,
+  rate: FrameRate | null,
+): string =>
+  [
+    ...(picture ? [formatPixels(picture.width, picture.height)] : []),
+    ...(rate ? [`${formatFrameRate(rate)} fps`] : []),
+    ...(durationSeconds === null ? [] : [formatDuration(durationSeconds)]),
+  ].join(' · ');

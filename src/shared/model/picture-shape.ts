@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** How large a picture is. */
+export const pictureShapeSchema = z.object({ width: z.int().positive(), height: z.int().positive() });
+export type PictureShape = Readonly<z.output<typeof pictureShapeSchema>>;
+
+/** Rounding and overscan change a shape by less; what differs by more was made for another screen. */
+const aspectTolerance = 1.05;
+
+/** Whether a picture is plainly not made for where another one is shown now. Another size of one shape is. */
+export function isOtherShape(now: PictureShape, before: PictureShape): boolean {
+  const [a, b] = [now.width / now.height, before.width / before.height];
+  return Math.max(a / b, b / a) > aspectTolerance;
+}
+
+/** The shape of an item, where its size is known. */
+export function shapeOf({
+  width,
+  height,
+}: {
+  readonly width: number | null;
+  readonly height: number | null;
+}): PictureShape | null {
+  return width !== null && height !== null && width > 0 && height > 0 ? { width, height } : null;
+}
