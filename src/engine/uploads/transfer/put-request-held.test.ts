@@ -1,0 +1,45 @@
+import { Agent } from 'node:http';
+import { expect, it } from 'vitest';
+import { TransportError } from '../../ports/http-transport.ts';
+import { FakeClock } from '../../testing/fake-clock.ts';
+import { BodyHold } from './body-hold.ts';
+import { PutRequest, PutRequestOver } from './put-request.ts';
+import { RawServer } from './testing/raw-server.ts';
+import { megabyte } from './testing/test-transfer.ts';
+import { defaultTimings } from './timings.ts';
+
+/** More than the buffers of two sockets hold. */
+const bytes = Buffer.alloc(64 * megabyte);
+
+it('bytes that nobody takes are no stall while the body is held, and are one again from when it goes on', async () => {
+  const arrived = Promise.withResolvers<void>();
+  await using server = await RawServer.start(({ stall }) => {
+    stall();
+    arrived.resolve();
+  });
+  const clock = new FakeClock();
+  const hold = new BodyHold(clock);
+  const agent = new Agent();
+  const request = new PutRequest({
+    url: new URL(`${server.origin}/u`),
+    route: { agent, proxies: [], close: () => agent.destroy() },
+    faultOf: (error) => new TransportError('connection_lost', '127.0.0.1', String(error)),
+    headers: { 'Content-Length': bytes.length },
+    clock,
+    timings: defaultTimings,
+    signal: new AbortController().signal,
+    hold,
+  });
+  const written = request.write(bytes).catch((error: unknown) => error);
+  await arrived.promise;
+  hold.hold();
+  for (let minute = 1; minute <= 10; minute += 1) await clock.advance(defaultTimings.stallMs);
+  expect(request.over.aborted).toBe(false);
+
+  hold.release();
+  await clock.advance(defaultTimings.stallMs - 1);
+  expect(request.over.aborted).toBe(false);
+  await clock.advance(defaultTimings.stallMs);
+  expect(await request.ended).toEqual({ kind: 'stalled' });
+  expect(await written).toBeInstanceOf(PutRequestOver);
+});
