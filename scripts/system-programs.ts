@@ -178,10 +178,11 @@ export const systemPrograms: readonly SystemProgram[] = [
     isInstalled: false,
   },
   {
-    command: 'ps',
-    packages: ['procps'],
-    neededFor: 'tests that look at what runs, where there is no /proc',
-    without: 'Linux has /proc, and every other system has it.',
+    command: 'lsof',
+    packages: ['lsof'],
+    neededFor: 'seeing who writes to a file, where there is no /proc',
+    without:
+      'Linux has /proc, and macOS has it. Elsewhere a file has been written when it no longer changes.',
     isInstalled: false,
   },
   {
@@ -199,6 +200,7 @@ export const systemPrograms: readonly SystemProgram[] = [
     'env',
     'head',
     'mkfifo',
+    'mv',
     'sleep',
     'stty',
     'touch',

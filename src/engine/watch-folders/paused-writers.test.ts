@@ -1,3 +1,4 @@
+/** @module-tag ffmpeg */
 import {
   appendFileSync,
   closeSync,
