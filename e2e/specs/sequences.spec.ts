@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  numberedSize,
   readNumberedFrames,
   writeNumberedFrames,
 } from '../../src/engine/sequences/testing/numbered-frames.ts';
@@ -78,4 +79,32 @@ test('gaps are named, and filled only when that is wanted; the rate is remembere
   await expect(sheet.getByRole('button', { name: /Frame rate/ })).toContainText('29.97');
   await window.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
+});
+
+test('frames of another shape than their item show it, and are encoded only where somebody says so', async ({
+  startStudio,
+  homeDirectory,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { sheet, window } = studio;
+  await studio.signIn();
+  const folder = join(homeDirectory, 'frames');
+  await mkdir(folder);
+  await writeNumberedFrames({ folder, numbers, nameOf });
+  await studio.dropOnProject([folder]);
+  const row = sheet.getByRole('region', { name: 'LED_Main_v012' });
+  const { width, height } = numberedSize;
+  await expect(row).toContainText(
+    `Another shape: ${width} × ${height}, and the current version is 3840 × 1080.`,
+  );
+  await expect(row).toContainText('5 open notes on LED Main');
+  await expect(row).toContainText('px narrower than v4');
+  const still = row.locator('img');
+  await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await row.getByRole('button', { name: /Frame rate/ }).click();
+  await window.getByRole('option', { name: '25', exact: true }).click();
+  await expect(row).toContainText('25 fps · 0:01');
+  await expect(row.getByRole('button', { name: 'Encode and upload', exact: true })).toBeHidden();
+  await row.getByRole('button', { name: 'Encode and upload anyway' }).click();
+  await studio.waitForState('LED_Main_v012.mov', 'ready');
 });

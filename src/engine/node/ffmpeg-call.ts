@@ -3,7 +3,7 @@ import { type FfmpegBounds, type FfmpegCall, startFfmpeg } from './ffmpeg-proces
 import { videoInput } from './video-input.ts';
 
 /** One frame of 16K at eight bits is within this. */
-const boundsOfReading: FfmpegBounds = {
+export const boundsOfReading: FfmpegBounds = {
   pieceBytes: 400 * 1024 * 1024,
   memoryBytes: 3 * 1024 ** 3,
   silenceMs: 15_000,

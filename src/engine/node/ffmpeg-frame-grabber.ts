@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { framesPerSecond } from '../../shared/model/frame-rate.ts';
 import { frameToSeconds } from '../../shared/model/timecode.ts';
 import type {
@@ -12,6 +13,8 @@ import type {
 } from '../ports/frame-grabber.ts';
 import { readWithFfmpeg, splitJpegs, timesIn, type VideoCall } from './ffmpeg-call.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
+import { frameKindOf } from './frame-kinds.ts';
+import { stillOfFrame } from './frame-still.ts';
 
 const startsKeptMax = 64;
 const pictureBytesMax = 2 * 1024 * 1024;
@@ -110,6 +113,10 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
       ...['-vf', `scale=w=${widthMax}:h=${heightMax}:force_original_aspect_ratio=decrease,format=yuvj420p`],
       ...['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
     ];
+    if (frameKindOf(basename(path)) !== null) {
+      const picture = await stillOfFrame(program, path, after, signal).catch(() => null);
+      return picture && picture.length > 0 ? picture : null;
+    }
     // From the keyframe before it: one picture to decode. A file that can't be entered there shows its first.
     const places = atSeconds > 0 ? [['-noaccurate_seek', '-ss', seconds(atSeconds)], []] : [[]];
     for (const before of places) {

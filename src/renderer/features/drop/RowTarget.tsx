@@ -10,6 +10,7 @@ import styles from './DropTable.module.css';
 import {
   candidatesOf,
   type DropRow,
+  isWithoutMatch,
   itemNameFrom,
   newItemFor,
   reasonWords,
@@ -59,6 +60,7 @@ function Candidates({ row, items, isActive, hasKeys }: RowTargetProps) {
   const name = itemNameFrom(row.name, row.match);
   return (
     <span className={styles['candidates']}>
+      {isWithoutMatch(row) && <span className={styles['noMatch']}>{reasonWords(row)}</span>}
       {candidatesOf(row).map((candidate, index) => (
         <Button
           key={candidate.id}

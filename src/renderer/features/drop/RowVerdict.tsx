@@ -16,8 +16,6 @@ import {
   type DropRow,
   hourWords,
   inspectedFile,
-  isWithoutMatch,
-  reasonWords,
   rowStandingOf,
   sameBytesHere,
   sameBytesWords,
@@ -52,8 +50,7 @@ export function RowVerdict({ row, isActive, shared, notes }: RowVerdictProps) {
         </span>
       );
     case 'asks': {
-      if (standing.what === 'target')
-        return isWithoutMatch(row) ? <span className={styles['asks']}>{reasonWords(row)}</span> : null;
+      if (standing.what === 'target') return null;
       const says = asksWords(row, standing.what);
       return (
         <span className={styles['verdictLine']}>

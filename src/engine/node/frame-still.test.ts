@@ -1,0 +1,37 @@
+/** @module-tag ffmpeg */
+import { execFileSync } from 'node:child_process';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { FfmpegFrameGrabber } from './ffmpeg-frame-grabber.ts';
+
+const never = new AbortController().signal;
+const still = (path: string) =>
+  new FfmpegFrameGrabber().still({ path, atSeconds: 0, widthMax: 64, heightMax: 64 }, never);
+
+function frame(folder: string, name: string): string {
+  const path = join(folder, name);
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=size=128x72', '-frames:v', '1'];
+  execFileSync('ffmpeg', ['-loglevel', 'error', ...picture, '-y', path]);
+  return path;
+}
+
+it.each(['png', 'jpg', 'exr', 'dpx', 'tif'])('shows a %s frame as a small picture', async (extension) => {
+  using folder = temporaryFolder();
+  const picture = await still(frame(folder.path, `a.0001.${extension}`));
+  expect(
+    Buffer.from(picture ?? [])
+      .subarray(0, 2)
+      .toString('hex'),
+  ).toBe('ffd8');
+});
+
+it('shows nothing of what leads outside its folder, or is not what its name says', async () => {
+  using folder = temporaryFolder();
+  using elsewhere = temporaryFolder();
+  symlinkSync(frame(elsewhere.path, 'secret.png'), join(folder.path, 'a.0001.png'));
+  expect(await still(join(folder.path, 'a.0001.png'))).toBeNull();
+  writeFileSync(join(folder.path, 'b.0001.png'), '#EXTM3U\nfile:///etc/passwd');
+  expect(await still(join(folder.path, 'b.0001.png'))).toBeNull();
+});
