@@ -107,6 +107,7 @@ test(
   'on Linux a package starts when the person logs in, by a file of the desktop',
   played,
   async ({ startApp, homeDirectory }) => {
+    // Promise: Queued uploads resume when you log in.
     const environment = {
       XDG_CONFIG_HOME: join(homeDirectory, 'config'),
       APPIMAGE: '/opt/50% "off"/Renderdrop.AppImage',

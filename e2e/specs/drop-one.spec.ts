@@ -8,6 +8,8 @@ test('a render dropped on an item with nothing to say goes by itself, unless it 
   startStudio,
   render,
 }) => {
+  // Promise: Undo
+  // Promise: Undo a drop, within five seconds
   const studio = await startStudio();
   await studio.signIn();
   const first = await render('Ceiling.mp4');

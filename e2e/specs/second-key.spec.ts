@@ -23,6 +23,7 @@ const accountsOf = async ({ window }: Studio) => (await valueInPage(window, 'acc
 test('a second key of the same person takes over the uploads of the first, which is asked once', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
+  // Promise: Replace it if both are yours: your uploads continue with the new one.
   const studio = await startStudio();
   const { window, service } = studio;
   const [old, next] = [await newKey(studio, 'old'), await newKey(studio, 'next')];

@@ -17,6 +17,7 @@ test('a dropped folder of frames is encoded, uploaded as one version, and its no
   startStudio,
   homeDirectory,
 }) => {
+  // Promise: Uploads once the video is checked.
   const studio = await startStudio({ processingMs: 50 });
   const { window, sheet, service } = studio;
   await studio.signIn();

@@ -4,6 +4,8 @@ import { expect, test } from '../fixtures/studio-test.ts';
 test('an upload that waits for its item is a row that is canceled there, or that the app places and delivers by itself', {
   tag: '@long',
 }, async ({ startStudio, render, homeDirectory }) => {
+  // Promise: Trying again.
+  // Promise: Uploads when the server responds.
   const studio = await startStudio();
   await studio.signIn();
   const paths = [await render('Truss.mp4', { take: 3 }), await render('Ramp.mp4', { take: 5 })];

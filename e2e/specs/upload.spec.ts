@@ -78,6 +78,8 @@ test('quitting while a render is being sent asks once, and it goes on next time'
   startService,
   homeDirectory,
 }) => {
+  // Promise: Uploads you interrupt now resume when you open Renderdrop again.
+  // Promise: Your uploads resume when you open Renderdrop again.
   const service = await startService();
   const environment = { RENDERDROP_BASE_URL: service.addresses.base_url };
   const app = await startApp({ environment });

@@ -19,6 +19,7 @@ test('a dropped folder says what would happen, then takes a render by itself, an
   homeDirectory,
   render,
 }) => {
+  // Promise: New renders upload by name.
   const watched = await begin(startStudio, homeDirectory);
   const { page, studio } = watched;
   await watched.write(await render('LED_Main_v005.mp4'));
@@ -141,6 +142,13 @@ test('pause, a restart, a folder that goes and comes back, and no longer watchin
   await expect(again.page.state).toHaveText('Watching', { timeout: readyMs });
   await expect(again.page.row('LED_Main_v007')).toContainText('Ready');
 
+  // Promise: Its paused uploads stay in the list below.
+  await valueInPage(again.studio.window, 'queue', 'pause', { kind: 'all' });
+  await watched.write(await render('LED_Main_v008.mp4', { take: 4 }));
+  const waiting = async () =>
+    (await again.studio.jobs()).map(({ file, state }) => `${file.name} ${state.kind}`).join('\n');
+  await expect.poll(waiting, { timeout: readyMs }).toContain('LED_Main_v008.mp4 queued');
+
   await again.page.fromMenu('Stop watching…');
   const question = again.studio.window.getByRole('alertdialog');
   await expect(question).toContainText('everything uploaded stay as they are');
@@ -148,6 +156,7 @@ test('pause, a restart, a folder that goes and comes back, and no longer watchin
   await expect(again.page.list).toBeHidden();
   await expect(again.page.page).toBeHidden();
   expect((await valueInPage(again.studio.window, 'watch', 'snapshot')).folders).toEqual([]);
+  expect(await waiting()).toContain('LED_Main_v008.mp4 queued');
 });
 
 test('all of it without a mouse', { tag: '@long' }, async ({ startStudio, homeDirectory, render }) => {

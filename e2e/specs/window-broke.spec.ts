@@ -7,6 +7,7 @@ test('when drawing fails the window says so, uploads go on, a report can be save
   render,
   homeDirectory,
 }) => {
+  // Promise: Your uploads continue.
   const studio = await startStudio();
   const { window, desktop } = studio;
   await studio.signIn();

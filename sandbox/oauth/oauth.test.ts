@@ -105,6 +105,7 @@ const whoAmI = (token: string) => service.call('GET', '/v1/me', { key: token });
 
 describe('connecting an app', () => {
   it('leads to a token that works as the person, and says so', async () => {
+    // Promise: It will act as you, in one workspace, and may:
     const { tokens } = await connect();
     expect(tokens).toMatchObject({
       token_type: 'bearer',

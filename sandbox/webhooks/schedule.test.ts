@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { failingForMs, retryDelayMs } from './schedule.ts';
 
 it('tries eight times over about 28 hours', () => {
+  // Promise: Retrying.
   const waits: number[] = [];
   for (let failed = 1; ; failed += 1) {
     const delayMs = retryDelayMs(failed);

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listTexts } from '../../src/shared/messages/list-texts.ts';
 import { filesBelow, root } from './files-below.ts';
+import { promiseKey, promisesIn } from './promise-rule.ts';
+import { type Witness, witnesses } from './promises.ts';
 import { textsInSource } from './texts-in-source.ts';
 
 export const wordsPath = join(root, 'docs', 'words.md');
@@ -79,21 +81,36 @@ const unique = (texts: readonly string[]): readonly string[] => [...new Set(text
 
 export async function wordsText(): Promise<string> {
   const messages = await textsOfMessages();
+  const seenBy = witnesses();
   return `${[
     '# Words',
     'Every text that Renderdrop can show, written by `npm run words`. The vocabulary is held by `scripts/words/retired-words.ts`.',
+    'Below a text that says what will happen stands the test that sees it happen (`scripts/words/promises.ts`).',
     '`src/shared/messages` stands first, with examples where something is filled in. What stands in the programs themselves follows; `{…}` is filled in there.',
-    ...messages.flatMap(({ path, texts }) => sectionOf(path.replace(messagesFolder, ''), texts)),
+    ...messages.flatMap(({ path, texts }) => sectionOf(path.replace(messagesFolder, ''), texts, seenBy)),
     ...textsOfPrograms().flatMap(({ title, files }) => [
       `# ${title}`,
-      ...files.flatMap(({ path, texts }) => sectionOf(path, texts)),
+      ...files.flatMap(({ path, texts }) => sectionOf(path, texts, seenBy)),
     ]),
   ].join('\n\n')}\n`;
 }
 
-const sectionOf = (title: string, texts: readonly string[]): readonly string[] => [
+const sectionOf = (
+  title: string,
+  texts: readonly string[],
+  seenBy: ReadonlyMap<string, readonly Witness[]>,
+): readonly string[] => [
   `## ${title}`,
-  texts.map((text) => `- ${escaped(text)}`).join('\n'),
+  texts
+    .flatMap((text) => [
+      `- ${escaped(text)}`,
+      ...promisesIn(text).flatMap((promise) =>
+        (seenBy.get(promiseKey(promise)) ?? []).map(
+          ({ path, title: test }) => `  - seen in ${escaped(path)} › ${escaped(test)}`,
+        ),
+      ),
+    ])
+    .join('\n'),
 ];
 
 const escaped = (text: string): string =>

@@ -27,6 +27,7 @@ function endAs(home: string, id: unknown, state: JobState): void {
 
 describe('the same upload again', () => {
   it('ends with 0 and the receipt of the version that is there; the queue keeps no trace of the second request', async () => {
+    // Promise: A file that was uploaded to the item before isn't uploaded again: the command ends with the result and the receipt of that version ("already": true).
     const path = await desk.renders.small('LED_Main_v40.mov');
     const words = ['upload', path, ...to('LED Main'), '--wait', '--receipt'];
     const [first] = receiptsOf(await desk.cli.run([...words, '--json']));

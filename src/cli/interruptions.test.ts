@@ -10,6 +10,9 @@ const desk = uploadDesk();
 
 describe('being interrupted', () => {
   it('by Ctrl-C stops with 130 and goes on with queue run', async () => {
+    // Promise: interrupted, resumes next time
+    // Promise: Resumes when Renderdrop is open, or with "renderdrop queue run".
+    // Promise: Starts when Renderdrop is open, or with "renderdrop queue run".
     const path = await desk.renders.large('interrupted.avi');
     const command = await underWay(desk.cli, path);
     command.child.kill('SIGINT');
@@ -74,6 +77,7 @@ describe('a pause', () => {
 
 describe('two at once', () => {
   it('one sends, the other joins its queue and follows; when the first goes, the other takes over', async () => {
+    // Promise: Following its queue.
     const [long, short] = [await desk.renders.large('long.avi'), await desk.renders.small('short.mov')];
     const first = await underWay(desk.cli, long);
     const second = desk.cli.start(['upload', short, ...to('Floor Ripples'), '--wait', '--json']);

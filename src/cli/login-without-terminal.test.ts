@@ -39,6 +39,8 @@ describe(`login without a terminal${why}`, () => {
   testLong(
     'row 55: a new key takes the place of one that was revoked meanwhile, with its queue',
     async () => {
+      // Promise: Queued uploads resume when you log in to the same workspace again.
+      // Promise: Your uploads and settings stay.
       using folder = temporaryFolder();
       using cli = CommandLine.on(service, null);
       const [old, next] = [await newKey('farm 1'), await newKey('farm 2')];

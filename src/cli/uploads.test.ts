@@ -34,6 +34,7 @@ describe('upload', () => {
   });
 
   it('ends once it is uploaded, without --wait; the same command follows that version, and nothing is uploaded twice', async () => {
+    // Promise: Following that upload.
     const path = await desk.renders.small('IMAG_v1.mov');
     const first = await desk.cli.run(['upload', path, ...to('IMAG Left')]);
     expect(first.stdout).toBe('IMAG_v1.mov: Uploaded · IMAG Left, v4\n');

@@ -28,6 +28,7 @@ const lastOf = (ended: Ended, path: string) =>
 
 describe('renderdrop watch', () => {
   it('once: each file to the item of its name, and asks about what matches nothing', async () => {
+    // Promise: The same file is never uploaded to the same item twice, whatever its name.
     using folder = temporaryFolder();
     const main = sampleRender(folder.path, 'LED_Main_v012.mov');
     sampleRender(folder.path, 'Nothing_Like_This_At_All.mov');
@@ -124,6 +125,26 @@ describe('renderdrop watch', () => {
     ).toMatchObject({
       there_already: 1,
     });
+  });
+
+  it('asks for the items of the project again until the service tells them', async () => {
+    // Promise: Retrying.
+    using folder = temporaryFolder();
+    const items = { on: { method: 'GET', path: '/v1/projects/*/media' }, times: 100_000 };
+    const fault = { kind: 'answer', status: 503, code: 'internal_error' };
+    await desk.service.control('POST', '/faults', { ...items, fault });
+    try {
+      const running = desk.cli.start(['watch', folder.path, '-p', tour, '--match', ...quick]);
+      await running.until('"condition":"watching"');
+      sampleRender(folder.path, 'LED_Main_v041.mov');
+      await running.until("Couldn't load the project's items");
+      await desk.service.control('DELETE', '/faults');
+      await running.until(/"path":"LED_Main_v041.mov".*"state":"(?:uploaded|under_way)"/);
+      running.child.kill('SIGINT');
+      await running.ended;
+    } finally {
+      await desk.service.control('DELETE', '/faults');
+    }
   });
 
   itLong.skipIf(!computerHas('the right to mount'))(

@@ -156,6 +156,7 @@ describe('--exec', () => {
   });
 
   it('is run at the next start for what was taken before a kill', async () => {
+    // Promise: Interrupted commands run again at the next start.
     using cli = new CommandLine();
     const secret = newSecret();
     const first = await listening(cli, ['--exec', 'sleep 20'], secret);

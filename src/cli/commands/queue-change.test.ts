@@ -9,7 +9,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { CommandLine } from '../testing/command-line.ts';
 
 /** A queue that an earlier command left, in a studio without a network. */
-function queueOf(): CommandLine {
+function queueOf(...more: readonly ReturnType<typeof aJob>[]): CommandLine {
   const cli = new CommandLine({ RENDERDROP_BASE_URL: 'http://127.0.0.1:9' });
   const opened = openStore(join(cli.home, databaseFileName), { clock: new FakeClock() });
   if (opened.kind === 'refused') throw opened.error;
@@ -22,6 +22,7 @@ function queueOf(): CommandLine {
       path: '/renders/c.mov',
       state: { kind: 'failed', atMs: Date.now(), trouble },
     }),
+    ...more,
   ]);
   return cli;
 }
@@ -48,6 +49,24 @@ it('pauses a project that it knows by its uploads, without asking anybody, and e
     expect((await said(cli, 'queue', 'pause', ...named)).lines).toEqual(paused);
     expect((await said(cli, 'queue', 'resume', ...named)).code).toBe(exitCodes.done);
   }
+});
+
+it('retries all that failed, and leaves alone what was canceled and what is unconfirmed', async () => {
+  // Promise: With --all, canceled and unconfirmed uploads stay as they are.
+  const atMs = Date.now();
+  using cli = queueOf(
+    aJob({
+      id: jobId('job_dddddd'),
+      path: '/renders/d.mov',
+      state: { kind: 'cancelled', atMs, versionRemains: false },
+    }),
+    aJob({
+      id: jobId('job_eeeeee'),
+      path: '/renders/e.mov',
+      state: { kind: 'unconfirmed', atMs, sinceMs: atMs, delivered: true },
+    }),
+  );
+  expect((await said(cli, 'queue', 'retry', '--all')).lines).toEqual(['cccccc  c.mov: Queued']);
 });
 
 it('does nothing where nothing, too much or nobody is named', async () => {

@@ -153,6 +153,7 @@ describe('renewing tokens', () => {
   };
 
   it('asks once for all who wait, keeps the new tokens first, and goes on with them', async () => {
+    // Promise: Renews automatically
     const order: string[] = [];
     const secretStore = new MemorySecretStore();
     using app = new SignedOutApp({ secretStore });

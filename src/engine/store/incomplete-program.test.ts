@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { FakeClock } from '../testing/fake-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openStore } from './database.ts';
 
 /** A process of its own: SQLite's file is loaded once in each. */
 const program = `
@@ -17,9 +20,15 @@ const { kind, error } = openStore(process.argv[1], { clock: new NodeClock() });
 process.stdout.write(JSON.stringify({ kind, code: error?.code }));
 `;
 
-test('a package without SQLite’s file for this computer is told as that, with what helps', () => {
+test('a package without SQLite’s file for this computer is told as that, with what helps, and leaves the queue alone', () => {
+  // Promise: Your uploads are safe.
   using folder = temporaryFolder();
-  const words = ['--input-type=module', '--eval', program, join(folder.path, 'renderdrop.sqlite')];
+  const path = join(folder.path, 'renderdrop.sqlite');
+  const opened = openStore(path, { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  opened.store.close();
+  const kept = readFileSync(path);
+  const words = ['--input-type=module', '--eval', program, path];
   const { stdout, stderr } = spawnSync(process.execPath, words, {
     cwd: join(import.meta.dirname, '../../..'),
     encoding: 'utf8',
@@ -28,4 +37,5 @@ test('a package without SQLite’s file for this computer is told as that, with 
     kind: 'refused',
     code: 'program_incomplete',
   });
+  expect(readFileSync(path).equals(kept)).toBe(true);
 });

@@ -232,6 +232,7 @@ describe('a real writer', () => {
   });
 
   it('the same name with other bytes is the next version of the same item', async () => {
+    // Promise: A changed file with the same name becomes the next version.
     using folder = temporaryFolder();
     await using watched = await WatchedFolder.open({ folder: folder.path, service, place });
     await watched.untilWatching();

@@ -37,6 +37,7 @@ function scanning(root: string, knownRoot: RootIdentity | null = null) {
 }
 
 it('says that a folder does not answer when its thread is silent for long, and how it stands once it does', async () => {
+  // Promise: Resumes when it responds.
   using folder = temporaryFolder();
   using stage = scanning(folder.path);
   await stage.next('scanned');

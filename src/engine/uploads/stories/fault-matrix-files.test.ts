@@ -219,6 +219,8 @@ row(29, 'locked by the renderer', async () => {
 });
 
 row(30, 'half-written file', () =>
+  // Promise: Uploads when the file is complete.
+  // Promise: Uploads when complete.
   stage.play({}, async (scene) => {
     const before = await stage.versionsMade();
     const bytes = readFileSync(scene.path);

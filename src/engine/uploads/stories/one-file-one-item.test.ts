@@ -45,6 +45,7 @@ async function readyOn(studio: UploadStudio, id: JobId, mediaId: string | undefi
 it.each([403, 404, 410])(
   'every PUT answered %i makes one item and asks; a retry is ready on it',
   async (status) => {
+    // Promise: Retrying adds another version to the item.
     const { folder, target, path, open, itemsOfName } = await refused(status);
     using _ = folder;
     await using studio = open();

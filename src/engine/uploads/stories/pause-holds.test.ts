@@ -57,6 +57,8 @@ async function resumed(scene: Scene, id: JobId): Promise<number> {
 
 describe('a pause in the middle of a body', () => {
   it('holds the connection, and goes on at the same byte: each byte is received once, in one PUT', () =>
+    // Promise: Continues from there while the connection holds.
+    // Promise: Paused uploads keep their connection.
     stage.play({ frames }, async (scene) => {
       const id = await pausedInTheMiddle(scene);
       const paused = scene.studio.job(id);
@@ -101,6 +103,9 @@ describe('a pause in the middle of a body', () => {
     }));
 
   it('says that it starts again once the far side has closed the connection, and then does', () =>
+    // Promise: Starts again from the beginning.
+    // Promise: If the server closes it, they start again from the beginning.
+    // Promise: If the server closes the connection while it's paused, it starts again from the beginning.
     stage.play({ frames }, async (scene) => {
       await scene.studio.queue.setLimits(aLittle);
       const id = await scene.send();
@@ -166,6 +171,7 @@ describe('a pause in the middle of a body', () => {
     }));
 
   it('lets the next upload go first, and waits for its turn with the connection open', () =>
+    // Promise: Continues when another upload is done.
     stage.play({ frames }, async (scene) => {
       await scene.studio.queue.setLimits({ concurrency: 1 });
       const id = await pausedInTheMiddle(scene);
@@ -280,6 +286,7 @@ describe('a pause in the middle of a body', () => {
 
 describe('a pause of a session', () => {
   it('holds the connection too; once that is closed it continues with what the server has', () =>
+    // Promise: Continues with what the server has confirmed.
     resumable.play({ frames }, async (scene) => {
       const id = await pausedInTheMiddle(scene);
       expect(kept(scene.studio.job(id))).toMatchObject({ kind: 'connection', resumable: true });

@@ -1,0 +1,35 @@
+/**
+ * Which texts say what will happen. A sentence that asks a person to do something ("Try again.") says what they do; one that
+ * says what Renderdrop does later, or leaves alone, is a feature and has a test that sees it happen (`promises.ts`).
+ */
+
+/** A verb without a subject is Renderdrop's own: "Resumes when …", "Retrying in 10 s." */
+const begins =
+  /^(?:Resumes|Uploads (?:when|once)|Retries|Retrying|Trying again|Continues|Starts (?:again|when)|Following|Renews|Undo)\b/;
+
+const says = [
+  /\b(?:Renderdrop|uploads?|it|they|files?|renders?|versions?|items?|notes?)(?: that [^.]*)? (?:will|won't)\b/i,
+  /\bwill be\b/,
+  /\buploads?(?: you interrupt now)? (?:resume|continue|leave)\b/i,
+  /\b(?:uploads?(?: and settings)?|uploads) (?:stay|keep)\b/i,
+  /\b(?:is|are|stays?) (?:kept|safe)\b/,
+  /\b(?:resumes next time|run again at|starts? again from|apply again in|upload by name)\b/,
+  /\b(?:never uploaded to the same item twice|isn't uploaded again|becomes the next version|adds another version)\b/,
+];
+
+const sentencesOf = (text: string): readonly string[] =>
+  text
+    .split(/(?<=[.!?…])\s+|\n+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+
+/** The sentences of a text that say what will happen. */
+export const promisesIn = (text: string): readonly string[] =>
+  sentencesOf(text).filter((sentence) => begins.test(sentence) || says.some((rule) => rule.test(sentence)));
+
+/** Two examples of one sentence are one promise: what is filled in makes no difference. */
+export const promiseKey = (sentence: string): string =>
+  sentence
+    .replace(/^\{…\}\s*/, '')
+    .replace(/\{…\}|“[^”]*”|\b\d+(?: (?:s|min|h))?\b/g, '…')
+    .replace(/[.\s]+$/, '');
