@@ -1,21 +1,43 @@
-import { expect, test } from '../fixtures/app-test.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/studio-test.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
+import { NoteCheckPage } from '../pages/note-check-page.ts';
 
-test('the first minute in the practice studio: upload the sample, see v5, read a note; once', async ({
-  startApp,
-}) => {
-  const app = await startApp();
-  const { window } = app;
+async function startTour(window: Page) {
   await new FirstRunPage(window).tryPracticeStudio();
-  await window.getByRole('button', { name: 'Got it' }).click();
+  await window.getByRole('button', { name: 'Got it' }).click({ timeout: 60_000 });
   const tour = window.getByRole('region', { name: 'First steps' });
   await expect(tour).toContainText('Step 1 of 3');
+  return tour;
+}
+
+test('the first minute in the practice studio: upload the sample, check the notes on both renders, see v5; once', async ({
+  startApp,
+}) => {
+  const { window } = await startApp();
+  const tour = await startTour(window);
   await tour.getByRole('button', { name: 'Upload the sample' }).click();
-  await expect(window.getByRole('dialog')).toContainText('LED_Main_v005.mp4');
+  const sheet = window.getByRole('dialog');
+  await expect(sheet).toContainText('LED_Main_v005.mp4');
+  await expect(sheet).toContainText('5 open notes on LED Main');
+  // The sample is what it should be: nothing of it differs from the version before.
+  await expect(sheet.getByText(/\d (?:px|frames?|s) (?:narrower|wider|shorter|taller|longer)|^was /)).toHaveCount(0);
   await expect(window.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
   await window.keyboard.press('Control+Enter');
+
   await expect(tour).toContainText('Step 2 of 3');
-  await expect(tour).toContainText('LED Main is now at v5');
+  await tour.getByRole('button', { name: 'Check the notes' }).click();
+  const check = new NoteCheckPage(window);
+  await expect(check.note).toContainText('Logo sits behind the drum riser');
+  await expect(check.view.getByText(/isn't on this computer/)).toHaveCount(0);
+  await expect(check.view.locator('canvas[data-shown]')).toHaveCount(2, { timeout: 60_000 });
+  await check.press('Enter');
+  await expect(check.note).not.toContainText('Logo sits behind the drum riser');
+  await expect(check.view.getByRole('status')).toContainText('1 of 5');
+  await check.press('Escape');
+
+  await expect(tour).toContainText('Step 3 of 3');
+  await expect(tour).toContainText('LED Main is now at v5', { timeout: 60_000 });
   await tour.getByRole('button', { name: 'Read the notes' }).click();
   await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('Version v5');
   await expect(tour).toContainText('Notes are grouped by version');
@@ -24,4 +46,19 @@ test('the first minute in the practice studio: upload the sample, see v5, read a
   await window.reload();
   await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
   await expect(tour).toBeHidden();
+});
+
+test("the tour goes on with a render of one's own, on another item", async ({ startApp, render }) => {
+  const { window, desktop } = await startApp();
+  const tour = await startTour(window);
+  const item = window.getByRole('row', { name: 'Harbour', exact: true });
+  await desktop.dropFiles('main header', [await render('Harbour.mp4')]);
+  await expect(window.getByRole('dialog')).toContainText('Harbour');
+  await window.keyboard.press('n');
+  await window.keyboard.press('Control+Enter');
+  await expect(tour).toContainText('Step 3 of 3');
+  await expect(tour).toContainText('Harbour is now at v1', { timeout: 60_000 });
+  await expect(item).toBeVisible();
+  await tour.getByRole('button', { name: 'Read the notes' }).click();
+  await expect(tour).toContainText('Notes are grouped by version');
 });

@@ -25,7 +25,7 @@ import { ElectronFileDialogs } from './electron/file-dialogs.ts';
 import { LoginStart } from './electron/login-start.ts';
 import { ElectronNetworkStatus } from './electron/network-status.ts';
 import { ElectronPowerBlocker, ElectronPowerEvents } from './electron/power.ts';
-import { keepPracticeSample } from './electron/practice-sample.ts';
+import { keepPracticeRenders, keepPracticeSample } from './electron/practice-sample.ts';
 import { ElectronPracticeStudio } from './electron/practice-studio.ts';
 import { createAppHandlers } from './ipc/handlers/app-handlers.ts';
 import { createFileHandlers } from './ipc/handlers/file-handlers.ts';
@@ -234,6 +234,7 @@ export class DesktopApp {
         dialogs: this.#dialogs,
         browser: { open: (url) => shell.openExternal(url.href) },
         practice: this.#practice,
+        practiceRenders: () => keepPracticeRenders(this.#parts.dataDirectory),
         signInServiceAt: (baseUrl) =>
           this.#practice.signInServiceAt(baseUrl) ?? signInServiceAt(baseUrl, process.env),
         environmentBaseUrl: process.env['RENDERDROP_BASE_URL'] || null,

@@ -3,6 +3,7 @@ import type { SignInService } from '../../engine/accounts/browser-sign-in.ts';
 import { DropExaminer } from '../../engine/drops/drop-examiner.ts';
 import { Library, type ReviewNews } from '../../engine/library/library.ts';
 import { resolveHost } from '../../engine/node/http/resolve-host.ts';
+import { practiceRendersOf } from '../../engine/notes/practice-renders.ts';
 import type { OpenEngine } from '../../engine/open.ts';
 import type { BrowserOpener } from '../../engine/ports/browser-opener.ts';
 import type { Clock } from '../../engine/ports/clock.ts';
@@ -15,6 +16,7 @@ import type { Note } from '../../shared/api/note.ts';
 import type { EventPayload } from '../../shared/ipc/events.ts';
 import type { EventName } from '../../shared/ipc/names.ts';
 import { serviceFailures } from '../../shared/messages/service-failures.ts';
+import type { AccountId } from '../../shared/model/account.ts';
 import type { Settings } from '../../shared/model/settings.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import {
@@ -45,6 +47,8 @@ export interface ConnectionParts {
   readonly dialogs: FileDialogs;
   readonly browser: BrowserOpener;
   readonly practice: PracticeStudio;
+  /** Where the renders that come with the practice studio lie, by the versions that they are. */
+  readonly practiceRenders: () => Promise<ReadonlyMap<number, string>>;
   readonly signInServiceAt: (baseUrl: URL) => SignInService;
   readonly environmentBaseUrl: string | null;
   readonly thumbnails: ThumbnailLibrary;
@@ -110,6 +114,21 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
   open.unplaced.subscribe((waiting) => parts.send('unplacedChanged', { uploads: [...waiting] }));
   const bytesPerSecond = () => usualSpeed(open.uploadSettings.get('speedSamples') ?? [], parts.clock.nowMs());
 
+  const keepPracticeRenders = async (accountId: AccountId) => {
+    const client = engine.clientOf(accountId);
+    if (!client) return;
+    try {
+      const paths = await parts.practiceRenders();
+      const { probe, closing: signal } = open;
+      open.history.keepShipped(await practiceRendersOf({ accountId, client, probe, paths, signal }));
+    } catch (error) {
+      // The studio works without them: the note check says that the render before is not here.
+      parts.logger.warn('practice_renders_not_kept', {
+        error: error instanceof Error ? error.message : String(error),
+      });
+    }
+  };
+
   const webhooks = (): Webhooks => {
     const { accounts: all, activeId } = accounts.list();
     const account = all.find(({ id }) => id === activeId);
@@ -150,6 +169,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       signInServiceAt: parts.signInServiceAt,
       usualBaseUrl,
       practice: parts.practice,
+      practiceStarted: keepPracticeRenders,
     }),
     library: createLibraryHandlers(library),
     notes: createNoteHandlers({

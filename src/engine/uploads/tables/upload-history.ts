@@ -9,16 +9,26 @@ import {
   historyQuerySchema,
 } from '../../../shared/model/upload-queue.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
+import { AppStateStore } from '../../store/app-state-store.ts';
 import { jsonColumn, type SqlValue, type Store } from '../../store/store.ts';
+
+const shippedKey = 'renders of the practice studio';
 
 const rowSchema = z.object({ id: z.number(), entry_json: jsonColumn(historyEntrySchema) });
 
 /** Every job that ended, with its receipt. Kept when the job leaves the list, and when it is started over. */
 export class UploadHistory {
   readonly #store: Store;
+  readonly #appState: AppStateStore;
 
   constructor(store: Store) {
     this.#store = store;
+    this.#appState = new AppStateStore(store);
+  }
+
+  /** Renders that came with the practice studio: versions whose file is here, and that nobody uploaded. They take the place of those kept before. */
+  keepShipped(entries: readonly HistoryEntry[]): void {
+    this.#appState.write(shippedKey, entries);
   }
 
   add(entry: HistoryEntry): void {
@@ -106,12 +116,14 @@ export class UploadHistory {
     );
   }
 
-  /** What was sent to an item from this computer, newest first. */
+  /** What was sent to an item from this computer, newest first, and what of it came with the practice studio. */
   ofMedia(mediaId: MediaId): readonly HistoryEntry[] {
-    return this.#rows(
+    const sent = this.#rows(
       `SELECT * FROM upload_history WHERE json_extract(entry_json, '$.receipt.media_id') = ? ORDER BY id DESC`,
       mediaId,
     );
+    const shipped = this.#appState.read(shippedKey, z.array(historyEntrySchema)) ?? [];
+    return [...sent, ...shipped.filter(({ receipt }) => receipt.media_id === mediaId)];
   }
 
   #rows(sql: string, ...params: readonly SqlValue[]): readonly HistoryEntry[] {

@@ -10,7 +10,7 @@ import { readBaseAddress } from '../../../engine/ground/base-address.ts';
 import type { BrowserOpener } from '../../../engine/ports/browser-opener.ts';
 import type { Account, Accounts, SignInAnswer } from '../../../shared/ipc/requests/accounts.ts';
 import { signInFailures } from '../../../shared/messages/accounts.ts';
-import type { AccountsView, AccountView } from '../../../shared/model/account.ts';
+import type { AccountId, AccountsView, AccountView } from '../../../shared/model/account.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { AppHandlers } from '../router.ts';
 
@@ -30,6 +30,8 @@ export interface AccountParts {
   /** The service's address where none is named: from the settings or the environment; null when nobody has said. */
   readonly usualBaseUrl: () => string | null;
   readonly practice: PracticeStudio;
+  /** The practice studio is signed in to: its own renders can be told from others by now. */
+  readonly practiceStarted: (accountId: AccountId) => Promise<void>;
 }
 
 /** Accounts as the window sees them. */
@@ -121,7 +123,9 @@ export function createAccountHandlers(parts: AccountParts): AppHandlers['account
     },
     startPracticeStudio: async () => {
       const { baseUrl, key } = await practice.start();
-      return toWindowAccount(accountOf(await accounts.addKey(key, baseUrl)), practice);
+      const account = accountOf(await accounts.addKey(key, baseUrl));
+      await parts.practiceStarted(account.id);
+      return toWindowAccount(account, practice);
     },
   };
 }

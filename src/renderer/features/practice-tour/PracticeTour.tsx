@@ -1,9 +1,9 @@
 import { Flag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ProjectId } from '../../../shared/api/ids.ts';
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { practiceTourTexts as texts } from '../../../shared/messages/practice-tour.ts';
-import { practiceSampleName } from '../../../shared/model/practice-sample.ts';
+import { practiceItem } from '../../../shared/model/practice-sample.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { useQueue } from '../../store/queue-context.tsx';
@@ -11,13 +11,11 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
-import { useMedia } from '../library/library-queries.ts';
+import { useMedia, useOpenNotes } from '../library/library-queries.ts';
 import styles from './PracticeTour.module.css';
 import { tourStep } from './tour-step.ts';
 
 const doneKey = 'practice-tour';
-/** The item of the sample project that has notes to read, and a sample to upload. */
-const itemName = 'LED Main';
 
 /** The first minute in the practice studio: once, on the real thing, and skipped with one click. */
 export function PracticeTour({
@@ -34,7 +32,10 @@ export function PracticeTour({
   const jobs = useQueue((queue) => queue.jobs);
   const openId = useWindowStore((state) => state.mediaId);
   const openMedia = useWindowStore((state) => state.openMedia);
-  const item = items.find(({ name }) => name === itemName);
+  const openDialog = useWindowStore((state) => state.openDialog);
+  const [checkedItem, setCheckedItem] = useState<MediaId | null>(null);
+  const openNotes = useOpenNotes(bridge, { accountId: account.id }, projectId);
+  const item = items.find(({ name }) => name === practiceItem.name);
   if (isDone || !item) return null;
   const end = () => {
     localStorage.setItem(doneKey, 'done');
@@ -44,7 +45,12 @@ export function PracticeTour({
     const { files } = await unwrap(bridge.requests.files.practiceSample());
     await intake.take({ kind: 'item', projectId, mediaId: item.id }, files);
   };
-  const step = tourStep(practiceSampleName, item.id, jobs.values(), openId);
+  const step = tourStep({
+    jobs: [...jobs.values()].filter(({ target }) => target.projectId === projectId),
+    openItem: openId,
+    checkedItem,
+    hasOpenNotes: (mediaId) => (openNotes.get(mediaId) ?? 0) > 0,
+  });
   switch (step.kind) {
     case 'upload':
       return (
@@ -54,13 +60,32 @@ export function PracticeTour({
           </Button>
         </Step>
       );
-    case 'watch':
-      return <Step number={2} title={texts.watch(item.name)} hint={texts.watchHint} onSkip={end} />;
-    case 'read': {
-      const version = step.versionNumber === null ? `v${item.versions_count}` : `v${step.versionNumber}`;
+    case 'check': {
+      const { mediaId, upload: checked } = step;
+      const subject = { kind: 'upload', jobId: checked.jobId } as const;
+      const openCheck = () => {
+        setCheckedItem(mediaId);
+        openDialog({ kind: 'check', opening: { projectId, mediaId, subject } });
+      };
       return (
-        <Step number={3} title={texts.ready(item.name, version)} hint={texts.readyHint} onSkip={end}>
-          <Button size="small" onPress={() => openMedia(item.id)}>
+        <Step number={2} title={texts.check(checked.itemName)} hint={texts.checkHint} onSkip={end}>
+          <Button size="small" onPress={openCheck}>
+            {texts.openCheck}
+          </Button>
+        </Step>
+      );
+    }
+    case 'watch':
+      return (
+        <Step number={3} title={texts.watch(step.upload.itemName)} hint={texts.watchHint} onSkip={end} />
+      );
+    case 'read': {
+      const { mediaId, itemName, versionNumber } = step.upload;
+      const count = items.find(({ id }) => id === mediaId)?.versions_count;
+      const version = `v${versionNumber ?? count ?? 1}`;
+      return (
+        <Step number={3} title={texts.ready(itemName, version)} hint={texts.readyHint} onSkip={end}>
+          <Button size="small" onPress={() => openMedia(mediaId)}>
             {texts.openItem}
           </Button>
         </Step>

@@ -1,31 +1,57 @@
 import { expect, test } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
-import { practiceSampleName } from '../../../shared/model/practice-sample.ts';
 import { exampleJob, exampleTrouble } from '../../testing/queue-examples.ts';
-import { tourStep } from './tour-step.ts';
+import { type TourProgress, tourStep } from './tour-step.ts';
 
 const mediaId = mediaIdSchema.parse('med_1');
 const other = mediaIdSchema.parse('med_2');
 const target = { kind: 'version', projectId: 'project', projectName: 'Show', mediaId, mediaName: 'LED Main' };
-const file = { path: `/${practiceSampleName}`, name: practiceSampleName, sizeBytes: 100, facts: null };
 
-const stepWith = (state: unknown, openItem: typeof mediaId | null = null) =>
-  tourStep(practiceSampleName, mediaId, [exampleJob('a', 1, { target, file, state })], openItem).kind;
+const ready = { kind: 'ready', atMs: 1 };
+const stepAt = (progress: Partial<TourProgress>) =>
+  tourStep({
+    jobs: [],
+    openItem: null,
+    checkedItem: null,
+    hasOpenNotes: (id) => id === mediaId,
+    ...progress,
+  });
+const jobOf = (id: string, state: unknown, changes = {}) => exampleJob(id, 1, { target, state, ...changes });
 
-test('it begins with an upload, and other uploads do not count', () => {
-  expect(tourStep(practiceSampleName, mediaId, [], null).kind).toBe('upload');
-  expect(tourStep(practiceSampleName, mediaId, [exampleJob('a', 1)], null).kind).toBe('upload');
-  const elsewhere = exampleJob('a', 1, { target: { ...target, mediaId: other }, file });
-  expect(tourStep(practiceSampleName, mediaId, [elsewhere], null).kind).toBe('upload');
+test('it begins with an upload, of whatever file', () => {
+  expect(stepAt({}).kind).toBe('upload');
+  expect(stepAt({ jobs: [jobOf('my own', { kind: 'queued' })] })).toMatchObject({ kind: 'check', mediaId });
+});
+
+test('its second step is the note check, until that was open', () => {
+  const jobs = [jobOf('a', ready)];
+  expect(stepAt({ jobs }).kind).toBe('check');
+  expect(stepAt({ jobs, checkedItem: other }).kind).toBe('check');
+  expect(stepAt({ jobs, checkedItem: mediaId }).kind).toBe('read');
+});
+
+test('an item without open notes has nothing to check', () => {
+  expect(stepAt({ jobs: [jobOf('a', { kind: 'queued' })], hasOpenNotes: () => false }).kind).toBe('watch');
+});
+
+test('a new item is followed as well, before and after it is there', () => {
+  const fresh = { target: { kind: 'new_item', projectId: 'project', projectName: 'Show', name: 'Pylon' } };
+  const queued = stepAt({ jobs: [jobOf('a', { kind: 'queued' }, fresh)] });
+  expect(queued).toMatchObject({ kind: 'watch', upload: { itemName: 'Pylon', mediaId: null } });
 });
 
 test('it follows the upload until the version is ready, and the item until it is open', () => {
-  expect(stepWith({ kind: 'queued' })).toBe('watch');
-  expect(stepWith({ kind: 'ready', atMs: 1 })).toBe('read');
-  expect(stepWith({ kind: 'ready', atMs: 1 }, other)).toBe('read');
-  expect(stepWith({ kind: 'ready', atMs: 1 }, mediaId)).toBe('done');
+  const at = (state: unknown, openItem: TourProgress['openItem'] = null) =>
+    stepAt({ jobs: [jobOf('a', state)], checkedItem: mediaId, openItem }).kind;
+  expect(at({ kind: 'queued' })).toBe('watch');
+  expect(at(ready)).toBe('read');
+  expect(at(ready, other)).toBe('read');
+  expect(at(ready, mediaId)).toBe('done');
 });
 
-test('an upload that failed is offered again', () => {
-  expect(stepWith({ kind: 'failed', atMs: 1, trouble: exampleTrouble })).toBe('upload');
+test('an upload that failed is offered again, and the newest one counts', () => {
+  const failed = { kind: 'failed', atMs: 1, trouble: exampleTrouble };
+  expect(stepAt({ jobs: [jobOf('a', failed)] }).kind).toBe('upload');
+  const jobs = [jobOf('a', ready, { createdAtMs: 1 }), jobOf('b', { kind: 'queued' }, { createdAtMs: 2 })];
+  expect(stepAt({ jobs, checkedItem: mediaId }).kind).toBe('watch');
 });

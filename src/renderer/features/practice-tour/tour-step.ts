@@ -1,28 +1,52 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
-import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { mediaOfJob } from '../../../shared/model/job-media.ts';
+import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+
+/** The item that somebody uploaded to, and what of it the tour shows. */
+export interface TourUpload {
+  readonly jobId: JobId;
+  readonly mediaId: MediaId | null;
+  readonly itemName: string;
+  readonly versionNumber: number | null;
+}
 
 export type TourStep =
   | { readonly kind: 'upload' }
-  | { readonly kind: 'watch' }
-  | { readonly kind: 'read'; readonly versionNumber: number | null }
+  | { readonly kind: 'check'; readonly upload: TourUpload; readonly mediaId: MediaId }
+  | { readonly kind: 'watch'; readonly upload: TourUpload }
+  | { readonly kind: 'read'; readonly upload: TourUpload }
   | { readonly kind: 'done' };
 
-/** Where somebody is in the tour, by what really happened: nothing is ticked off that did not. */
-export function tourStep(
-  sampleName: string,
-  mediaId: MediaId,
-  jobs: Iterable<Pick<JobSnapshot, 'file' | 'target' | 'state' | 'delivery'>>,
-  openItem: MediaId | null,
-): TourStep {
-  const mine = [...jobs].filter(
-    ({ file, target }) => file.name === sampleName && target.kind === 'version' && target.mediaId === mediaId,
-  );
-  const ready = mine.find(({ state }) => state.kind === 'ready');
-  if (ready) {
-    return openItem === mediaId
-      ? { kind: 'done' }
-      : { kind: 'read', versionNumber: ready.delivery?.versionNumber ?? null };
+type TourJob = Pick<JobSnapshot, 'id' | 'file' | 'target' | 'state' | 'delivery' | 'createdAtMs'>;
+
+export interface TourProgress {
+  /** Uploads to the project of the tour, whatever their file. */
+  readonly jobs: readonly TourJob[];
+  readonly openItem: MediaId | null;
+  /** The item whose notes were checked on the frames. */
+  readonly checkedItem: MediaId | null;
+  readonly hasOpenNotes: (mediaId: MediaId) => boolean;
+}
+
+/**
+ * Where somebody is in the tour, by what really happened: nothing is ticked off that did not. A render of one's own is as
+ * good as the sample, on whichever item.
+ */
+export function tourStep({ jobs, openItem, checkedItem, hasOpenNotes }: TourProgress): TourStep {
+  const job = jobs
+    .filter(({ state }) => !['failed', 'rejected', 'cancelled'].includes(state.kind))
+    .toSorted((a, b) => b.createdAtMs - a.createdAtMs)[0];
+  if (!job) return { kind: 'upload' };
+  const mediaId = mediaOfJob(job);
+  const upload: TourUpload = {
+    jobId: job.id,
+    mediaId,
+    itemName: job.target.kind === 'version' ? job.target.mediaName : job.target.name,
+    versionNumber: job.delivery?.versionNumber ?? null,
+  };
+  if (mediaId !== null && checkedItem !== mediaId && hasOpenNotes(mediaId)) {
+    return { kind: 'check', upload, mediaId };
   }
-  const isOn = mine.some(({ state }) => !['failed', 'rejected', 'cancelled'].includes(state.kind));
-  return { kind: isOn ? 'watch' : 'upload' };
+  if (job.state.kind !== 'ready') return { kind: 'watch', upload };
+  return openItem === mediaId ? { kind: 'done' } : { kind: 'read', upload };
 }
