@@ -78,8 +78,9 @@ test('quitting while a render is being sent asks once, and it goes on next time'
   startService,
   homeDirectory,
 }) => {
-  // Promise: Uploads you interrupt now resume when you open Renderdrop again.
   // Promise: Your uploads resume when you open Renderdrop again.
+  // Promise: Uploads you interrupt now start again from the beginning when you open Renderdrop again (18 MB uploaded so far).
+  // Promise: 1 of them starts again from the beginning (18 MB uploaded so far).
   const service = await startService();
   const environment = { RENDERDROP_BASE_URL: service.addresses.base_url };
   const app = await startApp({ environment });

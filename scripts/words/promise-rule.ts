@@ -31,5 +31,5 @@ export const promisesIn = (text: string): readonly string[] =>
 export const promiseKey = (sentence: string): string =>
   sentence
     .replace(/^\{…\}\s*/, '')
-    .replace(/\{…\}|“[^”]*”|\b\d+(?: (?:s|min|h))?\b/g, '…')
+    .replace(/\{…\}|“[^”]*”|\b\d+(?: (?:s|min|h|[kMG]?B))?\b/g, '…')
     .replace(/[.\s]+$/, '');

@@ -268,6 +268,8 @@ describe('a pause in the middle of a body', () => {
     }));
 
   it('is over with the program: the next one says so, and starts again', () =>
+    // Promise: Quitting closes the connection of the paused upload: it starts again from the beginning when you resume it (18 MB uploaded so far).
+    // Promise: Quitting closes the connections of 2 paused uploads: they start again from the beginning when you resume them (18 MB uploaded so far).
     stage.play({ frames }, async (scene) => {
       const id = await pausedInTheMiddle(scene);
       await scene.restart();
