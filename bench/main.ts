@@ -1,5 +1,6 @@
 import { type Benchmark, MissingProgram, type Row } from './benchmark.ts';
 import { benchCheck } from './check.ts';
+import { benchEncode } from './encode.ts';
 import { benchNames } from './names.ts';
 import { benchQueue } from './queue.ts';
 import { printTable, saveResults } from './report.ts';
@@ -17,6 +18,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   watch: benchWatch,
   names: benchNames,
   check: benchCheck,
+  encode: benchEncode,
   'sandbox-sink': async ({ quick }) => {
     const result = await benchSandboxSink(quick ? 512 * 1024 ** 2 : undefined);
     const speed: Row = {

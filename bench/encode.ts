@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { FfmpegVideoEncoder } from '../src/engine/node/ffmpeg-video-encoder.ts';
+import { type Benchmark, MissingProgram, median, type Row } from './benchmark.ts';
+
+const ffmpeg = promisify(execFile);
+const kept = fileURLToPath(new URL('../.cache/bench-frames', import.meta.url));
+const rate = { num: 25, den: 1 } as const;
+/** So many different pictures; the sequence shows them again and again. */
+const drawn = 12;
+
+const kinds = [
+  { name: 'PNG', extension: 'png', output: ['-pix_fmt', 'rgb24'] },
+  {
+    name: 'EXR',
+    extension: 'exr',
+    output: ['-pix_fmt', 'gbrpf32le', '-format', 'half', '-compression', 'zip1'],
+  },
+] as const;
+type Kind = (typeof kinds)[number];
+
+/** A sequence into ProRes 422 HQ with the pictures checked, beside a bare call of ffmpeg for the same, in pairs that take turns. */
+export const benchEncode: Benchmark = async ({ quick, log }) => {
+  const rows: Row[] = [];
+  for (const kind of kinds) {
+    const frames = quick ? 48 : 300;
+    const folder = await sequence(kind, frames);
+    const taken: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
+    const makers = { ours: () => ours(folder), bare: () => bare(folder, kind) };
+    for (let round = 0; round < (quick ? 1 : 5); round += 1) {
+      for (const who of round % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const)) {
+        const fromMs = performance.now();
+        await makers[who]();
+        taken[who].push((performance.now() - fromMs) / 1000);
+      }
+      log(
+        `${kind.name}, ${round + 1}: ${taken.ours.at(-1)?.toFixed(1)} s, bare ${taken.bare.at(-1)?.toFixed(1)} s`,
+      );
+    }
+    rmSync(folder, { recursive: true });
+    rows.push({
+      what: `${frames} ${kind.name} frames of 1920x1080 into ProRes 422 HQ, checked`,
+      unit: 's',
+      ours: median(taken.ours),
+      peer: { name: 'one bare ffmpeg call', value: median(taken.bare) },
+      goal: { kind: 'at_most_times_peer', factor: 1.05 },
+    });
+  }
+  return rows;
+};
+
+async function sequence({ extension, output }: Kind, count: number): Promise<string> {
+  const pictures = join(kept, extension);
+  if (!existsSync(pictures)) {
+    const unfinished = `${pictures}.unfinished`;
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { recursive: true });
+    const source = `testsrc2=size=1920x1080:rate=1:duration=${drawn},noise=alls=8`;
+    try {
+      await ffmpeg('ffmpeg', [
+        ...['-v', 'error', '-f', 'lavfi', '-i', source],
+        ...output,
+        join(unfinished, `%02d.${extension}`),
+      ]);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new MissingProgram('ffmpeg');
+      throw error;
+    }
+    renameSync(unfinished, pictures);
+  }
+  const names = readdirSync(pictures);
+  const folder = mkdtempSync(join(kept, 'sequence-'));
+  for (let frame = 0; frame < count; frame += 1) {
+    linkSync(join(pictures, names[frame % names.length] ?? ''), join(folder, nameOf(frame, extension)));
+  }
+  return folder;
+}
+
+const nameOf = (frame: number, extension: string) => `shot.${String(frame).padStart(4, '0')}.${extension}`;
+
+async function ours(folder: string): Promise<void> {
+  const made = mkdtempSync(join(tmpdir(), 'renderdrop-bench-'));
+  const paths = readdirSync(folder)
+    .toSorted()
+    .map((name) => join(folder, name));
+  const request = {
+    source: { kind: 'frames', rate, paths, soundPath: null },
+    target: { codec: 'prores422hq', colour: 'as_is' },
+    outputPath: join(made, 'ours.mov'),
+    unfinishedPath: null,
+  } as const;
+  await new FfmpegVideoEncoder().encode(request, () => {}, new AbortController().signal);
+  rmSync(made, { recursive: true });
+}
+
+/** As somebody would type it who knows what the colours need. */
+async function bare(folder: string, { extension }: Kind): Promise<void> {
+  const made = mkdtempSync(join(tmpdir(), 'renderdrop-bench-'));
+  const scale =
+    'scale=out_color_matrix=bt709:out_range=limited:flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp';
+  await ffmpeg('ffmpeg', [
+    ...['-v', 'error', '-framerate', '25', '-i', join(folder, `shot.%04d.${extension}`)],
+    ...['-vf', `${scale},format=yuv422p10le`, '-c:v', 'prores_ks', '-profile:v', '3', '-vendor', 'apl0'],
+    join(made, 'bare.mov'),
+  ]);
+  rmSync(made, { recursive: true });
+}
