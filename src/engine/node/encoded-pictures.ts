@@ -6,7 +6,7 @@ import { EncodeError, type EncodeTarget } from '../ports/video-encoder.ts';
 import type { EncodeInputs } from './encode-inputs.ts';
 import { answerOf, timesIn } from './ffmpeg-call.ts';
 import { pictureFilters } from './ffmpeg-encode-arguments.ts';
-import type { FfmpegBounds, FfmpegInput } from './ffmpeg-process.ts';
+import { type FfmpegBounds, type FfmpegInput, FfmpegSilent } from './ffmpeg-process.ts';
 import type { SequenceFrames } from './sequence-frames.ts';
 import { videoInput } from './video-input.ts';
 
@@ -139,7 +139,8 @@ async function answer(input: FfmpegInput, output: readonly string[], parts: Chec
     );
   } catch (cause) {
     signal.throwIfAborted();
-    throw cause instanceof EncodeError ? cause : new EncodeError('wrong_pictures', { cause });
+    if (cause instanceof EncodeError || cause instanceof FfmpegSilent) throw cause;
+    throw new EncodeError('wrong_pictures', { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { diskPath } from '../ground/disk-path.ts';
 import { EncodeError, type EncodeProblem } from '../ports/video-encoder.ts';
 import { type FrameKind, frameHeadBytes, frameKindOf } from './frame-kinds.ts';
@@ -34,7 +34,7 @@ export class FrameFolder {
     const folder = await realpath(dirname(path)).catch((cause: unknown) => {
       throw new EncodeError('unreadable_frame', { cause, frame: 0 });
     });
-    return new FrameFolder(folder.endsWith(sep) ? folder : `${folder}${sep}`, kind);
+    return new FrameFolder(folder, kind);
   }
 
   async lookAt(paths: readonly string[]): Promise<readonly FrameFile[]> {
@@ -78,15 +78,20 @@ export class FrameFolder {
     return { path, sizeBytes: found.size };
   }
 
-  /** Where it really lies. Frames may be links to one another, and to nothing outside their folder. */
+  /** Frames may be links to one another, and to nothing outside their folder. */
   async #leadsTo(path: string, frame: number): Promise<string> {
-    try {
-      if (!(await lstat(diskPath(path))).isSymbolicLink()) return path;
-      const real = await realpath(path);
-      if (!real.startsWith(this.#folder)) throw new EncodeError('frame_leads_outside', { frame });
-      return real;
-    } catch (cause) {
-      throw cause instanceof EncodeError ? cause : new EncodeError('unreadable_frame', { cause, frame });
-    }
+    const real = await realPathWithin(this.#folder, basename(path)).catch((cause: unknown) => {
+      throw new EncodeError('unreadable_frame', { cause, frame });
+    });
+    if (real === null) throw new EncodeError('frame_leads_outside', { frame });
+    return real;
   }
+}
+
+/** Where a file of a folder really lies; null where a link leads out of the folder, whose own path holds no links. */
+async function realPathWithin(folder: string, name: string): Promise<string | null> {
+  const path = join(folder, name);
+  if (!(await lstat(diskPath(path))).isSymbolicLink()) return path;
+  const real = await realpath(path);
+  return real.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`) ? real : null;
 }
