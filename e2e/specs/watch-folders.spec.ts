@@ -214,3 +214,31 @@ test('a notification opens the page of its folder', { tag: '@chromium' }, async 
   await studio.desktop.clickNotification('renders needs you');
   await expect(page.row('Qwertzuiop_v1')).toContainText('Needs a choice');
 });
+
+test('a name that matches nothing becomes a new item at one key, and a render of another shape waits', async ({
+  startStudio,
+  homeDirectory,
+  render,
+}) => {
+  const watched = await begin(startStudio, homeDirectory);
+  const { page, studio } = watched;
+  await page.drop(watched.folder);
+  await page.confirm();
+  await expect(page.state).toHaveText('Watching');
+  const path = await watched.write(await render('Qwertzuiop_v1.mp4', { take: 2 }));
+  const row = page.row('Qwertzuiop_v1');
+  await expect(row).toContainText('No match', { timeout: readyMs });
+  await row.focus();
+  await studio.window.keyboard.press('n');
+  await watched.expectReady(path);
+  expect((await studio.job('Qwertzuiop_v1.mp4')).target).toMatchObject({ kind: 'new_item' });
+
+  await watched.write(await render('LED_Main_v009.mp4', { size: '320x180', take: 3 }));
+  const other = page.row('LED_Main_v009');
+  await expect(other).toContainText('Another shape: 320 × 180, and the current version is 3840 × 1080.', {
+    timeout: readyMs,
+  });
+  expect((await studio.jobs()).map(({ file }) => file.name)).toEqual(['Qwertzuiop_v1.mp4']);
+  await other.getByRole('button', { name: /LED Main/ }).click();
+  await watched.expectReady(join(watched.folder, 'LED_Main_v009.mp4'));
+});
