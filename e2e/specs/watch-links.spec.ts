@@ -31,7 +31,7 @@ test('a link out of the folder is left out and named until somebody follows it, 
   await expect(page.dialog).toContainText('Not while other computers watch this folder.');
   await others.click();
   await page.confirm();
-  await expect(page.page).toContainText('The link Link_v001.mp4 leads out of this folder and is left out.');
+  await expect(page.page).toContainText('The link Link_v001.mp4 leads out of this folder. Skipped.');
   const stream = join(watched.folder, 'LED_Main_v006.ts');
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=1'];
   execFileSync('ffmpeg', ['-loglevel', 'error', ...picture, '-c:v', 'mpeg2video', '-f', 'mpegts', stream]);

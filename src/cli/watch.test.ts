@@ -90,7 +90,7 @@ describe('renderdrop watch', () => {
       const ended = await desk.cli.run(words);
       expect(linesOf(ended).filter(({ type }) => type === 'folder')).toContainEqual(
         expect.objectContaining({
-          next: '2 links lead out of this folder and are left out, the first is Link_v001.mov.',
+          next: '2 links lead out of this folder. Skipped, the first is Link_v001.mov.',
         }),
       );
       expect(filesOf(ended).map(({ path }) => path)).toSatisfy((paths: readonly string[]) =>

@@ -66,8 +66,8 @@ export function conditionWords(condition: WatchCondition): StateWords {
 
 const outsideLinkWords = (count: number, first: string): string =>
   count === 1
-    ? `The link ${first} leads out of this folder and is left out.`
-    : `${formatCount(count, 'link', 'links')} lead out of this folder and are left out, the first is ${first}.`;
+    ? `The link ${first} leads out of this folder. Skipped.`
+    : `${formatCount(count, 'link', 'links')} lead out of this folder. Skipped, the first is ${first}.`;
 
 /** What keeps a folder from uploading that is none of its own: a person paused it, or may not upload. */
 export type WatchHold = 'paused' | 'signed_out' | 'sign_in_again' | 'may_not_upload' | 'view_only';
