@@ -69,7 +69,7 @@ const ours = [
   /^\/out\/preload\/index\.cjs$/,
   /^\/out\/renderer\/index\.html$/,
   /^\/out\/renderer\/assets\/[A-Za-z0-9_.-]+\.(?:js|css|woff2|png|svg)$/,
-  /^\/resources\/sample-render\.mp4$/,
+  /^\/resources\/practice-renders\/LED_Main_v\d+\.mp4$/,
   /^\/resources\/tray(?:Template)?(?:@2x)?\.png$/,
 ];
 const ofPackages =
