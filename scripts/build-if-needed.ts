@@ -10,10 +10,11 @@ export function buildIfNeeded(): void {
   const builtAtMs = statSync(join(root, 'out/main/index.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (builtAtMs > Math.max(...sources.map((name) => newestMtimeMs(join(root, name))))) return;
   console.log('Building Renderdrop …');
-  const { status } = spawnSync('electron-vite', ['build', '--logLevel', 'warn'], {
+  // Whether npm started this or not: by its file, not by the name that npm puts on the path.
+  const builder = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
+  const { status } = spawnSync(process.execPath, [builder, 'build', '--logLevel', 'warn'], {
     cwd: root,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
   });
   if (status !== 0) process.exit(status ?? 1);
 }
