@@ -78,7 +78,9 @@ test('security row 9: key and upload address stay in the main process, through a
   expect(JSON.stringify(echoed)).not.toContain(keys.all);
 
   const requests = JSON.stringify(await service.control('GET', '/requests'));
-  const uploadToken = /\/upload\/([A-Za-z0-9_-]{16,})/.exec(requests)?.[1];
+  const versionId = /"version_id":"([^"]+)"/.exec(requests)?.[1];
+  const used = JSON.stringify(await service.control('POST', `/versions/${versionId}/upload-token`));
+  const uploadToken = /"token":"([A-Za-z0-9_-]{16,})"/.exec(used)?.[1];
   if (uploadToken === undefined) throw new Error('The upload address was not found where it was used');
   const secrets = [keys.all, uploadToken];
   const body = keys.all.slice('psk_'.length);

@@ -8,7 +8,7 @@ test('a note on a version sent from here stands at its frame, with its picture, 
   const studio = await startStudio({ processingMs: 50 });
   const { window, service } = studio;
   await studio.signIn();
-  const path = await render('IMAG_Left_v004.mp4', { size: '320x180', seconds: 2 });
+  const path = await render('IMAG_Left_v004.mp4', { size: '180x320', seconds: 2 });
   await studio.dropOnItem('IMAG Left', [path]);
   await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
   await studio.expectDelivered(path, 'IMAG_Left_v004.mp4');
@@ -32,7 +32,7 @@ test('a note on a version sent from here stands at its frame, with its picture, 
     .poll(() =>
       picture.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]),
     )
-    .toEqual([320, 180]);
+    .toEqual([180, 320]);
 
   // A link of `renderdrop link --version --frame`, from a chat: the note nearest to that frame of that version.
   const desktop = studio.desktop;

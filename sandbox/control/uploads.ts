@@ -80,6 +80,11 @@ export function controlUploads(app: FastifyInstance, { services, sessions }: Con
     return report(findVersion(request.params));
   });
 
+  // Asked for by POST, which needs the control secret: whoever knows the token may use the address.
+  app.post('/_sandbox/versions/:id/upload-token', (request) => ({
+    token: uploadAddresses.tokenOf(findVersion(request.params).id),
+  }));
+
   app.post('/_sandbox/versions/:id/expire-upload', (request, reply) => {
     uploadAddresses.expire(findVersion(request.params).id);
     reply.code(204).send();

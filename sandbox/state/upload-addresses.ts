@@ -20,11 +20,17 @@ export class UploadAddresses {
   readonly #connection: Connection;
   readonly #clock: ServiceClock;
   readonly #find: Query<UploadAddress>;
+  readonly #newest: Query<UploadAddress>;
 
   constructor(connection: Connection, clock: ServiceClock) {
     this.#connection = connection;
     this.#clock = clock;
     this.#find = new Query(connection, 'SELECT * FROM upload_addresses WHERE token = ?', addressRow);
+    this.#newest = new Query(
+      connection,
+      'SELECT * FROM upload_addresses WHERE version_id = ? ORDER BY expires_at DESC LIMIT 1',
+      addressRow,
+    );
   }
 
   issue(versionId: string, resumable: boolean): UploadAddress {
@@ -43,6 +49,11 @@ export class UploadAddresses {
 
   find(token: string): UploadAddress | null {
     return this.#find.first(token);
+  }
+
+  /** The newest address of a version. */
+  tokenOf(versionId: string): string | null {
+    return this.#newest.first(versionId)?.token ?? null;
   }
 
   hasExpired(address: UploadAddress): boolean {
