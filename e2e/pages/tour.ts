@@ -105,6 +105,8 @@ class Tour extends TourSteps {
     await app.desktop.dropFiles('main header', await this.renders(files));
     await expect(this.dialog.getByText(/H\.264/)).toHaveCount(files.length);
     await visit('drop-sheet');
+    const unmatched = this.dialog.getByRole('row').filter({ hasText: 'No match' });
+    await unmatched.getByRole('button', { name: /New item/ }).click();
     await this.press('Control+Enter');
     await expect(this.dialog).toContainText('Upload a file to');
     await this.close();
