@@ -2,10 +2,12 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diskPath, pathOfBytes } from '../engine/ground/disk-path.ts';
+import { oddFrames } from '../engine/sequences/testing/attacks.ts';
 import { readNumberedFrames, writeNumberedFrames } from '../engine/sequences/testing/numbered-frames.ts';
 import { itLong } from '../engine/testing/it-long.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
-import { CommandLine } from './testing/command-line.ts';
+import { binary, CommandLine } from './testing/command-line.ts';
 
 let cli: CommandLine;
 beforeAll(() => {
@@ -79,6 +81,23 @@ describe('renderdrop encode', () => {
     const named = await cli.run(['encode', join(folder.path, 'b.#.png'), ...told]);
     expect(named.stderr).toContain('b, 1-2, PNG, 2 frames');
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'makes its video beside frames whose names and folder are not UTF-8',
+    async () => {
+      using base = temporaryFolder();
+      const folder = oddFrames(base.path, 2);
+      // A shell has the bytes that a string has not.
+      const command = `exec "$0" encode "$FOLDER/$(printf 'S\\351q')" --fps 25 --codec prores422hq --json`;
+      const ended = await cli.start(['-c', command, binary], { FOLDER: base.path }, '/bin/sh').ended;
+      expect(ended.json().at(-1)).toMatchObject({ type: 'encoded', frames: 2 });
+      expect(ended.code).toBe(0);
+      const left = readdirSync(diskPath(folder), { encoding: 'buffer' }).map(pathOfBytes);
+      expect(left.toSorted()).toEqual(
+        ['S\udce9q.1.png', 'S\udce9q.2.png', 'S\ufffdq.mov', 'S\ufffdq.mov.frames.json'].toSorted(),
+      );
+    },
+  );
 
   it('says so where there are no frames', async () => {
     using folder = temporaryFolder();

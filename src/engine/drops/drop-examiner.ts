@@ -8,6 +8,7 @@ import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.t
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
 import { isOtherShape, type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
 import type { QueueLimits } from '../../shared/model/upload-queue.ts';
+import { diskPath } from '../ground/disk-path.ts';
 import { openPlainFile } from '../ground/plain-file.ts';
 import { type GiveTurn, NameMatcher } from '../matching/match-by-name.ts';
 import type { MatchResult, MatchTarget } from '../matching/match-result.ts';
@@ -293,7 +294,7 @@ const versionLabel = (number: number | null, versionsCount: number): string => {
 
 async function stampOf(path: string): Promise<string | null> {
   try {
-    const { size, mtimeMs, ino } = await stat(path);
+    const { size, mtimeMs, ino } = await stat(diskPath(path));
     return `${size} ${mtimeMs} ${ino}`;
   } catch {
     return null;

@@ -1,8 +1,9 @@
-import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { SequenceFacts } from '../../shared/model/sequences.ts';
 import { isTemporaryName } from '../../shared/model/temporary-names.ts';
+import { diskPath } from '../ground/disk-path.ts';
+import { folderEntries } from '../ground/folder-entries.ts';
 import { groupImageSequences, sequenceFactsOf } from '../sequences/frame-sequences.ts';
 import { soundOf } from '../sequences/sequence-sound.ts';
 
@@ -45,19 +46,19 @@ async function openFolder(
   sequences: SequenceFound[],
 ): Promise<void> {
   if (depth > foldersDeepMax) return;
-  const entries = await entriesOf(folder);
+  const entries = await folderEntries(folder).catch(() => []);
   const shown = entries
     .filter(({ name }) => !isTemporaryName(name))
     .sort((a, b) => inOrder.compare(a.name, b.name));
   // A link is followed to a file, never into a folder: folders that hold themselves would have no end.
   const names: string[] = [];
   for (const entry of shown) {
-    const isLinkToFile = entry.isSymbolicLink() && !(await isFolder(join(folder, entry.name)));
-    if (entry.isFile() || isLinkToFile) names.push(entry.name);
+    const isLinkToFile = entry.kind === 'link' && !(await isFolder(join(folder, entry.name)));
+    if (entry.kind === 'file' || isLinkToFile) names.push(entry.name);
   }
   addFiles(folder, names, files, sequences);
   for (const entry of shown) {
-    if (entry.isDirectory()) await openFolder(join(folder, entry.name), depth + 1, files, sequences);
+    if (entry.kind === 'folder') await openFolder(join(folder, entry.name), depth + 1, files, sequences);
   }
 }
 
@@ -77,17 +78,9 @@ const nameOf = (path: string) => basename(path);
 
 async function isFolder(path: string): Promise<boolean> {
   try {
-    return (await stat(path)).isDirectory();
+    return (await stat(diskPath(path))).isDirectory();
   } catch {
     // What cannot be looked at stays a file, and says why when it is examined.
     return false;
-  }
-}
-
-async function entriesOf(folder: string): Promise<Dirent[]> {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch {
-    return [];
   }
 }

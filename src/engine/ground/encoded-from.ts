@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type SourceFrames, sourceFramesSchema } from '../../shared/model/sequences.ts';
+import { diskPath } from './disk-path.ts';
 
 /** What `encode` leaves beside a video, so that whoever uploads it, on any computer, knows its frames. */
 const encodedFromSchema = z.object({
@@ -19,14 +20,14 @@ interface EncodedFrom {
 
 const bytesMax = 64 * 1024;
 
-const notePathFor = (videoPath: string): string => `${videoPath}.frames.json`;
+const notePathFor = (videoPath: string): string | Buffer => diskPath(`${videoPath}.frames.json`);
 
 /** Says what a video that was just made came from. */
 export async function keepEncodedFrom(
   videoPath: string,
   { encodedFrom, sourceFrames }: EncodedFrom,
 ): Promise<void> {
-  const { size } = await stat(videoPath);
+  const { size } = await stat(diskPath(videoPath));
   const said = encodedFromSchema.parse({
     type: 'encoded_from',
     frames: encodedFrom,
@@ -40,7 +41,7 @@ export async function keepEncodedFrom(
 export async function encodedFromOf(videoPath: string): Promise<EncodedFrom | null> {
   try {
     const path = notePathFor(videoPath);
-    const [video, note] = await Promise.all([stat(videoPath), stat(path)]);
+    const [video, note] = await Promise.all([stat(diskPath(videoPath)), stat(path)]);
     if (!note.isFile() || note.size > bytesMax) return null;
     const said = encodedFromSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
     if (!said.success || said.data.size_bytes !== video.size) return null;

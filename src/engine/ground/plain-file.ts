@@ -23,7 +23,7 @@ export async function openPlainFile(path: string): Promise<FileHandle> {
 
 /** A file of the app's own, to be read: never one that a link leads to. */
 export async function openOwnFile(path: string): Promise<FileHandle> {
-  return await plain(await open(path, constants.O_RDONLY | noFollow | noBlock), path);
+  return await plain(await open(diskPath(path), constants.O_RDONLY | noFollow | noBlock), path);
 }
 
 /** A file that this very call makes. */

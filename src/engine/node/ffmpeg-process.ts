@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { withinMemory } from './ffmpeg-bounds.ts';
 import { Patience } from './patience.ts';
+import { startedIn } from './working-folder.ts';
 
 /** Takes bytes in order; answers once they are taken, with false when nobody takes any more. */
 export type TakeBytes = (bytes: Uint8Array) => Promise<boolean>;
@@ -67,12 +68,14 @@ export function startFfmpeg(call: FfmpegCall): RunningFfmpeg {
   ];
   const [first, second] = inputs.map(({ bytes }) => bytes);
   const [command, all] = withinMemory(program, told, bounds.memoryBytes);
-  const child = spawn(command, all, {
-    env: { PATH: process.env['PATH'] },
-    stdio: [channelOf(first), 'pipe', 'pipe', channelOf(second)],
-    windowsHide: true,
-    ...(folder === null ? {} : { cwd: folder }),
-  });
+  const child = startedIn(folder, (cwd) =>
+    spawn(command, all, {
+      env: { PATH: process.env['PATH'] },
+      stdio: [channelOf(first), 'pipe', 'pipe', channelOf(second)],
+      windowsHide: true,
+      cwd,
+    }),
+  );
   const { stdin, stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('started without pipes');
   let failure: unknown = null;

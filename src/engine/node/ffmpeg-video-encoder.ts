@@ -2,6 +2,7 @@ import { link, open, rename } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { diskPath } from '../ground/disk-path.ts';
 import {
   EncodeError,
   type EncodeListener,
@@ -88,18 +89,19 @@ async function makeFolder(path: string): Promise<void> {
 
 /** Never over a file that is there: `rename` would replace it without a word. */
 async function putInPlace(unfinishedPath: string, outputPath: string): Promise<void> {
+  const [unfinished, output] = [diskPath(unfinishedPath), diskPath(outputPath)];
   try {
-    await link(unfinishedPath, outputPath);
+    await link(unfinished, output);
   } catch (cause) {
     if (systemCode(cause) === 'EEXIST') throw new EncodeError('output_exists', { cause });
     // exFAT and some network volumes have no hard links: there the place is taken first, then filled.
-    const taken = await open(outputPath, 'wx', 0o600).catch((reason: unknown) => {
+    const taken = await open(output, 'wx', 0o600).catch((reason: unknown) => {
       throw new EncodeError(systemCode(reason) === 'EEXIST' ? 'output_exists' : 'not_writable', {
         cause: reason,
       });
     });
     await taken.close();
-    await rename(unfinishedPath, outputPath);
+    await rename(unfinished, output);
   }
 }
 

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { diskPath } from '../ground/disk-path.ts';
+import { realPath } from '../ground/real-path.ts';
 import { EncodeError, type EncodeProblem } from '../ports/video-encoder.ts';
 import { type FrameKind, frameHeadBytes, frameKindOf } from './frame-kinds.ts';
 
@@ -31,7 +32,7 @@ export class FrameFolder {
   static async of(path: string): Promise<FrameFolder> {
     const kind = frameKindOf(basename(path));
     if (kind === null) throw new EncodeError('frames_of_unknown_kind');
-    const folder = await realpath(dirname(path)).catch((cause: unknown) => {
+    const folder = await realPath(dirname(path)).catch((cause: unknown) => {
       throw new EncodeError('unreadable_frame', { cause, frame: 0 });
     });
     return new FrameFolder(folder, kind);
@@ -92,6 +93,6 @@ export class FrameFolder {
 async function realPathWithin(folder: string, name: string): Promise<string | null> {
   const path = join(folder, name);
   if (!(await lstat(diskPath(path))).isSymbolicLink()) return path;
-  const real = await realpath(path);
+  const real = await realPath(path);
   return real.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`) ? real : null;
 }

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { diskPath } from '../ground/disk-path.ts';
 import type { Cancel } from '../ports/clock.ts';
 import { NodeClock } from './node-clock.ts';
 
@@ -50,9 +51,9 @@ export class Patience {
 }
 
 async function newestWriteMs(folder: string | null): Promise<number> {
-  const names = folder === null ? [] : await readdir(folder).catch(() => []);
+  const names = folder === null ? [] : await readdir(diskPath(folder)).catch(() => []);
   const times = names.map((name) =>
-    stat(join(folder ?? '', name)).then(
+    stat(diskPath(join(folder ?? '', name))).then(
       ({ mtimeMs }) => mtimeMs,
       () => Number.NEGATIVE_INFINITY,
     ),

@@ -5,6 +5,7 @@ import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { sameFrameRate } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
 import type { EncodeProgress, EncodeSettings } from '../../shared/model/sequences.ts';
+import { diskPath } from '../ground/disk-path.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
 import { EncodeError, type EncodeTarget, type VideoEncoder } from '../ports/video-encoder.ts';
@@ -65,12 +66,12 @@ export async function encodeSequence(
   }
   // Somebody rendered again meanwhile: the video may hold frames of both renders.
   if ((await stampsOf(folder, sequence)) !== before) {
-    await rm(outputPath, { force: true });
+    await rm(diskPath(outputPath), { force: true });
     throw new SequenceError('frames_changed', sequenceFailures.frames_changed);
   }
   const facts = await videoFacts(parts.probe, outputPath, signal);
   if (facts && holds(facts, numbers.length, settings.rate)) return facts;
-  await rm(outputPath, { force: true });
+  await rm(diskPath(outputPath), { force: true });
   throw new SequenceError('encoded_wrong', sequenceFailures.encoded_wrong);
 }
 
@@ -80,7 +81,7 @@ async function stampsOf(folder: string, { frames }: FrameSequence): Promise<stri
   const stamps: string[] = [];
   for (let at = 0; at < frames.length; at += statsAtOnce) {
     const some = frames.slice(at, at + statsAtOnce).map(async ({ name }) => {
-      const found = await stat(join(folder, name), { bigint: true }).catch(() => null);
+      const found = await stat(diskPath(join(folder, name)), { bigint: true }).catch(() => null);
       return found ? `${found.size} ${found.mtimeNs}` : '';
     });
     stamps.push(...(await Promise.all(some)));

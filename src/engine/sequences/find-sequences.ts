@@ -1,5 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { diskPath } from '../ground/disk-path.ts';
+import { folderEntries } from '../ground/folder-entries.ts';
 import { type FrameSequence, groupImageSequences } from './frame-sequences.ts';
 import { soundOf } from './sequence-sound.ts';
 
@@ -12,7 +14,7 @@ export interface FoundSequence {
 
 /** The image sequences that lie in a folder itself. */
 export async function sequencesIn(folder: string): Promise<readonly FoundSequence[]> {
-  const names = await readdir(folder);
+  const names = (await folderEntries(folder)).map(({ name }) => name);
   return groupImageSequences(names, basename(folder)).sequences.map((sequence) => {
     const sound = soundOf(sequence.name, names);
     return { folder, sequence, soundPath: sound === null ? null : join(folder, sound) };
@@ -22,7 +24,7 @@ export async function sequencesIn(folder: string): Promise<readonly FoundSequenc
 /** Those that a path names: a folder, one frame of a sequence, or its pattern (`shot.####.exr`, `shot.%04d.exr`). */
 export async function sequencesAt(path: string): Promise<readonly FoundSequence[]> {
   const absolute = resolve(path);
-  const found = await stat(absolute).catch(() => null);
+  const found = await stat(diskPath(absolute)).catch(() => null);
   if (found?.isDirectory()) return sequencesIn(absolute);
   const name = basename(absolute);
   const sequences = await sequencesIn(dirname(absolute));

@@ -130,7 +130,8 @@ function toSequence({ padding, frames: names }: PaddedGroup, folderName: string)
   const missing = gapsIn(numbers);
   const marks = '#'.repeat(Math.max(1, padding));
   return {
-    name: prefix.replace(/[\s._-]+$/, '') || folderName || prefix || marks,
+    // New files and items get it, which everybody has to find by it: of bytes that are no text only what can be shown.
+    name: (prefix.replace(/[\s._-]+$/, '') || folderName || prefix || marks).toWellFormed(),
     pattern: `${prefix}${marks}.${extension}`,
     extension,
     frames,

@@ -13,6 +13,7 @@ import {
   hostileContents,
   hostileNames,
   hostilePlaces,
+  oddFrames,
   Private,
 } from './testing/attacks.ts';
 import { vastPng } from './testing/vast-png.ts';
@@ -101,6 +102,14 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
     symlinkSync(join(folder.path, 'a.1.png'), join(folder.path, 'a.3.png'));
     expect(await encoded(folder.path)).toEqual(blue(3));
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'are encoded where their names and their folder are not UTF-8',
+    async () => {
+      using base = temporaryFolder();
+      expect(await encoded(oddFrames(base.path, 2))).toEqual(blue(2));
+    },
+  );
 
   it('may lie in a folder that a link leads to', async () => {
     using base = temporaryFolder();

@@ -1,6 +1,6 @@
-import { realpath } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
+import { realPath } from '../ground/real-path.ts';
 import { SequenceError } from './sequence-error.ts';
 
 /** The WAV file that belongs to a sequence by its name; null where there is none. */
@@ -12,6 +12,7 @@ export function soundOf(sequenceName: string, names: readonly string[]): string 
 
 const comparable = (name: string): string =>
   name
+    .toWellFormed()
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\s._-]+$/, '');
@@ -22,9 +23,9 @@ const comparable = (name: string): string =>
  */
 export async function refuseSoundOutside(soundPath: string | null): Promise<void> {
   if (soundPath === null) return;
-  const folder = await realpath(dirname(soundPath));
+  const folder = await realPath(dirname(soundPath));
   // What leads nowhere is read by nobody: the encoder says that it cannot be.
-  const sound = await realpath(soundPath).catch(() => null);
+  const sound = await realPath(soundPath).catch(() => null);
   if (sound === null || dirname(sound) === folder) return;
   throw new SequenceError('sound_leads_outside', sequenceFailures.sound_leads_outside(basename(soundPath)));
 }

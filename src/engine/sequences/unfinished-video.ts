@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, extname, join } from 'node:path';
+import { diskPath } from '../ground/disk-path.ts';
 import { isProcessAlive } from '../ground/is-process-alive.ts';
 
 /** Of this computer: several may encode into one folder, and know nothing of each other's processes. */
@@ -23,17 +24,17 @@ export const unfinishedName = (outputPath: string): string => `video${extname(ou
 
 /** For its owner alone: nobody puts a link or a file of theirs where the video is written. */
 export async function makeUnfinished(unfinishedPath: string): Promise<void> {
-  await mkdir(unfinishedPath, { mode: 0o700 });
+  await mkdir(diskPath(unfinishedPath), { mode: 0o700 });
 }
 
 /** What is left of an encode that did not come to its end, however that was. */
 export async function removeUnfinished(unfinishedPath: string): Promise<void> {
-  await rm(unfinishedPath, { recursive: true, force: true });
+  await rm(diskPath(unfinishedPath), { recursive: true, force: true });
 }
 
 /** Takes away what encodes of this computer left in a folder when they were killed. */
 export async function removeAbandonedVideos(folder: string, nowMs = Date.now()): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(diskPath(folder)).catch(() => []);
   for (const name of names) {
     const [, madeOn, processId] = named.exec(name) ?? [];
     if (madeOn !== host || Number(processId) === process.pid) continue;
@@ -46,9 +47,9 @@ export async function removeAbandonedVideos(folder: string, nowMs = Date.now()):
 }
 
 async function writtenMs(unfinishedPath: string, nowMs: number): Promise<number> {
-  const names = await readdir(unfinishedPath).catch(() => []);
+  const names = await readdir(diskPath(unfinishedPath)).catch(() => []);
   const times = [unfinishedPath, ...names.map((name) => join(unfinishedPath, name))].map((path) =>
-    stat(path).then(
+    stat(diskPath(path)).then(
       ({ mtimeMs }) => mtimeMs,
       () => null,
     ),

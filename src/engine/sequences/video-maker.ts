@@ -3,6 +3,7 @@ import { basename, extname, join } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { EncodeRecord } from '../../shared/model/encodes.ts';
 import type { EncodeProgress, SourceFrames } from '../../shared/model/sequences.ts';
+import { diskPath } from '../ground/disk-path.ts';
 import type { Random } from '../ports/random.ts';
 import { EncodeError } from '../ports/video-encoder.ts';
 import { encodeSequence, holdsAllFrames, progressOf, type SequenceEncodingParts } from './encode-sequence.ts';
@@ -69,13 +70,13 @@ export class VideoMaker {
   }
 
   async removeVideo({ outputPath, unfinishedPath }: EncodeRecord): Promise<void> {
-    if (outputPath !== null) await rm(outputPath, { force: true });
+    if (outputPath !== null) await rm(diskPath(outputPath), { force: true });
     if (unfinishedPath !== null) await removeUnfinished(unfinishedPath);
   }
 
   async #makeFolder(folder: string): Promise<void> {
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await mkdir(diskPath(folder), { recursive: true, mode: 0o700 });
     } catch (cause) {
       throw new SequenceError('encode_not_writable', sequenceFailures.encode_not_writable(folder), { cause });
     }
@@ -99,7 +100,7 @@ export class VideoMaker {
       throw error instanceof EncodeError ? sequenceErrorOf(error, outputPath, []) : error;
     });
     if (await this.#holds(outputPath, frames)) return;
-    await rm(outputPath, { force: true });
+    await rm(diskPath(outputPath), { force: true });
     throw new SequenceError('encoded_wrong', sequenceFailures.encoded_wrong);
   }
 
@@ -118,10 +119,12 @@ export class VideoMaker {
 const endingOf = ({ codec }: EncodeRecord): string => (codec === 'h264' ? '.mp4' : '.mov');
 
 const stemOf = ({ source }: EncodeRecord): string =>
-  source.kind === 'frames' ? source.sequence.name : basename(source.path, extname(source.path));
+  source.kind === 'frames'
+    ? source.sequence.name
+    : basename(source.path, extname(source.path)).toWellFormed();
 
 const exists = (path: string): Promise<boolean> =>
-  lstat(path).then(
+  lstat(diskPath(path)).then(
     () => true,
     () => false,
   );

@@ -1,11 +1,11 @@
 /** @module-tag ffmpeg */
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIdSchema } from '../../shared/model/account.ts';
+import { expandPaths } from '../drops/expand-paths.ts';
 import { EncodingDesk } from '../sequences/encoding-desk.ts';
-import { sequencesIn } from '../sequences/find-sequences.ts';
-import { blueFrames, hostileContents, Private, reddest } from '../sequences/testing/attacks.ts';
+import { blueFrames, hostileContents, oddFrames, Private, reddest } from '../sequences/testing/attacks.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { accountId, ServiceView } from '../testing/upload-studio.ts';
@@ -33,6 +33,7 @@ function hostileFolders(parent: string): { readonly good: number; readonly bad: 
   const instruction = `shot\nfile '${secret.picture.replaceAll('/', '_')}'`;
   const names = ['shot_%d', instruction, '-i shot', "it's\\n"];
   for (const name of names) blueFrames(join(parent, name), [`${name}.1.png`, `${name}.2.png`]);
+  const odd = process.platform === 'linux' ? [oddFrames(parent, 2)] : [];
   // What `shot_%d` is to a program that reads patterns.
   for (const number of [0, 1, 2]) mkdirSync(join(parent, `shot_${number}`));
   const contents = hostileContents(secret).slice(0, 5);
@@ -41,7 +42,7 @@ function hostileFolders(parent: string): { readonly good: number; readonly bad: 
     mkdirSync(folder);
     for (const number of [1, 2]) writeFileSync(join(folder, `content ${index}.${number}.png`), content);
   }
-  return { good: names.length, bad: contents.length };
+  return { good: names.length + odd.length, bad: contents.length };
 }
 
 /** What became of all encodes once each has ended, one way or the other. */
@@ -106,20 +107,13 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
       bytesPerSecond: () => null,
       receiptBeside: () => false,
     });
-    for (const name of readdirSync(dropped)) {
-      for (const { sequence } of await sequencesIn(join(dropped, name))) {
-        const target = { kind: 'new_item', projectId, projectName, name } as never;
-        const settings = { rate, codec: 'h264', colour: 'as_is', fillGaps: false } as const;
-        const shapes = { itemShape: null, acceptShape: false };
-        const wanted = {
-          folder: join(dropped, name),
-          pattern: sequence.pattern,
-          target,
-          settings,
-          ...shapes,
-        };
-        await desk.addSequences(accountIdSchema.parse(accountId), [wanted]);
-      }
+    const { sequences } = await expandPaths([dropped]);
+    for (const { folder: frames, facts } of sequences) {
+      const target = { kind: 'new_item', projectId, projectName, name: facts.name } as never;
+      const settings = { rate, codec: 'h264', colour: 'as_is', fillGaps: false } as const;
+      const shapes = { itemShape: null, acceptShape: false };
+      const wanted = { folder: frames, pattern: facts.pattern, target, settings, ...shapes };
+      await desk.addSequences(accountIdSchema.parse(accountId), [wanted]);
     }
     const { failed, shown } = await ended(watched, good + bad + 1);
     expect(failed.toSorted()).toEqual(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
+import { diskPath } from '../../engine/ground/disk-path.ts';
 import type { PickedFile } from '../../shared/ipc/requests/files.ts';
 import { type FileId, fileIdSchema } from '../../shared/ipc/values.ts';
 import { windowFailures } from '../../shared/messages/window-failures.ts';
@@ -57,7 +58,7 @@ export class PickedFiles {
 async function describeFile(id: FileId, path: string): Promise<PickedFile> {
   const name = basename(path);
   try {
-    const found = await stat(path);
+    const found = await stat(diskPath(path));
     return found.isDirectory()
       ? { id, name, kind: 'folder', sizeBytes: null }
       : { id, name, kind: 'file', sizeBytes: found.size };

@@ -3,6 +3,7 @@ import { basename, sep } from 'node:path';
 import { isTemporaryName } from '../../../shared/model/temporary-names.ts';
 import type { WatchFilter } from '../../../shared/model/watch-folders.ts';
 import { diskPath } from '../../ground/disk-path.ts';
+import { type FolderEntry, folderEntriesSync } from '../../ground/folder-entries.ts';
 import { type Stamp, sameStamp } from '../../watch-folders/file/watched-file.ts';
 import { EnteringNames } from '../../watch-folders/finding/entering-names.ts';
 import type {
@@ -12,7 +13,7 @@ import type {
   RootIdentity,
   ScannerOptions,
 } from '../../watch-folders/finding/folder-scanner.ts';
-import { entriesOf, FolderLinks } from './folder-links.ts';
+import { FolderLinks } from './folder-links.ts';
 import type { FrameOnDisk } from './frame-ends.ts';
 import { namesOfSequence, sequencesOf } from './frames-in-folder.ts';
 
@@ -202,9 +203,9 @@ export class DirectoryScan {
     result: { found: FoundFile[]; gone: string[]; unreadable: string[] },
   ): void {
     this.#listener.onFolder(folder);
-    let entries: ReturnType<typeof entriesOf>;
+    let entries: readonly FolderEntry[];
     try {
-      entries = entriesOf(this.absolute(folder));
+      entries = folderEntriesSync(this.absolute(folder));
     } catch (error) {
       if (isGone(error)) this.#forget(folder, result.gone);
       else if (folder === '') throw error;
@@ -288,7 +289,7 @@ export class DirectoryScan {
   #lookAtFrames(path: string, folder: string, pattern: string): Look {
     const frames = new Map<string, Stamp>();
     try {
-      for (const { name } of entriesOf(this.absolute(folder))) {
+      for (const { name } of folderEntriesSync(this.absolute(folder))) {
         const below = folder === '' ? name : `${folder}/${name}`;
         const stamp = this.#names.verdict(below) === 'frame' ? this.#stampIn(below) : null;
         if (stamp) frames.set(name, stamp);

@@ -1,21 +1,6 @@
-import { type BigIntStats, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type BigIntStats, lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { diskPath, pathOfBytes } from '../../ground/disk-path.ts';
-
-export interface Entry {
-  readonly name: string;
-  readonly kind: 'file' | 'folder' | 'link' | 'other';
-}
-
-/** What lies in a folder, by names that lead to it again whatever bytes they are made of. */
-export function entriesOf(path: string): readonly Entry[] {
-  return readdirSync(diskPath(path), { withFileTypes: true, encoding: 'buffer' }).map((entry) => {
-    const name = pathOfBytes(entry.name);
-    if (entry.isFile()) return { name, kind: 'file' };
-    if (entry.isDirectory()) return { name, kind: 'folder' };
-    return { name, kind: entry.isSymbolicLink() ? 'link' : 'other' };
-  });
-}
 
 /**
  * Where links in a watched folder lead. Whoever may write to the folder could publish any file of this computer through one

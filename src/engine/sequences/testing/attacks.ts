@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { EncodeSettings } from '../../../shared/model/sequences.ts';
+import { pathOfBytes } from '../../ground/disk-path.ts';
 import type { MediaProbe } from '../../media-probe/media-probe.ts';
 import { FfmpegVideoEncoder } from '../../node/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../../node/node-clock.ts';
@@ -157,6 +158,20 @@ export function blueFrames(folder: string, names: readonly string[]): void {
   mkdirSync(folder, { recursive: true });
   for (const name of names) writeFileSync(join(folder, name), bluePicture());
 }
+
+/** Frames whose names, and whose folder, are bytes that no text stands for; answers the folder. Only Linux has such names. */
+export function oddFrames(parent: string, count: number): string {
+  const folder = Buffer.concat([Buffer.from(`${parent}/`), oddName]);
+  mkdirSync(folder, { recursive: true });
+  for (let number = 1; number <= count; number += 1)
+    writeFileSync(
+      Buffer.concat([folder, Buffer.from('/'), oddName, Buffer.from(`.${number}.png`)]),
+      bluePicture(),
+    );
+  return pathOfBytes(folder);
+}
+
+const oddName = Buffer.from('S\xe9q', 'latin1');
 
 let drawn: Buffer | null = null;
 export function bluePicture(): Buffer {

@@ -1,0 +1,24 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { diskPath, pathOfBytes } from './disk-path.ts';
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+}
+
+const byBytes = { withFileTypes: true, encoding: 'buffer' } as const;
+
+/** What lies in a folder, by names that lead to it again whatever bytes they are made of. */
+export const folderEntries = async (path: string): Promise<readonly FolderEntry[]> =>
+  (await readdir(diskPath(path), byBytes)).map(entryOf);
+
+export const folderEntriesSync = (path: string): readonly FolderEntry[] =>
+  readdirSync(diskPath(path), byBytes).map(entryOf);
+
+function entryOf(entry: Dirent<Buffer>): FolderEntry {
+  const name = pathOfBytes(entry.name);
+  if (entry.isFile()) return { name, kind: 'file' };
+  if (entry.isDirectory()) return { name, kind: 'folder' };
+  return { name, kind: entry.isSymbolicLink() ? 'link' : 'other' };
+}
