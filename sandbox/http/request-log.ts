@@ -15,18 +15,26 @@ export interface LoggedRequest {
   readonly at: string;
 }
 
-/** Whoever knows an upload address may use it, and this list is read without a secret: `version_id` says which it was. */
+/** Ids are shorter: a word of this length is a permission, wherever in a path it stands. */
+const permission = /[0-9a-z]{32,}/gi;
+
+/**
+ * Whoever knows an upload address may use it, and this list is read without a secret: `version_id` says which it was. The
+ * address is the same permission where a client spelt it so oddly that it was not found.
+ */
 function pathToShow(path: string): string {
-  const [first = ''] = path.split('/').filter((part) => part !== '');
-  return decodeOnce(first).toLowerCase() === 'upload' ? '/upload' : path;
+  const plain = decoded(path);
+  if (plain.toLowerCase().split(/[/\\]/).includes('upload')) return '/upload';
+  const shown = plain.replace(permission, '…');
+  return shown === plain ? path : shown;
 }
 
-function decodeOnce(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+/** However often it was escaped, and whatever else in it is no text. */
+function decoded(path: string): string {
+  const once = path.replace(/%([0-9a-f]{2})/gi, (_escape, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return once === path ? once : decoded(once);
 }
 
 /** What was asked of the service since it started, as it arrived but for upload addresses; its own `/_sandbox` calls are left out. */

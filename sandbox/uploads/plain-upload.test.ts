@@ -26,11 +26,11 @@ beforeEach(async () => {
 });
 
 /** Speaks HTTP byte by byte, for what no HTTP client does. */
-async function open(head: readonly string[]): Promise<Socket> {
-  const { hostname, port, pathname } = new URL(upload.url);
+async function open(head: readonly string[], path = new URL(upload.url).pathname): Promise<Socket> {
+  const { hostname, port } = new URL(upload.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  socket.write([`PUT ${pathname} HTTP/1.1`, `Host: ${hostname}:${port}`, ...head, '', ''].join('\r\n'));
+  socket.write([`PUT ${path} HTTP/1.1`, `Host: ${hostname}:${port}`, ...head, '', ''].join('\r\n'));
   return socket;
 }
 
@@ -51,18 +51,58 @@ it('takes a whole body, once, byte for byte', async () => {
   expect((await service.version(upload.versionId)).sha256).toBe(hashOf(bytes));
 });
 
+const escaped = (plain: string): string =>
+  [...plain].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+
+function fullyDecoded(said: string): string {
+  const once = said.replace(/%([0-9a-f]{2})/gi, (_escape, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return once === said ? said : fullyDecoded(once);
+}
+
 it('shows no upload address among its requests, which any program of this computer may read', async () => {
   const { origin, pathname } = new URL(upload.url);
   const token = pathname.split('/').at(-1) ?? '';
-  // As it is, spelt otherwise, and with more behind it: none of it may be handed on.
-  for (const path of [pathname, `//upload/${token}`, `/%75PLOAD/${token}`, `${pathname}/more`])
-    await fetch(`${origin}${path}`, { method: 'PUT', body: bytes });
+  await service.put(upload.url, bytes);
+  const spellings = [
+    pathname,
+    `${pathname}/more`,
+    ...[
+      '//upload/',
+      '/./upload/',
+      '/x/../upload/',
+      '/x/%2e%2e/upload/',
+      '/%75PLOAD/',
+      '/Upload/',
+      '/%2575pload/',
+    ].map((before) => `${before}${token}`),
+    ...[
+      '/upload%2F',
+      '/x%2Fupload%2F',
+      '\\upload\\',
+      '/%5cupload%5C',
+      '/up%ffload/',
+      '/uploads/',
+      '/v1/',
+      '/',
+    ].map((before) => `${before}${token}`),
+    `/upload/${token.toUpperCase()}`,
+    `/${escaped(token)}`,
+    `/${escaped(escaped(token))}/%zz`,
+    `/%E0%A4%A/${token}`,
+    `http://127.0.0.1/x/../upload/${token}`,
+  ];
+  for (const path of spellings) {
+    const socket = await open(['Content-Length: 0', 'Connection: close'], path);
+    await text(socket);
+  }
   const listed = await fetch(`${origin}/_sandbox/requests`);
   expect(listed.status).toBe(200);
-  const text = await listed.text();
-  expect(text).not.toContain(token);
-  expect(text).toContain(upload.versionId);
-  expect(JSON.parse(text)).toMatchObject({
+  const said = await listed.text();
+  for (const told of [said, fullyDecoded(said)]) expect(told.toLowerCase()).not.toContain(token);
+  expect(said).toContain(upload.versionId);
+  expect(JSON.parse(said)).toMatchObject({
     requests: expect.arrayContaining([
       expect.objectContaining({ method: 'PUT', path: '/upload', version_id: upload.versionId, status: 200 }),
     ]),
