@@ -88,7 +88,7 @@ async function ours(folder: string): Promise<void> {
     .toSorted()
     .map((name) => join(folder, name));
   const request = {
-    source: { kind: 'frames', rate, paths, soundPath: null },
+    source: { kind: 'frames', rate, paths, sound: null, links: { kind: 'own_folder' } },
     target: { codec: 'prores422hq', colour: 'as_is' },
     outputPath: join(made, 'ours.mov'),
     unfinishedPath: null,

@@ -5,10 +5,10 @@ import { WorkerProbe } from '../../engine/media-probe/worker-probe.ts';
 import { FfmpegVideoEncoder } from '../../engine/node/ffmpeg-video-encoder.ts';
 import { FileLogger } from '../../engine/node/file-logger.ts';
 import { NodeClock } from '../../engine/node/node-clock.ts';
+import type { FrameSound } from '../../engine/ports/video-encoder.ts';
 import { encodeSequence } from '../../engine/sequences/encode-sequence.ts';
 import { type FoundSequence, sequencesAt } from '../../engine/sequences/find-sequences.ts';
 import { isLinear } from '../../engine/sequences/frame-sequences.ts';
-import { refuseSoundOutside } from '../../engine/sequences/sequence-sound.ts';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { codecNames, sequenceFailures, sequenceTexts } from '../../shared/messages/sequences.ts';
@@ -41,13 +41,13 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
   const named = args.text('out');
   const outputPath = resolve(named ?? join(folder, `${sequence.name}${extensionOf(codec)}`));
   output.note(sequenceTexts.summary(sequence));
-  const soundPath = await soundFor(args, found);
+  const sound = await soundFor(args, found);
   const clock = new NodeClock();
   const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });
   await using probe = new WorkerProbe({ logger, clock });
   const report = reporterFor(output, clock);
   try {
-    const wanted = { folder, sequence, soundPath, settings, outputPath };
+    const wanted = { folder, sequence, sound, settings, outputPath };
     const parts = { encoder: new FfmpegVideoEncoder(), probe, clock };
     const facts = await encodeSequence(parts, wanted, report.show, signal);
     report.clear();
@@ -67,7 +67,7 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
       width: facts.width,
       height: facts.height,
       size_bytes: facts.sizeBytes,
-      sound: soundPath,
+      sound: sound?.path ?? null,
     });
     output.line(
       `${outputPath}: ${codecNames[codec]}, ${facts.width} × ${facts.height}, ${formatFrameRate(rate)} fps, ${formatBytes(facts.sizeBytes)}`,
@@ -110,18 +110,15 @@ async function theSequence(path: string): Promise<FoundSequence> {
   });
 }
 
-async function soundFor(args: CommandContext['arguments'], found: FoundSequence): Promise<string | null> {
+async function soundFor(args: CommandContext['arguments'], found: FoundSequence): Promise<FrameSound | null> {
   if (args.has('no-sound')) return null;
   const named = args.text('sound');
-  if (named === null) {
-    await refuseSoundOutside(found.soundPath);
-    return found.soundPath;
-  }
+  if (named === null) return found.sound;
   const path = resolve(named);
   await access(path).catch((cause: unknown) => {
     throw refusal('file_missing', answerTexts.noFile(path), null, exitCodes.notFound, cause);
   });
-  return path;
+  return { path, isChosen: true };
 }
 
 const refusal = (

@@ -1,17 +1,14 @@
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { type FileHandle, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import type { LinkReach } from '../../shared/model/sequences.ts';
 import { diskPath } from '../ground/disk-path.ts';
-import { realPath } from '../ground/real-path.ts';
 import { EncodeError, type EncodeProblem } from '../ports/video-encoder.ts';
 import { type FrameKind, frameHeadBytes, frameKindOf } from './frame-kinds.ts';
+import { ReachableFolder } from './reachable-folder.ts';
 
 /** ffmpeg takes no larger piece, and no renderer writes one. */
 const frameBytesMax = 1024 ** 3 - 64;
 const looksAtOnce = 64;
-/** Unknown to Windows, where links need a right that people do not have. */
-const noFollow = constants.O_NOFOLLOW ?? 0;
-const noBlock = constants.O_NONBLOCK ?? 0;
 
 /** A frame as it was when it was looked at. Whoever reads it later finds the same bytes, or is told that they changed. */
 export interface FrameFile {
@@ -21,20 +18,21 @@ export interface FrameFile {
 
 /** The frames of one folder, before any of them is given away. Whatever is no file is refused here, at once. */
 export class FrameFolder {
-  readonly #folder: string;
+  readonly #folder: ReachableFolder;
   readonly kind: FrameKind;
 
-  private constructor(folder: string, kind: FrameKind) {
+  private constructor(folder: ReachableFolder, kind: FrameKind) {
     this.#folder = folder;
     this.kind = kind;
   }
 
-  static async of(path: string): Promise<FrameFolder> {
+  static async of(path: string, links: LinkReach): Promise<FrameFolder> {
     const kind = frameKindOf(basename(path));
     if (kind === null) throw new EncodeError('frames_of_unknown_kind');
-    const folder = await realPath(dirname(path)).catch((cause: unknown) => {
+    const folder = await ReachableFolder.of(dirname(path), links).catch((cause: unknown) => {
       throw new EncodeError('unreadable_frame', { cause, frame: 0 });
     });
+    if (folder === null) throw new EncodeError('frame_leads_outside', { frame: 0 });
     return new FrameFolder(folder, kind);
   }
 
@@ -50,12 +48,11 @@ export class FrameFolder {
   /** Open at its beginning, and of the kind that its name promises: whoever gets it closes it. */
   async open({ path, sizeBytes }: FrameFile, frame: number): Promise<FileHandle> {
     const refuse = (problem: EncodeProblem, cause?: unknown) => new EncodeError(problem, { cause, frame });
-    const file = await open(
-      diskPath(await this.#leadsTo(path, frame)),
-      constants.O_RDONLY | noFollow | noBlock,
-    ).catch((cause: unknown) => {
+    const file = await this.#folder.open(basename(path)).catch((cause: unknown) => {
       throw refuse('unreadable_frame', cause);
     });
+    if (file === 'outside') throw refuse('frame_leads_outside');
+    if (file === 'changed') throw refuse('frames_changed');
     try {
       const found = await file.stat();
       if (!found.isFile()) throw refuse('frame_not_a_file');
@@ -79,20 +76,11 @@ export class FrameFolder {
     return { path, sizeBytes: found.size };
   }
 
-  /** Frames may be links to one another, and to nothing outside their folder. */
   async #leadsTo(path: string, frame: number): Promise<string> {
-    const real = await realPathWithin(this.#folder, basename(path)).catch((cause: unknown) => {
+    const real = await this.#folder.leadsTo(basename(path)).catch((cause: unknown) => {
       throw new EncodeError('unreadable_frame', { cause, frame });
     });
     if (real === null) throw new EncodeError('frame_leads_outside', { frame });
     return real;
   }
-}
-
-/** Where a file of a folder really lies; null where a link leads out of the folder, whose own path holds no links. */
-async function realPathWithin(folder: string, name: string): Promise<string | null> {
-  const path = join(folder, name);
-  if (!(await lstat(diskPath(path))).isSymbolicLink()) return path;
-  const real = await realPath(path);
-  return real.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`) ? real : null;
 }

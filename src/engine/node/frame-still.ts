@@ -14,7 +14,13 @@ export async function stillOfFrame(
   output: readonly string[],
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const source = { kind: 'frames', rate: anyRate, paths: [path], soundPath: null } as const;
+  const source = {
+    kind: 'frames',
+    rate: anyRate,
+    paths: [path],
+    sound: null,
+    links: { kind: 'own_folder' },
+  } as const;
   const frames = await SequenceFrames.of(source, shown);
   const general = ['-v', 'info', '-threads', '2'];
   const told = { program, inputs: [frames.input()], general, output, folder: null, bounds: boundsOfReading };

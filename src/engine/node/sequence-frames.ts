@@ -24,10 +24,10 @@ export class SequenceFrames {
   }
 
   static async of(
-    { paths, rate }: Extract<EncodeSource, { kind: 'frames' }>,
+    { paths, rate, links }: Extract<EncodeSource, { kind: 'frames' }>,
     target: EncodeTarget,
   ): Promise<SequenceFrames> {
-    const folder = await FrameFolder.of(paths[0] ?? '');
+    const folder = await FrameFolder.of(paths[0] ?? '', links);
     const files = await folder.lookAt(paths);
     const exr = await exrPictureOf(folder, files);
     return new SequenceFrames({ folder, files, rate, target, exr });

@@ -1,5 +1,11 @@
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
-import type { EncodeColour, VideoCodec } from '../../shared/model/sequences.ts';
+import type { EncodeColour, LinkReach, VideoCodec } from '../../shared/model/sequences.ts';
+
+/** The sound of frames. `isChosen`: a person named it, so that a link leads where they meant; else it was found beside them. */
+export interface FrameSound {
+  readonly path: string;
+  readonly isChosen: boolean;
+}
 
 /** What a video is made of: one image a frame, or another video. */
 export type EncodeSource =
@@ -8,7 +14,8 @@ export type EncodeSource =
       readonly rate: FrameRate;
       /** One path for each frame of the video; the same path again where a gap is filled. */
       readonly paths: readonly string[];
-      readonly soundPath: string | null;
+      readonly sound: FrameSound | null;
+      readonly links: LinkReach;
     }
   | { readonly kind: 'video'; readonly path: string; readonly frames: number };
 
@@ -36,6 +43,7 @@ const encodeProblems = [
   'frame_leads_outside',
   'frame_of_wrong_kind',
   'frame_too_large',
+  'sound_leads_outside',
   'frames_of_unknown_kind',
   'frames_changed',
   'mixed_sizes',

@@ -4,11 +4,16 @@ import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { sameFrameRate } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
-import type { EncodeProgress, EncodeSettings } from '../../shared/model/sequences.ts';
+import type { EncodeProgress, EncodeSettings, LinkReach } from '../../shared/model/sequences.ts';
 import { diskPath } from '../ground/disk-path.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
-import { EncodeError, type EncodeTarget, type VideoEncoder } from '../ports/video-encoder.ts';
+import {
+  EncodeError,
+  type EncodeTarget,
+  type FrameSound,
+  type VideoEncoder,
+} from '../ports/video-encoder.ts';
 import { isWholeExr } from './exr-file.ts';
 import type { FrameSequence } from './frame-sequences.ts';
 import { SequenceError, sequenceErrorOf, unreadableFrame } from './sequence-error.ts';
@@ -22,7 +27,9 @@ export interface SequenceEncodingParts {
 export interface SequenceToEncode {
   readonly folder: string;
   readonly sequence: FrameSequence;
-  readonly soundPath: string | null;
+  readonly sound: FrameSound | null;
+  /** How far links may lead; within the folder of the frames where nothing is said. */
+  readonly links?: LinkReach;
   readonly settings: EncodeSettings;
   /** Must not exist yet. */
   readonly outputPath: string;
@@ -40,7 +47,7 @@ export async function encodeSequence(
   onProgress: (progress: EncodeProgress) => void,
   signal: AbortSignal,
 ): Promise<MediaFacts> {
-  const { sequence, settings, folder, outputPath } = wanted;
+  const { sequence, settings, folder, outputPath, sound, links = ownFolder } = wanted;
   if (sequence.missingCount > 0 && !settings.fillGaps) {
     throw new SequenceError('frames_missing', sequenceFailures.frames_missing(sequence));
   }
@@ -50,7 +57,8 @@ export async function encodeSequence(
     kind: 'frames',
     rate: settings.rate,
     paths: numbers.map(({ name }) => join(folder, name)),
-    soundPath: wanted.soundPath,
+    sound,
+    links,
   } as const;
   const report = progressOf(parts.clock, numbers.length, onProgress);
   const before = await stampsOf(folder, sequence);
@@ -61,7 +69,7 @@ export async function encodeSequence(
       signal,
     );
   } catch (error) {
-    if (error instanceof EncodeError) throw sequenceErrorOf(error, outputPath, numbers);
+    if (error instanceof EncodeError) throw sequenceErrorOf(error, outputPath, numbers, sound);
     throw error;
   }
   // Somebody rendered again meanwhile: the video may hold frames of both renders.
@@ -75,6 +83,7 @@ export async function encodeSequence(
   throw new SequenceError('encoded_wrong', sequenceFailures.encoded_wrong);
 }
 
+const ownFolder: LinkReach = { kind: 'own_folder' };
 const statsAtOnce = 64;
 
 async function stampsOf(folder: string, { frames }: FrameSequence): Promise<string> {

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { diskPath } from '../ground/disk-path.ts';
 import { folderEntries } from '../ground/folder-entries.ts';
+import type { FrameSound } from '../ports/video-encoder.ts';
 import { type FrameSequence, groupImageSequences } from './frame-sequences.ts';
 import { soundOf } from './sequence-sound.ts';
 
@@ -9,7 +10,7 @@ export interface FoundSequence {
   readonly folder: string;
   readonly sequence: FrameSequence;
   /** A WAV file of the same name beside the frames. */
-  readonly soundPath: string | null;
+  readonly sound: FrameSound | null;
 }
 
 /** The image sequences that lie in a folder itself. */
@@ -17,7 +18,11 @@ export async function sequencesIn(folder: string): Promise<readonly FoundSequenc
   const names = (await folderEntries(folder)).map(({ name }) => name);
   return groupImageSequences(names, basename(folder)).sequences.map((sequence) => {
     const sound = soundOf(sequence.name, names);
-    return { folder, sequence, soundPath: sound === null ? null : join(folder, sound) };
+    return {
+      folder,
+      sequence,
+      sound: sound === null ? null : { path: join(folder, sound), isChosen: false },
+    };
   });
 }
 

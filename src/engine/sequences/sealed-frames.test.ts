@@ -1,12 +1,18 @@
 /** @module-tag ffmpeg */
-import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LinkReach } from '../../shared/model/sequences.ts';
 import { WorkerProbe } from '../media-probe/worker-probe.ts';
+import { FfmpegVideoEncoder } from '../node/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
+import type { VideoEncoder } from '../ports/video-encoder.ts';
 import { MemoryLogger } from '../testing/fake-computer.ts';
 import { itLong } from '../testing/it-long.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { encodeSequence } from './encode-sequence.ts';
+import { sequencesIn } from './find-sequences.ts';
 import {
   blueFrames,
   encodeFrames,
@@ -30,8 +36,8 @@ afterAll(async () => {
 });
 
 /** The video, or why there is none. Either way nothing else is left, and nobody was asked. */
-async function encoded(folder: string) {
-  const { video, refusal, left } = await encodeFrames(folder, probe);
+async function encoded(folder: string, links?: LinkReach) {
+  const { video, refusal, left } = await encodeFrames(folder, probe, links);
   expect(left).toEqual(video ? ['out.mp4'] : []);
   expect(secret.heard).toBe(0);
   return video ?? refusal;
@@ -110,6 +116,53 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
       expect(await encoded(oddFrames(base.path, 2))).toEqual(blue(2));
     },
   );
+
+  it('may be links as far as somebody lets them lead, to files and to nothing else', async () => {
+    using base = temporaryFolder();
+    const pool = join(base.path, 'show', 'pool');
+    const shot = join(base.path, 'show', 'shot');
+    const below = { kind: 'below', folder: join(base.path, 'show') } as const;
+    blueFrames(pool, ['a.png']);
+    blueFrames(join(base.path, 'elsewhere'), ['a.png']);
+    blueFrames(shot, ['a.1.png']);
+    symlinkSync('../pool/a.png', join(shot, 'a.2.png'));
+    expect(await encoded(shot)).toBe('Frame 2 is a link to a file in another folder.');
+    expect(await encoded(shot, below)).toEqual(blue(2));
+    symlinkSync(join(base.path, 'elsewhere', 'a.png'), join(shot, 'a.3.png'));
+    expect(await encoded(shot, below)).toBe('Frame 3 is a link to a file in another folder.');
+    expect(await encoded(shot, { kind: 'anywhere' })).toEqual(blue(3));
+    symlinkSync('/dev/zero', join(shot, 'a.4.png'));
+    expect(await encoded(shot, { kind: 'anywhere' })).toBe("Frame 4 isn't a file.");
+  });
+
+  it('take no sound through a link that came after it was found', async () => {
+    using base = temporaryFolder();
+    const shot = join(base.path, 'shot');
+    blueFrames(shot, ['a.1.png', 'a.2.png']);
+    const private_ = join(base.path, 'meeting.wav');
+    execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=duration=0.1', private_]);
+    copyFileSync(private_, join(shot, 'a.wav'));
+    const [found] = await sequencesIn(shot);
+    if (!found) throw new Error('no sequence');
+    const encoder: VideoEncoder = {
+      isAvailable: () => Promise.resolve(true),
+      encode: (...told) => {
+        rmSync(join(shot, 'a.wav'));
+        symlinkSync(private_, join(shot, 'a.wav'));
+        return new FfmpegVideoEncoder().encode(...told);
+      },
+    };
+    const settings = { rate: { num: 25, den: 1 }, codec: 'h264', colour: 'as_is', fillGaps: false } as const;
+    const outputPath = join(base.path, 'out.mp4');
+    const encoding = encodeSequence(
+      { encoder, probe, clock },
+      { ...found, settings, outputPath },
+      () => {},
+      AbortSignal.timeout(60_000),
+    );
+    await expect(encoding).rejects.toThrow('The sound a.wav is a link to a file in another folder.');
+    expect(existsSync(outputPath)).toBe(false);
+  });
 
   it('may lie in a folder that a link leads to', async () => {
     using base = temporaryFolder();

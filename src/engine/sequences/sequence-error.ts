@@ -2,7 +2,7 @@ import { basename, dirname, extname } from 'node:path';
 import type { FailureText } from '../../shared/messages/failure-text.ts';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
-import type { EncodeError, EncodeProblem } from '../ports/video-encoder.ts';
+import type { EncodeError, EncodeProblem, FrameSound } from '../ports/video-encoder.ts';
 import type { SequenceFrame } from './frame-sequences.ts';
 
 export type SequenceProblem = keyof typeof sequenceFailures;
@@ -24,6 +24,7 @@ export function sequenceErrorOf(
   cause: EncodeError,
   outputPath: string,
   frames: readonly SequenceFrame[],
+  sound: FrameSound | null = null,
 ): SequenceError {
   const say = sequenceFailures;
   switch (cause.problem) {
@@ -38,6 +39,10 @@ export function sequenceErrorOf(
       return frame
         ? frameError(cause, cause.problem, frame)
         : new SequenceError('encode_failed', say.encode_failed, { cause });
+    }
+    case 'sound_leads_outside': {
+      const text = say.sound_leads_outside(basename(sound?.path ?? ''));
+      return new SequenceError('sound_leads_outside', text, { cause });
     }
     case 'frames_of_unknown_kind': {
       const extension = extensionOf(frames[0]);

@@ -9,7 +9,6 @@ import { EncodeError } from '../ports/video-encoder.ts';
 import { encodeSequence, holdsAllFrames, progressOf, type SequenceEncodingParts } from './encode-sequence.ts';
 import { sequencesIn } from './find-sequences.ts';
 import { SequenceError, sequenceErrorOf } from './sequence-error.ts';
-import { refuseSoundOutside } from './sequence-sound.ts';
 import { removeUnfinished } from './unfinished-video.ts';
 
 export interface VideoPlace {
@@ -56,15 +55,14 @@ export class VideoMaker {
       await this.#makeLighterCopy(record, source, onProgress, signal);
       return null;
     }
-    const { folder, settings } = source;
+    const { folder, settings, links } = source;
     const found = await sequencesIn(folder).catch(() => []);
     const match = found.find(({ sequence }) => sequence.pattern === source.sequence.pattern);
     if (!match) throw new SequenceError('frames_gone', sequenceFailures.frames_gone);
-    const { sequence, soundPath } = match;
+    const { sequence, sound } = match;
     const frames = { first: sequence.firstFrame, last: sequence.lastFrame };
     if (await this.#isRight(record, outputPath)) return frames;
-    await refuseSoundOutside(soundPath);
-    const wanted = { folder, sequence, soundPath, settings, outputPath, unfinishedPath };
+    const wanted = { folder, sequence, sound, links, settings, outputPath, unfinishedPath };
     await encodeSequence(this.#parts, wanted, onProgress, signal);
     return frames;
   }

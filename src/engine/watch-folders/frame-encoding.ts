@@ -180,12 +180,12 @@ export class FrameEncoding {
   /** Files that are written down as being encoded. An encode that is there already stays the only one. */
   #add(paths: readonly string[]): void {
     const { book, record, queue, outputFolder, rates } = this.#parts;
-    const { place, settings, batchId } = record();
+    const { path: watched, place, settings, batchId } = record();
     const requests = paths.flatMap((path): readonly AddEncode[] => {
       const file = book.find(path);
       const rate = file && this.#rateOf(file);
       if (file?.state.kind !== 'encoding' || !file.target || !file.sequence || !rate) return [];
-      const { frames, shared, priority } = settings;
+      const { frames, shared, priority, followLinks } = settings;
       if (frames.kind === 'skip') return [];
       const folder = this.#folderOf(file);
       rates.remember(folder, rate);
@@ -201,6 +201,7 @@ export class FrameEncoding {
             folder,
             sequence: file.sequence,
             settings: { rate, codec: frames.codec, colour, fillGaps: file.insisted },
+            links: followLinks ? { kind: 'anywhere' } : { kind: 'below', folder: watched },
           },
           outputFolder: outputFolder(),
           priority,

@@ -123,6 +123,40 @@ describe.concurrent('frames in a watch folder', () => {
     await watched.untilState('Loud Owl.####.png', 'uploaded');
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'that are links go up from within the folder, and from elsewhere once links are followed',
+    async () => {
+      using folder = temporaryFolder();
+      const [pool, elsewhere] = [join(folder.path, 'renders', 'pool'), join(folder.path, 'elsewhere')];
+      const frames = { numbers: range(1, 4), nameOf: (number: number) => `f_${number}.png` };
+      for (const place of [pool, elsewhere]) {
+        mkdirSync(place, { recursive: true });
+        await writeNumberedFrames({ folder: place, ...frames });
+      }
+      await using watched = await open(folder.path);
+      await watched.untilWatching();
+      for (const [shot, from] of [
+        ['Inner Owl', '../pool'],
+        ['Outer Owl', elsewhere],
+      ] as const) {
+        mkdirSync(join(watched.path, shot));
+        for (const number of frames.numbers)
+          symlinkSync(join(from, `f_${number}.png`), join(watched.path, shot, `${shot}.${number}.png`));
+      }
+      await watched.untilState('Inner Owl/Inner Owl.#.png', 'uploaded');
+      expect(await shownIn(watched, 'Inner Owl')).toEqual(frames.numbers);
+      expect(watched.file('Outer Owl/Outer Owl.#.png')).toBeUndefined();
+      watched.watch.rescan(watched.id);
+      await watched.until(() => {
+        const { condition } = watched.folder();
+        return condition.kind === 'watching' && condition.outsideLinks?.count === 4 ? condition : null;
+      });
+      await watched.watch.change(watched.id, { ...watched.folder().settings, followLinks: true });
+      await watched.untilState('Outer Owl/Outer Owl.#.png', 'uploaded');
+      expect(await shownIn(watched, 'Outer Owl')).toEqual(frames.numbers);
+    },
+  );
+
   itLong('wait for their rate, and go up once the folder has one', async () => {
     using folder = temporaryFolder();
     await using watched = await open(folder.path, { settings: { frames: { ...encode, rate: null } } });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   encodeProgressSchema,
   encodeSettingsSchema,
+  linkReachSchema,
   sequenceFactsSchema,
   videoCodecSchema,
 } from './sequences.ts';
@@ -25,6 +26,7 @@ const encodeSourceSchema = z.discriminatedUnion('kind', [
     /** As it was when it was added. What is encoded is the file as it is when encoding starts. */
     sequence: sequenceFactsSchema,
     settings: encodeSettingsSchema,
+    links: linkReachSchema.default({ kind: 'own_folder' }),
   }),
   z.strictObject({
     kind: z.literal('lighter_copy'),

@@ -31,6 +31,15 @@ export const encodeSettingsSchema = z.object({
   fillGaps: z.boolean(),
 });
 
+/** How far links among frames, and to their sound, may lead: whoever may write to the folder puts them there. */
+export const linkReachSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('own_folder') }),
+  /** Below a folder that is watched as a whole. */
+  z.strictObject({ kind: z.literal('below'), folder: z.string().min(1) }),
+  /** Somebody said to follow them. */
+  z.strictObject({ kind: z.literal('anywhere') }),
+]);
+
 /** How far an encode is. */
 export const encodeProgressSchema = z.object({
   frame: z.int().nonnegative(),
@@ -48,6 +57,7 @@ export type SequenceFacts = Readonly<z.output<typeof sequenceFactsSchema>>;
 export type VideoCodec = z.output<typeof videoCodecSchema>;
 export type EncodeColour = z.output<typeof encodeColourSchema>;
 export type EncodeSettings = Readonly<z.output<typeof encodeSettingsSchema>>;
+export type LinkReach = Readonly<z.output<typeof linkReachSchema>>;
 export type EncodeProgress = Readonly<z.output<typeof encodeProgressSchema>>;
 export type SourceFrames = Readonly<z.output<typeof sourceFramesSchema>>;
 

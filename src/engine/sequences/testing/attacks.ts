@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { EncodeSettings } from '../../../shared/model/sequences.ts';
+import type { EncodeSettings, LinkReach } from '../../../shared/model/sequences.ts';
 import { pathOfBytes } from '../../ground/disk-path.ts';
 import type { MediaProbe } from '../../media-probe/media-probe.ts';
 import { FfmpegVideoEncoder } from '../../node/ffmpeg-video-encoder.ts';
@@ -227,12 +227,12 @@ export interface Came {
 }
 
 /** Encodes the frames in a folder, as a person would have it done. */
-export async function encodeFrames(folder: string, probe: MediaProbe): Promise<Came> {
+export async function encodeFrames(folder: string, probe: MediaProbe, links?: LinkReach): Promise<Came> {
   using made = temporaryFolder();
   const outputPath = join(made.path, 'out.mp4');
   const [found] = await sequencesIn(folder);
   if (!found) throw new Error('no sequence');
-  const wanted = { ...found, soundPath: null, settings, outputPath };
+  const wanted = { ...found, sound: null, settings, outputPath, ...(links && { links }) };
   const parts = { encoder, probe, clock: new NodeClock() };
   const refusal = await encodeSequence(parts, wanted, () => {}, AbortSignal.timeout(60_000)).then(
     () => null,
