@@ -146,12 +146,14 @@ function openCheck(older: string, newer: string, program: FfmpegProgram): NoteCh
     id: 'bench',
     grabber: new FfmpegFrameGrabber(program),
     subject,
+    copies: { pathOf: async () => null },
     versions: [version],
   });
 }
 
 const renderAt = (path: string): Render => ({
   path,
+  copyPath: null,
   container: 'QuickTime',
   codec: 'ProRes 422 HQ',
   size: { width: 3840, height: 2160 },

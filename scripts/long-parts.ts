@@ -36,7 +36,12 @@ export const longParts: readonly LongPart[] = [
   {
     name: 'media',
     what: 'facts of files, damaged files, frames at notes',
-    files: ['src/engine/media-probe/', 'src/engine/notes/', 'src/engine/sequences/'],
+    files: [
+      'src/engine/media-probe/',
+      'src/engine/notes/',
+      'src/engine/sequences/',
+      'src/engine/node/ffmpeg-copy',
+    ],
   },
   {
     name: 'practice-service',

@@ -7,7 +7,9 @@ import { TokenEndpoint } from './accounts/token-endpoint.ts';
 import { ApiClients } from './api-client/api-clients.ts';
 import { composeEngine, type Engine } from './compose.ts';
 import { isProcessAlive } from './ground/is-process-alive.ts';
+import { hasOpenNotes } from './library/open-notes.ts';
 import { WorkerProbe } from './media-probe/worker-probe.ts';
+import { FfmpegCopyMaker } from './node/ffmpeg-copy-maker.ts';
 import { FfmpegFrameGrabber } from './node/ffmpeg-frame-grabber.ts';
 import { ChosenProxyResolver } from './node/http/chosen-proxy-resolver.ts';
 import { NodeConnections } from './node/http/node-connections.ts';
@@ -29,6 +31,8 @@ import type { ProxyResolver } from './ports/proxy-resolver.ts';
 import type { Random } from './ports/random.ts';
 import type { SecretStoreError } from './ports/secret-store-error.ts';
 import { Session } from './session.ts';
+import { SmallCopies } from './small-copies/small-copies.ts';
+import { SmallCopyRows } from './small-copies/small-copy-rows.ts';
 import { AppStateStore } from './store/app-state-store.ts';
 import { CachedLists } from './store/cached-lists.ts';
 import { databaseFileName } from './store/data-folder.ts';
@@ -78,6 +82,8 @@ export interface OpenEngine extends AsyncDisposable {
   readonly noteChecks: NoteChecks;
   readonly noteTicks: NoteTicks;
   readonly stills: StillGrabber;
+  /** To be started by a program that stays: it makes the copies of what all others uploaded as well. */
+  readonly smallCopies: SmallCopies;
   readonly uploadSettings: UploadSettings;
   readonly accounts: AccountService;
   readonly secrets: OpenedSecretStore;
@@ -195,6 +201,15 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   });
   const history = new UploadHistory(store);
   const grabber = new FfmpegFrameGrabber();
+  const smallCopies = new SmallCopies({
+    rows: new SmallCopyRows(store),
+    maker: new FfmpegCopyMaker(),
+    uploads: engine.uploads,
+    folder: join(powers.dataDirectory, 'small-copies'),
+    bytesMax: () => settings.read().smallCopiesGigabytes * 1_000_000_000,
+    hasOpenNotes: (copy) => hasOpenNotes(lists, copy),
+    logger,
+  });
   const noteTicks = new NoteTicks(store);
   const noteChecks = new NoteChecks({
     grabber,
@@ -202,6 +217,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     history,
     uploads: engine.uploads,
     ticks: noteTicks,
+    copies: smallCopies,
     clock,
     random,
     keyName: () => {
@@ -220,10 +236,11 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     lists,
     ledger: new UploadLedger(store),
     history,
-    noteFrames: new NoteFrames(grabber),
+    noteFrames: new NoteFrames(grabber, smallCopies),
     noteChecks,
     noteTicks,
     stills: grabber,
+    smallCopies,
     uploadSettings: new UploadSettings(store),
     accounts,
     secrets,
@@ -248,6 +265,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
       unplaced[Symbol.dispose]();
       await backgroundPlacing[Symbol.asyncDispose]();
       await noteChecks[Symbol.asyncDispose]();
+      await smallCopies[Symbol.asyncDispose]();
       await session[Symbol.asyncDispose]();
       await engine[Symbol.asyncDispose]();
       await receiptsWritten();

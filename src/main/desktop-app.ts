@@ -212,6 +212,7 @@ export class DesktopApp {
       }
       queue.startSending();
       opened.backgroundPlacing.start();
+      opened.smallCopies.start();
       opened.engine.watch.start();
     } catch (error) {
       this.#keychain.end();

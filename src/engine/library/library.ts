@@ -281,7 +281,12 @@ export class Library implements Disposable {
         durationSeconds: render.durationSeconds,
         width: render.size.width,
         height: render.size.height,
-        shownBy: isPlayable(render) ? 'video' : sizes.has(render.versionId) ? 'stills' : 'nothing',
+        shownBy:
+          render.copyPath === null && isPlayable(render)
+            ? 'video'
+            : sizes.has(render.versionId)
+              ? 'stills'
+              : 'nothing',
       })),
     };
   }

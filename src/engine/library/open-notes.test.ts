@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type VersionId, versionIdSchema } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
+import type { Note } from '../../shared/api/note.ts';
 import { CachedLists } from '../store/cached-lists.ts';
 import { openStore } from '../store/database.ts';
 import { connectedClient } from '../testing/connected-client.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type ItemPlace, OpenNotes, type OpenNotesEvent } from './open-notes.ts';
+import { hasOpenNotes, type ItemPlace, OpenNotes, type OpenNotesEvent } from './open-notes.ts';
 
 let service: PracticeService;
 beforeAll(async () => {
@@ -39,6 +41,7 @@ async function studio() {
   const items = await itemsWithNotes(connected.client);
   return {
     clock,
+    lists,
     openNotes,
     ownItems,
     items,
@@ -78,6 +81,26 @@ async function itemsWithNotes(client: ReturnType<typeof connectedClient>['client
 }
 
 const placeOf = (item: Media): ItemPlace => ({ projectId: item.project_id, mediaId: item.id });
+
+it('knows on which versions notes are open, as last seen', async () => {
+  using here = await studio();
+  const first = here.items[0];
+  if (!first) throw new Error('the demo has no notes');
+  const place = { ...placeOf(first.item), accountId };
+  const current = versionIdSchema.parse('ver_noted');
+  const other = versionIdSchema.parse('ver_other');
+  const isOpenOn = (versionId: VersionId) => hasOpenNotes(here.lists, { ...place, versionId });
+  expect(isOpenOn(current)).toBe(false);
+  const note = { id: 'note_1', version_id: current, status: 'open' } as unknown as Note;
+  here.openNotes.wasRead(accountId, place, [note, { ...note, version_id: other, status: 'resolved' }]);
+  expect([isOpenOn(current), isOpenOn(other)]).toEqual([true, false]);
+  here.openNotes.wasRead(accountId, place, []);
+  expect(isOpenOn(current)).toBe(false);
+  // As the app kept it before it wrote down versions: any of them may be meant.
+  const { projectId, mediaId } = place;
+  here.lists.write(accountId, `open notes of ${projectId}`, [{ mediaId, open: ['note_1'], atMs: 1 }]);
+  expect([isOpenOn(current), isOpenOn(other)]).toEqual([true, true]);
+});
 
 it('counts what is in sight and keeps it', async () => {
   using here = await studio();

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type MediaId, mediaIdSchema, noteIdSchema, type ProjectId } from '../../shared/api/ids.ts';
+import {
+  type MediaId,
+  mediaIdSchema,
+  noteIdSchema,
+  type ProjectId,
+  type VersionId,
+  versionIdSchema,
+} from '../../shared/api/ids.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { ApiClient } from '../api-client/api-client.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
@@ -48,7 +55,13 @@ const ownAgainMs = 5 * 60_000;
 const betweenLooksMs = 400;
 const ownItemsMax = 40;
 
-const lookSchema = z.object({ mediaId: mediaIdSchema, open: z.array(noteIdSchema), atMs: z.number() });
+const lookSchema = z.object({
+  mediaId: mediaIdSchema,
+  open: z.array(noteIdSchema),
+  /** The versions that they are on; looks kept by older versions of the app do not say. */
+  on: z.array(versionIdSchema).optional(),
+  atMs: z.number(),
+});
 const looksSchema = z.array(lookSchema);
 type Look = z.output<typeof lookSchema>;
 
@@ -160,7 +173,9 @@ export class OpenNotes {
     const looks = this.#looks(accountId, item.projectId);
     const before = looks.find(({ mediaId }) => mediaId === item.mediaId);
     const open = notes?.map(({ id }) => id) ?? before?.open ?? [];
-    const look: Look = { mediaId: item.mediaId, open, atMs: this.#parts.clock.nowMs() };
+    const on = notes ? [...new Set(notes.map(({ version_id }) => version_id))] : before?.on;
+    const atMs = this.#parts.clock.nowMs();
+    const look: Look = { mediaId: item.mediaId, open, ...(on ? { on } : {}), atMs };
     const others = looks.filter(({ mediaId }) => mediaId !== item.mediaId);
     this.#parts.lists.write(accountId, looksKey(item.projectId), [...others, look]);
     if (!notes) return;
@@ -209,6 +224,16 @@ export class OpenNotes {
   #say(event: OpenNotesEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
+}
+
+/** Whether notes are open on a version, as far as anybody has looked. */
+export function hasOpenNotes(
+  lists: CachedLists,
+  of: ItemPlace & { readonly accountId: string; readonly versionId: VersionId },
+): boolean {
+  const looks = lists.read(of.accountId, looksKey(of.projectId), looksSchema)?.value ?? [];
+  const look = looks.find(({ mediaId }) => mediaId === of.mediaId);
+  return look !== undefined && look.open.length > 0 && (look.on?.includes(of.versionId) ?? true);
 }
 
 const looksKey = (projectId: ProjectId): string => `open notes of ${projectId}`;

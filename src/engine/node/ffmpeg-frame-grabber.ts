@@ -31,7 +31,7 @@ const indexed = 'QuickTime';
 const withoutLook = ['-nofind_stream_info'] as const;
 
 /** Few of its packets have a time and ffmpeg guesses those of the others: its pictures are counted from the first. */
-const withSparseTimes = 'MPEG-PS';
+export const withSparseTimes = 'MPEG-PS';
 
 /**
  * How far before the wanted picture to begin. The pictures in front of a keyframe may need the keyframe before that

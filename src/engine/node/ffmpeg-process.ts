@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { FileHandle } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { withinMemory } from './ffmpeg-bounds.ts';
 import { Patience } from './patience.ts';
@@ -37,6 +38,8 @@ export interface FfmpegCall {
   /** Of ours, and for its owner alone: what is written lands here. Null where all is read from the pipe. */
   readonly folder: string | null;
   readonly bounds: FfmpegBounds;
+  /** `low`: everything else that wants the processor comes first. */
+  readonly priority?: 'low';
   readonly signal: AbortSignal;
 }
 
@@ -60,7 +63,7 @@ export class FfmpegSilent extends Error {
  * opens nothing by a name but what it writes.
  */
 export function startFfmpeg(call: FfmpegCall): RunningFfmpeg {
-  const { program, inputs, general, output, folder, bounds, signal } = call;
+  const { program, inputs, general, output, folder, bounds, priority, signal } = call;
   const told = [
     ...['-nostdin', '-hide_banner', '-nostats', ...general, '-max_alloc', String(bounds.pieceBytes)],
     ...inputs.flatMap(inputArguments),
@@ -78,6 +81,7 @@ export function startFfmpeg(call: FfmpegCall): RunningFfmpeg {
   );
   const { stdin, stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('started without pipes');
+  if (priority === 'low' && child.pid !== undefined) standBack(child.pid);
   let failure: unknown = null;
   const kill = () => void child.kill('SIGKILL');
   const fail = (reason: unknown) => {
@@ -99,6 +103,14 @@ export function startFfmpeg(call: FfmpegCall): RunningFfmpeg {
     first(takerOf(stdin, onSign)).then(() => stdin.end(), fail);
   }
   return { stdout, stderr, ended, onSign, kill };
+}
+
+function standBack(processId: number): void {
+  try {
+    setPriority(processId, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or the system lets nobody: then it runs like any other.
+  }
 }
 
 type Bytes = FfmpegInput['bytes'];

@@ -1,6 +1,6 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mediaIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
@@ -44,7 +44,8 @@ function open(folder: string, grabber: FrameGrabber = new FfmpegFrameGrabber()) 
   if (opened.kind === 'refused') throw opened.error;
   const { store } = opened;
   const history = new UploadHistory(store);
-  const frames = new NoteFrames(grabber);
+  const copies = new Map<string, string>();
+  const frames = new NoteFrames(grabber, { pathOf: async (id) => copies.get(id) ?? null });
   /** As if this file had been sent as it is now. */
   const sent = (path: string) => {
     const { size, mtimeMs } = statSync(path);
@@ -61,7 +62,7 @@ function open(folder: string, grabber: FrameGrabber = new FfmpegFrameGrabber()) 
     if (entry) history.add(entry);
   };
   const sizes = async () => frames.sizesOf(await frames.rendersHere(mediaId, history.ofMedia(mediaId)));
-  return { frames, sizes, sent, [Symbol.dispose]: () => store[Symbol.dispose]() };
+  return { frames, sizes, sent, copies, [Symbol.dispose]: () => store[Symbol.dispose]() };
 }
 
 /** Which frame a picture shows, by its grey: 16 to 235 in the video is 0 to 255 on the screen. */
@@ -116,6 +117,20 @@ it('shows nothing of a render that is not there as it was sent', async () => {
   rmSync(path);
   expect(await stage.frames.picture(versionId, secondsOf(1)), 'gone').toBeNull();
   expect(await stage.sizes()).toEqual(new Map());
+});
+
+it('shows the frames of a render that is gone out of its copy, and plays nothing without sound', async () => {
+  using folder = temporaryFolder();
+  using stage = open(folder.path);
+  const path = await renders.make('copied.mp4', [...greys, '-pix_fmt', 'yuv420p']);
+  stage.sent(path);
+  const copy = join(folder.path, 'copy.mp4');
+  copyFileSync(path, copy);
+  stage.copies.set(versionId, copy);
+  rmSync(path);
+  expect(await stage.sizes()).toEqual(new Map([[versionId, { width: 320, height: 180 }]]));
+  expect(frameIn(await stage.frames.picture(versionId, secondsOf(17)))).toBe(17);
+  expect(await stage.frames.videoPath(versionId)).toBeNull();
 });
 
 it('shows nothing that the window was not told of', async () => {

@@ -4,12 +4,13 @@ import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
 import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
+import { copyFormat } from '../ports/copy-maker.ts';
+import type { FrameSource } from '../ports/frame-grabber.ts';
 
 /** A video on this computer, as far as frames are taken out of it. */
-export interface Render {
-  readonly path: string;
-  readonly container: string;
-  readonly codec: string;
+export interface Render extends FrameSource {
+  /** The small copy that stands for the file: the same frames at the same times. Null where the file itself is looked at. */
+  readonly copyPath: string | null;
   readonly size: { readonly width: number; readonly height: number };
   /** Null where its pictures are not all shown equally long, or nobody knows. */
   readonly evenRate: FrameRate | null;
@@ -32,12 +33,17 @@ const playable = /^(H\.264|VP8|VP9|AV1)$/;
 const playableIn = /^(MP4|QuickTime|WebM)$/;
 
 /** Whether the window's browser engine plays it. */
-export const isPlayable = ({ codec, container }: Render): boolean =>
+export const isPlayable = ({ codec, container }: FrameSource): boolean =>
   playable.test(codec) && playableIn.test(container);
+
+/** What its pictures are taken out of. */
+export const sourceOf = ({ path, container, codec, copyPath }: Render): FrameSource =>
+  copyPath === null ? { path, container, codec } : { path: copyPath, ...copyFormat };
 
 export function renderOf(path: string, facts: MediaFacts, firstFrame: number | null): Render {
   return {
     path,
+    copyPath: null,
     container: facts.container,
     codec: facts.codec,
     size: { width: facts.width, height: facts.height },
@@ -90,14 +96,37 @@ function fromHistory({ receipt }: HistoryEntry): readonly VersionRender[] {
   ];
 }
 
+/** Small copies of what was uploaded from here. */
+export interface RenderCopies {
+  /** Where the copy of a version lies; null where none is kept. */
+  pathOf(versionId: VersionId): Promise<string | null>;
+}
+
+/** What of a version can be looked at on this computer: its file, its copy, or why neither. */
+export type LocatedRender =
+  | { readonly kind: 'here'; readonly render: VersionRender }
+  | { readonly kind: 'changed' | 'gone'; readonly render: null };
+
+export async function locateRender(render: VersionRender, copies: RenderCopies): Promise<LocatedRender> {
+  const where = await whereIs(render);
+  if (where === 'here') return { kind: 'here', render: { ...render, copyPath: null } };
+  const copyPath = await copies.pathOf(render.versionId);
+  return copyPath === null
+    ? { kind: where, render: null }
+    : { kind: 'here', render: { ...render, copyPath } };
+}
+
+type UploadedFile = Pick<VersionRender, 'path' | 'sizeBytes' | 'deliveredAtMs'>;
+
 /** Rendered over since it was uploaded, a file would show a frame that nobody wrote a note about. */
-export async function whereIs(render: VersionRender): Promise<'here' | 'changed' | 'gone'> {
+async function whereIs(file: UploadedFile): Promise<'here' | 'changed' | 'gone'> {
   try {
-    const found = await stat(render.path);
-    const isAsUploaded =
-      found.isFile() && found.size === render.sizeBytes && found.mtimeMs <= render.deliveredAtMs;
-    return isAsUploaded ? 'here' : 'changed';
+    const found = await stat(file.path);
+    const isSame = found.isFile() && found.size === file.sizeBytes && found.mtimeMs <= file.deliveredAtMs;
+    return isSame ? 'here' : 'changed';
   } catch {
     return 'gone';
   }
 }
+
+export const isAsUploaded = async (file: UploadedFile): Promise<boolean> => (await whereIs(file)) === 'here';

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FfmpegCopyMaker } from '../node/ffmpeg-copy-maker.ts';
 import { FfmpegFrameGrabber } from '../node/ffmpeg-frame-grabber.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg-video-encoder.ts';
 import { EncodeError } from '../ports/video-encoder.ts';
@@ -41,6 +42,20 @@ async function lighterCopyOf(path: string) {
   return null;
 }
 
+/** What its small copy shows; null where none can be made. */
+async function smallCopyOf(path: string) {
+  using made = temporaryFolder();
+  const outputPath = join(made.path, 'copy.mp4');
+  const source = { path, container: 'QuickTime', codec: 'H.264', evenRate: null };
+  try {
+    await new FfmpegCopyMaker().make({ source, outputPath }, never);
+  } catch {
+    expect(readdirSync(made.path)).toEqual([]);
+    return null;
+  }
+  return reddest(outputPath);
+}
+
 /** The pictures of it that a note, the note check and a row in the list would show. */
 async function picturesOf(path: string): Promise<readonly Uint8Array[]> {
   const codec = { container: 'QuickTime', codec: 'H.264', widthMax: 320 };
@@ -63,6 +78,16 @@ describe.skipIf(process.platform === 'win32')('videos that try to steer ffmpeg',
         expect((await lighterCopyOf(path))?.red ?? 0, `${what}, .${extension}`).toBeLessThan(8);
         expect(secret.heard, what).toBe(0);
       }
+    }
+  });
+
+  it('show nothing in a small copy that is not in them, and ask nobody', async () => {
+    for (const [what, content] of hostileVideos(secret)) {
+      using folder = temporaryFolder();
+      const path = join(folder.path, 'wall.mov');
+      writeFileSync(path, content);
+      expect((await smallCopyOf(path))?.red ?? 0, what).toBeLessThan(8);
+      expect(secret.heard, what).toBe(0);
     }
   });
 
@@ -94,6 +119,7 @@ describe.skipIf(process.platform === 'win32')('videos that try to steer ffmpeg',
       const path = join(folder.path, `${stem.replaceAll('/', '_')}.mov`);
       writeFileSync(path, film);
       expect(await lighterCopyOf(path), what).toEqual({ red: 0, pictures: 50 });
+      expect(await smallCopyOf(path), what).toEqual({ red: 0, pictures: 50 });
       expect(await picturesOf(path), what).toHaveLength(3);
     }
   });

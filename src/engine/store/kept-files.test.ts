@@ -10,6 +10,7 @@ import { watchFolderIdSchema } from '../../shared/model/watch-folders.ts';
 import { AccountRows } from '../accounts/account-rows.ts';
 import { NoteTicks } from '../notes/note-ticks.ts';
 import { EncodeRows } from '../sequences/encode-rows.ts';
+import { SmallCopyRows } from '../small-copies/small-copy-rows.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { UnplacedUploads } from '../uploads/tables/unplaced-uploads.ts';
@@ -154,6 +155,19 @@ it.each(kept.filter((name) => name >= 'schema-007'))('%s keeps the deliveries th
   const deliveries = new WebhookDeliveries(store);
   expect(deliveries.take('endpoint_kept', 'msg_kept', Buffer.from('{}'), atMs)).toBeNull();
   expect(deliveries.unhandled('endpoint_kept')).toMatchObject([{ id: 'msg_kept', takenAtMs: atMs }]);
+  expect(store.listQuarantined()).toEqual([]);
+});
+
+it.each(kept.filter((name) => name >= 'schema-008'))('%s keeps which uploads have a small copy', (name) => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'renderdrop.sqlite');
+  copyFileSync(join(fixtures, name), path);
+  const opened = openStore(path, { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  expect(new SmallCopyRows(store).kept()).toMatchObject([
+    { versionId: 'ver_kept', source: { path: '/renders/LED_Main_v5.mov' }, sizeBytes: 200 },
+  ]);
   expect(store.listQuarantined()).toEqual([]);
 });
 

@@ -217,6 +217,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     unplaced: createUnplacedHandlers(open.unplaced),
     settings: createSettingsHandlers({
       settings,
+      smallCopies: open.smallCopies,
       onChange: (changed) => {
         parts.onSettings(changed);
         parts.send('settingsChanged', changed);

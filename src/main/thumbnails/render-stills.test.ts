@@ -20,6 +20,7 @@ let started: number;
 let most: number;
 let running: number;
 let receipts: Receipt[];
+let copy: string | null;
 const pickedFiles = new PickedFiles();
 
 /** The real grabber, counted. */
@@ -38,6 +39,7 @@ const stills = () =>
   new RenderStills({
     open: Promise.resolve({
       stills: { still },
+      smallCopies: { pathOf: async () => copy },
       engine: { uploads: { receipts: async () => receipts } },
     }),
     pickedFiles,
@@ -58,6 +60,7 @@ beforeEach(async () => {
   await copyFile(sample, render);
   [started, most, running] = [0, 0, 0];
   receipts = [];
+  copy = null;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -106,11 +109,24 @@ it('makes two at once at most, and none that nobody looks at any more', async ()
 });
 
 it('shows no still of a file that is not what was uploaded', async () => {
-  const size = { size_bytes: 1_000, delivered_at: null };
+  const size = { size_bytes: 1_000, delivered_at: null, version_id: null };
   receipts = [{ file: render, ...size } as unknown as Receipt];
   expect(await stills().load({ of: 'upload', id: 'job_1', atSeconds: 0 }, never)).toBeNull();
   expect(started).toBe(0);
   await truncate(render, 1_000);
   await stills().load({ of: 'upload', id: 'job_1', atSeconds: 0 }, never);
   expect(started).toBe(1);
+});
+
+it('shows the still of an upload out of its copy once the file is gone', { tags: ['ffmpeg'] }, async () => {
+  receipts = [
+    { file: render, size_bytes: null, delivered_at: null, version_id: 'ver_1' } as unknown as Receipt,
+  ];
+  copy = join(folder, 'copy.mp4');
+  await copyFile(sample, copy);
+  await rm(render);
+  const address = { of: 'upload', id: 'job_1', atSeconds: 1 } as const;
+  expect(await stills().load(address, never)).not.toBeNull();
+  copy = null;
+  expect(await stills().load(address, never)).toBeNull();
 });

@@ -11,6 +11,7 @@ import type { PictureCache } from './picture-cache.ts';
 export interface StillParts {
   readonly open: Promise<{
     readonly stills: OpenEngine['stills'];
+    readonly smallCopies: Pick<OpenEngine['smallCopies'], 'pathOf'>;
     readonly engine: { readonly uploads: { receipts: OpenEngine['engine']['uploads']['receipts'] } };
   }>;
   readonly pickedFiles: Pick<PickedFiles, 'pathOf'>;
@@ -66,9 +67,11 @@ export class RenderStills {
 
   async #pathOf({ of, id }: StillAddress): Promise<string | null> {
     if (of === 'file') return this.#parts.pickedFiles.pathOf(fileIdSchema.parse(id));
-    const { engine } = await this.#parts.open;
+    const { engine, smallCopies } = await this.#parts.open;
     const [receipt] = await engine.uploads.receipts([jobIdSchema.parse(id)]);
-    return receipt && (await isAsUploaded(receipt)) ? receipt.file : null;
+    if (!receipt) return null;
+    if (await isAsUploaded(receipt)) return receipt.file;
+    return receipt.version_id && (await smallCopies.pathOf(receipt.version_id));
   }
 
   #rememberFailed(id: string): void {
@@ -101,7 +104,9 @@ export class RenderStills {
 
 /** Rendered over since, it would show a picture that nobody uploaded. */
 async function isAsUploaded({ file, size_bytes, delivered_at }: Receipt): Promise<boolean> {
-  const { size, mtimeMs } = await stat(file);
+  const found = await stat(file).catch(() => null);
+  if (found === null) return false;
+  const { size, mtimeMs } = found;
   const isSameSize = size_bytes === null || size === size_bytes;
   return isSameSize && (delivered_at === null || mtimeMs <= Date.parse(delivered_at));
 }

@@ -32,6 +32,7 @@ export const queryKeys = {
   fileTicks: (mediaId: string, fileId: string) => ['note_ticks', mediaId, fileId] as const,
   noteTicks: (mediaId: string) => ['note_ticks', mediaId] as const,
   encodesFolder: ['encodes_folder'],
+  smallCopies: ['small_copies'],
   versionRates: (mediaId: string) => ['version_rates', mediaId] as const,
   library: (accountId: string) => ['library', accountId] as const,
 } as const;

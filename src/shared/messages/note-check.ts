@@ -89,6 +89,11 @@ export const noteCheckTexts = {
   ),
   notHere: phrase((version: number) => `v${version} isn't on this computer.`, 4),
   changed: phrase((version: number) => `The file of v${version} has changed since its upload.`, 4),
+  gone: phrase((version: number) => `The file of v${version} is no longer where it was uploaded from.`, 4),
+  fromCopy: phrase(
+    (versionNumber: number | null) => start(`${versionLabel(versionNumber)} is shown from its small copy.`),
+    4,
+  ),
   noRender: 'No render of this item is on this computer.',
   noPicture: "Couldn't read this frame.",
   past: phrase(

@@ -81,6 +81,17 @@ export const settingsTexts = {
     '12 GB',
   ),
   removeUploadedVideos: 'Remove now',
+  smallCopies: 'Small copies of uploads',
+  smallCopiesHint: phrase(
+    (copies: number, size: string) =>
+      copies === 0
+        ? 'To compare versions whose files are gone. They stay on this computer.'
+        : `${count(copies, 'upload')}, ${size}. To compare versions whose files are gone. They stay on this computer.`,
+    210,
+    '1.4 GB',
+  ),
+  smallCopiesMax: 'Most that small copies take, in gigabytes; 0 keeps none',
+  removeSmallCopies: 'Remove now',
   version: phrase(
     (version: string, isInChromium: boolean) =>
       `Renderdrop ${version}${isInChromium ? ', in a Chromium window' : ''}. Free software under the MIT license.`,

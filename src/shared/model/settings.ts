@@ -36,6 +36,8 @@ export const settingsSchema = z.strictObject({
   receiptBesideRender: z.boolean(),
   /** Where encoded videos are kept until some days after they are ready; null: in a folder of Renderdrop's own. */
   encodeFolder: z.string().min(1).max(4_096).nullable(),
+  /** What the small copies of uploads may take on this computer; 0: none is kept. */
+  smallCopiesGigabytes: z.number().int().min(0).max(10_000),
   theme: z.enum(['system', 'dark', 'light']),
 });
 
@@ -53,5 +55,6 @@ export const defaultSettings: Settings = {
   startAtLogin: false,
   receiptBesideRender: false,
   encodeFolder: null,
+  smallCopiesGigabytes: 5,
   theme: 'system',
 };

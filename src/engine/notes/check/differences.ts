@@ -23,9 +23,17 @@ export function differencesBetween(
   const frame = note.frame ?? (now.evenRate && secondsToFrame(note.atSeconds, now.evenRate));
   const isPast = frame !== null && now.frameCount !== null && now.frameCount > 0 && frame >= now.frameCount;
   const past = isPast && now.frameCount !== null ? [texts.past(after.versionNumber, now.frameCount)] : [];
+  const small = [...(before ? [before] : []), after].filter(({ render }) => render.copyPath !== null);
+  const copies = small.map(({ versionNumber }) => texts.fromCopy(versionNumber));
   return before
-    ? [...past, ...rates(before, after, note.mapping), ...lengths(before, after), ...sizes(before, after)]
-    : past;
+    ? [
+        ...copies,
+        ...past,
+        ...rates(before, after, note.mapping),
+        ...lengths(before, after),
+        ...sizes(before, after),
+      ]
+    : [...copies, ...past];
 }
 
 function rates(before: Numbered, after: Numbered, mapping: NoteInCheck['mapping']): readonly string[] {

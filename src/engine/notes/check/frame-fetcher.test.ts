@@ -9,6 +9,7 @@ import { type FetchUnit, FrameFetcher } from './frame-fetcher.ts';
 
 const rate = { num: 25, den: 1 };
 const render: Render = {
+  copyPath: null,
   path: '/renders/a.mov',
   container: 'QuickTime',
   codec: 'ProRes 422',

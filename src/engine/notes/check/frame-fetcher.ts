@@ -1,6 +1,6 @@
 import type { CheckPicture } from '../../../shared/model/note-check.ts';
 import type { FrameGrabber, FramePlace } from '../../ports/frame-grabber.ts';
-import type { Render } from '../version-renders.ts';
+import { type Render, sourceOf } from '../version-renders.ts';
 
 /** Neighbouring pictures of one render, decoded together. */
 export interface FetchUnit {
@@ -159,9 +159,8 @@ export class FrameFetcher {
     { render, pictures }: FetchUnit,
     signal: AbortSignal,
   ): Promise<readonly (Uint8Array | null)[]> {
-    const { path, container, codec } = render;
     const places = pictures.map((picture) => placeOf(picture, render));
-    return await this.#grabber.grabRun({ path, container, codec, places, widthMax }, signal);
+    return await this.#grabber.grabRun({ ...sourceOf(render), places, widthMax }, signal);
   }
 
   #keep(name: string, picture: Uint8Array | null): void {

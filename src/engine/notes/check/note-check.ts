@@ -15,7 +15,15 @@ import {
 import { secondsToFrame } from '../../../shared/model/timecode.ts';
 import type { FrameGrabber } from '../../ports/frame-grabber.ts';
 import type { TickedRender } from '../note-ticks.ts';
-import { isPlayable, type Render, type VersionRender, whereIs } from '../version-renders.ts';
+import {
+  isPlayable,
+  type LocatedRender,
+  locateRender,
+  type Render,
+  type RenderCopies,
+  sourceOf,
+  type VersionRender,
+} from '../version-renders.ts';
 import { differencesBetween } from './differences.ts';
 import { type FetchUnit, FrameFetcher } from './frame-fetcher.ts';
 
@@ -39,6 +47,7 @@ export interface NoteCheckParts {
   /** Null while no render of the item is on this computer. */
   readonly subject: CheckSubject | null;
   readonly versions: readonly VersionRender[];
+  readonly copies: RenderCopies;
 }
 
 /** So many neighbours are decoded at once: one start of ffmpeg for half a second of film. */
@@ -54,17 +63,19 @@ export class NoteCheck {
   readonly #grabber: FrameGrabber;
   readonly #fetcher: FrameFetcher;
   readonly #versions: readonly VersionRender[];
+  readonly #copies: RenderCopies;
   readonly #renders = new Map<string, Render>();
   readonly #notes = new Map<string, Promise<NoteInCheck>>();
   readonly #closing = new AbortController();
   #turn = 0;
 
-  constructor({ id, grabber, subject, versions }: NoteCheckParts) {
+  constructor({ id, grabber, subject, versions, copies }: NoteCheckParts) {
     this.id = id;
     this.subject = subject;
     this.#grabber = grabber;
     this.#fetcher = new FrameFetcher(grabber);
     this.#versions = versions;
+    this.#copies = copies;
     if (subject) this.#renders.set(this.#keyOfSubject, subject.render);
     for (const version of versions) this.#renders.set(this.#keyOf(version.versionId), version);
   }
@@ -74,8 +85,11 @@ export class NoteCheck {
     const hasFfmpeg = await this.#grabber.isAvailable();
     const subject =
       this.subject && describe(this.#keyOfSubject, this.subject.render, this.subject, hasFfmpeg);
-    const others = this.#versions.map((version) =>
-      describe(this.#keyOf(version.versionId), version, version, hasFfmpeg),
+    const others = await Promise.all(
+      this.#versions.map(async (version) => {
+        const { render } = await this.#locate(version);
+        return describe(this.#keyOf(version.versionId), render ?? version, version, hasFfmpeg);
+      }),
     );
     return subject ? [subject, ...others] : others;
   }
@@ -109,7 +123,8 @@ export class NoteCheck {
 
   /** The file of one of the renders, for the window to play. */
   pathOf(key: string): string | null {
-    return this.#renders.get(key)?.path ?? null;
+    const render = this.#renders.get(key);
+    return render ? sourceOf(render).path : null;
   }
 
   /** Ends every decoder; resolves when they are gone. */
@@ -123,8 +138,8 @@ export class NoteCheck {
     const { subject } = this;
     const version = this.#versions.find(({ versionId }) => versionId === note.versionId) ?? null;
     const isSame = subject !== null && subject.versionId === note.versionId;
-    const where = version && !isSame ? await whereIs(version) : 'gone';
-    const old = where === 'here' ? version : null;
+    const located = version && !isSame ? await this.#locate(version) : null;
+    const old = located?.render ?? null;
     const oldSteps = old && (await this.#steps(old, note.atSeconds, null));
     const mapping =
       old?.evenRate && subject?.render.evenRate && isSameCount(old.evenRate, subject.render.evenRate)
@@ -141,10 +156,7 @@ export class NoteCheck {
           ? { kind: 'shown', key: this.#keyOf(note.versionId), steps: oldSteps }
           : {
               kind: 'missing',
-              sentence:
-                where === 'changed'
-                  ? noteCheckTexts.changed(note.versionNumber)
-                  : noteCheckTexts.notHere(note.versionNumber),
+              sentence: whyMissing(located, note.versionNumber),
             },
       after: steps && { key: this.#keyOfSubject, steps },
       mapping,
@@ -152,6 +164,13 @@ export class NoteCheck {
         ? differencesBetween(both, subject, { mapping, frame: sameFrame, atSeconds: note.atSeconds })
         : [],
     };
+  }
+
+  /** From here on its pictures come out of what lies there now: the file, or the copy of it. */
+  async #locate(version: VersionRender): Promise<LocatedRender> {
+    const located = await locateRender(version, this.#copies);
+    if (located.render) this.#renders.set(this.#keyOf(version.versionId), located.render);
+    return located;
   }
 
   /** From a frame where its number is known, else from a moment. */
@@ -167,7 +186,7 @@ export class NoteCheck {
         frameCount: count,
       };
     }
-    const found = await this.#grabber.timesAround(render, atSeconds, this.#closing.signal);
+    const found = await this.#grabber.timesAround(sourceOf(render), atSeconds, this.#closing.signal);
     const times = found.length > 0 ? found : momentsAround(atSeconds);
     return {
       kind: 'uneven',
@@ -262,8 +281,21 @@ function describe(
     dropFrame: render.dropFrame,
     firstFrame: render.firstFrame,
     frameCount: render.frameCount,
-    shownBy: hasFfmpeg ? 'frames' : isPlayable(render) ? 'video' : 'nothing',
+    shownBy: hasFfmpeg ? 'frames' : isPlayable(sourceOf(render)) ? 'video' : 'nothing',
   };
+}
+
+/** Null: the version did not go up from here. */
+function whyMissing(located: LocatedRender | null, versionNumber: number): string {
+  switch (located?.kind) {
+    case 'changed':
+      return noteCheckTexts.changed(versionNumber);
+    case 'gone':
+      return noteCheckTexts.gone(versionNumber);
+    case 'here':
+    case undefined:
+      return noteCheckTexts.notHere(versionNumber);
+  }
 }
 
 function readName(name: string, { evenRate }: Render): CheckPicture | null {

@@ -1,11 +1,13 @@
 /** @module-tag ffmpeg */
-import { copyFileSync, statSync, utimesSync } from 'node:fs';
+import { copyFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { noteIdSchema } from '../../../shared/api/ids.ts';
+import { noteIdSchema, type VersionId } from '../../../shared/api/ids.ts';
 import type { QueueEvent } from '../../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { prores } from '../../media-probe/testing/encoders.ts';
+import { numberIn } from '../../media-probe/testing/numbered-frames.ts';
+import { FfmpegCopyMaker } from '../../node/ffmpeg-copy-maker.ts';
 import { NodeRandom } from '../../node/node-random.ts';
 import { openStore } from '../../store/database.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
@@ -35,6 +37,7 @@ function openDesk(folder: string) {
   const { store } = opened;
   const history = new UploadHistory(store);
   const jobs: JobSnapshot[] = [];
+  const copies = new Map<VersionId, string>();
   let tell = (_: QueueEvent): void => {};
   const checks = new NoteChecks({
     grabber: desk.grabber,
@@ -48,12 +51,14 @@ function openDesk(folder: string) {
       },
     },
     ticks: new NoteTicks(store),
+    copies: { pathOf: async (versionId) => copies.get(versionId) ?? null },
     clock,
     random: new NodeRandom(),
     keyName: () => 'Mia',
   });
   return {
     checks,
+    copies,
     /** As if this file had become v4. */
     uploaded: async (path: string) => {
       const { size, mtimeMs } = statSync(path);
@@ -136,6 +141,53 @@ it('says that the file of a version has changed or is gone', async () => {
     trouble: { code: 'check_closed' },
   });
 });
+
+it.each(['rendered over', 'deleted'] as const)(
+  'shows a version by its copy, at its own frames, once its file is %s',
+  async (what) => {
+    using folder = temporaryFolder();
+    await using stage = openDesk(folder.path);
+    const path = await render(folder.path, 'v4.mov', 0);
+    await stage.uploaded(path);
+    const copy = join(folder.path, 'copy.mp4');
+    const source = await desk.render(path);
+    await new FfmpegCopyMaker().make({ source, outputPath: copy }, never);
+    if (what === 'deleted') rmSync(path);
+    else {
+      copyFileSync(await desk.film(film, newerFrom), path);
+      utimesSync(path, new Date(), new Date(Date.now() + 5_000));
+    }
+    const newer = await render(folder.path, 'v5.mov', newerFrom);
+    const missing = await stage.checks.open(mediaId, { kind: 'file', path: newer }, never);
+    expect(await stage.checks.lookAt(missing.checkId, noteAt(0.2), [])).toMatchObject({
+      before: {
+        kind: 'missing',
+        sentence:
+          what === 'deleted'
+            ? 'The file of v4 is no longer where it was uploaded from.'
+            : 'The file of v4 has changed since its upload.',
+      },
+    });
+
+    stage.copies.set(olderId, copy);
+    const { checkId, others } = await stage.checks.open(mediaId, { kind: 'file', path: newer }, never);
+    expect(others).toMatchObject([
+      { versionNumber: 4, fileName: 'v4.mov', codec: 'ProRes 422', frameCount: 12 },
+    ]);
+    const placed = await stage.checks.lookAt(checkId, noteAt(0.2), []);
+    expect(placed.remarks).toEqual(['v4 is shown from its small copy.']);
+    const key = placed.before.kind === 'shown' ? placed.before.key : '';
+    for (const frame of [0, 5, 11]) {
+      const picture = await stage.checks.picture(key, `f${frame}`);
+      expect(picture && (await numberIn(picture)), `frame ${frame}`).toBe(frame);
+    }
+    expect(stage.checks.pathOf(key)).toBe(copy);
+    // With nothing newer on this computer, it is what notes are checked on.
+    expect(await stage.checks.open(mediaId, { kind: 'newest' }, never)).toMatchObject({
+      subject: { versionNumber: 4, fileName: 'v4.mov' },
+    });
+  },
+);
 
 it('shows one frame alone where the note was left on the newest render', async () => {
   using folder = temporaryFolder();

@@ -18,7 +18,13 @@ import type { FrameGrabber } from '../../ports/frame-grabber.ts';
 import type { Random } from '../../ports/random.ts';
 import type { UploadHistory } from '../../uploads/tables/upload-history.ts';
 import type { NoteTickRow, NoteTicks, TickedRender } from '../note-ticks.ts';
-import { renderOf, type VersionRender, versionRenders, whereIs } from '../version-renders.ts';
+import {
+  locateRender,
+  type RenderCopies,
+  renderOf,
+  type VersionRender,
+  versionRenders,
+} from '../version-renders.ts';
 import { type CheckSubject, NoteCheck, type NotePlace } from './note-check.ts';
 
 export interface NoteChecksParts {
@@ -27,6 +33,7 @@ export interface NoteChecksParts {
   readonly history: Pick<UploadHistory, 'ofMedia'>;
   readonly uploads: Pick<UploadQueue, 'snapshot' | 'subscribe'>;
   readonly ticks: NoteTicks;
+  readonly copies: RenderCopies;
   readonly clock: Clock;
   readonly random: Random;
   /** Whose ticks they are. */
@@ -67,7 +74,8 @@ export class NoteChecks implements AsyncDisposable {
     const versions = versionRenders(mediaId, this.#parts.history.ofMedia(mediaId), this.#jobs());
     const subject = await this.#subjectOf(mediaId, asked, versions, signal);
     const id = checkIdSchema.parse(this.#parts.random.uuid());
-    const check = new NoteCheck({ id, grabber: this.#parts.grabber, subject, versions });
+    const { grabber, copies } = this.#parts;
+    const check = new NoteCheck({ id, grabber, subject, versions, copies });
     const before = this.#open;
     this.#open = { check, mediaId };
     void before?.check.close();
@@ -166,7 +174,8 @@ export class NoteChecks implements AsyncDisposable {
     signal: AbortSignal,
   ): Promise<CheckSubject | null> {
     const delivered = versions.find(({ versionId }) => versionId === delivery?.versionId);
-    if (delivered && (await whereIs(delivered)) === 'here') return await asSubject(delivered);
+    const { render } = delivered ? await locateRender(delivered, this.#parts.copies) : { render: null };
+    if (render) return asSubject(render);
     const subject = await this.#fromFile(file.path, options.sourceFrames?.first ?? null, signal);
     const { versionId = null, versionNumber = null } = delivered ? {} : (delivery ?? {});
     return subject && { ...subject, versionId, versionNumber };
@@ -175,7 +184,8 @@ export class NoteChecks implements AsyncDisposable {
   async #newest(versions: readonly VersionRender[]): Promise<CheckSubject | null> {
     const newestFirst = versions.toSorted((a, b) => (b.versionNumber ?? 0) - (a.versionNumber ?? 0));
     for (const version of newestFirst) {
-      if ((await whereIs(version)) === 'here') return await asSubject(version);
+      const { render } = await locateRender(version, this.#parts.copies);
+      if (render) return asSubject(render);
     }
     return null;
   }
@@ -242,11 +252,12 @@ const viewOf = ({ noteId, versionId, keyName, checkedAtMs }: NoteTickRow): NoteT
   checkedAtMs,
 });
 
-const asSubject = async (version: VersionRender): Promise<CheckSubject> => ({
+/** The file as it was uploaded, wherever it is by now: what is checked on a version belongs to the version. */
+const asSubject = (version: VersionRender): CheckSubject => ({
   render: version,
   versionId: version.versionId,
   versionNumber: version.versionNumber,
-  file: await fileAt(version.path),
+  file: { path: version.path, sizeBytes: version.sizeBytes, modifiedMs: version.deliveredAtMs },
 });
 
 async function fileAt(path: string): Promise<TickedRender['file']> {

@@ -74,6 +74,7 @@ export class CheckDesk implements AsyncDisposable {
       id: `check${this.#checks.length}`,
       grabber: this.grabber,
       subject: newer && (await this.subject(await this.film(newer, newerFrom))),
+      copies: { pathOf: async () => null },
       versions: older ? [await this.version(await this.film(older, 0))] : [],
     });
     this.#checks.push(check);

@@ -5,6 +5,7 @@ import { encodes } from './004-encodes.ts';
 import { unplacedUploads } from './005-unplaced-uploads.ts';
 import { noteTicks } from './006-note-ticks.ts';
 import { webhookDeliveries } from './007-webhook-deliveries.ts';
+import { smallCopies } from './008-small-copies.ts';
 import type { Migration } from './migration.ts';
 
 /** In order. A new one goes at the end, with a kept file in `../fixtures`. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   unplacedUploads,
   noteTicks,
   webhookDeliveries,
+  smallCopies,
 ];

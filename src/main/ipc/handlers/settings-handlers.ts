@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { testConnection } from '../../../engine/connection-test.ts';
 import type { HttpTransport } from '../../../engine/ports/http-transport.ts';
 import type { ProxyResolver } from '../../../engine/ports/proxy-resolver.ts';
+import type { SmallCopies } from '../../../engine/small-copies/small-copies.ts';
 import type { SettingsStore } from '../../../engine/store/settings-store.ts';
 import { signInFailures } from '../../../shared/messages/accounts.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
@@ -15,6 +16,7 @@ export interface SettingsParts {
   readonly onChange: (settings: Settings) => void;
   /** The proxy settings changed, or a connection test succeeded: stopped uploads resume. */
   readonly proxyChanged: () => void;
+  readonly smallCopies: Pick<SmallCopies, 'total' | 'removeAll' | 'boundChanged'>;
   readonly proxies: ProxyResolver;
   readonly transport: HttpTransport;
   /** What the test tries to reach: the service itself. */
@@ -29,7 +31,14 @@ export function createSettingsHandlers(parts: SettingsParts): AppHandlers['setti
       const settings = parts.settings.change(definedFields(patch));
       parts.onChange(settings);
       if (!isDeepStrictEqual(before.proxy, settings.proxy)) parts.proxyChanged();
+      if (before.smallCopiesGigabytes !== settings.smallCopiesGigabytes)
+        await parts.smallCopies.boundChanged();
       return settings;
+    },
+    smallCopies: async () => parts.smallCopies.total(),
+    removeSmallCopies: async () => {
+      await parts.smallCopies.removeAll();
+      return parts.smallCopies.total();
     },
     testProxy: async () => {
       const url = parts.serviceUrl();

@@ -6,6 +6,7 @@ import type { SettingsPanelProps } from './ConnectionSettings.tsx';
 import { EncodeFolderSetting } from './EncodeFolderSetting.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import group from './SettingsGroup.module.css';
+import { SmallCopiesSetting } from './SmallCopiesSetting.tsx';
 
 const firstFrames: readonly {
   readonly value: `${Settings['firstFrame']}`;
@@ -41,6 +42,7 @@ export function StudioSettings({ settings, onChange }: SettingsPanelProps) {
         </Switch>
       </div>
       <EncodeFolderSetting />
+      <SmallCopiesSetting settings={settings} onChange={onChange} />
     </>
   );
 }

@@ -3,6 +3,8 @@ import { settingsSchema } from '../../model/settings.ts';
 import { request } from '../definition.ts';
 import { noArguments } from '../values.ts';
 
+const smallCopiesSchema = z.object({ copies: z.number(), sizeBytes: z.number() });
+
 const proxyTestSchema = z.object({
   /** In the words of a PAC file: `DIRECT`, `PROXY host:port`. */
   route: z.string(),
@@ -17,4 +19,7 @@ export const settingsRequests = {
   /** Limits are changed by `queue.setLimits`. */
   change: request(settingsSchema.partial(), settingsSchema),
   testProxy: request(noArguments, proxyTestSchema),
+  /** How many uploads have a small copy on this computer, and what all of them take. */
+  smallCopies: request(noArguments, smallCopiesSchema),
+  removeSmallCopies: request(noArguments, smallCopiesSchema),
 } as const;

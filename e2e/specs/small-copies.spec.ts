@@ -1,0 +1,76 @@
+import { copyFile, utimes } from 'node:fs/promises';
+import { numberedPictures } from '../../src/engine/media-probe/testing/numbered-frames.ts';
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { NoteCheckPage } from '../pages/note-check-page.ts';
+import { postForm } from '../pages/practice-page.ts';
+
+test.beforeEach(needsFfmpeg);
+
+const prores = ['-c:v', 'prores_ks', '-profile:v', '2'];
+const rate = '30000/1001';
+const newerFrom = 512;
+
+test('a version is compared by its small copy once its file is rendered over, until the copies are removed', async ({
+  startStudio,
+  samples,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window, service } = studio;
+  const base = service.addresses.base_url;
+  const check = new NoteCheckPage(window);
+  await studio.signIn();
+  const first = await samples.make('Halo_v01.mov', [...numberedPictures(rate, 48), ...prores]);
+  const second = await samples.make('Halo_v02.mov', [...numberedPictures(rate, 48, newerFrom), ...prores]);
+  await studio.uploadAsNewItem(first, 'Halo');
+  await studio.waitForState('Halo_v01.mov', 'ready');
+  const { target, delivery } = await studio.job('Halo_v01.mov');
+  await postForm(base, `/app/projects/${target.projectId}/media/${delivery?.mediaId ?? ''}/notes`, {
+    version_id: delivery?.versionId ?? '',
+    text: 'Flicker on the left edge.',
+    at_seconds: ((31 * 1001) / 30_000).toFixed(3),
+  });
+
+  const settings = window.getByRole('dialog', { name: 'Settings' });
+  const openStudioSettings = async () => {
+    await window.keyboard.press('Control+Comma');
+    await settings.getByRole('tab', { name: 'Studio' }).click();
+  };
+  await test.step('the settings say what the copies take', async () => {
+    await expect(async () => {
+      await openStudioSettings();
+      await expect(settings.getByText(/^1 upload, \d/)).toBeVisible({ timeout: 1_000 });
+      await window.keyboard.press('Escape');
+    }).toPass();
+    await expect(settings).toBeHidden();
+  });
+
+  await copyFile(second, first);
+  await utimes(first, new Date(), new Date(Date.now() + 5_000));
+  const openCheck = async () => {
+    await studio.dropOnItem('Halo', [second]);
+    await expect(studio.sheet).toContainText('1 open note');
+    await check.press('Control+Shift+N');
+    await expect(check.view).toBeVisible();
+  };
+  await test.step('v1 is compared all the same, at its own frames, and the check says by what', async () => {
+    await openCheck();
+    await check.expectNumbers(31, newerFrom + 31);
+    await expect(check.view).toContainText('v1 is shown from its small copy.');
+    await check.press('ArrowRight');
+    await check.expectNumbers(32, newerFrom + 32);
+    await check.press('Escape');
+    await window.keyboard.press('Escape');
+    await expect(studio.sheet).toBeHidden();
+  });
+
+  await test.step('without its copy the check says why there is none', async () => {
+    await openStudioSettings();
+    await settings.getByRole('button', { name: 'Remove now' }).last().click();
+    await expect(settings.getByText('To compare versions whose files are gone.')).toBeVisible();
+    await expect(settings.getByText(/^1 upload/)).toBeHidden();
+    await window.keyboard.press('Escape');
+    await openCheck();
+    await expect(check.view).toContainText('The file of v1 has changed since its upload.');
+  });
+});

@@ -1,0 +1,141 @@
+/** @module-tag ffmpeg */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, truncateSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sameFrameRate } from '../../shared/model/frame-rate.ts';
+import { h264, prores } from '../media-probe/testing/encoders.ts';
+import {
+  type NumberedFile,
+  numberedFiles,
+  numberedPictures,
+  numberIn,
+} from '../media-probe/testing/numbered-frames.ts';
+import { CheckDesk } from '../notes/testing/check-desk.ts';
+import { sourceOf } from '../notes/version-renders.ts';
+import type { FramePlace } from '../ports/frame-grabber.ts';
+import { itLong } from '../testing/it-long.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { FfmpegCopyMaker } from './ffmpeg-copy-maker.ts';
+
+const never = new AbortController().signal;
+let desk: CheckDesk;
+beforeAll(async () => {
+  desk = await CheckDesk.open();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+/** Pictures of the copy are asked for as they are asked for of the file, and have to carry the same numbers. */
+async function carriesNumbers(
+  { name, arguments: made, shown, times }: NumberedFile,
+  wanted: readonly number[],
+): Promise<void> {
+  using folder = temporaryFolder();
+  const path = await desk.probes.renders.make(name, made);
+  const source = await desk.render(path);
+  const copyPath = join(folder.path, 'copy.mp4');
+  await new FfmpegCopyMaker().make({ source, outputPath: copyPath }, never);
+  expect(readdirSync(folder.path)).toEqual(['copy.mp4']);
+  const rate = source.evenRate;
+  const places = wanted.map(
+    (index): FramePlace =>
+      rate ? { kind: 'frame', frame: index, rate } : { kind: 'moment', seconds: (times[index] ?? 0) + 0.001 },
+  );
+  const copy = { ...sourceOf({ ...source, copyPath }), widthMax: 320 };
+  const numbers: (number | null)[] = [];
+  for (let from = 0; from < places.length; from += 12) {
+    const pictures = await desk.grabber.grabRun({ ...copy, places: places.slice(from, from + 12) }, never);
+    for (const picture of pictures) numbers.push(picture && (await numberIn(picture)));
+  }
+  expect(numbers).toEqual(wanted.map((index) => shown[index]));
+}
+
+/** Both ends, the border between two pictures that stand by themselves, and neighbours in the middle. */
+const someOf = ({ shown: { length } }: NumberedFile) => [0, 11, 12, 46, 47, length - 1];
+const quick = ['h264-open.ts', 'prores-4444.mov', 'mpeg2.mpg', 'uneven.mkv', 'late-picture.mp4'];
+
+it.each(numberedFiles.filter(({ name }) => quick.includes(name)))('keeps the frames of $name', (film) =>
+  carriesNumbers(film, someOf(film)),
+);
+
+itLong.each([...numberedFiles])('keeps every frame of $name', (film) =>
+  carriesNumbers(
+    film,
+    film.shown.map((_, index) => index),
+  ),
+);
+
+it.each([
+  ['3840x2160', [960, 540]],
+  ['15360x1080', [2716, 190]],
+  ['1080x3840', [382, 1358]],
+  ['641x361', [640, 360]],
+  ['64x2', [64, 2]],
+] as const)('makes a picture of %s small in its own shape', async (size, [width, height]) => {
+  using folder = temporaryFolder();
+  const path = await desk.probes.renders.make(`${size}.mov`, [
+    ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25`, '-frames:v', '3'],
+    ...['-c:v', 'png'],
+  ]);
+  const outputPath = join(folder.path, 'copy.mp4');
+  await new FfmpegCopyMaker().make({ source: await desk.render(path), outputPath }, never);
+  const { size: small, frameCount, evenRate } = await desk.render(outputPath);
+  expect(small).toEqual({ width, height });
+  expect(frameCount).toBe(3);
+  expect(evenRate && sameFrameRate(evenRate, { num: 25, den: 1 })).toBe(true);
+});
+
+it('shows the colours of the render', async () => {
+  using folder = temporaryFolder();
+  const path = await desk.probes.renders.make('colours.mov', [
+    ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=25', '-frames:v', '2', ...prores('3')],
+  ]);
+  const outputPath = join(folder.path, 'copy.mp4');
+  const source = await desk.render(path);
+  await new FfmpegCopyMaker().make({ source, outputPath }, never);
+  const place = { kind: 'frame', frame: 1, rate: { num: 25, den: 1 } } as const;
+  const seen = await Promise.all(
+    [source, { ...source, copyPath: outputPath }].map(async (render) => {
+      const picture = await desk.grabber.grab({ ...sourceOf(render), place, widthMax: 960 }, never);
+      return fieldsOf(picture ?? new Uint8Array());
+    }),
+  );
+  const apart = (seen[0] ?? []).map((value, index) => Math.abs(value - (seen[1]?.[index] ?? 0)));
+  expect(apart).toHaveLength(32 * 18 * 3);
+  expect(Math.max(...apart)).toBeLessThan(12);
+});
+
+const fieldsOf = (picture: Uint8Array): readonly number[] => [
+  ...execFileSync(
+    'ffmpeg',
+    '-v error -i pipe:0 -vf scale=32:18:flags=area,format=rgb24 -f rawvideo pipe:1'.split(' '),
+    { input: picture },
+  ),
+];
+
+it('leaves nothing of a copy that nobody wants any more, nor of one that cannot be made', async () => {
+  using folder = temporaryFolder();
+  const path = await desk.probes.renders.make('long.mp4', [...numberedPictures('25', 900), ...h264]);
+  const source = await desk.render(path);
+  const out = join(folder.path, 'copies');
+  mkdirSync(out);
+  const wanted = { source, outputPath: join(out, 'copy.mp4') };
+  const stop = new AbortController();
+  const making = new FfmpegCopyMaker().make(wanted, stop.signal);
+  await expect.poll(() => readdirSync(out)).not.toEqual([]);
+  stop.abort(new Error('closing'));
+  await expect(making).rejects.toThrow('closing');
+  expect(readdirSync(out)).toEqual([]);
+
+  const broken = join(folder.path, 'broken.mp4');
+  copyFileSync(path, broken);
+  truncateSync(broken, 200);
+  await expect(
+    new FfmpegCopyMaker().make({ ...wanted, source: { ...source, path: broken } }, never),
+  ).rejects.toThrow();
+  expect(readdirSync(out)).toEqual([]);
+  await new FfmpegCopyMaker().make(wanted, never);
+  expect(existsSync(wanted.outputPath)).toBe(true);
+  expect(statSync(wanted.outputPath).size).toBeGreaterThan(0);
+  expect(basename(wanted.outputPath)).toBe('copy.mp4');
+});

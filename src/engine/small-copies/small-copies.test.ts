@@ -1,0 +1,234 @@
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type VersionId, versionIdSchema } from '../../shared/api/ids.ts';
+import type { QueueEvent } from '../../shared/model/upload-queue.ts';
+import type { JobSnapshot } from '../../shared/model/uploads.ts';
+import type { CopyMaker } from '../ports/copy-maker.ts';
+import { openStore } from '../store/database.ts';
+import type { Store } from '../store/store.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { aDelivery, aJob, facts } from '../testing/jobs.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { toSnapshot } from '../uploads/job/job.ts';
+import { SmallCopies } from './small-copies.ts';
+import { SmallCopyRows } from './small-copy-rows.ts';
+
+const copyBytes = 100;
+
+let folder: ReturnType<typeof temporaryFolder>;
+let store: Store;
+let open: Set<VersionId>;
+let bytesMax: number;
+let made: string[];
+let whileMaking: () => void;
+let hasFfmpeg: boolean;
+
+const maker: CopyMaker = {
+  isAvailable: async () => hasFfmpeg,
+  make: async ({ source, outputPath }, signal) => {
+    made.push(source.path);
+    writeFileSync(outputPath, Buffer.alloc(copyBytes));
+    whileMaking();
+    signal.throwIfAborted();
+    if (source.path.includes('broken')) throw new Error('ffmpeg ended with 1');
+  },
+};
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  store = opened.store;
+  open = new Set();
+  bytesMax = 10_000;
+  made = [];
+  whileMaking = () => {};
+  hasFfmpeg = true;
+});
+afterEach(() => {
+  store[Symbol.dispose]();
+  folder[Symbol.dispose]();
+});
+
+const copiesFolder = () => join(folder.path, 'small-copies');
+const kept = () => readdirSync(copiesFolder());
+const idOf = (number: number) => versionIdSchema.parse(`ver_${number}`);
+
+function openCopies(known: readonly JobSnapshot[] = []) {
+  let tell = (_: QueueEvent): void => {};
+  const copies = new SmallCopies({
+    rows: new SmallCopyRows(store),
+    maker,
+    uploads: {
+      snapshot: () => ({ jobs: known }) as never,
+      subscribe: (listener) => {
+        tell = listener;
+        return () => {
+          tell = () => {};
+        };
+      },
+    },
+    folder: copiesFolder(),
+    bytesMax: () => bytesMax,
+    hasOpenNotes: ({ versionId }) => open.has(versionId),
+    logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+  });
+  const say = (job: JobSnapshot) => tell({ kind: 'jobs_changed', sequence: 1, jobs: [job] });
+  return { copies, say };
+}
+
+/** An upload that the service has all bytes of. */
+function delivered(number: number, name = `LED_v${number}.mov`): JobSnapshot {
+  const path = join(folder.path, name);
+  writeFileSync(path, name);
+  const { size, mtimeMs } = statSync(path);
+  return toSnapshot(
+    aJob({
+      path,
+      sizeBytes: size,
+      facts,
+      delivery: { ...aDelivery, versionId: idOf(number), versionNumber: number },
+      state: { kind: 'processing', sinceMs: Math.ceil(mtimeMs) + number },
+    }),
+  );
+}
+
+it('makes one copy of each upload once it is delivered, and knows it after a restart', async () => {
+  const first = openCopies();
+  first.copies.start();
+  const job = delivered(4);
+  first.say({ ...job, state: { kind: 'sending' } });
+  for (let again = 0; again < 3; again += 1) first.say(job);
+  first.say({ ...job, state: { kind: 'ready', atMs: Date.now() } });
+  await expect.poll(() => first.copies.pathOf(idOf(4))).not.toBeNull();
+  expect(made).toEqual([job.file.path]);
+  expect(first.copies.total()).toEqual({ copies: 1, sizeBytes: copyBytes });
+  expect(await first.copies.pathOf(idOf(5))).toBeNull();
+  await first.copies[Symbol.asyncDispose]();
+
+  const second = openCopies([job]);
+  second.copies.start();
+  await second.copies.whenMade();
+  expect(await second.copies.pathOf(idOf(4))).toContain(kept()[0]);
+  expect(made).toHaveLength(1);
+  await second.copies[Symbol.asyncDispose]();
+});
+
+it('makes what a program that did not stay has uploaded', async () => {
+  const command = openCopies();
+  command.say(delivered(4));
+  await command.copies[Symbol.asyncDispose]();
+  expect(made).toEqual([]);
+  const window = openCopies();
+  window.copies.start();
+  await expect.poll(() => window.copies.total().copies).toBe(1);
+  await window.copies[Symbol.asyncDispose]();
+});
+
+it.each([
+  ['before', (path: string) => rmSync(path), 0],
+  ['while', (path: string) => utimesSync(path, new Date(), new Date(Date.now() + 60_000)), 1],
+] as const)(
+  'keeps no copy of a file that was rendered over or removed %s it was copied',
+  async (when, change, times) => {
+    const { copies, say } = openCopies();
+    const job = delivered(4);
+    if (when === 'before') change(job.file.path);
+    else whileMaking = () => change(job.file.path);
+    copies.start();
+    say(job);
+    await expect.poll(() => new SmallCopyRows(store).of(idOf(4))?.state).toBe('none');
+    expect(made).toHaveLength(times);
+    expect(kept()).toEqual([]);
+    await copies[Symbol.asyncDispose]();
+  },
+);
+
+it('goes on after one that cannot be made, and never tries it again', async () => {
+  const { copies, say } = openCopies();
+  copies.start();
+  const broken = delivered(4, 'broken.mov');
+  say(broken);
+  say(delivered(5));
+  await expect.poll(() => copies.total().copies).toBe(1);
+  say(broken);
+  await copies.whenMade();
+  expect(made.filter((path) => path.includes('broken'))).toHaveLength(1);
+  expect(kept()).toHaveLength(1);
+  await copies[Symbol.asyncDispose]();
+});
+
+it('makes room by the oldest, but for those with open notes, also when the bound gets smaller', async () => {
+  const { copies, say } = openCopies();
+  bytesMax = 3 * copyBytes;
+  open.add(idOf(1));
+  copies.start();
+  for (let number = 1; number <= 4; number += 1) {
+    say(delivered(number));
+    await copies.whenMade();
+  }
+  await expect.poll(() => copies.pathOf(idOf(4))).not.toBeNull();
+  const here = async () => {
+    const paths = await Promise.all([1, 2, 3, 4].map((number) => copies.pathOf(idOf(number))));
+    return paths.flatMap((path, index) => (path === null ? [] : [index + 1]));
+  };
+  expect(await here()).toEqual([1, 3, 4]);
+  bytesMax = copyBytes;
+  await copies.boundChanged();
+  expect(await here()).toEqual([1]);
+  expect(kept()).toHaveLength(1);
+  await copies.removeAll();
+  expect(await here()).toEqual([]);
+  expect(kept()).toEqual([]);
+  await copies[Symbol.asyncDispose]();
+});
+
+it('waits with its copies while none may be kept, or nothing can make them', async () => {
+  const { copies, say } = openCopies();
+  bytesMax = 0;
+  copies.start();
+  say(delivered(4));
+  await copies.whenMade();
+  hasFfmpeg = false;
+  bytesMax = 1_000;
+  await copies.boundChanged();
+  await copies.whenMade();
+  expect(made).toEqual([]);
+  hasFfmpeg = true;
+  await copies.boundChanged();
+  await copies.whenMade();
+  expect(copies.total().copies).toBe(1);
+  await copies[Symbol.asyncDispose]();
+});
+
+it('makes the copy it was stopped in again, and takes away what no version has', async () => {
+  const first = openCopies();
+  whileMaking = () => void first.copies[Symbol.asyncDispose]();
+  first.copies.start();
+  const job = delivered(4);
+  first.say(job);
+  await expect.poll(() => made).toHaveLength(1);
+  await first.copies[Symbol.asyncDispose]();
+  expect(new SmallCopyRows(store).of(idOf(4))?.state).toBe('wanted');
+
+  mkdirSync(copiesFolder(), { recursive: true });
+  writeFileSync(join(copiesFolder(), 'stray.mp4'), 'x');
+  whileMaking = () => {};
+  const second = openCopies();
+  second.copies.start();
+  await expect.poll(() => second.copies.pathOf(idOf(4))).not.toBeNull();
+  expect(kept()).toHaveLength(1);
+  await second.copies[Symbol.asyncDispose]();
+});
+
+it('notices that somebody has cleaned up', async () => {
+  const { copies, say } = openCopies();
+  copies.start();
+  say(delivered(4));
+  await expect.poll(() => copies.total().copies).toBe(1);
+  rmSync(copiesFolder(), { recursive: true });
+  expect(await copies.pathOf(idOf(4))).toBeNull();
+  expect(copies.total().copies).toBe(0);
+  await copies[Symbol.asyncDispose]();
+});

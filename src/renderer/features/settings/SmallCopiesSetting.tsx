@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { settingsTexts } from '../../../shared/messages/settings.ts';
+import { formatBytes } from '../../../shared/model/format.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { queryKeys } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import type { SettingsPanelProps } from './ConnectionSettings.tsx';
+import { SettingRow } from './SettingRow.tsx';
+import group from './SettingsGroup.module.css';
+
+/** How much the small copies may take that versions are compared by, and what they take now. */
+export function SmallCopiesSetting({ settings, onChange }: SettingsPanelProps) {
+  const { requests } = useBridge();
+  const client = useQueryClient();
+  const { smallCopiesGigabytes } = settings;
+  const { data: kept } = useQuery({
+    // What a smaller bound leaves is counted again.
+    queryKey: [...queryKeys.smallCopies, smallCopiesGigabytes],
+    queryFn: () => unwrap(requests.settings.smallCopies()),
+    staleTime: 0,
+  });
+  const remove = useMutation({
+    mutationFn: () => unwrap(requests.settings.removeSmallCopies()),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.smallCopies }),
+  });
+  if (!kept) return null;
+  return (
+    <div className={group['group']}>
+      <SettingRow
+        label={settingsTexts.smallCopies}
+        description={settingsTexts.smallCopiesHint(kept.copies, formatBytes(kept.sizeBytes))}
+      >
+        <NumberField
+          label={settingsTexts.smallCopiesMax}
+          value={smallCopiesGigabytes}
+          min={0}
+          max={10_000}
+          unit="GB"
+          onChange={(gigabytes) => onChange({ smallCopiesGigabytes: Math.round(gigabytes) })}
+        />
+        <Button icon={<Trash2 />} isDisabled={kept.copies === 0} onPress={() => remove.mutate()}>
+          {settingsTexts.removeSmallCopies}
+        </Button>
+      </SettingRow>
+    </div>
+  );
+}
