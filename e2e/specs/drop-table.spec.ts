@@ -120,7 +120,8 @@ test('names that match nothing wait for one key, and nothing makes an item by ac
   const { keyboard } = window;
   await studio.signIn();
   const names = ['render.mp4', 'final.mp4', 'Untitled.mp4'];
-  const paths = await Promise.all(names.map((name, take) => render(name, { take })));
+  // As wide as LED Main: one of them goes there, and nothing is asked about its shape.
+  const paths = await Promise.all(names.map((name, take) => render(name, { take, size: '1280x360' })));
   await studio.dropOnProject(paths);
   await expect(sheet.getByText(/^Needs a choice 3/)).toBeVisible();
   await expect(sheet.getByText(/\d fps/)).toHaveCount(3);

@@ -1,5 +1,5 @@
 import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
-import { mediaOfJob } from '../../shared/model/job-media.ts';
+import { mediaOfJob, statesThatChangeItems } from '../../shared/model/job-media.ts';
 import type { QueueEvent, UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot, JobStateKind } from '../../shared/model/uploads.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
@@ -17,14 +17,6 @@ export interface DeliveredItemsParts {
   readonly tell: (changed: ItemsChanged) => void;
 }
 
-/** States in which the service says something new of an item: its versions, its status, its picture, that it is there. */
-const tellingStates: readonly JobStateKind[] = [
-  'processing',
-  'ready',
-  'rejected',
-  'superseded',
-  'unconfirmed',
-];
 const togetherMs = 400;
 
 /**
@@ -59,7 +51,7 @@ export class DeliveredItems implements Disposable {
     const before = this.#states.get(job.id);
     this.#states.set(job.id, kind);
     const mediaId = mediaOfJob(job);
-    if (before === kind || mediaId === null || !tellingStates.includes(kind)) return;
+    if (before === kind || mediaId === null || !statesThatChangeItems.includes(kind)) return;
     const { projectId } = job.target;
     this.#changed.set(projectId, (this.#changed.get(projectId) ?? new Set()).add(mediaId));
     this.#cancelTelling ??= this.#parts.clock.schedule(togetherMs, () => this.#tell());

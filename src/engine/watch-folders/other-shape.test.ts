@@ -54,6 +54,10 @@ describe.concurrent('a render of another shape than its item', () => {
     } as const;
     await watched.watch.choose(watched.id, ['Otter_v002.mov'], target, false);
     expect(await watched.untilState('Otter_v002.mov', 'uploaded')).toMatchObject({ versionNumber: 2 });
+    // The item has that shape from now on: the list of items that was read before is not believed.
+    sampleRender(folder.path, 'LED_Main.mov', 60);
+    renameSync(wide, join(watched.path, 'Otter_v003.mov'));
+    expect(await watched.untilState('Otter_v003.mov', 'uploaded')).toMatchObject({ versionNumber: 3 });
   });
 
   it('waits and asks also as a sequence, before a video is made of it', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { needsPersonBody, needsPersonTitle, watchMessages } from '../../shared/messages/watch.ts';
+import { statesThatChangeItems } from '../../shared/model/job-media.ts';
 import { batchIdSchema, type UploadTarget } from '../../shared/model/uploads.ts';
 import {
   type WatchEvent,
@@ -85,6 +86,8 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     this.#undo.push(
       parts.uploads.subscribe((event) => {
         if (event.kind !== 'jobs_changed') return;
+        for (const { state, target } of event.jobs)
+          if (statesThatChangeItems.includes(state.kind)) parts.items.wereChanged(target.projectId);
         for (const { watch } of this.#kept.values()) watch?.onJobs(event.jobs);
         // No row changes with it, but how many of them need somebody does.
         if (!recordAsking(this.#asking, event.jobs)) return;

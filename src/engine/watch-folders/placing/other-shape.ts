@@ -1,17 +1,32 @@
 import { otherShapeSays } from '../../../shared/messages/shapes.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
+import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import { isOtherShape, type PictureShape } from '../../../shared/model/picture-shape.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { Placement, WatchedItem } from './choose-place.ts';
 
-/** Asks about a render that was plainly made for another screen than its item shows; null where nothing says so. */
+/**
+ * Asks about a render that was plainly made for another screen than its item shows; null where nothing says so. One of that
+ * shape is on its way to the item already: then somebody has answered.
+ */
 export function asksForShape(
   picture: PictureShape | null,
   item: WatchedItem,
+  jobs: readonly JobSnapshot[],
 ): Extract<Placement, { kind: 'asks' }> | null {
   if (!picture || !item.shape || !isOtherShape(picture, item.shape)) return null;
+  const isAnswered = jobs.some((job) => {
+    const { facts } = job.file;
+    return facts && isUploading(job) && mediaOfJob(job) === item.id && !isOtherShape(picture, facts);
+  });
+  if (isAnswered) return null;
   return {
     kind: 'asks',
     says: otherShapeSays(picture, item.shape),
     candidates: [{ mediaId: item.id, name: item.name, why: watchMessages.shortItem }],
   };
 }
+
+/** What is held may be held for its shape, and asks itself. */
+const isUploading = ({ state }: JobSnapshot): boolean =>
+  ['creating', 'sending', 'confirming', 'processing'].includes(state.kind);

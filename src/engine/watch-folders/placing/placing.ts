@@ -207,7 +207,7 @@ export class Placing {
   }
 
   async #place(file: WatchedFile, freshMs: number): Promise<Placed & { readonly readAtMs: number }> {
-    const { record, items, clock, signal } = this.#parts;
+    const { record, items, clock, signal, uploads } = this.#parts;
     const { place, settings, remembered } = record();
     const nowMs = clock.monotonicMs();
     const path = placedPath(file);
@@ -241,7 +241,10 @@ export class Placing {
         if (target.kind === 'version' && !item && readAtMs < nowMs) return await this.#place(file, 0);
         const short = item && sequenceIsShort(file, settings.frames, item);
         if (short) return { ...short, readAtMs };
-        const otherShape = item && !file.insisted ? asksForShape(await this.#pictureOf(file), item) : null;
+        const otherShape =
+          item && !file.insisted
+            ? asksForShape(await this.#pictureOf(file), item, uploads.snapshot().jobs)
+            : null;
         if (otherShape) return { ...otherShape, readAtMs };
         return { ...settled, versionAtMs: item?.versionCreatedAtMs ?? null, item: item ?? null, readAtMs };
       }

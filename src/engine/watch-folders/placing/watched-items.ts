@@ -30,6 +30,8 @@ export class WatchedItems {
   readonly #parts: WatchedItemsParts;
   readonly #read = new Map<string, Read>();
   readonly #reading = new Map<string, Promise<Read>>();
+  /** When an upload from here last changed items of a project: what was read before is not believed. */
+  readonly #changedAtMs = new Map<ProjectId, number>();
   readonly #projects = new Map<
     string,
     { readonly byName: ReadonlyMap<string, ProjectId>; readonly atMs: number }
@@ -59,6 +61,10 @@ export class WatchedItems {
       if (signal.aborted) return { kind: 'failed', failure: null };
       throw error;
     }
+  }
+
+  wereChanged(projectId: ProjectId): void {
+    this.#changedAtMs.set(projectId, this.#parts.clock.monotonicMs());
   }
 
   async #projectNamed(
@@ -96,10 +102,14 @@ export class WatchedItems {
     signal: AbortSignal,
   ): Promise<Read> {
     const key = `${accountId} ${project.projectId}`;
+    const isSinceChange = ({ atMs }: Read) =>
+      atMs > (this.#changedAtMs.get(project.projectId) ?? Number.NEGATIVE_INFINITY);
     const known = this.#read.get(key);
-    if (known && known.atMs >= notOlderThanMs) return known;
-    const running = this.#reading.get(key);
-    if (running) return running;
+    if (known && known.atMs >= notOlderThanMs && isSinceChange(known)) return known;
+    for (let running = this.#reading.get(key); running; running = this.#reading.get(key)) {
+      const read = await running;
+      if (isSinceChange(read)) return read;
+    }
     const reading = this.#list(client, project, signal).finally(() => this.#reading.delete(key));
     this.#reading.set(key, reading);
     const read = await reading;
