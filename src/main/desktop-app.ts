@@ -12,9 +12,9 @@ import { StoreError } from '../engine/store/store-error.ts';
 import type { Place } from '../shared/ipc/events.ts';
 import type { AppInfo } from '../shared/ipc/requests/app.ts';
 import type { Settings } from '../shared/model/settings.ts';
+import { whenFinished } from './desktop/finishing.ts';
 import { KeychainWait } from './desktop/keychain-wait.ts';
 import type { MenuActions } from './desktop/menu-template.ts';
-import { summarise } from './desktop/queue-summary.ts';
 import { isNothingAtStake, nothingAtStake, type QuitStakes, quitStakes } from './desktop/quit-stakes.ts';
 import { Quitting } from './desktop/quitting.ts';
 import { createDevServerPages, readDevServerUrl } from './development/dev-server-pages.ts';
@@ -99,7 +99,7 @@ export class DesktopApp {
       stakes: () => this.#quitStakes(),
       ask: (stakes) => askBeforeQuitting(this.#window.current, stakes),
       hideWindow: () => this.#window.hide(),
-      whenIdle: () => this.#whenIdle(),
+      whenFinished: () => this.#whenFinished(),
       close: () => this.#close(),
       exit: () => (isKeychainUnanswered() ? endProcess(0) : app.exit(0)),
     });
@@ -344,20 +344,12 @@ export class DesktopApp {
 
   #quitStakes(): QuitStakes {
     const queue = this.#opened?.engine.uploads;
-    return queue ? quitStakes(queue.snapshot().jobs, this.#parts.clock.nowMs()) : nothingAtStake;
+    return queue ? quitStakes(queue.snapshot(), this.#parts.clock.nowMs()) : nothingAtStake;
   }
 
-  #whenIdle(): Promise<void> {
+  #whenFinished(): Promise<void> {
     const queue = this.#opened?.engine.uploads;
-    if (!queue) return Promise.resolve();
-    return new Promise((resolve) => {
-      const stop = queue.subscribe(() => {
-        const { sending, waiting } = summarise(queue.snapshot());
-        if (sending + waiting > 0) return;
-        stop();
-        resolve();
-      });
-    });
+    return queue ? whenFinished(queue) : Promise.resolve();
   }
 
   #beforeWindowCloses(event: { preventDefault(): void }): void {

@@ -1,4 +1,5 @@
-import type { QueueConditions, QueueHold, Receipt } from '../../shared/model/upload-queue.ts';
+import { holdOver, isPausedOver } from '../../shared/model/stopped-by-queue.ts';
+import type { QueueConditions, Receipt } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { type ExitCode, exitCodeForFailure, exitCodes } from '../exit-codes.ts';
 
@@ -62,17 +63,10 @@ function judgeWatched(job: JobSnapshot, conditions: QueueConditions): Judgement 
   return hold?.scope.kind === 'account' ? over(exitCodeForFailure(hold.trouble.code)) : goesOn;
 }
 
-export const holdOver = (job: JobSnapshot, conditions: QueueConditions): QueueHold | undefined =>
-  conditions.holds.find(({ scope }) => {
-    if (scope.accountId !== job.accountId) return false;
-    return scope.kind === 'account' || scope.projectId === job.target.projectId;
-  });
-
 function judgeWaiting(job: JobSnapshot, conditions: QueueConditions, options: JudgeOptions): Judgement {
   const hold = holdOver(job, conditions);
   if (hold) return over(exitCodeForFailure(hold.trouble.code));
-  const paused = conditions.pausedAll || conditions.pausedProjects.includes(job.target.projectId);
-  return paused && !options.waitForPaused ? over(exitCodes.done) : goesOn;
+  return isPausedOver(job, conditions) && !options.waitForPaused ? over(exitCodes.done) : goesOn;
 }
 
 function judgeHeld(state: Extract<JobSnapshot['state'], { kind: 'held' }>, options: JudgeOptions): Judgement {

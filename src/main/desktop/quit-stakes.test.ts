@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { aDelivery, inState, trouble } from '../../engine/testing/jobs.ts';
 import { toSnapshot } from '../../engine/uploads/job/job.ts';
 import type { JobSnapshot, JobState, KeptByPause } from '../../shared/model/uploads.ts';
+import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { isNothingAtStake, quitStakes } from './quit-stakes.ts';
 
 const endsAtMs = 1_000;
@@ -23,6 +24,8 @@ const paused = (kept?: KeptByPause): JobSnapshot =>
     returnsTo: 'sending',
     sinceMs: 1,
   });
+const stakesOf = (jobs: readonly JobSnapshot[], nowMs = now) =>
+  quitStakes({ jobs: [...jobs], conditions: unhindered }, nowMs);
 const open: KeptByPause = { kind: 'connection', sentBytes: 60, resumable: false };
 
 test('counts what is under way, and what of it starts again from the beginning', () => {
@@ -34,7 +37,7 @@ test('counts what is under way, and what of it starts again from the beginning',
     job({ kind: 'queued' }),
     job({ kind: 'processing', sinceMs: 1 }),
   ];
-  expect(quitStakes(jobs, now)).toEqual({
+  expect(stakesOf(jobs)).toEqual({
     underWay: 4,
     startAgain: { uploads: 1, sentBytes: 30 },
     held: { uploads: 0, sentBytes: 0 },
@@ -42,7 +45,7 @@ test('counts what is under way, and what of it starts again from the beginning',
 });
 
 test('counts connections that a pause holds, as long as closing them costs something', () => {
-  const alone = quitStakes([paused(open)], now);
+  const alone = stakesOf([paused(open)]);
   expect(alone).toMatchObject({ underWay: 0, held: { uploads: 1, sentBytes: 60 } });
   expect(isNothingAtStake(alone)).toBe(false);
   const costsNothing = [
@@ -50,6 +53,13 @@ test('counts connections that a pause holds, as long as closing them costs somet
     paused({ kind: 'session', sentBytes: 60 }),
     paused({ kind: 'connection', sentBytes: 60, resumable: true }),
   ];
-  expect(isNothingAtStake(quitStakes(costsNothing, now))).toBe(true);
-  expect(isNothingAtStake(quitStakes([paused(open)], endsAtMs)), 'the address has ended').toBe(true);
+  expect(isNothingAtStake(stakesOf(costsNothing))).toBe(true);
+  expect(isNothingAtStake(stakesOf([paused(open)], endsAtMs)), 'the address has ended').toBe(true);
+});
+
+test('nothing is at stake while another program does the uploading', () => {
+  const jobs = [job({ kind: 'sending' }, { sentBytes: 30 }), paused(open)];
+  expect(
+    isNothingAtStake(quitStakes({ jobs, conditions: { ...unhindered, sender: 'other' } }, now)),
+  ).toBe(true);
 });

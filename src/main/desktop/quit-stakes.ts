@@ -1,5 +1,5 @@
 import { keptByPause } from '../../shared/model/kept-by-pause.ts';
-import type { JobSnapshot } from '../../shared/model/uploads.ts';
+import type { QueueSnapshot } from '../../shared/model/upload-queue.ts';
 import { isCutShort } from './queue-summary.ts';
 
 interface Uploads {
@@ -25,7 +25,12 @@ export const nothingAtStake: QuitStakes = {
 export const isNothingAtStake = ({ underWay, held }: QuitStakes): boolean =>
   underWay === 0 && held.uploads === 0;
 
-export function quitStakes(jobs: readonly JobSnapshot[], nowMs: number): QuitStakes {
+export function quitStakes(
+  { jobs, conditions }: Pick<QueueSnapshot, 'jobs' | 'conditions'>,
+  nowMs: number,
+): QuitStakes {
+  // Another program sends: it goes on without this one.
+  if (conditions.sender !== 'this') return nothingAtStake;
   const underWay = jobs.filter(isCutShort);
   const lostBytes = underWay.map(({ state, delivery, progress }) =>
     state.kind === 'sending' && !delivery?.resumable ? (progress?.sentBytes ?? 0) : 0,

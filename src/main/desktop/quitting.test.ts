@@ -4,7 +4,7 @@ import { type QuitChoice, Quitting } from './quitting.ts';
 
 function quittingWith(underWay: number, choice: QuitChoice, paused = 0) {
   const did: string[] = [];
-  const idle = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
   const quitting = new Quitting({
     stakes: () => ({ ...nothingAtStake, underWay, held: { uploads: paused, sentBytes: paused * 1_000 } }),
     ask: async (stakes) => {
@@ -12,11 +12,11 @@ function quittingWith(underWay: number, choice: QuitChoice, paused = 0) {
       return choice;
     },
     hideWindow: () => did.push('hidden'),
-    whenIdle: () => idle.promise,
+    whenFinished: () => finished.promise,
     close: async () => void did.push('closed'),
     exit: () => did.push('exited'),
   });
-  return { quitting, did, idle };
+  return { quitting, did, finished };
 }
 
 test('with nothing under way it quits without a word', async () => {
@@ -47,21 +47,21 @@ test('going on next time puts everything down first', async () => {
 });
 
 test('finishing in the tray hides the window and quits once nothing is under way', async () => {
-  const { quitting, did, idle } = quittingWith(2, 'finish_in_tray');
+  const { quitting, did, finished } = quittingWith(2, 'finish_in_tray');
   const requested = quitting.request();
   await Promise.resolve();
   expect(did).toEqual(['asked about 2', 'hidden']);
-  idle.resolve();
+  finished.resolve();
   await requested;
   expect(did).toEqual(['asked about 2', 'hidden', 'closed', 'exited']);
 });
 
 test('opening the window again while it finishes takes the wish back', async () => {
-  const { quitting, did, idle } = quittingWith(2, 'finish_in_tray');
+  const { quitting, did, finished } = quittingWith(2, 'finish_in_tray');
   const requested = quitting.request();
   await Promise.resolve();
   quitting.stay();
-  idle.resolve();
+  finished.resolve();
   await requested;
   expect(did).toEqual(['asked about 2', 'hidden']);
 });

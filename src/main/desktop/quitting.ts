@@ -6,8 +6,8 @@ export interface QuittingParts {
   readonly stakes: () => QuitStakes;
   readonly ask: (stakes: QuitStakes) => Promise<QuitChoice>;
   readonly hideWindow: () => void;
-  /** Resolves when nothing is under way any more. */
-  readonly whenIdle: () => Promise<void>;
+  /** Resolves when nothing is left that finishes by itself. */
+  readonly whenFinished: () => Promise<void>;
   /** Puts everything down in order; the queue keeps what is not finished. */
   readonly close: () => Promise<void>;
   readonly exit: () => void;
@@ -48,7 +48,7 @@ export class Quitting {
       case 'finish_in_tray':
         this.#state = 'finishing';
         this.#parts.hideWindow();
-        await this.#parts.whenIdle();
+        await this.#parts.whenFinished();
         // The window may have been opened again meanwhile, and with it the wish withdrawn.
         if (this.#state === 'finishing') await this.#close();
     }

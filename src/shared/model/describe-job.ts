@@ -3,6 +3,7 @@ import { hasEnded, isUnderWay } from './ended-states.ts';
 import { isHeldQuietly } from './held-quietly.ts';
 import { isPausedWhileSending, keptByPause } from './kept-by-pause.ts';
 import { sentShare } from './sent-share.ts';
+import { holdOver } from './stopped-by-queue.ts';
 import type { RemedyAction, Trouble } from './trouble.ts';
 import type { QueueConditions } from './upload-queue.ts';
 import type { HoldReason, JobSnapshot } from './uploads.ts';
@@ -137,7 +138,7 @@ function describeQueued(job: JobSnapshot, context: DescribeContext): JobDescript
     actions,
     tone: 'waiting',
   });
-  const hold = holdOver(job, conditions);
+  const hold = holdOver(job, conditions)?.trouble;
   if (hold)
     return {
       line: hold.sentence,
@@ -193,15 +194,6 @@ function waitingWords(job: JobSnapshot, context: DescribeContext): JobDescriptio
       return working(uploadStates.uploading, uploadDetails.retrying(activity.because, inMs));
     }
   }
-}
-
-function holdOver(job: JobSnapshot, conditions: QueueConditions): Trouble | null {
-  const hold = conditions.holds.find(({ scope }) =>
-    scope.kind === 'account'
-      ? scope.accountId === job.accountId
-      : scope.accountId === job.accountId && scope.projectId === job.target.projectId,
-  );
-  return hold?.trouble ?? null;
 }
 
 function holdActions(reason: HoldReason, trouble: Trouble): readonly JobAction[] {

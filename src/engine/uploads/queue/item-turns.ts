@@ -1,9 +1,10 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
+import { isStopped } from '../../../shared/model/stopped-by-queue.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import type { JobRecord } from '../job/job.ts';
-import { isStopped, usesSlot } from '../sending/planner.ts';
+import { usesSlot } from '../sending/planner.ts';
 import type { QueueState } from './queue-state.ts';
 
 /**

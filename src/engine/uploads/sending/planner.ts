@@ -1,4 +1,5 @@
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
+import { isStopped } from '../../../shared/model/stopped-by-queue.ts';
 import { longestUndoMs, type QueueConditions, type QueueLimits } from '../../../shared/model/upload-queue.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import type { JobRecord } from '../job/job.ts';
@@ -23,15 +24,6 @@ export const usesSlot = (job: JobRecord): boolean => {
       return false;
   }
 };
-
-/** Whether anything over the job keeps it from being started, or from going on before a version exists. */
-export function isStopped(job: JobRecord, conditions: QueueConditions): boolean {
-  if (conditions.pausedAll || conditions.pausedProjects.includes(job.target.projectId)) return true;
-  return conditions.holds.some(({ scope }) => {
-    if (scope.accountId !== job.accountId) return false;
-    return scope.kind === 'account' || scope.projectId === job.target.projectId;
-  });
-}
 
 /** When a job may be started that can still be undone; null: from now on. */
 export function startsAtMs(job: JobRecord, nowMs: number): number | null {

@@ -1,0 +1,21 @@
+import type { QueueConditions, QueueHold } from './upload-queue.ts';
+import type { JobSnapshot } from './uploads.ts';
+
+type Placed = Pick<JobSnapshot, 'accountId' | 'target'>;
+
+/** What was said once for everything in a project, or under an account, that this upload is part of. */
+export const holdOver = (job: Placed, { holds }: Pick<QueueConditions, 'holds'>): QueueHold | undefined =>
+  holds.find(({ scope }) => {
+    if (scope.accountId !== job.accountId) return false;
+    return scope.kind === 'account' || scope.projectId === job.target.projectId;
+  });
+
+/** Its project or the whole queue is paused; an upload that was paused itself is held. */
+export const isPausedOver = (
+  { target }: Placed,
+  { pausedAll, pausedProjects }: Pick<QueueConditions, 'pausedAll' | 'pausedProjects'>,
+): boolean => pausedAll || pausedProjects.includes(target.projectId);
+
+/** Whether anything over the job keeps it from being started, or from going on before a version exists. */
+export const isStopped = (job: Placed, conditions: QueueConditions): boolean =>
+  isPausedOver(job, conditions) || holdOver(job, conditions) !== undefined;
