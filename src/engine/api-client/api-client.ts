@@ -33,6 +33,8 @@ export interface Created<Data> {
   readonly data: Data;
   /** The service had answered this very request before, and has created nothing new. */
   readonly replayed: boolean;
+  /** This very call may have been what the service answered before. */
+  readonly sentTwice: boolean;
   readonly requestId: string | null;
   /** The service's own clock when it answered, in ms since 1970: deadlines are measured from it, not from ours. */
   readonly answeredAtMs: number | null;
@@ -157,6 +159,7 @@ export class ApiClient {
     return {
       data,
       replayed: headerOf(response, headerNames.idempotentReplayed) === 'true',
+      sentTwice: response.sentTwice === true,
       requestId: headerOf(response, headerNames.requestId),
       answeredAtMs: Number.isNaN(answeredAtMs) ? null : answeredAtMs,
     };

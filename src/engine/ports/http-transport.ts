@@ -26,6 +26,8 @@ export interface HttpResponse {
   /** Names in lower case; values that came several times are joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** It left twice, as a kept connection turned out to be closed: the first one may have been carried out, its answer lost. */
+  readonly sentTwice?: true;
 }
 
 /** The message names hosts at most: never a query, a header or a body. */

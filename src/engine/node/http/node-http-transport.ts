@@ -34,7 +34,7 @@ export class NodeHttpTransport implements HttpTransport {
     }
     const route = await this.#connections.open(request.url);
     try {
-      return await this.#exchange(request, route.agent, progress);
+      return { ...(await this.#exchange(request, route.agent, progress)), sentTwice: true };
     } finally {
       route.close();
     }
@@ -85,7 +85,7 @@ export class NodeHttpTransport implements HttpTransport {
   }
 }
 
-/** The other side had closed a kept connection just as we used it again: nobody has seen the request. */
+/** The other side had closed a kept connection just as we used it again: most likely nobody has seen the request. */
 const wasStale = (error: unknown, { reusedConnection, answered }: Progress): boolean =>
   error instanceof TransportError && error.kind === 'connection_lost' && reusedConnection && !answered;
 

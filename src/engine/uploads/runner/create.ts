@@ -2,7 +2,7 @@ import type { VersionId } from '../../../shared/api/ids.ts';
 import type { UploadAddress } from '../../../shared/api/upload-address.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { Delivery } from '../../../shared/model/uploads.ts';
-import type { ApiClient } from '../../api-client/api-client.ts';
+import type { ApiClient, Created } from '../../api-client/api-client.ts';
 import { ApiFailure } from '../../api-client/api-failure.ts';
 import type { ApiTrouble } from '../job/decision.ts';
 import { creationBody, ownKey, runKey, sharedKey } from '../job/idempotency.ts';
@@ -27,9 +27,10 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
     const intent = job.intent ?? (await storeIntent(runner, client));
     if (!intent) return 'leave';
     if (!isReplaySafe(intent, parts.clock.nowMs())) return holdUnknown(runner, intent);
-    const { address, delivery, replayed, requestId } = await ask(runner, client, intent);
+    const { address, delivery, replayed, ownRepeat, requestId } = await ask(runner, client, intent);
     runner.attempts = 0;
-    if (replayed && fresh && job.options.shared) {
+    const elsewhere = replayed && fresh && !ownRepeat;
+    if (elsewhere && job.options.shared) {
       parts.state.apply(job.id, {
         kind: 'followed',
         delivery: { ...delivery, sentElsewhere: true },
@@ -41,12 +42,14 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
     runner.askFirst = replayed;
     // The same run of a farm asked for it on another computer, or from another data folder, and was cut off. A key of our own
     // is nobody else's: there the connection was stale, and the request left twice.
-    const begunElsewhere = replayed && fresh && job.options.runId !== null;
+    const begunElsewhere = elsewhere && job.options.runId !== null;
+    const isKeyOfMany = job.options.runId !== null || job.options.shared;
     parts.state.apply(job.id, {
       kind: 'created',
       delivery,
       requestId,
-      inDoubt: job.inDoubt || begunElsewhere,
+      // Another computer may have asked within the same moment: an address that is used up then means that it was faster.
+      inDoubt: job.inDoubt || (replayed && fresh && isKeyOfMany),
     });
     // Asked for before somebody had it started over, with a file that is another by now: its item is known from here on.
     if (intent.body !== bodyOf(runner)) {
@@ -191,25 +194,35 @@ interface Asked {
   readonly address: LiveAddress;
   readonly delivery: Delivery;
   readonly replayed: boolean;
+  /** What the service answered before was this very request, which left twice. */
+  readonly ownRepeat: boolean;
   readonly requestId: string | null;
 }
 
 async function ask(runner: JobRunner, client: ApiClient, intent: Intent): Promise<Asked> {
+  const { clock } = runner.parts;
   const { target } = runner.job;
+  let leftAtMs = clock.monotonicMs();
   const options = {
     lane: 'create',
     signal: runner.signal,
     attempts: 1,
     body: intent.body,
     idempotencyKey: intent.idempotencyKey,
-    onLeaving: () => recordLeaving(runner),
+    onLeaving: () => {
+      recordLeaving(runner);
+      leftAtMs = clock.monotonicMs();
+    },
   } as const;
+  const isOwnRepeat = (created: MadeAnswer, createdAt: string | null) =>
+    created.replayed && created.sentTwice && !wasMadeBefore(created, createdAt, clock.monotonicMs() - leftAtMs);
   if (target.kind === 'version') {
     const created = await client.createVersion(target.projectId, target.mediaId, options);
     const { id, number, media_id, created_at } = created.data;
     const address = await liveAddress(runner, created.data.upload, created_at, created);
     return {
       ...created,
+      ownRepeat: isOwnRepeat(created, created_at),
       address,
       delivery: deliveryOf(runner, intent, address, {
         mediaId: media_id,
@@ -224,6 +237,7 @@ async function ask(runner: JobRunner, client: ApiClient, intent: Intent): Promis
   const address = await liveAddress(runner, created.data.upload, version?.created_at ?? null, created);
   return {
     ...created,
+    ownRepeat: isOwnRepeat(created, version?.created_at ?? null),
     address,
     delivery: deliveryOf(runner, intent, address, {
       mediaId: id,
@@ -232,6 +246,21 @@ async function ask(runner: JobRunner, client: ApiClient, intent: Intent): Promis
       createdAt: version?.created_at ?? null,
     }),
   };
+}
+
+type MadeAnswer = Pick<Created<unknown>, 'replayed' | 'sentTwice' | 'answeredAtMs'>;
+
+/** By the service's own clock, whose Date header counts whole seconds. */
+const dateStepMs = 1_000;
+
+/** Whether the version is older than our request: then another computer asked for it. Where no time is told it may be ours. */
+function wasMadeBefore(
+  { answeredAtMs }: Pick<MadeAnswer, 'answeredAtMs'>,
+  createdAt: string | null,
+  sinceWeAskedMs: number,
+): boolean {
+  if (answeredAtMs === null || createdAt === null) return false;
+  return answeredAtMs - Date.parse(createdAt) > sinceWeAskedMs + dateStepMs;
 }
 
 async function liveAddress(
