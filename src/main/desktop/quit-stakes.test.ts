@@ -59,7 +59,7 @@ test('counts connections that a pause holds, as long as closing them costs somet
 
 test('nothing is at stake while another program does the uploading', () => {
   const jobs = [job({ kind: 'sending' }, { sentBytes: 30 }), paused(open)];
-  expect(
-    isNothingAtStake(quitStakes({ jobs, conditions: { ...unhindered, sender: 'other' } }, now)),
-  ).toBe(true);
+  expect(isNothingAtStake(quitStakes({ jobs, conditions: { ...unhindered, sender: 'other' } }, now))).toBe(
+    true,
+  );
 });

@@ -215,7 +215,9 @@ async function ask(runner: JobRunner, client: ApiClient, intent: Intent): Promis
     },
   } as const;
   const isOwnRepeat = (created: MadeAnswer, createdAt: string | null) =>
-    created.replayed && created.sentTwice && !wasMadeBefore(created, createdAt, clock.monotonicMs() - leftAtMs);
+    created.replayed &&
+    created.sentTwice &&
+    !wasMadeBefore(created, createdAt, clock.monotonicMs() - leftAtMs);
   if (target.kind === 'version') {
     const created = await client.createVersion(target.projectId, target.mediaId, options);
     const { id, number, media_id, created_at } = created.data;

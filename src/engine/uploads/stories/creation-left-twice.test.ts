@@ -1,7 +1,14 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyUpload, anyVersion, FaultStage, quick, type Scene, standstill } from '../../testing/fault-matrix.ts';
+import {
+  anyUpload,
+  anyVersion,
+  FaultStage,
+  quick,
+  type Scene,
+  standstill,
+} from '../../testing/fault-matrix.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadStudio } from '../../testing/upload-studio.ts';
 

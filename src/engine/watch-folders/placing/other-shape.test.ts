@@ -38,5 +38,7 @@ it('does not ask again while one of that shape is on its way to the item', () =>
     sinceMs: 1,
   };
   expect(asksForShape(portrait, wall, upload(held)), 'that one asks itself').not.toBeNull();
-  expect(asksForShape(portrait, { ...wall, id: mediaIdSchema.parse('med_2') }, upload(processing))).not.toBeNull();
+  expect(
+    asksForShape(portrait, { ...wall, id: mediaIdSchema.parse('med_2') }, upload(processing)),
+  ).not.toBeNull();
 });
