@@ -1,8 +1,9 @@
 import type { ContainerBytes, Piece } from './container-bytes.ts';
 import type { SampleTable } from './mp4-samples.ts';
+import { isProRes, lastProResSlice } from './prores-pictures.ts';
 
 /** Neither standard lets three zero bytes stand in a row within a picture: a longer row was never written. */
-const withoutZeros = new Set([
+export const withoutZeros: ReadonlySet<string> = new Set([
   'avc1',
   'avc2',
   'avc3',
@@ -26,12 +27,14 @@ const lookBytes = 1024;
 export async function hasHole(bytes: ContainerBytes, samples: SampleTable, codec: string): Promise<boolean> {
   const isEmpty = emptinessOf(codec);
   if (isEmpty === null) return false;
+  const hasSlices = isProRes(codec);
   const looks = Math.min(samples.count, looksMax);
   for (let look = 0; look < looks; look++) {
     const index = looks === 1 ? 0 : Math.floor((look * (samples.count - 1)) / (looks - 1));
-    const { offset, sizeBytes } = await samples.sample(index);
-    const piece = await bytes.upTo(offset, Math.min(sizeBytes, lookBytes));
+    const sample = await samples.sample(index);
+    const piece = await bytes.upTo(sample.offset, Math.min(sample.sizeBytes, lookBytes));
     if (isEmpty(piece)) return true;
+    if (hasSlices && (await lastProResSlice(bytes, sample))?.isBegun === false) return true;
   }
   return false;
 }

@@ -10,6 +10,7 @@ import {
 } from './container-report.ts';
 import { type Box, boxesIn } from './mp4-boxes.ts';
 import { hasHole, showsHoles } from './mp4-holes.ts';
+import { lastPictureEnd } from './mp4-last-picture.ts';
 import { rowsOf, SampleTable } from './mp4-samples.ts';
 import { readStartTimecode } from './mp4-timecode.ts';
 import { readTrack, type Track } from './mp4-track.ts';
@@ -33,20 +34,25 @@ export async function readMp4(bytes: ContainerBytes): Promise<ContainerReport> {
   const video = movie.tracks.find(({ handler }) => handler === 'vide') ?? null;
   return {
     wholeness: await wholenessOf(bytes, outer, movie),
-    ...endOf(bytes, outer, movie),
+    ...(await endOf(bytes, outer, movie)),
     facts: video === null ? {} : await ifThere(() => factsOf(bytes, video, movie), {}),
   };
 }
 
 /** Of a movie with one index the pictures were looked at, up to the last, where zeros in them can be told from black. */
-function endOf(
-  { sizeBytes }: ContainerBytes,
+async function endOf(
+  bytes: ContainerBytes,
   { boxes, all }: OuterBoxes,
   { tracks, isFragmented }: Movie,
-): Pick<ContainerReport, 'end'> {
-  if (isFragmented) return all ? { end: boxes.at(-1)?.end === sizeBytes ? 'data' : 'other' } : {};
+): Promise<Pick<ContainerReport, 'end'>> {
+  if (isFragmented) return all ? { end: boxes.at(-1)?.end === bytes.sizeBytes ? 'data' : 'other' } : {};
   const pictures = tracks.filter(({ handler }) => handler === 'vide');
-  return pictures.length > 0 && pictures.every(({ codec }) => showsHoles(codec)) ? { end: 'data' } : {};
+  if (pictures.length === 0 || !pictures.every(({ codec }) => showsHoles(codec))) return {};
+  for (const track of pictures) {
+    const samples = await SampleTable.of(bytes, track);
+    if (samples !== null && (await lastPictureEnd(bytes, samples, track.codec)) !== 'data') return {};
+  }
+  return { end: 'data' };
 }
 
 interface OuterBoxes {
@@ -94,7 +100,9 @@ async function wholenessOf(bytes: ContainerBytes, outer: OuterBoxes, movie: Movi
     const samples = await SampleTable.of(bytes, track);
     if (samples === null) continue;
     if (await endsBeyond(samples, bytes.sizeBytes)) return incomplete('end');
-    if (track.handler === 'vide' && (await hasHole(bytes, samples, track.codec))) return incomplete('middle');
+    if (track.handler !== 'vide' || !showsHoles(track.codec)) continue;
+    if (await hasHole(bytes, samples, track.codec)) return incomplete('middle');
+    if ((await lastPictureEnd(bytes, samples, track.codec)) === 'cut') return incomplete('middle');
   }
   return movie.isFragmented ? wholenessOfFragments(bytes, outer) : whole;
 }

@@ -34,3 +34,56 @@ it.each(renderKinds)('$name: whole it is $whole, and never is its half', async (
     expect(kind.hidesZeros ? ['zeros'] : ['incomplete'], `zeros from ${part}`).toContain(held);
   }
 });
+
+const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25:duration=1'];
+const indexFirst = ['-movflags', '+faststart'];
+
+/** Kinds that say where the last picture lies, and what a folder makes of zeros in the place of that picture's end. */
+const endingKinds: readonly (readonly [
+  name: string,
+  lacking: 'incomplete' | 'zeros',
+  encoder: readonly string[],
+])[] = [
+  ['h264-end.mp4', 'incomplete', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']],
+  ['mpeg4-end.mp4', 'incomplete', ['-c:v', 'mpeg4', '-q:v', '2']],
+  ['prores-end.mov', 'incomplete', ['-c:v', 'prores_ks']],
+  ['prores-4444-end.mov', 'incomplete', ['-c:v', 'prores_ks', '-profile:v', '4', '-pix_fmt', 'yuva444p10le']],
+  ['prores-fields-end.mov', 'incomplete', ['-c:v', 'prores_ks', '-flags', '+ildct', '-top', '1']],
+  ['jpeg-end.mov', 'incomplete', ['-c:v', 'mjpeg', '-q:v', '2']],
+  ['png-end.mov', 'incomplete', ['-c:v', 'png']],
+  // These may be filled up with zeros, so that only time tells.
+  ['mpeg2-end.mov', 'zeros', ['-c:v', 'mpeg2video', '-b:v', '20M']],
+  ['dnxhr-end.mov', 'zeros', ['-c:v', 'dnxhd', '-profile:v', 'dnxhr_sq', '-pix_fmt', 'yuv422p']],
+  ['vp9-end.mp4', 'zeros', ['-c:v', 'libvpx-vp9', '-b:v', '20M', '-deadline', 'realtime', '-cpu-used', '8']],
+];
+
+it.each(endingKinds)('%s: %s where the end of its last picture is zeros', async (name, lacking, encoder) => {
+  const bytes = readFileSync(await desk.renders.make(name, [...picture, ...encoder, ...indexFirst]));
+  expect(await verdictOf({ name }, bytes)).toBe('whole');
+  for (const count of [600, 3_000]) {
+    const held = Buffer.concat([bytes.subarray(0, bytes.length - count), Buffer.alloc(count)]);
+    expect(await verdictOf({ name }, held), `${count} bytes`).toBe(lacking);
+  }
+});
+
+it('zeros behind the last bytes of a frame in ProRes or JPEG are no hole', async () => {
+  for (const [name, encoder] of [
+    ['prores-stuffed.mov', ['-c:v', 'prores_ks']],
+    ['jpeg-stuffed.mov', ['-c:v', 'mjpeg', '-q:v', '2']],
+  ] as const) {
+    // One frame, so that its size stands in one place, and the index behind it.
+    const made = await desk.renders.make(name, [...picture, '-frames:v', '1', ...encoder]);
+    expect(await verdictOf({ name }, stuffed(readFileSync(made), 4_096)), name).toBe('whole');
+  }
+});
+
+/** A movie of one frame, to which zeros are added that its index counts as the frame's own. */
+function stuffed(movie: Buffer, count: number): Buffer {
+  const indexAt = movie.indexOf('moov') - 4;
+  const sizeAt = movie.indexOf('stsz') + 8;
+  const mediaAt = movie.indexOf('mdat') - 4;
+  const bytes = Buffer.concat([movie.subarray(0, indexAt), Buffer.alloc(count), movie.subarray(indexAt)]);
+  bytes.writeUInt32BE(movie.readUInt32BE(sizeAt) + count, sizeAt + count);
+  bytes.writeUInt32BE(movie.readUInt32BE(mediaAt) + count, mediaAt);
+  return bytes;
+}
