@@ -12,7 +12,7 @@ interface ContractCase {
 }
 
 const refusedArguments = { ok: false, failure: { code: 'ipc_arguments_refused', requestId: null } };
-const firstPage = { source: 'known', cursor: null };
+const firstPage = { accountId: 'nobody', source: 'service', cursor: null };
 
 /** What holds of any app in which nobody is signed in. */
 export const contractCases: readonly ContractCase[] = [
@@ -51,7 +51,7 @@ export const contractCases: readonly ContractCase[] = [
     title: 'a field too many is refused',
     area: 'library',
     name: 'projects',
-    args: { ...firstPage, accountId: 'somebody else' },
+    args: { ...firstPage, workspaceId: 'somebody else' },
     answer: refusedArguments,
   },
   { title: 'missing arguments are refused', area: 'library', name: 'projects', answer: refusedArguments },

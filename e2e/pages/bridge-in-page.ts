@@ -33,6 +33,13 @@ export async function valueInPage<InArea extends Area, Name extends RequestName<
   return result.value;
 }
 
+/** Whose library the window shows: each of its requests names the account. */
+export async function accountInPage(window: Page) {
+  const { activeId } = await valueInPage(window, 'accounts', 'list');
+  if (activeId === null) throw new Error('Nobody is signed in');
+  return { accountId: activeId };
+}
+
 /** What the window does with a drop: hands the Files to preload, and tells what came of it. */
 export async function catchNextDrop(window: Page): Promise<void> {
   await window.evaluate(() => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import type { UploadTarget } from '../../src/shared/model/uploads.ts';
 import { keepWork } from '../fixtures/kept-work.ts';
-import { valueInPage } from './bridge-in-page.ts';
+import { accountInPage, valueInPage } from './bridge-in-page.ts';
 import { FirstRunPage } from './first-run-page.ts';
 import { type ExampleHistory, exampleHistory } from './history-examples.ts';
 import { storeExampleQueue } from './queue-examples.ts';
@@ -20,7 +20,7 @@ export async function takeQueueTour(parts: QueueTourParts): Promise<void> {
   const { window } = parts.app;
   await new FirstRunPage(window).signIn(parts.service.addresses.keys.all);
   await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
-  const known = { source: 'known', cursor: null } as const;
+  const known = { ...(await accountInPage(window)), source: 'known', cursor: null } as const;
   const { activeId } = await valueInPage(window, 'accounts', 'list');
   const { items: projects } = await valueInPage(window, 'library', 'projects', known);
   const project = projects.find(({ name }) => name === 'Aurora Arena Tour');

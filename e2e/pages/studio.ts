@@ -9,7 +9,7 @@ import type { PracticeService } from '../../src/engine/testing/practice-service.
 import { inQueueOrder } from '../../src/shared/model/queue-order.ts';
 import { type JobSnapshot, jobSnapshotSchema, prioritySchema } from '../../src/shared/model/uploads.ts';
 import type { DesktopAround, RunningApp } from '../launchers/launcher.ts';
-import { askInPage, valueInPage } from './bridge-in-page.ts';
+import { accountInPage, askInPage, valueInPage } from './bridge-in-page.ts';
 import { FirstRunPage } from './first-run-page.ts';
 
 const snapshotAnswer = z.object({ value: z.object({ jobs: z.array(jobSnapshotSchema) }) });
@@ -77,6 +77,7 @@ export class Studio {
     const { files } = await valueInPage(this.window, 'files', 'choose', { what: 'files' });
     const { activeId } = await valueInPage(this.window, 'accounts', 'list');
     const { items } = await valueInPage(this.window, 'library', 'projects', {
+      ...(await accountInPage(this.window)),
       source: 'service',
       cursor: null,
     });
@@ -201,15 +202,26 @@ export class Studio {
     return new Studio(app, this.service, this.#homeDirectory);
   }
 
-  notesOf(projectId: string, mediaId: string): Promise<unknown> {
-    const page = { source: 'service', cursor: null, status: 'all', versionId: null };
+  async notesOf(projectId: string, mediaId: string): Promise<unknown> {
+    const page = {
+      ...(await accountInPage(this.window)),
+      source: 'service',
+      cursor: null,
+      status: 'all',
+      versionId: null,
+    };
     return askInPage(this.window, 'library', 'notes', { ...page, projectId, mediaId });
   }
 
   /** The item that a file was sent to, as the service shows it now. */
   async itemOf(fileName: string) {
     const { target, delivery } = await this.job(fileName);
-    const asked = { source: 'service', projectId: target.projectId, mediaId: delivery?.mediaId };
+    const asked = {
+      ...(await accountInPage(this.window)),
+      source: 'service',
+      projectId: target.projectId,
+      mediaId: delivery?.mediaId,
+    };
     return itemAnswer.parse(await askInPage(this.window, 'library', 'mediaItem', asked)).value.item;
   }
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import type { WatchFile, WatchSettings } from '../../src/shared/model/watch-folders.ts';
-import { valueInPage } from './bridge-in-page.ts';
+import { accountInPage, valueInPage } from './bridge-in-page.ts';
 import type { Studio } from './studio.ts';
 import { WatchPage } from './watch-page.ts';
 
@@ -54,7 +54,11 @@ export class WatchedFolder {
     await desktop.answerNext('dialog.showOpenDialog', [this.folder]);
     const { files } = await valueInPage(window, 'files', 'choose', { what: 'folder' });
     const { activeId } = await valueInPage(window, 'accounts', 'list');
-    const { items } = await valueInPage(window, 'library', 'projects', { source: 'service', cursor: null });
+    const { items } = await valueInPage(window, 'library', 'projects', {
+      ...(await accountInPage(window)),
+      source: 'service',
+      cursor: null,
+    });
     const project = items.find(({ name }) => name === projectName);
     const [file] = files;
     if (!file || !project || activeId === null) throw new Error('Nothing to watch, or nowhere to upload to');

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/app-test.ts';
 import { makeLargeRender } from '../fixtures/renders.ts';
-import { askInPage, valueInPage } from '../pages/bridge-in-page.ts';
+import { accountInPage, askInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 
 /** Every file below a folder that holds one of the words. */
@@ -44,7 +44,11 @@ test('security row 9: key and upload address stay in the main process, through a
   await desktop.answerNext('dialog.showOpenDialog', [render]);
   const { files } = await valueInPage(window, 'files', 'choose', { what: 'files' });
   const { activeId } = await valueInPage(window, 'accounts', 'list');
-  const { items } = await valueInPage(window, 'library', 'projects', { source: 'service', cursor: null });
+  const { items } = await valueInPage(window, 'library', 'projects', {
+    ...(await accountInPage(window)),
+    source: 'service',
+    cursor: null,
+  });
   const [project] = items;
   const [file] = files;
   if (!project || !file || activeId === null) throw new Error('Nothing to send, or nowhere to send it to');
@@ -73,7 +77,11 @@ test('security row 9: key and upload address stay in the main process, through a
     times: 1,
     fault: { kind: 'answer', status: 400, body: `echo ${keys.all}` },
   });
-  const echoed = await askInPage(window, 'library', 'projects', { source: 'service', cursor: null });
+  const echoed = await askInPage(window, 'library', 'projects', {
+    ...(await accountInPage(window)),
+    source: 'service',
+    cursor: null,
+  });
   expect(echoed.ok).toBe(false);
   expect(JSON.stringify(echoed)).not.toContain(keys.all);
 

@@ -1,8 +1,6 @@
 import { expect, test } from '../fixtures/studio-test.ts';
-import { valueInPage } from '../pages/bridge-in-page.ts';
+import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
-
-const fromService = { source: 'service', cursor: null } as const;
 
 test('a render dropped on an item with nothing to say goes by itself, unless it is undone', async ({
   startStudio,
@@ -83,6 +81,11 @@ test('notes that came since the item was looked at are counted in its row as in 
   const item = window.getByRole('complementary', { name: 'Item' });
   await window.getByRole('row', { name: 'LED Main' }).click();
   await expect(item.getByRole('radio', { name: /^Open/ })).toContainText('5');
+  const fromService = {
+    ...(await accountInPage(window)),
+    source: 'service',
+    cursor: null,
+  } as const;
   const [project] = (await valueInPage(window, 'library', 'projects', fromService)).items;
   const { items } = await valueInPage(window, 'library', 'media', {
     ...fromService,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
-import { askInPage, valueInPage } from '../pages/bridge-in-page.ts';
+import { accountInPage, askInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 
 const hostile = (count: number): readonly string[] => {
@@ -75,7 +75,11 @@ test('security row 27: a program that took the practice studio’s port while th
   const second = await startApp();
   await expect(second.window.getByText('Aurora Arena Tour').first()).toBeVisible();
   await askInPage(second.window, 'accounts', 'list');
-  const asked = await askInPage(second.window, 'library', 'projects', { source: 'service', cursor: null });
+  const asked = await askInPage(second.window, 'library', 'projects', {
+    ...(await accountInPage(second.window)),
+    source: 'service',
+    cursor: null,
+  });
   expect(asked).toMatchObject({ ok: false });
   await second.desktop.requestQuit();
   expect(await second.ended()).toBe(0);
@@ -86,6 +90,10 @@ test('security row 27: a program that took the practice studio’s port while th
   await expect(third.window.getByText('Aurora Arena Tour').first()).toBeVisible();
   const { accounts } = await valueInPage(third.window, 'accounts', 'list');
   expect(accounts).toMatchObject([{ isPractice: true }]);
-  const again = await askInPage(third.window, 'library', 'projects', { source: 'service', cursor: null });
+  const again = await askInPage(third.window, 'library', 'projects', {
+    ...(await accountInPage(third.window)),
+    source: 'service',
+    cursor: null,
+  });
   expect(again).toMatchObject({ ok: true });
 });

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { UploadTarget } from '../../src/shared/model/uploads.ts';
 import { keepWork } from '../fixtures/kept-work.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
-import { valueInPage } from '../pages/bridge-in-page.ts';
+import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { exampleHistory } from '../pages/history-examples.ts';
 import { overlapsIn } from '../pages/overlaps.ts';
 import { showTheme, showThumbnails } from '../pages/page-theme.ts';
@@ -20,7 +20,7 @@ interface Given {
 async function afterSomeWeeks({ startStudio, startApp, render, homeDirectory }: Given): Promise<Studio> {
   const first = await startStudio();
   await first.signIn();
-  const known = { source: 'known', cursor: null } as const;
+  const known = { ...(await accountInPage(first.window)), source: 'known', cursor: null } as const;
   const { activeId } = await valueInPage(first.window, 'accounts', 'list');
   const { items: projects } = await valueInPage(first.window, 'library', 'projects', known);
   const project = projects.find(({ name }) => name === 'Aurora Arena Tour');

@@ -7,7 +7,7 @@ import { type HistoryEntry, receiptSchema } from '../../src/shared/model/upload-
 import type { JobState } from '../../src/shared/model/uploads.ts';
 import { keepWork } from '../fixtures/kept-work.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
-import { valueInPage } from '../pages/bridge-in-page.ts';
+import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 
 const entryCount = 5_000;
 const rowNodesMax = 40;
@@ -72,6 +72,7 @@ test(
     const first = await startStudio();
     await first.signIn();
     const { items } = await valueInPage(first.window, 'library', 'projects', {
+      ...(await accountInPage(first.window)),
       source: 'service',
       cursor: null,
     });

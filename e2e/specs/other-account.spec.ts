@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { addKey, switchTo, workspaceMenu } from '../pages/accounts-page.ts';
-import { valueInPage } from '../pages/bridge-in-page.ts';
+import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 import type { Studio } from '../pages/studio.ts';
 
@@ -11,7 +11,13 @@ const requestsAnswer = z.object({
 });
 
 const projectsNow = async ({ window }: Studio) =>
-  (await valueInPage(window, 'library', 'projects', { source: 'service', cursor: null })).items;
+  (
+    await valueInPage(window, 'library', 'projects', {
+      ...(await accountInPage(window)),
+      source: 'service',
+      cursor: null,
+    })
+  ).items;
 
 /** What was asked of the service with this key. */
 async function askedWith({ service }: Studio, key: string): Promise<readonly string[]> {
@@ -92,7 +98,11 @@ test("from the practice studio to one's own key: the workspace's first project o
   const failures = await watchFailures(window);
 
   await addKey(window, service.addresses.keys.other_workspace);
-  const projects = await valueInPage(window, 'library', 'projects', { source: 'service', cursor: null });
+  const projects = await valueInPage(window, 'library', 'projects', {
+    ...(await accountInPage(window)),
+    source: 'service',
+    cursor: null,
+  });
   const first = projects.items[0]?.name ?? '';
   await expect(window.getByRole('heading', { level: 1, name: first })).toBeVisible();
   expect(await failures.evaluate((seen) => [...seen])).toEqual([]);
@@ -102,5 +112,50 @@ test("from the practice studio to one's own key: the workspace's first project o
     const [, id] = /^\/v1\/projects\/([^/?]+)/.exec(path) ?? [];
     return id !== undefined && !ids.some((known) => known === id);
   });
+  expect(strange).toEqual([]);
+});
+
+test('an answer that comes after a switch is of the account that was asked for, and so is what is kept of it', async ({
+  startStudio,
+}) => {
+  const studio = await startStudio();
+  const { window, service } = studio;
+  await studio.signIn();
+  await window.getByRole('button', { name: 'Got it' }).click();
+  const first = await accountInPage(window);
+  const old = await projectsNow(studio);
+  await addKey(window, service.addresses.keys.other_workspace);
+  await window.getByRole('button', { name: 'Got it' }).click();
+  const second = await accountInPage(window);
+  const fresh = await projectsNow(studio);
+  const namesOf = (projects: readonly { readonly name: string }[]) => projects.map(({ name }) => name);
+  expect(namesOf(old)).not.toEqual(namesOf(fresh));
+
+  // Asked of each while the other one is worked with, and answered after the next switch.
+  await service.control('POST', '/faults', {
+    on: { method: 'GET', path: '/v1/projects' },
+    times: 2,
+    fault: { kind: 'delay', ms: 3_000 },
+  });
+  const page = { source: 'service', cursor: null } as const;
+  const ofFirst = valueInPage(window, 'library', 'projects', { ...first, ...page });
+  const ofSecond = valueInPage(window, 'library', 'projects', { ...second, ...page });
+  await switchTo(window, /Northlight Studio/);
+  expect(namesOf((await ofFirst).items)).toEqual(namesOf(old));
+  expect(namesOf((await ofSecond).items)).toEqual(namesOf(fresh));
+  for (const [account, projects] of [
+    [first, old],
+    [second, fresh],
+  ] as const) {
+    const kept = await valueInPage(window, 'library', 'projects', {
+      ...account,
+      source: 'known',
+      cursor: null,
+    });
+    expect(namesOf(kept.items)).toEqual(namesOf(projects));
+  }
+  const strange = (await askedWith(studio, 'other_workspace')).filter((path) =>
+    old.some(({ id }) => path.includes(id)),
+  );
   expect(strange).toEqual([]);
 });

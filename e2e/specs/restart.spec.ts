@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/app-test.ts';
-import { askInPage } from '../pages/bridge-in-page.ts';
+import { accountInPage, askInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 
 test('after kill -9 and with the service gone, what was last known is shown', async ({
@@ -19,9 +19,18 @@ test('after kill -9 and with the service gone, what was last known is shown', as
   const again = await startApp({ environment });
   await expect(again.window.getByText('Aurora Arena Tour').first()).toBeVisible();
   await expect(again.window.getByText('LED Main').first()).toBeVisible();
-  const known = await askInPage(again.window, 'library', 'projects', { source: 'known', cursor: null });
+  const ofAccount = await accountInPage(again.window);
+  const known = await askInPage(again.window, 'library', 'projects', {
+    ...ofAccount,
+    source: 'known',
+    cursor: null,
+  });
   expect(known).toMatchObject({ ok: true, value: { fetchedAtMs: expect.any(Number) } });
-  const asked = await askInPage(again.window, 'library', 'projects', { source: 'service', cursor: null });
+  const asked = await askInPage(again.window, 'library', 'projects', {
+    ...ofAccount,
+    source: 'service',
+    cursor: null,
+  });
   expect(asked).toMatchObject({ ok: false, failure: { code: 'connection_refused' } });
 });
 
@@ -64,7 +73,11 @@ test('a deep link that the app was started with opens once its window is there',
   const app = await startApp({ environment });
   await new FirstRunPage(app.window).signIn(service.addresses.keys.all);
   await expect(app.window.getByText('Content Library')).toBeVisible();
-  const projects = await askInPage(app.window, 'library', 'projects', { source: 'service', cursor: null });
+  const projects = await askInPage(app.window, 'library', 'projects', {
+    ...(await accountInPage(app.window)),
+    source: 'service',
+    cursor: null,
+  });
   const { items } = (projects as { value: { items: { id: string; name: string }[] } }).value;
   const other = items.find(({ name }) => name === 'Content Library');
   await app.stop();

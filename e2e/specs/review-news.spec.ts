@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { CommandLine } from '../../src/cli/testing/command-line.ts';
 import { createdWebhookEndpointSchema } from '../../src/shared/api/webhook-endpoint.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
-import { valueInPage } from '../pages/bridge-in-page.ts';
+import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 
 const made = z.object({ id: z.string() });
 /** Only the stand-in can put another window in front. */
@@ -28,11 +28,13 @@ test(
     const { window, service, desktop } = studio;
     await studio.signIn();
     const { items: projects } = await valueInPage(window, 'library', 'projects', {
+      ...(await accountInPage(window)),
       source: 'service',
       cursor: null,
     });
     const projectId = projects.find(({ name }) => name === 'Aurora Arena Tour')?.id ?? '';
     const { items: comps } = await valueInPage(window, 'library', 'comps', {
+      ...(await accountInPage(window)),
       source: 'service',
       cursor: null,
       projectId,

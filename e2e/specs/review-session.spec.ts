@@ -3,7 +3,7 @@ import { numberedPictures } from '../../src/engine/media-probe/testing/numbered-
 import { programsAt } from '../../src/engine/testing/running-commands.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
-import { valueInPage } from '../pages/bridge-in-page.ts';
+import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
 import { postForm } from '../pages/practice-page.ts';
 
@@ -118,6 +118,7 @@ test('a whole review session: notes on v1, checked on the frames of v2, resolved
 
   await test.step('it is placed on two screens, approved there, and that is seen here', async () => {
     const stages = await valueInPage(window, 'library', 'stages', {
+      ...(await accountInPage(window)),
       source: 'service',
       cursor: null,
       projectId: target.projectId,
@@ -126,6 +127,7 @@ test('a whole review session: notes on v1, checked on the frames of v2, resolved
     const [one, two] = stage?.known_screens ?? [];
     if (!stage || !one || !two) throw new Error('No stage has two screens');
     const comp = await valueInPage(window, 'library', 'createComp', {
+      ...(await accountInPage(window)),
       projectId: target.projectId,
       comp: {
         stage_id: stage.id,

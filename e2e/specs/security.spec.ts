@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/app-test.ts';
-import { askInPage, valueInPage } from '../pages/bridge-in-page.ts';
+import { accountInPage, askInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 
 // What the app asks of Electron before it is ready. Whether Electron does it, only-electron.spec.ts looks at.
@@ -135,7 +135,11 @@ test('security row 6: a page of the service opens in the browser, and nothing el
   const { window, desktop } = await startApp({ environment: { RENDERDROP_BASE_URL: addresses.base_url } });
   await new FirstRunPage(window).signIn(addresses.keys.all);
   await expect(window.getByText('Aurora Arena Tour').first()).toBeVisible();
-  const { items } = await valueInPage(window, 'library', 'projects', { source: 'service', cursor: null });
+  const { items } = await valueInPage(window, 'library', 'projects', {
+    ...(await accountInPage(window)),
+    source: 'service',
+    cursor: null,
+  });
   const page = items[0]?.app_url ?? '';
   const others = [
     'https://evil.test/',

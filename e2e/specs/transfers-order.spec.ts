@@ -4,7 +4,7 @@ import { jobRecordSchema, newJob } from '../../src/engine/uploads/job/job.ts';
 import { batchIdSchema, jobIdSchema, uploadOptionsSchema } from '../../src/shared/model/uploads.ts';
 import { keepWork } from '../fixtures/kept-work.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
-import { valueInPage } from '../pages/bridge-in-page.ts';
+import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { restingBox } from '../pages/resting-box.ts';
 import type { Studio } from '../pages/studio.ts';
 
@@ -103,6 +103,7 @@ test('thousands of rows are put in order by key and by dragging, with few of the
   await studio.signIn();
   const { activeId } = await valueInPage(studio.window, 'accounts', 'list');
   const { items } = await valueInPage(studio.window, 'library', 'projects', {
+    ...(await accountInPage(studio.window)),
     source: 'service',
     cursor: null,
   });

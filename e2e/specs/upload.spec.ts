@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/app-test.ts';
 import { makeLargeRender, makeRender } from '../fixtures/renders.ts';
-import { catchNextDrop, caughtDrop, valueInPage } from '../pages/bridge-in-page.ts';
+import { accountInPage, catchNextDrop, caughtDrop, valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 import { Studio } from '../pages/studio.ts';
 
@@ -28,11 +28,16 @@ test('a file dropped from the file manager is known by its true path and sent wh
   expect(JSON.stringify(dropped), 'no path comes back').not.toContain(homeDirectory);
 
   const { activeId } = await valueInPage(window, 'accounts', 'list');
-  const { items } = await valueInPage(window, 'library', 'projects', { source: 'service', cursor: null });
+  const { items } = await valueInPage(window, 'library', 'projects', {
+    ...(await accountInPage(window)),
+    source: 'service',
+    cursor: null,
+  });
   const project = items.find(({ name }) => name === 'Aurora Arena Tour');
   if (!project || !dropped || activeId === null) throw new Error('Nothing to send, or nowhere to send it to');
   const fileId = dropped.id;
   const examined = await valueInPage(window, 'drops', 'examine', {
+    accountId: activeId,
     fileId,
     projectId: project.id,
     mediaId: null,

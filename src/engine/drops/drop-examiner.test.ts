@@ -13,6 +13,7 @@ import { RunningHash } from '../uploads/transfer/running-hash.ts';
 import { DropExaminer, type DropExaminerParts, type KnownItem } from './drop-examiner.ts';
 
 const projectId = projectIdSchema.parse('prj_1');
+const place = { accountId: 'account', projectId };
 const item = (id: string, name: string, changes: Partial<KnownItem> = {}): KnownItem => ({
   id: mediaIdSchema.parse(id),
   name,
@@ -70,7 +71,7 @@ async function render(name: string) {
 
 it('finds the item by name, and says what is different from what it shows now', async () => {
   using file = await render('LED_Main_v005.mov');
-  const found = await examiner().examine(file.path, projectId, null, never);
+  const found = await examiner().examine(file.path, place, null, never);
   expect(found.match).toMatchObject({ kind: 'match', candidate: { id: wall.id } });
   expect(found.differences).toEqual([
     '8 px taller than the current version',
@@ -86,9 +87,9 @@ it('names the version that a file is compared with where a note tells its number
     asked.push(about);
     return 4;
   };
-  const found = await examiner({ versionNumber }).examine(file.path, projectId, null, never);
+  const found = await examiner({ versionNumber }).examine(file.path, place, null, never);
   expect(found.differences).toEqual(['8 px taller than v4', '12 frames shorter than v4']);
-  expect(asked).toEqual([[projectId, wall.id, wall.activeVersionId]]);
+  expect(asked).toEqual([[place, wall.id, wall.activeVersionId]]);
 });
 
 it('compares with what was sent as the current version, not with what was sent before it', async () => {
@@ -102,16 +103,14 @@ it('compares with what was sent as the current version, not with what was sent b
   });
   const history = { ofMedia: () => [sent(5, 1), sent(4, facts.width + 8), sent(3, 2)] };
   const one = examiner({ history: history as unknown as DropExaminerParts['history'] });
-  expect((await one.examine(file.path, projectId, null, never)).differences).toEqual([
-    '8 px narrower than v4',
-  ]);
+  expect((await one.examine(file.path, place, null, never)).differences).toEqual(['8 px narrower than v4']);
 });
 
 it('asks about a shape that is plainly another, and about none where nobody knows the item’s', async () => {
   using file = await render('LED_Main_v005.mov');
   const items = (width: number | null) => async () => [item('med_wall', 'LED Main', { width, height: 1080 })];
   const asks = async (width: number | null) =>
-    (await examiner({ knownItems: items(width) }).examine(file.path, projectId, null, never)).otherShape;
+    (await examiner({ knownItems: items(width) }).examine(file.path, place, null, never)).otherShape;
   expect(await asks(15_360)).toBe(
     `Another shape: ${facts.width} × ${facts.height}, and the current version is 15360 × 1080.`,
   );
@@ -125,7 +124,7 @@ it('tells of a sequence what it tells of a file, before its video is made', asyn
   const nameOf = (number: number) => `LED_Main_v05.${number}.png`;
   await writeNumberedFrames({ folder: folder.path, numbers, nameOf });
   const asked = { folder: folder.path, pattern: 'LED_Main_v05.####.png', rate: { num: 25, den: 1 } };
-  const found = await examiner().examineSequence(asked, projectId, null);
+  const found = await examiner().examineSequence(asked, place, null);
   const { width, height } = numberedSize;
   expect(found).toMatchObject({
     match: { kind: 'match', candidate: { id: wall.id } },
@@ -139,7 +138,7 @@ it('tells of a sequence what it tells of a file, before its video is made', asyn
   expect(found.differences[0]).toMatch(/px narrower than the current version$/);
   expect(found.differences.at(-1)).toMatch(/frames shorter than the current version$/);
   await expect(
-    examiner().examineSequence({ ...asked, pattern: '../../etc/####.png' }, projectId, null),
+    examiner().examineSequence({ ...asked, pattern: '../../etc/####.png' }, place, null),
   ).rejects.toMatchObject({ trouble: { code: 'frames_gone' } });
 });
 
@@ -152,13 +151,13 @@ it('says of a start timecode that it cannot be read, also where the file is a ne
     facts: { ...facts, startTimecodeUnread: true },
   };
   const one = examiner({ probe: { probe: async () => unread } });
-  expect((await one.examine(file.path, projectId, null, never)).differences).toEqual([
+  expect((await one.examine(file.path, place, null, never)).differences).toEqual([
     "The start timecode can't be read. Timecodes count from 00:00:00:00.",
   ]);
 });
 
 it('never offers an item that takes no versions', async () => {
-  const [match] = await examiner().match(['LED_Logo_v2.mov'], projectId);
+  const [match] = await examiner().match(['LED_Logo_v2.mov'], place);
   expect(match?.kind).not.toBe('match');
   expect(JSON.stringify(match)).not.toContain('med_logo');
 });
@@ -171,7 +170,7 @@ it('matches thousands in turns, and names the versions of one unknown name alike
     },
   });
   const names = Array.from({ length: 1_000 }, (_, index) => `Sky_v${index + 1}.mov`);
-  const matches = await one.match(names, projectId);
+  const matches = await one.match(names, place);
   expect(turns).toBeGreaterThanOrEqual(40);
   expect(new Set(matches.map(({ newName }) => newName))).toEqual(new Set(['Sky']));
 });
@@ -179,11 +178,11 @@ it('matches thousands in turns, and names the versions of one unknown name alike
 it('takes no new look at the names while the items stay as they are, and one when an item is renamed', async () => {
   let items = [wall];
   const one = examiner({ knownItems: async () => [...items] });
-  const [first] = await one.match(['LED_Main_v2.mov'], projectId);
-  const [again] = await one.match(['LED_Main_v2.mov'], projectId);
+  const [first] = await one.match(['LED_Main_v2.mov'], place);
+  const [again] = await one.match(['LED_Main_v2.mov'], place);
   expect(again).toBe(first);
   items = [item('med_wall', 'Roof')];
-  expect((await one.match(['LED_Main_v2.mov'], projectId))[0]?.kind).toBe('none');
+  expect((await one.match(['LED_Main_v2.mov'], place))[0]?.kind).toBe('none');
 });
 
 const entry = {
@@ -202,16 +201,16 @@ it('knows these very bytes by their hash, not by their size', async () => {
   const hash = new RunningHash();
   hash.add(bytes, 0);
   const withHash = (xxh3: string) => ({ ledger: { candidates: () => [{ ...entry, xxh3 }] } });
-  const other = await examiner(withHash('0'.repeat(32))).examine(file.path, projectId, wall.id, never);
+  const other = await examiner(withHash('0'.repeat(32))).examine(file.path, place, wall.id, never);
   expect(other.sameBytes).toBeNull();
-  const same = await examiner(withHash(hash.digest())).examine(file.path, projectId, wall.id, never);
+  const same = await examiner(withHash(hash.digest())).examine(file.path, place, wall.id, never);
   expect(same.sameBytes).toMatchObject({ versionNumber: 3 });
 });
 
 it('says when the hour will not do at the speed last measured', async () => {
   using file = await render('LED_Main_v005.mov');
   const slow = examiner({ measuredBytesPerSecond: () => bytes.length / 7_200 });
-  const found = await slow.examine(file.path, projectId, wall.id, never);
+  const found = await slow.examine(file.path, place, wall.id, never);
   expect(found.hour).toMatchObject({ fits: false, estimatedSeconds: 7_200 });
 });
 
@@ -227,7 +226,7 @@ it('offers a lighter copy of what the hour will not do for, where one can be mad
     }),
   };
   const hourOf = async (parts: Partial<DropExaminerParts>) =>
-    (await examiner({ probe, ...parts }).examine(file.path, projectId, wall.id, never)).hour;
+    (await examiner({ probe, ...parts }).examine(file.path, place, wall.id, never)).hour;
   const slow = { measuredBytesPerSecond: () => 1_000_000 };
   const offered = (await hourOf(slow))?.lighterCopy;
   expect(offered?.uploadSeconds).toBeLessThan(1_800);
@@ -252,11 +251,11 @@ it('offers a lighter copy of what the hour will not do for, where one can be mad
 it('reads a file once, whatever is chosen for it, and again after it changed', async () => {
   using file = await render('LED_Main_v005.mov');
   const one = examiner();
-  await one.examine(file.path, projectId, null, never);
-  await one.examine(file.path, projectId, wall.id, never);
+  await one.examine(file.path, place, null, never);
+  await one.examine(file.path, place, wall.id, never);
   expect(probed).toHaveLength(1);
   await writeFile(file.path, 'a longer render than the one before');
-  await one.examine(file.path, projectId, wall.id, never);
+  await one.examine(file.path, place, wall.id, never);
   expect(probed).toHaveLength(2);
 });
 
@@ -265,5 +264,5 @@ it.skipIf(process.platform === 'win32')('a render that became a pipe holds nobod
   const path = join(folder.path, 'LED_Main_v005.mov');
   execFileSync('mkfifo', [path]);
   const one = examiner({ ledger: { candidates: () => [{ ...entry, xxh3: '0'.repeat(32) }] } });
-  expect((await one.examine(path, projectId, wall.id, never)).sameBytes).toBeNull();
+  expect((await one.examine(path, place, wall.id, never)).sameBytes).toBeNull();
 });

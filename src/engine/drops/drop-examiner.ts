@@ -7,6 +7,7 @@ import { otherShapeSays } from '../../shared/messages/shapes.ts';
 import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
 import { isOtherShape, type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
+import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
 import type { QueueLimits } from '../../shared/model/upload-queue.ts';
 import { diskPath } from '../ground/disk-path.ts';
 import { openPlainFile } from '../ground/plain-file.ts';
@@ -43,12 +44,12 @@ export interface DropExaminerParts {
   readonly ledger: Pick<UploadLedger, 'candidates'>;
   readonly history: Pick<UploadHistory, 'ofMedia'>;
   /** The items of a project as they were last seen; asked of the service only when nothing is known. */
-  readonly knownItems: (projectId: ProjectId) => Promise<readonly KnownItem[]>;
+  readonly knownItems: (place: ProjectPlace) => Promise<readonly KnownItem[]>;
   /** Null where it is not known and asking would cost too much. */
-  readonly openNotes: (projectId: ProjectId, mediaId: MediaId) => Promise<number | null>;
+  readonly openNotes: (place: ProjectPlace, mediaId: MediaId) => Promise<number | null>;
   /** The number of a version that was not uploaded from here; null where nothing tells it. */
   readonly versionNumber: (
-    projectId: ProjectId,
+    place: ProjectPlace,
     mediaId: MediaId,
     versionId: VersionId,
   ) => Promise<number | null>;
@@ -112,7 +113,7 @@ const namedAlike = (before: readonly MatchTarget[], now: readonly MatchTarget[])
 /** Tells everything that can be known of a dropped file before anything is created. It changes nothing. */
 export class DropExaminer {
   readonly #parts: DropExaminerParts;
-  readonly #matchers = new Map<ProjectId, Matching>();
+  readonly #matchers = new Map<string, Matching>();
   readonly #probes = new Map<string, ProbeResult>();
 
   constructor(parts: DropExaminerParts) {
@@ -120,34 +121,34 @@ export class DropExaminer {
   }
 
   /** Where files belong by their names alone, without opening any of them. */
-  async match(names: readonly string[], projectId: ProjectId): Promise<readonly MatchResult<MediaId>[]> {
-    const matcher = await this.#matcherFor(projectId, await this.#parts.knownItems(projectId));
+  async match(names: readonly string[], place: ProjectPlace): Promise<readonly MatchResult<MediaId>[]> {
+    const matcher = await this.#matcherFor(place, await this.#parts.knownItems(place));
     return await matcher.matchAll(names, this.#parts.giveTurn);
   }
 
   async examine(
     path: string,
-    projectId: ProjectId,
+    place: ProjectPlace,
     mediaId: MediaId | null,
     signal: AbortSignal,
   ): Promise<ExaminedDrop> {
     const name = basename(path);
-    const [probe, items] = await Promise.all([this.#probe(path, signal), this.#parts.knownItems(projectId)]);
-    const match = (await this.#matcherFor(projectId, items)).match(name);
+    const [probe, items] = await Promise.all([this.#probe(path, signal), this.#parts.knownItems(place)]);
+    const match = (await this.#matcherFor(place, items)).match(name);
     const comparedWith = mediaId ?? (match.kind === 'match' ? match.candidate.id : null);
     const item = items.find(({ id }) => id === comparedWith) ?? null;
     const facts = probe.kind === 'video' ? probe.facts : null;
     // Read first: its notes may tell the number of the version that the file is compared with.
-    const openNotes = item ? await this.#parts.openNotes(projectId, item.id) : null;
+    const openNotes = item ? await this.#parts.openNotes(place, item.id) : null;
     return {
       name,
       probe,
       match,
       comparedWith,
       differences: facts
-        ? [...unreadIn(facts), ...(item ? await this.#differences(facts, projectId, item) : [])]
+        ? [...unreadIn(facts), ...(item ? await this.#differences(facts, place, item) : [])]
         : [],
-      sameBytes: facts && item ? await this.#sameBytes(path, facts, item, projectId, signal) : null,
+      sameBytes: facts && item ? await this.#sameBytes(path, facts, item, place.projectId, signal) : null,
       hour: facts ? await this.#hour(facts) : null,
       openNotes,
       otherShape: saysOtherShape(facts && shapeOf(facts), item),
@@ -157,21 +158,21 @@ export class DropExaminer {
   /** The same for a sequence: what can be known of its video before it is made. */
   async examineSequence(
     { folder, pattern, rate }: DroppedSequence,
-    projectId: ProjectId,
+    place: ProjectPlace,
     mediaId: MediaId | null,
   ): Promise<ExaminedSequence> {
     const found = await sequencesIn(folder).catch(() => []);
     const facts = found.find(({ sequence }) => sequence.pattern === pattern)?.sequence;
     if (!facts) throw new SequenceError('frames_gone', sequenceFailures.frames_gone);
-    const items = await this.#parts.knownItems(projectId);
-    const match = (await this.#matcherFor(projectId, items)).match(`${facts.name}.mov`);
+    const items = await this.#parts.knownItems(place);
+    const match = (await this.#matcherFor(place, items)).match(`${facts.name}.mov`);
     const comparedWith = mediaId ?? (match.kind === 'match' ? match.candidate.id : null);
     const item = items.find(({ id }) => id === comparedWith) ?? null;
     const [first, middle] = [facts.frames[0], facts.frames[Math.floor(facts.frames.length / 2)]];
     const count = facts.lastFrame - facts.firstFrame + 1;
     const picture = first ? await frameSizeOf(join(folder, first.name)) : null;
     const durationSeconds = rate && count / framesPerSecond(rate);
-    const openNotes = item ? await this.#parts.openNotes(projectId, item.id) : null;
+    const openNotes = item ? await this.#parts.openNotes(place, item.id) : null;
     return {
       match,
       comparedWith,
@@ -179,7 +180,7 @@ export class DropExaminer {
       durationSeconds,
       stillPath: join(folder, middle?.name ?? ''),
       differences: item
-        ? await this.#differences({ ...picture, durationSeconds, frameRate: rate }, projectId, item)
+        ? await this.#differences({ ...picture, durationSeconds, frameRate: rate }, place, item)
         : [],
       openNotes,
       otherShape: saysOtherShape(picture, item),
@@ -187,18 +188,19 @@ export class DropExaminer {
   }
 
   /** How large the current version of an item is, as far as it was last seen. */
-  async shapeOf(projectId: ProjectId, mediaId: MediaId): Promise<PictureShape | null> {
-    const item = (await this.#parts.knownItems(projectId)).find(({ id }) => id === mediaId);
+  async shapeOf(place: ProjectPlace, mediaId: MediaId): Promise<PictureShape | null> {
+    const item = (await this.#parts.knownItems(place)).find(({ id }) => id === mediaId);
     return item ? shapeOf(item) : null;
   }
 
   /** Rebuilt only when items came, went or were renamed: earlier matches stay known. */
-  #matcherFor(projectId: ProjectId, items: readonly KnownItem[]): Promise<NameMatcher<MediaId>> {
+  #matcherFor(place: ProjectPlace, items: readonly KnownItem[]): Promise<NameMatcher<MediaId>> {
     const targets = items.filter(takesVersions);
-    const known = this.#matchers.get(projectId);
+    const key = keyOfPlace(place);
+    const known = this.#matchers.get(key);
     if (known && namedAlike(known.targets, targets)) return known.matcher;
     const matcher = NameMatcher.of<MediaId>(targets, this.#parts.giveTurn);
-    this.#matchers.set(projectId, { targets, matcher });
+    this.#matchers.set(key, { targets, matcher });
     return matcher;
   }
 
@@ -217,7 +219,7 @@ export class DropExaminer {
 
   async #differences(
     facts: ComparableFacts,
-    projectId: ProjectId,
+    place: ProjectPlace,
     item: KnownItem,
   ): Promise<readonly string[]> {
     const sent = this.#parts.history
@@ -230,7 +232,7 @@ export class DropExaminer {
     };
     const number =
       sent?.receipt.version_number ??
-      (item.activeVersionId && (await this.#parts.versionNumber(projectId, item.id, item.activeVersionId)));
+      (item.activeVersionId && (await this.#parts.versionNumber(place, item.id, item.activeVersionId)));
     const label = versionLabel(number, item.versionsCount);
     return differencesFrom(facts, before, label).map(({ says }) => says);
   }

@@ -5,6 +5,7 @@ import { FakeClock } from '../testing/fake-clock.ts';
 import { KnownItems, type ReadMediaPage } from './known-items.ts';
 
 const projectId = projectIdSchema.parse('prj');
+const place = { accountId: 'account', projectId };
 const item = (id: string, versionsCount = 1): MediaView =>
   mediaViewSchema.parse({
     object: 'media',
@@ -36,11 +37,11 @@ function setUp(seenAtMs: number | null) {
   };
   return { items: new KnownItems(readPage, clock), asked, clock };
 }
-const idsOf = async (items: KnownItems) => (await items.of(projectId)).map(({ id }) => id);
+const idsOf = async (items: KnownItems) => (await items.of(place)).map(({ id }) => id);
 
 it('reads what was seen, page by page, and once for all that ask within a few seconds', async () => {
   const { items, asked, clock } = setUp(500);
-  expect(await items.of(projectId)).toBe(await items.of(projectId));
+  expect(await items.of(place)).toBe(await items.of(place));
   expect(asked).toEqual(['known start', 'known more']);
   await clock.advance(6_000);
   expect(await idsOf(items)).toEqual(['a', 'b', 'c']);
@@ -55,24 +56,24 @@ it('asks the service where nothing was ever seen', async () => {
 
 it('knows an item that was made here since the pages were read, and what changed on one of them', async () => {
   const { items } = setUp(500);
-  await items.of(projectId);
-  items.remember(item('new'));
-  items.remember(item('a', 5));
+  await items.of(place);
+  items.remember('account', item('new'));
+  items.remember('account', item('a', 5));
   expect(await idsOf(items)).toEqual(['a', 'b', 'c', 'new']);
-  expect((await items.of(projectId))[0]?.versionsCount).toBe(5);
+  expect((await items.of(place))[0]?.versionsCount).toBe(5);
 });
 
 it('believes pages that were read after an item was', async () => {
   const { items } = setUp(2_000);
-  items.remember(item('a', 5));
-  expect((await items.of(projectId))[0]?.versionsCount).toBe(1);
+  items.remember('account', item('a', 5));
+  expect((await items.of(place))[0]?.versionsCount).toBe(1);
 });
 
 it('believes no pages that are older than what an upload has changed', async () => {
   const { items, asked, clock } = setUp(500);
-  await items.of(projectId);
+  await items.of(place);
   await clock.advance(1_000);
   items.wereChanged(projectId);
-  await items.of(projectId);
+  await items.of(place);
   expect(asked).toEqual(['known start', 'known more', 'known start', 'service start', 'service more']);
 });

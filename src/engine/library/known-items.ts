@@ -1,5 +1,6 @@
 import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
 import type { MediaView, Source } from '../../shared/ipc/requests/library.ts';
+import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
 import type { KnownItem } from '../drops/drop-examiner.ts';
 import type { Clock } from '../ports/clock.ts';
 
@@ -10,7 +11,7 @@ interface MediaPage {
 }
 
 export type ReadMediaPage = (
-  projectId: ProjectId,
+  place: ProjectPlace,
   source: Source,
   cursor: string | null,
 ) => Promise<MediaPage>;
@@ -25,15 +26,12 @@ export class KnownItems {
   readonly #readPage: ReadMediaPage;
   readonly #clock: Clock;
   readonly #kept = new Map<
-    ProjectId,
-    { readonly atMs: number; readonly items: Promise<readonly KnownItem[]> }
+    string,
+    ProjectPlace & { readonly atMs: number; readonly items: Promise<readonly KnownItem[]> }
   >();
 
   /** Items that were asked for one by one, for example because they were just made here: newer than the pages. */
-  readonly #remembered = new Map<
-    ProjectId,
-    Map<MediaId, { readonly atMs: number; readonly item: KnownItem }>
-  >();
+  readonly #remembered = new Map<string, Map<MediaId, { readonly atMs: number; readonly item: KnownItem }>>();
 
   /** When an upload last changed items of a project: pages that were read before are not believed. */
   readonly #changedAtMs = new Map<ProjectId, number>();
@@ -43,44 +41,46 @@ export class KnownItems {
     this.#clock = clock;
   }
 
-  of(projectId: ProjectId): Promise<readonly KnownItem[]> {
+  of(place: ProjectPlace): Promise<readonly KnownItem[]> {
     const nowMs = this.#clock.monotonicMs();
-    const kept = this.#kept.get(projectId);
+    const key = keyOfPlace(place);
+    const kept = this.#kept.get(key);
     if (kept && nowMs - kept.atMs < keptMs) return kept.items;
-    const items = this.#read(projectId);
-    this.#kept.set(projectId, { atMs: nowMs, items });
-    items.catch(() => this.#kept.delete(projectId));
+    const items = this.#read(place);
+    this.#kept.set(key, { ...place, atMs: nowMs, items });
+    items.catch(() => this.#kept.delete(key));
     return items;
   }
 
-  remember(item: MediaView): void {
-    const remembered = this.#remembered.get(item.project_id) ?? new Map();
+  remember(accountId: string, item: MediaView): void {
+    const key = keyOfPlace({ accountId, projectId: item.project_id });
+    const remembered = this.#remembered.get(key) ?? new Map();
     remembered.set(item.id, { atMs: this.#clock.nowMs(), item: toKnownItem(item) });
-    this.#remembered.set(item.project_id, remembered);
-    this.#kept.delete(item.project_id);
+    this.#remembered.set(key, remembered);
+    this.#kept.delete(key);
   }
 
   /** Uploads from here have changed items of this project. */
   wereChanged(projectId: ProjectId): void {
     this.#changedAtMs.set(projectId, this.#clock.nowMs());
-    this.#kept.delete(projectId);
+    for (const [key, kept] of this.#kept) if (kept.projectId === projectId) this.#kept.delete(key);
   }
 
-  async #read(projectId: ProjectId): Promise<readonly KnownItem[]> {
-    const first = await this.#readPage(projectId, 'known', null);
-    const isOutdated = (first.fetchedAtMs ?? 0) <= (this.#changedAtMs.get(projectId) ?? -1);
+  async #read(place: ProjectPlace): Promise<readonly KnownItem[]> {
+    const first = await this.#readPage(place, 'known', null);
+    const isOutdated = (first.fetchedAtMs ?? 0) <= (this.#changedAtMs.get(place.projectId) ?? -1);
     const source = first.fetchedAtMs === null || isOutdated ? 'service' : 'known';
-    let page = source === 'known' ? first : await this.#readPage(projectId, 'service', null);
+    let page = source === 'known' ? first : await this.#readPage(place, 'service', null);
     const found = page.items.map(toKnownItem);
     while (page.nextCursor !== null) {
-      page = await this.#readPage(projectId, source, page.nextCursor);
+      page = await this.#readPage(place, source, page.nextCursor);
       found.push(...page.items.map(toKnownItem));
     }
-    return this.#withNoted(projectId, found, first.fetchedAtMs ?? 0);
+    return this.#withNoted(place, found, first.fetchedAtMs ?? 0);
   }
 
-  #withNoted(projectId: ProjectId, listed: readonly KnownItem[], listedAtMs: number): readonly KnownItem[] {
-    const newer = [...(this.#remembered.get(projectId)?.values() ?? [])].filter(
+  #withNoted(place: ProjectPlace, listed: readonly KnownItem[], listedAtMs: number): readonly KnownItem[] {
+    const newer = [...(this.#remembered.get(keyOfPlace(place))?.values() ?? [])].filter(
       ({ atMs }) => atMs > listedAtMs,
     );
     const items = new Map(listed.map((item) => [item.id, item]));

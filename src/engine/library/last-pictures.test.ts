@@ -48,7 +48,6 @@ function started(databasePath: string) {
     'psk_live_any',
   );
   const lists = new LibraryLists({
-    activeAccountId: () => 'account',
     clientOf: () => connected.client,
     lists: new CachedLists(store, clock),
     random: { fraction: () => 0, bytes: () => new Uint8Array(), uuid: () => 'unused' },
@@ -56,11 +55,11 @@ function started(databasePath: string) {
     onFailure: () => undefined,
     rememberLinks: () => undefined,
   });
-  const page = { projectId, cursor: null };
+  const page = { accountId: 'account', projectId, cursor: null };
   return {
     listed: async (source: 'known' | 'service') =>
       (await lists.media({ ...page, source })).items[0]?.thumbnail,
-    item: async () => (await lists.mediaItem({ projectId, mediaId, source: 'service' })).item?.thumbnail,
+    item: async () => (await lists.mediaItem({ ...page, mediaId, source: 'service' })).item?.thumbnail,
     [Symbol.dispose]: () => {
       connected[Symbol.dispose]();
       store[Symbol.dispose]();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const first = { source: 'service', cursor: null } as const;
+const first = { accountId: 'account', source: 'service', cursor: null } as const;
 
 it('lets every page of the service be opened that its answers named, and lists be seen again without it', async () => {
   using folder = temporaryFolder();
@@ -26,7 +26,6 @@ it('lets every page of the service be opened that its answers named, and lists b
   const links = new Set<string>();
   let made = 0;
   const lists = new LibraryLists({
-    activeAccountId: () => 'account',
     clientOf: () => connected.client,
     lists: new CachedLists(store, clock),
     random: {
@@ -56,10 +55,13 @@ it('lets every page of the service be opened that its answers named, and lists b
     const video = items.find(({ type, status }) => type === 'video' && status === 'ready');
     const [screen] = stage?.known_screens ?? [];
     if (!stage || !video || screen === undefined) continue;
-    const comp = await lists.createComp(projectId, {
-      stage_id: stage.id,
-      screens: [{ screen, media_id: video.id, start_seconds: 0 }],
-    });
+    const comp = await lists.createComp(
+      { accountId: 'account', projectId },
+      {
+        stage_id: stage.id,
+        screens: [{ screen, media_id: video.id, start_seconds: 0 }],
+      },
+    );
     expect([...links]).toContain(comp.app_url);
     return;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Comp, compSchema, type createCompRequestSchema } from '../../shared/api/comp.ts';
-import type { MediaId, ProjectId, VersionId } from '../../shared/api/ids.ts';
+import type { MediaId, VersionId } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import { type Note, type NoteStatusFilter, noteSchema } from '../../shared/api/note.ts';
 import { type Project, projectSchema } from '../../shared/api/project.ts';
@@ -13,6 +13,7 @@ import {
   stageViewSchema,
 } from '../../shared/ipc/requests/library.ts';
 import { serviceFailures } from '../../shared/messages/service-failures.ts';
+import type { ProjectPlace } from '../../shared/model/project-place.ts';
 import type { Lane } from '../../shared/model/rate-budget.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { ApiClient } from '../api-client/api-client.ts';
@@ -23,8 +24,6 @@ import type { CachedLists } from '../store/cached-lists.ts';
 import { LastPictures } from './last-pictures.ts';
 
 export interface LibraryListsParts {
-  /** The account that is worked with; null when nobody is signed in. */
-  readonly activeAccountId: () => string | null;
   readonly clientOf: (accountId: string) => ApiClient | null;
   readonly lists: CachedLists;
   readonly random: Random;
@@ -36,9 +35,8 @@ export interface LibraryListsParts {
   readonly rememberLinks: (urls: readonly string[]) => void;
 }
 
-export interface InProject {
+export interface InProject extends ProjectPlace {
   readonly source: Source;
-  readonly projectId: ProjectId;
 }
 
 export interface PageInProject extends InProject {
@@ -69,7 +67,7 @@ export interface ListedItem<Item> {
   readonly fetchedAtMs: number | null;
 }
 
-interface ListRequest<Item, View> {
+interface ListRequest<Item, View> extends Pick<ProjectPlace, 'accountId'> {
   readonly key: string;
   readonly source: Source;
   readonly cursor: string | null;
@@ -94,15 +92,10 @@ export class LibraryLists {
     this.#parts = parts;
   }
 
-  projects({
-    source,
-    cursor,
-  }: {
-    readonly source: Source;
-    readonly cursor: string | null;
-  }): Promise<ListedPage<Project>> {
+  projects({ accountId, source, cursor }: Omit<PageInProject, 'projectId'>): Promise<ListedPage<Project>> {
     return this.#page({
       key: 'projects',
+      accountId,
       source,
       cursor,
       schema: projectSchema,
@@ -111,14 +104,15 @@ export class LibraryLists {
     });
   }
 
-  project({ source, projectId }: InProject): Promise<ListedItem<Project>> {
+  project({ accountId, source, projectId }: InProject): Promise<ListedItem<Project>> {
     const get = (client: ApiClient) => client.getProject(projectId, lane);
-    return this.#item(`project ${projectId}`, source, projectSchema, get, asItIs<Project>);
+    return this.#item(`project ${projectId}`, accountId, source, projectSchema, get, asItIs<Project>);
   }
 
-  stages({ source, cursor, projectId }: PageInProject): Promise<ListedPage<StageView>> {
+  stages({ accountId, source, cursor, projectId }: PageInProject): Promise<ListedPage<StageView>> {
     return this.#page({
       key: `stages of ${projectId}`,
+      accountId,
       source,
       cursor,
       schema: stageViewSchema,
@@ -130,9 +124,10 @@ export class LibraryLists {
     });
   }
 
-  media({ source, cursor, projectId }: PageInProject): Promise<ListedPage<MediaView>> {
+  media({ accountId, source, cursor, projectId }: PageInProject): Promise<ListedPage<MediaView>> {
     return this.#page({
       key: `media of ${projectId}`,
+      accountId,
       source,
       cursor,
       schema: mediaViewSchema,
@@ -143,22 +138,24 @@ export class LibraryLists {
   }
 
   mediaItem({
+    accountId,
     source,
     projectId,
     mediaId,
   }: InProject & { readonly mediaId: MediaId }): Promise<ListedItem<MediaView>> {
     const get = (client: ApiClient) => client.getMedia(projectId, mediaId, lane);
     const key = `media ${mediaId} of ${projectId}`;
-    return this.#item(key, source, mediaViewSchema, get, this.#mediaView, this.#withPicture);
+    return this.#item(key, accountId, source, mediaViewSchema, get, this.#mediaView, this.#withPicture);
   }
 
   notes(
-    { source, cursor, projectId, mediaId, status, versionId }: NotesPage,
+    { accountId, source, cursor, projectId, mediaId, status, versionId }: NotesPage,
     call: AskedHow = lane,
   ): Promise<ListedPage<Note>> {
     const filter = { status, ...(versionId === null ? {} : { version_id: versionId }) };
     return this.#page({
       key: `${status} notes of ${mediaId} in ${projectId} on ${versionId ?? 'any version'}`,
+      accountId,
       source,
       cursor,
       schema: noteSchema,
@@ -167,9 +164,10 @@ export class LibraryLists {
     });
   }
 
-  comps({ source, cursor, projectId }: PageInProject): Promise<ListedPage<Comp>> {
+  comps({ accountId, source, cursor, projectId }: PageInProject): Promise<ListedPage<Comp>> {
     return this.#page({
       key: `comps of ${projectId}`,
+      accountId,
       source,
       cursor,
       schema: compSchema,
@@ -178,8 +176,8 @@ export class LibraryLists {
     });
   }
 
-  createComp(projectId: ProjectId, comp: NewComp): Promise<Comp> {
-    return this.#asked(async (client) => {
+  createComp({ accountId, projectId }: ProjectPlace, comp: NewComp): Promise<Comp> {
+    return this.#asked(accountId, async (client) => {
       const { data } = await client.createComp(projectId, {
         ...lane,
         body: serialiseBody('createComp', comp),
@@ -199,12 +197,11 @@ export class LibraryLists {
     this.#lastPictures.fill(accountId, item);
 
   async #page<Item, View>(request: ListRequest<Item, View>): Promise<ListedPage<View>> {
-    const { key, source, cursor, schema, list, view, complete = asBefore } = request;
+    const { key, accountId, source, cursor, schema, list, view, complete = asBefore } = request;
     const { lists } = this.#parts;
     const pageSchema = z.object({ items: z.array(schema), nextCursor: z.string().nullable() });
     const pageKey = `${key} from ${cursor ?? 'the start'}`;
     if (source === 'known') {
-      const accountId = this.#accountId();
       const known = lists.read(accountId, pageKey, pageSchema);
       if (!known) return { items: [], nextCursor: null, fetchedAtMs: null };
       const { nextCursor } = known.value;
@@ -212,7 +209,7 @@ export class LibraryLists {
       this.#rememberLinksOf(items);
       return { items, nextCursor, fetchedAtMs: known.fetchedAtMs };
     }
-    return await this.#asked(async (client, accountId) => {
+    return await this.#asked(accountId, async (client) => {
       const { items, nextCursor } = await list(client).page({ cursor });
       const value = { items: items.map((item) => complete(accountId, view(item))), nextCursor };
       this.#rememberLinksOf(value.items);
@@ -223,6 +220,7 @@ export class LibraryLists {
 
   async #item<Item, View>(
     key: string,
+    accountId: string,
     source: Source,
     schema: z.ZodType<View>,
     get: (client: ApiClient) => Promise<Item>,
@@ -231,10 +229,10 @@ export class LibraryLists {
   ): Promise<ListedItem<View>> {
     const { lists } = this.#parts;
     if (source === 'known') {
-      const known = lists.read(this.#accountId(), key, schema);
+      const known = lists.read(accountId, key, schema);
       return { item: known?.value ?? null, fetchedAtMs: known?.fetchedAtMs ?? null };
     }
-    return await this.#asked(async (client, accountId) => {
+    return await this.#asked(accountId, async (client) => {
       const found = complete(accountId, view(await get(client)));
       this.#rememberLinksOf([found]);
       lists.write(accountId, key, found);
@@ -242,18 +240,11 @@ export class LibraryLists {
     });
   }
 
-  #accountId(): string {
-    const accountId = this.#parts.activeAccountId();
-    if (accountId === null) throw new TroubleError(notSignedIn);
-    return accountId;
-  }
-
-  async #asked<Answer>(work: (client: ApiClient, accountId: string) => Promise<Answer>): Promise<Answer> {
-    const accountId = this.#accountId();
+  async #asked<Answer>(accountId: string, work: (client: ApiClient) => Promise<Answer>): Promise<Answer> {
     const client = this.#parts.clientOf(accountId);
     if (!client) throw new TroubleError(notSignedIn);
     try {
-      return await work(client, accountId);
+      return await work(client);
     } catch (error) {
       this.#parts.onFailure(accountId, error);
       throw error;

@@ -10,6 +10,7 @@ import type { CompPlan } from '../../shared/model/comps.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../shared/model/file-name.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import type { ProjectPlace } from '../../shared/model/project-place.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { KnownRates } from '../../shared/model/version-rates.ts';
@@ -45,8 +46,7 @@ import { type ItemPlace, OpenNotes, type OpenNotesEvent } from './open-notes.ts'
 import { ProjectNotes, type ProjectNotesParts } from './project-notes.ts';
 import { RecentOpenNotes } from './recent-open-notes.ts';
 
-export interface CompToPlan {
-  readonly projectId: ProjectId;
+export interface CompToPlan extends ProjectPlace {
   readonly stageId: StageId;
   readonly mediaIds: readonly MediaId[];
 }
@@ -94,7 +94,10 @@ export interface LibrarySources {
   readonly settings: SettingsStore;
 }
 
-/** What a person works with of the service, under the account that is active: lists, items, open notes, frame rates. */
+/**
+ * What a person works with of the service: lists, items, open notes, frame rates. Who asks names the account: the one that is
+ * active may be another when the answer comes. What comes unasked is told for the active one.
+ */
 export class Library implements Disposable {
   readonly lists: LibraryLists;
   readonly projectNotes: ProjectNotes;
@@ -114,7 +117,6 @@ export class Library implements Disposable {
     const { accounts, engine } = open;
     const clientOf = (accountId: string) => engine.clientOf(accountId);
     this.lists = new LibraryLists({
-      activeAccountId: () => this.#accountId(),
       clientOf,
       lists: open.lists,
       random: open.random,
@@ -125,7 +127,7 @@ export class Library implements Disposable {
       },
     });
     this.#knownItems = new KnownItems(
-      (projectId, source, cursor) => this.lists.media({ projectId, source, cursor }),
+      (place, source, cursor) => this.lists.media({ ...place, source, cursor }),
       parts.clock,
     );
     this.#openNotes = new OpenNotes({
@@ -135,19 +137,18 @@ export class Library implements Disposable {
       ownItems: (accountId) => this.#ownItems(accountId),
     });
     this.#recentNotes = new RecentOpenNotes({
-      ask: (projectId, mediaId) => this.#countOpenNotes(projectId, mediaId),
-      known: (projectId, mediaId) => this.openNotes(projectId).get(mediaId) ?? null,
+      ask: (place, mediaId) => this.#countOpenNotes(place, mediaId),
+      known: (place, mediaId) => this.openNotes(place).get(mediaId) ?? null,
       clock: parts.clock,
     });
     this.#rates = new VersionRates(open.history, open.appState);
     this.projectNotes = new ProjectNotes({
       lists: this.lists,
-      activeAccountId: () => this.#accountId(),
       rates: this.#rates,
       ticks: open.noteTicks,
       history: open.history,
       firstFrame: () => open.settings.read().firstFrame,
-      openNotes: (projectId) => this.openNotes(projectId),
+      openNotes: (place) => this.openNotes(place),
       clock: parts.clock,
       giveTurn: parts.giveTurn,
     });
@@ -197,63 +198,60 @@ export class Library implements Disposable {
 
   async mediaItem(asked: InProject & { readonly mediaId: MediaId }): Promise<ListedItem<MediaView>> {
     const answer = await this.lists.mediaItem(asked);
-    if (asked.source === 'service' && answer.item) this.#knownItems.remember(answer.item);
+    if (asked.source === 'service' && answer.item) this.#knownItems.remember(asked.accountId, answer.item);
     return answer;
   }
 
   async notes(asked: NotesPage): Promise<ListedPage<Note>> {
     const page = await this.lists.notes(asked);
-    const { projectId, mediaId } = asked;
-    const accountId = this.#accountId();
+    const { accountId, projectId, mediaId } = asked;
     const hasAllOpen = asked.status !== 'resolved' && asked.versionId === null;
     const isWhole = asked.cursor === null && page.nextCursor === null;
-    if (accountId !== null && asked.source === 'service' && hasAllOpen && isWhole) {
+    if (asked.source === 'service' && hasAllOpen && isWhole) {
       this.#openNotes.wasRead(accountId, { projectId, mediaId }, page.items);
-      if (asked.status === 'all') void this.projectNotes.wereRead(projectId, mediaId, page.items);
+      if (asked.status === 'all') void this.projectNotes.wereRead(asked, mediaId, page.items);
     }
     return page;
   }
 
   /** Open notes of each item of a project that was ever looked at. */
-  openNotes(projectId: ProjectId): ReadonlyMap<MediaId, number> {
-    const accountId = this.#accountId();
-    return accountId === null ? new Map() : this.#openNotes.counts(accountId, projectId);
+  openNotes({ accountId, projectId }: ProjectPlace): ReadonlyMap<MediaId, number> {
+    return this.#openNotes.counts(accountId, projectId);
   }
 
   /** Open notes of an item about to be uploaded to, asked of the service where that costs little. */
-  recentOpenNotes(projectId: ProjectId, mediaId: MediaId): Promise<number | null> {
-    return this.#recentNotes.of(projectId, mediaId);
+  recentOpenNotes(place: ProjectPlace, mediaId: MediaId): Promise<number | null> {
+    return this.#recentNotes.of(place, mediaId);
   }
 
   /** The number of a version, where a note that was read lately tells it; lists of items name versions by their ids only. */
-  async versionNumber(projectId: ProjectId, mediaId: MediaId, versionId: VersionId): Promise<number | null> {
+  async versionNumber(place: ProjectPlace, mediaId: MediaId, versionId: VersionId): Promise<number | null> {
     for (const status of ['all', 'open'] as const) {
       const query = { source: 'known', cursor: null, status, versionId: null } as const;
-      const { items } = await this.lists.notes({ ...query, projectId, mediaId });
+      const { items } = await this.lists.notes({ ...query, ...place, mediaId });
       const note = items.find(({ version_id }) => version_id === versionId);
       if (note) return note.version_number;
     }
     return null;
   }
 
-  setInSight(projectId: ProjectId, mediaIds: readonly MediaId[]): void {
-    const accountId = this.#accountId();
-    if (accountId === null) return;
+  setInSight({ accountId, projectId }: ProjectPlace, mediaIds: readonly MediaId[]): void {
     const items = mediaIds.map((mediaId) => ({ projectId, mediaId }));
     this.#openNotes.setInSight(accountId, items);
   }
 
   /** All items of a project as last seen. */
-  knownItems(projectId: ProjectId): Promise<readonly KnownItem[]> {
-    return this.#knownItems.of(projectId);
+  knownItems(place: ProjectPlace): Promise<readonly KnownItem[]> {
+    return this.#knownItems.of(place);
   }
 
   /** Which item goes on which screen of a stage: asked when it is wanted, since a refusal may be over by now. */
-  async planComp({ projectId, stageId, mediaIds }: CompToPlan): Promise<CompPlan> {
+  async planComp({ accountId, projectId, stageId, mediaIds }: CompToPlan): Promise<CompPlan> {
+    const place = { accountId, projectId } as const;
     const [{ item: project }, stages, items] = await Promise.all([
-      this.lists.project({ source: 'service', projectId }),
-      allPages((cursor) => this.lists.stages({ source: 'service', cursor, projectId })),
-      Promise.all(mediaIds.map((mediaId) => this.#itemToPlace(projectId, mediaId))),
+      this.lists.project({ ...place, source: 'service' }),
+      allPages((cursor) => this.lists.stages({ ...place, source: 'service', cursor })),
+      Promise.all(mediaIds.map((mediaId) => this.#itemToPlace(place, mediaId))),
     ]);
     const stage = stages.items.find(({ id }) => id === stageId);
     if (!stage) throw new TroubleError(troubleOf('stage_not_found', serviceFailures.stage_not_found));
@@ -311,8 +309,8 @@ export class Library implements Disposable {
     this.projectNotes.stop();
   }
 
-  async #itemToPlace(projectId: ProjectId, mediaId: MediaId): Promise<ItemToPlace | null> {
-    const { item } = await this.mediaItem({ source: 'service', projectId, mediaId });
+  async #itemToPlace(place: ProjectPlace, mediaId: MediaId): Promise<ItemToPlace | null> {
+    const { item } = await this.mediaItem({ ...place, source: 'service', mediaId });
     const newest = this.#open.history
       .ofMedia(mediaId)
       .find(({ receipt }) => receipt.version_id === item?.version?.id);
@@ -354,8 +352,9 @@ export class Library implements Disposable {
 
   /** A webhook tells of every project of its workspace: only of those that can be opened here is anybody told. */
   async #tellOf(news: ReviewNews): Promise<void> {
-    if (this.#accountId() === null) return;
-    const { items } = await allPages((cursor) => this.lists.projects({ source: 'known', cursor }));
+    const accountId = this.#accountId();
+    if (accountId === null) return;
+    const { items } = await allPages((cursor) => this.lists.projects({ accountId, source: 'known', cursor }));
     if (!items.some(({ id }) => id === news.projectId)) return;
     for (const listener of this.#newsListeners) listener(news);
   }
@@ -377,11 +376,12 @@ export class Library implements Disposable {
     }
   }
 
-  async #countOpenNotes(projectId: ProjectId, mediaId: MediaId): Promise<number> {
+  async #countOpenNotes(place: ProjectPlace, mediaId: MediaId): Promise<number> {
     const query = { source: 'service', cursor: null, status: 'open', versionId: null } as const;
-    return (await this.notes({ ...query, projectId, mediaId })).items.length;
+    return (await this.notes({ ...query, ...place, mediaId })).items.length;
   }
 
+  /** The one that is worked with; null when nobody is signed in. */
   #accountId(): string | null {
     return this.#open.accounts.list().activeId;
   }

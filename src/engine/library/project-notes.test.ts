@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { mediaIdSchema, noteIdSchema, projectIdSchema } from '../../shared/api/ids.ts';
+import { mediaIdSchema, noteIdSchema, type ProjectId, projectIdSchema } from '../../shared/api/ids.ts';
 import type { ProjectNotesFilter } from '../../shared/model/project-notes.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import { NodeClock } from '../node/node-clock.ts';
@@ -34,6 +34,7 @@ const everything: ProjectNotesFilter = {
   mediaId: null,
   order: 'item',
 };
+const ours = (projectId: ProjectId) => ({ accountId: 'account', projectId });
 const firstPage = { offset: 0, limit: 100 };
 const made = z.object({ id: projectIdSchema, media_ids: z.array(z.string()) });
 
@@ -52,7 +53,6 @@ function studio(folder = temporaryFolder()) {
   const connected = connectedClient(service.baseUrl, service.addresses.keys.all);
   let asked = 0;
   const lists = new LibraryLists({
-    activeAccountId: () => 'account',
     clientOf: () => connected.client,
     lists: new CachedLists(store, clock),
     random: { fraction: () => 0, bytes: () => new Uint8Array(), uuid: () => '' },
@@ -70,7 +70,6 @@ function studio(folder = temporaryFolder()) {
         return lists.notes(page, how);
       },
     },
-    activeAccountId: () => 'account',
     rates: new VersionRates(history, new AppStateStore(store)),
     ticks,
     history,
@@ -94,14 +93,14 @@ function studio(folder = temporaryFolder()) {
 it('reads the notes of every item, in the order of items and their films, and finds them', async () => {
   const { id } = await show(3, 8);
   const here = studio();
-  expect(await here.notes.search(id, everything, firstPage)).toMatchObject({
+  expect(await here.notes.search(ours(id), everything, firstPage)).toMatchObject({
     total: 0,
     oldestReadAtMs: null,
   });
-  await here.notes.read(id, 'all');
+  await here.notes.read(ours(id), 'all');
   // A frame rate is told for an item of another project.
   await here.notes.placeAgain(mediaIdSchema.parse('med_elsewhere'));
-  const found = await here.notes.search(id, everything, firstPage);
+  const found = await here.notes.search(ours(id), everything, firstPage);
   expect(found).toMatchObject({ total: 24, all: 24, reading: null, unreadItems: 0, versionNumbers: [1] });
   expect(found.authors).toEqual(['', 'Ada Brandt', 'Jonas Weiß', 'Mia Chen', 'Noor Haddad', 'Théo Lacroix']);
   const places = found.notes.map(({ item, note }) => `${item} ${note.at_seconds.toFixed(3)}`);
@@ -113,7 +112,7 @@ it('reads the notes of every item, in the order of items and their films, and fi
   });
 
   const of = async (filter: Partial<ProjectNotesFilter>) =>
-    (await here.notes.search(id, { ...everything, ...filter }, firstPage)).notes;
+    (await here.notes.search(ours(id), { ...everything, ...filter }, firstPage)).notes;
   expect((await of({ status: 'open' })).every(({ note }) => note.status === 'open')).toBe(true);
   expect(await of({ status: 'resolved' })).toHaveLength(6);
   // Capitals and accents do not matter; all words do.
@@ -135,8 +134,8 @@ it('reads the notes of every item, in the order of items and their films, and fi
 it('hands out pages, and everything to an export, with what was checked off', async () => {
   const { id } = await show(2, 30);
   const here = studio();
-  await here.notes.read(id, 'all');
-  const page = await here.notes.search(id, everything, { offset: 50, limit: 100 });
+  await here.notes.read(ours(id), 'all');
+  const page = await here.notes.search(ours(id), everything, { offset: 50, limit: 100 });
   expect(page).toMatchObject({ total: 60 });
   expect(page.notes).toHaveLength(10);
   const note = page.notes[3]?.note;
@@ -149,14 +148,14 @@ it('hands out pages, and everything to an export, with what was checked off', as
     keyName: 'Mia',
     checkedAtMs: 5,
   });
-  const again = await here.notes.search(id, everything, { offset: 50, limit: 100 });
+  const again = await here.notes.search(ours(id), everything, { offset: 50, limit: 100 });
   expect(again.notes[3]?.mark).toEqual({
     versionId: note.version_id,
     versionNumber: 1,
     keyName: 'Mia',
     checkedAtMs: 5,
   });
-  const exported = await here.notes.find(id, everything);
+  const exported = await here.notes.find(ours(id), everything);
   expect(exported).toHaveLength(60);
   expect(exported.filter(({ marks }) => marks.length > 0).map((each) => each.note.id)).toEqual([note.id]);
   here.close();
@@ -165,14 +164,17 @@ it('hands out pages, and everything to an export, with what was checked off', as
 it('knows after a restart what was read, and reads again only what is old', async () => {
   const { id } = await show(4, 3);
   const first = studio();
-  await first.notes.read(id, 'outdated');
+  await first.notes.read(ours(id), 'outdated');
   expect(first.asked()).toBe(4);
   first.close();
   const second = studio(first.folder);
-  expect(await second.notes.search(id, everything, firstPage)).toMatchObject({ total: 12, unreadItems: 0 });
-  await second.notes.read(id, 'outdated');
+  expect(await second.notes.search(ours(id), everything, firstPage)).toMatchObject({
+    total: 12,
+    unreadItems: 0,
+  });
+  await second.notes.read(ours(id), 'outdated');
   expect(second.asked()).toBe(0);
-  await second.notes.read(id, 'all');
+  await second.notes.read(ours(id), 'all');
   expect(second.asked()).toBe(4);
   second.close();
 });
@@ -180,12 +182,12 @@ it('knows after a restart what was read, and reads again only what is old', asyn
 it('says how far it is, and stops where it is told to', async () => {
   const { id } = await show(12, 1);
   const here = studio();
-  const reading = here.notes.read(id, 'all');
+  const reading = here.notes.read(ours(id), 'all');
   const stopped = Promise.withResolvers<void>();
   const stop = here.notes.subscribe(() => {
-    void here.notes.search(id, everything, firstPage).then(({ reading: now }) => {
+    void here.notes.search(ours(id), everything, firstPage).then(({ reading: now }) => {
       if (!now || now.done === 0) return;
-      here.notes.stop(id);
+      here.notes.stop(ours(id));
       stopped.resolve();
     });
   });
@@ -197,18 +199,21 @@ it('says how far it is, and stops where it is told to', async () => {
   await Promise.all([reading, stopped.promise]);
   stop();
   await service.control('DELETE', '/faults');
-  const found = await here.notes.search(id, everything, firstPage);
+  const found = await here.notes.search(ours(id), everything, firstPage);
   expect(found.reading).toBeNull();
   expect(found.unreadItems).toBeGreaterThan(0);
-  await here.notes.read(id, 'outdated');
-  expect(await here.notes.search(id, everything, firstPage)).toMatchObject({ total: 12, unreadItems: 0 });
+  await here.notes.read(ours(id), 'outdated');
+  expect(await here.notes.search(ours(id), everything, firstPage)).toMatchObject({
+    total: 12,
+    unreadItems: 0,
+  });
   here.close();
 });
 
 it('is asked once by two that want it at the same time', async () => {
   const { id } = await show(3, 1);
   const here = studio();
-  await Promise.all([here.notes.read(id, 'all'), here.notes.read(id, 'all')]);
+  await Promise.all([here.notes.read(ours(id), 'all'), here.notes.read(ours(id), 'all')]);
   expect(here.asked()).toBe(3);
   here.close();
 });
@@ -216,41 +221,41 @@ it('is asked once by two that want it at the same time', async () => {
 it('keeps what was known where the service refuses, and says so', async () => {
   const { id } = await show(2, 2);
   const here = studio();
-  await here.notes.read(id, 'all');
+  await here.notes.read(ours(id), 'all');
   await service.control('POST', '/faults', {
     on: { method: 'GET', path: '/v1/projects/*/media/*/notes' },
     times: 30,
     fault: { kind: 'answer', status: 403, code: 'insufficient_scope' },
   });
-  await expect(here.notes.read(id, 'all')).rejects.toBeInstanceOf(ApiFailure);
+  await expect(here.notes.read(ours(id), 'all')).rejects.toBeInstanceOf(ApiFailure);
   await service.control('DELETE', '/faults');
-  expect(await here.notes.search(id, everything, firstPage)).toMatchObject({ total: 4, reading: null });
+  expect(await here.notes.search(ours(id), everything, firstPage)).toMatchObject({ total: 4, reading: null });
   here.close();
 });
 
 it('takes a note that the service tells of, and what somebody else read, without reading all again', async () => {
   const { id, media_ids: mediaIds } = await show(3, 1);
   const here = studio();
-  await here.notes.read(id, 'all');
+  await here.notes.read(ours(id), 'all');
   const before = here.asked();
-  const first = (await here.notes.search(id, everything, firstPage)).notes[0]?.note;
+  const first = (await here.notes.search(ours(id), everything, firstPage)).notes[0]?.note;
   if (!first) throw new Error('no note');
   await service.control('POST', '/notes', { media_id: mediaIds[0], text: 'And too late', at_seconds: 9 });
   await here.notes.readAgain([{ projectId: id, mediaId: first.media_id }]);
   expect(here.asked()).toBe(before + 1);
-  expect((await here.notes.search(id, { ...everything, text: 'too late' }, firstPage)).total).toBe(1);
-  await here.notes.wereRead(id, first.media_id, [{ ...first, text: 'Read elsewhere' }]);
-  expect((await here.notes.search(id, { ...everything, text: 'elsewhere' }, firstPage)).total).toBe(1);
+  expect((await here.notes.search(ours(id), { ...everything, text: 'too late' }, firstPage)).total).toBe(1);
+  await here.notes.wereRead(ours(id), first.media_id, [{ ...first, text: 'Read elsewhere' }]);
+  expect((await here.notes.search(ours(id), { ...everything, text: 'elsewhere' }, firstPage)).total).toBe(1);
   here.close();
 });
 
 it('searches ten thousand notes at once', { timeout: 120_000 }, async () => {
   const { id } = await show(100, 100);
   const here = studio();
-  await here.notes.read(id, 'all');
-  await here.notes.search(id, everything, firstPage);
+  await here.notes.read(ours(id), 'all');
+  await here.notes.search(ours(id), everything, firstPage);
   const startedMs = performance.now();
-  const found = await here.notes.search(id, { ...everything, text: 'wipe remark 42' }, firstPage);
+  const found = await here.notes.search(ours(id), { ...everything, text: 'wipe remark 42' }, firstPage);
   const tookMs = performance.now() - startedMs;
   expect(found.all).toBe(10_000);
   expect(found.total).toBeGreaterThan(0);

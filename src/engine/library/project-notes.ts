@@ -1,6 +1,7 @@
 import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { NotesFound, ProjectNote, ProjectNotesFilter } from '../../shared/model/project-notes.ts';
+import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
 import type { FirstFrame } from '../../shared/model/timecode.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import { type ItemNote, type MarkedNote, placeNotes } from '../notes/exports/placed-notes.ts';
@@ -20,13 +21,12 @@ import type { LibraryLists } from './library-lists.ts';
 
 export interface ProjectNotesParts {
   readonly lists: Pick<LibraryLists, 'media' | 'notes'>;
-  readonly activeAccountId: () => string | null;
   readonly rates: VersionRates;
   readonly ticks: Pick<NoteTicks, 'ofMedia'>;
   readonly history: Pick<UploadHistory, 'ofMedia'>;
   readonly firstFrame: () => FirstFrame;
   /** How many open notes an item has, where that is known: such items are read first. */
-  readonly openNotes: (projectId: ProjectId) => ReadonlyMap<MediaId, number>;
+  readonly openNotes: (place: ProjectPlace) => ReadonlyMap<MediaId, number>;
   readonly clock: Clock;
   /** Lets everything else that waits come first. */
   readonly giveTurn: () => Promise<unknown>;
@@ -50,9 +50,7 @@ interface Reading {
 }
 
 /** One project, of one account. */
-interface Book {
-  readonly accountId: string;
-  readonly projectId: ProjectId;
+interface Book extends ProjectPlace {
   readonly items: Map<MediaId, Item>;
   firstFrame: FirstFrame;
   /** Everything in the order of items and of their films; null until somebody asks. */
@@ -85,11 +83,11 @@ export class ProjectNotes {
   }
 
   async search(
-    projectId: ProjectId,
+    place: ProjectPlace,
     filter: ProjectNotesFilter,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<NotesFound> {
-    const book = await this.#open(projectId);
+    const book = await this.#open(place);
     const all = this.#all(book);
     const found = find(all, filter);
     const items = [...book.items.values()];
@@ -108,28 +106,28 @@ export class ProjectNotes {
   }
 
   /** Everything a filter finds, as an export holds it. */
-  async find(projectId: ProjectId, filter: ProjectNotesFilter): Promise<readonly MarkedNote[]> {
-    const book = await this.#open(projectId);
+  async find(place: ProjectPlace, filter: ProjectNotesFilter): Promise<readonly MarkedNote[]> {
+    const book = await this.#open(place);
     return this.#marked(book, find(this.#all(book), filter));
   }
 
   /** Reads the notes of every video from the service. Resolves when that is done or was stopped; rejects if it can't be. */
-  async read(projectId: ProjectId, which: 'all' | 'outdated'): Promise<void> {
-    const book = await this.#open(projectId);
+  async read(place: ProjectPlace, which: 'all' | 'outdated'): Promise<void> {
+    const book = await this.#open(place);
     if (book.reading?.stop.signal.aborted === false) return await book.reading.finished;
     const reading: Reading = { stop: new AbortController(), done: 0, of: 0, finished: Promise.resolve() };
     book.reading = reading;
     reading.finished = this.#readAll(book, reading, which).finally(() => {
       if (book.reading === reading) book.reading = null;
-      this.#say(projectId);
+      this.#say(book.projectId);
     });
     await reading.finished;
   }
 
   /** Ends the reading of a project, or whichever there is. */
-  stop(projectId: ProjectId | null = null): void {
+  stop(place: ProjectPlace | null = null): void {
     void this.#book?.then((book) => {
-      if (projectId === null || book.projectId === projectId) book.reading?.stop.abort();
+      if (place === null || keyOfPlace(book) === keyOfPlace(place)) book.reading?.stop.abort();
     });
   }
 
@@ -153,10 +151,11 @@ export class ProjectNotes {
   }
 
   /** All notes of an item were read by somebody else. */
-  async wereRead(projectId: ProjectId, mediaId: MediaId, notes: readonly Note[]): Promise<void> {
+  async wereRead(place: ProjectPlace, mediaId: MediaId, notes: readonly Note[]): Promise<void> {
     const book = await this.#book;
-    const item = book?.projectId === projectId ? book.items.get(mediaId) : undefined;
-    if (!book || !item) return;
+    if (!book || keyOfPlace(book) !== keyOfPlace(place)) return;
+    const item = book.items.get(mediaId);
+    if (!item) return;
     this.#keep(book, item, notes, this.#parts.clock.nowMs());
     this.#tell(book);
   }
@@ -171,12 +170,11 @@ export class ProjectNotes {
     this.#say(book.projectId);
   }
 
-  #open(projectId: ProjectId): Promise<Book> {
-    const accountId = this.#parts.activeAccountId() ?? '';
-    const key = keyOf({ accountId, projectId });
+  #open(place: ProjectPlace): Promise<Book> {
+    const key = keyOfPlace(place);
     if (this.#book && this.#bookOf === key) return this.#book;
     this.stop();
-    const opening = this.#openKnown(accountId, projectId);
+    const opening = this.#openKnown(place);
     this.#book = opening;
     this.#bookOf = key;
     opening.catch(() => {
@@ -185,7 +183,7 @@ export class ProjectNotes {
     return opening;
   }
 
-  async #openKnown(accountId: string, projectId: ProjectId): Promise<Book> {
+  async #openKnown({ accountId, projectId }: ProjectPlace): Promise<Book> {
     const book: Book = {
       accountId,
       projectId,
@@ -195,10 +193,19 @@ export class ProjectNotes {
       reading: null,
     };
     const { lists, giveTurn } = this.#parts;
-    const { items } = await allPages((cursor) => lists.media({ source: 'known', cursor, projectId }));
+    const { items } = await allPages((cursor) =>
+      lists.media({ accountId, source: 'known', cursor, projectId }),
+    );
     for (const { id, name, type } of items) {
       if (type !== 'video') continue;
-      const ask = { source: 'known', projectId, mediaId: id, status: 'all', versionId: null } as const;
+      const ask = {
+        accountId,
+        source: 'known',
+        projectId,
+        mediaId: id,
+        status: 'all',
+        versionId: null,
+      } as const;
       const known = await allPages((cursor) => lists.notes({ ...ask, cursor }));
       book.items.set(id, { id, name, notes: known.items, readAtMs: known.fetchedAtMs, placed: null });
       await giveTurn();
@@ -228,9 +235,9 @@ export class ProjectNotes {
   }
 
   async #readItems(book: Book): Promise<void> {
-    const { projectId, items } = book;
+    const { accountId, projectId, items } = book;
     const listed = await allPages((cursor) =>
-      this.#parts.lists.media({ source: 'service', cursor, projectId }),
+      this.#parts.lists.media({ accountId, source: 'service', cursor, projectId }),
     );
     const before = new Map(items);
     items.clear();
@@ -250,8 +257,15 @@ export class ProjectNotes {
   }
 
   async #readItem(book: Book, { id }: Item, signal: AbortSignal | undefined): Promise<void> {
-    const { projectId } = book;
-    const ask = { source: 'service', projectId, mediaId: id, status: 'all', versionId: null } as const;
+    const { accountId, projectId } = book;
+    const ask = {
+      accountId,
+      source: 'service',
+      projectId,
+      mediaId: id,
+      status: 'all',
+      versionId: null,
+    } as const;
     const call = { lane: 'background', signal } as const;
     try {
       const { items: notes } = await allPages((cursor) => this.#parts.lists.notes({ ...ask, cursor }, call));
@@ -272,7 +286,7 @@ export class ProjectNotes {
 
   /** Those with open notes first, then those never read, then what was read longest ago. */
   #inTurn(book: Book): readonly Item[] {
-    const open = this.#parts.openNotes(book.projectId);
+    const open = this.#parts.openNotes(book);
     return [...book.items.values()].sort(
       (a, b) => (open.get(b.id) ?? 0) - (open.get(a.id) ?? 0) || (a.readAtMs ?? 0) - (b.readAtMs ?? 0),
     );
@@ -326,9 +340,6 @@ export class ProjectNotes {
     for (const listener of this.#listeners) listener(projectId);
   }
 }
-
-const keyOf = ({ accountId, projectId }: Pick<Book, 'accountId' | 'projectId'>): string =>
-  `${accountId} ${projectId}`;
 
 function find(all: readonly ItemNote[], filter: ProjectNotesFilter): readonly ItemNote[] {
   const { text, status, author, versionNumber, mediaId, order } = filter;

@@ -3,7 +3,7 @@ import { mediaIdSchema, projectIdSchema } from '../../shared/api/ids.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { RecentOpenNotes } from './recent-open-notes.ts';
 
-const projectId = projectIdSchema.parse('prj');
+const place = { accountId: 'account', projectId: projectIdSchema.parse('prj') };
 const media = (index: number) => mediaIdSchema.parse(`med_${index}`);
 
 function setUp(ask: () => Promise<number>) {
@@ -21,19 +21,19 @@ function setUp(ask: () => Promise<number>) {
 
 it('asks once for an item, however many files go to it', async () => {
   const { notes, asks } = setUp(async () => 3);
-  expect(await notes.of(projectId, media(1))).toBe(3);
-  expect(await notes.of(projectId, media(1))).toBe(3);
+  expect(await notes.of(place, media(1))).toBe(3);
+  expect(await notes.of(place, media(1))).toBe(3);
   expect(asks()).toBe(1);
 });
 
 it('leaves requests for the uploads: past twenty a minute, what was last seen has to do', async () => {
   const { notes, asks } = setUp(async () => 3);
-  for (let index = 0; index < 20; index += 1) await notes.of(projectId, media(index));
-  expect(await notes.of(projectId, media(99))).toBe(7);
+  for (let index = 0; index < 20; index += 1) await notes.of(place, media(index));
+  expect(await notes.of(place, media(99))).toBe(7);
   expect(asks()).toBe(20);
 });
 
 it('says what was last seen while the service cannot be asked', async () => {
   const { notes } = setUp(() => Promise.reject(new Error('offline')));
-  expect(await notes.of(projectId, media(1))).toBe(7);
+  expect(await notes.of(place, media(1))).toBe(7);
 });

@@ -1,11 +1,12 @@
-import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
+import type { MediaId } from '../../shared/api/ids.ts';
+import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
 import type { Clock } from '../ports/clock.ts';
 
 export interface RecentOpenNotesParts {
   /** How many notes are open on an item now, by asking the service; rejects when it cannot be asked. */
-  readonly ask: (projectId: ProjectId, mediaId: MediaId) => Promise<number>;
+  readonly ask: (place: ProjectPlace, mediaId: MediaId) => Promise<number>;
   /** What was last seen of an item; null when nobody ever looked. */
-  readonly known: (projectId: ProjectId, mediaId: MediaId) => number | null;
+  readonly known: (place: ProjectPlace, mediaId: MediaId) => number | null;
   readonly clock: Clock;
 }
 
@@ -17,22 +18,23 @@ const minuteMs = 60_000;
 /** Open notes as they are now, for the few items that a person sends to. */
 export class RecentOpenNotes {
   readonly #parts: RecentOpenNotesParts;
-  readonly #asked = new Map<MediaId, { readonly atMs: number; readonly count: Promise<number | null> }>();
+  readonly #asked = new Map<string, { readonly atMs: number; readonly count: Promise<number | null> }>();
   #asksMs: number[] = [];
 
   constructor(parts: RecentOpenNotesParts) {
     this.#parts = parts;
   }
 
-  async of(projectId: ProjectId, mediaId: MediaId): Promise<number | null> {
+  async of(place: ProjectPlace, mediaId: MediaId): Promise<number | null> {
     const nowMs = this.#parts.clock.monotonicMs();
-    const asked = this.#asked.get(mediaId);
+    const key = `${keyOfPlace(place)} ${mediaId}`;
+    const asked = this.#asked.get(key);
     if (asked && nowMs - asked.atMs < freshMs) return asked.count;
     this.#asksMs = this.#asksMs.filter((atMs) => nowMs - atMs < minuteMs);
-    if (this.#asksMs.length >= asksPerMinute) return this.#parts.known(projectId, mediaId);
+    if (this.#asksMs.length >= asksPerMinute) return this.#parts.known(place, mediaId);
     this.#asksMs.push(nowMs);
-    const count = this.#parts.ask(projectId, mediaId).catch(() => this.#parts.known(projectId, mediaId));
-    this.#asked.set(mediaId, { atMs: nowMs, count });
+    const count = this.#parts.ask(place, mediaId).catch(() => this.#parts.known(place, mediaId));
+    this.#asked.set(key, { atMs: nowMs, count });
     return count;
   }
 }

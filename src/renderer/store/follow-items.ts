@@ -2,6 +2,7 @@ import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
 import type { Bridge } from '../../shared/ipc/contract.ts';
 import type { MediaView } from '../../shared/ipc/requests/library.ts';
+import type { AccountId } from '../../shared/model/account.ts';
 import { queryKeys } from '../bridge/queries.ts';
 
 export interface ItemsChanged {
@@ -46,8 +47,12 @@ async function mend(
   queryKey: Query['queryKey'],
   { projectId, mediaIds }: ItemsChanged,
 ): Promise<boolean> {
+  // The list's own account: another may be worked with by the time the answers come.
+  const accountId = queryKey[1] as AccountId;
   const answers = await Promise.all(
-    mediaIds.map((mediaId) => bridge.requests.library.mediaItem({ source: 'service', projectId, mediaId })),
+    mediaIds.map((mediaId) =>
+      bridge.requests.library.mediaItem({ accountId, source: 'service', projectId, mediaId }),
+    ),
   );
   const items = answers.flatMap((answer) => (answer.ok && answer.value.item ? [answer.value.item] : []));
   if (items.length < mediaIds.length || client.isFetching({ queryKey, exact: true }) > 0) return false;

@@ -33,9 +33,9 @@ export function createDropHandlers({
       const { paths, sequences } = await expandPaths(fileIds.map((id) => pickedFiles.pathOf(id)));
       return { files: await pickedFiles.add(paths), sequences: await namedByIds(pickedFiles, sequences) };
     },
-    match: async ({ fileIds, projectId }) => {
+    match: async ({ fileIds, ...place }) => {
       const names = fileIds.map((id) => basename(pickedFiles.pathOf(id)));
-      const matches = await examiner.match(names, projectId);
+      const matches = await examiner.match(names, place);
       return {
         matches: fileIds.flatMap((fileId, index) => {
           const match = matches[index];
@@ -43,18 +43,18 @@ export function createDropHandlers({
         }),
       };
     },
-    matchName: async ({ name, projectId }) => {
-      const [match] = await examiner.match([name], projectId);
+    matchName: async ({ name, ...place }) => {
+      const [match] = await examiner.match([name], place);
       return { match: match ? copyOf(match) : { kind: 'none', says: '', newName: name } };
     },
-    examine: async ({ fileId, projectId, mediaId }) => {
-      const examined = await examiner.examine(pickedFiles.pathOf(fileId), projectId, mediaId, signal);
+    examine: async ({ fileId, mediaId, ...place }) => {
+      const examined = await examiner.examine(pickedFiles.pathOf(fileId), place, mediaId, signal);
       const { match, differences, sameBytes } = examined;
       return { ...examined, fileId, match: copyOf(match), differences: [...differences], sameBytes };
     },
-    examineSequence: async ({ folderId, pattern, rate, projectId, mediaId }) => {
+    examineSequence: async ({ folderId, pattern, rate, mediaId, ...place }) => {
       const folder = pickedFiles.pathOf(folderId);
-      const found = await examiner.examineSequence({ folder, pattern, rate }, projectId, mediaId);
+      const found = await examiner.examineSequence({ folder, pattern, rate }, place, mediaId);
       const { stillPath, ...examined } = found;
       const [still] = await pickedFiles.add([stillPath]);
       const stillId = still?.kind === 'file' ? still.id : null;
@@ -64,6 +64,7 @@ export function createDropHandlers({
       const beside = receiptBeside();
       const shapes = await shapesOf(
         examiner,
+        accountId,
         files.map(({ target }) => target),
       );
       const added = await queue.add({
@@ -89,12 +90,16 @@ export function createDropHandlers({
 /** What each item looks like now, asked once for an item. */
 async function shapesOf(
   examiner: DropExaminer,
+  accountId: string,
   targets: readonly UploadTarget[],
 ): Promise<ReadonlyMap<MediaId, PictureShape | null>> {
   const shapes = new Map<MediaId, PictureShape | null>();
   for (const target of targets)
     if (target.kind === 'version' && !shapes.has(target.mediaId))
-      shapes.set(target.mediaId, await examiner.shapeOf(target.projectId, target.mediaId));
+      shapes.set(
+        target.mediaId,
+        await examiner.shapeOf({ accountId, projectId: target.projectId }, target.mediaId),
+      );
   return shapes;
 }
 

@@ -31,7 +31,9 @@ export function createEncodeHandlers(parts: EncodeHandlerParts): AppHandlers['en
           target,
           folder: pickedFiles.pathOf(folderId),
           itemShape:
-            target.kind === 'version' ? await examiner.shapeOf(target.projectId, target.mediaId) : null,
+            target.kind === 'version'
+              ? await examiner.shapeOf({ accountId, projectId: target.projectId }, target.mediaId)
+              : null,
         })),
       );
       return { ids: [...(await desk.addSequences(accountId, wanted))] };

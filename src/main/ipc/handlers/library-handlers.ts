@@ -12,11 +12,11 @@ export function createLibraryHandlers(library: Library): AppHandlers['library'] 
     notes: (asked) => library.notes(asked),
     comps: (asked) => lists.comps(asked),
     planComp: (asked) => library.planComp(asked),
-    createComp: ({ projectId, comp }) => lists.createComp(projectId, comp),
-    openNotes: async ({ projectId }) => ({
-      counts: [...library.openNotes(projectId)].map(([mediaId, open]) => ({ mediaId, open })),
+    createComp: ({ comp, ...place }) => lists.createComp(place, comp),
+    openNotes: async (place) => ({
+      counts: [...library.openNotes(place)].map(([mediaId, open]) => ({ mediaId, open })),
     }),
-    setInSight: async ({ projectId, mediaIds }) => library.setInSight(projectId, mediaIds),
+    setInSight: async ({ mediaIds, ...place }) => library.setInSight(place, mediaIds),
     versionsFromHere: ({ mediaId }) => library.versionsFromHere(mediaId),
     tellFrameRate: async ({ mediaId, rate }) => library.tellFrameRate(mediaId, rate),
   };

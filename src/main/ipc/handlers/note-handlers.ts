@@ -25,12 +25,12 @@ const extensions: Readonly<Record<NoteExportFormat, string>> = {
 
 export function createNoteHandlers({ notes, lists, dialogs }: NoteHandlerParts): AppHandlers['notes'] {
   return {
-    search: ({ projectId, filter, offset, limit }) => notes.search(projectId, filter, { offset, limit }),
-    read: ({ projectId, which }) => notes.read(projectId, which),
-    stop: async ({ projectId }) => notes.stop(projectId),
-    exportFound: async ({ projectId, filter, format }) => {
-      const found = await notes.find(projectId, filter);
-      const { item: project } = await lists.project({ source: 'known', projectId });
+    search: ({ filter, offset, limit, ...place }) => notes.search(place, filter, { offset, limit }),
+    read: ({ which, ...place }) => notes.read(place, which),
+    stop: async (place) => notes.stop(place),
+    exportFound: async ({ filter, format, ...place }) => {
+      const found = await notes.find(place, filter);
+      const { item: project } = await lists.project({ ...place, source: 'known' });
       // Before anybody is asked where to save: some notes fit no timeline.
       const text = exportNotes(format, project?.name ?? 'Notes', found);
       const path = await dialogs.chooseSavePath(`renderdrop-notes-${format}.${extensions[format]}`);

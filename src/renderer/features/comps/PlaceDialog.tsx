@@ -47,10 +47,17 @@ export function PlaceDialog({ account, projectId, mediaIds, onClose }: PlaceDial
   const usable = stages.items.find(({ known_screens: screens }) => screens.length > 0) ?? stages.items[0];
   const stage = stages.items.find(({ id }) => id === chosenStage) ?? usable ?? null;
   const plan = useQuery({
-    queryKey: ['plan_comp', projectId, stage?.id, ...mediaIds],
+    queryKey: ['plan_comp', account.id, projectId, stage?.id, ...mediaIds],
     queryFn: () =>
       stage
-        ? unwrap(bridge.requests.library.planComp({ projectId, stageId: stage.id, mediaIds: [...mediaIds] }))
+        ? unwrap(
+            bridge.requests.library.planComp({
+              accountId: account.id,
+              projectId,
+              stageId: stage.id,
+              mediaIds: [...mediaIds],
+            }),
+          )
         : null,
     enabled: stage !== null,
     staleTime: 0,
@@ -63,6 +70,7 @@ export function PlaceDialog({ account, projectId, mediaIds, onClose }: PlaceDial
     mutationFn: () =>
       unwrap(
         bridge.requests.library.createComp({
+          accountId: account.id,
           projectId,
           comp: {
             stage_id: stage?.id ?? '',

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useS
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetSections, sheetTable } from '../../../shared/messages/drops.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/Keys.tsx';
@@ -20,7 +21,7 @@ import { sheetEntries } from './sheet-sections.ts';
 
 export interface DropTableProps {
   readonly aim: DropAim;
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly items: readonly MediaView[];
   readonly perItem: ReadonlyMap<string, number>;
   readonly onInSight: (fileIds: readonly FileId[]) => void;

@@ -3,6 +3,7 @@ import { type AriaAttributes, type CSSProperties, type MouseEvent, memo, type Re
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetTable } from '../../../shared/messages/drops.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -23,7 +24,7 @@ export interface DropTableRowProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly fileId: FileId;
   readonly aim: DropAim;
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly items: readonly MediaView[];
   readonly itemsById: ReadonlyMap<string, MediaView>;
   /** A sheet of one file has room for everything at once. */

@@ -5,6 +5,7 @@ import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { checkTexts } from '../../../shared/messages/drops.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -23,7 +24,7 @@ import { tickNote, useDropSheet } from './drop-sheet-store.ts';
 import styles from './OpenNotesChecklist.module.css';
 
 export interface OpenNotesChecklistProps {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly projectId: ProjectId;
   readonly mediaId: MediaId;
   readonly itemName: string;

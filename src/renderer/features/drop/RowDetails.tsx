@@ -1,3 +1,4 @@
+import type { AccountId } from '../../../shared/model/account.ts';
 import type { DropRow } from './drop-row.ts';
 import type { DropAim } from './drop-sheet-store.ts';
 import { OpenNotesChecklist } from './OpenNotesChecklist.tsx';
@@ -5,7 +6,7 @@ import { OpenNotesChecklist } from './OpenNotesChecklist.tsx';
 export interface RowDetailsProps {
   readonly row: DropRow;
   readonly aim: DropAim;
-  readonly accountId: string;
+  readonly accountId: AccountId;
 }
 
 /** What unfolds below a row, over its whole width: the open notes of the item; offers that need more room come here too. */

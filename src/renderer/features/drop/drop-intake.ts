@@ -106,7 +106,7 @@ export class DropIntake {
 
   inspect(projectId: ProjectId, { fileId, mediaId }: InspectionRequest): Promise<Inspection> {
     return this.#parts.bridge.requests.drops
-      .examine({ fileId, projectId, mediaId })
+      .examine({ accountId: this.account.id, fileId, projectId, mediaId })
       .then((answer) =>
         answer.ok ? { kind: 'inspected', found: answer.value } : { kind: 'failed', failure: answer.failure },
       );
@@ -259,6 +259,7 @@ export class DropIntake {
     const unnamed = [...useDropSheet.getState().rows.values()].filter(({ match }) => match === null);
     for (const part of inParts(unnamed)) {
       const named = await drops.match({
+        accountId: this.account.id,
         fileIds: part.map(({ fileId }) => fileId),
         projectId: current.projectId,
       });

@@ -2,16 +2,20 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Project } from '../../../shared/api/project.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import { mediaKey, projectsKey } from '../library/library-queries.ts';
 
 /** What the window has seen of the service, read at once: a pointer over a target does not wait for an answer. */
 
-export const knownProject = (client: QueryClient, accountId: string, projectId: ProjectId): Project | null =>
-  findKnown<Project>(client, projectsKey({ accountId }), projectId);
+export const knownProject = (
+  client: QueryClient,
+  accountId: AccountId,
+  projectId: ProjectId,
+): Project | null => findKnown<Project>(client, projectsKey({ accountId }), projectId);
 
 export const knownMedia = (
   client: QueryClient,
-  accountId: string,
+  accountId: AccountId,
   projectId: ProjectId,
   mediaId: MediaId,
 ): MediaView | null => findKnown<MediaView>(client, mediaKey({ accountId }, projectId), mediaId);

@@ -112,6 +112,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
           exportOf={(status, amount) => (
             <ExportNotes
               iconOnly
+              {...scope}
               projectId={projectId}
               filter={{ ...everyNote, status, mediaId }}
               amount={amount}

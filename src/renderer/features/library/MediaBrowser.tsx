@@ -72,8 +72,12 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
   useAllPages(media);
   const tellInSight = useCallback(
     (mediaIds: readonly MediaId[]) =>
-      void bridge.requests.library.setInSight({ projectId, mediaIds: mediaIds.slice(0, inSightMax) }),
-    [bridge, projectId],
+      void bridge.requests.library.setInSight({
+        accountId: account.id,
+        projectId,
+        mediaIds: mediaIds.slice(0, inSightMax),
+      }),
+    [bridge, account.id, projectId],
   );
 
   return (

@@ -4,12 +4,13 @@ import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Project } from '../../../shared/api/project.ts';
 import type { Bridge } from '../../../shared/ipc/contract.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { type LibraryList, useLibraryList } from './library-list.ts';
 
 export interface KeyScope {
-  readonly accountId: string;
+  readonly accountId: AccountId;
 }
 
 export const projectsKey = ({ accountId }: KeyScope) =>
@@ -23,30 +24,38 @@ const compsKey = ({ accountId }: KeyScope, projectId: string) =>
 
 export const useProjects = (bridge: Bridge, scope: KeyScope): LibraryList<Project> =>
   useLibraryList(projectsKey(scope), (source, cursor) =>
-    unwrap(bridge.requests.library.projects({ source, cursor })),
+    unwrap(bridge.requests.library.projects({ ...scope, source, cursor })),
   );
 
 export const useMedia = (bridge: Bridge, scope: KeyScope, projectId: ProjectId): LibraryList<MediaView> =>
   useLibraryList(mediaKey(scope, projectId), (source, cursor) =>
-    unwrap(bridge.requests.library.media({ source, cursor, projectId })),
+    unwrap(bridge.requests.library.media({ ...scope, source, cursor, projectId })),
   );
 
 export const useNotes = (bridge: Bridge, scope: KeyScope, projectId: ProjectId, mediaId: MediaId) =>
   useLibraryList(notesKey(scope, projectId, mediaId), (source, cursor) =>
     unwrap(
-      bridge.requests.library.notes({ source, cursor, projectId, mediaId, status: 'all', versionId: null }),
+      bridge.requests.library.notes({
+        ...scope,
+        source,
+        cursor,
+        projectId,
+        mediaId,
+        status: 'all',
+        versionId: null,
+      }),
     ),
   );
 
 export const useStages = (bridge: Bridge, scope: KeyScope, projectId: ProjectId) =>
   useLibraryList(
     [...queryKeys.library(scope.accountId), 'project', projectId, 'stages'] as const,
-    (source, cursor) => unwrap(bridge.requests.library.stages({ source, cursor, projectId })),
+    (source, cursor) => unwrap(bridge.requests.library.stages({ ...scope, source, cursor, projectId })),
   );
 
 export const useComps = (bridge: Bridge, scope: KeyScope, projectId: ProjectId) =>
   useLibraryList(compsKey(scope, projectId), (source, cursor) =>
-    unwrap(bridge.requests.library.comps({ source, cursor, projectId })),
+    unwrap(bridge.requests.library.comps({ ...scope, source, cursor, projectId })),
   );
 
 /** How many open notes each item has, as far as the engine knows; it says so when that changes. */
@@ -58,7 +67,7 @@ export function useOpenNotes(
 ): ReadonlyMap<MediaId, number> {
   const { data } = useQuery({
     queryKey: [...queryKeys.library(scope.accountId), 'project', projectId, 'open_notes', 'service'],
-    queryFn: () => unwrap(bridge.requests.library.openNotes({ projectId })),
+    queryFn: () => unwrap(bridge.requests.library.openNotes({ ...scope, projectId })),
     enabled: isEnabled,
   });
   return useMemo(() => new Map(data?.counts.map(({ mediaId, open }) => [mediaId, open])), [data]);

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import { noteFormatTexts, projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import { type NoteExportFormat, noteExportFormatSchema } from '../../../shared/model/note-exports.ts';
 import type { ProjectNotesFilter } from '../../../shared/model/project-notes.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -11,6 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 
 export interface ExportNotesProps {
+  readonly accountId: AccountId;
   readonly projectId: ProjectId;
   /** Which notes: those that are listed beside it. */
   readonly filter: ProjectNotesFilter;
@@ -20,10 +22,10 @@ export interface ExportNotesProps {
 }
 
 /** Saves the notes that are listed as a file that other programs read. */
-export function ExportNotes({ projectId, filter, amount, iconOnly = false }: ExportNotesProps) {
+export function ExportNotes({ accountId, projectId, filter, amount, iconOnly = false }: ExportNotesProps) {
   const { notes } = useBridge().requests;
   const save = async (format: NoteExportFormat) => {
-    const answer = await notes.exportFound({ projectId, filter, format });
+    const answer = await notes.exportFound({ accountId, projectId, filter, format });
     if (!answer.ok) return showFailure(answer.failure);
     const { savedAs, count } = answer.value;
     if (savedAs !== null)

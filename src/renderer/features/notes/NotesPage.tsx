@@ -48,6 +48,7 @@ export function NotesPage({ account, projectId }: NotesPageProps) {
   return (
     <div className={styles['page']}>
       <NotesToolbar
+        accountId={account.id}
         projectId={projectId}
         projectName={project?.name ?? ''}
         found={found}

@@ -1,5 +1,6 @@
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import { projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import type { NoteOrder, NotesFound, ProjectNotesFilter } from '../../../shared/model/project-notes.ts';
 import { Gap, PageControls, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -10,6 +11,7 @@ import { ExportNotes } from './ExportNotes.tsx';
 import styles from './NotesPage.module.css';
 
 export interface NotesToolbarProps {
+  readonly accountId: AccountId;
   readonly projectId: ProjectId;
   readonly projectName: string;
   readonly found: Omit<NotesFound, 'notes'> | null;
@@ -28,7 +30,7 @@ const orderOptions: readonly { readonly value: NoteOrder; readonly label: string
 const unfiltered = ' any';
 
 export function NotesToolbar(props: NotesToolbarProps) {
-  const { projectId, projectName, found, filter, settled, onChange } = props;
+  const { accountId, projectId, projectName, found, filter, settled, onChange } = props;
   const change = (patch: Partial<ProjectNotesFilter>) => onChange({ ...filter, ...patch });
   const authors = found?.authors ?? [];
   const versions = found?.versionNumbers ?? [];
@@ -40,7 +42,12 @@ export function NotesToolbar(props: NotesToolbarProps) {
         <>
           <ProjectViews />
           <Gap />
-          <ExportNotes projectId={projectId} filter={settled} amount={found?.total ?? 0} />
+          <ExportNotes
+            accountId={accountId}
+            projectId={projectId}
+            filter={settled}
+            amount={found?.total ?? 0}
+          />
         </>
       }
     >

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Bridge } from '../../../shared/ipc/contract.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import type { NotesFound, ProjectNote, ProjectNotesFilter } from '../../../shared/model/project-notes.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -26,7 +27,7 @@ export interface ProjectNoteRows extends Pick<PagedRows<unknown, ProjectNote>, '
 
 /** The notes of a project that a filter finds, page by page where somebody looks; read from the service meanwhile. */
 export function useProjectNotes(
-  accountId: string,
+  accountId: AccountId,
   projectId: ProjectId,
   filter: ProjectNotesFilter,
 ): ProjectNoteRows {
@@ -50,18 +51,20 @@ export function useProjectNotes(
       void reading.refetch();
       retry();
     },
-    stop: () => void requests.notes.stop({ projectId }),
+    stop: () => void requests.notes.stop({ accountId, projectId }),
   };
 }
 
 /** Reads them from the service for as long as the page is shown: what is old first, and all of it when somebody asks. */
-function useReading(requests: Bridge['requests'], accountId: string, projectId: ProjectId) {
+function useReading(requests: Bridge['requests'], accountId: AccountId, projectId: ProjectId) {
   const wasRead = useRef(false);
-  useEffect(() => () => void requests.notes.stop({ projectId }), [requests, projectId]);
+  useEffect(() => () => void requests.notes.stop({ accountId, projectId }), [requests, accountId, projectId]);
   return useQuery({
     queryKey: [...queryKeys.library(accountId), 'project', projectId, 'project_notes_read', 'service'],
     queryFn: async () => {
-      await unwrap(requests.notes.read({ projectId, which: wasRead.current ? 'all' : 'outdated' }));
+      await unwrap(
+        requests.notes.read({ accountId, projectId, which: wasRead.current ? 'all' : 'outdated' }),
+      );
       wasRead.current = true;
       return true;
     },
@@ -71,7 +74,7 @@ function useReading(requests: Bridge['requests'], accountId: string, projectId: 
 
 const pageQuery = (
   requests: Bridge['requests'],
-  accountId: string,
+  accountId: AccountId,
   projectId: ProjectId,
   filter: ProjectNotesFilter,
   page: number,
@@ -86,7 +89,7 @@ const pageQuery = (
     'service',
   ] as const,
   queryFn: () =>
-    unwrap(requests.notes.search({ projectId, filter, offset: page * pageSize, limit: pageSize })),
+    unwrap(requests.notes.search({ accountId, projectId, filter, offset: page * pageSize, limit: pageSize })),
   gcTime: keptMs,
   throwOnError: (error: Error) => failureOf(error) === null,
 });

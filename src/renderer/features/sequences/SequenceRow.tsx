@@ -54,9 +54,13 @@ export function SequenceRow({ sequence, aim, accountId, items, isOnly }: Sequenc
     staleTime: 0,
   });
   const match = useQuery({
-    queryKey: ['sequence_match', aim.projectId, facts.name],
+    queryKey: ['sequence_match', accountId, aim.projectId, facts.name],
     queryFn: async () =>
-      (await unwrap(bridge.requests.drops.matchName({ name: facts.name, projectId: aim.projectId }))).match,
+      (
+        await unwrap(
+          bridge.requests.drops.matchName({ accountId, name: facts.name, projectId: aim.projectId }),
+        )
+      ).match,
   });
   const [chosen, setChosen] = useState<RowTarget | null>(null);
   const [typedRate, setRate] = useState<ChosenRate | null>(null);
@@ -71,7 +75,12 @@ export function SequenceRow({ sequence, aim, accountId, items, isOnly }: Sequenc
   const rateChoice = typedRate ?? rateChoiceFor(readiness.data?.lastRate ?? null);
   const rate = rateFrom(rateChoice);
   const hasGaps = facts.missingCount > 0;
-  const { found, isLooking } = useExaminedSequence(sequence, aim, target, rate);
+  const { found, isLooking } = useExaminedSequence(
+    sequence,
+    { accountId, projectId: aim.projectId },
+    target,
+    rate,
+  );
   const otherShape = found?.otherShape ?? null;
   const canAdd =
     !isLooking &&

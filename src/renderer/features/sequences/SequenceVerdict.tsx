@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { ExaminedSequence } from '../../../shared/ipc/requests/drops.ts';
 import { checkTexts } from '../../../shared/messages/drops.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
@@ -14,7 +15,7 @@ import styles from './SequenceRow.module.css';
 export interface SequenceVerdictProps {
   readonly found: ExaminedSequence;
   readonly target: Extract<RowTarget, { kind: 'item' }>;
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly projectId: ProjectId;
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ExaminedSequence, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import { formatDuration, formatPixels } from '../../../shared/model/format.ts';
 import { type FrameRate, formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -10,7 +11,7 @@ import type { DropAim } from '../drop/drop-sheet-store.ts';
 /** What can be known of a sequence's video before it is made, beside the item it goes to. */
 export function useExaminedSequence(
   { folderId, facts }: ImageSequenceFound,
-  { projectId }: DropAim,
+  { accountId, projectId }: { readonly accountId: AccountId } & Pick<DropAim, 'projectId'>,
   target: RowTarget,
   rate: FrameRate | null,
 ): { readonly found: ExaminedSequence | null; readonly isLooking: boolean } {
@@ -18,9 +19,21 @@ export function useExaminedSequence(
   const mediaId = target.kind === 'item' ? target.mediaId : null;
   const { pattern, frameCount } = facts;
   const { data, isPending, isPlaceholderData } = useQuery({
-    queryKey: ['sequence', folderId, pattern, frameCount, projectId, mediaId, rate?.num, rate?.den],
+    queryKey: [
+      'sequence',
+      accountId,
+      folderId,
+      pattern,
+      frameCount,
+      projectId,
+      mediaId,
+      rate?.num,
+      rate?.den,
+    ],
     queryFn: () =>
-      unwrap(bridge.requests.drops.examineSequence({ folderId, pattern, rate, projectId, mediaId })),
+      unwrap(
+        bridge.requests.drops.examineSequence({ accountId, folderId, pattern, rate, projectId, mediaId }),
+      ),
     staleTime: 0,
     placeholderData: (before) => before,
   });

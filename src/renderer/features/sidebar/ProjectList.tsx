@@ -2,6 +2,7 @@ import { ArrowUp, Eye } from 'lucide-react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Project } from '../../../shared/api/project.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SidebarList } from '../../ui/SidebarList.tsx';
@@ -13,7 +14,7 @@ import { OpenNotesCount } from '../library/OpenNotesCount.tsx';
 import styles from './ProjectList.module.css';
 
 export interface ProjectListProps {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly projects: readonly Project[];
   readonly isLoading: boolean;
   readonly emptyWords: string;
@@ -57,7 +58,7 @@ export function ProjectList({
 }
 
 interface ProjectRowProps {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly project: Project;
   readonly running: number;
 }

@@ -123,8 +123,8 @@ function useTargetChoice(account: Account, job: JobSnapshot, projectId: ProjectI
   // An item that is gone may be why somebody is here: what was seen of the project before is no guide.
   useEffect(() => invalidateLibrary(client, { projectId, part: 'media' }), [client, projectId]);
   const { data } = useQuery({
-    queryKey: ['match by name', name, projectId],
-    queryFn: () => unwrap(bridge.requests.drops.matchName({ name, projectId })),
+    queryKey: ['match by name', account.id, name, projectId],
+    queryFn: () => unwrap(bridge.requests.drops.matchName({ accountId: account.id, name, projectId })),
     staleTime: 0,
     gcTime: 0,
   });

@@ -91,8 +91,8 @@ function Choice({ account, folder, file, paths, typedBefore, onDone }: ChoicePro
   const project = projects.find(({ id }) => id === projectId);
   const name = fileNameOf(file.path);
   const { data } = useQuery({
-    queryKey: ['match by name', name, projectId],
-    queryFn: () => unwrap(bridge.requests.drops.matchName({ name, projectId })),
+    queryKey: ['match by name', account.id, name, projectId],
+    queryFn: () => unwrap(bridge.requests.drops.matchName({ accountId: account.id, name, projectId })),
     staleTime: 0,
     gcTime: 0,
   });

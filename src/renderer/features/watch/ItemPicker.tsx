@@ -11,6 +11,7 @@ import {
 } from 'react-aria-components';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import { chooseItemTexts } from '../../../shared/messages/watch-page.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import type { WatchCandidate } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -22,7 +23,7 @@ import styles from './ItemPicker.module.css';
 import { type ItemOption, itemOptions, type PickedItem } from './item-options.ts';
 
 export interface ItemPickerProps {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly projectId: ProjectId;
   readonly candidates: readonly WatchCandidate[];
   /** What a new item would be called unless another name is typed. Without, only items that are there may be chosen. */

@@ -2,6 +2,7 @@ import { Folder, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import { watchDraftTexts } from '../../../shared/messages/watch-draft.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { ExistingFiles, WatchFolder } from '../../../shared/model/watch-folders.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +24,7 @@ interface Project {
 }
 
 export interface WatchFolderFormProps {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   /** A folder that is new, and the projects it may upload to; null while they are being read. */
   readonly folder?: { readonly name: string; readonly onChange: () => void };
   readonly projects?: readonly Project[] | null;

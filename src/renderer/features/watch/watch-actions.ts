@@ -100,13 +100,13 @@ export function useWatchActions(): WatchActions {
       return answer.ok;
     };
     const makeNewItems = async (folderId: WatchFolderId, paths: readonly string[], place: WatchPlace) => {
-      const { projectId, projectName } = place;
+      const { accountId, projectId, projectName } = place;
       for (const path of paths) {
         const found = await watch.files({ folderId, path, limit: 1 });
         const file = found.ok ? found.value.files[0] : undefined;
         if (!file || !isWithoutMatch(file)) continue;
         const name = file.sequence?.name ?? fileNameOf(path);
-        const named = await bridge.requests.drops.matchName({ name, projectId });
+        const named = await bridge.requests.drops.matchName({ accountId, name, projectId });
         if (!named.ok) {
           showFailure(named.failure);
           return;

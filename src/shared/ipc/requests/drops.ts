@@ -93,6 +93,12 @@ export type ImageSequenceFound = z.output<typeof imageSequenceSchema>;
 /** Folders can bring more than is dropped at once; as many as the app remembers. */
 const handOverMax = 100_000;
 
+/** The items that names are compared with. */
+const amongItems = {
+  accountId: accountIdSchema,
+  projectId: z.string().min(1).max(128).pipe(projectIdSchema),
+};
+
 const fileIds = z.array(fileIdSchema).min(1).max(filesMax);
 
 export const dropRequests = {
@@ -103,21 +109,21 @@ export const dropRequests = {
   ),
   /** Where each file belongs by its name alone: quick enough for ten thousand at once, before any of them is opened. */
   match: request(
-    z.strictObject({ fileIds, projectId: z.string().min(1).max(128).pipe(projectIdSchema) }),
+    z.strictObject({ ...amongItems, fileIds }),
     z.object({ matches: z.array(z.object({ fileId: fileIdSchema, match: dropMatchSchema })) }),
   ),
   /** The same for a file that is in the queue already: of that, the window knows the name. */
   matchName: request(
     z.strictObject({
+      ...amongItems,
       name: z.string().min(1).max(1_024),
-      projectId: z.string().min(1).max(128).pipe(projectIdSchema),
     }),
     z.object({ match: dropMatchSchema }),
   ),
   examine: request(
     z.strictObject({
+      ...amongItems,
       fileId: fileIdSchema,
-      projectId: z.string().min(1).max(128).pipe(projectIdSchema),
       mediaId: z.string().min(1).max(128).pipe(mediaIdSchema).nullable(),
     }),
     examinedFileSchema,
@@ -125,10 +131,10 @@ export const dropRequests = {
   /** The same for an image sequence; `rate` null while nobody has said it. */
   examineSequence: request(
     z.strictObject({
+      ...amongItems,
       folderId: fileIdSchema,
       pattern: z.string().min(1).max(1_024),
       rate: frameRateSchema.nullable(),
-      projectId: z.string().min(1).max(128).pipe(projectIdSchema),
       mediaId: z.string().min(1).max(128).pipe(mediaIdSchema).nullable(),
     }),
     examinedSequenceSchema,

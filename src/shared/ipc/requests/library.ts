@@ -5,6 +5,7 @@ import { mediaSchema } from '../../api/media.ts';
 import { noteSchema, noteStatusFilterSchema } from '../../api/note.ts';
 import { projectSchema } from '../../api/project.ts';
 import { stageSchema } from '../../api/stage.ts';
+import { accountIdSchema } from '../../model/account.ts';
 import { compPlanSchema } from '../../model/comps.ts';
 import { frameRateSchema } from '../../model/frame-rate-schema.ts';
 import { otherVersionsRateSchema, versionRateSchema } from '../../model/version-rates.ts';
@@ -42,7 +43,11 @@ export type StageView = z.output<typeof stageViewSchema>;
  */
 const sourceSchema = z.enum(['known', 'service']);
 
+/** Whose library is meant: what is shown when the answer comes may be another account's by then. */
+const ofAccount = { accountId: accountIdSchema };
+
 const pageShape = {
+  ...ofAccount,
   source: sourceSchema,
   cursor: z.string().min(1).max(2_000).nullable(),
 };
@@ -63,11 +68,14 @@ const givenMedia = givenId.pipe(mediaIdSchema);
 
 export const libraryRequests = {
   projects: request(z.strictObject(pageShape), pageOf(projectSchema)),
-  project: request(z.strictObject({ source: sourceSchema, projectId: givenProject }), itemOf(projectSchema)),
+  project: request(
+    z.strictObject({ ...ofAccount, source: sourceSchema, projectId: givenProject }),
+    itemOf(projectSchema),
+  ),
   stages: request(z.strictObject({ ...pageShape, projectId: givenProject }), pageOf(stageViewSchema)),
   media: request(z.strictObject({ ...pageShape, projectId: givenProject }), pageOf(mediaViewSchema)),
   mediaItem: request(
-    z.strictObject({ source: sourceSchema, projectId: givenProject, mediaId: givenMedia }),
+    z.strictObject({ ...ofAccount, source: sourceSchema, projectId: givenProject, mediaId: givenMedia }),
     itemOf(mediaViewSchema),
   ),
   notes: request(
@@ -82,12 +90,12 @@ export const libraryRequests = {
   ),
   /** Open notes of each item of a project, as far as they are known; asking for them is the engine's own business. */
   openNotes: request(
-    z.strictObject({ projectId: givenProject }),
+    z.strictObject({ ...ofAccount, projectId: givenProject }),
     z.object({ counts: z.array(z.object({ mediaId: mediaIdSchema, open: z.number().int() })) }),
   ),
   /** What the person has before them: open notes are counted for that first. Empty when the window shows none. */
   setInSight: request(
-    z.strictObject({ projectId: givenProject, mediaIds: z.array(givenMedia).max(500) }),
+    z.strictObject({ ...ofAccount, projectId: givenProject, mediaIds: z.array(givenMedia).max(500) }),
     noValue,
   ),
   /**
@@ -114,13 +122,17 @@ export const libraryRequests = {
   /** Which of these goes on which screen, and what of it the service would refuse. */
   planComp: request(
     z.strictObject({
+      ...ofAccount,
       projectId: givenProject,
       stageId: givenId.pipe(stageIdSchema),
       mediaIds: z.array(givenMedia).min(1).max(500),
     }),
     compPlanSchema,
   ),
-  createComp: request(z.strictObject({ projectId: givenProject, comp: createCompRequestSchema }), compSchema),
+  createComp: request(
+    z.strictObject({ ...ofAccount, projectId: givenProject, comp: createCompRequestSchema }),
+    compSchema,
+  ),
 } as const;
 
 export type Source = z.output<typeof sourceSchema>;
