@@ -33,11 +33,9 @@ test('thirty files dropped on the grid each go where they belong', async ({ star
   expect((await studio.job('Look_29_v129.mp4')).target).toMatchObject({ kind: 'new_item' });
 });
 
-test('a folder is opened up, frames are named for what they are, and what cannot go says why', async ({
-  startStudio,
-  render,
-  homeDirectory,
-}) => {
+test('a folder is opened up, frames are named for what they are, and what cannot go says why', {
+  tag: '@long',
+}, async ({ startStudio, render, homeDirectory }) => {
   const studio = await startStudio();
   await studio.signIn();
   const folder = join(homeDirectory, 'delivery');

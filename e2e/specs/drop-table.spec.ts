@@ -60,11 +60,9 @@ test('what asks is answered with one key each, and after a part was uploaded the
   await expect(sheet).toBeHidden();
 });
 
-test('rows are chosen together, skipped and taken back, and a new item is renamed in its row', async ({
-  startStudio,
-  render,
-  homeDirectory,
-}) => {
+test('rows are chosen together, skipped and taken back, and a new item is renamed in its row', {
+  tag: '@long',
+}, async ({ startStudio, render, homeDirectory }) => {
   const studio = await startStudio();
   const { window, sheet } = studio;
   await studio.signIn();

@@ -69,10 +69,9 @@ test('a drop that can still be undone is uploaded although the app ends, killed 
   }
 });
 
-test('thousands of files are all in the queue although the window is loaded again at once', async ({
-  startStudio,
-  homeDirectory,
-}) => {
+test('thousands of files are all in the queue although the window is loaded again at once', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory }) => {
   const studio = await startStudio();
   await studio.signIn();
   await studio.desktop.setOnline(false);

@@ -1,9 +1,8 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('the version that was uploaded from here plays in its item, and its timecode is copied', async ({
-  startStudio,
-  render,
-}) => {
+test('the version that was uploaded from here plays in its item, and its timecode is copied', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio();
   const { window } = studio;
   await studio.signIn();

@@ -35,10 +35,9 @@ test('a keychain that waits for its password is said to, can be done without, an
   expect(await again.ended(), 'nor does it hold up a later end').toBe(0);
 });
 
-test('an account in a keyring whose password is typed late is there without a restart', async ({
-  startApp,
-  startService,
-}) => {
+test('an account in a keyring whose password is typed late is there without a restart', {
+  tag: '@long',
+}, async ({ startApp, startService }) => {
   const missing = noLockedKeychain();
   // biome-ignore lint/suspicious/noSkippedTests: what is not on this computer is reported as not run, never as passed.
   test.skip(missing !== null, `not run: ${missing}`);

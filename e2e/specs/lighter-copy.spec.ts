@@ -27,10 +27,9 @@ async function expectCopyUploaded(studio: Studio, original: string, item: string
   await studio.expectHeldByService(file.path, fileName, 'ready');
 }
 
-test('a render that is too large for the hour is offered as a lighter copy before anything is queued', async ({
-  startStudio,
-  render,
-}) => {
+test('a render that is too large for the hour is offered as a lighter copy before anything is queued', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio({ processingMs: 50 });
   await studio.signIn();
   await studio.limitSpeed(tooSlow);

@@ -114,7 +114,9 @@ test('among five thousand items one is found, and a render dropped on it becomes
   expect(await pagesAsked(studio, projectId), 'one item that changed brings no page anew').toBe(pageCount);
 });
 
-test('keys lead through the items, and what has the focus opens', async ({ startStudio }) => {
+test('keys lead through the items, and what has the focus opens', { tag: '@long' }, async ({
+  startStudio,
+}) => {
   test.setTimeout(60_000);
   const studio = await startStudio();
   await studio.signIn();

@@ -53,9 +53,9 @@ const scrollPanel = ({ item }: NotesPage, share: number) =>
       }
     }, share);
 
-test('hundreds of notes on one item: those in sight are in its panel, and one that is opened comes into sight', async ({
-  startStudio,
-}) => {
+test('hundreds of notes on one item: those in sight are in its panel, and one that is opened comes into sight', {
+  tag: '@long',
+}, async ({ startStudio }) => {
   const studio = await startStudio({ timeScale: 20 });
   const { window } = studio;
   const notes = await NotesPage.inProject(studio, 'Much said', 1, 400);

@@ -8,11 +8,9 @@ import { NotesPage } from '../pages/notes-page.ts';
 const noteLine = z.object({ timecode: z.string().nullable(), fps_from: z.string().nullable() });
 
 /** The notes are on v1, which somebody uploaded elsewhere; v2 goes up from here at 25, and a render at 50 is dropped after it. */
-test('a note has one timecode: in the drop sheet, the check, the notes, the item and on the command line', async ({
-  startStudio,
-  samples,
-  homeDirectory,
-}) => {
+test('a note has one timecode: in the drop sheet, the check, the notes, the item and on the command line', {
+  tag: '@long',
+}, async ({ startStudio, samples, homeDirectory }) => {
   const studio = await startStudio({ processingMs: 50 });
   const { window, service } = studio;
   const page = await NotesPage.inProject(studio, 'Noted show', 1, 2);

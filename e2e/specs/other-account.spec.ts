@@ -39,10 +39,9 @@ const watchFailures = (window: Page) =>
     return seen;
   });
 
-test("another account's first project opens, and nothing of the project that was open is asked for with its key", async ({
-  startStudio,
-  render,
-}) => {
+test("another account's first project opens, and nothing of the project that was open is asked for with its key", {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio({ processingMs: 0 });
   const { window, service } = studio;
   await studio.signIn();

@@ -52,9 +52,9 @@ test('a second key of the same person takes over the uploads of the first, which
   expect(answer.kind).toBe('signed_in');
 });
 
-test("somebody else's key of the workspace is an account of its own, and a question without an answer adds nothing", async ({
-  startStudio,
-}) => {
+test("somebody else's key of the workspace is an account of its own, and a question without an answer adds nothing", {
+  tag: '@long',
+}, async ({ startStudio }) => {
   const studio = await startStudio();
   await studio.signIn();
   const other = await newKey(studio, 'other');

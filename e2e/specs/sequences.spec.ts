@@ -82,10 +82,9 @@ test('gaps are named, and filled only when that is wanted; the rate is remembere
   await expect(sheet).toBeHidden();
 });
 
-test('frames of another shape than their item show it, and are encoded only where somebody says so', async ({
-  startStudio,
-  homeDirectory,
-}) => {
+test('frames of another shape than their item show it, and are encoded only where somebody says so', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory }) => {
   const studio = await startStudio({ processingMs: 50 });
   const { sheet, window } = studio;
   await studio.signIn();

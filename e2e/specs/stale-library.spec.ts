@@ -32,10 +32,9 @@ test('what became ready while another project was open is there, with its pictur
   await expect(picture).not.toHaveAttribute('src', before ?? '');
 });
 
-test('what became ready while another account was worked with is there when one comes back', async ({
-  startStudio,
-  render,
-}) => {
+test('what became ready while another account was worked with is there when one comes back', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio({ processingMs: 0 });
   const { window, service } = studio;
   await studio.signIn();

@@ -1,9 +1,8 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('a render whose item is gone goes to another one, found by typing, and is delivered there', async ({
-  startStudio,
-  render,
-}) => {
+test('a render whose item is gone goes to another one, found by typing, and is delivered there', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio();
   const { window, service, sheet } = studio;
   await studio.signIn();

@@ -1,9 +1,8 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('what failed stands first and is sent anew all at once; what is over is cleared', async ({
-  startStudio,
-  render,
-}) => {
+test('what failed stands first and is sent anew all at once; what is over is cleared', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio();
   const { window, transfers, service } = studio;
   await studio.signIn();

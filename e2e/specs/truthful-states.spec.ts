@@ -25,10 +25,9 @@ test('an item that reads ready all along is not taken for the new version', { ta
   await expect(row.getByText('Ready', { exact: true })).toBeVisible();
 });
 
-test('a version that somebody replaced meanwhile is told as superseded, never as ready', async ({
-  startStudio,
-  render,
-}) => {
+test('a version that somebody replaced meanwhile is told as superseded, never as ready', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio({ processingMs: 4_000 });
   await studio.signIn();
   const path = await render('LED_Main_v021.mp4', { take: 8 });

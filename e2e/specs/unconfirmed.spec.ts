@@ -28,10 +28,9 @@ async function sendAndHearNothing(studio: Studio, path: string, fileName: string
   await studio.waitForState(fileName, 'unconfirmed');
 }
 
-test('what is never heard of again is unconfirmed, and one more look finds it once it is there', async ({
-  startStudio,
-  render,
-}) => {
+test('what is never heard of again is unconfirmed, and one more look finds it once it is there', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio({ processingMs: hourMs });
   const fileName = 'LED_Main_v030.mp4';
   const path = await render(fileName, { take: 11 });

@@ -37,7 +37,7 @@ test('an upload that waits for its item is a row that is canceled there, or that
   expect(await studio.createdVersions()).toBe(1);
 });
 
-test('an upload whose project is not found asks for a person, and can be retried', async ({
+test('an upload whose project is not found asks for a person, and can be retried', { tag: '@long' }, async ({
   startStudio,
   render,
   homeDirectory,

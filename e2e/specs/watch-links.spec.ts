@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { WatchedFolder } from '../pages/watched-folder.ts';
 
-test('a link out of the folder is left out and named until somebody follows it, and a stream says why it waits', async ({
-  startStudio,
-  homeDirectory,
-  render,
-}) => {
+test('a link out of the folder is left out and named until somebody follows it, and a stream says why it waits', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory, render }) => {
   const studio = await startStudio({ processingMs: 50 });
   await studio.signIn();
   const watched = await WatchedFolder.in(studio, homeDirectory);

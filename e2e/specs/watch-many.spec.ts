@@ -18,7 +18,9 @@ const test = base.extend<{ watched: WatchedFolder }>({
   },
 });
 
-test('several files at once, with the mouse: one item for all, and all skipped', async ({ watched }) => {
+test('several files at once, with the mouse: one item for all, and all skipped', { tag: '@long' }, async ({
+  watched,
+}) => {
   const { studio, page } = watched;
   const bar = studio.window.getByRole('region', { name: 'Selected files' });
   const nameIn = (name: string) => page.row(name).getByText(name);

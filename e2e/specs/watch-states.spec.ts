@@ -6,7 +6,7 @@ import { FirstRunPage } from '../pages/first-run-page.ts';
 import { Studio } from '../pages/studio.ts';
 import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
-test('whoever comes back in the morning is told what happened, once', async ({
+test('whoever comes back in the morning is told what happened, once', { tag: '@long' }, async ({
   startStudio,
   homeDirectory,
   render,
@@ -53,7 +53,10 @@ test('a project that may only be looked at says so, and nothing is uploaded to i
   await expect(page.row('Anything_v1')).toContainText('view', { timeout: readyMs });
 });
 
-test('a key that may not upload says which one to sign in with', async ({ startStudio, homeDirectory }) => {
+test('a key that may not upload says which one to sign in with', { tag: '@long' }, async ({
+  startStudio,
+  homeDirectory,
+}) => {
   const studio = await startStudio();
   const { window, service } = studio;
   await new FirstRunPage(window).signIn(service.addresses.keys.read);

@@ -2,11 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('when drawing fails the window says so, uploads go on, a report can be saved, and it opens again', async ({
-  startStudio,
-  render,
-  homeDirectory,
-}) => {
+test('when drawing fails the window says so, uploads go on, a report can be saved, and it opens again', {
+  tag: '@long',
+}, async ({ startStudio, render, homeDirectory }) => {
   // Promise: Your uploads continue.
   const studio = await startStudio();
   const { window, desktop } = studio;
