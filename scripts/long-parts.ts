@@ -53,6 +53,11 @@ export const longParts: readonly LongPart[] = [
     what: 'the examples of the Python module',
     files: ['scripts/integrations/python'],
   },
+  {
+    name: 'blender',
+    what: 'Blender’s own renders, by the add-on, with and without a window',
+    files: ['scripts/integrations/blender'],
+  },
   { name: 'slurm', what: 'a farm of Slurm whose nodes die', files: ['scripts/integrations/slurm'] },
   { name: 'package', what: 'the packaged app', files: ['scripts/package/'] },
   { name: 'bare', what: 'a bare system, and what a newcomer types on it', files: ['scripts/bare/'] },

@@ -190,6 +190,11 @@ class Note(_Fields):
         return self.data["frame"]  # type: ignore[no-any-return]
 
     @property
+    def source_first_frame(self) -> Optional[int]:
+        """The number of the first frame that the version was made of, where it came of numbered frames."""
+        return self.data["source_first_frame"]  # type: ignore[no-any-return]
+
+    @property
     def timecode(self) -> Optional[str]:
         return self.data["timecode"]  # type: ignore[no-any-return]
 
@@ -199,7 +204,8 @@ class Note(_Fields):
 
 
 def find_command() -> List[str]:
-    """The command and what stands before its own words: RENDERDROP_COMMAND, then PATH, then the package's place."""
+    """The command and what stands before its own words: RENDERDROP_COMMAND, then the one that put this file here
+    (`renderdrop integrations add`), then PATH, then the package's place."""
     named = os.environ.get("RENDERDROP_COMMAND", "").strip()
     if named:
         found = shutil.which(named)
@@ -208,6 +214,9 @@ def find_command() -> List[str]:
         raise RenderdropError(
             "command_missing", "RENDERDROP_COMMAND names no program: {}".format(named), None, 4
         )
+    recorded = _recorded()
+    if recorded:
+        return recorded
     if sys.platform != "win32":
         for name in ("renderdrop", "renderdrop-cli"):
             found = shutil.which(name)
@@ -222,6 +231,18 @@ def find_command() -> List[str]:
         "Install it, or set RENDERDROP_COMMAND to its command.",
         4,
     )
+
+
+def _recorded() -> List[str]:
+    """A program that a desktop starts has another PATH than a terminal: `integrations add` notes the command."""
+    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "renderdrop-command.json")
+    try:
+        with open(beside, encoding="utf-8") as file:
+            words = json.load(file)["command"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+    is_there = isinstance(words, list) and words and all(isinstance(word, str) for word in words)
+    return words if is_there and all(os.path.exists(word) for word in words if os.path.isabs(word)) else []
 
 
 def _places() -> Iterator[Tuple[str, List[str]]]:
@@ -454,10 +475,16 @@ def upload(
 
 
 def _encode_words(
-    frames: PathLike, fps: Union[str, float], codec: str, out: Optional[PathLike], fill_gaps: bool
+    frames: PathLike,
+    fps: Union[str, float],
+    codec: str,
+    out: Optional[PathLike],
+    fill_gaps: bool,
+    only: Optional[Tuple[int, int]],
 ) -> List[str]:
     words = ["encode", "--json", "--fps", str(fps), "--codec", codec]
     words += [] if out is None else ["--out", os.fspath(out)]
+    words += [] if only is None else ["--frames", "{}-{}".format(*only)]
     words += ["--fill-gaps"] if fill_gaps else []
     return words + ["--", os.fspath(frames)]
 
@@ -469,9 +496,11 @@ def encode(
     out: Optional[PathLike] = None,
     fill_gaps: bool = False,
     on_progress: Optional[OnProgress] = None,
+    only: Optional[Tuple[int, int]] = None,
 ) -> Encoded:
-    """Makes a video of a folder of frames, one of its frames, or a pattern such as shot.####.exr."""
-    words = _encode_words(frames, fps, codec, out, fill_gaps)
+    """Makes a video of a folder of frames, one of its frames, or a pattern such as shot.####.exr; of `only` the frames
+    from one number to another, where that is given."""
+    words = _encode_words(frames, fps, codec, out, fill_gaps, only)
     return Encoded(_run(words, _heard(on_progress))[-1])
 
 
@@ -489,9 +518,10 @@ def encode_and_upload(
     receipt: bool = False,
     run_id: Optional[str] = None,
     on_progress: Optional[OnProgress] = None,
+    only: Optional[Tuple[int, int]] = None,
 ) -> Receipt:
     """Makes a video of frames and uploads it. The receipt and the notes know the numbers of the frames."""
-    encoded = encode(frames, fps, codec, out, fill_gaps, on_progress)
+    encoded = encode(frames, fps, codec, out, fill_gaps, on_progress, only)
     return upload(encoded.file, project, media, match, new, wait, receipt, run_id, on_progress)
 
 
@@ -594,9 +624,10 @@ def start_encode_and_upload(
     wait: bool = True,
     receipt: bool = False,
     run_id: Optional[str] = None,
+    only: Optional[Tuple[int, int]] = None,
 ) -> Task:
     """`encode_and_upload` in the background."""
-    encode_words = _encode_words(frames, fps, codec, out, fill_gaps)
+    encode_words = _encode_words(frames, fps, codec, out, fill_gaps, only)
 
     def work(run: _Runner) -> Receipt:
         encoded = Encoded(run(encode_words)[-1])

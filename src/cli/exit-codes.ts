@@ -105,6 +105,8 @@ const otherCodes: Readonly<Record<string, ExitCode>> = {
   keychain_failed: keyOrPermission,
   secret_torn: keyOrPermission,
   account_not_found: notFound,
+  integration_no_place: notFound,
+  integration_not_added: notFound,
   item_not_found: notFound,
   no_match: notFound,
   ambiguous_name: usage,

@@ -2,6 +2,7 @@ import { mainHelp } from '../../shared/messages/cli/help-main.ts';
 import { noteExportFormatSchema } from '../../shared/model/note-exports.ts';
 import type { Command } from '../command.ts';
 import { encodeCommand } from './encode-command.ts';
+import { integrationCommands } from './integration-commands.ts';
 import { project } from './project-option.ts';
 import { queueCommands } from './queue-commands.ts';
 import { watchCommand } from './watch-command.ts';
@@ -258,6 +259,7 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./comp-create.ts')).compCreate,
   },
   ...webhookCommands,
+  ...integrationCommands,
   {
     name: 'doctor',
     summary: mainHelp.doctor.summary,

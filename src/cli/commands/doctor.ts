@@ -9,6 +9,7 @@ import { CliError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
 import { type Check, fail, ok, warn } from '../doctor/check.ts';
 import { checkDisk, checkNode, sizeOf } from '../doctor/computer-checks.ts';
+import { checkIntegrations } from '../doctor/integration-checks.ts';
 import { checkService } from '../doctor/service-checks.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { padTo } from '../output/text-width.ts';
@@ -24,6 +25,7 @@ export const doctor: CommandRun = async (context) => {
   };
   say(checkNode(process.versions.node));
   for (const check of await checkDisk(context.environment.dataDirectory)) say(check);
+  for (const check of await checkIntegrations(context)) say(check);
   await checkInside(context, say);
   const failed = checks.filter(({ status }) => status === 'fail');
   const warned = checks.filter(({ status }) => status === 'warn');

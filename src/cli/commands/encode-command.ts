@@ -20,6 +20,7 @@ export const encodeCommand: Command = {
       value: 'FILE',
       summary: encodeHelp.encode.options.out,
     },
+    { name: 'frames', value: 'FIRST-LAST', summary: encodeHelp.encode.options.frames },
     { name: 'fill-gaps', summary: encodeHelp.encode.options.fillGaps },
     { name: 'as-is', summary: encodeHelp.encode.options.asIs },
     {

@@ -8,7 +8,7 @@ import { NodeClock } from '../../engine/node/node-clock.ts';
 import type { FrameSound } from '../../engine/ports/video-encoder.ts';
 import { encodeSequence } from '../../engine/sequences/encode-sequence.ts';
 import { type FoundSequence, sequencesAt } from '../../engine/sequences/find-sequences.ts';
-import { isLinear } from '../../engine/sequences/frame-sequences.ts';
+import { type FrameSequence, isLinear, sequenceWithin } from '../../engine/sequences/frame-sequences.ts';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { codecNames, sequenceFailures, sequenceTexts } from '../../shared/messages/sequences.ts';
@@ -17,6 +17,7 @@ import { formatFrameRate } from '../../shared/model/frame-rate.ts';
 import {
   type EncodeProgress,
   type EncodeSettings,
+  type FrameRange,
   type VideoCodec,
   videoCodecSchema,
 } from '../../shared/model/sequences.ts';
@@ -30,8 +31,11 @@ const sayEveryMs = 500;
 
 export const encode: CommandRun = async ({ arguments: args, environment, output, signal }) => {
   const { rate, codec } = needed(args);
+  const range = rangeOf(args);
   const found = await theSequence(args.operand(0));
-  const { sequence, folder } = found;
+  const { folder } = found;
+  const sequence = range === null ? found.sequence : sequenceWithin(found.sequence, range);
+  if (range !== null) refuseMissingEnds(sequence, range);
   const settings: EncodeSettings = {
     rate,
     codec,
@@ -89,6 +93,22 @@ function needed(args: CommandContext['arguments']): Pick<EncodeSettings, 'rate' 
     );
   }
   return { rate, codec: videoCodecSchema.parse(codec) };
+}
+
+function rangeOf(args: CommandContext['arguments']): FrameRange | null {
+  const text = args.text('frames');
+  if (text === null) return null;
+  const [, first, last] = /^(\d{1,9})-(\d{1,9})$/.exec(text) ?? [];
+  const range = { first: Number(first), last: Number(last) };
+  if (range.first <= range.last) return range;
+  throw usageError(argumentTexts.takesFrames(text));
+}
+
+/** Nothing stands before or after them to fill such a gap with. */
+function refuseMissingEnds(sequence: FrameSequence, { first, last }: FrameRange): void {
+  if (sequence.frameCount > 0 && sequence.firstFrame === first && sequence.lastFrame === last) return;
+  const { sentence, remedy } = sequenceFailures.frames_missing(sequence);
+  throw refusal('frames_missing', sentence, remedy, exitCodes.refused);
 }
 
 const extensionOf = (codec: VideoCodec): string => (codec === 'h264' ? '.mp4' : '.mov');

@@ -103,7 +103,8 @@ export class TagReader {
       const isSide = third?.separator === '' && sides.has(third.text) && !this.#isGluedOn(index + 2);
       const isLettered = third?.separator === '' && /^[a-z]$/.test(third.text) && part.text !== 'r';
       if (isLettered && !isSide) return this.#isGluedOn(index + 2) ? null : { kind: 'version', count: 3 };
-      if (third?.separator === '' && !isSide) return null;
+      // Digits right behind digits are the frames.
+      if (third?.separator === '' && third.kind !== 'digits' && !isSide) return null;
       const time = isDateAlone(next.text) ? (takeTime(this.#parts, index + 2) ?? 0) : 0;
       return { kind: 'version', count: 2 + (time || this.#minorCount(index + 2)) };
     }

@@ -70,7 +70,10 @@ export function splitName(stem: string): NamePart[] {
     separator = '';
     parts.push(open);
   }
-  return parts.flatMap((part, index) => withoutGluedVersion(part, parts[index + 1])).flatMap(hapInParts);
+  return parts
+    .flatMap((part, index) => withoutGluedFrames(part, parts[index - 1], parts[index + 1]))
+    .flatMap((part, index, all) => withoutGluedVersion(part, all[index + 1]))
+    .flatMap(hapInParts);
 }
 
 function kindAt(characters: readonly FoldedCharacter[], index: number): NamePart['kind'] | 'separator' {
@@ -140,6 +143,26 @@ function hapInParts(part: NamePart): NamePart[] {
     ];
   });
   return found.length > 1 ? found : [part];
+}
+
+/** Blender writes its frames right behind the name: in `v0120001-0250` the version is 12, and the frames are 1 to 250. */
+function withoutGluedFrames(
+  part: NamePart,
+  before: NamePart | undefined,
+  next: NamePart | undefined,
+): NamePart[] {
+  const isVersion =
+    part.kind === 'digits' && part.separator === '' && /(?:^|[a-z])v$/.test(before?.text ?? '');
+  if (!isVersion || next?.kind !== 'digits' || next.separator !== '-') return [part];
+  const [width, length] = [next.text.length, part.text.length];
+  const first = part.text.slice(-width);
+  const isGlued = width >= 4 && length > width && length <= width + 4 && Number(first) < Number(next.text);
+  if (!isGlued || !/^0*[01]$|^1001$/.test(first)) return [part];
+  const at = length - width;
+  return [
+    { ...part, text: part.text.slice(0, at), marked: part.marked.slice(0, at), end: part.end - width },
+    { ...part, text: first, marked: first, separator: '', start: part.end - width },
+  ];
 }
 
 /** `mainv012` is `main` and `v012`: no word ends in a v and goes on with a padded number. */

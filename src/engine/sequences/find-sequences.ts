@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { diskPath } from '../ground/disk-path.ts';
 import { folderEntries } from '../ground/folder-entries.ts';
 import type { FrameSound } from '../ports/video-encoder.ts';
-import { type FrameSequence, groupImageSequences } from './frame-sequences.ts';
+import { type FrameSequence, groupImageSequences, sequenceOfPattern } from './frame-sequences.ts';
 import { soundOf } from './sequence-sound.ts';
 
 export interface FoundSequence {
@@ -15,15 +15,21 @@ export interface FoundSequence {
 
 /** The image sequences that lie in a folder itself. */
 export async function sequencesIn(folder: string): Promise<readonly FoundSequence[]> {
-  const names = (await folderEntries(folder)).map(({ name }) => name);
-  return groupImageSequences(names, basename(folder)).sequences.map((sequence) => {
-    const sound = soundOf(sequence.name, names);
-    return {
-      folder,
-      sequence,
-      sound: sound === null ? null : { path: join(folder, sound), isChosen: false },
-    };
-  });
+  const names = await namesIn(folder);
+  return groupImageSequences(names, basename(folder)).sequences.map((sequence) =>
+    withSound(folder, names, sequence),
+  );
+}
+
+const namesIn = async (folder: string) => (await folderEntries(folder)).map(({ name }) => name);
+
+function withSound(folder: string, names: readonly string[], sequence: FrameSequence): FoundSequence {
+  const sound = soundOf(sequence.name, names);
+  return {
+    folder,
+    sequence,
+    sound: sound === null ? null : { path: join(folder, sound), isChosen: false },
+  };
 }
 
 /** Those that a path names: a folder, one frame of a sequence, or its pattern (`shot.####.exr`, `shot.%04d.exr`). */
@@ -32,12 +38,16 @@ export async function sequencesAt(path: string): Promise<readonly FoundSequence[
   const found = await stat(diskPath(absolute)).catch(() => null);
   if (found?.isDirectory()) return sequencesIn(absolute);
   const name = basename(absolute);
-  const sequences = await sequencesIn(dirname(absolute));
+  const folder = dirname(absolute);
   const pattern = comparable(name);
-  return sequences.filter(
+  const named = (await sequencesIn(folder)).filter(
     ({ sequence }) =>
       sequence.frames.some((frame) => frame.name === name) || comparable(sequence.pattern) === pattern,
   );
+  if (named.length > 0) return named;
+  const names = await namesIn(folder);
+  const sequence = sequenceOfPattern(names, name, basename(folder));
+  return sequence === null ? [] : [withSound(folder, names, sequence)];
 }
 
 /** `#`, `####` and `%04d` all stand for the frame number. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sequenceTexts } from '../../shared/messages/sequences.ts';
-import { groupImageSequences } from './frame-sequences.ts';
+import { groupImageSequences, sequenceOfPattern, sequenceWithin } from './frame-sequences.ts';
 
 const frames = (count: number, first: number, name: (number: string) => string) =>
   Array.from({ length: count }, (_, index) => name(String(first + index).padStart(4, '0')));
@@ -75,5 +75,46 @@ describe('image sequences', () => {
   it('are not single pictures, nor videos with a number', () => {
     const names = ['still.0001.exr', 'LED_0001.mov', 'LED_0002.mov', '0001.exr.mov'];
     expect(groupImageSequences(names)).toEqual({ sequences: [], others: names });
+  });
+});
+
+describe('a pattern', () => {
+  const of = (names: readonly string[], pattern: string) => sequenceOfPattern(names, pattern, 'renders');
+
+  it('says where the number begins, where a version stands right before it', () => {
+    const names = [...frames(3, 9, (n) => `LED_v012${n}.png`), 'LED_v01210000.png', 'LED_v012.png'];
+    expect(of(names, 'LED_v012####.png')).toMatchObject({
+      name: 'LED_v012',
+      pattern: 'LED_v012####.png',
+      firstFrame: 9,
+      lastFrame: 10000,
+      frameCount: 4,
+    });
+    expect(of(names, 'LED_v012%04d.PNG')?.frameCount).toBe(4);
+  });
+
+  it('takes no other files, and no file alone', () => {
+    expect(of(['a0001.png', 'a0002.exr', 'b0002.png', 'a001x.png'], 'a####.png')).toBeNull();
+    expect(of(['a0001.png', 'a0002.png'], 'a.png')).toBeNull();
+  });
+});
+
+describe('a part of a sequence', () => {
+  const [whole] = groupImageSequences(frames(10, 1, (n) => `a.${n}.exr`)).sequences;
+
+  it('counts what is missing at its ends and inside', () => {
+    if (!whole) throw new Error('no sequence');
+    expect(sequenceWithin(whole, { first: 3, last: 5 })).toMatchObject({
+      frameCount: 3,
+      firstFrame: 3,
+      lastFrame: 5,
+      missing: [],
+    });
+    expect(sequenceWithin(whole, { first: 9, last: 12 })).toMatchObject({
+      frameCount: 2,
+      missing: [{ first: 11, last: 12 }],
+      missingCount: 2,
+    });
+    expect(sequenceWithin(whole, { first: 20, last: 21 })).toMatchObject({ frameCount: 0, missingCount: 2 });
   });
 });

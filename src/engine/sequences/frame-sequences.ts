@@ -139,9 +139,53 @@ function toSequence({ padding, frames: names }: PaddedGroup, folderName: string)
     firstFrame: numbers[0] ?? 0,
     lastFrame: numbers.at(-1) ?? 0,
     missing,
-    missingCount: missing.reduce((sum, { first, last }) => sum + last - first + 1, 0),
+    missingCount: countOf(missing),
   };
 }
+
+/**
+ * The frames of a pattern, where the digits before its marks are part of the name: in `LED_v012####.png` the 12 is the
+ * version. Null where there are not at least two.
+ */
+export function sequenceOfPattern(
+  names: readonly string[],
+  pattern: string,
+  folderName: string,
+): FrameSequence | null {
+  const marks = /^(.*?)(#+|%(?:0(\d+))?d)\.([^.]+)$/su.exec(pattern.normalize('NFC'));
+  if (marks === null) return null;
+  const [, prefix = '', mark = '', written] = marks;
+  const width = mark.startsWith('#') ? mark.length : Number(written ?? 1);
+  const extension = (marks[4] ?? '').toLowerCase();
+  const frames = names.flatMap((name) => {
+    const plain = name.normalize('NFC');
+    const digits = plain.slice(prefix.length, -(extension.length + 1));
+    const isFrame =
+      plain.startsWith(prefix) &&
+      plain.toLowerCase().endsWith(`.${extension}`) &&
+      new RegExp(`^(?:\\d{${width}}|[1-9]\\d{${width},})$`).test(digits);
+    return isFrame ? [{ name, number: Number(digits), prefix, extension, digits }] : [];
+  });
+  return frames.length > 1 ? toSequence({ padding: width, frames }, folderName) : null;
+}
+
+/** What of a sequence lies between two numbers. What is missing at either end counts as missing. */
+export function sequenceWithin(sequence: FrameSequence, { first, last }: FrameRange): FrameSequence {
+  const frames = sequence.frames.filter(({ number }) => number >= first && number <= last);
+  const missing = gapsIn([first - 1, ...numbersOf(frames), last + 1]);
+  return {
+    ...sequence,
+    frames,
+    frameCount: frames.length,
+    firstFrame: frames[0]?.number ?? first,
+    lastFrame: frames.at(-1)?.number ?? last,
+    missing,
+    missingCount: countOf(missing),
+  };
+}
+
+const countOf = (ranges: readonly FrameRange[]): number =>
+  ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 
 function gapsIn(numbers: readonly number[]): FrameRange[] {
   const gaps: FrameRange[] = [];

@@ -8,6 +8,7 @@ import { projectSchema } from '../api/project.ts';
 import { stageSchema } from '../api/stage.ts';
 import { createdWebhookEndpointSchema, webhookEndpointSchema } from '../api/webhook-endpoint.ts';
 import { accountIdSchema, accountStateSchema, accountViewSchema } from './account.ts';
+import { integrationChangeSchema, integrationIdSchema, integrationStateSchema } from './integrations.ts';
 import { encodedLineSchema, encodeProgressLineSchema } from './sequences.ts';
 import { unplacedIdSchema } from './unplaced-uploads.ts';
 import { receiptSchema } from './upload-queue.ts';
@@ -115,6 +116,8 @@ const noteLineSchema = noteSchema.extend({
   frame: z.number().nullable(),
   fps: z.string().nullable(),
   fps_from: z.string().nullable(),
+  /** The number of the first frame that its version was made of, where the version came of numbered frames. */
+  source_first_frame: z.int().nullable(),
   /** What was checked off in Renderdrop, oldest first. */
   checked: z.array(
     z.object({
@@ -154,6 +157,21 @@ const linkLineSchema = z.object({
   frame: z.int().nullable(),
 });
 
+/** One for each place of an integration; one without a place where its program was not found. */
+const integrationLineSchema = z.object({
+  type: z.literal('integration'),
+  id: integrationIdSchema,
+  name: z.string(),
+  folder: z.string().nullable(),
+  state: integrationStateSchema,
+});
+
+const integrationChangeLineSchema = z.object({
+  type: z.literal('integration_change'),
+  id: integrationIdSchema,
+  ...integrationChangeSchema.shape,
+});
+
 const errorLineSchema = z.object({
   type: z.literal('error'),
   code: z.string(),
@@ -178,6 +196,8 @@ export const jsonLineSchemas = {
   file: watchFileLineSchema,
   folder: watchFolderLineSchema,
   frame: frameLineSchema,
+  integration: integrationLineSchema,
+  integration_change: integrationChangeLineSchema,
   job: jobLineSchema,
   link: linkLineSchema,
   media: mediaSchema,
@@ -232,6 +252,9 @@ export const jsonLinesOf: Readonly<Record<string, readonly JsonLineName[]>> = {
   'webhooks remove': ['removed'],
   'webhooks listen': ['delivery'],
   'webhooks verify': ['verdict'],
+  integrations: ['integration'],
+  'integrations add': ['integration_change'],
+  'integrations remove': ['integration_change'],
   doctor: ['check'],
   completion: [],
 };

@@ -37,6 +37,7 @@ export const noteFields = ({ note, place, item, marks }: MarkedNote) => ({
   frame: place?.frameNumber ?? null,
   fps: place ? `${place.rate.num}/${place.rate.den}` : null,
   fps_from: place && rateSourceName(place.from),
+  source_first_frame: place?.sourceFirstFrame ?? null,
   /** What was checked off in Renderdrop, oldest first. */
   checked: marks.map(({ versionId, versionNumber, keyName, checkedAtMs }) => ({
     version_id: versionId,

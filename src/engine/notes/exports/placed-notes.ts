@@ -31,6 +31,8 @@ export interface PlacedNote {
         readonly frame: number;
         readonly frameNumber: number;
         readonly timecode: string;
+        /** The number of the first frame that the version was made of, where it is known. */
+        readonly sourceFirstFrame: number | null;
       })
     | null;
 }
@@ -92,5 +94,6 @@ function placeOf({ at_seconds }: Note, known: KnownRate | null, time: NoteTime):
     frame: secondsToFrame(at_seconds, rate),
     frameNumber: time.frame,
     timecode: time.text,
+    sourceFirstFrame: known.firstFrame,
   };
 }

@@ -47,6 +47,7 @@ export const argumentTexts = {
     65_535,
     'high',
   ),
+  takesFrames: phrase((text: string) => `--frames takes FIRST-LAST, such as 1001-1240, not "${text}".`, '7'),
   notARate: phrase((text: string) => `--fps: "${text}" isn't a frame rate.`, 'fast'),
   optionMissing: phrase((option: string) => `${option} is missing.`, '--fps RATE'),
   headerMissing: phrase((name: string) => `--${name} is missing. It is the header webhook-${name}.`, 'id'),

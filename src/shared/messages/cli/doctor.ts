@@ -52,6 +52,10 @@ export const doctorTexts = {
   free: phrase((size: string) => `${size} free`, '12 GB'),
   diskFull: "Free some space: the queue can't be saved.",
   diskLow: 'Free some space soon.',
+  integrations: 'Integrations',
+  integrationsCurrent: phrase((names: string) => `${names}: up to date`, 'Blender, Nuke'),
+  integrationsOld: phrase((names: string) => `${names}: not up to date`, 'Blender'),
+  addAgain: phrase((id: string) => `Run "renderdrop integrations add ${id}".`, 'blender'),
   proxy: 'Proxy',
   noProxy: 'none is used',
   answersIn: phrase(

@@ -6,6 +6,7 @@ export const encodeHelp = {
       fps: 'Frame rate: 25, 23.976 or 24000/1001',
       codec: 'prores422hq, prores4444 (keeps alpha) or h264',
       out: 'The video (default: beside the frames, with their name)',
+      frames: 'Only these frames: 1001-1240. All of them must be there',
       fillGaps: 'Fill gaps with the previous frame',
       asIs: 'Keep EXR linear instead of converting to Rec. 709',
       sound: 'A WAV file (default: the one named like the frames, if any)',

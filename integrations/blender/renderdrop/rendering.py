@@ -1,0 +1,181 @@
+"""Hears when a render ends, and knows what it wrote.
+
+Blender calls these handlers from the thread that renders: they only take notes. In a window the timer of uploads.py goes
+on from there; `blender -b` has no timers, so the upload is made at once and Blender waits for it.
+"""
+
+import os
+import re
+from fractions import Fraction
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+
+import bpy
+from bpy.app.handlers import persistent
+
+from . import uploads, words
+
+
+class Rendered(NamedTuple):
+    """The movie or the frames of a scene's output."""
+
+    scene: str
+    is_movie: bool
+    # Of frames it has #### where their number stands.
+    path: str
+    first: int
+    last: int
+    fps: str
+
+    @property
+    def is_there(self) -> bool:
+        return os.path.isfile(self.path) if self.is_movie else bool(self.numbers_on_disk())
+
+    def numbers_on_disk(self) -> List[int]:
+        """Of all frames of this name, also those of earlier renders."""
+        folder, name = os.path.split(self.path)
+        marks = re.search(r"#+", name)
+        if marks is None or not os.path.isdir(folder):
+            return []
+        before, width, after = name[: marks.start()], len(marks.group()), name[marks.end() :]
+        number = re.compile(re.escape(before) + r"(\d{%d,})" % width + re.escape(after) + "$")
+        found = (number.match(each) for each in os.listdir(folder))
+        return sorted(int(match.group(1)) for match in found if match)
+
+
+def frame_rate(scene: Any) -> str:
+    """24 over 1.001 is 24000/1001; Blender keeps the base as a short float."""
+    rate = Fraction(scene.render.fps) / Fraction(str(round(scene.render.fps_base, 6)))
+    return "{}/{}".format(rate.numerator, rate.denominator)
+
+
+def output_of(scene: Any) -> Rendered:
+    """What a render of this scene writes, by its output settings."""
+    render = scene.render
+    is_movie = bool(render.is_movie_format)
+    path = bpy.path.abspath(render.frame_path(frame=scene.frame_start)) if is_movie else _pattern_of(render)
+    return Rendered(scene.name, is_movie, path, scene.frame_start, scene.frame_end, frame_rate(scene))
+
+
+def _pattern_of(render: Any) -> str:
+    """Blender says where a frame goes, not which digits are its number: three frames tell."""
+    zero, one, large = (
+        bpy.path.abspath(render.frame_path(frame=frame)) for frame in (0, 1, 111_111_111)
+    )
+    end = max((at for at in range(len(zero)) if zero[at] != one[at]), default=-1) + 1
+    width = 9 - (len(large) - len(zero))
+    return zero[: end - width] + "#" * width + zero[end:] if end else zero
+
+
+class _Rendering:
+    def __init__(self, scene: Any) -> None:
+        self.output = output_of(scene)
+        self.written = 0
+
+
+_now = None  # type: Optional[_Rendering]
+_last = {}  # type: Dict[str, Rendered]
+# The frames of each scene as its file has them: `blender -b -s 1 -e 10` and farms change them for a render.
+_ranges = {}  # type: Dict[str, Tuple[int, int]]
+
+
+def last_render(scene: Any) -> Optional[Rendered]:
+    """The last one of this session, or whatever lies where the scene renders to."""
+    last = _last.get(scene.name)
+    if last and last.is_there:
+        return last
+    output = output_of(scene)
+    return output if output.is_there else None
+
+
+@persistent
+def _on_load(*_args: Any) -> None:
+    _ranges.clear()
+    _last.clear()
+    _ranges.update({scene.name: (scene.frame_start, scene.frame_end) for scene in bpy.data.scenes})
+
+
+@persistent
+def _on_init(scene: Any, *_args: Any) -> None:
+    global _now
+    _now = _Rendering(scene)
+    if bpy.app.background:
+        # Now, not when the frames are done.
+        _words_of_background(scene)
+
+
+@persistent
+def _on_write(_scene: Any, *_args: Any) -> None:
+    if _now:
+        _now.written += 1
+
+
+@persistent
+def _on_cancel(_scene: Any, *_args: Any) -> None:
+    global _now
+    _now = None
+
+
+@persistent
+def _on_complete(scene: Any, *_args: Any) -> None:
+    global _now
+    ended, _now = _now, None
+    # A picture that was rendered into the window only wrote nothing.
+    if ended is None or ended.written == 0:
+        return
+    _last[scene.name] = ended.output
+    if bpy.app.background:
+        _after_background_render(scene, ended)
+    elif scene.renderdrop.upload_after_render:
+        uploads.ask_for(ended.output)
+
+
+def _words_of_background(scene: Any) -> Optional[words.Words]:
+    """Behind `--`, or of the scene; None where nothing is to be uploaded."""
+    try:
+        given = words.given()
+        if given is None and scene.renderdrop.upload_after_render:
+            return words.of_scene(scene)
+        return given
+    except words.WordsError as error:
+        uploads.end_with(str(error), 2)
+
+
+def _after_background_render(scene: Any, ended: _Rendering) -> None:
+    where = _words_of_background(scene)
+    if where is None:
+        return
+    output = ended.output
+    if words.given() is None:
+        whole = _ranges.get(scene.name, (output.first, output.last))
+        if (output.first, output.last) != whole or ended.written < output.last - output.first + 1:
+            # One task of a farm: each would make a version of a few frames.
+            uploads.say(
+                "Only a part of frames {} to {} was rendered: nothing is uploaded. "
+                "Name the item with -- --renderdrop-media to upload it.".format(*whole)
+            )
+            return
+    uploads.upload_now(output, where)
+
+
+_HANDLERS = (
+    ("load_post", _on_load),
+    ("render_init", _on_init),
+    ("render_write", _on_write),
+    ("render_cancel", _on_cancel),
+    ("render_complete", _on_complete),
+)
+
+
+def register() -> None:
+    for name, handler in _HANDLERS:
+        getattr(bpy.app.handlers, name).append(handler)
+    # While Blender starts there is no file yet.
+    if hasattr(bpy.data, "scenes"):
+        _on_load()
+
+
+def unregister() -> None:
+    for name, handler in _HANDLERS:
+        handlers = getattr(bpy.app.handlers, name)
+        if handler in handlers:
+            handlers.remove(handler)

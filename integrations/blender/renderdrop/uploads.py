@@ -1,0 +1,229 @@
+"""Uploads of renders: in the background of a window, or at once in `blender -b`."""
+
+import os
+import queue
+import re
+import sys
+import time
+from typing import Any, List, NoReturn, Optional
+
+import bpy
+
+from . import renderdrop, work, words
+
+_SAY_EVERY_SECONDS = 10.0
+_ENDED_SHOWN_MAX = 3
+
+
+class Upload:
+    """One render on its way; `says` and `remedy` are what the panel shows."""
+
+    def __init__(self, rendered: Any, task: renderdrop.Task) -> None:
+        self.rendered = rendered
+        self.name = os.path.basename(rendered.path)
+        self.task = task
+        self.says = "Preparing"
+        self.fraction = 0.0
+        self.is_encoding = not rendered.is_movie
+        self.is_over = False
+        self.went_well = False
+
+    def poll(self) -> bool:
+        """Whether there is something new."""
+        before = self.says
+        for progress in self.task.poll():
+            self.is_encoding = progress.step == "encoding"
+            self.fraction = progress.fraction
+            self.says = _progress_words(progress)
+        if self.task.done and not self.is_over:
+            self.is_over = True
+            self.says = self._end()
+        return self.says != before
+
+    def _end(self) -> str:
+        try:
+            receipt = self.task.result()
+        except renderdrop.Canceled:
+            return "Canceled"
+        except renderdrop.RenderdropError as error:
+            return str(error)
+        except Exception as error:
+            return "{}: {}".format(type(error).__name__, error)
+        self.went_well = True
+        number = "v{}".format(receipt.version_number)
+        return "{} was uploaded already".format(number) if receipt.data.get("already") else "{} is ready".format(number)
+
+
+class Question:
+    """The folder holds frames that were not rendered now: which ones are the version?"""
+
+    def __init__(self, rendered: Any, numbers: List[int]) -> None:
+        self.rendered = rendered
+        self.first, self.last = numbers[0], numbers[-1]
+
+
+uploads = []  # type: List[Upload]
+question = None  # type: Optional[Question]
+trouble = None  # type: Optional[str]
+# Filled by handlers in the thread that renders, emptied by the timer.
+_asked_for = queue.Queue()  # type: queue.Queue[Any]
+
+
+def say(text: str) -> None:
+    print("Renderdrop: " + text, flush=True)
+
+
+def ask_for(rendered: Any) -> None:
+    _asked_for.put(rendered)
+
+
+def is_online() -> bool:
+    """Blender 4.2 and later let a person keep add-ons offline."""
+    return bool(getattr(bpy.app, "online_access", True))
+
+
+def start(rendered: Any, where: words.Words) -> Optional[Upload]:
+    """Starts it in the background. None where it has to be asked which frames are meant."""
+    global question, trouble
+    trouble = None
+    question = None
+    task = _task(rendered, where)
+    if task is None:
+        question = Question(rendered, rendered.numbers_on_disk())
+        return None
+    upload = Upload(rendered, task)
+    uploads.append(upload)
+    over = [each for each in uploads if each.is_over]
+    for each in over[:-_ENDED_SHOWN_MAX]:
+        uploads.remove(each)
+    return upload
+
+
+def start_for(scene: Any, rendered: Any, frames: Optional[str] = None) -> None:
+    """As `start`, by the settings of a scene; what is wrong is shown in the panel."""
+    global trouble
+    try:
+        if not is_online():
+            raise words.WordsError("Online access is off: Preferences > System > Network.")
+        start(rendered, words.of_scene(scene, frames))
+    except (words.WordsError, renderdrop.RenderdropError) as error:
+        trouble = str(error)
+    work.redraw()
+
+
+def upload_now(rendered: Any, where: words.Words) -> None:
+    """Uploads and waits, for `blender -b`. What goes wrong ends Blender with the exit code of the command."""
+    try:
+        upload = start(rendered, where)
+    except (words.WordsError, renderdrop.RenderdropError) as error:
+        end_with(str(error), getattr(error, "exit_code", 2))
+    if upload is None:
+        asked = rendered.numbers_on_disk()
+        end_with(
+            "{} holds frames {} to {}, and {} to {} were rendered. Add --renderdrop-frames rendered, or all.".format(
+                os.path.dirname(rendered.path), asked[0], asked[-1], rendered.first, rendered.last
+            ),
+            2,
+        )
+    said_at = float("-inf")
+    while not upload.is_over:
+        upload.poll()
+        if not upload.is_over and time.monotonic() - said_at > _SAY_EVERY_SECONDS:
+            said_at = time.monotonic()
+            say("{}: {}".format(upload.name, upload.says))
+        time.sleep(0.1)
+    if upload.went_well:
+        say("{}: {}".format(upload.name, upload.says))
+        return
+    try:
+        upload.task.result()
+    except renderdrop.RenderdropError as error:
+        end_with("{}: {}".format(upload.name, error), error.exit_code)
+    except Exception as error:
+        end_with("{}: {}".format(upload.name, error), 1)
+
+
+def end_with(text: str, code: int) -> NoReturn:
+    """Ends `blender -b`. Its own exit code would be 0."""
+    say(text)
+    sys.stdout.flush()
+    # Blender takes an error of a handler for a message, and goes on.
+    os._exit(code)
+
+
+def _task(rendered: Any, where: words.Words) -> Optional[renderdrop.Task]:
+    goes = {"match": True} if where.media is None else {"media": where.media}
+    if rendered.is_movie:
+        return renderdrop.start_upload(rendered.path, project=where.project, **goes)
+    if not re.search(r"#+\.[^.#]+$", rendered.path):
+        raise words.WordsError("End the output name with the frame number: shot_####.png")
+    span = (rendered.first, rendered.last)
+    others = [number for number in rendered.numbers_on_disk() if not span[0] <= number <= span[1]]
+    if others and where.frames is None:
+        return None
+    return renderdrop.start_encode_and_upload(
+        rendered.path,
+        fps=rendered.fps,
+        project=where.project,
+        codec=where.codec,
+        out=_free_video(rendered.path, where.codec),
+        only=None if where.frames == "all" else span,
+        **goes
+    )
+
+
+def _free_video(pattern: str, codec: str) -> str:
+    """Beside the frames, with their name; an earlier video stays."""
+    stem = re.sub(r"[\s._-]*#+\.[^.#]+$", "", pattern)
+    stem = os.path.join(stem, "frames") if stem.endswith(("/", os.sep)) or not stem else stem
+    extension = ".mp4" if codec == "h264" else ".mov"
+    number = 1
+    while os.path.exists(stem + ("" if number == 1 else "-{}".format(number)) + extension):
+        number += 1
+    return stem + ("" if number == 1 else "-{}".format(number)) + extension
+
+
+def _progress_words(progress: renderdrop.Progress) -> str:
+    step = "Encoding" if progress.step == "encoding" else "Uploading"
+    if progress.total and progress.done >= progress.total and progress.step == "uploading":
+        return "Processing"
+    left = progress.seconds_left
+    return "{} {:.0%}{}".format(step, progress.fraction, "" if left is None else ", {} left".format(_time(left)))
+
+
+def _time(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    return "{} s".format(max(1, round(seconds))) if seconds < 90 else "{} min".format(minutes)
+
+
+def _poll() -> None:
+    changed = False
+    while not _asked_for.empty():
+        rendered = _asked_for.get_nowait()
+        scene = bpy.data.scenes.get(rendered.scene)
+        if scene:
+            start_for(scene, rendered)
+    for upload in uploads:
+        changed = upload.poll() or changed
+    if changed:
+        work.redraw()
+
+
+def _draw_status(header: Any, _context: Any) -> None:
+    for upload in uploads:
+        if not upload.is_over:
+            header.layout.label(text="{}: {}".format(upload.name, upload.says), icon="EXPORT")
+
+
+def register() -> None:
+    work.ask_often(_poll)
+    bpy.types.STATUSBAR_HT_header.append(_draw_status)
+
+
+def unregister() -> None:
+    bpy.types.STATUSBAR_HT_header.remove(_draw_status)
+    work.ask_no_more(_poll)
+    # An upload goes on without Blender. An encoding would end in nothing.
+    for upload in uploads:
+        if upload.is_encoding and not upload.is_over:
+            upload.task.cancel()

@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import type { Integrations } from '../engine/integrations/integrations.ts';
+import { openIntegrations } from '../engine/integrations/open-integrations.ts';
+import type { Environment } from './environment.ts';
+
+/** The pieces for other programs, from this clone or package. */
+export const integrationsHere = ({ dataDirectory, variables }: Environment): Integrations =>
+  openIntegrations({
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    dataDirectory,
+    environment: variables,
+  });

@@ -1,0 +1,24 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { integrations } from './catalog.ts';
+import { Integrations } from './integrations.ts';
+import { isPackaged, startWords } from './start-words.ts';
+
+/** The pieces for other programs, as this computer has them. */
+export function openIntegrations(parts: {
+  readonly root: string;
+  readonly dataDirectory: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}): Integrations {
+  const { platform, execPath } = process;
+  const { root, dataDirectory, environment } = parts;
+  const resources = 'resourcesPath' in process ? String(process.resourcesPath) : root;
+  const computer = { platform, environment, homeDirectory: environment['HOME'] || homedir() };
+  return new Integrations({
+    catalog: integrations.filter(({ systems }) => systems === undefined || systems.includes(platform)),
+    sources: join(isPackaged(root) ? resources : root, 'integrations'),
+    computer,
+    dataDirectory,
+    start: startWords({ platform, execPath, root, appImage: environment['APPIMAGE'] || null }),
+  });
+}

@@ -1,0 +1,88 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { posix, win32 } from 'node:path';
+import type { Computer } from '../store/data-folder.ts';
+
+type Places = (computer: Computer) => readonly string[];
+
+const joinOn = ({ platform }: Computer) => (platform === 'win32' ? win32.join : posix.join);
+
+function variable({ environment }: Computer, name: string): string | null {
+  const value = environment[name];
+  return value === undefined || value === '' ? null : value;
+}
+
+/** `%APPDATA%`, `~/Library/Application Support` or `~/.config`. */
+function settingsFolder(computer: Computer): string {
+  const { platform, homeDirectory } = computer;
+  const join = joinOn(computer);
+  if (platform === 'win32') return variable(computer, 'APPDATA') ?? join(homeDirectory, 'AppData', 'Roaming');
+  if (platform === 'darwin') return join(homeDirectory, 'Library', 'Application Support');
+  return variable(computer, 'XDG_CONFIG_HOME') ?? join(homeDirectory, '.config');
+}
+
+/** The folders inside one whose names match, newest version last; none where it is not there. */
+function foldersIn(folder: string, pattern: RegExp): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && pattern.test(entry.name))
+      .map(({ name }) => name)
+      .toSorted(new Intl.Collator('en', { numeric: true }).compare);
+  } catch {
+    return [];
+  }
+}
+
+/** From 4.2 on add-ons are extensions; from 3.3 on a text can be searched in a panel. */
+const blender: Places = (computer) => {
+  const join = joinOn(computer);
+  const scripts = variable(computer, 'BLENDER_USER_SCRIPTS');
+  if (scripts !== null) return [join(scripts, 'addons')];
+  const settings = settingsFolder(computer);
+  const homes = {
+    win32: [join(settings, 'Blender Foundation', 'Blender')],
+    darwin: [join(settings, 'Blender')],
+    other: [
+      join(settings, 'blender'),
+      join(computer.homeDirectory, '.var/app/org.blender.Blender/config/blender'),
+    ],
+  };
+  const { platform } = computer;
+  return homes[platform === 'win32' || platform === 'darwin' ? platform : 'other'].flatMap((home) =>
+    foldersIn(home, /^\d+\.\d+$/).flatMap((version) => {
+      const [major = 0, minor = 0] = version.split('.').map(Number);
+      const number = major * 100 + minor;
+      if (number < 303) return [];
+      return number < 402
+        ? [join(home, version, 'scripts', 'addons')]
+        : [join(home, version, 'extensions', 'user_default')];
+    }),
+  );
+};
+
+/** `~/.local/share`, unless the person has another. */
+const sharedFolder = (computer: Computer): string =>
+  variable(computer, 'XDG_DATA_HOME') ?? posix.join(computer.homeDirectory, '.local', 'share');
+
+/** A program on the search path. */
+const isOnPath = (computer: Computer, name: string): boolean =>
+  (variable(computer, 'PATH') ?? '')
+    .split(':')
+    .some((folder) => folder !== '' && existsSync(posix.join(folder, name)));
+
+const nautilus: Places = (computer) => {
+  const own = posix.join(sharedFolder(computer), 'nautilus');
+  return isOnPath(computer, 'nautilus') || existsSync(own) ? [posix.join(own, 'scripts')] : [];
+};
+
+const dolphin: Places = (computer) => {
+  const own = posix.join(sharedFolder(computer), 'kio');
+  return isOnPath(computer, 'dolphin') || existsSync(own) ? [posix.join(own, 'servicemenus')] : [];
+};
+
+const explorer: Places = (computer) => [
+  win32.join(settingsFolder(computer), 'Microsoft', 'Windows', 'SendTo'),
+];
+
+const finder: Places = ({ homeDirectory }) => [posix.join(homeDirectory, 'Library', 'Services')];
+
+export const placesOf = { blender, nautilus, dolphin, explorer, finder } as const;

@@ -1,0 +1,61 @@
+import type { IntegrationChange, IntegrationId, IntegrationState } from '../model/integrations.ts';
+import { failureText } from './failure-text.ts';
+import { phrase } from './phrase.ts';
+
+export const integrationNames = {
+  blender: 'Blender',
+  nautilus: 'Files (GNOME)',
+  dolphin: 'Dolphin',
+  explorer: 'File Explorer',
+  finder: 'Finder',
+} as const satisfies Readonly<Record<IntegrationId, string>>;
+
+/** What it brings, and where to find it in the program. */
+export const integrationAbout = {
+  blender:
+    'Uploads animations when they end, and shows notes on the timeline. Turn it on once in Preferences > Add-ons, then see Output properties.',
+  nautilus: 'Right-click renders: Scripts > Upload with Renderdrop.',
+  dolphin: 'Right-click renders: Upload with Renderdrop.',
+  explorer: 'Right-click renders: Upload with Renderdrop, among the programs that take files.',
+  finder: 'Right-click renders: Quick Actions > Upload with Renderdrop.',
+} as const satisfies Readonly<Record<IntegrationId, string>>;
+
+export const integrationStates = {
+  absent: 'Not added',
+  current: 'Added',
+  older: 'Update available',
+  changed: 'Changed by you',
+} as const satisfies Readonly<Record<IntegrationState, string>>;
+
+export const integrationTexts = {
+  notFound: 'Not found on this computer',
+  changes: {
+    written: phrase((path: string) => `Wrote ${path}`, '~/.config/blender/4.2/…/panel.py'),
+    kept: phrase((path: string) => `Kept your changed file as ${path}`, '~/…/panel.py.changed'),
+    removed: phrase((path: string) => `Removed ${path}`, '~/.config/blender/4.2/…/panel.py'),
+  } satisfies Readonly<Record<IntegrationChange['what'], unknown>>,
+  alreadyCurrent: phrase((name: string) => `${name} is up to date.`, 'Blender'),
+} as const;
+
+export const integrationFailures = {
+  no_place: phrase(
+    (id: IntegrationId) =>
+      failureText(
+        `${integrationNames[id]} was not found on this computer.`,
+        `Start it once, or name its folder: renderdrop integrations add ${id} --folder FOLDER`,
+      ),
+    'blender',
+  ),
+  not_added: phrase(
+    (id: IntegrationId) =>
+      failureText(`${integrationNames[id]} has nothing of Renderdrop.`, 'See "renderdrop integrations".'),
+    'blender',
+  ),
+  leads_elsewhere: phrase(
+    (folder: string) =>
+      failureText(`${folder} is a link to another folder.`, 'Remove the link, then add it again.'),
+    '~/.config/blender/4.2/scripts/addons/renderdrop',
+  ),
+} as const;
+
+export const integrationUnknown = phrase((name: string) => `There is no integration "${name}".`, 'maya');

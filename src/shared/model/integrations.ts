@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** The programs that Renderdrop brings a piece to, in the order in which they are listed. */
+export const integrationIdSchema = z.enum(['blender', 'nautilus', 'dolphin', 'explorer', 'finder']);
+export type IntegrationId = z.output<typeof integrationIdSchema>;
+
+/** `older` is ours, of another version or incomplete; `changed` has a file that somebody changed. */
+export const integrationStateSchema = z.enum(['absent', 'current', 'older', 'changed']);
+export type IntegrationState = z.output<typeof integrationStateSchema>;
+
+const integrationPlaceSchema = z.object({ folder: z.string(), state: integrationStateSchema });
+export type IntegrationPlace = Readonly<z.output<typeof integrationPlaceSchema>>;
+
+export const integrationViewSchema = z.object({
+  id: integrationIdSchema,
+  /** Where its program looks for such pieces on this computer; empty where the program was not found. */
+  places: z.array(integrationPlaceSchema),
+});
+export type IntegrationView = Readonly<z.output<typeof integrationViewSchema>>;
+
+/** What was done to a file; `kept` is the changed one, under the name it has now. */
+export const integrationChangeSchema = z.object({
+  what: z.enum(['written', 'kept', 'removed']),
+  path: z.string(),
+});
+export type IntegrationChange = Readonly<z.output<typeof integrationChangeSchema>>;
