@@ -9,9 +9,8 @@ export const integrationStateSchema = z.enum(['absent', 'current', 'older', 'cha
 export type IntegrationState = z.output<typeof integrationStateSchema>;
 
 const integrationPlaceSchema = z.object({ folder: z.string(), state: integrationStateSchema });
-export type IntegrationPlace = Readonly<z.output<typeof integrationPlaceSchema>>;
 
-export const integrationViewSchema = z.object({
+const integrationViewSchema = z.object({
   id: integrationIdSchema,
   /** Where its program looks for such pieces on this computer; empty where the program was not found. */
   places: z.array(integrationPlaceSchema),
