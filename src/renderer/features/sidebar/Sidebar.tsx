@@ -23,8 +23,8 @@ import { ProjectList } from './ProjectList.tsx';
 import styles from './Sidebar.module.css';
 
 /** Empty nearly always: the window does not wait for it. */
-const AccountStanding = lazy(async () => ({
-  default: (await import('../accounts/AccountStanding.tsx')).AccountStanding,
+const AccountStateLine = lazy(async () => ({
+  default: (await import('../accounts/AccountStateLine.tsx')).AccountStateLine,
 }));
 
 export interface SidebarProps {
@@ -91,7 +91,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
         <FreshnessLine list={projects} />
       )}
       <Suspense fallback={null}>
-        <AccountStanding account={active} info={info} />
+        <AccountStateLine account={active} info={info} />
       </Suspense>
       <footer className={styles['footer']}>
         {info.online ? (

@@ -4,17 +4,17 @@ import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import styles from './AccountStanding.module.css';
+import styles from './AccountStateLine.module.css';
 import { accountConcerns } from './account-concerns.ts';
 import { UnlockKeychain } from './UnlockKeychain.tsx';
 
-export interface AccountStandingProps {
+export interface AccountStateLineProps {
   readonly account: Account;
   readonly info: Pick<AppInfo, 'secrets' | 'isKeychainLocked'>;
 }
 
 /** What about this account deserves to be known before it gets in the way. Nothing when all is well. */
-export function AccountStanding({ account, info }: AccountStandingProps) {
+export function AccountStateLine({ account, info }: AccountStateLineProps) {
   const openDialog = useWindowStore((state) => state.openDialog);
   const concerns = accountConcerns(account, info);
   if (concerns.length === 0) return null;
