@@ -1,5 +1,6 @@
 /** @module-tag ffmpeg */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diskPath, pathOfBytes } from '../engine/ground/disk-path.ts';
@@ -32,6 +33,7 @@ describe('renderdrop encode', () => {
       first_frame: 1001,
       last_frame: 1003,
       missing: [],
+      empty_ends: [],
       rate: '24000/1001',
     });
     expect(ended.code).toBe(0);
@@ -118,6 +120,20 @@ describe('renderdrop encode', () => {
       );
     },
   );
+
+  it('says which frame may not be copied to its end', async () => {
+    using folder = temporaryFolder();
+    const pattern = join(folder.path, 'a.%02d.bmp');
+    execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=0.4', pattern]);
+    const last = join(folder.path, 'a.10.bmp');
+    const { size } = statSync(last);
+    truncateSync(last, Math.floor(size * 0.6));
+    truncateSync(last, size);
+    const ended = await cli.run(['encode', folder.path, '--fps', '25', '--codec', 'h264', '--json']);
+    expect(ended.stderr).toContain('The last 40% of frame 10 is black or not copied yet.');
+    expect(ended.json().at(-1)).toMatchObject({ empty_ends: [{ frame: 10, percent: 40 }] });
+    expect(ended.code).toBe(0);
+  });
 
   it('says so where there are no frames', async () => {
     using folder = temporaryFolder();

@@ -6,6 +6,7 @@ import { FfmpegVideoEncoder } from '../../engine/node/ffmpeg-video-encoder.ts';
 import { FileLogger } from '../../engine/node/file-logger.ts';
 import { NodeClock } from '../../engine/node/node-clock.ts';
 import type { FrameSound } from '../../engine/ports/video-encoder.ts';
+import { emptyEnds } from '../../engine/sequences/empty-ends.ts';
 import { encodeSequence } from '../../engine/sequences/encode-sequence.ts';
 import { type FoundSequence, sequencesAt } from '../../engine/sequences/find-sequences.ts';
 import { type FrameSequence, isLinear, sequenceWithin } from '../../engine/sequences/frame-sequences.ts';
@@ -45,6 +46,8 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
   const named = args.text('out');
   const outputPath = resolve(named ?? join(folder, `${sequence.name}${extensionOf(codec)}`));
   output.note(sequenceTexts.summary(sequence));
+  const empty = await emptyEnds(folder, sequence, signal);
+  if (empty.length > 0) output.note(sequenceTexts.emptyEnds(empty));
   const sound = await soundFor(args, found);
   const clock = new NodeClock();
   const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });
@@ -66,6 +69,7 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
       first_frame: sequence.firstFrame,
       last_frame: sequence.lastFrame,
       missing: sequence.missing.map(({ first, last }) => [first, last]),
+      empty_ends: [...empty],
       rate: `${rate.num}/${rate.den}`,
       codec,
       width: facts.width,

@@ -142,6 +142,21 @@ it('tells of a sequence what it tells of a file, before its video is made', asyn
   ).rejects.toMatchObject({ trouble: { code: 'frames_gone' } });
 });
 
+it('says of a sequence which frames may not be copied to their end', async () => {
+  using folder = temporaryFolder();
+  // Targa without compression, 64 by 64 pixels of grey.
+  const frame = Buffer.concat([
+    Buffer.from('000003000000000000000000400040000800', 'hex'),
+    Buffer.alloc(4096, 128),
+  ]);
+  const names = [1, 2, 3].map((number) => join(folder.path, `Grey.${number}.tga`));
+  for (const name of names) await writeFile(name, frame);
+  const says = () => examiner().emptyEnds(folder.path, 'Grey.#.tga', new AbortController().signal);
+  expect(await says()).toBeNull();
+  await writeFile(names[1] ?? '', Buffer.from(frame).fill(0, frame.length / 2));
+  expect(await says()).toBe('The last 50% of frame 2 is black or not copied yet.');
+});
+
 it('says of a start timecode that it cannot be read, also where the file is a new item', async () => {
   using file = await render('Unheard of.mov');
   const unread: ProbeResult = {

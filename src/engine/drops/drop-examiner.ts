@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { MediaId, ProjectId, VersionId } from '../../shared/api/ids.ts';
 import { startTimecodeUnreadSays } from '../../shared/messages/media-files.ts';
-import { sequenceFailures } from '../../shared/messages/sequences.ts';
+import { sequenceFailures, sequenceTexts } from '../../shared/messages/sequences.ts';
 import { otherShapeSays } from '../../shared/messages/shapes.ts';
 import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
@@ -16,7 +16,9 @@ import type { MatchResult, MatchTarget } from '../matching/match-result.ts';
 import { type ComparableFacts, differencesFrom } from '../matching/version-difference.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
+import { emptyEnds } from '../sequences/empty-ends.ts';
 import { sequencesIn } from '../sequences/find-sequences.ts';
+import type { FrameSequence } from '../sequences/frame-sequences.ts';
 import { frameSizeOf } from '../sequences/frame-size.ts';
 import { type LighterCopy, lighterCopyOf } from '../sequences/lighter-copy.ts';
 import { SequenceError } from '../sequences/sequence-error.ts';
@@ -161,9 +163,7 @@ export class DropExaminer {
     place: ProjectPlace,
     mediaId: MediaId | null,
   ): Promise<ExaminedSequence> {
-    const found = await sequencesIn(folder).catch(() => []);
-    const facts = found.find(({ sequence }) => sequence.pattern === pattern)?.sequence;
-    if (!facts) throw new SequenceError('frames_gone', sequenceFailures.frames_gone);
+    const facts = await sequenceIn(folder, pattern);
     const items = await this.#parts.knownItems(place);
     const match = (await this.#matcherFor(place, items)).match(`${facts.name}.mov`);
     const comparedWith = mediaId ?? (match.kind === 'match' ? match.candidate.id : null);
@@ -185,6 +185,12 @@ export class DropExaminer {
       openNotes,
       otherShape: saysOtherShape(picture, item),
     };
+  }
+
+  /** Says which frames of a sequence may not be there to their end; null where all are, as far as that can be seen. */
+  async emptyEnds(folder: string, pattern: string, signal: AbortSignal): Promise<string | null> {
+    const found = await emptyEnds(folder, await sequenceIn(folder, pattern), signal);
+    return found.length > 0 ? sequenceTexts.emptyEnds(found) : null;
   }
 
   /** How large the current version of an item is, as far as it was last seen. */
@@ -283,6 +289,13 @@ export class DropExaminer {
 function saysOtherShape(picture: PictureShape | null, item: KnownItem | null): string | null {
   const before = item && shapeOf(item);
   return picture && before && isOtherShape(picture, before) ? otherShapeSays(picture, before) : null;
+}
+
+async function sequenceIn(folder: string, pattern: string): Promise<FrameSequence> {
+  const found = await sequencesIn(folder).catch(() => []);
+  const match = found.find(({ sequence }) => sequence.pattern === pattern);
+  if (!match) throw new SequenceError('frames_gone', sequenceFailures.frames_gone);
+  return match.sequence;
 }
 
 const unreadIn = (facts: MediaFacts): readonly string[] =>

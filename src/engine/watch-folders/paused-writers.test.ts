@@ -130,7 +130,7 @@ async function framesWait({ extension, end }: Frames): Promise<void> {
   expect(row.versionNumber).toBe(1);
 }
 
-const frames = ['png', 'jpg', 'tif', 'dpx', 'bmp', 'exr', 'tga', 'jp2'].flatMap(
+const frames = ['png', 'jpg', 'tif', 'dpx', 'bmp', 'exr', 'tga', 'sgi', 'jp2'].flatMap(
   (extension): readonly Frames[] => [
     { extension, end: 'cut' },
     { extension, end: 'copied' },

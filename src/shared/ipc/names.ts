@@ -56,7 +56,7 @@ export const requestNames = {
     'showFile',
   ],
   files: ['choose', 'describe', 'practiceSample', 'forget', 'showInFolder'],
-  drops: ['expand', 'match', 'matchName', 'examine', 'examineSequence', 'send', 'takeBack'],
+  drops: ['expand', 'match', 'matchName', 'examine', 'examineSequence', 'emptyEnds', 'send', 'takeBack'],
   watch: [
     'snapshot',
     'files',

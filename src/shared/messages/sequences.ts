@@ -1,4 +1,4 @@
-import type { FrameRange, SequenceFacts, VideoCodec } from '../model/sequences.ts';
+import type { EmptyEnd, FrameRange, SequenceFacts, VideoCodec } from '../model/sequences.ts';
 import { failureText } from './failure-text.ts';
 import { installFfmpeg } from './install-ffmpeg.ts';
 import { count, phrase, quoted } from './phrase.ts';
@@ -8,7 +8,7 @@ const rangesNamedMax = 5;
 const rangeText = ({ first, last }: FrameRange): string => (first === last ? `${first}` : `${first}-${last}`);
 
 /** `1043, 1107-1109` and, after the first few, `and 12 more`. */
-function missingFrameNumbers(missing: readonly FrameRange[]): string {
+function frameNumbers(missing: readonly FrameRange[]): string {
   const named = missing.slice(0, rangesNamedMax).map(rangeText).join(', ');
   const left = missing.slice(rangesNamedMax).reduce((sum, { first, last }) => sum + last - first + 1, 0);
   return left === 0 ? named : `${named} and ${left} more`;
@@ -19,7 +19,7 @@ export const missingFramesWords = ({
   missing,
   missingCount,
 }: Pick<SequenceFacts, 'missing' | 'missingCount'>): string =>
-  `${count(missingCount, 'frame')} missing: ${missingFrameNumbers(missing)}.`;
+  `${count(missingCount, 'frame')} missing: ${frameNumbers(missing)}.`;
 
 type Facts = Pick<
   SequenceFacts,
@@ -54,9 +54,24 @@ export const sequenceTexts = {
   summary: phrase((facts: Facts) => {
     const { name, firstFrame, lastFrame, extension, frameCount, missing, missingCount } = facts;
     const parts = [name, `${firstFrame}-${lastFrame}`, extension.toUpperCase(), count(frameCount, 'frame')];
-    const gaps = missingCount === 0 ? [] : [`${missingCount} missing: ${missingFrameNumbers(missing)}`];
+    const gaps = missingCount === 0 ? [] : [`${missingCount} missing: ${frameNumbers(missing)}`];
     return [...parts, ...gaps].join(', ');
   }, example),
+  /** Beside a sequence, before it is encoded. */
+  emptyEnds: phrase(
+    (found: readonly EmptyEnd[]) => {
+      const [first, ...others] = found;
+      if (first === undefined) return '';
+      if (others.length === 0)
+        return `The last ${first.percent}% of frame ${first.frame} is black or not copied yet.`;
+      const ranges = found.map(({ frame }) => ({ first: frame, last: frame }));
+      return `${count(found.length, 'frame')} end in black or aren't copied yet: ${frameNumbers(ranges)}.`;
+    },
+    [
+      { frame: 1043, percent: 40 },
+      { frame: 1107, percent: 12 },
+    ],
+  ),
   needsEncoding: 'Uploads take video files. Encode these frames first.',
 } as const;
 

@@ -52,6 +52,13 @@ export const encodeProgressSchema = z.object({
 /** The frame numbers a video was made from, so that its notes can name them. */
 export const sourceFramesSchema = z.object({ first: z.int().nonnegative(), last: z.int().nonnegative() });
 
+/** A frame whose last part is zeros, other than in the frames beside it. */
+export const emptyEndSchema = z.object({
+  frame: z.int().nonnegative(),
+  percent: z.int().positive().max(100),
+});
+
+export type EmptyEnd = Readonly<z.output<typeof emptyEndSchema>>;
 export type FrameRange = Readonly<z.output<typeof frameRangeSchema>>;
 export type SequenceFacts = Readonly<z.output<typeof sequenceFactsSchema>>;
 export type VideoCodec = z.output<typeof videoCodecSchema>;
@@ -78,6 +85,8 @@ export const encodedLineSchema = z.object({
   last_frame: z.int().nonnegative(),
   /** From and to, both included. */
   missing: z.array(z.tuple([z.int(), z.int()])),
+  /** Frames whose last part is black, or was not written when they were read. */
+  empty_ends: z.array(emptyEndSchema),
   /** `24000/1001`. */
   rate: z.string(),
   codec: videoCodecSchema,

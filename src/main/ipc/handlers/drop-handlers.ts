@@ -60,6 +60,9 @@ export function createDropHandlers({
       const stillId = still?.kind === 'file' ? still.id : null;
       return { ...examined, stillId, match: copyOf(found.match), differences: [...found.differences] };
     },
+    emptyEnds: async ({ folderId, pattern }) => ({
+      says: await examiner.emptyEnds(pickedFiles.pathOf(folderId), pattern, signal),
+    }),
     send: async ({ accountId, files, options, priority, undoMs }) => {
       const beside = receiptBeside();
       const shapes = await shapesOf(

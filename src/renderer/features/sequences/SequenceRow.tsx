@@ -62,6 +62,11 @@ export function SequenceRow({ sequence, aim, accountId, items, isOnly }: Sequenc
         )
       ).match,
   });
+  const emptyEnds = useQuery({
+    queryKey: ['empty_ends', folderId, facts.pattern, facts.frameCount],
+    queryFn: () => unwrap(bridge.requests.drops.emptyEnds({ folderId, pattern: facts.pattern })),
+    staleTime: 0,
+  });
   const [chosen, setChosen] = useState<RowTarget | null>(null);
   const [typedRate, setRate] = useState<ChosenRate | null>(null);
   const [codec, setCodec] = useState<VideoCodec>('prores422hq');
@@ -82,6 +87,7 @@ export function SequenceRow({ sequence, aim, accountId, items, isOnly }: Sequenc
     rate,
   );
   const otherShape = found?.otherShape ?? null;
+  const saysEmpty = emptyEnds.data?.says ?? null;
   const canAdd =
     !isLooking &&
     readiness.data?.canEncode === true &&
@@ -143,6 +149,7 @@ export function SequenceRow({ sequence, aim, accountId, items, isOnly }: Sequenc
       {found && target.kind === 'item' && (
         <SequenceVerdict found={found} target={target} accountId={accountId} projectId={aim.projectId} />
       )}
+      {saysEmpty !== null && <p className={styles['asks']}>{saysEmpty}</p>}
       {readiness.data?.canEncode === false ? (
         <Notice tone="wait" title={sequenceFailures.encoder_missing('linux').sentence}>
           <code>{readiness.data.install}</code>

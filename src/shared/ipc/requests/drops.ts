@@ -139,6 +139,11 @@ export const dropRequests = {
     }),
     examinedSequenceSchema,
   ),
+  /** Says which frames of an image sequence may still be copied; null where none looks like that. */
+  emptyEnds: request(
+    z.strictObject({ folderId: fileIdSchema, pattern: z.string().min(1).max(1_024) }),
+    z.object({ says: z.string().nullable() }),
+  ),
   /**
    * Puts the files into the queue, all of them in one message and one transaction: the window may be gone a moment later.
    * Nothing is created on the service yet.

@@ -1,0 +1,86 @@
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EmptyEnd } from '../../shared/model/sequences.ts';
+import { openPlainFile } from '../ground/plain-file.ts';
+import type { FrameSequence } from './frame-sequences.ts';
+
+/** Kinds that hold their pixels as they are, so that room which a copy has not filled yet is black and no error. */
+const plainKinds: ReadonlySet<string> = new Set([
+  'dpx',
+  'cin',
+  'tif',
+  'tiff',
+  'tga',
+  'targa',
+  'bmp',
+  'sgi',
+  'rgb',
+  'psd',
+]);
+const blockBytes = 512;
+const pieceBytes = 256 * 1024;
+/** So much more of a frame than of the others has to be zeros, and something has to stand before them. */
+const moreMin = 0.02;
+const partMax = 0.98;
+const framesCompared = 9;
+const looksAtOnce = 16;
+
+/**
+ * Frames of which the last part is zeros where it is not so in the others: a copy that is not done, on a disk that gives a
+ * file its size first, looks like this; so may black in the picture. Where many differ it is the picture.
+ */
+export async function emptyEnds(
+  folder: string,
+  { frames, extension }: Pick<FrameSequence, 'frames' | 'extension'>,
+  signal: AbortSignal,
+): Promise<readonly EmptyEnd[]> {
+  if (!plainKinds.has(extension)) return [];
+  const step = Math.max(1, Math.floor(frames.length / framesCompared));
+  const some = frames.filter((_frame, index) => index % step === 0).slice(0, framesCompared);
+  const shares: number[] = [];
+  for (const { name } of some) shares.push(await shareOf(join(folder, name), 0));
+  const usual = shares.toSorted((one, other) => one - other)[Math.floor((shares.length - 1) / 2)] ?? 0;
+  const found: EmptyEnd[] = [];
+  for (let at = 0; at < frames.length; at += looksAtOnce) {
+    signal.throwIfAborted();
+    const looked = frames.slice(at, at + looksAtOnce).map(async ({ name, number }) => {
+      const share = await shareOf(join(folder, name), usual + moreMin);
+      return share > 0 && share <= partMax ? [{ frame: number, percent: Math.round(share * 100) }] : [];
+    });
+    found.push(...(await Promise.all(looked)).flat());
+  }
+  return found.length <= Math.max(2, frames.length / 4) ? found : [];
+}
+
+/** How much of a file's end is zeros; 0 where that is less than asked for, which one small look tells of most files. */
+async function shareOf(path: string, least: number): Promise<number> {
+  try {
+    await using file = await openPlainFile(path);
+    const { size } = await file.stat();
+    if (size <= blockBytes) return 0;
+    const from = Math.floor(size * (1 - least));
+    if (!(await isZero(file, Math.max(0, from - blockBytes), blockBytes))) return 0;
+    if (!(await isZero(file, size - blockBytes, blockBytes))) return 0;
+    const share = (size - (await endOfData(file, size))) / size;
+    return share >= least ? share : 0;
+  } catch {
+    // Whatever keeps it from being read, the encoder finds out and says it.
+    return 0;
+  }
+}
+
+async function isZero(file: FileHandle, at: number, length: number): Promise<boolean> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+  return buffer.subarray(0, bytesRead).every((byte) => byte === 0);
+}
+
+async function endOfData(file: FileHandle, size: number): Promise<number> {
+  const buffer = Buffer.alloc(pieceBytes);
+  for (let end = size; end > 0; end -= pieceBytes) {
+    const at = Math.max(0, end - pieceBytes);
+    const { bytesRead } = await file.read(buffer, 0, end - at, at);
+    const last = buffer.subarray(0, bytesRead).findLastIndex((byte) => byte !== 0);
+    if (last >= 0) return at + last + 1;
+  }
+  return 0;
+}
