@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rename, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   numberedSize,
@@ -107,4 +107,36 @@ test('frames of another shape than their item show it, and are encoded only wher
   await expect(row.getByRole('button', { name: 'Encode and upload', exact: true })).toBeHidden();
   await row.getByRole('button', { name: 'Encode and upload anyway' }).click();
   await studio.waitForState('LED_Main_v012.mov', 'ready');
+});
+
+test('frames whose names are not UTF-8 go up from a drop, and one that is not copied to its end is named', async ({
+  startStudio,
+  homeDirectory,
+}) => {
+  test.skip(process.platform !== 'linux', 'Only Linux has such names.');
+  const studio = await startStudio({ processingMs: 50 });
+  const { sheet, window } = studio;
+  await studio.signIn();
+  const folder = join(homeDirectory, 'renders');
+  await mkdir(folder);
+  await writeNumberedFrames({ folder, numbers: [1, 2, 3, 4], nameOf: (number) => `plain.${number}.bmp` });
+  for (const number of [1, 2, 3, 4]) {
+    const odd = Buffer.from(`${folder}/Caf\xe9.${number}.bmp`, 'latin1');
+    await rename(join(folder, `plain.${number}.bmp`), odd);
+    if (number < 4) continue;
+    const { size } = await stat(odd);
+    await truncate(odd, Math.floor(size * 0.6));
+    await truncate(odd, size);
+  }
+  await studio.dropOnProject([folder]);
+  await expect(sheet.getByText('Caf\ufffd, 1-4, BMP, 4 frames')).toBeVisible();
+  await expect(sheet.getByText('The last 40% of frame 4 is black or not copied yet.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'New item' }).click();
+  await sheet.getByRole('button', { name: /Frame rate/ }).click();
+  await window.getByRole('option', { name: '25', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Encode and upload' }).click();
+  await expect(sheet).toBeHidden();
+  await studio.waitForState('Caf\ufffd.mov', 'ready', 120_000);
+  const { file } = await studio.job('Caf\ufffd.mov');
+  expect((await readNumberedFrames(file.path)).numbers.slice(0, 3)).toEqual([1, 2, 3]);
 });
