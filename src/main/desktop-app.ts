@@ -29,6 +29,7 @@ import { keepPracticeRenders, keepPracticeSample } from './electron/practice-sam
 import { ElectronPracticeStudio } from './electron/practice-studio.ts';
 import { createAppHandlers } from './ipc/handlers/app-handlers.ts';
 import { createFileHandlers } from './ipc/handlers/file-handlers.ts';
+import { createIntegrationHandlers } from './ipc/handlers/integration-handlers.ts';
 import { createLogHandlers } from './ipc/handlers/log-handlers.ts';
 import { whenOpen } from './ipc/handlers/when-open.ts';
 import { hostIpc } from './ipc/ipc-host.ts';
@@ -265,6 +266,15 @@ export class DesktopApp {
         ...createFileHandlers(this.#pickedFiles, this.#dialogs, () =>
           keepPracticeSample(this.#parts.dataDirectory),
         ),
+        integrations: createIntegrationHandlers(async () => {
+          const { openIntegrations } = await import('../engine/integrations/open-integrations.ts');
+          const root = join(import.meta.dirname, '../..');
+          return openIntegrations({
+            root,
+            dataDirectory: this.#parts.dataDirectory,
+            environment: process.env,
+          });
+        }),
         logs: createLogHandlers({
           reader: new LogReader(logger.path),
           logger,

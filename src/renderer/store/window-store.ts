@@ -40,6 +40,7 @@ export type SettingsSection =
   | 'desktop'
   | 'accounts'
   | 'webhooks'
+  | 'integrations'
   | 'about';
 
 /** At most one of these lies over the window. */

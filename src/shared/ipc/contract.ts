@@ -10,6 +10,7 @@ import { encodeRequests } from './requests/encodes.ts';
 import type { PickedFile } from './requests/files.ts';
 import { fileRequests } from './requests/files.ts';
 import { historyRequests } from './requests/history.ts';
+import { integrationRequests } from './requests/integrations.ts';
 import { libraryRequests } from './requests/library.ts';
 import { logRequests } from './requests/logs.ts';
 import { noteRequests } from './requests/notes.ts';
@@ -41,6 +42,7 @@ export const contract = {
   notes: noteRequests,
   history: historyRequests,
   webhooks: webhookRequests,
+  integrations: integrationRequests,
   logs: logRequests,
 } as const satisfies Registry;
 

@@ -93,6 +93,7 @@ export const requestNames = {
   notes: ['search', 'read', 'stop', 'exportFound'],
   history: ['search', 'days', 'exportReceipts'],
   webhooks: ['list', 'add', 'remove'],
+  integrations: ['list', 'add', 'remove'],
   logs: ['read', 'save', 'recordWindowFailure'],
 } as const;
 

@@ -28,6 +28,12 @@ export const integrationStates = {
 } as const satisfies Readonly<Record<IntegrationState, string>>;
 
 export const integrationTexts = {
+  about: 'Renderdrop in the programs you render in. None of them holds your key.',
+  add: 'Add',
+  adding: 'Adding…',
+  update: 'Update',
+  remove: 'Remove',
+  removing: 'Removing…',
   notFound: 'Not found on this computer',
   changes: {
     written: phrase((path: string) => `Wrote ${path}`, '~/.config/blender/4.2/…/panel.py'),

@@ -60,6 +60,7 @@ export const settingsTexts = {
   desktop: 'Desktop',
   accounts: 'Accounts',
   webhooks: 'Webhooks',
+  integrations: 'Integrations',
   about: 'About',
   settings: 'Settings',
   sections: 'Sections',

@@ -10,7 +10,7 @@ export type IntegrationState = z.output<typeof integrationStateSchema>;
 
 const integrationPlaceSchema = z.object({ folder: z.string(), state: integrationStateSchema });
 
-const integrationViewSchema = z.object({
+export const integrationViewSchema = z.object({
   id: integrationIdSchema,
   /** Where its program looks for such pieces on this computer; empty where the program was not found. */
   places: z.array(integrationPlaceSchema),

@@ -4,6 +4,7 @@ import {
   type LucideIcon,
   MonitorCog,
   Network,
+  Puzzle,
   UploadCloud,
   UsersRound,
   Webhook,
@@ -18,6 +19,7 @@ import { AboutSettings } from './AboutSettings.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
 import { ConnectionSettings } from './ConnectionSettings.tsx';
 import { DesktopSettings } from './DesktopSettings.tsx';
+import { IntegrationSettings } from './IntegrationSettings.tsx';
 import { SendingSettings } from './SendingSettings.tsx';
 import styles from './SettingsDialog.module.css';
 import { StudioSettings } from './StudioSettings.tsx';
@@ -40,6 +42,7 @@ const sections: readonly {
   { id: 'desktop', title: settingsTexts.desktop, icon: MonitorCog },
   { id: 'accounts', title: settingsTexts.accounts, icon: UsersRound },
   { id: 'webhooks', title: settingsTexts.webhooks, icon: Webhook },
+  { id: 'integrations', title: settingsTexts.integrations, icon: Puzzle },
   { id: 'about', title: settingsTexts.about, icon: Info },
 ];
 
@@ -96,6 +99,8 @@ function panelOf(section: SettingsSection, { settings, change }: SettingsAccess)
       return <AccountSettings />;
     case 'webhooks':
       return <WebhookSettings />;
+    case 'integrations':
+      return <IntegrationSettings />;
     case 'about':
       return <AboutSettings />;
   }

@@ -1,0 +1,38 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { Studio } from '../pages/studio.ts';
+
+test('Renderdrop is added to Blender in the settings, updated, and removed', async ({
+  startApp,
+  startService,
+  homeDirectory,
+}) => {
+  const scripts = join(homeDirectory, 'blender scripts ü');
+  mkdirSync(scripts);
+  const service = await startService();
+  const environment = { RENDERDROP_BASE_URL: service.addresses.base_url, BLENDER_USER_SCRIPTS: scripts };
+  const studio = new Studio(await startApp({ environment }), service, homeDirectory);
+  const { window, sheet } = studio;
+  await studio.signIn();
+  await window.keyboard.press('Control+,');
+  await sheet.getByRole('tab', { name: 'Integrations' }).click();
+  const card = sheet.getByRole('region', { name: 'Blender' });
+  await card.getByRole('button', { name: 'Add' }).click();
+  await expect(card.getByText('Added', { exact: true })).toBeVisible();
+  const addon = join(scripts, 'addons', 'renderdrop');
+  await expect(card.getByText(join(scripts, 'addons'))).toBeVisible();
+  expect(readdirSync(addon)).toContain('panel.py');
+
+  writeFileSync(join(addon, 'panel.py'), 'mine');
+  await sheet.getByRole('tab', { name: 'About' }).click();
+  await sheet.getByRole('tab', { name: 'Integrations' }).click();
+  await expect(card.getByText('Changed by you')).toBeVisible();
+  await card.getByRole('button', { name: 'Update' }).click();
+  await expect(card.getByText('Added', { exact: true })).toBeVisible();
+  await expect(sheet.getByText(`Kept your changed file as ${join(addon, 'panel.py.changed')}`)).toBeVisible();
+
+  await card.getByRole('button', { name: 'Remove' }).click();
+  await expect(card.getByRole('button', { name: 'Add' })).toBeVisible();
+  expect(readdirSync(addon)).toEqual(['panel.py.changed']);
+});

@@ -1,0 +1,132 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  integrationAbout,
+  integrationNames,
+  integrationStates,
+  integrationTexts,
+} from '../../../shared/messages/integrations.ts';
+import type {
+  IntegrationChange,
+  IntegrationState,
+  IntegrationView,
+} from '../../../shared/model/integrations.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { failureOf } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { failureDetails } from '../library/LibraryFailure.tsx';
+import styles from './IntegrationSettings.module.css';
+
+const integrationsKey = ['integrations'] as const;
+type Id = IntegrationView['id'];
+
+/** The programs that Renderdrop can be added to on this computer, and where it is. */
+export function IntegrationSettings() {
+  const { requests } = useBridge();
+  const client = useQueryClient();
+  const listed = useQuery({
+    queryKey: integrationsKey,
+    queryFn: () => unwrap(requests.integrations.list()),
+    staleTime: 0,
+  });
+  const again = () => client.invalidateQueries({ queryKey: integrationsKey });
+  const add = useMutation({
+    mutationFn: (id: Id) => unwrap(requests.integrations.add({ id })),
+    onSettled: again,
+  });
+  const remove = useMutation({
+    mutationFn: (id: Id) => unwrap(requests.integrations.remove({ id })),
+    onSettled: again,
+  });
+  const failure = failureOf(listed.error) ?? failureOf(add.error) ?? failureOf(remove.error);
+  const kept = [...keptIn(add.data?.changes), ...keptIn(remove.data?.changes)];
+  const isBusy = add.isPending || remove.isPending;
+  return (
+    <div className={styles['integrations']}>
+      <p className={styles['about']}>{integrationTexts.about}</p>
+      {failure && (
+        <Notice tone="bad" role="alert" title={failure.sentence} details={failureDetails(failure)}>
+          {failure.remedy}
+        </Notice>
+      )}
+      {kept.map(({ path }) => (
+        <Notice key={path} tone="wait" role="status" title={integrationTexts.changes.kept(path)} />
+      ))}
+      {(listed.data?.integrations ?? []).map((integration) => (
+        <IntegrationCard
+          key={integration.id}
+          integration={integration}
+          isAdding={add.isPending && add.variables === integration.id}
+          isRemoving={remove.isPending && remove.variables === integration.id}
+          onAdd={() => isBusy || add.mutate(integration.id)}
+          onRemove={() => isBusy || remove.mutate(integration.id)}
+        />
+      ))}
+    </div>
+  );
+}
+
+const keptIn = (changes: readonly IntegrationChange[] = []): readonly IntegrationChange[] =>
+  changes.filter(({ what }) => what === 'kept');
+
+interface IntegrationCardProps {
+  readonly integration: IntegrationView;
+  readonly isAdding: boolean;
+  readonly isRemoving: boolean;
+  readonly onAdd: () => void;
+  readonly onRemove: () => void;
+}
+
+const tones = { current: 'good', older: 'wait', changed: 'wait' } as const;
+
+function IntegrationCard({ integration, isAdding, isRemoving, onAdd, onRemove }: IntegrationCardProps) {
+  const { id, places } = integration;
+  const name = integrationNames[id];
+  const state = worstOf(places.map((place) => place.state));
+  const added = places.filter((place) => place.state !== 'absent');
+  return (
+    <section className={styles['card']} aria-label={name}>
+      <div className={styles['head']}>
+        <h3 className={styles['name']}>{name}</h3>
+        {state !== null && state !== 'absent' && (
+          <StatusBadge tone={tones[state]}>{integrationStates[state]}</StatusBadge>
+        )}
+      </div>
+      <p className={styles['about']}>{state === null ? integrationTexts.notFound : integrationAbout[id]}</p>
+      {added.map(({ folder }) => (
+        <p key={folder} className={styles['folder']} data-selectable>
+          {folder}
+        </p>
+      ))}
+      {state !== null && (
+        <div className={styles['foot']}>
+          {added.length > 0 && (
+            <Button size="small" kind="quiet" onPress={onRemove}>
+              {isRemoving ? integrationTexts.removing : integrationTexts.remove}
+            </Button>
+          )}
+          {state !== 'current' && (
+            <Button size="small" onPress={onAdd}>
+              {isAdding
+                ? integrationTexts.adding
+                : added.length > 0
+                  ? integrationTexts.update
+                  : integrationTexts.add}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What asks for something first; null where the program was not found. */
+function worstOf(states: readonly IntegrationState[]): IntegrationState | null {
+  const order: readonly IntegrationState[] = ['changed', 'older', 'absent', 'current'];
+  if (states.every((state) => state === 'absent')) return states[0] ?? null;
+  // One of several places without it is as good as an older one.
+  const worst = order.find((state) => states.includes(state)) ?? null;
+  return worst === 'absent' ? 'older' : worst;
+}
