@@ -70,6 +70,16 @@ it('never takes a file for whole that a kill cut, and takes it again afterwards'
   expect((await second.version(upload.versionId)).sha256).toBe(sha256);
 });
 
+it('has written down what arrived of a body that its own end cut off', async () => {
+  await using first = await start();
+  const project = await first.newProject('Show');
+  const upload = await first.createMedia(project.id);
+  await sendHalf(first, upload);
+  expect(await first.stop('SIGTERM')).toBe(0);
+  await using second = await start();
+  expect(await second.version(upload.versionId)).toMatchObject({ stored: false, wire_bytes: bytes.length / 2 });
+});
+
 it('goes on with a session where a kill cut it', async () => {
   await using first = await start('--resumable');
   const project = await first.newProject('Show');

@@ -47,6 +47,7 @@ import { VersionStore } from './state/versions.ts';
 import { serveThumbnails } from './thumbnails/routes.ts';
 import { UploadFiles } from './uploads/files.ts';
 import { Sessions } from './uploads/sessions.ts';
+import { UnderWay } from './uploads/under-way.ts';
 import { isUploadPath, serveUpload } from './uploads/upload-host.ts';
 
 export interface RunningSandbox {
@@ -70,6 +71,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   files.removeLeftovers();
   const sessions = new Sessions(files);
   const processor = new Processor(services, files);
+  const underWay = new UnderWay();
 
   const { app, routes } = createApplication((handler) =>
     createRawServer({
@@ -79,7 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       isUploadPath,
       serveUpload: (request, response, expectsContinue) => {
         const parts = { services, sessions, onStored: (versionId: string) => processor.enqueue(versionId) };
-        void serveUpload(parts, request, response, expectsContinue);
+        underWay.keep(serveUpload(parts, request, response, expectsContinue));
       },
       handler,
     }),
@@ -121,6 +123,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       services.clock.stop();
       app.server.closeAllConnections();
       await app.close();
+      // What arrived of a body that this cut off is still written down.
+      await underWay.ended();
       services.connection.close();
       if (temporary) rmSync(dataDirectory, { recursive: true, force: true });
     },

@@ -1,0 +1,13 @@
+/** Uploads that are being received: whoever closes what they write to waits for them. */
+export class UnderWay {
+  readonly #running = new Set<Promise<void>>();
+
+  keep(upload: Promise<void>): void {
+    this.#running.add(upload);
+    void upload.finally(() => this.#running.delete(upload));
+  }
+
+  async ended(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+}
