@@ -21,6 +21,7 @@ import {
   type HoldReason,
   type JobState,
   jobIdSchema,
+  type KeptByPause,
   type UploadTarget,
   uploadOptionsSchema,
 } from '../../src/shared/model/uploads.ts';
@@ -116,6 +117,7 @@ function record(queue: ExampleQueue, { file, item, state }: Example, index: numb
 
 const examples = (nowMs: number): readonly Example[] => [
   ...asking(nowMs),
+  ...paused(nowMs),
   {
     file: 'Encore_Countdown_v003.mov',
     item: 'Encore Countdown',
@@ -147,6 +149,30 @@ const examples = (nowMs: number): readonly Example[] => [
     state: { kind: 'ready', atMs: nowMs - 12 * minuteMs },
   },
 ];
+
+/** Paused by a person in an earlier run: before anything left, in the middle of a PUT, and of a session. */
+function paused(nowMs: number): readonly Example[] {
+  const held = (file: string, item: string, returnsTo: ActiveStateKind, kept?: KeptByPause): Example => ({
+    file,
+    item,
+    state: {
+      kind: 'held',
+      reason: { kind: 'paused', by: 'job', ...(kept ? { kept } : {}) },
+      trouble: uploadTrouble('paused'),
+      returnsTo,
+      sinceMs: nowMs - 8 * minuteMs,
+    },
+  });
+  return [
+    held('Truss_Reveal_v001.mov', 'Truss Reveal', 'queued'),
+    held('Ramp_Sparks_v002.mov', 'Ramp Sparks', 'sending', {
+      kind: 'connection',
+      sentBytes: 1_970_000_000,
+      resumable: false,
+    }),
+    held('Ceiling_Rain_v004.mov', 'Ceiling Rain', 'sending', { kind: 'session', sentBytes: 2_870_000_000 }),
+  ];
+}
 
 /** Every reason for which a transfer waits for somebody. */
 function asking(nowMs: number): readonly Example[] {
@@ -194,6 +220,16 @@ function asking(nowMs: number): readonly Example[] {
       { kind: 'volume_gone' },
       uploadTrouble('volume_gone'),
       'sending',
+    ),
+    held(
+      'LED_Main_v007_portrait.mov',
+      'LED Main',
+      {
+        kind: 'other_shape',
+        now: { width: 1_080, height: 1_920 },
+        before: { width: 3_840, height: 1_080 },
+      },
+      uploadTrouble('other_shape', { width: 1_080, height: 1_920 }, { width: 3_840, height: 1_080 }),
     ),
   ];
 }

@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/studio-test.ts';
+import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
 import { overlapsIn } from '../pages/overlaps.ts';
+import { storeExampleQueue } from '../pages/queue-examples.ts';
 import type { Studio } from '../pages/studio.ts';
 import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
@@ -180,4 +182,41 @@ test('an overlapping button, a label that is cut off and one that sticks out are
     });
     await expect.poll(() => overlapsIn(main)).toEqual([]);
   }
+});
+
+test('nothing overlaps in a queue of everything that can go wrong or be paused, whatever the size of the window', async ({
+  startStudio,
+  startApp,
+  homeDirectory,
+}) => {
+  const first = await startStudio();
+  await first.signIn();
+  const { accountId } = await accountInPage(first.window);
+  const page = { accountId, source: 'service', cursor: null } as const;
+  const { items: projects } = await valueInPage(first.window, 'library', 'projects', page);
+  const project = projects.find(({ name }) => name === 'Aurora Arena Tour');
+  if (!project) throw new Error('Nobody is signed in to the show');
+  await first.app.stop();
+  const place = { projectId: project.id, projectName: project.name };
+  storeExampleQueue({
+    homeDirectory,
+    accountId,
+    targetOf: (name) => ({ kind: 'new_item', ...place, name }),
+    nowMs: Date.now(),
+  });
+  const environment = { RENDERDROP_BASE_URL: first.service.addresses.base_url };
+  const studio = first.with(await startApp({ environment }));
+  await studio.window.getByRole('button', { name: 'Show all uploads' }).click();
+  await expect(studio.transfers.getByText("Couldn't read the file.")).toBeVisible();
+  await expectNoOverlaps(studio, 'the queue', studio.transfers);
+
+  // What is paused says what resuming it does, and that is read whole in a small window.
+  await studio.window.setViewportSize({ width: 640, height: 400 });
+  const row = studio.transfer('Ramp_Sparks_v002.mov');
+  await studio.transfers.getByRole('row').first().focus();
+  for (let down = 0; down < 16 && !(await row.isVisible()); down += 1)
+    await studio.window.keyboard.press('ArrowDown');
+  const promise = row.getByText('Starts again from the beginning.');
+  await expect(promise).toBeVisible();
+  expect(await promise.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
 });

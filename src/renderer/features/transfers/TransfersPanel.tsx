@@ -25,7 +25,9 @@ export function TransfersPanel({ account }: { readonly account: Account }) {
     <div className={styles['panel']}>
       <header className={styles['header']}>
         <TransfersLine actions={actions} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
-        <Suspense fallback={null}>{isOpen && <WholeQueue actions={actions} />}</Suspense>
+        <div className={styles['whole']}>
+          <Suspense fallback={null}>{isOpen && <WholeQueue actions={actions} />}</Suspense>
+        </div>
         <IconButton
           size="small"
           label={isOpen ? uploadsPanel.showLess : uploadsPanel.showAll}
