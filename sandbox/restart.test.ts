@@ -77,7 +77,10 @@ it('has written down what arrived of a body that its own end cut off', async () 
   await sendHalf(first, upload);
   expect(await first.stop('SIGTERM')).toBe(0);
   await using second = await start();
-  expect(await second.version(upload.versionId)).toMatchObject({ stored: false, wire_bytes: bytes.length / 2 });
+  expect(await second.version(upload.versionId)).toMatchObject({
+    stored: false,
+    wire_bytes: bytes.length / 2,
+  });
 });
 
 it('goes on with a session where a kill cut it', async () => {
