@@ -5,6 +5,7 @@ import { makeLargeRender } from '../fixtures/renders.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
+import { Studio } from '../pages/studio.ts';
 
 // How the app behaves on each desktop system. Only the stand-in can play another system than the one it runs on.
 const played = { tag: '@chromium' };
@@ -106,9 +107,11 @@ test('on Linux a click on the tray shows the window', played, async ({ startApp 
 test(
   'on Linux a package starts when the person logs in, by a file of the desktop',
   played,
-  async ({ startApp, homeDirectory }) => {
+  async ({ startApp, startService, render, homeDirectory }) => {
     // Promise: Queued uploads resume when you log in.
+    const service = await startService({ processingMs: 50 });
     const environment = {
+      RENDERDROP_BASE_URL: service.addresses.base_url,
       XDG_CONFIG_HOME: join(homeDirectory, 'config'),
       APPIMAGE: '/opt/50% "off"/Renderdrop.AppImage',
     };
@@ -116,7 +119,20 @@ test(
     const app = await startApp({ environment, plays: { platform: 'linux', isPackaged: true } });
     await valueInPage(app.window, 'settings', 'change', { startAtLogin: true });
     expect(readFileSync(file, 'utf8')).toContain('Exec="/opt/50%% \\\\"off\\\\"/Renderdrop.AppImage"\n');
-    await valueInPage(app.window, 'settings', 'change', { startAtLogin: false });
+
+    // What that starts, with nobody at the window, uploads what was queued.
+    const studio = new Studio(app, service, homeDirectory);
+    await studio.signIn();
+    await studio.desktop.setOnline(false);
+    const path = await render('Login.mp4');
+    await studio.uploadAsNewItem(path, 'Login');
+    expect(studio.statesInDatabase(path)).toEqual(['queued']);
+    await app.stop();
+    const atLogin = studio.with(
+      await startApp({ environment, plays: { platform: 'linux', isPackaged: true } }),
+    );
+    await atLogin.expectDelivered(path, 'Login.mp4');
+    await valueInPage(atLogin.window, 'settings', 'change', { startAtLogin: false });
     expect(existsSync(file)).toBe(false);
   },
 );

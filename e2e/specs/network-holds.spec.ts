@@ -158,7 +158,6 @@ test('a network that goes away in the middle of an upload is waited for, and the
 }, async ({ startStudio, render }) => {
   // Promise: Resumes when you're back online.
   // Promise: Uploads resume when you're back online.
-  // Promise: Retrying in 10 s.
   const studio = await startStudio();
   await studio.signIn();
   await studio.sendSlowly();

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { expect, test } from '../fixtures/app-test.ts';
 import { makeLargeRender, makeRender } from '../fixtures/renders.ts';
 import { accountInPage, catchNextDrop, caughtDrop, valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 import { Studio } from '../pages/studio.ts';
+
+const versionAnswer = z.object({ puts: z.number(), wire_bytes: z.number() });
 
 test('a file dropped from the file manager is known by its true path and sent whole', async ({
   startApp,
@@ -106,7 +109,11 @@ test('quitting while a render is being sent asks once, and it goes on next time'
   const stay = 2;
   await app.desktop.answerNext('dialog.showMessageBox', stay);
   await app.desktop.requestQuit();
-  await app.desktop.waitForCall('dialog.showMessageBox');
+  await app.desktop.waitForCall('dialog.showMessageBox', (asked) =>
+    /start again from the beginning when you open Renderdrop again \(\S+ \S+ uploaded so far\)/.test(
+      JSON.stringify(asked),
+    ),
+  );
   expect(await state(), 'staying keeps it going').toBe('sending');
 
   const goOnNextTime = 1;
@@ -120,4 +127,10 @@ test('quitting while a render is being sent asks once, and it goes on next time'
       timeout: 60_000,
     })
     .toBe('ready');
+  const { delivery } = (await valueInPage(again.window, 'queue', 'snapshot')).jobs[0] ?? {};
+  const { puts, wire_bytes } = versionAnswer.parse(
+    await service.control('GET', `/versions/${delivery?.versionId}`),
+  );
+  expect(puts).toBe(2);
+  expect(wire_bytes, 'the second time all of it').toBeGreaterThanOrEqual((await stat(render)).size);
 });

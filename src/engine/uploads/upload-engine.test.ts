@@ -1,9 +1,14 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NodeClock } from '../node/node-clock.ts';
+import { openStore } from '../store/database.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { aJob, jobId, trouble } from '../testing/jobs.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { sampleRender, sha256Of } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ServiceView, UploadStudio } from '../testing/upload-studio.ts';
+import { UploadJobs } from './tables/upload-jobs.ts';
 import { openRender } from './transfer/file-guard.ts';
 import type { OpenOutcome, OpenRender } from './transfer/open-render.ts';
 
@@ -31,6 +36,28 @@ describe('an upload', () => {
     const version = await view.version(job.delivery?.versionId ?? '');
     expect(version).toMatchObject({ sha256: sha256Of(path), puts: 1, status: 'ready' });
   });
+});
+
+it('takes what is ready out of the list after a day, and the others after a month', async () => {
+  // Promise: Finished uploads leave the list automatically: ready ones after a day, the others after a month.
+  using folder = temporaryFolder();
+  const atMs = Date.parse('2026-11-01T12:00:00Z');
+  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock: new NodeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  new UploadJobs(opened.store).append([
+    aJob({ id: jobId('ready'), state: { kind: 'ready', atMs } }),
+    aJob({ id: jobId('failed'), state: { kind: 'failed', atMs, trouble } }),
+  ]);
+  opened.store.close();
+  const listAfter = async (hours: number) => {
+    const clock = new FakeClock(atMs + hours * 60 * 60_000);
+    await using studio = new UploadStudio({ folder: folder.path, service, clock });
+    return studio.queue.snapshot().jobs.map(({ id }) => id);
+  };
+  expect(await listAfter(23)).toEqual(['ready', 'failed']);
+  expect(await listAfter(25)).toEqual(['failed']);
+  expect(await listAfter(29 * 24)).toEqual(['failed']);
+  expect(await listAfter(31 * 24)).toEqual([]);
 });
 
 it('holds a project that may only be viewed, before anything is asked of it', async () => {

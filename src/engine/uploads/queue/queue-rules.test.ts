@@ -112,7 +112,6 @@ describe('hours of the day', () => {
   });
 
   it('does not hold while full speed was asked for, nor does the bandwidth limit', () => {
-    // Promise: Limits apply again in 42 min.
     const hurried: QueueLimits = { ...night, bytesPerSecond: 1000, fullSpeedUntilMs: at(13) };
     expect(hoursOpenAtMs(hurried, at(12))).toBeNull();
     expect(bytesPerSecondNow(hurried, at(12))).toBeNull();

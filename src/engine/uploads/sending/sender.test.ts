@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { describeJob } from '../../../shared/model/describe-job.ts';
 import { jsonColumn } from '../../store/store.ts';
-import { anyUpload, FaultStage, standstill } from '../../testing/fault-matrix.ts';
+import { anyUpload, FaultStage, quick, standstill } from '../../testing/fault-matrix.ts';
 import { jobRecordSchema } from '../job/job.ts';
 
 let stage: FaultStage;
@@ -40,6 +41,52 @@ it('tries again at once what waits for its next try when the proxy settings chan
     expect(activity.kind === 'retrying' && activity.atMs - Date.now()).toBeGreaterThan(60_000);
     scene.studio.queue.proxyChanged();
     await scene.studio.until(id, (job) => job.activity.kind !== 'retrying');
+    await scene.expectReady(id);
+  }));
+
+it('tries again by itself when the time is over that the row counts down, and not before', () =>
+  // Promise: Retrying in 10 s.
+  stage.play({}, async (scene) => {
+    await stage.order(anyUpload, { kind: 'answer', status: 503, headers: { 'Retry-After': '10' } });
+    const id = await scene.send();
+    const waiting = await scene.studio.until(id, ({ activity }) => activity.kind === 'retrying');
+    const atMs = waiting.activity.kind === 'retrying' ? waiting.activity.atMs : 0;
+    const { conditions } = scene.studio.queue.snapshot();
+    const { next } = describeJob(waiting, { conditions, nowMs: atMs - 10_000 });
+    expect(next).toMatch(/Retrying in 10 s\.$/);
+    await scene.studio.until(id, ({ activity }) => activity.kind !== 'retrying');
+    expect(quick.clock.nowMs()).toBeGreaterThanOrEqual(atMs);
+    await scene.expectReady(id);
+  }));
+
+it('keeps to the limits again by itself once full speed is over', () =>
+  // Promise: Limits apply again in 42 min.
+  stage.play({}, async (scene) => {
+    const { queue } = scene.studio;
+    const now = new Date(quick.clock.nowMs());
+    const minute = now.getHours() * 60 + now.getMinutes();
+    const [fromMinute, untilMinute] = [(minute + 120) % 1_440, (minute + 180) % 1_440];
+    await queue.setLimits({
+      hours: { fromMinute, untilMinute },
+      fullSpeedUntilMs: quick.clock.nowMs() + 12_000,
+    });
+    queue.startSending();
+    const isClosed = () => queue.snapshot().conditions.hoursOpenAtMs !== null;
+    expect(isClosed()).toBe(false);
+    await new Promise<void>((resolve) => {
+      const stop = queue.subscribe(() => {
+        if (!isClosed()) return;
+        stop();
+        resolve();
+      });
+    });
+    const id = await scene.send();
+    const { conditions } = queue.snapshot();
+    expect(describeJob(scene.studio.job(id), { conditions, nowMs: quick.clock.nowMs() })).toMatchObject({
+      line: 'Queued',
+      next: expect.stringMatching(/^Starts /),
+    });
+    await queue.setLimits({ hours: null });
     await scene.expectReady(id);
   }));
 

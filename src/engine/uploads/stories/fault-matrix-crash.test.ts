@@ -44,7 +44,6 @@ function intentOf(studio: UploadStudio, id: string): unknown {
 }
 
 row(33, 'crash mid-body', () =>
-  // Promise: Uploads you interrupt now continue when you open Renderdrop again.
   stage.play({}, async (scene) => {
     const before = (await stage.view.item(scene.target.projectId, scene.target.mediaId)).versions_count;
     await stage.order(anyUpload, standstill(cut));

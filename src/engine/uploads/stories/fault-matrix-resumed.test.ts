@@ -70,6 +70,7 @@ for (const [how, kill] of [
 }
 
 row(57, 'resumable, a file whose rights alone were changed', () =>
+  // Promise: Uploads you interrupt now continue when you open Renderdrop again.
   stage.play({}, async (scene) => {
     const id = await partlySent(scene);
     const first = scene.studio.job(id).delivery?.versionId ?? '';

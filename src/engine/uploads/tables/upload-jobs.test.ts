@@ -30,7 +30,6 @@ const ready = (atMs: number): JobState => ({ kind: 'ready', atMs });
 const failed = (atMs: number): JobState => ({ kind: 'failed', atMs, trouble });
 
 it('lets what went well leave the list after its time, and what did not after a longer one', () => {
-  // Promise: Finished uploads leave the list automatically: ready ones after a day, the others after a month.
   const states: readonly JobState[] = [ready(0), failed(0), ready(50), { kind: 'queued' }];
   expect(listAfter(states, 120)).toEqual(['job_1', 'job_2', 'job_3']);
   expect(listAfter(states, 1_200)).toEqual(['job_3']);
