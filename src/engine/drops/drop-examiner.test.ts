@@ -118,7 +118,9 @@ it('asks about a shape that is plainly another, and about none where nobody know
   expect(await asks(null)).toBeNull();
 });
 
-it('tells of a sequence what it tells of a file, before its video is made', async () => {
+it('tells of a sequence what it tells of a file, before its video is made', {
+  tags: ['ffmpeg'],
+}, async () => {
   using folder = temporaryFolder();
   const numbers = Array.from({ length: 10 }, (_none, index) => 1001 + index);
   const nameOf = (number: number) => `LED_Main_v05.${number}.png`;

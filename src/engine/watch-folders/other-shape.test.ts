@@ -60,7 +60,7 @@ describe.concurrent('a render of another shape than its item', () => {
     expect(await watched.untilState('Otter_v003.mov', 'uploaded')).toMatchObject({ versionNumber: 3 });
   });
 
-  it('waits and asks also as a sequence, before a video is made of it', async () => {
+  it('waits and asks also as a sequence, before a video is made of it', { tags: ['ffmpeg'] }, async () => {
     using folder = temporaryFolder();
     await using watched = await open(folder.path);
     const item = await firstVersion(watched, 'Beaver');

@@ -29,7 +29,7 @@ describe('every text', () => {
     expect(text).not.toMatch(/undefined|null|NaN|\[object/);
     if (name.endsWith('.remedy') && text === '') return;
     // A command line is quoted straight, as it is typed.
-    expect(text).toMatch(/^&?[A-Z0-9a-z“"…/-]/);
+    expect(text).toMatch(/^&?[A-Z0-9a-z“"…/~-]/);
     expect(text).not.toMatch(/\s$|^\s| {2}|;|'s'|\.\.\./);
     // Quotes around names are curly, apostrophes are straight.
     expect(text).not.toMatch(/[a-z]’[a-z]/i);

@@ -91,7 +91,7 @@ export const settingsTexts = {
     210,
     '1.4 GB',
   ),
-  smallCopiesMax: 'Most that small copies take, in gigabytes; 0 keeps none',
+  smallCopiesMax: 'Most that small copies take, in gigabytes (0 keeps none)',
   removeSmallCopies: 'Remove now',
   version: phrase(
     (version: string, isInChromium: boolean) =>

@@ -48,7 +48,8 @@ describe('a creation that left twice over a stale connection', () => {
       await stage.order(anyUpload, standstill(600_000));
       const first = await scene.send({ shared: true });
       await scene.untilSent(first, 600_000);
-      await stage.service.control('POST', '/clock', { advance_seconds: 10 });
+      // Ten seconds for every client: the stage's service counts twenty of its seconds for one of theirs.
+      await stage.service.control('POST', '/clock', { advance_seconds: 200 });
       const path = join(folder.path, 'LED_Main_v5.mov');
       copyFileSync(scene.path, path);
       await using second = new UploadStudio({ ...quick, folder: folder.path, service: stage.service });
