@@ -84,3 +84,29 @@ test('several files at once, without a mouse', { tag: '@long' }, async ({ watche
   await expect(page.dialog).toBeHidden();
   for (const name of names) await watched.expectReady(join(watched.folder, name));
 });
+
+test('several files at once become new items, each named by its file, with one button', async ({
+  watched,
+}) => {
+  const { studio, page } = watched;
+  const bar = studio.window.getByRole('region', { name: 'Selected files' });
+  const [first = '', second = '', third = ''] = names;
+  for (const name of [first, second])
+    await page
+      .row(name)
+      .getByText(name)
+      .click({ modifiers: ['Control'] });
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'New items' }).click();
+  await expect(bar).toBeHidden();
+  for (const name of [first, second]) {
+    await watched.expectReady(join(watched.folder, name));
+    expect((await studio.job(name)).target).toMatchObject({
+      kind: 'new_item',
+      name: name.replace('_v1.mp4', ''),
+    });
+  }
+  // Only what was selected.
+  await expect(page.row(third)).toContainText('Needs a choice');
+  expect((await studio.jobs()).map(({ file }) => file.name).toSorted()).toEqual([first, second]);
+});

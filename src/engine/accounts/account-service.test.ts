@@ -27,7 +27,6 @@ function added(result: AddAccountResult) {
 
 describe('adding a key', () => {
   it('checks it with the service, keeps it, and makes its account the active one', async () => {
-    // Promise: Your key is kept in the keychain.
     using app = new SignedOutApp();
     const seen: number[] = [];
     app.accounts.subscribe((view) => seen.push(view.accounts.length));

@@ -104,7 +104,6 @@ async function copying(kind: RenderKind): Promise<void> {
 
 const isQuick = (kind: RenderKind) => kind.isQuick === true;
 const paused = '$name goes up whole where its writer pauses in the middle for longer than the quiet time';
-const copied = '$name goes up whole where it had its full size before its second half';
 
 interface Frames {
   readonly extension: string;
@@ -141,9 +140,15 @@ const waiting = 'frames of $extension wait while the last is $end';
 
 describe.concurrent('a render that is half there', () => {
   it.each(renderKinds.filter(isQuick))(paused, pausing);
-  it.each(renderKinds.filter(isQuick))(copied, copying);
+  it.each(renderKinds.filter(isQuick))(
+    '$name goes up whole where it had its full size before its second half',
+    async (kind) => {
+      // Promise: Uploads once it hasn't changed for {…}.
+      await copying(kind);
+    },
+  );
   it.each(frames.filter(areQuick))(waiting, framesWait);
   itLong.each(renderKinds.filter((kind) => !isQuick(kind)))(paused, pausing);
-  itLong.each(renderKinds.filter((kind) => !isQuick(kind)))(copied, copying);
+  itLong.each(renderKinds.filter((kind) => !isQuick(kind)))('$name, copied, goes up whole as well', copying);
   itLong.each(frames.filter((kind) => !areQuick(kind)))(waiting, framesWait);
 });

@@ -127,7 +127,7 @@ export const malformedKeys = {
 /** What is wrong with an address of the service. */
 export const malformedAddresses = {
   notAnAddress: "This isn't a web address. Enter one like https://api.example.com.",
-  withLogin: 'Remove the name and password from the address. Your key is kept in the keychain.',
+  withLogin: 'Remove the name and password from the address. You sign in with a key or in your browser.',
   withQuery: 'Remove everything after ? or #.',
   notSecure: 'The address must start with https://, so that nobody can read your key.',
   notWeb: 'The address must start with https://.',

@@ -98,7 +98,6 @@ describe('the gate', () => {
   });
 
   it('looks again just when the quiet time is over', () => {
-    // Promise: Uploads once it hasn't changed for {…}.
     expect(gate({ ...finished, stillForMs: 4_000 })).toMatchObject({ againInMs: 6_000 });
   });
 });
