@@ -35,6 +35,61 @@ export const integrations: readonly Integration[] = [
     foldersOn: placesOf.blender,
   },
   {
+    id: 'after-effects',
+    systems: ['win32', 'darwin'],
+    files: [{ from: 'after-effects/Renderdrop.jsx', to: 'Renderdrop.jsx', fill: 'script' }],
+    foldersOn: placesOf.afterEffects,
+  },
+  {
+    id: 'nuke',
+    files: [
+      ...['init.py', 'menu.py', 'renderdrop_nuke.py'].map((name) => ({
+        from: `nuke/${name}`,
+        to: `renderdrop/${name}`,
+      })),
+      ...pythonModule('renderdrop/'),
+    ],
+    foldersOn: placesOf.nuke,
+  },
+  {
+    id: 'houdini',
+    files: [
+      { from: 'houdini/renderdrop.json', to: 'renderdrop.json' },
+      { from: 'houdini/renderdrop_houdini.py', to: 'renderdrop/renderdrop_houdini.py' },
+      ...pythonModule('renderdrop/'),
+    ],
+    foldersOn: placesOf.houdini,
+  },
+  {
+    id: 'resolve',
+    files: [
+      ...['upload_finished_jobs.py', 'get_notes.py'].map((name) => ({
+        from: `resolve/${name}`,
+        to: `Scripts/Utility/Renderdrop/${name}`,
+      })),
+      // A render job can start the scripts of this folder.
+      { from: 'resolve/upload_finished_jobs.py', to: 'Scripts/Deliver/upload_finished_jobs.py' },
+      { from: 'resolve/renderdrop_resolve.py', to: 'Modules/renderdrop/renderdrop_resolve.py' },
+      ...pythonModule('Modules/renderdrop/'),
+    ],
+    foldersOn: placesOf.resolve,
+  },
+  {
+    id: 'cinema-4d',
+    systems: ['win32', 'darwin'],
+    files: [
+      { from: 'cinema-4d/renderdrop.pyp', to: 'renderdrop/renderdrop.pyp' },
+      ...pythonModule('renderdrop/'),
+    ],
+    foldersOn: placesOf.cinema4d,
+  },
+  {
+    id: 'unreal',
+    files: [{ from: 'unreal/renderdrop_executor.py', to: 'renderdrop_executor.py' }, ...pythonModule('')],
+    // Its scripts belong to a project: a person names the folder.
+    foldersOn: () => [],
+  },
+  {
     id: 'nautilus',
     systems: ['linux'],
     files: [

@@ -15,7 +15,7 @@ export function openIntegrations(parts: {
   const resources = 'resourcesPath' in process ? String(process.resourcesPath) : root;
   const computer = { platform, environment, homeDirectory: environment['HOME'] || homedir() };
   return new Integrations({
-    catalog: integrations.filter(({ systems }) => systems === undefined || systems.includes(platform)),
+    catalog: integrations,
     sources: join(isPackaged(root) ? resources : root, 'integrations'),
     computer,
     dataDirectory,

@@ -85,4 +85,67 @@ const explorer: Places = (computer) => [
 
 const finder: Places = ({ homeDirectory }) => [posix.join(homeDirectory, 'Library', 'Services')];
 
-export const placesOf = { blender, nautilus, dolphin, explorer, finder } as const;
+/** `~/Library/Preferences` holds what other systems have among the settings. */
+const preferencesFolder = (computer: Computer): string =>
+  computer.platform === 'darwin'
+    ? posix.join(computer.homeDirectory, 'Library', 'Preferences')
+    : settingsFolder(computer);
+
+const afterEffects: Places = (computer) => {
+  const join = joinOn(computer);
+  const home = join(preferencesFolder(computer), 'Adobe', 'After Effects');
+  return foldersIn(home, /^\d+\.\d+$/).map((version) => join(home, version, 'Scripts', 'ScriptUI Panels'));
+};
+
+const nuke: Places = (computer) => {
+  const home = joinOn(computer)(computer.homeDirectory, '.nuke');
+  return existsSync(home) ? [home] : [];
+};
+
+const houdini: Places = (computer) => {
+  const { platform, homeDirectory } = computer;
+  const join = joinOn(computer);
+  const homes: Partial<Record<NodeJS.Platform, readonly [string, RegExp]>> = {
+    win32: [join(homeDirectory, 'Documents'), /^houdini\d+\.\d+$/],
+    darwin: [join(homeDirectory, 'Library', 'Preferences', 'houdini'), /^\d+\.\d+$/],
+  };
+  const [home, pattern] = homes[platform] ?? [homeDirectory, /^houdini\d+\.\d+$/];
+  return foldersIn(home, pattern).map((version) => join(home, version, 'packages'));
+};
+
+function resolveFolder(computer: Computer): string {
+  const join = joinOn(computer);
+  const studio = join('Blackmagic Design', 'DaVinci Resolve');
+  switch (computer.platform) {
+    case 'win32':
+      return join(settingsFolder(computer), studio, 'Support', 'Fusion');
+    case 'darwin':
+      return join(settingsFolder(computer), studio, 'Fusion');
+    default:
+      return join(computer.homeDirectory, '.local', 'share', 'DaVinciResolve', 'Fusion');
+  }
+}
+
+const resolve: Places = (computer) => {
+  const folder = resolveFolder(computer);
+  return existsSync(folder) ? [folder] : [];
+};
+
+const cinema4d: Places = (computer) => {
+  const join = joinOn(computer);
+  const home = join(preferencesFolder(computer), 'Maxon');
+  return foldersIn(home, /^Maxon Cinema 4D /).map((version) => join(home, version, 'plugins'));
+};
+
+export const placesOf = {
+  blender,
+  afterEffects,
+  nuke,
+  houdini,
+  resolve,
+  cinema4d,
+  nautilus,
+  dolphin,
+  explorer,
+  finder,
+} as const;

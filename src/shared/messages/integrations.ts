@@ -4,6 +4,12 @@ import { phrase } from './phrase.ts';
 
 export const integrationNames = {
   blender: 'Blender',
+  'after-effects': 'After Effects',
+  nuke: 'Nuke',
+  houdini: 'Houdini',
+  resolve: 'DaVinci Resolve',
+  'cinema-4d': 'Cinema 4D',
+  unreal: 'Unreal Engine',
   nautilus: 'Files (GNOME)',
   dolphin: 'Dolphin',
   explorer: 'File Explorer',
@@ -14,6 +20,12 @@ export const integrationNames = {
 export const integrationAbout = {
   blender:
     'Uploads animations when they end, and shows notes on the timeline. Turn it on once in Preferences > Add-ons, then see Output properties.',
+  'after-effects': 'Uploads what the render queue made. See Window > Renderdrop.jsx.',
+  nuke: 'Uploads what a Write node rendered. Write nuke.pluginAddPath("renderdrop") into ~/.nuke/init.py once, then see the tab Renderdrop of each Write node.',
+  houdini: 'Uploads what a ROP rendered, by its post-render script.',
+  resolve: 'Uploads finished render jobs, and sets notes as markers. See Workspace > Scripts > Renderdrop.',
+  'cinema-4d': 'Uploads what the render queue made.',
+  unreal: 'Uploads what the Movie Render Queue made. Name the folder Content/Python of a project.',
   nautilus: 'Right-click renders: Scripts > Upload with Renderdrop.',
   dolphin: 'Right-click renders: Upload with Renderdrop.',
   explorer: 'Right-click renders: Upload with Renderdrop, among the programs that take files.',

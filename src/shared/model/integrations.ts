@@ -1,7 +1,19 @@
 import { z } from 'zod';
 
 /** The programs that Renderdrop brings a piece to, in the order in which they are listed. */
-export const integrationIdSchema = z.enum(['blender', 'nautilus', 'dolphin', 'explorer', 'finder']);
+export const integrationIdSchema = z.enum([
+  'blender',
+  'after-effects',
+  'nuke',
+  'houdini',
+  'resolve',
+  'cinema-4d',
+  'unreal',
+  'nautilus',
+  'dolphin',
+  'explorer',
+  'finder',
+]);
 export type IntegrationId = z.output<typeof integrationIdSchema>;
 
 /** `older` is ours, of another version or incomplete; `changed` has a file that somebody changed. */

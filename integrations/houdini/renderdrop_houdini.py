@@ -1,0 +1,108 @@
+"""Uploads what a ROP rendered. In the ROP, as Python:
+
+    Pre-Render Script    import renderdrop_houdini as r; r.pre_render()
+    Post-Render Script   import renderdrop_houdini as r; r.post_render(project="Summer Tour", media="LED Main")
+
+Without `media` the item is matched by the name of the file.
+"""
+
+import os
+import re
+import time
+
+import hou
+import renderdrop
+
+# Where ROPs keep the path of what they write.
+_PATHS = ("vm_picture", "picture", "outputimage", "copoutput", "RS_outputFileNamePrefix", "ar_picture", "sopoutput")
+_MOVIES = (".mov", ".mp4", ".mxf", ".avi", ".mkv")
+_began = {}
+
+
+def pre_render():
+    """Notes when the render began: frames that are older are of another one."""
+    # A disk counts in seconds, some in two.
+    _began[hou.pwd().path()] = time.time() - 2
+
+
+def post_render(project, media=None, codec="prores422hq"):
+    node = hou.pwd()
+    path = pattern_of(node)
+    span = frames_of(node)
+    goes = {"media": media} if media else {"match": True}
+    if os.path.splitext(path)[1].lower() in _MOVIES:
+        task = renderdrop.start_upload(path, project=project, **goes)
+    else:
+        if not _are_all_new(path, span, _began.pop(node.path(), 0)):
+            return _say("The render was stopped: nothing is uploaded.")
+        task = renderdrop.start_encode_and_upload(
+            path, fps=hou.fps(), project=project, codec=codec, only=span, **goes
+        )
+    if hou.isUIAvailable():
+        _follow(node.name(), task)
+        return None
+    receipt = task.result()
+    print("Renderdrop: {}: v{} is ready".format(node.name(), receipt.version_number))
+    return receipt
+
+
+def frames_of(node):
+    ranged = node.parm("trange")
+    if ranged is not None and ranged.eval() == 0:
+        return (int(hou.frame()), int(hou.frame()))
+    return (int(node.parm("f1").eval()), int(node.parm("f2").eval()))
+
+
+def pattern_of(node):
+    """$HIP/render/halo.$F4.exr with #### in place of the frame, and everything else as Houdini reads it."""
+    parm = next((node.parm(name) for name in _PATHS if node.parm(name) is not None), None)
+    if parm is None:
+        raise hou.Error("Renderdrop does not know where {} writes to.".format(node.path()))
+    marks = []
+
+    def mark(found):
+        marks.append("#" * int(found.group(1) or found.group(2) or 1))
+        return "RENDERDROP_FRAME"
+
+    raw = re.sub(r"\$\{F(\d*)\}|\$F(\d*)(?![A-Z_])", mark, parm.unexpandedString())
+    path = hou.text.expandString(raw) if hasattr(hou, "text") else hou.expandString(raw)
+    for each in marks:
+        path = path.replace("RENDERDROP_FRAME", each, 1)
+    return path
+
+
+def _are_all_new(pattern, span, began):
+    marks = re.search("#+", os.path.basename(pattern))
+    if marks is None:
+        return False
+    folder = os.path.dirname(pattern)
+    for frame in range(span[0], span[1] + 1):
+        name = os.path.basename(pattern).replace(marks.group(), str(frame).zfill(len(marks.group())), 1)
+        path = os.path.join(folder, name)
+        if not os.path.isfile(path) or os.path.getmtime(path) < began:
+            return False
+    return True
+
+
+def _follow(name, task):
+    """Houdini's own loop asks how far it is; its window never waits."""
+
+    def look():
+        for progress in task.poll():
+            hou.ui.setStatusMessage("Renderdrop: {} {:.0%}".format(progress.step, progress.fraction))
+        if not task.done:
+            return
+        hou.ui.removeEventLoopCallback(look)
+        try:
+            _say("{}: v{} is ready".format(name, task.result().version_number))
+        except Exception as error:
+            hou.ui.setStatusMessage("Renderdrop: {}: {}".format(name, error), severity=hou.severityType.Error)
+
+    hou.ui.addEventLoopCallback(look)
+
+
+def _say(text):
+    if hou.isUIAvailable():
+        hou.ui.setStatusMessage("Renderdrop: " + text)
+    else:
+        print("Renderdrop: " + text)

@@ -1,0 +1,60 @@
+"""What the scripts for DaVinci Resolve share. The project of Renderdrop is RENDERDROP_PROJECT, or has the name of Resolve's."""
+
+import os
+
+import renderdrop
+
+
+def project_of(resolve):
+    return resolve.GetProjectManager().GetCurrentProject()
+
+
+def project_name(project):
+    return os.environ.get("RENDERDROP_PROJECT") or project.GetName()
+
+
+def rendered_files(project):
+    """The file of each job of the render queue that is complete."""
+    done = []
+    for job in project.GetRenderJobList() or []:
+        status = project.GetRenderJobStatus(job["JobId"]) or {}
+        path = os.path.join(job["TargetDir"], job["OutputFilename"])
+        if status.get("JobStatus") == "Complete" and os.path.isfile(path):
+            done.append((job["JobId"], path))
+    return done
+
+
+def upload_finished(resolve, only_job=None):
+    """Each to the item of its name. What is there already is uploaded no second time. Returns a line for each."""
+    project = project_of(resolve)
+    lines = []
+    for job_id, path in rendered_files(project):
+        if only_job is not None and job_id != only_job:
+            continue
+        try:
+            receipt = renderdrop.upload(path, project=project_name(project), match=True)
+            lines.append("{}: v{} is ready".format(os.path.basename(path), receipt.version_number))
+        except renderdrop.RenderdropError as error:
+            lines.append("{}: {}".format(os.path.basename(path), error))
+    return lines or ["No finished render jobs."]
+
+
+def set_note_markers(resolve, item):
+    """The open notes of an item as markers of the current timeline, in place of those that were set before."""
+    project = project_of(resolve)
+    timeline = project.GetCurrentTimeline()
+    rate = float(timeline.GetSetting("timelineFrameRate"))
+    notes = renderdrop.open_notes(project_name(project), item)
+    for frame, marker in dict(timeline.GetMarkers() or {}).items():
+        if str(marker.get("customData", "")).startswith("renderdrop:"):
+            timeline.DeleteMarkerAtFrame(frame)
+    taken = set(dict(timeline.GetMarkers() or {}))
+    for note in notes:
+        # Half a millisecond of rounding must not put it on the frame before. A frame holds one marker.
+        frame = int((note.at_seconds + 0.0006) * rate)
+        while frame in taken:
+            frame += 1
+        taken.add(frame)
+        said = "v{}, {}".format(note.version_number, note.author or "Somebody")
+        timeline.AddMarker(frame, "Red", said, note.text, 1, "renderdrop:" + note.data["id"])
+    return len(notes)

@@ -1,0 +1,80 @@
+"""An executor for Unreal's Movie Render Queue that uploads what each job wrote.
+
+Put into PROJECT/Content/Python, then into init_unreal.py: import renderdrop_executor. Choose RenderdropExecutor in Project
+Settings > Movie Render Pipeline > Default Local Executor. RENDERDROP_PROJECT names the project, RENDERDROP_MEDIA the item;
+without it the item is matched by name.
+"""
+
+import os
+import re
+
+import renderdrop
+import unreal
+
+_MOVIES = (".mov", ".mp4", ".mxf", ".avi")
+
+
+@unreal.uclass()
+class RenderdropExecutor(unreal.MoviePipelinePIEExecutor):
+    def _post_init(self):
+        self.on_individual_job_work_finished_delegate.add_callable(job_finished)
+
+
+def job_finished(output):
+    """Called with all that a job wrote. A canceled one did not succeed."""
+    if not output.success:
+        return
+    for path in outputs_of(output):
+        start(path, frame_rate_of(output))
+
+
+def outputs_of(output):
+    """Movies as they are; of frames one of each sequence."""
+    paths = [
+        str(path)
+        for shot in output.shot_data
+        for layer in shot.render_pass_data.values()
+        for path in layer.file_paths
+    ]
+    movies = [path for path in paths if path.lower().endswith(_MOVIES)]
+    sequences = {}
+    for path in paths:
+        if path not in movies:
+            sequences.setdefault(re.sub(r"\d+(?=\.[^.]+$)", "#", path), path)
+    return movies + list(sequences.values())
+
+
+def frame_rate_of(output):
+    """That of the sequence which the job plays."""
+    sequence = unreal.SystemLibrary.conv_soft_obj_path_to_soft_obj_ref(output.job.sequence)
+    rate = sequence.get_display_rate()
+    return "{}/{}".format(rate.numerator, rate.denominator)
+
+
+def start(path, fps):
+    project = os.environ.get("RENDERDROP_PROJECT")
+    if not project:
+        unreal.log_error("Renderdrop: set RENDERDROP_PROJECT.")
+        return
+    media = os.environ.get("RENDERDROP_MEDIA")
+    goes = {"media": media} if media else {"match": True}
+    if path.lower().endswith(_MOVIES):
+        task = renderdrop.start_upload(path, project=project, **goes)
+    else:
+        task = renderdrop.start_encode_and_upload(path, fps=fps, project=project, **goes)
+    follow(os.path.basename(path), task)
+
+
+def follow(name, task):
+    """The editor's own tick asks how far it is; nothing waits."""
+
+    def tick(_seconds):
+        if not task.done:
+            return
+        unreal.unregister_slate_post_tick_callback(handle)
+        try:
+            unreal.log("Renderdrop: {}: v{} is ready".format(name, task.result().version_number))
+        except Exception as error:
+            unreal.log_error("Renderdrop: {}: {}".format(name, error))
+
+    handle = unreal.register_slate_post_tick_callback(tick)
