@@ -55,6 +55,8 @@ describe('renderdrop integrations', () => {
     expect(missing.stderr).toContain('renderdrop integrations add dolphin --folder FOLDER');
     expect(missing.code).toBe(4);
     expect((await cli.call(['integrations', 'remove', 'blender'])).code).toBe(4);
+    const elsewhere = process.platform === 'win32' ? 'finder' : 'explorer';
+    expect((await cli.call(['integrations', 'add', elsewhere])).code).toBe(4);
   });
 
   it('is looked at by the doctor, where something was added', async () => {

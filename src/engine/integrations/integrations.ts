@@ -36,7 +36,8 @@ export class Integrations {
   }
 
   async list(): Promise<readonly IntegrationView[]> {
-    return Promise.all(this.#parts.catalog.map((integration) => this.#look(integration)));
+    const here = this.#parts.catalog.filter((integration) => this.#runsHere(integration));
+    return Promise.all(here.map((integration) => this.#look(integration)));
   }
 
   async look(id: IntegrationId): Promise<IntegrationView> {
@@ -69,12 +70,15 @@ export class Integrations {
     return found;
   }
 
+  #runsHere({ systems }: Integration): boolean {
+    return systems === undefined || systems.includes(this.#parts.computer.platform);
+  }
+
   /** Where its program looks, and where a person put it. */
   async #usualFolders(integration: Integration): Promise<readonly string[]> {
     const recorded = (await this.#records.all()).filter(({ id }) => id === integration.id);
-    return [
-      ...new Set([...integration.foldersOn(this.#parts.computer), ...recorded.map(({ folder }) => folder)]),
-    ];
+    const usual = this.#runsHere(integration) ? integration.foldersOn(this.#parts.computer) : [];
+    return [...new Set([...usual, ...recorded.map(({ folder }) => folder)])];
   }
 
   async #look(integration: Integration): Promise<IntegrationView> {
