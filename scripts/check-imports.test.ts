@@ -99,17 +99,24 @@ it('names a helper of tests that the product imports', () => {
   });
 });
 
-it('names whoever starts ffmpeg beside the one place that may', () => {
+it('names whoever starts ffmpeg beside the one place that may, also through a file that starts anything', () => {
   const starting = "import { spawn } from 'node:child_process';\nspawn('ffmpeg', []);\n";
+  const run =
+    "import { spawn } from 'node:child_process';\nexport const run = (program: string) => spawn(program);\n";
+  const only =
+    'starts a program that only src/engine/node/ffmpeg-process.ts and sandbox/processing/thumbnailer.ts may start';
   expect(
     check({
       'src/main/index.ts': starting,
+      'src/engine/node/run.ts': run,
+      'src/cli/main.ts': "import { run } from '../engine/node/run.ts';\nrun('/usr/bin/ffprobe');\n",
       'src/engine/node/ffmpeg-process.ts': `import '../../main/index.ts';\n${starting}`,
       'src/engine/node/media.test.ts': starting,
-      'sandbox/main.ts': starting,
+      'sandbox/processing/thumbnailer.ts': starting,
+      'sandbox/main.ts': `import './processing/thumbnailer.ts';\n${starting}`,
     }),
   ).toEqual({
     status: 1,
-    problems: ['src/main/index.ts: starts a program that src/engine/node/ffmpeg-process.ts alone may start'],
+    problems: [`sandbox/main.ts: ${only}`, `src/cli/main.ts: ${only}`, `src/main/index.ts: ${only}`],
   });
 });

@@ -143,16 +143,32 @@ function unused(): readonly string[] {
   });
 }
 
-/** Programs that are given what comes from outside, each with the one file that starts it and bounds what it may touch. */
-const programs = [{ named: /ff(?:mpeg|probe|play)/i, place: 'src/engine/node/ffmpeg-process.ts' }] as const;
+/**
+ * Programs that are given what comes from outside, each with the files that start it and bound what it may touch: one of the
+ * product, and one of the practice service, which stands on its own.
+ */
+const programs = [
+  {
+    named: /ff(?:mpeg|probe|play)/i,
+    places: ['src/engine/node/ffmpeg-process.ts', 'sandbox/processing/thumbnailer.ts'],
+  },
+] as const;
 
-/** Who starts programs and knows of such a one would be a second place that starts it. */
+const startsPrograms = (text: string): boolean => /['"](?:node:)?child_process['"]/.test(text);
+
+/** Who knows of such a program and starts programs, by itself or through a file that does, would be a second place. */
 function startedElsewhere(): readonly string[] {
-  return [...files.values()].flatMap(({ path, text }) => {
-    if (isTest(path) || !path.startsWith('src/') || !/['"](?:node:)?child_process['"]/.test(text)) return [];
-    return programs
-      .filter(({ named, place }) => named.test(text) && place !== path)
-      .map(({ place }) => `${path}: starts a program that ${place} alone may start`);
+  return programs.flatMap(({ named, places }) => {
+    const isPlace = (path: string) => places.some((place) => place === path);
+    const starters = new Set(
+      [...files.values()]
+        .filter(({ path, text }) => startsPrograms(text) && !isPlace(path))
+        .map(({ path }) => path),
+    );
+    return [...files.values()]
+      .filter(({ path, text }) => isProduct(path) && !isPlace(path) && named.test(text))
+      .filter(({ path, imports }) => starters.has(path) || imports.some(({ from }) => starters.has(from)))
+      .map(({ path }) => `${path}: starts a program that only ${places.join(' and ')} may start`);
   });
 }
 

@@ -1,6 +1,6 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { EncodeSettings, VideoCodec } from '../../shared/model/sequences.ts';
@@ -12,6 +12,7 @@ import { itLong } from '../testing/it-long.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { encodeSequence } from './encode-sequence.ts';
 import { sequencesIn } from './find-sequences.ts';
+import { layeredExr } from './testing/layered-exr.ts';
 
 const clock = new NodeClock();
 const probe = new WorkerProbe({ logger: new MemoryLogger(), clock });
@@ -32,7 +33,10 @@ const alpha = "format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='mod(X*3,256)'
 interface Kind {
   readonly what: string;
   readonly extension: string;
-  readonly output: readonly string[];
+  /** What ffmpeg is told to write them, or one of them by its number where ffmpeg can't. */
+  readonly output: readonly string[] | ((number: number) => Buffer);
+  /** What a bare call has to be told to read them. */
+  readonly input?: readonly string[];
   readonly colour?: EncodeSettings['colour'];
   /** Looked at by every run of the tests, in the codec that keeps most. */
   readonly isUsual?: true;
@@ -65,6 +69,19 @@ const kinds: readonly Kind[] = [
     what: 'EXR, half, alpha',
     extension: 'exr',
     output: ['-pix_fmt', 'gbrapf32le', '-format', 'half', '-compression', 'zip1'],
+    isUsual: true,
+  },
+  {
+    what: 'EXR with layers',
+    extension: 'exr',
+    output: (number) =>
+      layeredExr(162, 91, {
+        N: (_channel, x, y) => ((x + y) % 7) / 7,
+        beauty: (channel, x, y) =>
+          ((x * (channel === 'R' ? 3 : 1) + y * (channel === 'G' ? 2 : 1) + number) % 100) / 100,
+        z: () => 1,
+      }),
+    input: ['-layer', 'beauty'],
     isUsual: true,
   },
   { what: 'EXR from linear light', extension: 'exr', output: ['-pix_fmt', 'gbrpf32le'], colour: 'rec709' },
@@ -108,20 +125,23 @@ const tagged = [
 ];
 
 async function comparedWithBare(
-  { extension, output, colour = 'as_is' }: Kind,
+  { extension, output, input = [], colour = 'as_is' }: Kind,
   codec: VideoCodec,
 ): Promise<void> {
   using folder = temporaryFolder();
   const frames = join(folder.path, 'frames');
   mkdirSync(frames);
   const pattern = join(frames, `a.%04d.${extension}`);
-  ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=162x91:r=25:d=0.12', ...output, pattern);
+  if (typeof output === 'function')
+    for (const number of [1, 2, 3])
+      writeFileSync(join(frames, `a.000${number}.${extension}`), output(number));
+  else ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=162x91:r=25:d=0.12', ...output, pattern);
   const [found] = await sequencesIn(frames);
   if (!found) throw new Error('no sequence');
   const transfer = colour === 'rec709' ? ['-apply_trc', 'bt709'] : [];
   const ending = codec === 'h264' ? 'mp4' : 'mov';
   const [bare, outputPath] = [join(folder.path, `bare.${ending}`), join(folder.path, `ours.${ending}`)];
-  ffmpeg('-framerate', '25', ...transfer, '-i', pattern, ...codecs[codec], ...tagged, bare);
+  ffmpeg('-framerate', '25', ...transfer, ...input, '-i', pattern, ...codecs[codec], ...tagged, bare);
   const wanted = {
     ...found,
     settings: { rate: { num: 25, den: 1 }, codec, colour, fillGaps: false },
