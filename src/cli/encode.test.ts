@@ -4,7 +4,7 @@ import { readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diskPath, pathOfBytes } from '../engine/ground/disk-path.ts';
-import { oddFrames } from '../engine/sequences/testing/attacks.ts';
+import { blueFrames, oddFrames } from '../engine/sequences/testing/attacks.ts';
 import { readNumberedFrames, writeNumberedFrames } from '../engine/sequences/testing/numbered-frames.ts';
 import { itLong } from '../engine/testing/it-long.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
@@ -120,6 +120,30 @@ describe('renderdrop encode', () => {
       );
     },
   );
+
+  it('makes its video of frames with the longest names there are', async () => {
+    using folder = temporaryFolder();
+    const stem = 'n'.repeat(249);
+    blueFrames(folder.path, [`${stem}.1.png`, `${stem}.2.png`]);
+    const ended = await cli.run(['encode', folder.path, '--fps', '25', '--codec', 'h264', '--json']);
+    expect(ended.stderr).toContain(`Couldn't write beside ${stem}.mp4 which frames it shows.`);
+    expect(ended.json().at(-1)).toMatchObject({ type: 'encoded', frames: 2 });
+    expect(ended.code).toBe(0);
+  });
+
+  it('ends with 1 where something in it is broken, instead of holding the terminal', async () => {
+    using folder = temporaryFolder();
+    const broken = join(folder.path, 'broken.cjs');
+    writeFileSync(
+      broken,
+      "require('node:path').resolve = () => { throw new TypeError('made up'); };\nrequire('node:module').syncBuiltinESMExports();\n",
+    );
+    const ended = await cli.run(['encode', folder.path, '--fps', '25', '--codec', 'h264'], {
+      environment: { NODE_OPTIONS: `--require ${broken}` },
+    });
+    expect(ended.stderr).toContain('TypeError: made up');
+    expect(ended.code).toBe(1);
+  });
 
   it('says which frame may not be copied to its end', async () => {
     using folder = temporaryFolder();

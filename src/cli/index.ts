@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { endProcess } from '../engine/node/end-process.ts';
 import { wordsAsGiven } from './arguments/words-as-given.ts';
 import { takeEnvironment } from './environment.ts';
-import { exitCodes } from './exit-codes.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { runProgram } from './program.ts';
 
 /** A farm that takes a computer back kills what has not ended a few seconds after SIGTERM. All is saved before it is done. */
@@ -42,6 +42,10 @@ const exitCode = await runProgram(wordsAsGiven(process.argv.slice(2)), {
   environment: takeEnvironment(process.env),
   version,
   signal: interruption.signal,
+}).catch((bug: unknown): ExitCode => {
+  // Said and ended here: the timer above would keep a process alive that nobody ends.
+  console.error(bug);
+  return exitCodes.bug;
 });
 // Whatever still ticks (a probe's thread, a kept connection) must not hold the terminal.
 await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));

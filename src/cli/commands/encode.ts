@@ -58,10 +58,11 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
     const parts = { encoder: new FfmpegVideoEncoder(), probe, clock };
     const facts = await encodeSequence(parts, wanted, report.show, signal);
     report.clear();
-    await keepEncodedFrom(outputPath, {
+    const isKept = await keepEncodedFrom(outputPath, {
       encodedFrom: folder,
       sourceFrames: { first: sequence.firstFrame, last: sequence.lastFrame },
     });
+    if (!isKept) output.note(answerTexts.framesNotKept(basename(outputPath)));
     output.json({
       type: 'encoded',
       file: outputPath,

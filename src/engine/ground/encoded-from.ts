@@ -22,11 +22,11 @@ const bytesMax = 64 * 1024;
 
 const notePathFor = (videoPath: string): string | Buffer => diskPath(`${videoPath}.frames.json`);
 
-/** Says what a video that was just made came from. */
+/** Says what a video that was just made came from; false where that can't be written, as beside a name of the greatest length. */
 export async function keepEncodedFrom(
   videoPath: string,
   { encodedFrom, sourceFrames }: EncodedFrom,
-): Promise<void> {
+): Promise<boolean> {
   const { size } = await stat(diskPath(videoPath));
   const said = encodedFromSchema.parse({
     type: 'encoded_from',
@@ -34,7 +34,10 @@ export async function keepEncodedFrom(
     source_frames: sourceFrames,
     size_bytes: size,
   });
-  await writeFile(notePathFor(videoPath), `${JSON.stringify(said, null, 2)}\n`);
+  return await writeFile(notePathFor(videoPath), `${JSON.stringify(said, null, 2)}\n`).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** What lies beside a video about its frames; null where nothing does, or where it is about another video. */

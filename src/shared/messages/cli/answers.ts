@@ -28,6 +28,10 @@ export const answerTexts = {
   noNotes: phrase((name: string) => `No matching notes in ${name}.`, 'LED Main'),
   nothingAt: phrase((path: string) => `Couldn't find ${path}.`, 'renders/Halo_v04'),
   noFile: phrase((path: string) => `Couldn't find the file ${path}.`, 'renders/Halo_v04.mov'),
+  framesNotKept: phrase(
+    (name: string) => `Couldn't write beside ${name} which frames it shows. Its notes are counted from 0.`,
+    'Halo_v04.mov',
+  ),
   encoding: phrase(
     (frame: number, frames: number, left: string | null) =>
       `Encoding frame ${frame} of ${frames}${left === null ? '' : `, ${left} left`}`,
