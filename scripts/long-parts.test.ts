@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { longParts, partOf, partsNamed } from './long-parts.ts';
+import { programNamed } from './system-programs.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -29,6 +30,13 @@ it('plays every row that `npm test` leaves out: a file that has some is loaded b
     return !existsSync(long) || !readFileSync(long, 'utf8').includes(`import './${basename(file)}';`);
   });
   expect(lost).toEqual([]);
+});
+
+it('names only programs that are declared, for what a part needs', () => {
+  const unknown = longParts.flatMap(({ needs = [] }) =>
+    needs.filter((name) => programNamed(name)?.command !== name),
+  );
+  expect(unknown).toEqual([]);
 });
 
 it('takes the parts that are named, or all', () => {

@@ -4,6 +4,8 @@ export interface LongPart {
   readonly what: string;
   /** Its test files, by folder or beginning of their path; the part `window` has the specs tagged @long instead. */
   readonly files: readonly string[];
+  /** Programs that `npm test` does not install, since they are large: this part does, where it may. */
+  readonly needs?: readonly string[];
 }
 
 export const longParts: readonly LongPart[] = [
@@ -57,8 +59,14 @@ export const longParts: readonly LongPart[] = [
     name: 'blender',
     what: 'Blender’s own renders, by the add-on, with and without a window',
     files: ['scripts/integrations/blender'],
+    needs: ['blender', 'Xvfb'],
   },
-  { name: 'slurm', what: 'a farm of Slurm whose nodes die', files: ['scripts/integrations/slurm'] },
+  {
+    name: 'slurm',
+    what: 'a farm of Slurm whose nodes die',
+    files: ['scripts/integrations/slurm'],
+    needs: ['slurmctld'],
+  },
   { name: 'package', what: 'the packaged app', files: ['scripts/package/'] },
   { name: 'bare', what: 'a bare system, and what a newcomer types on it', files: ['scripts/bare/'] },
   { name: 'window', what: 'every spec, with all that moves', files: [] },

@@ -18,7 +18,9 @@ import {
   sayResult,
   vitest,
 } from './check-steps.ts';
+import { installPrograms } from './install-programs.ts';
 import { type LongPart, partsNamed } from './long-parts.ts';
+import { systemPrograms } from './system-programs.ts';
 import { addTallies } from './test-tally.ts';
 
 const passedFile = join(root, '.cache', 'long-parts-passed');
@@ -54,6 +56,7 @@ for (const part of parts) {
     console.log(`\n── ${part.name}: passed on ${commit} already`);
     continue;
   }
+  await installPrograms(systemPrograms.filter(({ command }) => part.needs?.includes(command)));
   const startedMs = performance.now();
   const steps = part.name === 'window' ? [build, playwright(part.what)] : [vitest(part.what, ...part.files)];
   const ended = await runner.runLanes([steps]);

@@ -44,8 +44,9 @@ export const keyringPrograms = [
 export const lockedKeyringPrograms = [
   {
     command: 'Xvfb',
-    packages: ['xvfb'],
-    neededFor: 'the tests of a locked keychain',
+    also: ['xvfb-run'],
+    packages: ['xvfb', 'xauth'],
+    neededFor: 'the tests of a locked keychain, and of Blender’s window',
     without: notRun,
     isInstalled: true,
   },

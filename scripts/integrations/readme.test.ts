@@ -1,0 +1,155 @@
+/** @module-tag ffmpeg */
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
+import { PracticeService } from '../../src/engine/testing/practice-service.ts';
+import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
+import { receiptSchema } from '../../src/shared/model/upload-queue.ts';
+import { renderdropCommand } from './python.ts';
+
+const run = promisify(execFile);
+const folder = join(import.meta.dirname, '..', '..', 'integrations');
+const page = readFileSync(join(folder, 'README.md'), 'utf8');
+
+/** The shell commands below a heading, as they are printed. */
+const commandsOf = (heading: string): string => {
+  const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
+  return [...section.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text]) => text).join('');
+};
+
+const stepSchema = z.looseObject({
+  name: z.string(),
+  dependencies: z.array(z.object({ dependsOn: z.string() })).optional(),
+  script: z.looseObject({
+    actions: z.object({ onRun: z.looseObject({ command: z.string(), args: z.array(z.string()) }) }),
+    embeddedFiles: z
+      .array(z.object({ name: z.string(), type: z.literal('TEXT'), data: z.string() }))
+      .optional(),
+  }),
+});
+const templateSchema = z.strictObject({
+  specificationVersion: z.literal('jobtemplate-2023-09'),
+  name: z.string(),
+  description: z.string(),
+  parameterDefinitions: z.array(z.looseObject({ name: z.string(), type: z.enum(['PATH', 'STRING', 'INT']) })),
+  steps: z.array(stepSchema),
+});
+
+describe('integrations/README.md', () => {
+  const disk = temporaryFolder();
+  const shows = join(disk.path, 'shows');
+  let service: PracticeService;
+  let environment: NodeJS.ProcessEnv;
+  beforeAll(async () => {
+    service = await PracticeService.start({ processingMs: 100 });
+    const [bin, home] = [join(disk.path, 'bin'), join(disk.path, 'home')];
+    for (const each of [bin, join(home, '.config', 'blender', '3.4')]) mkdirSync(each, { recursive: true });
+    symlinkSync(renderdropCommand, join(bin, 'renderdrop'));
+    writeFileSync(join(disk.path, 'key'), service.addresses.keys.all, { mode: 0o600 });
+    environment = {
+      ...process.env,
+      PATH: `${bin}:${process.env['PATH']}`,
+      HOME: home,
+      XDG_CONFIG_HOME: undefined,
+      XDG_DATA_HOME: undefined,
+      RENDERDROP_HOME: join(disk.path, 'data'),
+      RENDERDROP_BASE_URL: service.addresses.base_url,
+      RENDERDROP_API_KEY_FILE: join(disk.path, 'key'),
+      RENDERDROP_API_KEY: undefined,
+      JOB: 'job-1',
+    };
+  });
+  beforeEach(async () => {
+    await service.control('POST', '/clock', { advance_seconds: 61 });
+  });
+  afterAll(async () => {
+    await service.stop();
+    disk[Symbol.dispose]();
+  });
+  const frames = async (path: string) => {
+    mkdirSync(path, { recursive: true });
+    const nameOf = (number: number) => `halo_v04.${number}.exr`;
+    await writeNumberedFrames({ folder: path, numbers: [1001, 1002, 1003], nameOf });
+  };
+  /** As printed, but for the disk and the project of the studio in the examples. */
+  const shell = (commands: string) =>
+    run(
+      'sh',
+      [
+        '-e',
+        '-c',
+        commands.replaceAll('/shows/', `${shows}/`).replaceAll('Summer Tour', 'Aurora Arena Tour'),
+      ],
+      { env: environment },
+    );
+
+  it('adds an integration by the commands that it prints', async () => {
+    const said = await shell(commandsOf('Adding one'));
+    expect(said.stdout).toContain('panel.py');
+    expect(said.stdout).toMatch(/^blender +Blender +Not added/m);
+  });
+
+  it('uploads frames by the last task of any scheduler, once, also when it runs again', async () => {
+    await frames(join(shows, 'halo', 'v04'));
+    const task = commandsOf('Other schedulers');
+    expect((await shell(task)).stdout).toMatch(/halo_v04\.mov: .*LED Main, v\d+/);
+    const receipt = receiptSchema.parse(
+      JSON.parse(readFileSync(join(shows, 'halo/v04/halo_v04.mov.receipt.json'), 'utf8')),
+    );
+    expect(receipt).toMatchObject({ state: 'ready', source_frames: { first: 1001, last: 1003 } });
+    // Another node, which knows nothing.
+    const other = { ...environment, RENDERDROP_HOME: join(disk.path, 'other') };
+    const video = join(shows, 'halo/v04/halo_v04.mov');
+    const words = [
+      'upload',
+      video,
+      '-p',
+      'Aurora Arena Tour',
+      '-m',
+      'LED Main',
+      '--wait',
+      '--json',
+      '--run-id',
+      'job-1',
+    ];
+    const again = await run(renderdropCommand, words, { env: other });
+    const last = again.stdout.trim().split('\n').at(-1) ?? '';
+    expect(receiptSchema.parse(JSON.parse(last)).version_id).toBe(receipt.version_id);
+  });
+
+  it('has a job template of Open Job Description whose upload step works', async () => {
+    const template = templateSchema.parse(
+      JSON.parse(readFileSync(join(folder, 'openjd', 'template.json'), 'utf8')),
+    );
+    const [render, upload] = template.steps;
+    expect(upload?.dependencies).toEqual([{ dependsOn: render?.name }]);
+    const path = join(shows, 'openjd');
+    await frames(path);
+    const given: Record<string, string> = {
+      'Param.Output': join(path, 'halo_v04.####.exr'),
+      'Param.Video': join(path, 'halo_v04.mov'),
+      'Param.Fps': '24000/1001',
+      'Param.Project': 'Aurora Arena Tour',
+      'Param.Item': 'LED Main',
+      'Param.KeyFile': join(disk.path, 'key'),
+      'Task.File.Upload': join(path, 'upload.sh'),
+    };
+    const known = new Set([
+      ...template.parameterDefinitions.map(({ name }) => `Param.${name}`),
+      ...['Task.Param.Frame', 'Task.File.Upload'],
+    ]);
+    const used = [...JSON.stringify(template).matchAll(/\{\{([^}]+)\}\}/g)].map(([, name]) => name ?? '');
+    expect(used.filter((name) => !known.has(name))).toEqual([]);
+    const { command, args } = upload?.script.actions.onRun ?? { command: '', args: [] };
+    writeFileSync(join(path, 'upload.sh'), upload?.script.embeddedFiles?.[0]?.data ?? '');
+    const words = args.map((word) =>
+      word.replace(/\{\{([^}]+)\}\}/g, (_all, name: string) => given[name] ?? ''),
+    );
+    const said = await run(command, words, { env: { ...environment, RENDERDROP_API_KEY_FILE: undefined } });
+    expect(said.stdout).toMatch(/halo_v04\.mov: Ready/);
+  });
+});
