@@ -43,6 +43,7 @@ export const longParts: readonly LongPart[] = [
       'src/engine/notes/',
       'src/engine/sequences/',
       'src/engine/node/ffmpeg-copy',
+      'src/main/thumbnails/',
     ],
   },
   {

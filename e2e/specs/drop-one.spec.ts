@@ -57,7 +57,7 @@ test('notes still open on the item are a checklist, and "upload anyway" is one k
   const sheet = studio.sheet;
   await expect(sheet.getByText('Upload a new version of LED Main')).toBeVisible();
   await expect(sheet.getByText(/640 × 180 · 25 fps · 0:01 · H.264/)).toBeVisible();
-  await expect(sheet.getByText(/3,200 px narrower/)).toBeVisible();
+  await expect(sheet.getByText(/640 × 180, was 3840 × 1080/)).toBeVisible();
   await expect(sheet.getByText(/5 open notes on LED Main/)).toBeVisible();
   const upload = sheet.getByRole('button', { name: /^Upload anyway/ });
   await expect(upload).toBeFocused();
@@ -124,4 +124,18 @@ test('"upload anyway" by its keys, after the note check was opened from the shee
   await window.keyboard.press('Control+Enter');
   await studio.waitForState('LED_Main_v009.mov', 'processing');
   await expect(window.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a file held over an item hides neither its picture nor its name', async ({ startStudio, render }) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  const path = await render('LED_Main_v009.mov');
+  const tile = studio.window.getByRole('row', { name: 'LED Main', exact: true });
+  await expect(tile.locator('img')).toBeVisible();
+  await studio.desktop.holdFilesOver(await studio.itemSelector('LED Main'), [path]);
+  const words = await tile.getByText('Add v5 to LED Main').boundingBox();
+  const name = await tile.getByText('LED Main', { exact: true }).first().boundingBox();
+  const picture = await tile.locator('img').boundingBox();
+  if (!words || !name || !picture) throw new Error('Not in sight');
+  for (const kept of [name, picture]) expect(kept.y + kept.height).toBeLessThanOrEqual(words.y + 1);
 });

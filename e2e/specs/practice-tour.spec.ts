@@ -21,9 +21,7 @@ test('the first minute in the practice studio: upload the sample, check the note
   await expect(sheet).toContainText('LED_Main_v005.mp4');
   await expect(sheet).toContainText('5 open notes on LED Main');
   // The sample is what it should be: nothing of it differs from the version before.
-  await expect(
-    sheet.getByText(/\d (?:px|frames?|s) (?:narrower|wider|shorter|taller|longer)|^was /),
-  ).toHaveCount(0);
+  await expect(sheet.getByText(/, was /)).toHaveCount(0);
   await expect(window.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
   await window.keyboard.press('Control+Enter');
 

@@ -98,7 +98,7 @@ test('frames of another shape than their item show it, and are encoded only wher
     `Another shape: ${width} × ${height}, and the current version is 3840 × 1080.`,
   );
   await expect(row).toContainText('5 open notes on LED Main');
-  await expect(row).toContainText('px narrower than v4');
+  await expect(row).toContainText(`${width} × ${height}, was 3840 × 1080`);
   const still = row.locator('img');
   await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await row.getByRole('button', { name: /Frame rate/ }).click();

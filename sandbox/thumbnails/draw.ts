@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
 import { type Colour, encodePng } from './png.ts';
 
-const widthPixels = 480;
-const heightRange = { least: 60, most: 480 } as const;
+/** As many as 480 × 270 has, whatever the shape. */
+const pixels = 480 * 270;
+const sideRange = { least: 8, most: 2_048 } as const;
 
 /** A picture in the manner of LED content, always the same for the same seed and shape: light on dark, a motif of its own. */
 export function drawThumbnail(seed: string, width: number, height: number): Buffer {
   const [hueByte = 0, motif = 0, angleByte = 0, countByte = 0] = createHash('sha256').update(seed).digest();
-  const pictureHeight = Math.round((widthPixels * height) / width);
-  const rows = Math.min(heightRange.most, Math.max(heightRange.least, pictureHeight));
+  const scale = Math.sqrt(pixels / (width * height));
+  const side = (length: number) =>
+    Math.min(sideRange.most, Math.max(sideRange.least, Math.round(length * scale)));
+  const [columns, rows] = [side(width), side(height)];
   const hue = (hueByte / 256) * 360;
   const angle = (angleByte / 256) * Math.PI;
   const count = 3 + (countByte % 6);
-  return encodePng(widthPixels, rows, (x, y) => {
-    const across = x / widthPixels - 0.5;
-    const down = (y / rows - 0.5) * (rows / widthPixels);
+  return encodePng(columns, rows, (x, y) => {
+    const across = x / columns - 0.5;
+    const down = (y / rows - 0.5) * (rows / columns);
     const light = brightness(motif % 3, across, down, angle, count);
     return fromHsl((hue + across * 70 + 360) % 360, 0.65, 0.06 + 0.5 * light);
   });

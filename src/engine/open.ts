@@ -22,7 +22,7 @@ import { NoteChecks } from './notes/check/note-checks.ts';
 import { NoteFrames } from './notes/note-frames.ts';
 import { NoteTicks } from './notes/note-ticks.ts';
 import type { Clock } from './ports/clock.ts';
-import type { StillGrabber } from './ports/frame-grabber.ts';
+import type { FrameGrabber, StillGrabber } from './ports/frame-grabber.ts';
 import type { HttpTransport } from './ports/http-transport.ts';
 import type { Logger } from './ports/logger.ts';
 import type { NetworkStatus } from './ports/network-status.ts';
@@ -82,6 +82,7 @@ export interface OpenEngine extends AsyncDisposable {
   readonly noteChecks: NoteChecks;
   readonly noteTicks: NoteTicks;
   readonly stills: StillGrabber;
+  readonly frames: FrameGrabber;
   /** To be started by a program that stays: it makes the copies of what all others uploaded as well. */
   readonly smallCopies: SmallCopies;
   readonly uploadSettings: UploadSettings;
@@ -240,6 +241,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     noteChecks,
     noteTicks,
     stills: grabber,
+    frames: grabber,
     smallCopies,
     uploadSettings: new UploadSettings(store),
     accounts,

@@ -31,6 +31,7 @@ import { createAppHandlers } from './ipc/handlers/app-handlers.ts';
 import { createFileHandlers } from './ipc/handlers/file-handlers.ts';
 import { createIntegrationHandlers } from './ipc/handlers/integration-handlers.ts';
 import { createLogHandlers } from './ipc/handlers/log-handlers.ts';
+import { createStillHandlers } from './ipc/handlers/still-handlers.ts';
 import { whenOpen } from './ipc/handlers/when-open.ts';
 import { hostIpc } from './ipc/ipc-host.ts';
 import { PickedFiles } from './ipc/picked-files.ts';
@@ -42,8 +43,10 @@ import { appScheme, createAppProtocol, createBuiltPages, isAppAddress } from './
 import { readExternalLink } from './security/external-links.ts';
 import { denyNavigation, hardenSession } from './security/harden-session.ts';
 import { LinkHosts } from './security/link-hosts.ts';
+import { NewestFirst } from './thumbnails/newest-first.ts';
 import { PictureCache } from './thumbnails/picture-cache.ts';
 import { RenderStills } from './thumbnails/render-stills.ts';
+import { RenderStrips } from './thumbnails/render-strips.ts';
 import { ThumbnailLibrary } from './thumbnails/thumbnail-library.ts';
 import { MainWindow } from './windows/main-window.ts';
 import { WindowStateFile } from './windows/state-file.ts';
@@ -55,7 +58,10 @@ export interface DesktopAppParts {
 }
 
 const pictureCacheBytesMax = 200 * 1_024 * 1_024;
-const stillCacheBytesMax = 64 * 1_024 * 1_024;
+/** Some three thousand stills, and the frames of two hundred renders that somebody has scrubbed through. */
+const stillCacheBytesMax = 256 * 1_024 * 1_024;
+/** Beside uploads and the probing of thousands of files, pictures take what is left. */
+const picturesAtOnce = 2;
 const staysWithoutWindow = process.platform === 'darwin';
 const themeNow = () => (nativeTheme.shouldUseDarkColors ? 'dark' : 'light');
 
@@ -142,11 +148,14 @@ export class DesktopApp {
       cache: new PictureCache(join(dataDirectory, 'pictures'), pictureCacheBytesMax, clock),
       logger,
     });
-    const stills = new RenderStills({
+    const ofRenders = {
       open: this.#engine.promise,
       pickedFiles: this.#pickedFiles,
+      turns: new NewestFirst(picturesAtOnce),
       cache: new PictureCache(join(dataDirectory, 'stills'), stillCacheBytesMax, clock),
-    });
+    };
+    const stills = new RenderStills(ofRenders);
+    const strips = new RenderStrips(ofRenders);
     protocol.handle(
       appScheme,
       createAppProtocol({
@@ -155,6 +164,7 @@ export class DesktopApp {
           : createBuiltPages(join(import.meta.dirname, '../renderer')),
         thumbnail: (id) => thumbnails.load(id),
         still: (address, signal) => stills.load(address, signal),
+        strip: (render, name, signal) => strips.picture(render, name, signal),
         noteFrame: async (versionId, atSeconds, signal) => {
           const { noteFrames } = await this.#engine.promise;
           const bytes = await noteFrames.picture(versionId, atSeconds, signal);
@@ -169,7 +179,7 @@ export class DesktopApp {
         checkVideo: async (key) => (await this.#engine.promise).noteChecks.pathOf(key),
       }),
     );
-    hostIpc(this.#createRouter(thumbnails));
+    hostIpc(this.#createRouter(thumbnails, strips));
     // Before there is a window: Electron's own menu, developer tools included, is shown until then.
     setAppMenu(this.#menuActions());
     powerMonitor.on('shutdown', () => void this.#quitting.endWithSession());
@@ -225,7 +235,7 @@ export class DesktopApp {
     }
   }
 
-  #createRouter(thumbnails: ThumbnailLibrary): IpcRouter {
+  #createRouter(thumbnails: ThumbnailLibrary, strips: RenderStrips): IpcRouter {
     const { logger, clock } = this.#parts;
     const opening = this.#engine.promise.then(async (opened) => {
       const { connectEngine } = await this.#connectModule;
@@ -288,6 +298,7 @@ export class DesktopApp {
         watch: whenOpen('watch', opening),
         drops: whenOpen('drops', opening),
         check: whenOpen('check', opening),
+        stills: createStillHandlers(strips),
         encodes: whenOpen('encodes', opening),
         unplaced: whenOpen('unplaced', opening),
         settings: whenOpen('settings', opening),

@@ -73,10 +73,7 @@ it('finds the item by name, and says what is different from what it shows now', 
   using file = await render('LED_Main_v005.mov');
   const found = await examiner().examine(file.path, place, null, never);
   expect(found.match).toMatchObject({ kind: 'match', candidate: { id: wall.id } });
-  expect(found.differences).toEqual([
-    '8 px taller than the current version',
-    '12 frames shorter than the current version',
-  ]);
+  expect(found.differences).toEqual(['3840 × 1080, was 3840 × 1072', '1,259 frames, was 1,271']);
   expect(found).toMatchObject({ comparedWith: wall.id, openNotes: 3, sameBytes: null, hour: null });
 });
 
@@ -88,8 +85,14 @@ it('names the version that a file is compared with where a note tells its number
     return 4;
   };
   const found = await examiner({ versionNumber }).examine(file.path, place, null, never);
-  expect(found.differences).toEqual(['8 px taller than v4', '12 frames shorter than v4']);
+  expect(found.currentNumber).toBe(4);
   expect(asked).toEqual([[place, wall.id, wall.activeVersionId]]);
+});
+
+it('says where the name of a file tells another version than it becomes', async () => {
+  using file = await render('LED_Main_v006.mov');
+  const found = await examiner().examine(file.path, place, null, never);
+  expect(found.otherVersion).toBe(`Named v006, becomes v${wall.versionsCount + 1}`);
 });
 
 it('compares with what was sent as the current version, not with what was sent before it', async () => {
@@ -103,7 +106,9 @@ it('compares with what was sent as the current version, not with what was sent b
   });
   const history = { ofMedia: () => [sent(5, 1), sent(4, facts.width + 8), sent(3, 2)] };
   const one = examiner({ history: history as unknown as DropExaminerParts['history'] });
-  expect((await one.examine(file.path, place, null, never)).differences).toEqual(['8 px narrower than v4']);
+  expect((await one.examine(file.path, place, null, never)).differences).toEqual([
+    `${facts.width} × ${facts.height}, was ${facts.width + 8} × ${facts.height}`,
+  ]);
 });
 
 it('asks about a shape that is plainly another, and about none where nobody knows the item’s', async () => {
@@ -137,8 +142,9 @@ it('tells of a sequence what it tells of a file, before its video is made', {
     stillPath: join(folder.path, nameOf(1006)),
     otherShape: expect.stringContaining(`Another shape: ${width} × ${height}`),
   });
-  expect(found.differences[0]).toMatch(/px narrower than the current version$/);
-  expect(found.differences.at(-1)).toMatch(/frames shorter than the current version$/);
+  expect(found.differences[0]).toBe(`${width} × ${height}, was 3840 × 1072`);
+  expect(found.otherVersion).toBeNull();
+  expect(found.differences.at(-1)).toMatch(/^0:00, was /);
   await expect(
     examiner().examineSequence({ ...asked, pattern: '../../etc/####.png' }, place, null),
   ).rejects.toMatchObject({ trouble: { code: 'frames_gone' } });

@@ -8,12 +8,12 @@ import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.t
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
 import { isOtherShape, type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
 import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
-import type { QueueLimits } from '../../shared/model/upload-queue.ts';
+import type { QueueLimits, Receipt } from '../../shared/model/upload-queue.ts';
 import { diskPath } from '../ground/disk-path.ts';
 import { openPlainFile } from '../ground/plain-file.ts';
 import { type GiveTurn, NameMatcher } from '../matching/match-by-name.ts';
 import type { MatchResult, MatchTarget } from '../matching/match-result.ts';
-import { type ComparableFacts, differencesFrom } from '../matching/version-difference.ts';
+import { type ComparableFacts, differencesFrom, otherVersionNamed } from '../matching/version-difference.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
 import { emptyEnds } from '../sequences/empty-ends.ts';
@@ -49,7 +49,7 @@ export interface DropExaminerParts {
   readonly knownItems: (place: ProjectPlace) => Promise<readonly KnownItem[]>;
   /** Null where it is not known and asking would cost too much. */
   readonly openNotes: (place: ProjectPlace, mediaId: MediaId) => Promise<number | null>;
-  /** The number of a version that was not uploaded from here; null where nothing tells it. */
+  /** The number of a version that was not uploaded from here; null where no note tells it. */
   readonly versionNumber: (
     place: ProjectPlace,
     mediaId: MediaId,
@@ -69,6 +69,10 @@ export interface ExaminedDrop {
   readonly match: MatchResult<MediaId>;
   readonly comparedWith: MediaId | null;
   readonly differences: readonly string[];
+  /** The number of the item's current version; null where nothing tells it. */
+  readonly currentNumber: number | null;
+  /** In words, where the file's name tells another version than it becomes. */
+  readonly otherVersion: string | null;
   readonly sameBytes: Pick<LedgerEntry, 'versionId' | 'versionNumber' | 'sentAtMs'> | null;
   readonly hour: {
     readonly fits: boolean;
@@ -91,7 +95,10 @@ export interface DroppedSequence {
 }
 
 export interface ExaminedSequence
-  extends Pick<ExaminedDrop, 'match' | 'comparedWith' | 'differences' | 'openNotes' | 'otherShape'> {
+  extends Pick<
+    ExaminedDrop,
+    'match' | 'comparedWith' | 'differences' | 'currentNumber' | 'otherVersion' | 'openNotes' | 'otherShape'
+  > {
   /** Null where the frames' files do not tell. */
   readonly picture: PictureShape | null;
   readonly durationSeconds: number | null;
@@ -142,14 +149,15 @@ export class DropExaminer {
     const facts = probe.kind === 'video' ? probe.facts : null;
     // Read first: its notes may tell the number of the version that the file is compared with.
     const openNotes = item ? await this.#parts.openNotes(place, item.id) : null;
+    const currentNumber = item && (await this.#currentNumber(place, item));
     return {
       name,
       probe,
       match,
       comparedWith,
-      differences: facts
-        ? [...unreadIn(facts), ...(item ? await this.#differences(facts, place, item) : [])]
-        : [],
+      differences: facts ? [...unreadIn(facts), ...(item ? this.#differences(facts, item) : [])] : [],
+      currentNumber,
+      otherVersion: item && otherVersionNamed(name, item.versionsCount + 1),
       sameBytes: facts && item ? await this.#sameBytes(path, facts, item, place.projectId, signal) : null,
       hour: facts ? await this.#hour(facts) : null,
       openNotes,
@@ -173,15 +181,16 @@ export class DropExaminer {
     const picture = first ? await frameSizeOf(join(folder, first.name)) : null;
     const durationSeconds = rate && count / framesPerSecond(rate);
     const openNotes = item ? await this.#parts.openNotes(place, item.id) : null;
+    const currentNumber = item && (await this.#currentNumber(place, item));
     return {
       match,
       comparedWith,
       picture,
       durationSeconds,
       stillPath: join(folder, middle?.name ?? ''),
-      differences: item
-        ? await this.#differences({ ...picture, durationSeconds, frameRate: rate }, place, item)
-        : [],
+      differences: item ? this.#differences({ ...picture, durationSeconds, frameRate: rate }, item) : [],
+      currentNumber,
+      otherVersion: item && otherVersionNamed(facts.name, item.versionsCount + 1),
       openNotes,
       otherShape: saysOtherShape(picture, item),
     };
@@ -223,24 +232,28 @@ export class DropExaminer {
     return probe;
   }
 
-  async #differences(
-    facts: ComparableFacts,
-    place: ProjectPlace,
-    item: KnownItem,
-  ): Promise<readonly string[]> {
-    const sent = this.#parts.history
-      .ofMedia(item.id)
-      .find(({ receipt }) => receipt.version_id !== null && receipt.version_id === item.activeVersionId);
-    const before: ComparableFacts = sent?.receipt.probe ?? {
+  #differences(facts: ComparableFacts, item: KnownItem): readonly string[] {
+    const before: ComparableFacts = this.#sentAsCurrent(item)?.probe ?? {
       width: item.width,
       height: item.height,
       durationSeconds: item.durationSeconds,
     };
-    const number =
-      sent?.receipt.version_number ??
-      (item.activeVersionId && (await this.#parts.versionNumber(place, item.id, item.activeVersionId)));
-    const label = versionLabel(number, item.versionsCount);
-    return differencesFrom(facts, before, label).map(({ says }) => says);
+    return differencesFrom(facts, before);
+  }
+
+  #sentAsCurrent({ id, activeVersionId }: KnownItem): Receipt | null {
+    const sent = this.#parts.history
+      .ofMedia(id)
+      .find(({ receipt }) => receipt.version_id !== null && receipt.version_id === activeVersionId);
+    return sent?.receipt ?? null;
+  }
+
+  /** The service does not number an item's current version: an upload from here or a note tells, or it is the only one. */
+  async #currentNumber(place: ProjectPlace, item: KnownItem): Promise<number | null> {
+    const sent = this.#sentAsCurrent(item)?.version_number ?? null;
+    if (sent !== null || item.activeVersionId === null) return sent;
+    const told = await this.#parts.versionNumber(place, item.id, item.activeVersionId);
+    return told ?? (item.versionsCount === 1 ? 1 : null);
   }
 
   /** A file is hashed only where a delivery of its very size to this item is on record. */
@@ -300,12 +313,6 @@ async function sequenceIn(folder: string, pattern: string): Promise<FrameSequenc
 
 const unreadIn = (facts: MediaFacts): readonly string[] =>
   facts.startTimecodeUnread ? [startTimecodeUnreadSays] : [];
-
-/** The service does not number an item's current version: an upload from here or a note tells, or it is the only one. */
-const versionLabel = (number: number | null, versionsCount: number): string => {
-  if (number !== null) return `v${number}`;
-  return versionsCount === 1 ? 'v1' : 'the current version';
-};
 
 async function stampOf(path: string): Promise<string | null> {
   try {

@@ -90,7 +90,7 @@ export function likenessAtMost(
 const isSameCore = (file: ReadName, item: ReadName): boolean =>
   file.coreKey === item.coreKey && file.coreKey !== '';
 
-/** Why one may be meant by the other: "“mian” is close to “main”; the file also says “loop”". */
+/** Why one may be meant by the other: "“mian” is close to “main”; “loop” is only in the file name". */
 export function whyAlike(file: ReadName, item: ReadName, words: WordComparison): string {
   const tags = compareTags(file, item);
   const onlyFile = [...words.onlyFile, ...wordsWithout(file.numbers, item.numbers)];

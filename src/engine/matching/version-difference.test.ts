@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
-import { differencesFrom } from './version-difference.ts';
+import { differencesFrom, otherVersionNamed } from './version-difference.ts';
 
 const before: MediaFacts = {
   sizeBytes: 1,
@@ -19,9 +19,7 @@ const before: MediaFacts = {
 };
 
 const says = (change: Partial<MediaFacts>, than: Partial<MediaFacts> = {}) =>
-  differencesFrom({ ...before, ...change }, { ...before, ...than }, 'v4').map(
-    (difference) => difference.says,
-  );
+  differencesFrom({ ...before, ...change }, { ...before, ...than });
 
 describe('differences from the version before', () => {
   it('says nothing where there is none, the size in bytes apart', () => {
@@ -29,32 +27,42 @@ describe('differences from the version before', () => {
   });
 
   it.each<[Partial<MediaFacts>, string[]]>([
-    [{ height: 1088 }, ['8 px taller than v4']],
-    [{ height: 1072 }, ['8 px less tall than v4']],
-    [{ width: 3839 }, ['1 px narrower than v4']],
-    [{ width: 15360 }, ['11,520 px wider than v4']],
-    [{ durationSeconds: 39.52 }, ['12 frames shorter than v4']],
-    [{ durationSeconds: 40.04 }, ['1 frame longer than v4']],
+    [{ height: 1088 }, ['3840 × 1088, was 3840 × 1080']],
+    [{ width: 15360, height: 2160 }, ['15360 × 2160, was 3840 × 1080']],
+    [{ durationSeconds: 3 }, ['0:03, was 0:40']],
+    [{ durationSeconds: 41 }, ['0:41, was 0:40']],
+    // These would read the same, or nearly so: frames tell.
+    [{ durationSeconds: 39.52 }, ['988 frames, was 1,000']],
+    [{ durationSeconds: 40.04 }, ['1,001 frames, was 1,000']],
     [{ durationSeconds: 40.005 }, []],
-    [{ frameRate: { num: 30000, den: 1001 } }, ['29.97 instead of 25 frames a second']],
-    [
-      { frameRate: { num: 30, den: 1 }, durationSeconds: 41.5 },
-      ['30 instead of 25 frames a second', '1.5 s longer than v4'],
-    ],
-    [{ hasAudio: false }, ['has no sound, v4 had']],
-    [{ codec: 'ProRes 4444' }, ['ProRes 4444 instead of HAP Q']],
+    [{ frameRate: { num: 30000, den: 1001 } }, ['29.97 fps, was 25 fps']],
+    [{ frameRate: { num: 30, den: 1 }, durationSeconds: 41.5 }, ['30 fps, was 25 fps', '0:41, was 0:40']],
+    [{ frameRate: { num: 30, den: 1 }, durationSeconds: 40.5 }, ['30 fps, was 25 fps', '40.5 s, was 40 s']],
+    [{ hasAudio: false }, ['No sound, was with sound']],
+    [{ codec: 'ProRes 4444' }, ['ProRes 4444, was HAP Q']],
     [
       { startTimecode: { text: '10:00:00:00', dropFrame: false } },
-      ['starts at 10:00:00:00 instead of 00:00:00:00'],
+      ['Starts at 10:00:00:00, was 00:00:00:00'],
     ],
   ])('%j', (change, expected) => {
     expect(says(change)).toEqual(expected);
   });
 
   it('compares only what is known', () => {
-    expect(differencesFrom(before, { width: null, durationSeconds: null }, 'v4')).toEqual([]);
-    expect(differencesFrom({ ...before, frameRate: null }, { durationSeconds: 42 }, 'v4')).toMatchObject([
-      { kind: 'duration_seconds', says: '2 s shorter than v4' },
+    expect(differencesFrom(before, { width: null, durationSeconds: null })).toEqual([]);
+    expect(differencesFrom(before, { width: 3840, height: null })).toEqual([]);
+    expect(differencesFrom({ ...before, frameRate: null }, { durationSeconds: 42 })).toEqual([
+      '0:40, was 0:42',
     ]);
+  });
+
+  it.each([
+    ['LED_Main_v06.mov', 5, 'Named v06, becomes v5'],
+    ['LED_Main_v05.mov', 5, null],
+    ['LED_Main_V5.mov', 5, null],
+    ['LED_Main.mov', 5, null],
+    ['LED_Main_revB.mov', 3, 'Named revB, becomes v3'],
+  ])('of %s as v%i the name says %s', (name, version, expected) => {
+    expect(otherVersionNamed(name, version)).toBe(expected);
   });
 });

@@ -1,10 +1,8 @@
-import {
-  type FrameRate,
-  formatFrameRate,
-  framesPerSecond,
-  sameFrameRate,
-} from '../../shared/model/frame-rate.ts';
+import { differenceTexts as texts } from '../../shared/messages/differences.ts';
+import { formatDuration } from '../../shared/model/format.ts';
+import { type FrameRate, framesPerSecond, sameFrameRate } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
+import { versionOf } from './version-of.ts';
 
 /** What is known of a version: all of it when it was sent from here, less when only the service tells, or of frames. */
 export type ComparableFacts = {
@@ -18,101 +16,69 @@ export type ComparableFacts = {
     | 'startTimecode']?: MediaFacts[Key] | null;
 };
 
-export type VersionDifference =
-  | { readonly kind: 'width' | 'height'; readonly byPixels: number; readonly says: string }
-  | { readonly kind: 'duration_frames'; readonly byFrames: number; readonly says: string }
-  | { readonly kind: 'duration_seconds'; readonly bySeconds: number; readonly says: string }
-  | { readonly kind: 'frame_rate' | 'codec' | 'sound' | 'start_timecode'; readonly says: string };
-
 /** What is different about a file beside the version before, in words, what matters most on a wall first. */
-export function differencesFrom(
-  now: ComparableFacts,
-  before: ComparableFacts,
-  beforeLabel: string,
-): VersionDifference[] {
+export function differencesFrom(now: ComparableFacts, before: ComparableFacts): readonly string[] {
   return [
-    sizeDifference('width', now.width, before.width, beforeLabel),
-    sizeDifference('height', now.height, before.height, beforeLabel),
+    sizeDifference(now, before),
     rateDifference(now.frameRate, before.frameRate),
-    durationDifference(now, before, beforeLabel),
-    soundDifference(now.hasAudio, before.hasAudio, beforeLabel),
+    lengthDifference(now, before),
+    soundDifference(now.hasAudio, before.hasAudio),
     codecDifference(now.codec, before.codec),
     startDifference(now, before),
   ].filter((difference) => difference !== null);
 }
 
-function sizeDifference(
-  kind: 'width' | 'height',
-  now: number | null | undefined,
-  before: number | null | undefined,
-  label: string,
-): VersionDifference | null {
-  if (now === null || now === undefined || before === null || before === undefined || now === before)
-    return null;
-  const more = kind === 'width' ? 'wider' : 'taller';
-  const less = kind === 'width' ? 'narrower' : 'less tall';
-  const pixels = Math.abs(now - before).toLocaleString('en');
-  return { kind, byPixels: now - before, says: `${pixels} px ${now > before ? more : less} than ${label}` };
+/** Where a file's own name tells another version than the one it becomes; null where it tells none, or that one. */
+export function otherVersionNamed(fileName: string, becomes: number): string | null {
+  const named = versionOf(fileName);
+  if (named === null || named.numbers[0] === becomes) return null;
+  return texts.becomes(named.written, becomes);
 }
+
+const isKnown = (value: number | null | undefined): value is number => value !== null && value !== undefined;
+
+function sizeDifference(now: ComparableFacts, before: ComparableFacts): string | null {
+  const [is, was] = [sizeOf(now), sizeOf(before)];
+  if (!is || !was || (is.width === was.width && is.height === was.height)) return null;
+  return texts.size(is, was);
+}
+
+const sizeOf = ({ width, height }: ComparableFacts) =>
+  isKnown(width) && isKnown(height) ? { width, height } : null;
 
 function rateDifference(
   now: FrameRate | null | undefined,
   before: FrameRate | null | undefined,
-): VersionDifference | null {
-  if (!now || !before || sameFrameRate(now, before)) return null;
-  return {
-    kind: 'frame_rate',
-    says: `${formatFrameRate(now)} instead of ${formatFrameRate(before)} frames a second`,
-  };
+): string | null {
+  return !now || !before || sameFrameRate(now, before) ? null : texts.rate(now, before);
 }
 
-function durationDifference(
-  now: ComparableFacts,
-  before: ComparableFacts,
-  label: string,
-): VersionDifference | null {
-  const beforeSeconds = before.durationSeconds;
-  const nowSeconds = now.durationSeconds;
-  if (nowSeconds === null || nowSeconds === undefined) return null;
-  if (beforeSeconds === null || beforeSeconds === undefined) return null;
-  const bySeconds = nowSeconds - beforeSeconds;
+function lengthDifference(now: ComparableFacts, before: ComparableFacts): string | null {
+  const [is, was] = [now.durationSeconds, before.durationSeconds];
+  if (!isKnown(is) || !isKnown(was)) return null;
+  const readsTheSame = formatDuration(is) === formatDuration(was);
   const rate = now.frameRate ?? null;
-  const comparable = rate !== null && (!before.frameRate || sameFrameRate(rate, before.frameRate));
-  const direction = bySeconds > 0 ? 'longer' : 'shorter';
-  if (rate !== null && comparable) {
-    const byFrames = Math.round(bySeconds * framesPerSecond(rate));
-    if (byFrames === 0) return null;
-    const count = Math.abs(byFrames);
-    const says = `${count.toLocaleString('en')} ${count === 1 ? 'frame' : 'frames'} ${direction} than ${label}`;
-    return { kind: 'duration_frames', byFrames, says };
+  if (rate !== null && (!before.frameRate || sameFrameRate(rate, before.frameRate))) {
+    const [isFrames, wasFrames] = [is, was].map((length) => Math.round(length * framesPerSecond(rate)));
+    if (!isKnown(isFrames) || !isKnown(wasFrames) || isFrames === wasFrames) return null;
+    return readsTheSame || Math.abs(is - was) < 1 ? texts.frames(isFrames, wasFrames) : texts.length(is, was);
   }
   // With two rates, or none, frames cannot be compared; less than a tenth of a second is rounding.
-  if (Math.abs(bySeconds) < 0.1) return null;
-  const seconds = Number(Math.abs(bySeconds).toFixed(1)).toLocaleString('en');
-  return { kind: 'duration_seconds', bySeconds, says: `${seconds} s ${direction} than ${label}` };
+  if (Math.abs(is - was) < 0.1) return null;
+  return readsTheSame || Math.abs(is - was) < 1 ? texts.seconds(is, was) : texts.length(is, was);
 }
 
-function soundDifference(
-  now: boolean | null | undefined,
-  before: boolean | null | undefined,
-  label: string,
-): VersionDifference | null {
+function soundDifference(now: boolean | null | undefined, before: boolean | null | undefined): string | null {
   if (now === null || now === undefined || before === null || before === undefined || now === before)
     return null;
-  return { kind: 'sound', says: now ? `has sound, ${label} had none` : `has no sound, ${label} had` };
+  return now ? texts.hasSound : texts.noSound;
 }
 
-function codecDifference(
-  now: string | null | undefined,
-  before: string | null | undefined,
-): VersionDifference | null {
-  if (!now || !before || now === before) return null;
-  return { kind: 'codec', says: `${now} instead of ${before}` };
-}
+const codecDifference = (now: string | null | undefined, before: string | null | undefined): string | null =>
+  !now || !before || now === before ? null : texts.codec(now, before);
 
-function startDifference(now: ComparableFacts, before: ComparableFacts): VersionDifference | null {
+function startDifference(now: ComparableFacts, before: ComparableFacts): string | null {
   if (!now.startTimecode || !before.startTimecode) return null;
   if (now.startTimecode.text === before.startTimecode.text) return null;
-  const says = `starts at ${now.startTimecode.text} instead of ${before.startTimecode.text}`;
-  return { kind: 'start_timecode', says };
+  return texts.start(now.startTimecode.text, before.startTimecode.text);
 }

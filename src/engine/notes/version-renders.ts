@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { MediaId, VersionId } from '../../shared/api/ids.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
-import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
+import type { HistoryEntry, Receipt } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { copyFormat } from '../ports/copy-maker.ts';
 import type { FrameSource } from '../ports/frame-grabber.ts';
@@ -60,7 +60,10 @@ export function versionRenders(
   history: readonly HistoryEntry[],
   jobs: readonly JobSnapshot[] = [],
 ): readonly VersionRender[] {
-  return [...jobs.flatMap((job) => fromJob(mediaId, job)), ...history.flatMap(fromHistory)];
+  return [
+    ...jobs.flatMap((job) => fromJob(mediaId, job)),
+    ...history.flatMap(({ receipt }) => versionRenderOf(receipt) ?? []),
+  ];
 }
 
 function fromJob(
@@ -81,19 +84,18 @@ function fromJob(
   ];
 }
 
-function fromHistory({ receipt }: HistoryEntry): readonly VersionRender[] {
+/** Null where it became no version, or nobody knows what it was. */
+export function versionRenderOf(receipt: Receipt): VersionRender | null {
   const { file, version_id, version_number, size_bytes, delivered_at, probe, source_frames } = receipt;
-  if (version_id === null || size_bytes === null || delivered_at === null || probe === null) return [];
-  return [
-    {
-      ...renderOf(file, probe, source_frames?.first ?? null),
-      versionId: version_id,
-      versionNumber: version_number,
-      sizeBytes: size_bytes,
-      durationSeconds: probe.durationSeconds,
-      deliveredAtMs: Date.parse(delivered_at),
-    },
-  ];
+  if (version_id === null || size_bytes === null || delivered_at === null || probe === null) return null;
+  return {
+    ...renderOf(file, probe, source_frames?.first ?? null),
+    versionId: version_id,
+    versionNumber: version_number,
+    sizeBytes: size_bytes,
+    durationSeconds: probe.durationSeconds,
+    deliveredAtMs: Date.parse(delivered_at),
+  };
 }
 
 /** Small copies of what was uploaded from here. */

@@ -10,6 +10,7 @@ let folder: string;
 let answer: (request: Request) => Promise<Response>;
 const askedThumbnails: string[] = [];
 const askedStills: [string, string, number][] = [];
+const askedStrips: unknown[] = [];
 const askedFrames: [string, number][] = [];
 const askedCheckFrames: [string, string][] = [];
 
@@ -32,6 +33,10 @@ beforeAll(() => {
     },
     still: async ({ of, id, atSeconds }) => {
       askedStills.push([of, id, atSeconds]);
+      return null;
+    },
+    strip: async ({ of, id }, name) => {
+      askedStrips.push([of, id, name]);
       return null;
     },
     noteFrame: async (versionId, frame) => {
@@ -226,6 +231,28 @@ test('plays a version that is still here in parts, and no other file', async () 
   expect(await (await video('ver_1', 'bytes=3-6')).text()).toBe(secret.slice(3, 7));
   expect((await video('ver_2')).status).toBe(404);
   expect((await video('..%2fsecret.json')).ok).toBe(false);
+});
+
+test('asks for frames to scrub to by the ids that the window knows, and for nothing else', async () => {
+  askedStrips.length = 0;
+  await ask(`${appOrigin}/strip/file/a1-b2/f15`);
+  await ask(`${appOrigin}/strip/version/ver_1/m1280000`);
+  expect(askedStrips).toEqual([
+    ['file', 'a1-b2', 'f15'],
+    ['version', 'ver_1', 'm1280000'],
+  ]);
+  for (const path of [
+    'folder/a1/f1',
+    'file/a1/x1',
+    'file/a1/f',
+    'file//f1',
+    'file/a1/f1234567890123',
+    'file/%2e%2e/f1',
+    'file/a1/f1/more',
+  ]) {
+    expect((await ask(`${appOrigin}/strip/${path}`)).ok, path).toBe(false);
+  }
+  expect(askedStrips).toHaveLength(2);
 });
 
 test('asks for stills by the ids that the window knows, and for nothing else', async () => {

@@ -1,6 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { type VersionId, versionIdSchema } from '../../shared/api/ids.ts';
+import type { RenderReference } from '../../shared/ipc/requests/stills.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { readPart } from './video-part.ts';
 
@@ -30,6 +31,8 @@ const checkFramePathPattern = /^\/check-frame\/([A-Za-z0-9-]{1,80})\/([fm]\d{1,1
 const checkVideoPathPattern = /^\/check-video\/([A-Za-z0-9-]{1,80})$/;
 /** A still of a file or of an upload, and roughly where in it, in milliseconds: at most a day. */
 const stillPathPattern = /^\/still\/(file|upload)\/([A-Za-z0-9_-]{1,128})\/(\d{1,8})$/;
+/** A frame of a render, by the name that the window was told: `f12` by its number, `m1280000` by its time. */
+const stripPathPattern = /^\/strip\/(file|upload|version)\/([A-Za-z0-9_-]{1,128})\/([fm]\d{1,12})$/;
 const versionVideoPathPattern = /^\/version-video\/([A-Za-z0-9_-]{1,200})$/;
 const thumbnailPathPattern = /^\/thumbnail\/([A-Za-z0-9_-]{1,200})$/;
 
@@ -40,6 +43,7 @@ export type AppAddress =
   | { readonly kind: 'check_frame'; readonly key: string; readonly name: string }
   | { readonly kind: 'check_video'; readonly key: string }
   | { readonly kind: 'still'; readonly still: StillAddress }
+  | { readonly kind: 'strip'; readonly render: RenderReference; readonly name: string }
   | { readonly kind: 'version_video'; readonly versionId: VersionId }
   | { readonly kind: 'refused'; readonly why: string };
 
@@ -80,6 +84,9 @@ export function readAppAddress(method: string, address: string): AppAddress {
   const [, of, id, milliseconds] = stillPathPattern.exec(url.pathname) ?? [];
   if ((of === 'file' || of === 'upload') && id !== undefined)
     return { kind: 'still', still: { of, id, atSeconds: Number(milliseconds) / 1_000 } };
+  const [, ofStrip, stripId, place] = stripPathPattern.exec(url.pathname) ?? [];
+  if (isStripOf(ofStrip) && stripId !== undefined && place !== undefined)
+    return { kind: 'strip', render: { of: ofStrip, id: stripId }, name: place };
   const versionVideo = versionVideoPathPattern.exec(url.pathname);
   if (versionVideo?.[1] !== undefined)
     return { kind: 'version_video', versionId: versionIdSchema.parse(versionVideo[1]) };
@@ -89,6 +96,9 @@ export function readAppAddress(method: string, address: string): AppAddress {
   if (contentType === undefined) return refused('kind');
   return { kind: 'file', segments, contentType };
 }
+
+const isStripOf = (of: string | undefined): of is RenderReference['of'] =>
+  of === 'file' || of === 'upload' || of === 'version';
 
 export interface Picture {
   readonly bytes: Uint8Array;
@@ -113,6 +123,8 @@ export interface AppProtocolParts {
   readonly checkVideo: (key: string) => Promise<string | null>;
   /** A still of a render on this computer; null when there is none. */
   readonly still: (address: StillAddress, signal: AbortSignal) => Promise<Picture | null>;
+  /** A frame to scrub to; null when there is none. */
+  readonly strip: (render: RenderReference, name: string, signal: AbortSignal) => Promise<Picture | null>;
   /** The file of a version that is still on this computer; null when it is not. */
   readonly versionVideo: (versionId: VersionId) => Promise<string | null>;
 }
@@ -141,6 +153,8 @@ async function pictureOf(
       return await parts.checkFrame(address.key, address.name).catch(() => null);
     case 'still':
       return await parts.still(address.still, signal).catch(() => null);
+    case 'strip':
+      return await parts.strip(address.render, address.name, signal).catch(() => null);
     case 'check_video':
     case 'version_video':
     case 'file':

@@ -7,6 +7,7 @@ import { FakeClock } from '../../engine/testing/fake-clock.ts';
 import type { FileId } from '../../shared/ipc/values.ts';
 import type { Receipt } from '../../shared/model/upload-queue.ts';
 import { PickedFiles } from '../ipc/picked-files.ts';
+import { NewestFirst } from './newest-first.ts';
 import { PictureCache } from './picture-cache.ts';
 import { pictureSizeOf } from './picture-size.ts';
 import { RenderStills } from './render-stills.ts';
@@ -43,6 +44,7 @@ const stills = () =>
       engine: { uploads: { receipts: async () => receipts } },
     }),
     pickedFiles,
+    turns: new NewestFirst(2),
     cache: new PictureCache(join(folder, 'stills'), 1_000_000, new FakeClock()),
   });
 const idOf = async (path: string): Promise<FileId> => {
@@ -70,8 +72,8 @@ it('makes a small picture of a render once, and keeps it', { tags: ['ffmpeg'] },
     const picture = await each.load({ of: 'file', id, atSeconds: 1 }, never);
     if (!picture) throw new Error('No picture');
     const size = pictureSizeOf(picture.bytes, 'image/jpeg');
-    // 640 x 180, as wide as a row needs it.
-    expect(size).toEqual({ width: 224, height: 63 });
+    // 640 x 180, as large as a row needs it.
+    expect(size).toEqual({ width: 768, height: 216 });
   }
   expect(started).toBe(1);
   expect(await readdir(join(folder, 'stills'))).toHaveLength(1);

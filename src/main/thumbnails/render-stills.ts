@@ -6,6 +6,7 @@ import type { Receipt } from '../../shared/model/upload-queue.ts';
 import { jobIdSchema } from '../../shared/model/uploads.ts';
 import type { PickedFiles } from '../ipc/picked-files.ts';
 import type { Picture, StillAddress } from '../security/app-protocol.ts';
+import type { NewestFirst } from './newest-first.ts';
 import type { PictureCache } from './picture-cache.ts';
 
 export interface StillParts {
@@ -15,28 +16,20 @@ export interface StillParts {
     readonly engine: { readonly uploads: { receipts: OpenEngine['engine']['uploads']['receipts'] } };
   }>;
   readonly pickedFiles: Pick<PickedFiles, 'pathOf'>;
+  readonly turns: NewestFirst;
   readonly cache: PictureCache;
 }
 
-/** Twice as large as any row shows them. */
-const widthMax = 224;
-const heightMax = 144;
-/** Beside uploads and the probing of thousands of files, stills take what is left. */
-const atOnceMax = 2;
+/** Twice as large as any row shows them; walls are folded into two lines. */
+const widthMax = 768;
+const heightMax = 288;
 const failedKeptMax = 5_000;
-
-interface Turn {
-  readonly start: () => void;
-  readonly signal: AbortSignal;
-}
 
 /** Small pictures of renders on this computer: made when a row is looked at, and kept. */
 export class RenderStills {
   readonly #parts: StillParts;
-  readonly #waiting: Turn[] = [];
   /** Files without a picture, as they were then: scrolling past them again must not start ffmpeg again. */
   readonly #failed = new Set<string>();
-  #running = 0;
 
   constructor(parts: StillParts) {
     this.#parts = parts;
@@ -51,18 +44,13 @@ export class RenderStills {
       .digest('base64url');
     const kept = await this.#parts.cache.read(id);
     if (kept) return { bytes: kept, contentType: 'image/jpeg' };
-    if (this.#failed.has(id) || !(await this.#takeTurn(signal))) return null;
-    try {
-      const { stills } = await this.#parts.open;
-      const wanted = { path, atSeconds: address.atSeconds, widthMax, heightMax };
-      const bytes = await stills.still(wanted, signal);
-      if (bytes) await this.#parts.cache.write(id, bytes);
-      else if (!signal.aborted) this.#rememberFailed(id);
-      return bytes && { bytes, contentType: 'image/jpeg' };
-    } finally {
-      this.#running -= 1;
-      this.#startNext();
-    }
+    if (this.#failed.has(id)) return null;
+    const { stills } = await this.#parts.open;
+    const wanted = { path, atSeconds: address.atSeconds, widthMax, heightMax };
+    const bytes = await this.#parts.turns.run(() => stills.still(wanted, signal), signal);
+    if (bytes) await this.#parts.cache.write(id, bytes);
+    else if (!signal.aborted) this.#rememberFailed(id);
+    return bytes && { bytes, contentType: 'image/jpeg' };
   }
 
   async #pathOf({ of, id }: StillAddress): Promise<string | null> {
@@ -77,28 +65,6 @@ export class RenderStills {
   #rememberFailed(id: string): void {
     if (this.#failed.size >= failedKeptMax) this.#failed.clear();
     this.#failed.add(id);
-  }
-
-  /** False when the row went out of sight before its turn came. */
-  async #takeTurn(signal: AbortSignal): Promise<boolean> {
-    if (signal.aborted) return false;
-    if (this.#running >= atOnceMax) await new Promise<void>((start) => this.#waiting.push({ start, signal }));
-    else this.#running += 1;
-    if (!signal.aborted) return true;
-    this.#running -= 1;
-    this.#startNext();
-    return false;
-  }
-
-  /** What was asked for last is what somebody looks at now. */
-  #startNext(): void {
-    const next = this.#waiting.pop();
-    if (!next || this.#running >= atOnceMax) {
-      if (next) this.#waiting.push(next);
-      return;
-    }
-    this.#running += 1;
-    next.start();
   }
 }
 

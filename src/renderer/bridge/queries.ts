@@ -33,6 +33,7 @@ export const queryKeys = {
   noteTicks: (mediaId: string) => ['note_ticks', mediaId] as const,
   encodesFolder: ['encodes_folder'],
   smallCopies: ['small_copies'],
+  strip: (of: string, id: string) => ['strip', of, id] as const,
   versionRates: (mediaId: string) => ['version_rates', mediaId] as const,
   library: (accountId: string) => ['library', accountId] as const,
 } as const;

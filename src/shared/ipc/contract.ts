@@ -16,6 +16,7 @@ import { logRequests } from './requests/logs.ts';
 import { noteRequests } from './requests/notes.ts';
 import { queueRequests } from './requests/queue.ts';
 import { settingsRequests } from './requests/settings.ts';
+import { stillRequests } from './requests/stills.ts';
 import { unplacedRequests } from './requests/unplaced.ts';
 import { watchRequests } from './requests/watch.ts';
 import { webhookRequests } from './requests/webhooks.ts';
@@ -36,6 +37,7 @@ export const contract = {
   drops: dropRequests,
   watch: watchRequests,
   check: checkRequests,
+  stills: stillRequests,
   encodes: encodeRequests,
   unplaced: unplacedRequests,
   settings: settingsRequests,

@@ -75,6 +75,7 @@ export const requestNames = {
     'pick',
   ],
   check: ['open', 'lookAt', 'tick', 'close', 'ticks', 'fileTicks', 'tickFile'],
+  stills: ['strip'],
   encodes: [
     'readiness',
     'snapshot',

@@ -35,11 +35,11 @@ export const matchingMessages = {
   sameWordsReordered: 'Same words in another order',
   close: phrase((file: string, item: string): string => `“${file}” is close to “${item}”`, 'Mian', 'Main'),
   fileAlsoSays: phrase(
-    (texts: readonly string[]): string => `the file also says “${texts.join(' ')}”`,
+    (texts: readonly string[]): string => `“${texts.join(' ')}” is only in the file name`,
     ['left'],
   ),
   fileLacks: phrase(
-    (texts: readonly string[]): string => `the file doesn't say “${texts.join(' ')}”`,
+    (texts: readonly string[]): string => `“${texts.join(' ')}” is only in the item's name`,
     ['left'],
   ),
   insteadOf: phrase(

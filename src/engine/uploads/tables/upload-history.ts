@@ -116,14 +116,23 @@ export class UploadHistory {
     );
   }
 
+  /** The same, also of versions whose render came with the practice studio. */
+  sentVersion(versionId: VersionId): HistoryEntry | null {
+    const shipped = () => this.#shipped().find(({ receipt }) => receipt.version_id === versionId);
+    return this.ofVersion(versionId) ?? shipped() ?? null;
+  }
+
   /** What was sent to an item from this computer, newest first, and what of it came with the practice studio. */
   ofMedia(mediaId: MediaId): readonly HistoryEntry[] {
     const sent = this.#rows(
       `SELECT * FROM upload_history WHERE json_extract(entry_json, '$.receipt.media_id') = ? ORDER BY id DESC`,
       mediaId,
     );
-    const shipped = this.#appState.read(shippedKey, z.array(historyEntrySchema)) ?? [];
-    return [...sent, ...shipped.filter(({ receipt }) => receipt.media_id === mediaId)];
+    return [...sent, ...this.#shipped().filter(({ receipt }) => receipt.media_id === mediaId)];
+  }
+
+  #shipped(): readonly HistoryEntry[] {
+    return this.#appState.read(shippedKey, z.array(historyEntrySchema)) ?? [];
   }
 
   #rows(sql: string, ...params: readonly SqlValue[]): readonly HistoryEntry[] {

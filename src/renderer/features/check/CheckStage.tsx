@@ -11,9 +11,9 @@ import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
 import { classNames } from '../../ui/class-names.ts';
+import type { FramePictures } from '../stills/frame-pictures.ts';
 import styles from './CheckStage.module.css';
 import { FrameSide } from './FrameSide.tsx';
-import type { FramePictures } from './frame-pictures.ts';
 
 export type StageLayout = 'beside' | 'wipe';
 

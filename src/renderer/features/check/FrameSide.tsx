@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import type { CheckPicture, CheckRender } from '../../../shared/model/note-check.ts';
+import { type FramePictures, frameAddress, videoAddress } from '../stills/frame-pictures.ts';
 import styles from './FrameSide.module.css';
-import { type FramePictures, frameAddress, videoAddress } from './frame-pictures.ts';
 
 export interface FrameSideProps {
   readonly render: CheckRender;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { NoteId } from '../../../shared/api/ids.ts';
 import { type NoteInCheck, picturesAt, stepsPerSecond } from '../../../shared/model/note-check.ts';
-import { type FramePictures, frameAddress } from './frame-pictures.ts';
+import { type FramePictures, frameAddress } from '../stills/frame-pictures.ts';
 
 export interface CheckPlayer {
   /** Steps away from the noted frame. */

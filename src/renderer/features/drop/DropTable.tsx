@@ -28,7 +28,7 @@ export interface DropTableProps {
 }
 
 /** A row with nothing to unfold; rows with more to say are measured. */
-const usualRowHeight = scaledPx(60);
+const usualRowHeight = scaledPx(89);
 const sectionHeight = scaledPx(30);
 
 /** Everything that was dropped, as a table under the headings of what becomes of it. Only rows in sight are in the page. */

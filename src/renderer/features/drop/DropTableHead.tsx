@@ -15,28 +15,34 @@ export interface DropTableHeadProps {
   readonly items: readonly MediaView[];
 }
 
-/** The names of the columns; while rows are selected, what can be done with all of them. */
+/** The names of the columns, and the way to several rows at once; while rows are selected, what can be done with all of them. */
 export function DropTableHead({ fileIds, items }: DropTableHeadProps) {
   const selected = useDropSheet((state) => state.selected);
   const count = selected.size;
+  if (count === 0) {
+    return (
+      <div className={styles['head']}>
+        <span className={styles['headFile']}>{sheetTable.file}</span>
+        <span className={styles['headTarget']}>{sheetTable.target}</span>
+        <span className={styles['headCheck']}>
+          {sheetTable.check}
+          <Button size="small" kind="quiet" onPress={() => select(fileIds)}>
+            {sheetTable.selectAll}
+          </Button>
+        </span>
+      </div>
+    );
+  }
   return (
-    <div className={styles['head']}>
+    <div className={styles['head']} data-selecting>
       <Checkbox
-        isSelected={count > 0 && count === fileIds.length}
-        isIndeterminate={count > 0 && count < fileIds.length}
+        isSelected={count === fileIds.length}
+        isIndeterminate={count < fileIds.length}
         onChange={(all) => select(all ? fileIds : [])}
       >
         <VisuallyHidden>{sheetTable.selectAll}</VisuallyHidden>
       </Checkbox>
-      {count === 0 ? (
-        <>
-          <span className={styles['headFile']}>{sheetTable.file}</span>
-          <span className={styles['headTarget']}>{sheetTable.target}</span>
-          <span className={styles['headCheck']}>{sheetTable.check}</span>
-        </>
-      ) : (
-        <BulkActions items={items} />
-      )}
+      <BulkActions items={items} />
     </div>
   );
 }

@@ -9,7 +9,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { MiddleText } from '../../ui/MiddleText.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { Thumbnail } from '../library/Thumbnail.tsx';
+import { VersionBadge } from '../item/VersionBadge.tsx';
+import { ItemStill } from '../stills/ItemStill.tsx';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import styles from './DropTable.module.css';
 import { comparedHere, type DropRow, factWords, inspectedFile, rowStandingOf } from './drop-row.ts';
@@ -38,7 +39,7 @@ export interface DropTableRowProps {
   readonly place: AriaAttributes & { readonly 'data-index': number; readonly style: CSSProperties };
 }
 
-/** One file: a still of it beside the current version, what it is, where it goes, and what there is to know. */
+/** One file: the current version and what takes its place, what it is, where it goes, and what there is to know. */
 export const DropTableRow = memo(
   function DropTableRow(props: DropTableRowProps) {
     const row = useDropSheet((state) => state.rows.get(props.fileId));
@@ -58,11 +59,15 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
   const { row, aim, accountId, itemsById, isOnlyOne, isActive, place } = props;
   const { fileId } = row;
   const isSelected = useDropSheet((state) => state.selected.has(fileId));
+  // Empty boxes beside “Upload 3 files” would read as “not these”.
+  const isSelecting = useDropSheet((state) => state.selected.size > 0);
   const [isOpen, setOpen] = useState(isOnlyOne);
   const standing = rowStandingOf(row);
   const probe = inspectedFile(row)?.probe;
   const current = row.target.kind === 'item' ? (itemsById.get(row.target.mediaId) ?? null) : null;
-  const openNotes = comparedHere(row)?.openNotes ?? 0;
+  const compared = comparedHere(row);
+  const openNotes = compared?.openNotes ?? 0;
+  const currentNumber = compared?.currentNumber ?? null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
     <div
@@ -82,7 +87,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
       {...place}
     >
       <Cell name="select">
-        {!isOnlyOne && (
+        {isSelecting && (
           <Checkbox
             isSelected={isSelected}
             onChange={(selected) => toggleSelected(fileId, selected)}
@@ -93,16 +98,26 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
         )}
       </Cell>
       <Cell name="stills">
-        <RenderStill
-          of="file"
-          id={fileId}
-          facts={probe?.kind === 'video' || probe?.kind === 'truncated' ? probe.facts : null}
-        />
-        <span className={styles['beside']}>
-          <ArrowRight aria-hidden="true" />
-          <span className={styles['current']}>
-            {current ? <Thumbnail item={current} /> : <Plus aria-hidden="true" />}
-          </span>
+        <span className={styles['before']}>
+          {current ? (
+            <ItemStill
+              item={current}
+              badge={currentNumber === null ? null : <VersionBadge number={currentNumber} />}
+            />
+          ) : (
+            <span className={styles['nothingYet']}>
+              <Plus aria-hidden="true" />
+            </span>
+          )}
+        </span>
+        <ArrowRight aria-hidden="true" className={styles['arrow'] ?? ''} />
+        <span className={styles['after']}>
+          <RenderStill
+            of="file"
+            id={fileId}
+            facts={probe?.kind === 'video' || probe?.kind === 'truncated' ? probe.facts : null}
+            badge={current && <VersionBadge number={current.versions_count + 1} />}
+          />
         </span>
       </Cell>
       <Cell name="what">

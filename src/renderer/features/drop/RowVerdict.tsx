@@ -156,9 +156,11 @@ function LighterCopyButton({ row, isActive, copy }: LighterCopyButtonProps) {
 
 function remarksOf(row: DropRow, shared: number): readonly string[] {
   const isTruncated = inspectedFile(row)?.probe.kind === 'truncated';
+  const compared = comparedHere(row);
   return [
     ...(isTruncated ? [checkTexts.stillRendering] : []),
-    ...(comparedHere(row)?.differences ?? []),
+    ...(compared?.differences ?? []),
+    ...(compared?.otherVersion ? [compared.otherVersion] : []),
     ...(shared > 1 ? [checkTexts.shared(shared)] : []),
   ];
 }

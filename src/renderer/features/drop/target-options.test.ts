@@ -18,7 +18,7 @@ const match: DropMatch = {
     {
       id: mediaIdSchema.parse('m2'),
       name: 'LED Main',
-      why: 'The file also says “loop”',
+      why: '“loop” is only in the file name',
     },
   ],
 };
@@ -36,6 +36,6 @@ it('finds by typing, and makes what was typed the name of a new item', () => {
 
 it('says why an item is likely, and what the others would become', () => {
   const [likely, other] = targetOptions('', 'x.mov', match, items);
-  expect(likely?.detail).toBe('The file also says “loop”');
+  expect(likely?.detail).toBe('“loop” is only in the file name');
   expect(other?.detail).toBe('Becomes v3');
 });

@@ -37,7 +37,7 @@ export const HistoryRowLoading = () => (
   // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.
   // biome-ignore lint/a11y/useFocusableInteractive: the row around it has the focus.
   <div className={styles['cells']} role="gridcell" aria-label={historyTexts.loading}>
-    <Skeleton width="56px" height="36px" />
+    <Skeleton width="8rem" height="4.5rem" />
     <div className={styles['names']}>
       <Skeleton width="46%" />
       <Skeleton width="30%" />

@@ -11,7 +11,7 @@ export interface DayPlace {
   readonly height: number;
 }
 
-export const historyRowHeight = scaledPx(52);
+export const historyRowHeight = scaledPx(84);
 export const dayHeadHeight = scaledPx(32);
 
 /** Where every day lies in the list: known before a single row was read. */

@@ -4,11 +4,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { MiddleText } from '../../ui/MiddleText.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useDropVerdict } from '../drop/drop-target.ts';
+import { ItemStill } from '../stills/ItemStill.tsx';
 import { ItemTransfer } from './ItemTransfer.tsx';
 import styles from './MediaCard.module.css';
 import { mediaLength, mediaSizeOrKind, mediaStatus, mediaVersions } from './media-words.ts';
 import { OpenNotesCount } from './OpenNotesCount.tsx';
-import { Thumbnail } from './Thumbnail.tsx';
 
 export interface MediaEntryProps {
   readonly item: MediaView;
@@ -19,13 +19,16 @@ export interface MediaEntryProps {
   readonly job: JobSnapshot | null;
 }
 
-/** What a drop on this item would do, over the whole of it. */
-export function DropWords({ item }: { readonly item: MediaView }) {
+/** What a drop on this item would do: beside its picture and its name, which say where it would go. */
+export function DropWords({ item, isRow = false }: { readonly item: MediaView; readonly isRow?: boolean }) {
   const verdict = useDropVerdict({ kind: 'item', projectId: item.project_id, mediaId: item.id });
   if (!verdict) return null;
   return (
-    <span className={classNames(styles['drop'], verdict.kind === 'refuses' && styles['refuses'])}>
-      {verdict.says}
+    <span
+      className={classNames(styles['drop'], verdict.kind === 'refuses' && styles['refuses'])}
+      data-drop-words={isRow ? 'row' : 'card'}
+    >
+      <span className={styles['dropSays']}>{verdict.says}</span>
     </span>
   );
 }
@@ -35,7 +38,7 @@ export function MediaCard({ item, hasPicture, openNotes, job }: MediaEntryProps)
   return (
     <div className={styles['card']}>
       <div className={styles['picture']}>
-        <Thumbnail item={item} isHeldBack={!hasPicture} />
+        <ItemStill item={item} isHeldBack={!hasPicture} className={styles['still']} />
         {item.duration_seconds !== null && <span className={styles['length']}>{mediaLength(item)}</span>}
         {item.status !== 'ready' && (
           <span className={styles['status']}>

@@ -33,7 +33,7 @@ export function MediaRow({ item, hasPicture, openNotes, job }: MediaEntryProps) 
         <VisuallyHidden> {libraryTexts.versionsLabel}</VisuallyHidden>
       </span>
       <span className={styles['since']}>{mediaSince(item)}</span>
-      <DropWords item={item} />
+      <DropWords item={item} isRow />
     </div>
   );
 }

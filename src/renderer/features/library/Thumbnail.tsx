@@ -1,6 +1,7 @@
 import { Film, Image, Music } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { linesOf } from '../stills/still-shape.ts';
 import { LastGoodPictures } from './last-good-pictures.ts';
 import styles from './Thumbnail.module.css';
 
@@ -13,6 +14,8 @@ export interface ThumbnailProps {
   readonly item: Pick<MediaView, 'id' | 'thumbnail' | 'type'>;
   /** It has a picture, which is not to be asked for yet. */
   readonly isHeldBack?: boolean;
+  /** How wide the item is for its height, where its place has room for a wide wall in two lines. */
+  readonly foldsFrom?: number | null;
 }
 
 const againAfterMs = [2_000, 10_000, 60_000] as const;
@@ -33,8 +36,20 @@ function useAnotherTry(failedUrl: string | null, tryAgain: () => void): void {
   }, [failedUrl]);
 }
 
+/** Of a wall in two lines: its left half above, its right half below. */
+const foldedPlace = (line: number, lines: 1 | 2): CSSProperties =>
+  lines === 1
+    ? {}
+    : {
+        inset: `${line * 50}% auto auto ${line * -100}%`,
+        width: '200%',
+        height: '50%',
+        clipPath: `inset(0 ${line === 0 ? '50%' : '0'} 0 ${line === 0 ? '0' : '50%'})`,
+      };
+
 /** The picture of an item, or a sign of its kind while there is none; its place keeps its size either way. */
-export function Thumbnail({ item, isHeldBack = false }: ThumbnailProps) {
+export function Thumbnail({ item, isHeldBack = false, foldsFrom = null }: ThumbnailProps) {
+  const [lines, setLines] = useState<1 | 2>(1);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   useAnotherTry(failedUrl, () => setFailedUrl(null));
   const Icon = icons[item.type];
@@ -44,19 +59,29 @@ export function Thumbnail({ item, isHeldBack = false }: ThumbnailProps) {
   return (
     <span className={styles['frame']} aria-hidden="true">
       {address !== null ? (
-        <img
-          className={styles['picture']}
-          src={address}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          onLoad={() => lastGood.keep(item.id, address)}
-          onError={() => {
-            lastGood.forget(item.id, address);
-            setFailedUrl(item.thumbnail);
-          }}
-        />
+        Array.from({ length: lines }, (_, line) => (
+          <img
+            // biome-ignore lint/suspicious/noArrayIndexKey: the halves of one picture.
+            key={line}
+            className={styles['picture']}
+            style={foldedPlace(line, lines)}
+            src={address}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+              lastGood.keep(item.id, address);
+              // A picture with bars above and below has another shape than its item: it stays whole.
+              const isWhole = foldsFrom !== null && Math.abs(width / height / foldsFrom - 1) < 0.1;
+              setLines(isWhole ? linesOf({ width, height }) : 1);
+            }}
+            onError={() => {
+              lastGood.forget(item.id, address);
+              setFailedUrl(item.thumbnail);
+            }}
+          />
+        ))
       ) : (
         <Icon className={styles['icon'] ?? ''} />
       )}

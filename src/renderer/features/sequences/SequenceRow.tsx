@@ -44,6 +44,8 @@ const codecOptions = (['prores422hq', 'prores4444', 'h264'] as const).map((value
   label: codecNames[value],
 }));
 
+const usualShape = { width: 16, height: 9 } as const;
+
 /** An image sequence in the sheet: what it is, how it is encoded, and where the video goes. */
 export function SequenceRow({ sequence, aim, accountId, items, isOnly }: SequenceRowProps) {
   const bridge = useBridge();
@@ -130,7 +132,11 @@ export function SequenceRow({ sequence, aim, accountId, items, isOnly }: Sequenc
     <section className={styles['row']} aria-label={facts.name}>
       <header className={styles['head']}>
         {found?.stillId ? (
-          <RenderStill of="file" id={found.stillId} facts={{ durationSeconds: null }} />
+          <RenderStill
+            of="file"
+            id={found.stillId}
+            facts={{ durationSeconds: null, ...(found.picture ?? usualShape) }}
+          />
         ) : (
           <FileStack aria-hidden="true" className={styles['mark']} />
         )}
@@ -176,7 +182,8 @@ export function SequenceRow({ sequence, aim, accountId, items, isOnly }: Sequenc
           {failure !== null && <Notice tone="bad" role="alert" title={failure} />}
           <div className={styles['actions']}>
             <Button onPress={leave}>{encodeTexts.skip}</Button>
-            <Button kind="primary" isDisabled={!canAdd} onPress={() => void add()}>
+            {/* Beside files, those have the one blue button. */}
+            <Button kind={isOnly ? 'primary' : 'normal'} isDisabled={!canAdd} onPress={() => void add()}>
               {otherShape === null ? encodeTexts.encodeAndUpload : encodeTexts.encodeAnyway}
             </Button>
           </div>

@@ -1,40 +1,62 @@
 import { Film } from 'lucide-react';
-import { useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { LazyScrubLayer } from './LazyScrubLayer.tsx';
 import styles from './RenderStill.module.css';
+import { linesOf, shapeOfStill } from './still-shape.ts';
 
 export interface RenderStillProps {
   readonly of: 'file' | 'upload';
   readonly id: string;
   /** Null until the file is known to be a video: nothing else has a still. */
-  readonly facts: Pick<MediaFacts, 'durationSeconds'> | null;
+  readonly facts: Pick<MediaFacts, 'durationSeconds' | 'width' | 'height'> | null;
+  /** Where notes are, in seconds. */
+  readonly notesAt?: readonly number[];
   readonly className?: string | undefined;
+  /** Over a corner of the picture. */
+  readonly badge?: ReactNode;
 }
 
 /** A third in, most renders show what they are about, and none is still fading in. */
 const shareOfDuration = 1 / 3;
 const atMillisecondsMax = 86_400_000;
 
-/** A small picture of a render on this computer. Its place is there at once; the picture comes when it is made. */
-export function RenderStill({ of, id, facts, className }: RenderStillProps) {
+/**
+ * A picture of a render on this computer, in the render's own shape; the pointer goes through its frames. Its place is there
+ * at once; the picture comes when it is made.
+ */
+export function RenderStill({ of, id, facts, notesAt, className, badge }: RenderStillProps) {
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
   const address = facts && `/still/${of}/${id}/${placeOf(facts)}`;
-  const shows = address !== null && address !== failedAddress;
+  const shows = facts !== null && address !== null && address !== failedAddress;
+  const shape = { '--shape': facts ? shapeOfStill(facts) : 16 / 9 } as CSSProperties;
+  const lines = facts ? linesOf(facts) : 1;
   return (
     <span className={classNames(styles['still'], className)} aria-hidden="true">
-      {shows ? (
-        <img
-          className={styles['picture']}
-          src={address}
-          alt=""
-          decoding="async"
-          draggable={false}
-          onError={() => setFailedAddress(address)}
-        />
-      ) : (
-        <Film className={styles['icon'] ?? ''} />
-      )}
+      <span className={styles['shape']} style={shape}>
+        {shows ? (
+          Array.from({ length: lines }, (_, line) => (
+            // The halves of one picture: they neither come nor go by themselves.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+            <span key={line} className={styles['line']}>
+              <img
+                className={styles['picture']}
+                style={{ width: `${lines * 100}%`, insetInlineStart: `${-line * 100}%` }}
+                src={address}
+                alt=""
+                decoding="async"
+                draggable={false}
+                onError={() => setFailedAddress(address)}
+              />
+            </span>
+          ))
+        ) : (
+          <Film className={styles['icon'] ?? ''} />
+        )}
+        {shows && <LazyScrubLayer of={of} id={id} {...(notesAt ? { notesAt } : {})} />}
+        {badge && <span className={styles['badge']}>{badge}</span>}
+      </span>
     </span>
   );
 }

@@ -34,7 +34,7 @@ export interface TransferRowProps {
   readonly onPrioritise: (job: JobSnapshot, priority: JobSnapshot['priority']) => void;
 }
 
-export const transferRowHeight = scaledPx(52);
+export const transferRowHeight = scaledPx(84);
 export const batchHeadHeight = scaledPx(26);
 
 /** One upload. It follows its own job and its own progress, so that nothing else is drawn when they change. */

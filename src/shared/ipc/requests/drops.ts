@@ -42,8 +42,12 @@ const examinedFileSchema = z.object({
   match: dropMatchSchema,
   /** The item this was compared with: the one dropped on, else the best match. */
   comparedWith: mediaIdSchema.nullable(),
-  /** What differs from the version the item has now, in words: "8 px taller than v4". */
+  /** What differs from the version the item has now, in words: "1920 × 1080, was 2048 × 2048". */
   differences: z.array(z.string()),
+  /** The number of that version; null where nothing tells it. */
+  currentNumber: z.number().nullable(),
+  /** In words, where the file's name tells another version than it becomes. */
+  otherVersion: z.string().nullable(),
   /** These very bytes were sent to that item before. */
   sameBytes: z
     .object({ versionId: versionIdSchema, versionNumber: z.number().nullable(), sentAtMs: z.number() })
@@ -65,7 +69,15 @@ const examinedFileSchema = z.object({
 
 /** What is known of an image sequence before its video is made. */
 const examinedSequenceSchema = examinedFileSchema
-  .pick({ match: true, comparedWith: true, differences: true, openNotes: true, otherShape: true })
+  .pick({
+    match: true,
+    comparedWith: true,
+    differences: true,
+    currentNumber: true,
+    otherVersion: true,
+    openNotes: true,
+    otherShape: true,
+  })
   .extend({
     picture: pictureShapeSchema.nullable(),
     durationSeconds: z.number().nullable(),

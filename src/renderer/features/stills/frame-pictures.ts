@@ -1,11 +1,16 @@
 import type { CheckRender } from '../../../shared/model/note-check.ts';
 
 /** Pictures that were shown lately: a loop goes through the same second over and over. */
-const keptMax = 160;
+const usuallyKept = 160;
 
 /** Pictures of renders, by the address at which the main process hands them out. */
 export class FramePictures {
+  readonly #keptMax: number;
   readonly #loading = new Map<string, Promise<HTMLImageElement | null>>();
+
+  constructor(keptMax = usuallyKept) {
+    this.#keptMax = keptMax;
+  }
 
   /** Null where there is no such picture. */
   load(address: string): Promise<HTMLImageElement | null> {
@@ -18,7 +23,7 @@ export class FramePictures {
       if (!picture) this.#loading.delete(address);
     });
     const [oldest] = this.#loading.keys();
-    if (this.#loading.size > keptMax && oldest !== undefined) this.#loading.delete(oldest);
+    if (this.#loading.size > this.#keptMax && oldest !== undefined) this.#loading.delete(oldest);
     return loading;
   }
 }

@@ -1,0 +1,65 @@
+import { numberedPictures, numberIn } from '../../src/engine/media-probe/testing/numbered-frames.ts';
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { longTaskMs, taskWords, watchTasks } from '../pages/task-times.ts';
+
+test.beforeEach(needsFfmpeg);
+
+const prores = ['-c:v', 'prores_ks', '-profile:v', '2'];
+const count = 240;
+const last = count - 1;
+
+test('the pointer goes through a render, and says the frame that is seen: in the sheet, in Uploads and on its tile', async ({
+  startStudio,
+  samples,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  await studio.signIn();
+  const path = await samples.make('Kestrel_v01.mov', [...numberedPictures('30000/1001', count), ...prores]);
+
+  /** Moves over a still, and reads what its picture and its words say. */
+  const scrub = async (still: ReturnType<typeof window.locator>, share: number) => {
+    const layer = still.locator('[data-scrub]').last();
+    const box = await layer.boundingBox();
+    if (!box) throw new Error('Nothing to scrub');
+    await window.mouse.move(
+      box.x + box.width * Math.min(0.995, Math.max(0.005, share)),
+      box.y + box.height / 2,
+    );
+    const wanted = `f${Math.round((Math.round(share * 47) * last) / 47)}`;
+    await expect(layer).toHaveAttribute('data-scrub', wanted);
+    const url = await layer.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    expect(await numberIn(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))).toBe(
+      Number(wanted.slice(1)),
+    );
+    return await layer.innerText();
+  };
+
+  await studio.dropOnProject([path]);
+  const row = studio.sheet.locator('[data-file]');
+  await expect(row.locator('img')).toBeVisible();
+  await test.step('in the sheet, without a long task', async () => {
+    await scrub(row, 0);
+    const tasks = await watchTasks(window);
+    for (const share of [0.25, 0.5, 0.75]) await scrub(row, share);
+    expect(await scrub(row, 1)).toContain('00:00:07:29');
+    const done = await tasks();
+    expect(Math.max(0, ...done.map(({ workMs }) => workMs)), taskWords(done)).toBeLessThan(longTaskMs);
+    await window.mouse.move(5, 5);
+    await expect(row.locator('canvas').last()).toBeHidden();
+  });
+
+  await studio.makeNewItems();
+  await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
+  await studio.waitForState('Kestrel_v01.mov', 'ready');
+  await test.step('in Uploads', async () => {
+    await studio.openTransfers();
+    await scrub(studio.transfers, 0.5);
+  });
+  await test.step('on the tile of what went up from here', async () => {
+    const tile = window.getByRole('row', { name: 'Kestrel', exact: true });
+    await expect(tile).toBeVisible();
+    await scrub(tile, 0.5);
+  });
+});

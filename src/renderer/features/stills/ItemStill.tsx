@@ -1,0 +1,30 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Thumbnail } from '../library/Thumbnail.tsx';
+import { LazyScrubLayer } from './LazyScrubLayer.tsx';
+import styles from './RenderStill.module.css';
+import { shapeOfStill } from './still-shape.ts';
+
+export interface ItemStillProps {
+  readonly item: MediaView;
+  readonly isHeldBack?: boolean;
+  readonly className?: string | undefined;
+  /** Over a corner of the picture. */
+  readonly badge?: ReactNode;
+}
+
+/** The current version of an item, in its own shape; where it went up from here, the pointer goes through its frames. */
+export function ItemStill({ item, isHeldBack = false, className, badge }: ItemStillProps) {
+  const { width, height, version, type } = item;
+  const shape = { '--shape': width && height ? shapeOfStill({ width, height }) : 16 / 9 } as CSSProperties;
+  return (
+    <span className={classNames(styles['still'], className)} aria-hidden="true">
+      <span className={styles['shape']} style={shape}>
+        <Thumbnail item={item} isHeldBack={isHeldBack} foldsFrom={width && height ? width / height : null} />
+        {version && type === 'video' && <LazyScrubLayer of="version" id={version.id} />}
+        {badge && <span className={styles['badge']}>{badge}</span>}
+      </span>
+    </span>
+  );
+}

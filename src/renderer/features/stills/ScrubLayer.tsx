@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type PointerEvent, useRef, useState } from 'react';
+import type { RenderReference } from '../../../shared/ipc/requests/stills.ts';
+import { noteTime } from '../../../shared/model/note-time.ts';
+import type { RenderStrip } from '../../../shared/model/strip.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { queryKeys, settingsQuery } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { FramePictures } from './frame-pictures.ts';
+import styles from './ScrubLayer.module.css';
+import { linesOf } from './still-shape.ts';
+import { StripScrubber } from './strip-scrubber.ts';
+
+/** Of all strips together, some 70 MB once they are decoded. */
+const pictures = new FramePictures(120);
+/** A render that was written over or deleted meanwhile is asked for again. */
+const strippedAgainMs = 20_000;
+
+export interface ScrubLayerProps {
+  readonly of: RenderReference['of'];
+  readonly id: string;
+  /** Where notes are, in seconds. */
+  readonly notesAt?: readonly number[];
+}
+
+interface Scrub {
+  readonly strip: RenderStrip;
+  readonly scrubber: StripScrubber<HTMLImageElement>;
+}
+
+/** Over the picture of a render: moving the pointer over it goes through the render, from its first frame to its last. */
+export function ScrubLayer({ of, id, notesAt = [] }: ScrubLayerProps) {
+  const bridge = useBridge();
+  const client = useQueryClient();
+  const settings = useQuery(settingsQuery(bridge));
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scrub = useRef<Scrub | null>(null);
+  /** Where the pointer is; null while it is elsewhere. */
+  const share = useRef<number | null>(null);
+  const [shown, setShown] = useState<{ readonly strip: RenderStrip; readonly index: number } | null>(null);
+
+  const begin = async () => {
+    const strip = await client.fetchQuery({
+      queryKey: queryKeys.strip(of, id),
+      queryFn: () => unwrap(bridge.requests.stills.strip({ of, id })),
+      staleTime: strippedAgainMs,
+    });
+    if (strip === null || share.current === null) return;
+    if (scrub.current?.strip !== strip) {
+      const scrubber = new StripScrubber<HTMLImageElement>({
+        count: strip.places.length,
+        load: async (index) => {
+          const name = strip.places[index]?.name;
+          return name === undefined ? null : await pictures.load(`/strip/${of}/${id}/${name}`);
+        },
+        onShow: ({ index, picture }) => {
+          if (canvas.current) draw(canvas.current, picture);
+          setShown({ strip, index });
+        },
+      });
+      scrub.current = { strip, scrubber };
+    }
+    scrub.current.scrubber.seek(share.current);
+  };
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    if (event.pointerType === 'touch') return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const isNew = share.current === null;
+    share.current = width === 0 ? 0 : (event.clientX - left) / width;
+    // A strip that can't be had leaves the picture as it is.
+    if (isNew) void begin().catch(() => {});
+    else scrub.current?.scrubber.seek(share.current);
+  };
+  const leave = () => {
+    share.current = null;
+    scrub.current?.scrubber.leave();
+    setShown(null);
+  };
+
+  const place = shown?.strip.places[shown.index];
+  const strip = shown?.strip ?? scrub.current?.strip ?? null;
+  return (
+    <span
+      className={styles['layer']}
+      aria-hidden="true"
+      data-scrub={place?.name ?? ''}
+      onPointerEnter={follow}
+      onPointerMove={follow}
+      onPointerLeave={leave}
+    >
+      <canvas ref={canvas} className={styles['frame']} hidden={!place} />
+      {shown && place && strip && (
+        <>
+          <span className={styles['time']}>
+            {timeOf(strip, place.seconds, settings.data?.firstFrame ?? 0)}
+          </span>
+          <span className={styles['track']}>
+            {notesAt.map((at) => (
+              <span key={at} className={styles['note']} style={{ insetInlineStart: percent(at, strip) }} />
+            ))}
+            <span className={styles['head']} style={{ insetInlineStart: percent(place.seconds, strip) }} />
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+const percent = (seconds: number, { durationSeconds }: RenderStrip): string =>
+  `${Math.min(100, (seconds / durationSeconds) * 100)}%`;
+
+function timeOf(strip: RenderStrip, seconds: number, firstFrame: Parameters<typeof noteTime>[2]): string {
+  const { rate, dropFrame, firstFrame: ownFirst } = strip;
+  const known = { rate, dropFrame, firstFrame: ownFirst, from: { kind: 'own' as const } };
+  return noteTime(seconds, known, firstFrame).text;
+}
+
+/** Folded as its still is: what is wide takes two lines. */
+function draw(canvas: HTMLCanvasElement, picture: HTMLImageElement): void {
+  const { naturalWidth: width, naturalHeight: height } = picture;
+  const lines = linesOf({ width, height });
+  const lineWidth = Math.round(width / lines);
+  const gap =
+    lines === 1
+      ? 0
+      : Math.round((2 * lineWidth) / Math.max(1, canvas.parentElement?.clientWidth ?? lineWidth));
+  const [fullWidth, fullHeight] = [lineWidth, height * lines + gap * (lines - 1)];
+  // Setting the size empties a canvas: only where it changes.
+  if (canvas.width !== fullWidth) canvas.width = fullWidth;
+  if (canvas.height !== fullHeight) canvas.height = fullHeight;
+  const context = canvas.getContext('2d');
+  for (let line = 0; line < lines; line += 1) {
+    context?.drawImage(
+      picture,
+      ...([line * lineWidth, 0, lineWidth, height] as const),
+      ...([0, line * (height + gap), lineWidth, height] as const),
+    );
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { linesOf, shapeOfStill } from './still-shape.ts';
+
+it.each([
+  ['a film', { width: 3840, height: 2160 }, 1, 16 / 9],
+  ['a banner', { width: 1080, height: 3840 }, 1, 1080 / 3840],
+  ['an LED wall', { width: 3840, height: 1080 }, 1, 3840 / 1080],
+  ['a wall that would be a hairline', { width: 15_360, height: 1080 }, 2, 15_360 / 2 / (2 * 1080)],
+] as const)('keeps the shape of %s, and folds what is too wide', (_, size, lines, shape) => {
+  expect(linesOf(size)).toBe(lines);
+  expect(shapeOfStill(size)).toBeCloseTo(shape);
+});

@@ -1,0 +1,48 @@
+import { formatDuration, formatPixels } from '../model/format.ts';
+import { type FrameRate, formatFrameRate } from '../model/frame-rate.ts';
+import { phrase } from './phrase.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const frames = (amount: number) => amount.toLocaleString('en');
+const seconds = (amount: number) => Number(amount.toFixed(1)).toLocaleString('en');
+
+/** What a render is beside the version before: as it is, then as it was. Nobody has to reckon. */
+export const differenceTexts = {
+  size: phrase(
+    (now: Size, before: Size) =>
+      `${formatPixels(now.width, now.height)}, was ${formatPixels(before.width, before.height)}`,
+    { width: 1920, height: 1080 },
+    { width: 2048, height: 2048 },
+  ),
+  length: phrase(
+    (now: number, before: number) => `${formatDuration(now)}, was ${formatDuration(before)}`,
+    3,
+    59,
+  ),
+  /** Where both lengths would read the same. */
+  frames: phrase(
+    (now: number, before: number) => `${frames(now)} frames, was ${frames(before)}`,
+    1_787,
+    1_800,
+  ),
+  seconds: phrase((now: number, before: number) => `${seconds(now)} s, was ${seconds(before)} s`, 40.2, 40.6),
+  rate: phrase(
+    (now: FrameRate, before: FrameRate) => `${formatFrameRate(now)} fps, was ${formatFrameRate(before)} fps`,
+    { num: 30_000, den: 1001 },
+    { num: 25, den: 1 },
+  ),
+  hasSound: 'With sound, was without',
+  noSound: 'No sound, was with sound',
+  codec: phrase((now: string, before: string) => `${now}, was ${before}`, 'ProRes 4444', 'HAP Q'),
+  start: phrase(
+    (now: string, before: string) => `Starts at ${now}, was ${before}`,
+    '10:00:00:00',
+    '00:00:00:00',
+  ),
+  /** The number in its name is another one than it gets. */
+  becomes: phrase((named: string, version: number) => `Named ${named}, becomes v${version}`, 'v06', 5),
+} as const;
