@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
+import { ffmpegSizeForItem } from '../../src/engine/testing/item-shapes.ts';
 import { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
 import { receiptSchema } from '../../src/shared/model/upload-queue.ts';
@@ -119,6 +120,28 @@ describe('integrations/README.md', () => {
     const again = await run(renderdropCommand, words, { env: other });
     const last = again.stdout.trim().split('\n').at(-1) ?? '';
     expect(receiptSchema.parse(JSON.parse(last)).version_id).toBe(receipt.version_id);
+  });
+
+  it('drains a folder of finished renders by the command of docs/scale.md', async () => {
+    const [, command = ''] =
+      /^```sh\n([\s\S]*?)^```/m.exec(readFileSync(join(folder, '..', 'docs', 'scale.md'), 'utf8')) ?? [];
+    const finished = join(shows, 'halo', 'finished');
+    mkdirSync(finished, { recursive: true });
+    const name = 'Halo_Chorus_Loop_v077.mov';
+    const size = ffmpegSizeForItem(name, 320 * 180) ?? '320x180';
+    await run('ffmpeg', [
+      ...[
+        '-v',
+        'error',
+        '-f',
+        'lavfi',
+        '-i',
+        `testsrc2=size=${size}:rate=25:duration=1`,
+        join(finished, name),
+      ],
+    ]);
+    const said = await shell(command.trim().concat(' --quiet-seconds 1'));
+    expect(said.stdout).toMatch(/Halo_Chorus_Loop_v077\.mov.*(?:Ready|v\d+)/);
   });
 
   it('has a job template of Open Job Description whose upload step works', async () => {

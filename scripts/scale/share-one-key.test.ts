@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { NodeRandom } from '../../src/engine/node/node-random.ts';
+import { drainFolder, simulateOneKey } from './share-one-key.ts';
+
+const random = new NodeRandom();
+const dayMs = 24 * 3_600_000;
+
+it('needs no more than its requests where they fit into a minute', async () => {
+  expect(await simulateOneKey(20, random)).toMatchObject({ requests: 120, refused: 0, givenUp: 0 });
+});
+
+it('uploads fifty at once without giving up, and without a refusal for each of them', async () => {
+  const { requests, refused, givenUp, minutes } = await simulateOneKey(50, random);
+  expect(givenUp).toBe(0);
+  expect(requests - refused).toBe(300);
+  expect(refused).toBeLessThan(150);
+  expect(minutes).toBeLessThan(4);
+});
+
+it('is too much for five hundred with the usual patience, and not with a longer one', async () => {
+  expect((await simulateOneKey(500, random)).givenUp).toBeGreaterThan(0);
+  const patient = await simulateOneKey(500, random, dayMs);
+  expect(patient.givenUp).toBe(0);
+  expect(patient.minutes).toBeLessThan(40);
+});
+
+it('holds for five thousand renders by one job that drains a folder', async () => {
+  const { requests, refused, minutes } = await drainFolder(5_000, random);
+  expect({ requests, refused }).toEqual({ requests: 5_006, refused: 0 });
+  expect(minutes).toBeLessThan(60);
+});
