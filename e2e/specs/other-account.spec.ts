@@ -4,7 +4,8 @@ import { expect, test } from '../fixtures/studio-test.ts';
 import { addKey, switchTo, workspaceMenu } from '../pages/accounts-page.ts';
 import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
-import type { Studio } from '../pages/studio.ts';
+import { Studio } from '../pages/studio.ts';
+import { WatchedFolder } from '../pages/watched-folder.ts';
 
 const requestsAnswer = z.object({
   requests: z.array(z.object({ method: z.string(), path: z.string(), key: z.string().nullable() })),
@@ -157,4 +158,23 @@ test('an answer that comes after a switch is of the account that was asked for, 
     old.some(({ id }) => path.includes(id)),
   );
   expect(strange).toEqual([]);
+});
+
+test('a watch folder of the practice studio is told from the workspace of the same name', async ({
+  startApp,
+  startService,
+  homeDirectory,
+}) => {
+  const service = await startService();
+  const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
+  const { window } = app;
+  await new FirstRunPage(window).tryPracticeStudio();
+  await window.getByRole('button', { name: 'Got it' }).click({ timeout: 60_000 });
+  const watched = await WatchedFolder.in(new Studio(app, service, homeDirectory), homeDirectory);
+  await watched.add('Aurora Arena Tour');
+  const folder = watched.page.list.getByRole('option');
+  await expect(folder).not.toContainText('Northlight Studio');
+
+  await addKey(window, service.addresses.keys.all);
+  await expect(folder).toContainText('Northlight Studio · Practice studio');
 });

@@ -59,6 +59,9 @@ test("the tour goes on with a render of one's own, on another item", async ({ st
   await expect(tour).toContainText('Step 3 of 3');
   await expect(tour).toContainText('Harbour is now at v1', { timeout: 60_000 });
   await expect(item).toBeVisible();
-  await tour.getByRole('button', { name: 'Read the notes' }).click();
+  // It has no notes yet, and the tour does not speak of any.
+  await expect(tour).not.toContainText('what people said');
+  await tour.getByRole('button', { name: 'Open the item' }).click();
   await expect(tour).toContainText('Notes are grouped by version');
+  await expect(tour).toContainText('Nobody has left one on this item yet.');
 });

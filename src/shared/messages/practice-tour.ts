@@ -14,9 +14,12 @@ export const practiceTourTexts = {
   watchHint: 'It uploads, then the server processes it.',
   ready: phrase((item: string, version: string) => `${item} is now at ${version}`, 'LED Main', 'v5'),
   readyHint: 'Open the item to read what people said about it.',
-  openItem: 'Read the notes',
+  readyWithoutNotes: 'Open the item to see its version, and where notes on it stand.',
+  readNotes: 'Read the notes',
+  openItem: 'Open the item',
   done: 'Notes are grouped by version, at their frame',
   doneHint: 'Click a timecode or a note to see more.',
+  doneWithoutNotes: 'Nobody has left one on this item yet.',
   finish: 'Got it',
   skip: 'Skip',
 } as const;

@@ -77,6 +77,7 @@ export const sequenceTexts = {
 
 export const encodeTexts = {
   rate: 'Frame rate',
+  chooseRate: 'Choose',
   otherRate: 'Other…',
   typedRate: 'Frames a second',
   rateExample: '25, 23.976 or 24000/1001',

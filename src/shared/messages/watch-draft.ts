@@ -34,7 +34,7 @@ export const watchDraftTexts = {
   all: 'Upload all',
   fromNowOnDetail: 'Only new renders upload.',
   newerDetail: "Files newer than their item's current version upload.",
-  allDetail: 'All files upload now, and new renders later.',
+  allDetail: 'Files already there upload too, unless they need a choice.',
   more: 'Filter and options',
   include: 'Only these files',
   includeHelp: 'Like *.mov, final/** or shot_{010,020}_*. Empty: every video.',

@@ -80,20 +80,30 @@ export function PracticeTour({
         <Step number={3} title={texts.watch(step.upload.itemName)} hint={texts.watchHint} onSkip={end} />
       );
     case 'read': {
-      const { mediaId, itemName, versionNumber } = step.upload;
+      const { mediaId, itemName, versionNumber, hasOpenNotes } = step.upload;
       const count = items.find(({ id }) => id === mediaId)?.versions_count;
       const version = `v${versionNumber ?? count ?? 1}`;
       return (
-        <Step number={3} title={texts.ready(itemName, version)} hint={texts.readyHint} onSkip={end}>
+        <Step
+          number={3}
+          title={texts.ready(itemName, version)}
+          hint={hasOpenNotes ? texts.readyHint : texts.readyWithoutNotes}
+          onSkip={end}
+        >
           <Button size="small" onPress={() => openMedia(mediaId)}>
-            {texts.openItem}
+            {hasOpenNotes ? texts.readNotes : texts.openItem}
           </Button>
         </Step>
       );
     }
     case 'done':
       return (
-        <Step number={3} title={texts.done} hint={texts.doneHint} onSkip={null}>
+        <Step
+          number={3}
+          title={texts.done}
+          hint={step.upload.hasOpenNotes ? texts.doneHint : texts.doneWithoutNotes}
+          onSkip={null}
+        >
           <Button size="small" onPress={end}>
             {texts.finish}
           </Button>

@@ -34,6 +34,22 @@ test('an item without open notes has nothing to check', () => {
   expect(stepAt({ jobs: [jobOf('a', { kind: 'queued' })], hasOpenNotes: () => false }).kind).toBe('watch');
 });
 
+test('of what was dropped together it follows the item that has notes', () => {
+  const fresh = { target: { kind: 'new_item', projectId: 'project', projectName: 'Show', name: 'Pylon' } };
+  const jobs = [jobOf('new', ready, fresh), jobOf('noted', { kind: 'queued' })];
+  expect(stepAt({ jobs })).toMatchObject({ kind: 'check', mediaId, upload: { hasOpenNotes: true } });
+  expect(stepAt({ jobs, checkedItem: mediaId })).toMatchObject({ kind: 'watch', upload: { mediaId } });
+});
+
+test('it does not speak of notes on an item that has none', () => {
+  const progress = { jobs: [jobOf('a', ready)], hasOpenNotes: () => false };
+  expect(stepAt(progress)).toMatchObject({ kind: 'read', upload: { hasOpenNotes: false } });
+  expect(stepAt({ ...progress, openItem: mediaId })).toMatchObject({
+    kind: 'done',
+    upload: { hasOpenNotes: false },
+  });
+});
+
 test('a new item is followed as well, before and after it is there', () => {
   const fresh = { target: { kind: 'new_item', projectId: 'project', projectName: 'Show', name: 'Pylon' } };
   const queued = stepAt({ jobs: [jobOf('a', { kind: 'queued' }, fresh)] });

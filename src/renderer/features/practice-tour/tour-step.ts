@@ -8,6 +8,7 @@ export interface TourUpload {
   readonly mediaId: MediaId | null;
   readonly itemName: string;
   readonly versionNumber: number | null;
+  readonly hasOpenNotes: boolean;
 }
 
 export type TourStep =
@@ -15,7 +16,7 @@ export type TourStep =
   | { readonly kind: 'check'; readonly upload: TourUpload; readonly mediaId: MediaId }
   | { readonly kind: 'watch'; readonly upload: TourUpload }
   | { readonly kind: 'read'; readonly upload: TourUpload }
-  | { readonly kind: 'done' };
+  | { readonly kind: 'done'; readonly upload: TourUpload };
 
 type TourJob = Pick<JobSnapshot, 'id' | 'file' | 'target' | 'state' | 'delivery' | 'createdAtMs'>;
 
@@ -30,12 +31,16 @@ export interface TourProgress {
 
 /**
  * Where somebody is in the tour, by what really happened: nothing is ticked off that did not. A render of one's own is as
- * good as the sample, on whichever item.
+ * good as the sample, on whichever item; of several that were dropped together, one with notes to check shows most.
  */
 export function tourStep({ jobs, openItem, checkedItem, hasOpenNotes }: TourProgress): TourStep {
+  const isNoted = (job: TourJob): boolean => {
+    const mediaId = mediaOfJob(job);
+    return mediaId !== null && hasOpenNotes(mediaId);
+  };
   const job = jobs
     .filter(({ state }) => !['failed', 'rejected', 'cancelled'].includes(state.kind))
-    .toSorted((a, b) => b.createdAtMs - a.createdAtMs)[0];
+    .toSorted((a, b) => b.createdAtMs - a.createdAtMs || Number(isNoted(b)) - Number(isNoted(a)))[0];
   if (!job) return { kind: 'upload' };
   const mediaId = mediaOfJob(job);
   const upload: TourUpload = {
@@ -43,10 +48,11 @@ export function tourStep({ jobs, openItem, checkedItem, hasOpenNotes }: TourProg
     mediaId,
     itemName: job.target.kind === 'version' ? job.target.mediaName : job.target.name,
     versionNumber: job.delivery?.versionNumber ?? null,
+    hasOpenNotes: isNoted(job),
   };
-  if (mediaId !== null && checkedItem !== mediaId && hasOpenNotes(mediaId)) {
+  if (mediaId !== null && checkedItem !== mediaId && upload.hasOpenNotes) {
     return { kind: 'check', upload, mediaId };
   }
   if (job.state.kind !== 'ready') return { kind: 'watch', upload };
-  return openItem === mediaId ? { kind: 'done' } : { kind: 'read', upload };
+  return { kind: openItem === mediaId ? 'done' : 'read', upload };
 }

@@ -16,6 +16,7 @@ export function FrameRateField({ choice, onChange }: FrameRateFieldProps) {
     <>
       <Select
         label={encodeTexts.rate}
+        placeholder={encodeTexts.chooseRate}
         options={options}
         value={choice.kind === 'usual' ? choice.value : choice.kind === 'other' ? 'other' : null}
         onChange={(value) =>

@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { SidebarList } from '../../ui/SidebarList.tsx';
 import { toneClass } from '../../ui/tone-class.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { useDropVerdict } from '../drop/drop-target.ts';
 import { useAwaySummary, useFollowAway } from './use-away-summary.ts';
@@ -68,7 +69,12 @@ function FolderRow({ folder, place }: { readonly folder: WatchFolder; readonly p
   const { needYou, settling, underWay } = folder.counts;
   const summary = useAwaySummary(folder);
   const moving = settling + underWay;
-  const below = summary?.says ?? (place.isActive || !place.signedIn ? null : workspaceName(place.signedIn));
+  const labels = useWorkspaceLabels();
+  const workspace =
+    place.isActive || !place.signedIn
+      ? null
+      : (labels.get(folder.place.accountId) ?? workspaceName(place.signedIn));
+  const below = summary?.says ?? workspace;
   return (
     <div className={styles['row']} title={`${folder.path}\n${state}`}>
       <span className={classNames(styles['sign'], toneClass(watchTone[tone]))}>

@@ -9,6 +9,7 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
 import { dismissAwaySummary, useAwaySummary } from './use-away-summary.ts';
 import type { PlaceOfFolder } from './use-watch-folders.ts';
 import styles from './WatchNotices.module.css';
@@ -25,6 +26,8 @@ export interface WatchNoticesProps {
 export function WatchNotices({ folder, place, onShowNeedYou }: WatchNoticesProps) {
   const summary = useAwaySummary(folder);
   const { state, detail, tone, because } = describeWatchFolder(folder, place);
+  const labels = useWorkspaceLabels();
+  const workspace = place.signedIn && (labels.get(folder.place.accountId) ?? workspaceName(place.signedIn));
   return (
     <div className={styles['notices']}>
       {summary && (
@@ -63,11 +66,11 @@ export function WatchNotices({ folder, place, onShowNeedYou }: WatchNoticesProps
           {detail}
         </Notice>
       )}
-      {place.signedIn && !place.isActive && (
+      {workspace && !place.isActive && (
         <Notice
           tone="idle"
-          title={watchPageTexts.ofOtherWorkspace(workspaceName(place.signedIn))}
-          actions={<SwitchWorkspace folder={folder} name={workspaceName(place.signedIn)} />}
+          title={watchPageTexts.ofOtherWorkspace(workspace)}
+          actions={<SwitchWorkspace folder={folder} name={workspace} />}
         >
           {watchPageTexts.ofOtherWorkspaceRemedy}
         </Notice>
