@@ -53,8 +53,8 @@ export const longParts: readonly LongPart[] = [
   },
   {
     name: 'integrations',
-    what: 'the examples of the Python module',
-    files: ['scripts/integrations/python'],
+    what: 'the examples of the Python module, and what the README prints for farms',
+    files: ['scripts/integrations/python', 'scripts/integrations/readme'],
   },
   {
     name: 'blender',

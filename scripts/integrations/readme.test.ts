@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
+import { itLong } from '../../src/engine/testing/it-long.ts';
 import { ffmpegSizeForItem } from '../../src/engine/testing/item-shapes.ts';
 import { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
@@ -77,16 +78,14 @@ describe('integrations/README.md', () => {
     await writeNumberedFrames({ folder: path, numbers: [1001, 1002, 1003], nameOf });
   };
   /** As printed, but for the disk and the project of the studio in the examples. */
-  const shell = (commands: string) =>
-    run(
-      'sh',
-      [
-        '-e',
-        '-c',
-        commands.replaceAll('/shows/', `${shows}/`).replaceAll('Summer Tour', 'Aurora Arena Tour'),
-      ],
-      { env: environment },
+  const shell = (commands: string) => {
+    const script = join(disk.path, 'commands.sh');
+    writeFileSync(
+      script,
+      commands.replaceAll('/shows/', `${shows}/`).replaceAll('Summer Tour', 'Aurora Arena Tour'),
     );
+    return run('sh', ['-e', script], { env: environment });
+  };
 
   it('adds an integration by the commands that it prints', async () => {
     const said = await shell(commandsOf('Adding one'));
@@ -122,7 +121,7 @@ describe('integrations/README.md', () => {
     expect(receiptSchema.parse(JSON.parse(last)).version_id).toBe(receipt.version_id);
   });
 
-  it('drains a folder of finished renders by the command of docs/scale.md', async () => {
+  itLong('drains a folder of finished renders by the command of docs/scale.md', async () => {
     const [, command = ''] =
       /^```sh\n([\s\S]*?)^```/m.exec(readFileSync(join(folder, '..', 'docs', 'scale.md'), 'utf8')) ?? [];
     const finished = join(shows, 'halo', 'finished');
@@ -144,7 +143,7 @@ describe('integrations/README.md', () => {
     expect(said.stdout).toMatch(/Halo_Chorus_Loop_v077\.mov.*(?:Ready|v\d+)/);
   });
 
-  it('has a job template of Open Job Description whose upload step works', async () => {
+  itLong('has a job template of Open Job Description whose upload step works', async () => {
     const template = templateSchema.parse(
       JSON.parse(readFileSync(join(folder, 'openjd', 'template.json'), 'utf8')),
     );
