@@ -133,14 +133,22 @@ describe('renderdrop encode', () => {
 
   it('ends with 1 where something in it is broken, instead of holding the terminal', async () => {
     using folder = temporaryFolder();
+    blueFrames(folder.path, ['a.1.png', 'a.2.png']);
     const broken = join(folder.path, 'broken.cjs');
-    writeFileSync(
-      broken,
-      "require('node:path').resolve = () => { throw new TypeError('made up'); };\nrequire('node:module').syncBuiltinESMExports();\n",
+    const script = `const path = require('node:path');
+      const { resolve } = path;
+      path.resolve = (...told) => {
+        if (told[0] === 'broken') throw new TypeError('made up');
+        return resolve(...told);
+      };
+      require('node:module').syncBuiltinESMExports();`;
+    writeFileSync(broken, script);
+    const ended = await cli.run(
+      ['encode', folder.path, '--fps', '25', '--codec', 'h264', '--out', 'broken'],
+      {
+        environment: { NODE_OPTIONS: `--require ${broken}` },
+      },
     );
-    const ended = await cli.run(['encode', folder.path, '--fps', '25', '--codec', 'h264'], {
-      environment: { NODE_OPTIONS: `--require ${broken}` },
-    });
     expect(ended.stderr).toContain('TypeError: made up');
     expect(ended.code).toBe(1);
   });
