@@ -27,6 +27,7 @@ export const longParts: readonly LongPart[] = [
       'src/cli/keychain',
       'src/cli/login-without-terminal',
       'src/cli/encode',
+      'src/cli/sealed-encode',
       'src/cli/webhooks',
     ],
   },

@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { posix, sep } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { AddEncode, EncodeId, EncodeSnapshot } from '../../shared/model/encodes.ts';
 import { encodeIdSchema } from '../../shared/model/encodes.ts';
@@ -174,7 +174,9 @@ export class FrameEncoding {
 
   #folderOf({ path }: WatchedFile): string {
     const folder = posix.dirname(path);
-    return this.#parts.absolute(folder === '.' ? '' : folder).replace(/(?<=.)[\\/]$/, '');
+    const absolute = this.#parts.absolute(folder === '.' ? '' : folder);
+    // Where that is a folder's last letter, a backslash is part of its name on all systems but Windows.
+    return absolute.length > 1 && absolute.endsWith(sep) ? absolute.slice(0, -1) : absolute;
   }
 
   /** Files that are written down as being encoded. An encode that is there already stays the only one. */

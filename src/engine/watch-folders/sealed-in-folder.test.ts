@@ -1,11 +1,12 @@
 /** @module-tag ffmpeg */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIdSchema } from '../../shared/model/account.ts';
 import { expandPaths } from '../drops/expand-paths.ts';
 import { EncodingDesk } from '../sequences/encoding-desk.ts';
-import { blueFrames, hostileContents, oddFrames, Private, reddest } from '../sequences/testing/attacks.ts';
+import { attackSet } from '../sequences/testing/attack-set.ts';
+import { Private, reddest } from '../sequences/testing/attacks.ts';
+import { itLong } from '../testing/it-long.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { accountId, ServiceView } from '../testing/upload-studio.ts';
@@ -27,23 +28,6 @@ afterAll(async () => {
 const rate = { num: 25, den: 1 };
 const frames = { kind: 'encode', rate, codec: 'h264', convertLinear: true } as const;
 const open = (folder: string) => WatchedFolder.open({ folder, service, place, settings: { frames } });
-
-/** Folders of frames that try to steer ffmpeg: how many of them are what they say, and how many have to be refused. */
-function hostileFolders(parent: string): { readonly good: number; readonly bad: number } {
-  const instruction = `shot\nfile '${secret.picture.replaceAll('/', '_')}'`;
-  const names = ['shot_%d', instruction, '-i shot', "it's\\n"];
-  for (const name of names) blueFrames(join(parent, name), [`${name}.1.png`, `${name}.2.png`]);
-  const odd = process.platform === 'linux' ? [oddFrames(parent, 2)] : [];
-  // What `shot_%d` is to a program that reads patterns.
-  for (const number of [0, 1, 2]) mkdirSync(join(parent, `shot_${number}`));
-  const contents = hostileContents(secret).slice(0, 5);
-  for (const [index, [, content]] of contents.entries()) {
-    const folder = join(parent, `content ${index}`);
-    mkdirSync(folder);
-    for (const number of [1, 2]) writeFileSync(join(folder, `content ${index}.${number}.png`), content);
-  }
-  return { good: names.length + odd.length, bad: contents.length };
-}
 
 /** What became of all encodes once each has ended, one way or the other. */
 async function ended(watched: WatchedFolder, count: number) {
@@ -69,33 +53,38 @@ async function ended(watched: WatchedFolder, count: number) {
 
 const blue = { red: expect.toSatisfy((red: number) => red < 8), pictures: 2 };
 
+const bad = (count: number) => Array.from({ length: count }, () => 'frame_of_wrong_kind');
+
 describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg', () => {
-  it('are encoded as what they are by a watch folder, or refused', async () => {
+  async function watchedAre({ whole }: { readonly whole: boolean }): Promise<void> {
     using folder = temporaryFolder();
     await using watched = await open(folder.path);
     await watched.untilWatching();
-    const { good, bad } = hostileFolders(watched.path);
-    const rows = await watched.until(() => {
-      const over = watched.files().filter(({ state }) => ['uploaded', 'failed'].includes(state.kind));
-      return over.length === good + bad ? over : null;
+    const { good, other } = attackSet(watched.path, secret, { whole });
+    const over = await watched.until(() => {
+      const rows = watched.files().filter(({ state }) => ['uploaded', 'failed'].includes(state.kind));
+      return rows.length === good.length + other.length ? rows : null;
     });
-    const failed = rows.flatMap(({ state }) => (state.kind === 'failed' ? [state.trouble.code] : []));
-    expect(failed).toEqual(Array.from({ length: bad }, () => 'frame_of_wrong_kind'));
-    const { shown } = await ended(watched, good);
-    expect(shown).toEqual(Array.from({ length: good }, () => blue));
+    const failed = over.flatMap(({ state }) => (state.kind === 'failed' ? [state.trouble.code] : []));
+    expect(failed).toEqual(bad(other.length));
+    // What is no file of the folder is no frame: the two beside it wait for the one that is missing.
+    for (const { path, state } of watched.files())
+      if (path.startsWith('place ')) expect(state.kind, path).toBe('settling');
+    const { shown } = await ended(watched, good.length);
+    expect(shown).toEqual(Array.from({ length: good.length }, () => blue));
     expect(secret.heard).toBe(0);
-  });
+  }
 
-  it('are so where they are dropped', async () => {
+  it('are encoded as what they are by a watch folder, or refused', () => watchedAre({ whole: false }));
+  itLong('are so by a watch folder, whatever they are', () => watchedAre({ whole: true }));
+
+  async function droppedAre({ whole }: { readonly whole: boolean }): Promise<void> {
     using folder = temporaryFolder();
     await using watched = await open(folder.path);
     const { engine } = watched.studio;
     const { projectId, projectName } = place;
     const dropped = join(folder.path, 'dropped');
-    const { good, bad } = hostileFolders(dropped);
-    const linked = join(dropped, 'linked');
-    blueFrames(linked, ['linked.1.png']);
-    symlinkSync(secret.picture, join(linked, 'linked.2.png'));
+    const { good, other, placed } = attackSet(dropped, secret, { whole });
     const desk = new EncodingDesk({
       queue: engine.encodes,
       encoder: engine.encoder,
@@ -109,17 +98,22 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
     });
     const { sequences } = await expandPaths([dropped]);
     for (const { folder: frames, facts } of sequences) {
-      const target = { kind: 'new_item', projectId, projectName, name: facts.name } as never;
+      const target = { kind: 'new_item', projectId, projectName, name: facts.name.slice(0, 200) } as never;
       const settings = { rate, codec: 'h264', colour: 'as_is', fillGaps: false } as const;
       const shapes = { itemShape: null, acceptShape: false };
       const wanted = { folder: frames, pattern: facts.pattern, target, settings, ...shapes };
       await desk.addSequences(accountIdSchema.parse(accountId), [wanted]);
     }
-    const { failed, shown } = await ended(watched, good + bad + 1);
-    expect(failed.toSorted()).toEqual(
-      ['frame_leads_outside', ...Array.from({ length: bad }, () => 'frame_of_wrong_kind')].toSorted(),
-    );
-    expect(shown).toEqual(Array.from({ length: good }, () => blue));
+    const { failed, shown } = await ended(watched, good.length + other.length + placed.length);
+    expect(failed.filter((code) => code === 'frame_of_wrong_kind')).toEqual(bad(other.length));
+    const others = failed.filter((code) => code !== 'frame_of_wrong_kind');
+    expect(others).toHaveLength(placed.length);
+    for (const code of others)
+      expect(['frame_leads_outside', 'frame_not_a_file', 'frame_unreadable']).toContain(code);
+    expect(shown).toEqual(Array.from({ length: good.length }, () => blue));
     expect(secret.heard).toBe(0);
-  });
+  }
+
+  it('are so where they are dropped', () => droppedAre({ whole: false }));
+  itLong('are so where they are dropped, whatever they are', () => droppedAre({ whole: true }));
 });

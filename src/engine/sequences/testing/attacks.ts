@@ -86,7 +86,7 @@ export const hostileNames = (secret: Private): readonly (readonly [what: string,
   ['a hash', '#EXTM3U'],
   ['text from the right', 'shot\u202egnp'],
   ['a tab and a bell', 'shot\t\u0007'],
-  ['as many bytes as a name takes', `${'n'.repeat(240)}`],
+  ['as many bytes as a name takes', `${'n'.repeat(249)}`],
 ];
 
 /** What ffmpeg takes for instructions, or for another kind of file, whatever it is called. */

@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import {
+  blueFrames,
+  hostileContents,
+  hostileNames,
+  hostilePlaces,
+  oddFrames,
+  type Private,
+} from './attacks.ts';
+import { vastPng } from './vast-png.ts';
+
+export interface AttackSet {
+  /** Folders of two blue frames each, under names that mean something to other programs. */
+  readonly good: readonly string[];
+  /** Frames that hold something else than their name says. */
+  readonly other: readonly string[];
+  /** Three frames, the second of which is no file of this folder, or too large to be decoded. */
+  readonly placed: readonly string[];
+}
+
+const usualNames = ['%d', 'a line feed', 'backslashes', 'an option', 'a quote'];
+const usualContents = 5;
+
+/** All that somebody puts into a folder to steer ffmpeg, each in a folder of its own; or some of each sort. */
+export function attackSet(
+  parent: string,
+  secret: Private,
+  { whole }: { readonly whole: boolean },
+): AttackSet {
+  const names = hostileNames(secret).filter(([what]) => whole || usualNames.includes(what));
+  const good = names.map(([, stem]) => {
+    const name = stem.replaceAll('/', '_');
+    const folder = join(parent, name);
+    blueFrames(folder, [`${name}.1.png`, `${name}.2.png`]);
+    return folder;
+  });
+  // What `shot_%d` is to a program that reads patterns.
+  for (const number of [0, 1, 2]) mkdirSync(join(parent, `shot_${number}`));
+  if (process.platform === 'linux') good.push(oddFrames(parent, 2));
+  const contents = hostileContents(secret).filter(([what]) => what !== 'zeros');
+  const other = contents.slice(0, whole ? contents.length : usualContents).map(([, content], index) => {
+    const folder = join(parent, `content ${index}`);
+    mkdirSync(folder);
+    for (const number of [1, 2]) writeFileSync(join(folder, `content ${index}.${number}.png`), content);
+    return folder;
+  });
+  const places: ReturnType<typeof hostilePlaces> = [
+    ...hostilePlaces(secret),
+    [
+      'a picture of 60,000 by 60,000',
+      (path) => writeFileSync(path, vastPng(60_000, 60_000).subarray(0, 65_536)),
+    ],
+  ];
+  const placed = places
+    .filter(([what]) => whole || what === 'a link to a private picture')
+    .map(([, make], index) => {
+      const folder = join(parent, `place ${index}`);
+      const name = basename(folder);
+      blueFrames(folder, [`${name}.1.png`, `${name}.3.png`]);
+      make(join(folder, `${name}.2.png`));
+      return folder;
+    });
+  return { good, other, placed };
+}
