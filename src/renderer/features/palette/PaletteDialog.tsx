@@ -1,4 +1,4 @@
-import { Command, Film, FolderOpen, FolderSync } from 'lucide-react';
+import { Command, FolderOpen, FolderSync } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import {
   Autocomplete,
@@ -23,6 +23,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Keys } from '../../ui/Keys.tsx';
 import { useMedia, useProjects } from '../library/library-queries.ts';
+import { ItemStill } from '../stills/ItemStill.tsx';
 import { useWatchFolders } from '../watch/use-watch-folders.ts';
 import { rank } from './fuzzy.ts';
 import styles from './PaletteDialog.module.css';
@@ -62,15 +63,13 @@ function PaletteWithItems(props: PaletteDialogProps & { readonly projectId: Proj
   return <Palette {...props} media={media} />;
 }
 
-type NamedItem = Pick<MediaView, 'id' | 'name'>;
-
 function Palette({
   account,
   typed,
   media,
   onRun,
   onClose,
-}: PaletteDialogProps & { readonly media: readonly NamedItem[] }) {
+}: PaletteDialogProps & { readonly media: readonly MediaView[] }) {
   const [wanted, setWanted] = useState(typed);
   const sections = useSections(account, media, onRun, wanted);
   const entries = sections.flatMap((section) => section.entries);
@@ -144,7 +143,7 @@ function Palette({
 
 function useSections(
   account: Account,
-  media: readonly NamedItem[],
+  media: readonly MediaView[],
   onRun: (id: CommandId) => void,
   wanted: string,
 ) {
@@ -160,7 +159,11 @@ function useSections(
       icon,
       run,
     });
-    const items = media.map(({ id, name }) => place(`item ${id}`, name, <Film />, () => openMedia(id)));
+    const items = media.map((item) =>
+      place(`item ${item.id}`, item.name, <ItemStill item={item} className={styles['picture']} />, () =>
+        openMedia(item.id),
+      ),
+    );
     const places = projects.map(({ id, name }) =>
       place(`project ${id}`, name, <FolderOpen />, () => openProject(id)),
     );

@@ -19,7 +19,7 @@ it('draws progress of what is under way or done, and leaves the room to the word
   const paused = { ...held, reason: { kind: 'paused', by: 'job', kept }, returnsTo: 'sending' };
   const shows = (state: object) => hasProgress(exampleJob('a', 0, { state }), 0);
   expect(shows({ kind: 'sending' })).toBe(true);
-  expect(shows({ kind: 'ready', atMs: 1 })).toBe(true);
+  expect(shows({ kind: 'ready', atMs: 1 })).toBe(false);
   expect(shows({ kind: 'queued' })).toBe(false);
   expect(hasProgress(rejected, 0)).toBe(false);
   expect(shows({ ...held, returnsTo: 'sending' })).toBe(false);

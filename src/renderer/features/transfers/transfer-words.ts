@@ -35,11 +35,12 @@ export function toneOf(description: JobDescription, job: JobSnapshot): Tone {
   }
 }
 
-/** Whether a line says anything that the words do not: not of what has not begun, and not of what ended otherwise than hoped for. */
+/** Whether a line says anything that the words do not: not of what has not begun, and not of what has ended. */
 export function hasProgress(job: JobSnapshot, nowMs: number): boolean {
   switch (job.state.kind) {
     case 'held':
       return (keptByPause(job, nowMs)?.sentBytes ?? 0) > 0;
+    case 'ready':
     case 'rejected':
     case 'superseded':
     case 'unconfirmed':
@@ -52,7 +53,6 @@ export function hasProgress(job: JobSnapshot, nowMs: number): boolean {
     case 'sending':
     case 'confirming':
     case 'processing':
-    case 'ready':
       return true;
   }
 }
