@@ -59,6 +59,7 @@ test('notes still open on the item are a checklist, and "upload anyway" is one k
   await expect(sheet.getByText(/640 × 180 · 25 fps · 0:01 · H.264/)).toBeVisible();
   await expect(sheet.getByText(/640 × 180, was 3840 × 1080/)).toBeVisible();
   await expect(sheet.getByText(/5 open notes on LED Main/)).toBeVisible();
+  await expect(sheet.locator('[data-note-tick]'), 'where they are in the render').toHaveCount(5);
   const upload = sheet.getByRole('button', { name: /^Upload anyway/ });
   await expect(upload).toBeFocused();
 

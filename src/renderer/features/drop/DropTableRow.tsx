@@ -15,6 +15,7 @@ import { RenderStill } from '../stills/RenderStill.tsx';
 import styles from './DropTable.module.css';
 import { comparedHere, type DropRow, factWords, inspectedFile, rowStandingOf } from './drop-row.ts';
 import { type DropAim, select, toggleSelected, useDropSheet } from './drop-sheet-store.ts';
+import { NotedStill } from './NotedStill.tsx';
 import { RowDetails } from './RowDetails.tsx';
 import { RowTarget } from './RowTarget.tsx';
 import { RowVerdict } from './RowVerdict.tsx';
@@ -68,6 +69,12 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
   const compared = comparedHere(row);
   const openNotes = compared?.openNotes ?? 0;
   const currentNumber = compared?.currentNumber ?? null;
+  const still = {
+    of: 'file',
+    id: fileId,
+    facts: probe?.kind === 'video' || probe?.kind === 'truncated' ? probe.facts : null,
+    badge: current && <VersionBadge number={current.versions_count + 1} />,
+  } as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
     <div
@@ -112,12 +119,11 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
         </span>
         <ArrowRight aria-hidden="true" className={styles['arrow'] ?? ''} />
         <span className={styles['after']}>
-          <RenderStill
-            of="file"
-            id={fileId}
-            facts={probe?.kind === 'video' || probe?.kind === 'truncated' ? probe.facts : null}
-            badge={current && <VersionBadge number={current.versions_count + 1} />}
-          />
+          {isOpen && openNotes > 0 && current ? (
+            <NotedStill {...still} accountId={accountId} projectId={aim.projectId} mediaId={current.id} />
+          ) : (
+            <RenderStill {...still} />
+          )}
         </span>
       </Cell>
       <Cell name="what">

@@ -11,7 +11,7 @@ export interface RenderStillProps {
   readonly id: string;
   /** Null until the file is known to be a video: nothing else has a still. */
   readonly facts: Pick<MediaFacts, 'durationSeconds' | 'width' | 'height'> | null;
-  /** Where notes are, in seconds. */
+  /** Where notes are, in seconds: ticks below the picture. */
   readonly notesAt?: readonly number[];
   readonly className?: string | undefined;
   /** Over a corner of the picture. */
@@ -26,7 +26,7 @@ const atMillisecondsMax = 86_400_000;
  * A picture of a render on this computer, in the render's own shape; the pointer goes through its frames. Its place is there
  * at once; the picture comes when it is made.
  */
-export function RenderStill({ of, id, facts, notesAt, className, badge }: RenderStillProps) {
+export function RenderStill({ of, id, facts, notesAt = none, className, badge }: RenderStillProps) {
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
   const address = facts && `/still/${of}/${id}/${placeOf(facts)}`;
   const shows = facts !== null && address !== null && address !== failedAddress;
@@ -54,12 +54,25 @@ export function RenderStill({ of, id, facts, notesAt, className, badge }: Render
         ) : (
           <Film className={styles['icon'] ?? ''} />
         )}
-        {shows && <LazyScrubLayer of={of} id={id} {...(notesAt ? { notesAt } : {})} />}
+        {shows && <LazyScrubLayer of={of} id={id} />}
+        {shows && facts.durationSeconds !== null && (
+          <span className={styles['notes']}>
+            {notesAt.map((seconds) => (
+              <span key={seconds} data-note-tick style={{ insetInlineStart: shareOf(seconds, facts) }} />
+            ))}
+          </span>
+        )}
         {badge && <span className={styles['badge']}>{badge}</span>}
       </span>
     </span>
   );
 }
+
+const none: readonly number[] = [];
+
+/** A note may stand behind the end of a render that is shorter now. */
+const shareOf = (seconds: number, { durationSeconds }: Pick<MediaFacts, 'durationSeconds'>): string =>
+  `${Math.min(100, (seconds / (durationSeconds || 1)) * 100)}%`;
 
 const placeOf = ({ durationSeconds }: Pick<MediaFacts, 'durationSeconds'>): number =>
   Math.min(atMillisecondsMax, Math.round((durationSeconds ?? 0) * shareOfDuration * 1_000));

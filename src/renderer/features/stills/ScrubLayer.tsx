@@ -19,8 +19,6 @@ const strippedAgainMs = 20_000;
 export interface ScrubLayerProps {
   readonly of: RenderReference['of'];
   readonly id: string;
-  /** Where notes are, in seconds. */
-  readonly notesAt?: readonly number[];
 }
 
 interface Scrub {
@@ -29,7 +27,7 @@ interface Scrub {
 }
 
 /** Over the picture of a render: moving the pointer over it goes through the render, from its first frame to its last. */
-export function ScrubLayer({ of, id, notesAt = [] }: ScrubLayerProps) {
+export function ScrubLayer({ of, id }: ScrubLayerProps) {
   const bridge = useBridge();
   const client = useQueryClient();
   const settings = useQuery(settingsQuery(bridge));
@@ -95,9 +93,6 @@ export function ScrubLayer({ of, id, notesAt = [] }: ScrubLayerProps) {
             {timeOf(strip, place.seconds, settings.data?.firstFrame ?? 0)}
           </span>
           <span className={styles['track']}>
-            {notesAt.map((at) => (
-              <span key={at} className={styles['note']} style={{ insetInlineStart: percent(at, strip) }} />
-            ))}
             <span className={styles['head']} style={{ insetInlineStart: percent(place.seconds, strip) }} />
           </span>
         </>
