@@ -62,9 +62,9 @@ export const build: Step = {
   command: ['electron-vite', 'build', '--logLevel', 'warn'],
 };
 
-export const playwright = (title: string): Step => ({
+export const playwright = (title: string, ...files: readonly string[]): Step => ({
   title,
-  command: ['node', 'scripts/with-keyring.ts', 'playwright', 'test', '--reporter=list,json'],
+  command: ['node', 'scripts/with-keyring.ts', 'playwright', 'test', '--reporter=list,json', ...files],
   usesPrograms: true,
   report: { path: playwrightReport, read: readPlaywrightReport },
 });

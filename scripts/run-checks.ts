@@ -1,8 +1,33 @@
 /**
  * Everything CI runs, in one command: `npm test`. Ends with what took longest, and one line:
- * `N passed, N failed, N skipped`. The suites that take longer than a person wants to wait: scripts/run-long.ts.
+ * `N passed, N failed, N skipped`. `npm test -- --quick` leaves out what takes its time: programs that are started, stories
+ * of whole uploads, watched folders, and all of the window but its main job. The suites that take longer than a person wants
+ * to wait: scripts/run-long.ts.
  */
 import { build, exitCodeOf, playwright, type Step, StepRunner, sayResult, vitest } from './check-steps.ts';
+
+const [word, ...more] = process.argv.slice(2);
+if ((word !== undefined && word !== '--quick') || more.length > 0) {
+  console.error(
+    `Not understood: ${process.argv.slice(2).join(' ')}. There is --quick, and one test: npm run unit -- PATH.`,
+  );
+  process.exit(2);
+}
+const isQuick = word === '--quick';
+
+const slow = [
+  'src/cli/**',
+  'src/engine/watch-folders/**',
+  '**/stories/**',
+  'scripts/demo/**',
+  'scripts/integrations/**',
+];
+const tests = isQuick
+  ? vitest('Quick tests', ...slow.flatMap((pattern) => ['--exclude', pattern]))
+  : vitest('Unit, contract and integration tests');
+const specs = isQuick
+  ? playwright('The main job in the window', 'e2e/specs/first-start.spec.ts', 'e2e/specs/upload.spec.ts')
+  : playwright('End-to-end tests');
 
 /** About as long as one another, on two cores. */
 const lanes: readonly (readonly Step[])[] = [
@@ -10,9 +35,9 @@ const lanes: readonly (readonly Step[])[] = [
     { title: 'Format, lint and layering', command: ['biome', 'ci', '--error-on-warnings', '.'] },
     { title: 'Import circles and unused code', command: ['node', 'scripts/check-imports.ts'] },
     { title: 'Types', command: ['tsc', '-b'] },
-    vitest('Unit, contract and integration tests'),
+    tests,
   ],
-  [build, playwright('End-to-end tests')],
+  [build, specs],
 ];
 
 const runner = new StepRunner({ long: false });
