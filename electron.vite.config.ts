@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { englishOnly } from './scripts/english-only.ts';
 import { firstScriptLimit } from './scripts/first-script-limit.ts';
+import { bundledPackages } from './scripts/package/bundled-packages.ts';
 import { practicePagesStyle } from './scripts/practice-pages-style.ts';
 
 const developmentPort = 5317;
@@ -32,6 +33,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [bundledPackages('preload')],
     build: {
       // A sandboxed preload script is one CommonJS file and can require nothing but Electron's own modules.
       externalizeDeps: false,
@@ -44,7 +46,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), englishOnly(), firstScriptLimit()],
+    plugins: [react(), englishOnly(), firstScriptLimit(), bundledPackages('renderer')],
     server: {
       // The page stands under the app's own scheme, so hot reload has to be told where its server is.
       port: developmentPort,

@@ -70,6 +70,11 @@ export const longParts: readonly LongPart[] = [
     needs: ['slurmctld'],
   },
   { name: 'package', what: 'the packaged app', files: ['scripts/package/'] },
+  {
+    name: 'installed',
+    what: 'deb and rpm on a bare system: installed, used, upgraded, removed',
+    files: ['scripts/installed/'],
+  },
   { name: 'bare', what: 'a bare system, and what a newcomer types on it', files: ['scripts/bare/'] },
   { name: 'window', what: 'every spec, with all that moves', files: [] },
   { name: 'electron', what: 'ways to be wrong on Electron', files: ['scripts/mutations/'] },

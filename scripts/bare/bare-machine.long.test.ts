@@ -126,10 +126,4 @@ describe.skipIf(probe.status !== 0)('a bare system', () => {
       expect(status).toBe(0);
     },
   );
-
-  it('runs the command line of a package, beside a practice service', async () => {
-    const { status, stdout } = await run('npm ci >/dev/null && node bin/own-node scripts/try-package.ts');
-    expect(stdout.match(/✓/g)).toHaveLength(5);
-    expect(status).toBe(0);
-  });
 });

@@ -51,8 +51,8 @@ export class ProductCommand {
     }
   }
 
-  /** Throws with what it said, unless it ended like this. */
-  async expectEnd(code: number): Promise<void> {
+  /** Throws with what it said, unless it ended like this; null is a kill. */
+  async expectEnd(code: number | null): Promise<void> {
     const ended = await this.#ended;
     if (ended === code) return;
     throw new Error(

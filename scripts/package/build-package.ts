@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js';
-import { type AfterPackContext, Arch, build, LinuxPackager, Platform } from 'electron-builder';
 import { makeUpElectron } from './made-up-electron.ts';
+import { packageApp } from './package-app.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -13,44 +12,40 @@ export interface BuiltPackage extends Disposable {
   readonly resources: string;
   /** What the installers of Linux put into its menu; empty elsewhere. */
   readonly desktopEntry: string;
+  /** The files that people download, of the targets that were asked for. */
+  readonly artifacts: readonly string[];
+}
+
+interface TestPackage {
+  readonly arch?: 'x64' | 'arm64';
+  readonly targets?: readonly string[];
+  readonly version?: string;
 }
 
 /** Packages the built app for a system around a made-up Electron, with the configuration that releases use. */
 export async function buildPackage(
   platform: 'linux' | 'darwin',
-  arch: 'x64' | 'arm64' = 'x64',
+  { arch = 'x64', targets = ['dir'], version }: TestPackage = {},
 ): Promise<BuiltPackage> {
   const work = mkdtempSync(join(tmpdir(), 'renderdrop-package-'));
   const electronDist = join(work, 'electron');
   makeUpElectron(electronDist, platform, electronVersion());
-  let desktopEntry = '';
-  const takeDesktopEntry = async ({ packager }: AfterPackContext) => {
-    if (!(packager instanceof LinuxPackager)) return;
-    const helper = new LinuxTargetHelper(packager);
-    desktopEntry = await helper.computeDesktopEntry(packager.platformSpecificBuildOptions);
-  };
-  const target = platform === 'linux' ? Platform.LINUX : Platform.MAC;
-  await build({
-    projectDir: root,
-    targets: target.createTarget('dir', Arch[arch]),
-    publish: 'never',
-    config: {
-      extends: 'electron-builder.yml',
-      electronDist,
-      directories: { output: join(work, 'dist') },
-      mac: { identity: null },
-      afterPack: takeDesktopEntry,
-    },
+  const output = join(work, 'dist');
+  mkdirSync(output);
+  const { artifacts, desktopEntry } = await packageApp({
+    ...{ platform, arch, targets, output, electronDist, isUnsigned: true },
+    ...(version === undefined ? {} : { version }),
   });
   const isMac = platform === 'darwin';
   const suffix = arch === 'arm64' ? '-arm64' : '';
   const folder = isMac
-    ? join(work, 'dist', `mac${suffix}`, 'Renderdrop.app')
-    : join(work, 'dist', `linux${suffix}-unpacked`);
+    ? join(output, `mac${suffix}`, 'Renderdrop.app')
+    : join(output, `linux${suffix}-unpacked`);
   return {
     folder,
     resources: isMac ? join(folder, 'Contents/Resources') : join(folder, 'resources'),
     desktopEntry,
+    artifacts,
     [Symbol.dispose]: () => rmSync(work, { recursive: true, force: true }),
   };
 }

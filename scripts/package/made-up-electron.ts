@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 
 /**
  * A distribution of Electron in form only: what electron-builder reads, renames and changes in one, and a real fuse wire
- * as @electron/fuses looks for it. Nothing in it runs.
+ * as @electron/fuses looks for it. The one for Linux starts what RENDERDROP_ELECTRON names in its place
+ * (installed-app.ts); nothing else in it runs.
  */
 export function makeUpElectron(folder: string, platform: 'linux' | 'darwin', version: string): void {
   const put = (path: string, content: string | Buffer, isProgram = false) => {
@@ -16,7 +17,7 @@ export function makeUpElectron(folder: string, platform: 'linux' | 'darwin', ver
   put('LICENSE', 'MIT');
   put('LICENSES.chromium.html', '<html></html>');
   if (platform === 'linux') {
-    put('electron', programWithFuses(), true);
+    put('electron', Buffer.concat([Buffer.from(standsIn), programWithFuses()]), true);
     put('chrome-sandbox', '', true);
     put('chrome_crashpad_handler', '', true);
     put('locales/en-US.pak', '');
@@ -44,6 +45,9 @@ export function makeUpElectron(folder: string, platform: 'linux' | 'darwin', ver
     put(`${helper}/PkgInfo`, 'APPL????');
   }
 }
+
+/** Told which program it stands in for, and all its words. The shell reads no further. */
+const standsIn = `#!/bin/sh\nexec "$RENDERDROP_ELECTRON" "$0" "$@"\n`;
 
 /** How the wire says it, one character a fuse (docs/tutorial/fuses.md). */
 export const fuseIsOff = '0'.charCodeAt(0);

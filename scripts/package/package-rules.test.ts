@@ -15,8 +15,15 @@ import { join } from 'node:path';
 import { FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } from '@electron/fuses';
 import { getConfig } from 'app-builder-lib/out/util/config/config.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commands } from '../../src/cli/commands/all-commands.ts';
 import { belongsInArchive } from './archive-rules.ts';
+import { billOfMaterials } from './bill-of-materials.ts';
+import { readPlan } from './linux-package-plan.ts';
 import { fuseIsOff, fuseIsOn, makeUpElectron } from './made-up-electron.ts';
+import { manPage } from './man-page.ts';
+import { packageFolderOf } from './package-folder.ts';
+import { notForPeople } from './release-facts.ts';
+import { thirdPartyNotices } from './third-party-notices.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder: string;
@@ -96,4 +103,110 @@ test('the command line of a package starts the app’s own program, through a li
     ...['--no-sandbox', '--command-line', '--', 'upload', 'LED Main.mov', '--json'],
   ]);
   expect(status, 'its exit code is the program’s').toBe(4);
+});
+
+const madeAt = new Date('2026-11-23T00:00:00Z');
+const facts = {
+  version: '1.0.0',
+  homepage: 'https://renderdrop.app',
+  maintainer: 'A <a@renderdrop.app>',
+  madeAt,
+};
+
+test.each([
+  [{}, null],
+  [{ homepage: 'https://renderdrop.example' }, /^renderdrop\.example: nobody can be reached there/],
+  [{ maintainer: 'A <a@mail.example>' }, /^mail\.example: .*“homepage” and “author” in package\.json/],
+])('a release with %o is made: unless it says %s', (changed, said) => {
+  const refused = notForPeople({ ...facts, ...changed });
+  if (said === null) expect(refused).toBeNull();
+  else expect(refused).toMatch(said);
+});
+
+test('a release names its maintainer in one place, and is refused while that is made up', () => {
+  const configuration = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
+  expect(configuration).not.toMatch(/maintainer:|homepage:|\.example|<.+@.+>/);
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/package/main.ts')], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toMatch(/^renderdrop\.example: nobody can be reached there\./);
+  expect(status).toBe(1);
+});
+
+test.each([
+  ['/x/node_modules/zod/v4/core.js', 'node_modules/zod'],
+  ['/x/node_modules/a/node_modules/@b/c/d.js', 'node_modules/a/node_modules/@b/c'],
+  ['/x/src/main.ts', null],
+])('%s belongs to the package %s', (path, packageFolder) => {
+  expect(packageFolderOf(path)).toBe(packageFolder);
+});
+
+const component = {
+  ...{ name: '@a/b', version: '2.0.0', license: 'MIT', integrity: 'sha512-AAEC', author: 'Ada' },
+  licenseTexts: [],
+};
+
+test('the bill of materials names each package with its hash, and is the same each time', () => {
+  const artifact = { fileName: 'a.deb', version: '1.0.0', madeAt, bytes: Buffer.from('deb') };
+  const bill = billOfMaterials(artifact, [component]);
+  expect(billOfMaterials(artifact, [component])).toBe(bill);
+  expect(JSON.parse(bill)).toMatchObject({
+    specVersion: '1.6',
+    serialNumber: expect.stringMatching(
+      /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
+    ),
+    components: [
+      {
+        purl: 'pkg:npm/%40a/b@2.0.0',
+        licenses: [{ license: { id: 'MIT' } }],
+        hashes: [{ alg: 'SHA-512', content: '000102' }],
+      },
+    ],
+  });
+});
+
+test('a package without a license text is shown with that of its license; an unknown license is refused', () => {
+  expect(thirdPartyNotices([component])).toMatch(
+    /@a\/b 2\.0\.0 \(MIT\)[\s\S]*Copyright \(c\) Ada\n\nPermission is hereby/,
+  );
+  expect(() => thirdPartyNotices([{ ...component, license: 'Odd-1.0' }])).toThrow('Odd-1.0 is not known');
+});
+
+test('the manual has every command and option, and no line that roff would take for a command of its own', () => {
+  const page = manPage({ ...facts, commands });
+  for (const { name, options } of commands) {
+    expect(page).toContain(`.SS "renderdrop ${name.replaceAll('-', '\\-')}`);
+    for (const option of options) expect(page).toContain(`\\-\\-${option.name.replaceAll('-', '\\-')}`);
+  }
+  expect(page).not.toMatch(/^'/m);
+  const ofRoff = page.match(/^\.\S+/gm) ?? [];
+  expect([...new Set(ofRoff)].toSorted()).toEqual([
+    '.B',
+    '.BR',
+    '.EE',
+    '.EX',
+    '.PP',
+    '.RE',
+    '.RS',
+    '.SH',
+    '.SS',
+    '.TH',
+    '.TP',
+  ]);
+});
+
+test('what electron-builder asks fpm for is understood whole, or refused', () => {
+  const words = [
+    ...['-s', 'dir', '--force', '-t', 'deb', '-d', 'libc6', '-d', 'libnss3', '--architecture', 'amd64'],
+    ...['--name', 'a', '--version', '1', '--description', '\n What it is: more', '--maintainer', 'A <a@b>'],
+    ...['--url', 'https://a', '--license', 'MIT', '--after-install', 'i', '--after-remove', 'r'],
+    ...['--package', 'a.deb', 'x=y/=/opt/A'],
+  ];
+  expect(readPlan(words)).toMatchObject({
+    depends: ['libc6', 'libnss3'],
+    summary: 'What it is',
+    contents: [{ from: 'x=y/', to: '/opt/A' }],
+  });
+  expect(() => readPlan([...words, '--epoch', '1'])).toThrow('--epoch is not known here.');
+  expect(() => readPlan([...words, 'nowhere'])).toThrow('does not say where it goes');
 });

@@ -56,7 +56,7 @@ const nativeOf = (target: string) => [
 describe('a package for macOS', () => {
   let built: BuiltPackage;
   beforeAll(async () => {
-    built = await buildPackage('darwin', 'arm64');
+    built = await buildPackage('darwin', { arch: 'arm64' });
   });
   afterAll(() => built[Symbol.dispose]());
 

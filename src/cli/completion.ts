@@ -88,7 +88,7 @@ ${options.join('\n')}
       COMPREPLY=($(compgen -f -- "$word")) ;;
   esac
 }
-complete -F _renderdrop renderdrop`;
+complete -F _renderdrop renderdrop renderdrop-cli`;
 }
 
 function fish(commands: readonly CommandSpec[]): string {

@@ -6,6 +6,15 @@ import { padTo, widthOf } from './output/text-width.ts';
 
 const lineWidth = 80;
 
+export const environmentWords: readonly (readonly [string, string])[] = [
+  ['RENDERDROP_API_KEY', helpTexts.apiKey],
+  ['RENDERDROP_API_KEY_FILE', helpTexts.apiKeyFile],
+  ['RENDERDROP_BASE_URL', helpTexts.baseUrl],
+  ['RENDERDROP_HOME', helpTexts.home],
+  ['NO_COLOR', helpTexts.noColor],
+];
+const nameWidth = Math.max(...environmentWords.map(([name]) => name.length));
+
 /** `renderdrop --help`. */
 export function wholeHelp(commands: readonly CommandSpec[], version: string): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
@@ -25,11 +34,7 @@ export function wholeHelp(commands: readonly CommandSpec[], version: string): st
     ...hanging('', helpTexts.about),
     '',
     helpTexts.environment,
-    ...hanging('  RENDERDROP_API_KEY       ', helpTexts.apiKey),
-    ...hanging('  RENDERDROP_API_KEY_FILE  ', helpTexts.apiKeyFile),
-    ...hanging('  RENDERDROP_BASE_URL      ', helpTexts.baseUrl),
-    ...hanging('  RENDERDROP_HOME          ', helpTexts.home),
-    ...hanging('  NO_COLOR                 ', helpTexts.noColor),
+    ...environmentWords.flatMap(([name, words]) => hanging(`  ${padTo(name, nameWidth)}  `, words)),
     '',
     helpTexts.exitCodes,
     ...exitCodeWords.flatMap(([code, words]) => hanging(`  ${String(code).padStart(3)}  `, words)),

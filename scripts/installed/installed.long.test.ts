@@ -1,0 +1,32 @@
+/** The deb and the rpm as people get them, on a bare system where one can be made. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Not by waiting for it here: a run takes minutes, and the test runner hears from its worker more often. */
+async function runBare(command: string) {
+  const child = spawn('bash', [join(root, 'scripts/bare-machine'), command], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(child, 'close');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await closed;
+  return { status: child.exitCode, stdout, stderr };
+}
+
+const probe = await runBare('true');
+if (probe.status !== 0) console.error(`Not run: ${probe.stderr}`);
+
+describe.skipIf(probe.status !== 0)('the packages for Linux', () => {
+  it('install, upload, upgrade in the middle of an upload, open their window, and leave no trace', async () => {
+    const { status, stdout, stderr } = await runBare(
+      'npm ci >/dev/null && node bin/own-node scripts/installed/try-installed.ts --here',
+    );
+    expect(`${stdout}${status === 0 ? '' : stderr}`).toContain('All 10 steps worked');
+    expect(status).toBe(0);
+  });
+});

@@ -1,0 +1,53 @@
+/**
+ * `npm run package`: builds the app and makes the packages that people download, with a bill of materials beside each.
+ * `-- --system linux --arch arm64 --target deb --target rpm` asks for others than this computer’s own. What is not for
+ * people yet, unsigned or with made-up addresses, is made with `--trial` only.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { buildIfNeeded } from '../build-if-needed.ts';
+import { installPrograms } from '../install-programs.ts';
+import { programNamed } from '../system-programs.ts';
+import { notForPeople, releaseFacts } from './release-facts.ts';
+
+const root = join(import.meta.dirname, '../..');
+const wishSchema = z.strictObject({
+  system: z
+    .enum(['linux', 'darwin', 'win32'])
+    .default(z.enum(['linux', 'darwin', 'win32']).parse(process.platform)),
+  arch: z.enum(['x64', 'arm64']).default(z.enum(['x64', 'arm64']).parse(process.arch)),
+  target: z.array(z.string()).default([]),
+  trial: z.boolean().default(false),
+});
+
+const { values } = parseArgs({
+  options: {
+    system: { type: 'string' },
+    arch: { type: 'string' },
+    target: { type: 'string', multiple: true },
+    trial: { type: 'boolean' },
+  },
+});
+const wish = wishSchema.parse(values);
+const refused = wish.trial ? null : notForPeople(releaseFacts(root));
+if (refused !== null) {
+  console.error(refused);
+  process.exit(1);
+}
+const rpmbuild = programNamed('rpmbuild');
+if (wish.system === 'linux' && rpmbuild) await installPrograms([rpmbuild]);
+buildIfNeeded();
+const output = join(root, 'dist');
+mkdirSync(output, { recursive: true });
+// It takes seconds to load.
+const { packageApp } = await import('./package-app.ts');
+const { artifacts } = await packageApp({
+  platform: wish.system,
+  arch: wish.arch,
+  targets: wish.target,
+  output,
+  isUnsigned: wish.trial,
+});
+for (const path of artifacts) console.log(path);

@@ -1,0 +1,53 @@
+import { chmodSync, cpSync, lstatSync, lutimesSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { LinuxPackagePlan } from './linux-package-plan.ts';
+
+export interface StagedEntry {
+  /** From the root of the system. */
+  readonly path: string;
+  readonly kind: 'folder' | 'file' | 'link';
+  readonly mode: number;
+  readonly sizeBytes: number;
+}
+
+/**
+ * Chromium's helper for its sandbox, where the kernel lets no ordinary user make a namespace: it works as root, or the app
+ * does not start.
+ */
+const sandboxHelper = /\/chrome-sandbox$/;
+const modes = { plain: 0o644, program: 0o755, asRoot: 0o4755 } as const;
+
+/** Lays out a package as it is to lie in the system: its rights and times come from here, not from whoever builds it. */
+export function stageTree(
+  plan: LinuxPackagePlan,
+  root: string,
+  epochSeconds: number,
+): readonly StagedEntry[] {
+  for (const { from, to } of plan.contents) {
+    const place = join(root, to);
+    mkdirSync(dirname(place), { recursive: true });
+    cpSync(from, place, { recursive: true, verbatimSymlinks: true });
+  }
+  return entriesBelow(root, '').map((entry) => {
+    const whole = join(root, entry.path);
+    if (entry.kind !== 'link') chmodSync(whole, entry.mode);
+    lutimesSync(whole, epochSeconds, epochSeconds);
+    return entry;
+  });
+}
+
+/** What is in a folder comes before the folder: to set its time is the last that happens to it. */
+function entriesBelow(root: string, folder: string): readonly StagedEntry[] {
+  return readdirSync(join(root, folder))
+    .toSorted()
+    .flatMap((name): readonly StagedEntry[] => {
+      const path = `${folder}/${name}`;
+      const found = lstatSync(join(root, path));
+      if (found.isSymbolicLink()) return [{ path, kind: 'link', mode: 0o777, sizeBytes: 0 }];
+      if (found.isDirectory())
+        return [...entriesBelow(root, path), { path, kind: 'folder', mode: modes.program, sizeBytes: 0 }];
+      const isProgram = (statSync(join(root, path)).mode & 0o100) !== 0;
+      const mode = sandboxHelper.test(path) ? modes.asRoot : isProgram ? modes.program : modes.plain;
+      return [{ path, kind: 'file', mode, sizeBytes: found.size }];
+    });
+}

@@ -1,0 +1,62 @@
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { constants, gzipSync } from 'node:zlib';
+import { commands } from '../../src/cli/commands/all-commands.ts';
+import { completionScript } from '../../src/cli/completion.ts';
+import { manPage } from './man-page.ts';
+import { type MetainfoFacts, metainfo } from './metainfo.ts';
+
+/**
+ * What a deb or rpm puts into the system beside the app's own folder: its commands on the path, their manual and
+ * completions, and what a software shop shows.
+ */
+export function writeSystemFiles(folder: string, kind: 'deb' | 'rpm', facts: MetainfoFacts): void {
+  const put = (path: string, content: string | Buffer) => {
+    const whole = join(folder, path);
+    mkdirSync(dirname(whole), { recursive: true });
+    writeFileSync(whole, content);
+    chmodSync(whole, 0o644);
+  };
+  const link = (path: string, to: string) => {
+    const whole = join(folder, path);
+    mkdirSync(dirname(whole), { recursive: true });
+    symlinkSync(to, whole);
+  };
+  // A script for every system calls renderdrop-cli: on Windows and macOS, renderdrop is the app.
+  for (const name of ['renderdrop', 'renderdrop-cli']) {
+    link(`usr/bin/${name}`, '../../opt/Renderdrop/bin/renderdrop-cli');
+  }
+  const page = manPage({ ...facts, commands });
+  put('usr/share/man/man1/renderdrop.1.gz', gzipSync(page, { level: constants.Z_BEST_COMPRESSION }));
+  link('usr/share/man/man1/renderdrop-cli.1.gz', 'renderdrop.1.gz');
+  put('usr/share/bash-completion/completions/renderdrop', `${completionScript('bash', commands)}\n`);
+  link('usr/share/bash-completion/completions/renderdrop-cli', 'renderdrop');
+  put('usr/share/fish/vendor_completions.d/renderdrop.fish', `${completionScript('fish', commands)}\n`);
+  const zshFolder = kind === 'deb' ? 'vendor-completions' : 'site-functions';
+  put(`usr/share/zsh/${zshFolder}/_renderdrop`, zshFunction());
+  put('usr/share/metainfo/app.renderdrop.Renderdrop.metainfo.xml', metainfo(facts));
+  put('usr/share/doc/renderdrop/copyright', copyright(facts));
+}
+
+/** zsh loads the file as a function when it first completes the command; bash's way of completing takes over from there. */
+const zshFunction = () => `#compdef renderdrop renderdrop-cli
+${completionScript('zsh', commands).replaceAll('_renderdrop', '_renderdrop_words')}
+_bash_complete -F _renderdrop_words
+`;
+
+const copyright = ({
+  homepage,
+  maintainer,
+}: MetainfoFacts) => `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: Renderdrop
+Upstream-Contact: ${maintainer}
+Source: ${homepage}
+Comment: The licenses of what others have written are in
+ /opt/Renderdrop/resources/THIRD-PARTY-NOTICES.txt and
+ /opt/Renderdrop/LICENSES.chromium.html.
+
+Files: *
+Copyright: ${maintainer}
+License: MIT
+ The text of the license is in /opt/Renderdrop/resources/LICENSE.txt.
+`;
