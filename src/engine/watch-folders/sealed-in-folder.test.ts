@@ -25,6 +25,8 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** The whole set is some thirty encodes, one after the other. */
+const setPatienceMs = 8 * 60_000;
 const rate = { num: 25, den: 1 };
 const frames = { kind: 'encode', rate, codec: 'h264', convertLinear: true } as const;
 const open = (folder: string) => WatchedFolder.open({ folder, service, place, settings: { frames } });
@@ -64,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
     const over = await watched.until(() => {
       const rows = watched.files().filter(({ state }) => ['uploaded', 'failed'].includes(state.kind));
       return rows.length === good.length + other.length ? rows : null;
-    });
+    }, setPatienceMs);
     const failed = over.flatMap(({ state }) => (state.kind === 'failed' ? [state.trouble.code] : []));
     expect(failed).toEqual(bad(other.length));
     // What is no file of the folder is no frame: the two beside it wait for the one that is missing.
