@@ -1,7 +1,7 @@
 /**
  * Draws the renders that come with the practice studio (resources/practice-renders), with the computer's ffmpeg: the versions
  * of LED Main before, each with what its notes complain of, and the sample in which all of it is mended. Twenty seconds that
- * stand nearly still are encoded once and repeated as they are, so that three minutes of 3840 × 1080 take 0.3 MB.
+ * stand nearly still are encoded once and repeated as they are, so that three minutes of 3840 × 1080 take half a megabyte.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,9 @@ const rate = 25;
 const partFrames = 500;
 const parts = 9;
 const lastFrames = 113;
+/** Parts that notes are about have a keyframe shortly before each: their frames are there at once. */
+const notedParts = [1, 2, 3, 5];
+const notedSeconds = [0, 5.2, 11.2, 13.8, 18.6];
 
 const sides = ['x=0', 'x=2940'].map((x) => `drawbox=${x}:y=0:w=900:h=ih:color=white@0.22:t=fill`).join(',');
 const fadesLate = "drawbox=x=0:y=0:w=iw:h=ih:color=0x050a14@0.6:t=fill:enable='gte(t,1)'";
@@ -66,10 +69,17 @@ function ffmpeg(...words: readonly string[]): void {
   if (status !== 0) throw new Error(`ffmpeg ended with ${status}: ${stderr}`);
 }
 
-function encode(name: string, frames: number, moving: string): void {
+function encode(name: string, frames: number, moving: string, keyframes: readonly number[] = [0]): void {
   const repeated = `format=yuv420p,loop=loop=-1:size=1:start=0,setpts=N/${rate}/TB,${moving}`;
   const codec = ['-c:v', 'libx264', '-preset', 'fast', '-crf', '41', '-bf', '0', '-sc_threshold', '0'];
-  const group = ['-g', String(partFrames), '-keyint_min', String(partFrames), '-x264-params', 'cabac=0'];
+  const group = [
+    '-g',
+    String(partFrames),
+    '-force_key_frames',
+    keyframes.join(','),
+    '-x264-params',
+    'cabac=0',
+  ];
   ffmpeg(
     '-framerate',
     String(rate),
@@ -90,11 +100,14 @@ for (const look of looks) {
   const blank = `color=0x0b2036:s=3840x1080:r=${rate}`;
   ffmpeg('-f', 'lavfi', '-i', blank, '-frames:v', '1', '-vf', stillOf(look), 'still.png');
   encode('part.mp4', partFrames, beat);
-  encode('drop.mp4', partFrames, [beat, black('between(n,473,474)')].join(','));
+  encode('noted.mp4', partFrames, beat, notedSeconds);
+  if (look.dropPart !== null) {
+    encode('drop.mp4', partFrames, [beat, black('between(n,473,474)')].join(','), notedSeconds);
+  }
   encode('last.mp4', lastFrames, [beat, look.ending].join(','));
-  const order = Array.from({ length: parts }, (_, part) =>
-    part === look.dropPart ? 'drop.mp4' : 'part.mp4',
-  );
+  const fileOf = (part: number) =>
+    part === look.dropPart ? 'drop.mp4' : notedParts.includes(part) ? 'noted.mp4' : 'part.mp4';
+  const order = Array.from({ length: parts }, (_, part) => fileOf(part));
   writeFileSync(join(folder, 'order.txt'), [...order, 'last.mp4'].map((name) => `file ${name}\n`).join(''));
   const path = join(import.meta.dirname, '../resources/practice-renders', `LED_Main_v00${look.version}.mp4`);
   ffmpeg('-f', 'concat', '-i', 'order.txt', '-c', 'copy', '-movflags', '+faststart', ...exact, path);
