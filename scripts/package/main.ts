@@ -22,15 +22,31 @@ const wishSchema = z.strictObject({
   trial: z.boolean().default(false),
 });
 
-const { values } = parseArgs({
-  options: {
-    system: { type: 'string' },
-    arch: { type: 'string' },
-    target: { type: 'string', multiple: true },
-    trial: { type: 'boolean' },
-  },
-});
-const wish = wishSchema.parse(values);
+/** What was asked for; null where that is not understood. */
+function wishOf(words: readonly string[]): z.infer<typeof wishSchema> | null {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: {
+        system: { type: 'string' },
+        arch: { type: 'string' },
+        target: { type: 'string', multiple: true },
+        trial: { type: 'boolean' },
+      },
+    });
+    return wishSchema.parse(values);
+  } catch {
+    return null;
+  }
+}
+
+const wish = wishOf(process.argv.slice(2));
+if (wish === null) {
+  console.error(
+    `Not understood: ${process.argv.slice(2).join(' ')}. There are --system linux|darwin|win32, --arch x64|arm64, --target NAME and --trial.`,
+  );
+  process.exit(2);
+}
 const refused = wish.trial ? null : notForPeople(releaseFacts(root));
 if (refused !== null) {
   console.error(refused);
@@ -51,3 +67,5 @@ const { artifacts } = await packageApp({
   isUnsigned: wish.trial,
 });
 for (const path of artifacts) console.log(path);
+// The packer leaves something open behind it, and would hold this program.
+process.exit();
