@@ -19,6 +19,7 @@ export const longParts: readonly LongPart[] = [
     what: 'the command line as a black box, one key for many, thousands of ended uploads',
     files: [
       'src/cli/black-box/',
+      'src/cli/already-uploaded',
       'src/cli/shared-key',
       'src/cli/ended-jobs',
       'src/cli/uploads.',

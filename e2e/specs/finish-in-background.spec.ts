@@ -1,11 +1,9 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 
-test('what finishes in the background ends the app, also while another project is paused; that resumes next time', async ({
-  startStudio,
-  startApp,
-  render,
-}) => {
+test('what finishes in the background ends the app, also while another project is paused; that resumes next time', {
+  tag: '@long',
+}, async ({ startStudio, startApp, render }) => {
   const studio = await startStudio({ processingMs: 50 });
   const { window, desktop, service } = studio;
   await studio.signIn();

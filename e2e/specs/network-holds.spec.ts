@@ -81,10 +81,9 @@ underWay(
   },
 );
 
-test('a sign-in page in place of the upload host is no success, and the version is not made twice', async ({
-  startStudio,
-  render,
-}) => {
+test('a sign-in page in place of the upload host is no success, and the version is not made twice', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio();
   await studio.signIn();
   await studio.service.control('POST', '/faults', {
@@ -140,6 +139,7 @@ underWay(
 
 underWay(
   'a proxy that lets nothing through is said to, and all goes on by itself once it does',
+  { tag: '@long' },
   async ({ queueUnderWay }) => {
     await using proxy = await ConnectProxy.start({ refuse: 403 });
     const { studio, paths } = await queueUnderWay();

@@ -184,11 +184,9 @@ test('an overlapping button, a label that is cut off and one that sticks out are
   }
 });
 
-test('nothing overlaps in a queue of everything that can go wrong or be paused, whatever the size of the window', async ({
-  startStudio,
-  startApp,
-  homeDirectory,
-}) => {
+test('nothing overlaps in a queue of everything that can go wrong or be paused, whatever the size of the window', {
+  tag: '@long',
+}, async ({ startStudio, startApp, homeDirectory }) => {
   const first = await startStudio();
   await first.signIn();
   const { accountId } = await accountInPage(first.window);

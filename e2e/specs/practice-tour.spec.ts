@@ -49,7 +49,10 @@ test('the first minute in the practice studio: upload the sample, check the note
   await expect(tour).toBeHidden();
 });
 
-test("the tour goes on with a render of one's own, on another item", async ({ startApp, render }) => {
+test("the tour goes on with a render of one's own, on another item", { tag: '@long' }, async ({
+  startApp,
+  render,
+}) => {
   const { window, desktop } = await startApp();
   const tour = await startTour(window);
   const item = window.getByRole('row', { name: 'Harbour', exact: true });

@@ -215,11 +215,9 @@ test('a notification opens the page of its folder', { tag: '@chromium' }, async 
   await expect(page.row('Qwertzuiop_v1')).toContainText('Needs a choice');
 });
 
-test('a name that matches nothing becomes a new item at one key, and a render of another shape waits', async ({
-  startStudio,
-  homeDirectory,
-  render,
-}) => {
+test('a name that matches nothing becomes a new item at one key, and a render of another shape waits', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory, render }) => {
   const watched = await begin(startStudio, homeDirectory);
   const { page, studio } = watched;
   await page.drop(watched.folder);

@@ -85,9 +85,9 @@ test('several files at once, without a mouse', { tag: '@long' }, async ({ watche
   for (const name of names) await watched.expectReady(join(watched.folder, name));
 });
 
-test('several files at once become new items, each named by its file, with one button', async ({
-  watched,
-}) => {
+test('several files at once become new items, each named by its file, with one button', {
+  tag: '@long',
+}, async ({ watched }) => {
   const { studio, page } = watched;
   const bar = studio.window.getByRole('region', { name: 'Selected files' });
   const [first = '', second = '', third = ''] = names;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { NodeClock } from '../engine/node/node-clock.ts';
 import { databaseFileName } from '../engine/store/data-folder.ts';
 import { openStore } from '../engine/store/database.ts';
+import { itLong } from '../engine/testing/it-long.ts';
 import { trouble } from '../engine/testing/jobs.ts';
 import { UploadJobs } from '../engine/uploads/tables/upload-jobs.ts';
 import { uploadFailures } from '../shared/messages/upload-failures.ts';
@@ -59,7 +60,7 @@ describe('the same upload again', () => {
     expect(receiptsOf(another)[0]).not.toHaveProperty('already');
   });
 
-  it('of several files uploads those that are new, and has a receipt for each', async () => {
+  itLong('of several files uploads those that are new, and has a receipt for each', async () => {
     const [known, fresh] = await Promise.all(
       ['IMAG_Left_v40.mov', 'Floor_Ripples_v40.mov'].map((name) => desk.renders.small(name)),
     );
@@ -90,7 +91,7 @@ describe('the same upload again', () => {
     expect(receiptsOf(again)).toEqual([{ ...first, already: true }]);
   });
 
-  it('says that processing that version failed, and leaves no receipt beside the render', async () => {
+  itLong('says that processing that version failed, and leaves no receipt beside the render', async () => {
     const path = await desk.renders.small('Halo_Chorus_v40.mov');
     const words = ['upload', path, ...to('Halo Chorus Loop')];
     const [first] = receiptsOf(await desk.cli.run([...words, '--wait', '--json']));
@@ -107,7 +108,7 @@ describe('the same upload again', () => {
     expect(await puts(first?.['version_id'])).toBe(1);
   });
 
-  it('says truthfully that the earlier one was canceled while it was processed', async () => {
+  itLong('says truthfully that the earlier one was canceled while it was processed', async () => {
     const path = await desk.renders.small('IMAG_Right_v40.mov');
     const words = ['upload', path, ...to('IMAG Right'), '--json'];
     const [first] = receiptsOf(await desk.cli.run(words));

@@ -156,30 +156,33 @@ describe('upload', () => {
     expect((await desk.cli.call(['queue', 'cancel', shortId])).stdout).toContain('held.mov');
   });
 
-  it('asks about a render of another shape than the item its name matches, and says so where the item was named', async () => {
-    const square = await desk.renders.small('Floor_square.mov');
-    const path = join(dirname(square), 'Halo_Chorus_Loop_v3.mov');
-    renameSync(square, path);
-    const says = /Another shape: \d+ × \d+, and the current version is 15360 × 1080\./;
-    const item = async () => {
-      const project = (await desk.view.projects()).find(({ name }) => name === tour);
-      return (await desk.view.media(project?.id ?? '')).find(({ name }) => name === 'Halo Chorus Loop');
-    };
-    const before = (await item())?.versions_count ?? 0;
-    const asked = await desk.cli.run(['upload', path, '-p', tour, '--match']);
-    expect(asked.code).toBe(5);
-    expect(asked.stderr).toMatch(says);
-    expect(asked.stderr).toContain('add --any-shape');
-    expect((await item())?.versions_count).toBe(before);
-    const said = await desk.cli.run(['upload', path, '-p', tour, '--match', '--any-shape']);
-    expect(said.code, said.stderr).toBe(0);
-    expect((await item())?.versions_count).toBe(before + 1);
-    const wide = await desk.renders.small('LED_Main_wide.mov');
-    const named = await desk.cli.run(['upload', wide, ...to('Halo Chorus Loop'), '--wait']);
-    expect(named.code, named.stderr).toBe(0);
-    expect(named.stderr).toMatch(/Another shape than the version before: \d+ × \d+ instead of/);
-    expect((await item())?.versions_count).toBe(before + 2);
-  });
+  itLong(
+    'asks about a render of another shape than the item its name matches, and says so where the item was named',
+    async () => {
+      const square = await desk.renders.small('Floor_square.mov');
+      const path = join(dirname(square), 'Halo_Chorus_Loop_v3.mov');
+      renameSync(square, path);
+      const says = /Another shape: \d+ × \d+, and the current version is 15360 × 1080\./;
+      const item = async () => {
+        const project = (await desk.view.projects()).find(({ name }) => name === tour);
+        return (await desk.view.media(project?.id ?? '')).find(({ name }) => name === 'Halo Chorus Loop');
+      };
+      const before = (await item())?.versions_count ?? 0;
+      const asked = await desk.cli.run(['upload', path, '-p', tour, '--match']);
+      expect(asked.code).toBe(5);
+      expect(asked.stderr).toMatch(says);
+      expect(asked.stderr).toContain('add --any-shape');
+      expect((await item())?.versions_count).toBe(before);
+      const said = await desk.cli.run(['upload', path, '-p', tour, '--match', '--any-shape']);
+      expect(said.code, said.stderr).toBe(0);
+      expect((await item())?.versions_count).toBe(before + 1);
+      const wide = await desk.renders.small('LED_Main_wide.mov');
+      const named = await desk.cli.run(['upload', wide, ...to('Halo Chorus Loop'), '--wait']);
+      expect(named.code, named.stderr).toBe(0);
+      expect(named.stderr).toMatch(/Another shape than the version before: \d+ × \d+ instead of/);
+      expect((await item())?.versions_count).toBe(before + 2);
+    },
+  );
 
   it('ends with 6 when the service cannot make a video of it', async () => {
     // Long enough at it for its answers to be put in its mouth.

@@ -127,7 +127,7 @@ describe('renderdrop watch', () => {
     });
   });
 
-  it('asks for the items of the project again until the service tells them', async () => {
+  itLong('asks for the items of the project again until the service tells them', async () => {
     // Promise: Retrying.
     using folder = temporaryFolder();
     const items = { on: { method: 'GET', path: '/v1/projects/*/media' }, times: 100_000 };

@@ -67,7 +67,8 @@ const named = (extension: string) => (number: number) =>
   `Halo_v04.${String(number).padStart(4, '0')}.${extension}`;
 
 describe('frames become a video', () => {
-  it.each([
+  type Kind = readonly [string, string, readonly string[], EncodeSettings['codec'], EncodeSettings['rate']];
+  const kinds: readonly Kind[] = [
     ['PNG', 'png', [], 'prores422hq', { num: 24000, den: 1001 }],
     [
       'EXR, half float',
@@ -79,7 +80,8 @@ describe('frames become a video', () => {
     ['DPX', 'dpx', ['-pix_fmt', 'gbrp10le'], 'prores4444', { num: 30000, den: 1001 }],
     ['TIFF', 'tif', ['-pix_fmt', 'rgb48le'], 'h264', { num: 25, den: 1 }],
     ['JPEG', 'jpg', ['-q:v', '2'], 'h264', { num: 60, den: 1 }],
-  ] as const)('%s', async (_title, extension, output, codec, rate) => {
+  ];
+  const becomeAVideo = async (...[_title, extension, output, codec, rate]: Kind) => {
     using folder = temporaryFolder();
     const numbers = from1001(30);
     await writeNumberedFrames({ folder: folder.path, numbers, nameOf: named(extension), output });
@@ -88,7 +90,10 @@ describe('frames become a video', () => {
     expect(facts).toMatchObject({ frameCount: 30, frameRate: rate, width: 256, height: 64 });
     expect(progress.at(-1)).toMatchObject({ frame: 30, frames: 30, secondsLeft: 0 });
     expect(left(folder.path)).toEqual([outputPath.slice(folder.path.length + 1)]);
-  });
+  };
+  const isQuick = ([title]: Kind) => title === 'PNG' || title === 'JPEG';
+  it.each(kinds.filter(isQuick))('%s', becomeAVideo);
+  itLong.each(kinds.filter((kind) => !isQuick(kind)))('%s', becomeAVideo);
 
   it('keep their alpha in ProRes 4444', async () => {
     using folder = temporaryFolder();

@@ -1,4 +1,5 @@
 /** @module-tag ffmpeg */
+
 import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { FfmpegCopyMaker } from '../node/ffmpeg-copy-maker.ts';
 import { FfmpegFrameGrabber } from '../node/ffmpeg-frame-grabber.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg-video-encoder.ts';
 import { EncodeError } from '../ports/video-encoder.ts';
+import { itLong } from '../testing/it-long.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { hostileNames, Private, reddest, redOf } from './testing/attacks.ts';
 import { hostileVideos } from './testing/hostile-videos.ts';
@@ -101,7 +103,7 @@ describe.skipIf(process.platform === 'win32')('videos that try to steer ffmpeg',
     }
   });
 
-  it('are shown and copied however they are called', async () => {
+  itLong('are shown and copied however they are called', async () => {
     const blue = [
       '-f',
       'lavfi',

@@ -3,6 +3,7 @@ import { describeJob } from '../../../shared/model/describe-job.ts';
 import { type JobId, type JobSnapshot, uploadTargetSchema } from '../../../shared/model/uploads.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
 import { anyUpload, anyVersion, FaultStage, quick, standstill } from '../../testing/fault-matrix.ts';
+import { itLong } from '../../testing/it-long.ts';
 import { aDelivery, aJob, anIntent, jobId, trouble } from '../../testing/jobs.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -151,7 +152,7 @@ describe('with a real service', () => {
       await expectCurrent(studio, ids[1]);
     }));
 
-  it('one that is paused while it is uploaded, or canceled, keeps the others waiting no longer', () =>
+  itLong('one that is paused while it is uploaded, or canceled, keeps the others waiting no longer', () =>
     play('Turns Cat', async (studio, ids) => {
       const [first, second, third] = ids;
       await stage.order(anyUpload, standstill(1), 2);
@@ -170,7 +171,8 @@ describe('with a real service', () => {
       await studio.queue.retry([second]);
       await expectCurrent(studio, second);
       expect(numbersOf(studio, ids)).toEqual([2, 5, 4]);
-    }));
+    }),
+  );
 
   it('another program that takes over keeps the order', () =>
     play('Turns Doe', async (before, ids, folder) => {

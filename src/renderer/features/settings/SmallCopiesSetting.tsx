@@ -21,6 +21,8 @@ export function SmallCopiesSetting({ settings, onChange }: SettingsPanelProps) {
     queryKey: [...queryKeys.smallCopies, smallCopiesGigabytes],
     queryFn: () => unwrap(requests.settings.smallCopies()),
     staleTime: 0,
+    // Copies are made while somebody looks.
+    refetchInterval: 2_000,
   });
   const remove = useMutation({
     mutationFn: () => unwrap(requests.settings.removeSmallCopies()),
