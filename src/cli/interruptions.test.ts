@@ -53,53 +53,47 @@ describe('being interrupted', () => {
 });
 
 describe('a pause', () => {
-  itLong(
-    'is over with a program that is killed: the queue says so, and the render is uploaded whole',
-    async () => {
-      const paths = [await desk.renders.large('paused.avi'), await desk.renders.large('beside.avi')];
-      desk.cli.limitTo(200_000);
-      const command = desk.cli.start(['upload', ...paths, '-p', tour, '--new', '--json']);
-      await command.until(/"sent_bytes":[1-9]/);
-      const [, id = ''] = /"job_id":"([^"]+)","sent_bytes":[1-9]/.exec(command.stdout) ?? [];
-      const paused = await desk.cli.run(['queue', 'pause', id.slice(-6)]);
-      expect(paused.stdout).toMatch(/\.avi: Paused at \d+%/);
-      expect(paused.stderr).toContain('Continues from there while the connection holds.');
+  it('is over with a program that is killed: the queue says so, and the render is uploaded whole', async () => {
+    const paths = [await desk.renders.large('paused.avi'), await desk.renders.large('beside.avi')];
+    desk.cli.limitTo(200_000);
+    const command = desk.cli.start(['upload', ...paths, '-p', tour, '--new', '--json']);
+    await command.until(/"sent_bytes":[1-9]/);
+    const [, id = ''] = /"job_id":"([^"]+)","sent_bytes":[1-9]/.exec(command.stdout) ?? [];
+    const paused = await desk.cli.run(['queue', 'pause', id.slice(-6)]);
+    expect(paused.stdout).toMatch(/\.avi: Paused at \d+%/);
+    expect(paused.stderr).toContain('Continues from there while the connection holds.');
 
-      command.child.kill('SIGKILL');
-      await command.ended;
-      desk.cli.limitTo(null);
-      const after = (await desk.cli.run(['queue', '--json'])).json().find(({ job_id }) => job_id === id);
-      expect(after).toMatchObject({ line: 'Paused', next: 'Starts again from the beginning.' });
-      await desk.cli.run(['queue', 'resume', id.slice(-6)]);
-      const again = await desk.cli.run(['queue', 'run', '--wait', '--json']);
-      expect(again.code).toBe(0);
-      for (const path of paths) await expectDelivered(desk.view, again, path);
-    },
-  );
+    command.child.kill('SIGKILL');
+    await command.ended;
+    desk.cli.limitTo(null);
+    const after = (await desk.cli.run(['queue', '--json'])).json().find(({ job_id }) => job_id === id);
+    expect(after).toMatchObject({ line: 'Paused', next: 'Starts again from the beginning.' });
+    await desk.cli.run(['queue', 'resume', id.slice(-6)]);
+    const again = await desk.cli.run(['queue', 'run', '--wait', '--json']);
+    expect(again.code).toBe(0);
+    for (const path of paths) await expectDelivered(desk.view, again, path);
+  });
 });
 
 describe('two at once', () => {
-  itLong(
-    'one sends, the other joins its queue and follows; when the first goes, the other takes over',
-    async () => {
-      // Promise: Following its queue.
-      const [long, short] = [await desk.renders.large('long.avi'), await desk.renders.small('short.mov')];
-      const first = await underWay(desk.cli, long);
-      const second = desk.cli.start(['upload', short, ...to('Floor Ripples'), '--wait', '--json']);
-      await second.until('Another Renderdrop on this computer is uploading');
-      const ended = await second.ended;
-      expect(ended.code).toBe(0);
-      await expectDelivered(desk.view, ended, short);
+  it('one sends, the other joins its queue and follows; when the first goes, the other takes over', async () => {
+    // Promise: Following its queue.
+    const [long, short] = [await desk.renders.large('long.avi'), await desk.renders.small('short.mov')];
+    const first = await underWay(desk.cli, long);
+    const second = desk.cli.start(['upload', short, ...to('Floor Ripples'), '--wait', '--json']);
+    await second.until('Another Renderdrop on this computer is uploading');
+    const ended = await second.ended;
+    expect(ended.code).toBe(0);
+    await expectDelivered(desk.view, ended, short);
 
-      const third = desk.cli.start(['queue', 'run', '--wait', '--json']);
-      await third.until('Another Renderdrop on this computer is uploading');
-      first.child.kill('SIGKILL');
-      desk.cli.limitTo(null);
-      const taken = await third.ended;
-      expect(taken.code).toBe(0);
-      await expectDelivered(desk.view, taken, long);
-    },
-  );
+    const third = desk.cli.start(['queue', 'run', '--wait', '--json']);
+    await third.until('Another Renderdrop on this computer is uploading');
+    first.child.kill('SIGKILL');
+    desk.cli.limitTo(null);
+    const taken = await third.ended;
+    expect(taken.code).toBe(0);
+    await expectDelivered(desk.view, taken, long);
+  });
 });
 
 describe('queue', () => {
