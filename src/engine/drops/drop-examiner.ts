@@ -2,13 +2,14 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { MediaId, ProjectId, VersionId } from '../../shared/api/ids.ts';
 import { startTimecodeUnreadSays } from '../../shared/messages/media-files.ts';
-import { sequenceFailures, sequenceTexts } from '../../shared/messages/sequences.ts';
+import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { otherShapeSays } from '../../shared/messages/shapes.ts';
 import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
 import { isOtherShape, type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
 import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
 import type { QueueLimits, Receipt } from '../../shared/model/upload-queue.ts';
+import type { UploadTarget } from '../../shared/model/uploads.ts';
 import { diskPath } from '../ground/disk-path.ts';
 import { openPlainFile } from '../ground/plain-file.ts';
 import { type GiveTurn, NameMatcher } from '../matching/match-by-name.ts';
@@ -17,11 +18,9 @@ import { type ComparableFacts, differencesFrom, otherVersionNamed } from '../mat
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
 import { emptyEnds } from '../sequences/empty-ends.ts';
-import { sequencesIn } from '../sequences/find-sequences.ts';
-import type { FrameSequence } from '../sequences/frame-sequences.ts';
+import { sequenceNamed } from '../sequences/find-sequences.ts';
 import { frameSizeOf } from '../sequences/frame-size.ts';
 import { type LighterCopy, lighterCopyOf } from '../sequences/lighter-copy.ts';
-import { SequenceError } from '../sequences/sequence-error.ts';
 import { estimateHour } from '../uploads/job/hour-check.ts';
 import { bytesPerSecondNow } from '../uploads/sending/schedule.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
@@ -106,6 +105,13 @@ export interface ExaminedSequence
   readonly stillPath: string;
 }
 
+interface Compared
+  extends Pick<ExaminedDrop, 'match' | 'comparedWith' | 'openNotes' | 'currentNumber' | 'otherVersion'> {
+  readonly item: KnownItem | null;
+  /** Of the item's current version: all that was uploaded from here, else what the service tells. */
+  readonly before: ComparableFacts | null;
+}
+
 /** Items that can take a version: the service takes new versions of videos only. */
 const takesVersions = ({ type }: KnownItem) => type === 'video';
 const probesKeptMax = 2_000;
@@ -143,24 +149,15 @@ export class DropExaminer {
   ): Promise<ExaminedDrop> {
     const name = basename(path);
     const [probe, items] = await Promise.all([this.#probe(path, signal), this.#parts.knownItems(place)]);
-    const match = (await this.#matcherFor(place, items)).match(name);
-    const comparedWith = mediaId ?? (match.kind === 'match' ? match.candidate.id : null);
-    const item = items.find(({ id }) => id === comparedWith) ?? null;
+    const { item, before, ...compared } = await this.#compare(name, place, items, mediaId);
     const facts = probe.kind === 'video' ? probe.facts : null;
-    // Read first: its notes may tell the number of the version that the file is compared with.
-    const openNotes = item ? await this.#parts.openNotes(place, item.id) : null;
-    const currentNumber = item && (await this.#currentNumber(place, item));
     return {
+      ...compared,
       name,
       probe,
-      match,
-      comparedWith,
-      differences: facts ? [...unreadIn(facts), ...(item ? this.#differences(facts, item) : [])] : [],
-      currentNumber,
-      otherVersion: item && otherVersionNamed(name, item.versionsCount + 1),
+      differences: facts ? [...unreadIn(facts), ...(before ? differencesFrom(facts, before) : [])] : [],
       sameBytes: facts && item ? await this.#sameBytes(path, facts, item, place.projectId, signal) : null,
       hour: facts ? await this.#hour(facts) : null,
-      openNotes,
       otherShape: saysOtherShape(facts && shapeOf(facts), item),
     };
   }
@@ -171,41 +168,75 @@ export class DropExaminer {
     place: ProjectPlace,
     mediaId: MediaId | null,
   ): Promise<ExaminedSequence> {
-    const facts = await sequenceIn(folder, pattern);
+    const { sequence: facts } = await sequenceNamed(folder, pattern);
     const items = await this.#parts.knownItems(place);
-    const match = (await this.#matcherFor(place, items)).match(`${facts.name}.mov`);
-    const comparedWith = mediaId ?? (match.kind === 'match' ? match.candidate.id : null);
-    const item = items.find(({ id }) => id === comparedWith) ?? null;
+    const { item, before, ...compared } = await this.#compare(`${facts.name}.mov`, place, items, mediaId);
     const [first, middle] = [facts.frames[0], facts.frames[Math.floor(facts.frames.length / 2)]];
     const count = facts.lastFrame - facts.firstFrame + 1;
     const picture = first ? await frameSizeOf(join(folder, first.name)) : null;
     const durationSeconds = rate && count / framesPerSecond(rate);
-    const openNotes = item ? await this.#parts.openNotes(place, item.id) : null;
-    const currentNumber = item && (await this.#currentNumber(place, item));
     return {
-      match,
-      comparedWith,
+      ...compared,
       picture,
       durationSeconds,
       stillPath: join(folder, middle?.name ?? ''),
-      differences: item ? this.#differences({ ...picture, durationSeconds, frameRate: rate }, item) : [],
-      currentNumber,
-      otherVersion: item && otherVersionNamed(facts.name, item.versionsCount + 1),
-      openNotes,
+      differences: before ? differencesFrom({ ...picture, durationSeconds, frameRate: rate }, before) : [],
       otherShape: saysOtherShape(picture, item),
     };
   }
 
   /** Says which frames of a sequence may not be there to their end; null where all are, as far as that can be seen. */
   async emptyEnds(folder: string, pattern: string, signal: AbortSignal): Promise<string | null> {
-    const found = await emptyEnds(folder, await sequenceIn(folder, pattern), signal);
+    const found = await emptyEnds(folder, (await sequenceNamed(folder, pattern)).sequence, signal);
     return found.length > 0 ? sequenceTexts.emptyEnds(found) : null;
   }
 
-  /** How large the current version of an item is, as far as it was last seen. */
-  async shapeOf(place: ProjectPlace, mediaId: MediaId): Promise<PictureShape | null> {
-    const item = (await this.#parts.knownItems(place)).find(({ id }) => id === mediaId);
-    return item ? shapeOf(item) : null;
+  /** How large the current version of the item of each target is, as far as it was last seen. */
+  async shapesBefore(
+    accountId: string,
+    targets: readonly UploadTarget[],
+  ): Promise<readonly (PictureShape | null)[]> {
+    const known = new Map<string, ReadonlyMap<MediaId, KnownItem>>();
+    const shapes: (PictureShape | null)[] = [];
+    for (const target of targets) {
+      if (target.kind === 'new_item') {
+        shapes.push(null);
+        continue;
+      }
+      const place = { accountId, projectId: target.projectId };
+      const items = known.get(keyOfPlace(place)) ?? byId(await this.#parts.knownItems(place));
+      known.set(keyOfPlace(place), items);
+      const item = items.get(target.mediaId);
+      shapes.push(item ? shapeOf(item) : null);
+    }
+    return shapes;
+  }
+
+  /** The item that a render of this name goes to, and what is known of the version that it shows. */
+  async #compare(
+    name: string,
+    place: ProjectPlace,
+    items: readonly KnownItem[],
+    mediaId: MediaId | null,
+  ): Promise<Compared> {
+    const match = (await this.#matcherFor(place, items)).match(name);
+    const comparedWith = mediaId ?? (match.kind === 'match' ? match.candidate.id : null);
+    const item = items.find(({ id }) => id === comparedWith) ?? null;
+    if (item === null)
+      return {
+        ...{ match, comparedWith, item, before: null },
+        ...{ openNotes: null, currentNumber: null, otherVersion: null },
+      };
+    const { width, height, durationSeconds } = item;
+    const sent = this.#sentAsCurrent(item);
+    // Read first: its notes may tell the number of the version that it is compared with.
+    const openNotes = await this.#parts.openNotes(place, item.id);
+    return {
+      ...{ match, comparedWith, item, openNotes },
+      before: sent?.probe ?? { width, height, durationSeconds },
+      currentNumber: sent?.version_number ?? (await this.#toldNumber(place, item)),
+      otherVersion: otherVersionNamed(name, item.versionsCount + 1),
+    };
   }
 
   /** Rebuilt only when items came, went or were renamed: earlier matches stay known. */
@@ -232,15 +263,6 @@ export class DropExaminer {
     return probe;
   }
 
-  #differences(facts: ComparableFacts, item: KnownItem): readonly string[] {
-    const before: ComparableFacts = this.#sentAsCurrent(item)?.probe ?? {
-      width: item.width,
-      height: item.height,
-      durationSeconds: item.durationSeconds,
-    };
-    return differencesFrom(facts, before);
-  }
-
   #sentAsCurrent({ id, activeVersionId }: KnownItem): Receipt | null {
     const sent = this.#parts.history
       .ofMedia(id)
@@ -248,12 +270,14 @@ export class DropExaminer {
     return sent?.receipt ?? null;
   }
 
-  /** The service does not number an item's current version: an upload from here or a note tells, or it is the only one. */
-  async #currentNumber(place: ProjectPlace, item: KnownItem): Promise<number | null> {
-    const sent = this.#sentAsCurrent(item)?.version_number ?? null;
-    if (sent !== null || item.activeVersionId === null) return sent;
-    const told = await this.#parts.versionNumber(place, item.id, item.activeVersionId);
-    return told ?? (item.versionsCount === 1 ? 1 : null);
+  /** The service does not number an item's current version: a note on it tells, or it is the only one. */
+  async #toldNumber(
+    place: ProjectPlace,
+    { id, activeVersionId, versionsCount }: KnownItem,
+  ): Promise<number | null> {
+    if (activeVersionId === null) return null;
+    const told = await this.#parts.versionNumber(place, id, activeVersionId);
+    return told ?? (versionsCount === 1 ? 1 : null);
   }
 
   /** A file is hashed only where a delivery of its very size to this item is on record. */
@@ -299,16 +323,12 @@ export class DropExaminer {
   }
 }
 
+const byId = (items: readonly KnownItem[]): ReadonlyMap<MediaId, KnownItem> =>
+  new Map(items.map((item) => [item.id, item]));
+
 function saysOtherShape(picture: PictureShape | null, item: KnownItem | null): string | null {
   const before = item && shapeOf(item);
   return picture && before && isOtherShape(picture, before) ? otherShapeSays(picture, before) : null;
-}
-
-async function sequenceIn(folder: string, pattern: string): Promise<FrameSequence> {
-  const found = await sequencesIn(folder).catch(() => []);
-  const match = found.find(({ sequence }) => sequence.pattern === pattern);
-  if (!match) throw new SequenceError('frames_gone', sequenceFailures.frames_gone);
-  return match.sequence;
 }
 
 const unreadIn = (facts: MediaFacts): readonly string[] =>

@@ -12,7 +12,7 @@ import { estimateHour } from '../uploads/job/hour-check.ts';
 import { bytesPerSecondNow } from '../uploads/sending/schedule.ts';
 import type { EncodeQueue } from './encode-queue.ts';
 import type { EncodeRates } from './encode-rates.ts';
-import { sequencesIn } from './find-sequences.ts';
+import { sequenceNamed } from './find-sequences.ts';
 import { sequenceFactsOf } from './frame-sequences.ts';
 import { type LighterCopy, lighterCopyOf } from './lighter-copy.ts';
 import { SequenceError } from './sequence-error.ts';
@@ -126,10 +126,7 @@ export class EncodingDesk {
     accountId: AccountId,
     { folder, pattern, target, settings, itemShape, acceptShape }: SequenceWanted,
   ): Promise<AddEncode> {
-    const found = await sequencesIn(folder).catch(() => []);
-    const match = found.find(({ sequence }) => sequence.pattern === pattern);
-    if (!match) throw new SequenceError('frames_gone', sequenceFailures.frames_gone);
-    const sequence = sequenceFactsOf(match.sequence);
+    const sequence = sequenceFactsOf((await sequenceNamed(folder, pattern)).sequence);
     const { outputFolder, options } = this.#common();
     return {
       accountId,

@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import { diskPath } from '../ground/disk-path.ts';
 import { folderEntries } from '../ground/folder-entries.ts';
 import type { FrameSound } from '../ports/video-encoder.ts';
 import { type FrameSequence, groupImageSequences, sequenceOfPattern } from './frame-sequences.ts';
+import { SequenceError } from './sequence-error.ts';
 import { soundOf } from './sequence-sound.ts';
 
 export interface FoundSequence {
@@ -14,12 +16,21 @@ export interface FoundSequence {
 }
 
 /** The image sequences that lie in a folder itself. */
-export async function sequencesIn(folder: string): Promise<readonly FoundSequence[]> {
-  const names = await namesIn(folder);
-  return groupImageSequences(names, basename(folder)).sequences.map((sequence) =>
+export const sequencesIn = async (folder: string): Promise<readonly FoundSequence[]> =>
+  sequencesAmong(folder, await namesIn(folder));
+
+/** The one that was found there before, as it is now. */
+export async function sequenceNamed(folder: string, pattern: string): Promise<FoundSequence> {
+  const found = await sequencesIn(folder).catch(() => []);
+  const match = found.find(({ sequence }) => sequence.pattern === pattern);
+  if (!match) throw new SequenceError('frames_gone', sequenceFailures.frames_gone);
+  return match;
+}
+
+const sequencesAmong = (folder: string, names: readonly string[]): readonly FoundSequence[] =>
+  groupImageSequences(names, basename(folder)).sequences.map((sequence) =>
     withSound(folder, names, sequence),
   );
-}
 
 const namesIn = async (folder: string) => (await folderEntries(folder)).map(({ name }) => name);
 
@@ -40,12 +51,12 @@ export async function sequencesAt(path: string): Promise<readonly FoundSequence[
   const name = basename(absolute);
   const folder = dirname(absolute);
   const pattern = comparable(name);
-  const named = (await sequencesIn(folder)).filter(
+  const names = await namesIn(folder);
+  const named = sequencesAmong(folder, names).filter(
     ({ sequence }) =>
       sequence.frames.some((frame) => frame.name === name) || comparable(sequence.pattern) === pattern,
   );
   if (named.length > 0) return named;
-  const names = await namesIn(folder);
   const sequence = sequenceOfPattern(names, name, basename(folder));
   return sequence === null ? [] : [withSound(folder, names, sequence)];
 }

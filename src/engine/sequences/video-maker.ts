@@ -7,7 +7,7 @@ import { diskPath } from '../ground/disk-path.ts';
 import type { Random } from '../ports/random.ts';
 import { EncodeError } from '../ports/video-encoder.ts';
 import { encodeSequence, holdsAllFrames, progressOf, type SequenceEncodingParts } from './encode-sequence.ts';
-import { sequencesIn } from './find-sequences.ts';
+import { sequenceNamed } from './find-sequences.ts';
 import { SequenceError, sequenceErrorOf } from './sequence-error.ts';
 import { removeUnfinished } from './unfinished-video.ts';
 
@@ -56,10 +56,7 @@ export class VideoMaker {
       return null;
     }
     const { folder, settings, links } = source;
-    const found = await sequencesIn(folder).catch(() => []);
-    const match = found.find(({ sequence }) => sequence.pattern === source.sequence.pattern);
-    if (!match) throw new SequenceError('frames_gone', sequenceFailures.frames_gone);
-    const { sequence, sound } = match;
+    const { sequence, sound } = await sequenceNamed(folder, source.sequence.pattern);
     const frames = { first: sequence.firstFrame, last: sequence.lastFrame };
     if (await this.#isRight(record, outputPath)) return frames;
     const wanted = { folder, sequence, sound, links, settings, outputPath, unfinishedPath };

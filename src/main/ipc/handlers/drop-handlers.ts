@@ -1,11 +1,8 @@
 import { basename } from 'node:path';
 import type { DropExaminer } from '../../../engine/drops/drop-examiner.ts';
 import { expandPaths, type SequenceFound } from '../../../engine/drops/expand-paths.ts';
-import type { MediaId } from '../../../shared/api/ids.ts';
 import type { DropMatch, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
-import type { PictureShape } from '../../../shared/model/picture-shape.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
-import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import { definedFields } from '../defined-fields.ts';
 import type { PickedFiles } from '../picked-files.ts';
 import type { AppHandlers } from '../router.ts';
@@ -65,20 +62,19 @@ export function createDropHandlers({
     }),
     send: async ({ accountId, files, options, priority, undoMs }) => {
       const beside = receiptBeside();
-      const shapes = await shapesOf(
-        examiner,
+      const shapes = await examiner.shapesBefore(
         accountId,
         files.map(({ target }) => target),
       );
       const added = await queue.add({
         accountId,
-        files: files.map(({ fileId, target, options: own = options }) => ({
+        files: files.map(({ fileId, target, options: own = options }, index) => ({
           path: pickedFiles.pathOf(fileId),
           target,
           options: {
             ...definedFields(own),
             receiptBeside: own.receiptBeside || beside,
-            itemShape: target.kind === 'version' ? (shapes.get(target.mediaId) ?? null) : null,
+            itemShape: shapes[index] ?? null,
           },
         })),
         priority,
@@ -88,22 +84,6 @@ export function createDropHandlers({
     },
     takeBack: ({ jobIds }) => queue.giveWay(jobIds),
   };
-}
-
-/** What each item looks like now, asked once for an item. */
-async function shapesOf(
-  examiner: DropExaminer,
-  accountId: string,
-  targets: readonly UploadTarget[],
-): Promise<ReadonlyMap<MediaId, PictureShape | null>> {
-  const shapes = new Map<MediaId, PictureShape | null>();
-  for (const target of targets)
-    if (target.kind === 'version' && !shapes.has(target.mediaId))
-      shapes.set(
-        target.mediaId,
-        await examiner.shapeOf({ accountId, projectId: target.projectId }, target.mediaId),
-      );
-  return shapes;
 }
 
 type EngineMatch = Awaited<ReturnType<DropExaminer['match']>>[number];

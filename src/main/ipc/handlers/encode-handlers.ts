@@ -11,7 +11,7 @@ export interface EncodeHandlerParts {
   readonly desk: EncodingDesk;
   readonly videos: EncodedVideos;
   readonly pickedFiles: PickedFiles;
-  readonly examiner: Pick<DropExaminer, 'shapeOf'>;
+  readonly examiner: Pick<DropExaminer, 'shapesBefore'>;
   readonly signal: AbortSignal;
 }
 
@@ -25,17 +25,15 @@ export function createEncodeHandlers(parts: EncodeHandlerParts): AppHandlers['en
     }),
     snapshot: async () => queue.snapshot(),
     add: async ({ accountId, sequences }) => {
-      const wanted = await Promise.all(
-        sequences.map(async ({ folderId, target, ...rest }) => ({
-          ...rest,
-          target,
-          folder: pickedFiles.pathOf(folderId),
-          itemShape:
-            target.kind === 'version'
-              ? await examiner.shapeOf({ accountId, projectId: target.projectId }, target.mediaId)
-              : null,
-        })),
+      const shapes = await examiner.shapesBefore(
+        accountId,
+        sequences.map(({ target }) => target),
       );
+      const wanted = sequences.map(({ folderId, ...rest }, index) => ({
+        ...rest,
+        folder: pickedFiles.pathOf(folderId),
+        itemShape: shapes[index] ?? null,
+      }));
       return { ids: [...(await desk.addSequences(accountId, wanted))] };
     },
     lighterCopyInstead: ({ jobId }) => desk.lighterCopyInstead(jobId, signal),
