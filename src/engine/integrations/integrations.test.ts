@@ -191,6 +191,15 @@ describe('adding and removing', () => {
       'integrations.json.damaged',
     ]);
   });
+
+  it('is listed with the others though the record of what was added is damaged', async () => {
+    using root = temporaryFolder();
+    const desk = deskIn(root.path);
+    mkdirSync(join(root.path, 'data'));
+    writeFileSync(join(root.path, 'data', 'integrations.json'), 'no list');
+    expect((await desk.list()).length).toBeGreaterThan(3);
+    expect(readdirSync(join(root.path, 'data'))).toEqual(['integrations.json.damaged']);
+  });
 });
 
 describe('the words of a command', () => {

@@ -37,17 +37,19 @@ export class Integrations {
 
   async list(): Promise<readonly IntegrationView[]> {
     const here = this.#parts.catalog.filter((integration) => this.#runsHere(integration));
-    return Promise.all(here.map((integration) => this.#look(integration)));
+    const records = await this.#records.all();
+    return Promise.all(here.map((integration) => this.#look(integration, records)));
   }
 
   async look(id: IntegrationId): Promise<IntegrationView> {
-    return this.#look(this.#named(id));
+    return this.#look(this.#named(id), await this.#records.all());
   }
 
   /** Into that folder, or wherever its program looks on this computer. */
   async add(id: IntegrationId, folder: string | null): Promise<readonly IntegrationChange[]> {
     const integration = this.#named(id);
-    const folders = folder === null ? await this.#usualFolders(integration) : [resolve(folder)];
+    const folders =
+      folder === null ? this.#usualFolders(integration, await this.#records.all()) : [resolve(folder)];
     if (folders.length === 0) throw failure('integration_no_place', integrationFailures.no_place(id));
     const changes: IntegrationChange[] = [];
     for (const place of folders) changes.push(...(await this.#addTo(integration, place)));
@@ -57,7 +59,8 @@ export class Integrations {
   /** From that folder, or from wherever it is. */
   async remove(id: IntegrationId, folder: string | null): Promise<readonly IntegrationChange[]> {
     const integration = this.#named(id);
-    const folders = folder === null ? await this.#usualFolders(integration) : [resolve(folder)];
+    const folders =
+      folder === null ? this.#usualFolders(integration, await this.#records.all()) : [resolve(folder)];
     const changes: IntegrationChange[] = [];
     for (const place of folders) changes.push(...(await this.#removeFrom(integration, place)));
     if (changes.length === 0) throw failure('integration_not_added', integrationFailures.not_added(id));
@@ -75,23 +78,26 @@ export class Integrations {
   }
 
   /** Where its program looks, and where a person put it. */
-  async #usualFolders(integration: Integration): Promise<readonly string[]> {
-    const recorded = (await this.#records.all()).filter(({ id }) => id === integration.id);
+  #usualFolders(integration: Integration, records: readonly IntegrationRecord[]): readonly string[] {
+    const recorded = records.filter(({ id }) => id === integration.id);
     const usual = this.#runsHere(integration) ? integration.foldersOn(this.#parts.computer) : [];
     return [...new Set([...usual, ...recorded.map(({ folder }) => folder)])];
   }
 
-  async #look(integration: Integration): Promise<IntegrationView> {
-    const folders = await this.#usualFolders(integration);
+  async #look(integration: Integration, records: readonly IntegrationRecord[]): Promise<IntegrationView> {
+    const folders = this.#usualFolders(integration, records);
     const places = folders.map(async (folder) => ({
       folder,
-      state: await this.#stateIn(integration, folder),
+      state: await this.#stateIn(integration, folder, recordOf(records, integration, folder)),
     }));
     return { id: integration.id, places: await Promise.all(places) };
   }
 
-  async #stateIn(integration: Integration, folder: string): Promise<IntegrationState> {
-    const record = await this.#recordOf(integration, folder);
+  async #stateIn(
+    integration: Integration,
+    folder: string,
+    record: IntegrationRecord | null,
+  ): Promise<IntegrationState> {
     const states = await Promise.all(
       integration.files.map(async (file) => {
         const path = join(folder, file.to);
@@ -105,7 +111,7 @@ export class Integrations {
 
   async #addTo(integration: Integration, folder: string): Promise<readonly IntegrationChange[]> {
     await refuseLinks(integration, folder);
-    const before = await this.#recordOf(integration, folder);
+    const before = recordOf(await this.#records.all(), integration, folder);
     const changes: IntegrationChange[] = [];
     const made = new Set(before?.made_folders ?? []);
     const files: Record<string, string> = {};
@@ -139,7 +145,7 @@ export class Integrations {
 
   async #removeFrom(integration: Integration, folder: string): Promise<readonly IntegrationChange[]> {
     await refuseLinks(integration, folder);
-    const record = await this.#recordOf(integration, folder);
+    const record = recordOf(await this.#records.all(), integration, folder);
     const wanted = await Promise.all(
       integration.files.map(async (file) => [file.to, hashOf(await this.#content(file))] as const),
     );
@@ -156,16 +162,15 @@ export class Integrations {
     return changes;
   }
 
-  async #recordOf({ id }: Integration, folder: string): Promise<IntegrationRecord | null> {
-    return (await this.#records.all()).find((known) => known.id === id && known.folder === folder) ?? null;
-  }
-
   async #content(file: IntegrationFile): Promise<Buffer> {
     const source = await readFile(join(this.#parts.sources, file.from));
     if (file.fill === undefined) return source;
     return Buffer.from(fill(source.toString('utf8'), file.fill, this.#parts.start));
   }
 }
+
+const recordOf = (records: readonly IntegrationRecord[], { id }: Integration, folder: string) =>
+  records.find((known) => known.id === id && known.folder === folder) ?? null;
 
 const failure = (code: string, text: Parameters<typeof troubleOf>[1]): TroubleError =>
   new TroubleError(troubleOf(code, text));
