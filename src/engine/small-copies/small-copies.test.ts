@@ -232,3 +232,15 @@ it('notices that somebody has cleaned up', async () => {
   expect(copies.total().copies).toBe(0);
   await copies[Symbol.asyncDispose]();
 });
+
+it('makes none where its folder cannot be used, and keeps what is wanted for later', async () => {
+  writeFileSync(copiesFolder(), 'a file');
+  const { copies } = openCopies([delivered(1)]);
+  copies.start();
+  await copies.whenMade();
+  expect(made).toEqual([]);
+  rmSync(copiesFolder());
+  await copies.boundChanged();
+  await copies.whenMade();
+  expect(kept()).toHaveLength(1);
+});

@@ -46,9 +46,11 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
 
   /** For a program that stays: makes what is wanted, also of what others uploaded into this data folder. */
   start(): void {
+    for (const versionId of this.#parts.rows.versions()) this.#known.add(versionId);
+    for (const job of this.#parts.uploads.snapshot().jobs) this.#want(job);
     this.#isStarted = true;
-    this.#follow(this.#parts.uploads.snapshot().jobs);
-    void this.#removeStrays().then(() => this.#goOn());
+    // First: what is being made stands beside the strays, and no row knows it yet.
+    this.#begin(this.#removeStrays().then(() => this.#makeWanted()));
   }
 
   async pathOf(versionId: VersionId): Promise<string | null> {
@@ -110,9 +112,18 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
 
   #goOn(): void {
     if (!this.#isStarted || this.#making || this.#closing.signal.aborted) return;
-    this.#making = this.#makeWanted().finally(() => {
-      this.#making = null;
-    });
+    this.#begin(this.#makeWanted());
+  }
+
+  #begin(making: Promise<void>): void {
+    this.#making = making
+      .catch((error: unknown) => {
+        // The folder can't be used: uploads go on without copies.
+        this.#parts.logger.warn('small_copies_stopped', { error: String(error) });
+      })
+      .finally(() => {
+        this.#making = null;
+      });
   }
 
   async #makeWanted(): Promise<void> {

@@ -35,6 +35,8 @@ const rowSchema = z
     sizeBytes: row.size_bytes,
   }));
 
+const versionSchema = z.object({ version_id: versionIdSchema });
+
 /** `wanted`: still to be made. `none`: it was removed, or could not be made, and is not tried again. */
 export type SmallCopyRow = Readonly<z.output<typeof rowSchema>>;
 
@@ -67,6 +69,12 @@ export class SmallCopyRows {
       rowSchema,
       `SELECT * FROM small_copies WHERE state = 'wanted' ORDER BY delivered_at_ms, version_id LIMIT 1`,
     );
+  }
+
+  /** All that a copy was ever wanted of. */
+  versions(): readonly VersionId[] {
+    const rows = this.#store.all('small_copies', versionSchema, 'SELECT version_id FROM small_copies');
+    return rows.map(({ version_id }) => version_id);
   }
 
   of(versionId: VersionId): SmallCopyRow | null {
