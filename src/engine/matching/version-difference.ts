@@ -56,16 +56,16 @@ function rateDifference(
 function lengthDifference(now: ComparableFacts, before: ComparableFacts): string | null {
   const [is, was] = [now.durationSeconds, before.durationSeconds];
   if (!isKnown(is) || !isKnown(was)) return null;
-  const readsTheSame = formatDuration(is) === formatDuration(was);
+  const isSmall = formatDuration(is) === formatDuration(was) || Math.abs(is - was) < 1;
   const rate = now.frameRate ?? null;
   if (rate !== null && (!before.frameRate || sameFrameRate(rate, before.frameRate))) {
     const [isFrames, wasFrames] = [is, was].map((length) => Math.round(length * framesPerSecond(rate)));
     if (!isKnown(isFrames) || !isKnown(wasFrames) || isFrames === wasFrames) return null;
-    return readsTheSame || Math.abs(is - was) < 1 ? texts.frames(isFrames, wasFrames) : texts.length(is, was);
+    return isSmall ? texts.frames(isFrames, wasFrames) : texts.length(is, was);
   }
   // With two rates, or none, frames cannot be compared; less than a tenth of a second is rounding.
   if (Math.abs(is - was) < 0.1) return null;
-  return readsTheSame || Math.abs(is - was) < 1 ? texts.seconds(is, was) : texts.length(is, was);
+  return isSmall ? texts.seconds(is, was) : texts.length(is, was);
 }
 
 function soundDifference(now: boolean | null | undefined, before: boolean | null | undefined): string | null {

@@ -158,7 +158,7 @@ export class SameBytes {
     for (const other of onTheWay) {
       if ((other.xxh3 ?? (await this.#hash(other))) !== xxh3) continue;
       const itemName = other.target ? itemNameOf(other.target) : '';
-      return { kind: 'same_bytes', itemName, versionNumber: null, path: other.path };
+      return sameAs({ itemName, versionNumber: null, path: other.path });
     }
     return null;
   }
