@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, open, readdir, readFile, realpath, rename, rm, rmdir } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { integrationFailures } from '../../shared/messages/integrations.ts';
 import type {
   IntegrationChange,
@@ -9,6 +9,7 @@ import type {
   IntegrationView,
 } from '../../shared/model/integrations.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+import { isWithin } from '../ground/is-within.ts';
 import type { Computer } from '../store/data-folder.ts';
 import { fill } from './fill.ts';
 import type { Integration, IntegrationFile, StartWords } from './integration.ts';
@@ -195,7 +196,7 @@ async function refuseLinks(integration: Integration, folder: string): Promise<vo
   if (inside === null) return;
   for (const { to } of integration.files) {
     const own = await realpath(dirname(join(folder, to))).catch(() => null);
-    if (own !== null && own !== inside && !own.startsWith(inside + sep))
+    if (own !== null && !isWithin(own, inside))
       throw failure(
         'integration_leads_elsewhere',
         integrationFailures.leads_elsewhere(dirname(join(folder, to))),

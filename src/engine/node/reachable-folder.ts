@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import type { LinkReach } from '../../shared/model/sequences.ts';
 import { diskPath } from '../ground/disk-path.ts';
+import { isWithin } from '../ground/is-within.ts';
 import { realPath } from '../ground/real-path.ts';
 
 /** Unknown to Windows, where links need a right that people do not have. */
@@ -77,6 +78,3 @@ async function reachOf(links: LinkReach, folder: string): Promise<string | null>
       return null;
   }
 }
-
-const isWithin = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, sep } from 'node:path';
+import { dirname } from 'node:path';
+import { isWithin } from '../ground/is-within.ts';
 
 /**
  * Locks and memory shared between programs do not work over a network: on such a folder two programs would send at once, and
@@ -56,9 +57,9 @@ export interface Mount {
 
 /** Of two mounts on one place the later one counts. */
 export function kindAt(folder: string, mounts: readonly Mount[]): string | null {
-  const holds = ({ at }: Mount) => folder === at || folder.startsWith(at.endsWith(sep) ? at : `${at}${sep}`);
   let found: Mount | null = null;
-  for (const mount of mounts) if (holds(mount) && mount.at.length >= (found?.at.length ?? 0)) found = mount;
+  for (const mount of mounts)
+    if (isWithin(folder, mount.at) && mount.at.length >= (found?.at.length ?? 0)) found = mount;
   return found?.kind ?? null;
 }
 

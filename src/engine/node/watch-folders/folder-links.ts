@@ -1,6 +1,7 @@
 import { type BigIntStats, lstatSync, realpathSync, statSync } from 'node:fs';
-import { dirname, sep } from 'node:path';
+import { dirname } from 'node:path';
 import { diskPath, pathOfBytes } from '../../ground/disk-path.ts';
+import { isWithin } from '../../ground/is-within.ts';
 
 /**
  * Where links in a watched folder lead. Whoever may write to the folder could publish any file of this computer through one
@@ -26,7 +27,7 @@ export class FolderLinks {
   leadsTo(path: string): 'file' | 'new folder' | 'outside' | 'nothing' {
     try {
       const real = realPath(path);
-      const isInside = within(real, this.#realRoot);
+      const isInside = isWithin(real, this.#realRoot);
       if (!isInside && !this.#followsAll) return 'outside';
       const stats = statSync(diskPath(real));
       if (stats.isFile()) return 'file';
@@ -45,21 +46,18 @@ export class FolderLinks {
   /** One entry, whatever has become of the folders that lead to it. */
   statWithin(path: string): BigIntStats | 'outside' {
     const real = realPath(path);
-    if (!this.#followsAll && !within(real, this.#realRoot)) return 'outside';
+    if (!this.#followsAll && !isWithin(real, this.#realRoot)) return 'outside';
     return statSync(diskPath(real), { bigint: true });
   }
 
   /** A link into a folder that it lies in itself, by whatever links that is, would have no end. */
   #liesIn(link: string, folder: string): boolean {
-    for (let path = dirname(link); within(path, this.#root); path = dirname(path)) {
-      if (within(realPath(path), folder)) return true;
+    for (let path = dirname(link); isWithin(path, this.#root); path = dirname(path)) {
+      if (isWithin(realPath(path), folder)) return true;
       if (path === this.#root) break;
     }
     return false;
   }
 }
-
-const within = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 
 const realPath = (path: string): string => pathOfBytes(realpathSync.native(diskPath(path), 'buffer'));
