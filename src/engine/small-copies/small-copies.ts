@@ -67,8 +67,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
   }
 
   total(): { readonly copies: number; readonly sizeBytes: number } {
-    const kept = this.#parts.rows.kept();
-    return { copies: kept.length, sizeBytes: kept.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
+    return this.#parts.rows.total();
   }
 
   /** There may be room for more now, or for less. */

@@ -35,6 +35,7 @@ const rowSchema = z
     sizeBytes: row.size_bytes,
   }));
 
+const totalSchema = z.object({ copies: z.number(), sizeBytes: z.number() });
 const versionSchema = z.object({ version_id: versionIdSchema });
 
 /** `wanted`: still to be made. `none`: it was removed, or could not be made, and is not tried again. */
@@ -84,6 +85,12 @@ export class SmallCopyRows {
       'SELECT * FROM small_copies WHERE version_id = ?',
       versionId,
     );
+  }
+
+  /** How many are kept, and what they take together. */
+  total(): { readonly copies: number; readonly sizeBytes: number } {
+    const sql = `SELECT count(*) AS copies, coalesce(sum(size_bytes), 0) AS sizeBytes FROM small_copies WHERE state = 'kept'`;
+    return this.#store.get('small_copies', totalSchema, sql) ?? { copies: 0, sizeBytes: 0 };
   }
 
   /** Oldest first. */
