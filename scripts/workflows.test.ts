@@ -43,3 +43,11 @@ it('a release is made for each system and architecture, and without --trial', ()
   );
   expect(text).not.toContain('--trial');
 });
+
+it('a release is signed, and nothing but the step that signs is given the key', () => {
+  const text = readFileSync(join(folder, 'release.yml'), 'utf8');
+  const steps = text.split(/^ {6}- /m).filter((step) => step.includes('secrets.UPDATE_KEY'));
+  expect(steps).toHaveLength(1);
+  expect(steps[0]).toMatch(/^run: npm run release:sign -- sign dist\n/);
+  expect(text).toMatch(/^ {2}draft:\n {4}needs: sign$/m);
+});

@@ -111,10 +111,12 @@ const facts = {
   homepage: 'https://renderdrop.app',
   maintainer: 'A <a@renderdrop.app>',
   madeAt,
+  hasUpdates: true,
 };
 
 test.each([
   [{}, null],
+  [{ hasUpdates: false }, /^Nobody could ever be updated: .*“updates” in package\.json/],
   [{ homepage: 'https://renderdrop.example' }, /^renderdrop\.example: nobody can be reached there/],
   [{ maintainer: 'A <a@mail.example>' }, /^mail\.example: .*“homepage” and “author” in package\.json/],
 ])('a release with %o is made: unless it says %s', (changed, said) => {
@@ -130,6 +132,7 @@ test('a release names its maintainer in one place, and is refused while that is 
     encoding: 'utf8',
   });
   expect(stderr).toMatch(/^renderdrop\.example: nobody can be reached there\./);
+  expect(stderr, 'nor is it made before its updates can be believed').toContain('release:sign -- keys');
   expect(status).toBe(1);
 });
 

@@ -2,8 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { packageUpdatesSchema } from '../../src/engine/updates/update-source.ts';
 
-const manifestSchema = z.object({ version: z.string(), homepage: z.url(), author: z.string() });
+const manifestSchema = z.object({
+  version: z.string(),
+  homepage: z.url(),
+  author: z.string(),
+  updates: packageUpdatesSchema,
+});
+
+/** What package.json says about updates; null until a key and a feed are published. */
+export type UpdateFacts = Pick<z.output<typeof manifestSchema>, 'version' | 'updates'>;
 
 /** Who makes the packages and where people find them: package.json is the one place that says it. */
 export interface ReleaseFacts {
@@ -13,24 +22,42 @@ export interface ReleaseFacts {
   readonly maintainer: string;
   /** Of the commit: two builds of one commit are the same. */
   readonly madeAt: Date;
+  /** Whether copies of it can ever be updated. */
+  readonly hasUpdates: boolean;
 }
 
+const readManifest = (root: string) =>
+  manifestSchema.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+
+export const readUpdateFacts = (root: string): UpdateFacts => readManifest(root);
+
 export function releaseFacts(root: string, version?: string): ReleaseFacts {
-  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  const manifest = readManifest(root);
   return {
     version: version ?? manifest.version,
     homepage: manifest.homepage,
     maintainer: manifest.author,
     madeAt: new Date(commitSeconds(root) * 1_000),
+    hasUpdates: manifest.updates !== null,
   };
 }
 
-/** Why this cannot be given to people yet; null when it can. */
-export function notForPeople({ homepage, maintainer }: ReleaseFacts): string | null {
+/** Why this cannot be given to people yet, line by line; null when it can. */
+export function notForPeople({ homepage, maintainer, hasUpdates }: ReleaseFacts): string | null {
   const address = maintainer.slice(maintainer.lastIndexOf('@') + 1).replace('>', '');
   const madeUp = [new URL(homepage).hostname, address].filter((host) => /(?:^|\.)example$/.test(host));
-  if (madeUp.length === 0) return null;
-  return `${[...new Set(madeUp)].join(' and ')}: nobody can be reached there. Set “homepage” and “author” in package.json first.`;
+  const reasons: string[] = [];
+  if (madeUp.length > 0) {
+    reasons.push(
+      `${[...new Set(madeUp)].join(' and ')}: nobody can be reached there. Set “homepage” and “author” in package.json first.`,
+    );
+  }
+  if (!hasUpdates) {
+    reasons.push(
+      'Nobody could ever be updated: set “updates” in package.json to a feed and a public key first (npm run release:sign -- keys FILE).',
+    );
+  }
+  return reasons.length === 0 ? null : reasons.join('\n');
 }
 
 /** A clone without Git has no commit to ask: packages made there carry this day. */

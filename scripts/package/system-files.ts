@@ -35,6 +35,8 @@ export function writeSystemFiles(folder: string, kind: 'deb' | 'rpm', facts: Met
   const zshFolder = kind === 'deb' ? 'vendor-completions' : 'site-functions';
   put(`usr/share/zsh/${zshFolder}/_renderdrop`, zshFunction());
   put('usr/share/metainfo/app.renderdrop.Renderdrop.metainfo.xml', metainfo(facts));
+  // By it the app knows that the system's package manager brings newer versions.
+  put('opt/Renderdrop/resources/package-type', `${kind}\n`);
   put('usr/share/doc/renderdrop/copyright', copyright(facts));
 }
 

@@ -303,6 +303,7 @@ describe('doctor', () => {
       'database',
       'uploads',
       'keychain',
+      'updates',
       'proxy',
       'network',
       'certificate',

@@ -11,6 +11,7 @@ import { type Check, fail, ok, warn } from '../doctor/check.ts';
 import { checkDisk, checkNode, sizeOf } from '../doctor/computer-checks.ts';
 import { checkIntegrations } from '../doctor/integration-checks.ts';
 import { checkService } from '../doctor/service-checks.ts';
+import { checkUpdates } from '../doctor/update-checks.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { padTo } from '../output/text-width.ts';
 import { toCliError } from '../say-failure.ts';
@@ -44,6 +45,7 @@ async function checkInside(context: CommandContext, say: (check: Check) => void)
   try {
     await using cliEngine = await openCliEngine(environment, output);
     for (const check of [database(cliEngine), sender(cliEngine), keychain(cliEngine)]) say(check);
+    say(await checkUpdates(cliEngine, signal));
     const account = await checkAccount(cliEngine, signal);
     const address = addressToTry(cliEngine, account.baseUrl);
     if (address === null) {

@@ -1,8 +1,9 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { isPackaged } from '../ground/is-packaged.ts';
 import { integrations } from './catalog.ts';
 import { Integrations } from './integrations.ts';
-import { isPackaged, startWords } from './start-words.ts';
+import { startWords } from './start-words.ts';
 
 /** The pieces for other programs, as this computer has them. */
 export function openIntegrations(parts: {

@@ -1,4 +1,5 @@
 import { posix, win32 } from 'node:path';
+import { isPackaged } from '../ground/is-packaged.ts';
 import type { StartWords } from './integration.ts';
 
 export interface Installation {
@@ -10,8 +11,6 @@ export interface Installation {
   /** Where an AppImage itself lies: what runs is in a folder that is there only while it runs. */
   readonly appImage: string | null;
 }
-
-export const isPackaged = (root: string): boolean => /[\\/]app\.asar[\\/]?$/.test(root);
 
 const asCommandLine = ['--no-sandbox', '--command-line', '--'];
 

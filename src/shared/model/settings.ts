@@ -38,6 +38,8 @@ export const settingsSchema = z.strictObject({
   encodeFolder: z.string().min(1).max(4_096).nullable(),
   /** What the small copies of uploads may take on this computer; 0: none is kept. */
   smallCopiesGigabytes: z.number().int().min(0).max(10_000),
+  /** Whether Renderdrop looks for newer versions, and asks before it takes one. A policy may lock it. */
+  updates: z.enum(['ask', 'off']),
   theme: z.enum(['system', 'dark', 'light']),
 });
 
@@ -56,5 +58,6 @@ export const defaultSettings: Settings = {
   receiptBesideRender: false,
   encodeFolder: null,
   smallCopiesGigabytes: 5,
+  updates: 'ask',
   theme: 'system',
 };

@@ -56,6 +56,7 @@ export const doctorTexts = {
   integrationsCurrent: phrase((names: string) => `${names}: up to date`, 'Blender, Nuke'),
   integrationsOld: phrase((names: string) => `${names}: not up to date`, 'Blender'),
   addAgain: phrase((id: string) => `Run "renderdrop integrations add ${id}".`, 'blender'),
+  updates: 'Updates',
   proxy: 'Proxy',
   noProxy: 'none is used',
   answersIn: phrase(

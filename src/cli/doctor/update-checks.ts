@@ -1,0 +1,49 @@
+import { checkForUpdate, type UpdateCheck } from '../../engine/updates/check.ts';
+import { howToGet, sayUnreachable } from '../../engine/updates/say.ts';
+import { noUpdates } from '../../engine/updates/this-copy.ts';
+import { UpdateMemory } from '../../engine/updates/update-memory.ts';
+import { doctorTexts } from '../../shared/messages/cli/doctor.ts';
+import { updateFailures, updateStates } from '../../shared/messages/updates.ts';
+import type { CliEngine } from '../cli-engine.ts';
+import { thisCopyHere } from '../this-copy-here.ts';
+import { type Check, ok, warn } from './check.ts';
+
+/** Whether this copy is the newest, and who would bring a newer one. */
+export async function checkUpdates(cliEngine: CliEngine, signal: AbortSignal): Promise<Check> {
+  const { environment, settings, transport, clock, appState } = cliEngine;
+  const copy = thisCopyHere(environment);
+  const { source } = copy;
+  const never = noUpdates(copy);
+  if (never === 'run_from_source') return ok(doctorTexts.updates, updateStates.never[never]);
+  if (never !== null || source === null) {
+    return warn(doctorTexts.updates, updateStates.never.no_key_published, updateStates.installReleased);
+  }
+  if (settings.read().updates === 'off') return ok(doctorTexts.updates, updateStates.off);
+  const { newestSeen } = new UpdateMemory(appState).read();
+  const found = await checkForUpdate({
+    transport,
+    copy: { ...copy, source },
+    newestSeen,
+    nowMs: clock.nowMs(),
+    signal,
+  });
+  return say(found, copy.version, source.feed);
+}
+
+function say(found: UpdateCheck, version: string, feed: URL): Check {
+  const name = doctorTexts.updates;
+  switch (found.kind) {
+    case 'current':
+      return ok(name, updateStates.current(version));
+    case 'newer':
+      return warn(name, updateStates.available(found.manifest.version), howToGet(found.how, feed));
+    case 'refused': {
+      const { sentence, remedy } = updateFailures[found.why];
+      return warn(name, sentence, remedy);
+    }
+    case 'unreachable': {
+      const { sentence, remedy } = sayUnreachable(found.error);
+      return warn(name, sentence, remedy);
+    }
+  }
+}

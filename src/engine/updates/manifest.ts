@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { type UpdateChannel, updateChannels } from '../../shared/model/updates.ts';
+import { isReleaseVersion } from './release-version.ts';
+
+const versionSchema = z.string().max(64).refine(isReleaseVersion);
+
+const fileSchema = z.object({
+  /** A plain name beside the manifest: it leads nowhere else, and is no option of a program. */
+  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+~-]{0,199}$/),
+  packaging: z.enum(['AppImage', 'deb', 'rpm', 'zip', 'exe', 'dmg']),
+  sizeBytes: z.number().int().min(1).max(4_000_000_000),
+  /** In base64, of all its bytes. */
+  sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
+});
+
+/** What is signed: everything that decides what is downloaded and whether it may be installed. Later formats may add fields. */
+export const manifestSchema = z.object({
+  format: z.literal('renderdrop-update/1'),
+  version: versionSchema,
+  channel: z.enum(updateChannels),
+  platform: z.enum(['linux', 'darwin', 'win32']),
+  arch: z.enum(['x64', 'arm64']),
+  date: z.iso.datetime(),
+  /** After it nothing is taken from this manifest: whoever keeps a newer one from a computer can do so no longer than this. */
+  expires: z.iso.datetime(),
+  /** Older ones cannot put this version in their place: a person installs it. */
+  minimumVersion: versionSchema,
+  /** Over so many hours after its date, more and more computers say that it is there; somebody who asks is told at once. */
+  rolloutHours: z
+    .number()
+    .min(0)
+    .max(30 * 24),
+  notes: z.array(z.string().min(1).max(500)).max(50),
+  files: z.array(fileSchema).min(1).max(12),
+});
+
+export type UpdateManifest = Readonly<z.output<typeof manifestSchema>>;
+export type ReleaseFile = Readonly<z.output<typeof fileSchema>>;
+
+/** The name of a manifest in the feed; its signature lies beside it. */
+export const manifestName = (channel: UpdateChannel, platform: string, arch: string): string =>
+  `renderdrop-${channel}-${platform}-${arch}.update.json`;
+export const signatureName = (manifest: string): string => `${manifest}.sig`;
+
+/** Only after its signature was found good. */
+export function parseManifest(bytes: Uint8Array): UpdateManifest | null {
+  try {
+    const parsed = manifestSchema.safeParse(
+      JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)),
+    );
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { NoUpdates, Packaging } from '../../shared/model/updates.ts';
+import { isPackaged } from '../ground/is-packaged.ts';
+import { packageUpdatesSchema, type UpdateSource, updateSourceSchema } from './update-source.ts';
+
+/** The copy that runs: what it is, and how it came here. */
+export interface ThisCopy {
+  readonly version: string;
+  readonly platform: string;
+  readonly arch: string;
+  readonly packaging: Packaging;
+  readonly source: UpdateSource | null;
+}
+
+const packageSchema = z.object({ version: z.string(), updates: packageUpdatesSchema });
+
+/** A developer's own feed, for a copy that is run from its source: a package believes only what was built into it. */
+export const sourceVariable = 'RENDERDROP_UPDATE_SOURCE';
+
+export interface Surroundings {
+  /** The project's folder, or the archive of the package. */
+  readonly root: string;
+  readonly platform: string;
+  readonly arch: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+export function thisCopy({ root, platform, arch, environment }: Surroundings): ThisCopy {
+  const about = packageSchema.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  const own = environment[sourceVariable];
+  const isOwn = own !== undefined && !isPackaged(root);
+  return {
+    version: about.version,
+    platform,
+    arch,
+    packaging: isPackaged(root) || isOwn ? packagingOf(root, platform, environment) : 'source',
+    source: isOwn ? updateSourceSchema.parse(JSON.parse(own)) : about.updates,
+  };
+}
+
+/** Why this copy is never updated; null where it may be. */
+export function noUpdates({ packaging, source }: ThisCopy): NoUpdates | null {
+  if (packaging === 'source') return 'run_from_source';
+  return source === null ? 'no_key_published' : null;
+}
+
+function packagingOf(
+  root: string,
+  platform: string,
+  environment: Surroundings['environment'],
+): Exclude<Packaging, 'source'> {
+  if (platform === 'win32') return 'exe';
+  if (platform === 'darwin') return 'zip';
+  if (environment['APPIMAGE']) return 'AppImage';
+  // The deb and the rpm say so of themselves.
+  const said = join(dirname(root), 'package-type');
+  const kind = existsSync(said) ? readFileSync(said, 'utf8').trim() : null;
+  return kind === 'deb' || kind === 'rpm' ? kind : 'unknown';
+}

@@ -1,0 +1,78 @@
+import type { NoUpdates, UpdateRefusal } from '../model/updates.ts';
+import { type FailureText, failureText } from './failure-text.ts';
+import { phrase } from './phrase.ts';
+
+/** Why there is no news of a newer version, or why one was not taken. */
+export const updateFailures = {
+  nothing_published: failureText(
+    'The update server has no version for this computer.',
+    'See the website of Renderdrop.',
+  ),
+  feed_failed: failureText("The update server isn't responding.", 'Try again later.', 'retry'),
+  signature_missing: failureText(
+    'The update is not signed, so it was refused.',
+    'Try again later. If this stays, report it.',
+    'retry',
+  ),
+  signature_malformed: failureText(
+    "What the update server answered isn't an update.",
+    'On a guest network, sign in to it in your browser, then retry.',
+    'retry',
+  ),
+  signature_wrong: failureText(
+    'The update is not signed by the makers of Renderdrop, so it was refused.',
+    'Try again later. If this stays, report it.',
+    'retry',
+  ),
+  manifest_malformed: failureText(
+    "This version can't read the update.",
+    'Install the newest version from the website of Renderdrop.',
+  ),
+  other_computer: failureText(
+    'The update is for another kind of computer, so it was refused.',
+    'Try again later. If this stays, report it.',
+    'retry',
+  ),
+  expired: failureText(
+    'The news of updates is too old to be trusted.',
+    'Check the date and time on your computer, or try again later.',
+    'retry',
+  ),
+  clock_behind: failureText(
+    'The update has a date in the future.',
+    'Check the date and time on your computer.',
+  ),
+  older: failureText(
+    'The update server offers an older version, which was refused.',
+    'Try again later. If this stays, report it.',
+    'retry',
+  ),
+} as const satisfies Readonly<Record<UpdateRefusal, FailureText>>;
+
+/** Said by `renderdrop doctor`. */
+export const updateStates = {
+  never: {
+    run_from_source: 'this copy runs from its source: update it with Git',
+    no_key_published: 'this copy was built without an update key and is never updated',
+  } satisfies Readonly<Record<NoUpdates, string>>,
+  installReleased: 'Install a released version.',
+  off: 'turned off in the settings',
+  current: phrase((version: string) => `${version} is the newest version`, '1.2.0'),
+  available: phrase((version: string) => `${version} is available`, '1.2.0'),
+} as const;
+
+/** How a newer version gets onto the computer. */
+export const howToUpdate = {
+  in_app: 'Open Renderdrop to update.',
+  by_hand: phrase((address: string) => `Install it from ${address}.`, 'https://renderdrop.example'),
+  deb: phrase(
+    (address: string, file: string) => `Download ${address}, then run: sudo apt install ./${file}`,
+    'https://renderdrop.example/renderdrop_1.2.0_amd64.deb',
+    'renderdrop_1.2.0_amd64.deb',
+  ),
+  rpm: phrase(
+    (address: string, file: string) => `Download ${address}, then run: sudo dnf install ./${file}`,
+    'https://renderdrop.example/renderdrop-1.2.0.x86_64.rpm',
+    'renderdrop-1.2.0.x86_64.rpm',
+  ),
+} as const;
