@@ -5,6 +5,7 @@
 const engineFloors: readonly (readonly string[])[] = [
   ['ports'],
   ['ground'],
+  ['policy'],
   ['store', 'api-client', 'media-probe', 'matching', 'processing', 'comps'],
   ['accounts', 'uploads'],
   ['sequences', 'notes'],

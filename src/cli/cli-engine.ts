@@ -8,6 +8,7 @@ import { NodeClock } from '../engine/node/node-clock.ts';
 import { NodeNetworkStatus } from '../engine/node/node-network-status.ts';
 import { NodePowerBlocker, TimeJumpPowerEvents } from '../engine/node/node-power.ts';
 import { type OpenEngine, openEngine, openKeychain } from '../engine/open.ts';
+import { readPolicy } from '../engine/policy/policy-file.ts';
 import type { Clock } from '../engine/ports/clock.ts';
 import type { Logger } from '../engine/ports/logger.ts';
 import { cliAccountTexts } from '../shared/messages/cli/account.ts';
@@ -30,11 +31,13 @@ export async function openCliEngine(
   patienceMs: number = usualPatienceMs,
 ): Promise<CliEngine> {
   const environment = await withKeyOfFile(given);
+  const managed = readPolicy(environment.policyPlace);
   const clock = new NodeClock();
   const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });
   let loopbackOnly = false;
   const open = await openEngine({
     dataDirectory: environment.dataDirectory,
+    managed,
     userAgent: userAgent(),
     rateLimitPatienceMs: patienceMs,
     clock,

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { type PolicyPlace, policyPlace } from '../engine/policy/policy-file.ts';
 import { dataFolder } from '../engine/store/data-folder.ts';
 
 /** What the surroundings say, read once at the start. */
@@ -12,6 +13,8 @@ export interface Environment {
   readonly webhookSecret: string | null;
   /** Which of several accounts is meant, by id or workspace. */
   readonly account: string | null;
+  /** Where this computer's policy stands. */
+  readonly policyPlace: PolicyPlace;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
@@ -36,6 +39,7 @@ export function takeEnvironment(variables: NodeJS.ProcessEnv): Environment {
     keyFile: filled('RENDERDROP_API_KEY_FILE'),
     webhookSecret,
     account: filled('RENDERDROP_ACCOUNT'),
+    policyPlace: policyPlace(process.platform, variables),
     variables,
   };
 }

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import type { Policy } from '../shared/model/policy.ts';
 import { defaultSettings } from '../shared/model/settings.ts';
 import type { ApiClient } from './api-client/api-client.ts';
 import type { ApiClients } from './api-client/api-clients.ts';
@@ -8,6 +9,7 @@ import type { MediaProbe } from './media-probe/media-probe.ts';
 import { FfmpegVideoEncoder } from './node/ffmpeg-video-encoder.ts';
 import { SharedFolderReceipts } from './node/watch-folders/shared-folder-receipts.ts';
 import { WorkerScanner } from './node/watch-folders/worker-scanner.ts';
+import { fromAnywhere, type MayUpload } from './policy/allowed-folders.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ConnectionFactory } from './ports/connection-factory.ts';
 import type { Credentials } from './ports/credentials.ts';
@@ -78,6 +80,10 @@ export interface EngineParts {
   readonly encoder?: VideoEncoder;
   /** Where videos are kept that were made here, as somebody has set it. */
   readonly encodeFolder?: () => string | null;
+  /** What the organization has decided. */
+  readonly policy?: Policy;
+  /** Where files may be uploaded from. */
+  readonly mayUpload?: MayUpload;
   /** How renders are opened, where that is not simply from the disk. */
   readonly openRender?: (path: string) => Promise<OpenOutcome>;
 }
@@ -98,6 +104,8 @@ export interface Engine extends AsyncDisposable {
 
 /** Builds the engine by plain constructor calls. Nothing is sent before `uploads.startSending()`, nor watched before `watch.start()`. */
 export function composeEngine(parts: EngineParts): Engine {
+  const mayUpload = parts.mayUpload ?? fromAnywhere;
+  const open = parts.openRender ?? ((path: string) => openRender(path, { clock: parts.clock }));
   const clientOf = (accountId: string): ApiClient | null => {
     const account = parts.accountOf(accountId);
     return account && parts.clients.of(account.baseUrl, account.credentials);
@@ -110,6 +118,7 @@ export function composeEngine(parts: EngineParts): Engine {
     random: parts.random,
     logger: parts.logger,
     bandwidth: new SharedBandwidth(parts.clock),
+    ...(parts.policy ? { policy: parts.policy } : {}),
     ...(parts.pollMs === undefined ? {} : { pollMs: parts.pollMs }),
     powers: {
       network: parts.network,
@@ -133,7 +142,7 @@ export function composeEngine(parts: EngineParts): Engine {
         const rule = { server, allowedHosts: parts.allowedUploadHosts(), resolve: parts.resolveHost };
         return await refuseUploadAddress(address, rule);
       },
-      openRender: parts.openRender ?? ((path) => openRender(path, { clock: parts.clock })),
+      openRender: async (path) => ((await mayUpload(path)) ? await open(path) : outsideAllowedFolders),
     },
   });
   const appState = new AppStateStore(parts.store);
@@ -147,6 +156,7 @@ export function composeEngine(parts: EngineParts): Engine {
     clock: parts.clock,
     random: parts.random,
     logger: parts.logger,
+    mayUpload,
   });
   const encodeFolder = () => parts.encodeFolder?.() ?? join(dirname(parts.store.path), 'encoded');
   const watch = new WatchEngine({
@@ -165,6 +175,7 @@ export function composeEngine(parts: EngineParts): Engine {
     uploads,
     openScanner: (options, onReport) =>
       new WorkerScanner(options, onReport, { clock: parts.clock, logger: parts.logger }),
+    mayUpload,
     settings: parts.quietTimes ?? (() => defaultSettings),
     receipts: new SharedFolderReceipts({ clock: parts.clock, logger: parts.logger }),
     computerId: () => computerIdOf(appState, parts.random),
@@ -191,6 +202,8 @@ export function composeEngine(parts: EngineParts): Engine {
     },
   };
 }
+
+const outsideAllowedFolders: OpenOutcome = { kind: 'failed', trouble: { kind: 'outside_allowed_folders' } };
 
 const computerKey = 'watch.computerId';
 

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { accountIdSchema } from '../shared/model/account.ts';
+import { notManaged } from '../shared/model/managed.ts';
+import type { Managed } from '../shared/model/policy.ts';
 import { AccountService } from './accounts/account-service.ts';
 import { KeychainDoor } from './accounts/keychain-door.ts';
 import { type OpenedSecretStore, openSecretStore } from './accounts/open-secret-store.ts';
@@ -21,6 +23,8 @@ import { keepReceiptsBeside } from './node/receipt-beside.ts';
 import { NoteChecks } from './notes/check/note-checks.ts';
 import { NoteFrames } from './notes/note-frames.ts';
 import { NoteTicks } from './notes/note-ticks.ts';
+import { type MayUpload, mayUploadBy } from './policy/allowed-folders.ts';
+import { serverRefusal } from './policy/allowed-server.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FrameGrabber, StillGrabber } from './ports/frame-grabber.ts';
 import type { HttpTransport } from './ports/http-transport.ts';
@@ -65,6 +69,8 @@ export interface ProgramPowers {
   readonly openSecrets?: () => Promise<OpenedSecretStore>;
   /** Asked once, with the addresses of the accounts that are known: the practice service's own origin among them. */
   readonly practiceOrigin: (known: readonly URL[]) => string | null;
+  /** What the organization has decided on this computer, and where it says so. */
+  readonly managed?: Managed;
   /** Whether what answers at an address is known to be what it should be; asked before every connection. */
   readonly mayConnect?: (url: URL) => Promise<boolean>;
 }
@@ -74,6 +80,10 @@ export interface OpenEngine extends AsyncDisposable {
   /** The damaged file that a new one has replaced: something to tell the person about. */
   readonly damaged: DamagedFile | null;
   readonly settings: SettingsStore;
+  readonly managed: Managed;
+  readonly mayUpload: MayUpload;
+  /** Throws for a server that the organization does not allow. */
+  readonly checkServer: (server: URL) => void;
   readonly appState: AppStateStore;
   readonly lists: CachedLists;
   readonly ledger: UploadLedger;
@@ -129,7 +139,14 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   const lists = new CachedLists(store, clock);
   lists.removeOlderThan(clock.nowMs() - listsKeptMs);
   const random = new NodeRandom();
-  const settings = new SettingsStore(store);
+  const managed = powers.managed ?? notManaged;
+  const { policy } = managed;
+  const mayUpload = mayUploadBy(policy, powers.dataDirectory);
+  const checkServer = (server: URL) => {
+    const refusal = serverRefusal(policy, server);
+    if (refusal) throw refusal;
+  };
+  const settings = new SettingsStore(store, policy);
   const proxies = new ChosenProxyResolver(powers.systemProxies, () => settings.read().proxy);
   const connections = new NodeConnections(
     proxies,
@@ -148,7 +165,10 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     clock,
     logger,
     folder: powers.dataDirectory,
-    clientFor: (baseUrl, credentials) => clients.of(baseUrl, credentials),
+    clientFor: (baseUrl, credentials) => {
+      checkServer(baseUrl);
+      return clients.of(baseUrl, credentials);
+    },
   });
   const known = accounts.list().accounts.map(({ baseUrl }) => new URL(baseUrl));
   const closing = new AbortController();
@@ -167,11 +187,17 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     quietTimes: () => settings.read(),
     encodeFolder: () => settings.read().encodeFolder,
     practiceOrigin: powers.practiceOrigin(known),
+    policy,
+    mayUpload,
     resolveHost,
     allowedUploadHosts: () => settings.read().uploadHosts,
     accountOf: (id) => {
       const account = accounts.find(accountIdSchema.parse(id));
-      return account && { baseUrl: new URL(account.baseUrl), credentials: accounts.credentials(account.id) };
+      if (!account) return null;
+      const baseUrl = new URL(account.baseUrl);
+      // Whoever was signed in elsewhere before the organization said where is signed out there.
+      if (serverRefusal(policy, baseUrl)) return null;
+      return { baseUrl, credentials: accounts.credentials(account.id) };
     },
   });
   const session = new Session({ accounts, uploads: engine.uploads, logger });
@@ -233,6 +259,9 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     store,
     damaged,
     settings,
+    managed,
+    mayUpload,
+    checkServer,
     appState: new AppStateStore(store),
     lists,
     ledger: new UploadLedger(store),

@@ -7,6 +7,8 @@ import { NodeConnections } from '../engine/node/http/node-connections.ts';
 import { NodeHttpTransport } from '../engine/node/http/node-http-transport.ts';
 import { isKeychainUnanswered } from '../engine/node/keytar-secret-store.ts';
 import type { OpenEngine } from '../engine/open.ts';
+import { UnusablePolicy } from '../engine/policy/policy-error.ts';
+import { policyPlace, readPolicy } from '../engine/policy/policy-file.ts';
 import type { Clock } from '../engine/ports/clock.ts';
 import { StoreError } from '../engine/store/store-error.ts';
 import type { Place } from '../shared/ipc/events.ts';
@@ -144,7 +146,12 @@ export class DesktopApp {
     const devServer = readDevServerUrl(process.env['ELECTRON_RENDERER_URL'], app.isPackaged);
     hardenSession(session.defaultSession, devServer, logger);
     const thumbnails = new ThumbnailLibrary({
-      transport: new NodeHttpTransport(new NodeConnections(this.#systemProxies)),
+      // The proxy that is set holds for pictures too; there are none before the engine is open.
+      transport: new NodeHttpTransport(
+        new NodeConnections({
+          resolve: async (url) => (await this.#engine.promise).proxies.resolve(url),
+        }),
+      ),
       cache: new PictureCache(join(dataDirectory, 'pictures'), pictureCacheBytesMax, clock),
       logger,
     });
@@ -194,6 +201,7 @@ export class DesktopApp {
       const { openEngine, openKeychain } = await this.#engineModule;
       const opened = await openEngine({
         dataDirectory,
+        managed: readPolicy(policyPlace(process.platform, process.env)),
         userAgent: `Renderdrop/${app.getVersion()}`,
         clock,
         logger,
@@ -218,7 +226,11 @@ export class DesktopApp {
         show: (place) => this.#show(place),
       });
       network.subscribe(() => this.#window.send('connectionChanged', { online: network.isOnline() }));
-      if (opened.accounts.list().accounts.some(({ baseUrl }) => this.#practice.isAt(baseUrl))) {
+      const { policy } = opened.managed;
+      if (
+        policy.practiceStudio !== false &&
+        opened.accounts.list().accounts.some(({ baseUrl }) => this.#practice.isAt(baseUrl))
+      ) {
         await this.#practice.start().catch(() => {});
       }
       queue.startSending();
@@ -228,8 +240,8 @@ export class DesktopApp {
     } catch (error) {
       this.#keychain.end();
       this.#engine.reject(error);
-      if (!(error instanceof StoreError)) throw error;
-      logger.error('queue_cannot_open', { code: error.code });
+      if (!(error instanceof StoreError || error instanceof UnusablePolicy)) throw error;
+      logger.error('queue_cannot_open', { code: error.trouble.code });
       sayThatQueueCannotOpen(error);
       app.exit(1);
     }

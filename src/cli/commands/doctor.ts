@@ -10,6 +10,7 @@ import type { CommandContext, CommandRun } from '../command.ts';
 import { type Check, fail, ok, warn } from '../doctor/check.ts';
 import { checkDisk, checkNode, sizeOf } from '../doctor/computer-checks.ts';
 import { checkIntegrations } from '../doctor/integration-checks.ts';
+import { checkPolicy } from '../doctor/policy-check.ts';
 import { checkService } from '../doctor/service-checks.ts';
 import { checkUpdates } from '../doctor/update-checks.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -27,7 +28,10 @@ export const doctor: CommandRun = async (context) => {
   say(checkNode(process.versions.node));
   for (const check of await checkDisk(context.environment.dataDirectory)) say(check);
   for (const check of await checkIntegrations(context)) say(check);
-  await checkInside(context, say);
+  const policy = checkPolicy(context.environment.policyPlace);
+  if (policy) say(policy);
+  // Nothing is opened under a policy that can't be obeyed.
+  if (policy?.status !== 'fail') await checkInside(context, say);
   const failed = checks.filter(({ status }) => status === 'fail');
   const warned = checks.filter(({ status }) => status === 'warn');
   const [first] = failed;

@@ -19,6 +19,7 @@ export const login: CommandRun = async (context) => {
   const { arguments: args, environment, output, signal } = context;
   await using cliEngine = await openCliEngine(environment, output);
   const address = serviceAddress(environment, cliEngine.settings.read().baseUrl, args.text('service'));
+  cliEngine.checkServer(address);
   const result = args.has('browser')
     ? await byBrowser(context, cliEngine, address)
     : await cliEngine.accounts.addKey(await readKey(context), address, joining(context, cliEngine));

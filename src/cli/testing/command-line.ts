@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { NodeClock } from '../../engine/node/node-clock.ts';
+import type { PolicyPlace } from '../../engine/policy/policy-file.ts';
 import { databaseFileName } from '../../engine/store/data-folder.ts';
 import { openStore } from '../../engine/store/database.ts';
 import type { PracticeService } from '../../engine/testing/practice-service.ts';
@@ -38,6 +39,8 @@ export interface Ended {
 /** The real program as a child, in a data folder of its own that goes with the test. */
 export class CommandLine implements Disposable {
   readonly home = mkdtempSync(join(tmpdir(), 'renderdrop-cli-'));
+  /** A policy of this test's own, for `call`. */
+  policyPlace: PolicyPlace | null = null;
   readonly #environment: Environment;
   readonly #running = new Set<RunningCommand>();
 
@@ -65,9 +68,10 @@ export class CommandLine implements Disposable {
   async call(words: readonly string[], environment: Environment = {}): Promise<Ended> {
     const [stdout, stderr] = [new Listener(), new Listener()];
     const streams = { stdin: new PassThrough(), stdout: stdout.stream, stderr: stderr.stream };
+    const surroundings = takeEnvironment(this.#variables(environment));
     const code = await runProgram(words, {
       streams: streams as unknown as OutputStreams,
-      environment: takeEnvironment(this.#variables(environment)),
+      environment: { ...surroundings, policyPlace: this.policyPlace ?? surroundings.policyPlace },
       version: '0.0.0',
       signal: new AbortController().signal,
     });

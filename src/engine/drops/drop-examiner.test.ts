@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
 import type { ProbeResult } from '../../shared/model/media-facts.ts';
+import { fromAnywhere } from '../policy/allowed-folders.ts';
 import { numberedSize, writeNumberedFrames } from '../sequences/testing/numbered-frames.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { facts } from '../testing/jobs.ts';
@@ -56,6 +57,7 @@ function examiner(parts: Partial<DropExaminerParts> = {}) {
     versionNumber: async () => null,
     measuredBytesPerSecond: () => null,
     limits: () => defaultLimits,
+    mayUpload: fromAnywhere,
     canEncode: async () => true,
     giveTurn: async () => {},
     ...parts,

@@ -16,6 +16,8 @@ import { type GiveTurn, NameMatcher } from '../matching/match-by-name.ts';
 import type { MatchResult, MatchTarget } from '../matching/match-result.ts';
 import { type ComparableFacts, differencesFrom, otherVersionNamed } from '../matching/version-difference.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
+import { unreadable } from '../media-probe/unreadable.ts';
+import type { MayUpload } from '../policy/allowed-folders.ts';
 import type { Clock } from '../ports/clock.ts';
 import { emptyEnds } from '../sequences/empty-ends.ts';
 import { sequenceNamed } from '../sequences/find-sequences.ts';
@@ -56,6 +58,7 @@ export interface DropExaminerParts {
   ) => Promise<number | null>;
   readonly measuredBytesPerSecond: () => number | null;
   readonly limits: () => QueueLimits;
+  readonly mayUpload: MayUpload;
   /** Whether a lighter copy could be made here at all. */
   readonly canEncode: () => Promise<boolean>;
   /** Lets whatever waits have its turn while thousands of names are matched. */
@@ -252,6 +255,7 @@ export class DropExaminer {
 
   /** A file is read again only when it changed: choosing another target for it is no reason. */
   async #probe(path: string, signal: AbortSignal): Promise<ProbeResult> {
+    if (!(await this.#parts.mayUpload(path))) return unreadable('outside_allowed_folders');
     const stamp = await stampOf(path);
     const key = `${stamp}\0${path}`;
     const known = stamp === null ? undefined : this.#probes.get(key);

@@ -17,6 +17,7 @@ import { WorkerProbe } from '../media-probe/worker-probe.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import { NodeRandom } from '../node/node-random.ts';
+import { fromAnywhere } from '../policy/allowed-folders.ts';
 import type { VideoEncoder } from '../ports/video-encoder.ts';
 import { openStore } from '../store/database.ts';
 import { encodeLease } from '../store/program-lease.ts';
@@ -72,7 +73,16 @@ function open(
   const maker = new VideoMaker({ encoder, probe, clock: new NodeClock() }, random);
   const rows = new EncodeRows(store);
   const lease = encodeLease(store.path);
-  const queue = new EncodeQueue({ rows, lease, maker, uploads, clock, random, logger });
+  const queue = new EncodeQueue({
+    rows,
+    lease,
+    maker,
+    uploads,
+    clock,
+    random,
+    logger,
+    mayUpload: fromAnywhere,
+  });
   const close = async () => {
     await queue[Symbol.asyncDispose]();
     store.close();

@@ -1,4 +1,5 @@
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
+import { uploadFailures } from '../../shared/messages/upload-failures.ts';
 import {
   type AddEncode,
   addEncodeSchema,
@@ -14,6 +15,7 @@ import type { EncodeProgress } from '../../shared/model/sequences.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import { jobIdSchema, uploadOptionsSchema } from '../../shared/model/uploads.ts';
+import type { MayUpload } from '../policy/allowed-folders.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Random } from '../ports/random.ts';
@@ -30,6 +32,7 @@ export interface EncodeQueueParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
+  readonly mayUpload: MayUpload;
 }
 
 const lookEveryMs = 1_000;
@@ -199,6 +202,7 @@ export class EncodeQueue implements AsyncDisposable {
     const { maker, clock, random } = this.#parts;
     let record = given;
     if (record.state.kind === 'waiting') {
+      await this.#refuseFromOutside(record);
       const paths = await maker.placeFor(record);
       signal.throwIfAborted();
       record = this.#change({ ...record, ...paths }, { kind: 'encoding', sinceMs: clock.nowMs() });
@@ -219,6 +223,13 @@ export class EncodeQueue implements AsyncDisposable {
       );
     }
     await this.#handOver(record);
+  }
+
+  /** Where it may not be uploaded from, it is not made into a video that could be. */
+  async #refuseFromOutside({ source }: EncodeRecord): Promise<void> {
+    if (await this.#parts.mayUpload(originOf(source))) return;
+    const { outside_allowed_folders: text } = uploadFailures;
+    throw new TroubleError(troubleOf('outside_allowed_folders', text));
   }
 
   async #handOver(record: EncodeRecord): Promise<void> {

@@ -1,18 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { isManagedSetting, settingsOf } from '../../shared/model/managed.ts';
+import type { Policy } from '../../shared/model/policy.ts';
 import {
   defaultSettings,
   type SettingName,
   type Settings,
   settingsSchema,
 } from '../../shared/model/settings.ts';
+import { refusedByPolicy } from '../policy/policy-error.ts';
 import { jsonColumn, type Store } from './store.ts';
 
-/** What the person has set. A setting that does not parse is set aside and its default holds. */
+/**
+ * What the person has set, under what their organization has decided. A setting that does not parse is set aside and its
+ * default holds.
+ */
 export class SettingsStore {
   readonly #store: Store;
+  readonly #policy: Policy;
 
-  constructor(store: Store) {
+  constructor(store: Store, policy: Policy = {}) {
     this.#store = store;
+    this.#policy = policy;
   }
 
   read(): Settings {
@@ -20,15 +29,22 @@ export class SettingsStore {
     for (const row of this.#store.all('settings', settingRow, 'SELECT * FROM settings')) {
       settings[row.key] = row.value_json;
     }
-    return settingsSchema.parse(settings);
+    return { ...settingsSchema.parse(settings), ...settingsOf(this.#policy) };
   }
 
-  /** Changes what is given and leaves the rest; refuses (ZodError) what no setting may be. */
+  /**
+   * Changes what is given and leaves the rest; refuses (ZodError) what no setting may be, and (TroubleError) what is not the
+   * person's to change. To say once more what the organization has decided is no change.
+   */
   change(patch: Partial<Settings>): Settings {
     const parsed = settingsSchema.partial().parse(patch);
     return this.#store.transaction(() => {
       for (const [key, value] of Object.entries(parsed)) {
         if (value === undefined) continue;
+        if (isManagedSetting(this.#policy, key as SettingName)) {
+          if (isDeepStrictEqual(value, settingsOf(this.#policy)[key as SettingName])) continue;
+          throw refusedByPolicy('set_by_organization');
+        }
         this.#store.run(
           'INSERT INTO settings (key, value_json) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json',
           key,

@@ -1,3 +1,4 @@
+import type { Policy } from '../../shared/model/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { PowerBlocker, PowerEvents } from '../ports/power.ts';
@@ -25,6 +26,8 @@ export interface UploadEngineParts {
   readonly logger: Logger;
   readonly bandwidth: SharedBandwidth;
   readonly powers: SendingPowers;
+  /** What the organization has decided; nothing where it is left out. */
+  readonly policy?: Policy;
   /** How often to look for what another program wrote. */
   readonly pollMs?: number;
 }

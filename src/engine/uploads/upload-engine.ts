@@ -25,10 +25,10 @@ import { CommandExecutor } from './queue/command-executor.ts';
 import type { QueueCommand } from './queue/commands.ts';
 import { inDoubtAfterFullDisk } from './queue/in-doubt-after-full-disk.ts';
 import { type Added, JobIntake } from './queue/job-intake.ts';
+import { KeptLimits } from './queue/kept-limits.ts';
 import { QueueState } from './queue/queue-state.ts';
 import { QueueTroubles } from './queue/queue-troubles.ts';
 import { conditionsAtStart } from './sending/conditions-at-start.ts';
-import { defaultLimits } from './sending/schedule.ts';
 import { Sender } from './sending/sender.ts';
 import { senderPartsOf } from './sending/sender-parts.ts';
 import { UploadHistory } from './tables/upload-history.ts';
@@ -48,6 +48,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   readonly #history: UploadHistory;
   readonly #ledger: UploadLedger;
   readonly #settings: UploadSettings;
+  readonly #limits: KeptLimits;
   readonly #state: QueueState;
   readonly #troubles: QueueTroubles;
   readonly #sender: Sender;
@@ -67,6 +68,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#jobs = new UploadJobs(parts.store);
     this.#history = new UploadHistory(parts.store);
     this.#settings = new UploadSettings(parts.store);
+    this.#limits = new KeptLimits(this.#settings, parts.policy ?? {});
     this.#ledger = new UploadLedger(parts.store);
     const ledger = this.#ledger;
     const reserve = new DiskReserve(parts.store.path);
@@ -74,7 +76,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       { jobs: this.#jobs, history: this.#history, ledger, reserve },
       parts.clock,
       conditionsAtStart(this.#settings, this.#parts.powers.network.isOnline()),
-      this.#settings.get('limits') ?? defaultLimits,
+      this.#limits.read(),
     );
     this.#troubles = new QueueTroubles({
       store: parts.store,
@@ -107,6 +109,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       executor: new CommandExecutor({
         state: this.#state,
         settings: this.#settings,
+        limits: this.#limits,
         holdBodies: (ids) => this.#sender.heldBodies.hold(ids),
         stopRunners: (ids, next) => this.#sender.stopRunners(ids, next),
         tick: (accountId) =>
@@ -237,8 +240,9 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     return this.#command({ kind: 'set_priority', jobIds: [...jobIds], priority });
   }
 
-  setLimits(patch: Partial<QueueLimits>): Promise<void> {
-    return this.#command({ kind: 'set_limits', patch });
+  async setLimits(patch: Partial<QueueLimits>): Promise<void> {
+    this.#limits.check(patch);
+    await this.#command({ kind: 'set_limits', patch });
   }
 
   fullSpeedFor(minutes: number | null): Promise<void> {
@@ -360,7 +364,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       hoursOpenAtMs,
       banners,
     });
-    this.#state.setLimits(this.#settings.get('limits') ?? defaultLimits);
+    this.#state.setLimits(this.#limits.read());
   }
 
   async #takeCommands(): Promise<void> {
@@ -383,7 +387,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     if (this.#troubles.takeReserve())
       this.#state.record(inDoubtAfterFullDisk(this.#state.jobs(), this.#parts.clock.nowMs()));
     this.#jobs.purgeRemoved();
-    this.#state.setLimits(this.#settings.get('limits') ?? defaultLimits);
+    this.#state.setLimits(this.#limits.read());
     this.#state.setConditions({
       ...conditionsAtStart(this.#settings, this.#parts.powers.network.isOnline()),
       sender: 'this',

@@ -2,6 +2,7 @@ import type { Settings } from '../../shared/model/settings.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { WatchCondition } from '../../shared/model/watch-folders.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
+import type { MayUpload } from '../policy/allowed-folders.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Random } from '../ports/random.ts';
@@ -32,6 +33,7 @@ export interface FolderWatchParts {
   readonly receipts: SharedReceipts;
   /** Tells this computer from others that watch the same folder. */
   readonly computerId: () => string;
+  readonly mayUpload: MayUpload;
   readonly settings: () => Pick<Settings, 'quietSeconds' | 'networkQuietSeconds'>;
 }
 

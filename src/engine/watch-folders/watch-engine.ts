@@ -137,7 +137,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
   async plan(draft: AddWatchFolder): Promise<WatchPlan> {
     const folder = addWatchFolderSchema.parse(draft);
     checkSettings(folder.settings);
-    const path = await realFolder(folder.path);
+    const path = await realFolder(folder.path, this.#parts.mayUpload);
     const known = [...this.#kept.values()].find(
       ({ record }) => record.keptBy === 'window' && record.path === path,
     );
@@ -246,7 +246,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
   async #add(given: AddWatchFolder, keptBy: FolderRecord['keptBy']): Promise<WatchFolderId> {
     const folder = addWatchFolderSchema.parse(given);
     checkSettings(folder.settings);
-    const path = await realFolder(folder.path);
+    const path = await realFolder(folder.path, this.#parts.mayUpload);
     const all = this.#parts.store.folders();
     const same = all.find(
       (other) =>

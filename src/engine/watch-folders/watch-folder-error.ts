@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { watchFailures, watchMessages } from '../../shared/messages/watch.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { WatchSettings } from '../../shared/model/watch-folders.ts';
+import type { MayUpload } from '../policy/allowed-folders.ts';
 import { settingsProblem } from './check-settings.ts';
 
 /** A folder that cannot be watched, or is not watched any more. */
@@ -20,16 +21,19 @@ export function checkSettings(settings: WatchSettings): void {
 }
 
 /** The path of a folder without links; rejects with a `WatchFolderError` for what cannot be watched. */
-export async function realFolder(path: string): Promise<string> {
+export async function realFolder(path: string, mayUpload: MayUpload): Promise<string> {
   let real: string;
   try {
     real = await realpath(path);
-    if ((await stat(real)).isDirectory()) return real;
+    if (!(await stat(real)).isDirectory())
+      throw new WatchFolderError('not_a_folder', watchMessages.notAFolder(path));
   } catch (error) {
+    if (error instanceof WatchFolderError) throw error;
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'EACCES' || code === 'EPERM')
       throw new WatchFolderError('folder_not_allowed', watchMessages.notAllowed(path));
     throw new WatchFolderError('folder_not_found', watchMessages.folderNotFound(path));
   }
-  throw new WatchFolderError('not_a_folder', watchMessages.notAFolder(path));
+  if (!(await mayUpload(real))) throw new WatchFolderError('folder_outside_allowed');
+  return real;
 }

@@ -1,6 +1,6 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
-import type { StoreError } from '../../engine/store/store-error.ts';
 import { desktopMessages } from '../../shared/messages/desktop.ts';
+import type { TroubleError } from '../../shared/model/trouble.ts';
 import type { QuitStakes } from '../desktop/quit-stakes.ts';
 import type { QuitChoice } from '../desktop/quitting.ts';
 
@@ -58,7 +58,7 @@ export async function askBeforeQuitting(
   return answers[response]?.[0] ?? 'stay';
 }
 
-/** The queue's file cannot be opened: without it nothing may be sent, so this is the end of the run. */
-export function sayThatQueueCannotOpen({ trouble }: StoreError): void {
+/** The queue's file cannot be opened, or the policy not obeyed: nothing may be uploaded, so this is the end of the run. */
+export function sayThatQueueCannotOpen({ trouble }: TroubleError): void {
   dialog.showErrorBox(trouble.sentence, trouble.remedy);
 }

@@ -153,6 +153,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     versionNumber: (place, mediaId, versionId) => library.versionNumber(place, mediaId, versionId),
     measuredBytesPerSecond: bytesPerSecond,
     limits: () => uploads.snapshot().limits,
+    mayUpload: open.mayUpload,
     canEncode: () => open.engine.encoder.isAvailable(),
     giveTurn,
   });
@@ -160,6 +161,8 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     webhooks: createWebhookHandlers({ webhooks, signal: open.closing }),
     accounts: createAccountHandlers({
       accounts,
+      checkServer: open.checkServer,
+      policy: open.managed.policy,
       signIn: {
         browser: parts.browser,
         tokenEndpoint: open.tokenEndpoint,
@@ -217,6 +220,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     unplaced: createUnplacedHandlers(open.unplaced),
     settings: createSettingsHandlers({
       settings,
+      managed: open.managed,
       smallCopies: open.smallCopies,
       onChange: (changed) => {
         parts.onSettings(changed);

@@ -25,6 +25,7 @@ export const queryKeys = {
   waitsForKeychain: ['app', 'keychain'],
   accounts: ['accounts'],
   settings: ['settings'],
+  managed: ['managed'],
   encodes: ['encodes'],
   unplaced: ['unplaced'],
   watchFolders: ['watch', 'folders'],
@@ -52,6 +53,9 @@ export const accountsQuery = (bridge: Bridge) =>
 
 export const settingsQuery = (bridge: Bridge) =>
   queryOptions({ queryKey: queryKeys.settings, queryFn: () => unwrap(bridge.requests.settings.read()) });
+
+export const managedQuery = (bridge: Bridge) =>
+  queryOptions({ queryKey: queryKeys.managed, queryFn: () => unwrap(bridge.requests.settings.managed()) });
 
 /** The failure behind a query's or a mutation's error; null for a bug, which an error boundary shows. */
 export const failureOf = (error: unknown) => (error instanceof RequestFailure ? error.failure : null);

@@ -90,7 +90,7 @@ export const requestNames = {
     'remove',
   ],
   unplaced: ['list', 'cancel', 'retry'],
-  settings: ['read', 'change', 'testProxy', 'smallCopies', 'removeSmallCopies'],
+  settings: ['read', 'managed', 'change', 'testProxy', 'smallCopies', 'removeSmallCopies'],
   notes: ['search', 'read', 'stop', 'exportFound'],
   history: ['search', 'days', 'exportReceipts'],
   webhooks: ['list', 'add', 'remove'],

@@ -54,6 +54,8 @@ export const notVideoSays = {
 export const unreadableSays = {
   not_found: 'This file was moved or deleted. Choose it again.',
   not_allowed: "You don't have permission to read this file. Change its permissions, then try again.",
+  outside_allowed_folders:
+    "Your organization doesn't allow uploads from this folder. Choose a file in one of the folders in Settings › Studio.",
   locked: 'Another program is using this file. Try again when it has finished.',
   read_failed: "Couldn't read this file. Check its drive, then try again.",
   probe_failed: "Couldn't tell what is in this file. Play it to check that it is complete, then try again.",

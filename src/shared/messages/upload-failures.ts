@@ -34,6 +34,11 @@ export const uploadFailures = {
     'Change its permissions, then retry.',
     'retry',
   ),
+  outside_allowed_folders: failureText(
+    "Your organization doesn't allow uploads from this folder.",
+    'Choose a file in one of the folders in Settings › Studio.',
+    'choose_another_file',
+  ),
   still_being_written: failureText('Still rendering.', 'Uploads when the file is complete.'),
   volume_gone: failureText('Drive disconnected.', 'Reconnect it to resume.'),
   read_error: failureText(

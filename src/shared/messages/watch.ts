@@ -295,6 +295,11 @@ export const watchFailures = {
     remedy: 'Check its permissions.',
     action: null,
   },
+  folder_outside_allowed: {
+    sentence: "Your organization doesn't allow uploads from this folder.",
+    remedy: 'Choose one of the folders in Settings › Studio.',
+    action: null,
+  },
   folder_unreadable: {
     sentence: "This folder can't be read.",
     remedy: 'Check the drive.',

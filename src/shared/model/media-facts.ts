@@ -39,7 +39,14 @@ const notVideoKindSchema = z.enum([
   'unknown',
 ]);
 
-const unreadableReasonSchema = z.enum(['not_found', 'not_allowed', 'locked', 'read_failed', 'probe_failed']);
+const unreadableReasonSchema = z.enum([
+  'not_found',
+  'not_allowed',
+  'outside_allowed_folders',
+  'locked',
+  'read_failed',
+  'probe_failed',
+]);
 
 /**
  * Whether a file is all there. `unknown`: its container does not say how long it is (a live recording, a raw stream, one

@@ -105,6 +105,8 @@ export function decideFileTrouble(trouble: FileTrouble, now: FailureContext): De
       return heldByRenderer();
     case 'no_permission':
       return { kind: 'fail', trouble: uploadTrouble('no_permission') };
+    case 'outside_allowed_folders':
+      return { kind: 'fail', trouble: uploadTrouble('outside_allowed_folders') };
     case 'volume_gone':
       return heldByVolume();
     case 'unreadable':

@@ -1,12 +1,7 @@
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { asksForRetry } from '../../../shared/model/may-retry.ts';
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
-import {
-  type JobDecision,
-  type JobSelection,
-  type QueueHold,
-  queueLimitsSchema,
-} from '../../../shared/model/upload-queue.ts';
+import type { JobDecision, JobSelection, QueueHold } from '../../../shared/model/upload-queue.ts';
 import {
   type HoldReason,
   type JobId,
@@ -20,12 +15,14 @@ import { uploadTrouble } from '../job/troubles.ts';
 import { usesSlot } from '../sending/planner.ts';
 import type { UploadSettings } from '../tables/upload-settings.ts';
 import type { QueueCommand } from './commands.ts';
+import type { KeptLimits } from './kept-limits.ts';
 import { moveInLine } from './move-in-line.ts';
 import type { QueueState } from './queue-state.ts';
 
 export interface ExecutorParts {
   readonly state: QueueState;
   readonly settings: UploadSettings;
+  readonly limits: KeptLimits;
   /** Stops what runs of these jobs; then, before any of them can be started again, does what comes next. */
   stopRunners(ids: readonly JobId[], next: () => void): Promise<void>;
   /** Stops bodies on the wire with their connections open, as far as that can be, and says what each has kept. */
@@ -79,7 +76,7 @@ export class CommandExecutor {
         this.#rewrite(this.#find(command.jobIds).map((job) => ({ ...job, priority: command.priority })));
         break;
       case 'set_limits':
-        this.#setLimits(command.patch);
+        this.#parts.state.setLimits(this.#parts.limits.change(command.patch));
         break;
       case 'clear_ended':
         this.#parts.state.remove(
@@ -190,13 +187,6 @@ export class CommandExecutor {
     const asked = job.state.kind === 'held' ? Object.keys(acceptedBy(job.state.reason)) : [];
     const isAnswered = Object.keys(given).some((option) => asked.includes(option));
     if (isAnswered) state.apply(id, { kind: 'release' });
-  }
-
-  #setLimits(patch: Extract<QueueCommand, { kind: 'set_limits' }>['patch']): void {
-    const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-    const limits = queueLimitsSchema.parse({ ...this.#parts.state.limits, ...Object.fromEntries(given) });
-    this.#parts.settings.set('limits', limits);
-    this.#parts.state.setLimits(limits);
   }
 
   #keepPaused(selection: JobSelection, isPaused: boolean): void {

@@ -129,6 +129,8 @@ function factsOf(probed: ProbeResult): { readonly facts: MediaFacts } | { readon
           return { trouble: { kind: 'not_found' } };
         case 'not_allowed':
           return { trouble: { kind: 'no_permission' } };
+        case 'outside_allowed_folders':
+          return { trouble: { kind: 'outside_allowed_folders' } };
         case 'locked':
           return { trouble: { kind: 'locked' } };
         case 'read_failed':

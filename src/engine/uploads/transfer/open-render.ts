@@ -30,6 +30,8 @@ export type FileTrouble =
   /** Another program holds it and lets nobody else read, as renderers on Windows do while they write. */
   | { readonly kind: 'locked' }
   | { readonly kind: 'no_permission' }
+  /** It lies in none of the folders that the organization allows. */
+  | { readonly kind: 'outside_allowed_folders' }
   | { readonly kind: 'volume_gone' }
   | { readonly kind: 'unreadable'; readonly code: string };
 

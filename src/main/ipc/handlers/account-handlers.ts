@@ -7,10 +7,12 @@ import {
 } from '../../../engine/accounts/browser-sign-in.ts';
 import { accountOf, tokensOf } from '../../../engine/accounts/signed-in.ts';
 import { readBaseAddress } from '../../../engine/ground/base-address.ts';
+import { checkPractice } from '../../../engine/policy/policy-error.ts';
 import type { BrowserOpener } from '../../../engine/ports/browser-opener.ts';
 import type { Account, Accounts, SignInAnswer } from '../../../shared/ipc/requests/accounts.ts';
 import { signInFailures } from '../../../shared/messages/accounts.ts';
 import type { AccountId, AccountsView, AccountView } from '../../../shared/model/account.ts';
+import type { Policy } from '../../../shared/model/policy.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { AppHandlers } from '../router.ts';
 
@@ -30,6 +32,9 @@ export interface AccountParts {
   /** The service's address where none is named: from the settings or the environment; null when nobody has said. */
   readonly usualBaseUrl: () => string | null;
   readonly practice: PracticeStudio;
+  /** Throws for a server that the organization does not allow. */
+  readonly checkServer: (server: URL) => void;
+  readonly policy: Policy;
   /** The practice studio is signed in to: its own renders can be told from others by now. */
   readonly practiceStarted: (accountId: AccountId) => Promise<void>;
 }
@@ -53,7 +58,10 @@ export function createAccountHandlers(parts: AccountParts): AppHandlers['account
     const text = given ?? parts.usualBaseUrl();
     if (text === null) throw new TroubleError(troubleOf('address_missing', signInFailures.address_missing));
     const address = readBaseAddress(text);
-    if (address.kind === 'good') return address.url;
+    if (address.kind === 'good') {
+      parts.checkServer(address.url);
+      return address.url;
+    }
     throw new TroubleError(
       troubleOf('address_malformed', signInFailures.address_malformed(address.sentence)),
     );
@@ -122,6 +130,7 @@ export function createAccountHandlers(parts: AccountParts): AppHandlers['account
       return toWindowAccount(account, practice);
     },
     startPracticeStudio: async () => {
+      checkPractice(parts.policy);
       const { baseUrl, key } = await practice.start();
       const account = accountOf(await accounts.addKey(key, baseUrl));
       await parts.practiceStarted(account.id);

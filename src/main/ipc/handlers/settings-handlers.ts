@@ -5,6 +5,7 @@ import type { ProxyResolver } from '../../../engine/ports/proxy-resolver.ts';
 import type { SmallCopies } from '../../../engine/small-copies/small-copies.ts';
 import type { SettingsStore } from '../../../engine/store/settings-store.ts';
 import { signInFailures } from '../../../shared/messages/accounts.ts';
+import type { Managed } from '../../../shared/model/policy.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import { definedFields } from '../defined-fields.ts';
@@ -12,6 +13,7 @@ import type { AppHandlers } from '../router.ts';
 
 export interface SettingsParts {
   readonly settings: SettingsStore;
+  readonly managed: Managed;
   /** Lets what was set take effect, and tells the window. */
   readonly onChange: (settings: Settings) => void;
   /** The proxy settings changed, or a connection test succeeded: stopped uploads resume. */
@@ -26,6 +28,7 @@ export interface SettingsParts {
 export function createSettingsHandlers(parts: SettingsParts): AppHandlers['settings'] {
   return {
     read: async () => parts.settings.read(),
+    managed: async () => parts.managed,
     change: async (patch) => {
       const before = parts.settings.read();
       const settings = parts.settings.change(definedFields(patch));

@@ -10,6 +10,7 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useManaged } from '../settings/use-managed.ts';
 import styles from './WorkspaceMenu.module.css';
 
 export interface WorkspaceMenuProps {
@@ -31,6 +32,7 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
     mutationFn: () => unwrap(bridge.requests.accounts.startPracticeStudio()),
   });
   const details = accountDetails(accounts.accounts);
+  const { practiceStudio } = useManaged().policy;
   const hasPractice = accounts.accounts.some(({ isPractice }) => isPractice);
 
   const entries: MenuEntry[] = [
@@ -52,7 +54,7 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
       onAction: () => openDialog({ kind: 'add_account' }),
     },
   ];
-  if (!hasPractice) {
+  if (!hasPractice && practiceStudio !== false) {
     entries.push({
       kind: 'action',
       id: 'practice',

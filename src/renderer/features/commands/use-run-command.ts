@@ -11,6 +11,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { invalidateLibrary, queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { useQueueStore } from '../../store/queue-context.tsx';
+import { worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { projectsKey } from '../library/library-queries.ts';
@@ -119,7 +120,7 @@ export function useRunCommand({
         case 'resume_all':
           return void requests.queue.resume(allJobs);
         case 'full_speed':
-          return void requests.queue.fullSpeedFor({ minutes: 60 });
+          return void worked(requests.queue.fullSpeedFor({ minutes: 60 }));
         case 'clear_ended':
           return void requests.queue.clearEnded();
         case 'practice':

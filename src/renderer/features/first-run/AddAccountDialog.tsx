@@ -6,6 +6,7 @@ import { describeAccountState } from '../../../shared/model/account-words.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { accountsQuery, appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useManaged } from '../settings/use-managed.ts';
 import styles from './AddAccountDialog.module.css';
 import { NoKeychain } from './FirstRun.tsx';
 import { SignIn } from './SignIn.tsx';
@@ -21,6 +22,7 @@ export function AddAccountDialog({ replaces, onClose }: AddAccountDialogProps) {
   const bridge = useBridge();
   const info = useQuery(appInfoQuery(bridge));
   const settings = useQuery(settingsQuery(bridge));
+  const { policy } = useManaged();
   const accounts = useQuery(accountsQuery(bridge)).data?.accounts ?? [];
   const signIn = useSignIn({ replaces, onSignedIn: onClose });
   const replaced = accounts.find(({ id }) => id === replaces);
@@ -51,7 +53,7 @@ export function AddAccountDialog({ replaces, onClose }: AddAccountDialogProps) {
           onOpenWebApp={signIn.openWebApp}
           onCancel={signIn.cancel}
           onAnswer={signIn.answer}
-          usualAddress={alike?.baseUrl ?? settings.data?.baseUrl ?? null}
+          usualAddress={policy.serverAddress ?? alike?.baseUrl ?? settings.data?.baseUrl ?? null}
         />
       </div>
     </Dialog>

@@ -8,6 +8,7 @@ import { settingsQuery } from '../../bridge/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { UnlockKeychain } from '../accounts/UnlockKeychain.tsx';
+import { useManaged } from '../settings/use-managed.ts';
 import styles from './FirstRun.module.css';
 import { FirstRunPage } from './FirstRunPage.tsx';
 import { PracticeOffer } from './PracticeOffer.tsx';
@@ -24,6 +25,7 @@ const nothingMore = () => {};
 export function FirstRun({ info }: { readonly info: AppInfo }) {
   const bridge = useBridge();
   const settings = useQuery(settingsQuery(bridge));
+  const { policy } = useManaged();
   const signIn = useSignIn({ replaces: null, onSignedIn: nothingMore });
   const { state } = signIn;
   const [isConnecting, setConnecting] = useState(false);
@@ -40,12 +42,14 @@ export function FirstRun({ info }: { readonly info: AppInfo }) {
         onAnswer={signIn.answer}
         usualAddress={settings.data?.baseUrl ?? null}
       />
-      <PracticeOffer
-        isStarting={state.kind === 'busy' && state.way === 'practice'}
-        isDisabled={state.kind === 'busy' || state.kind === 'asking'}
-        failure={state.kind === 'failed' && state.way === 'practice' ? state.failure : null}
-        onStart={() => signIn.start({ kind: 'practice' })}
-      />
+      {policy.practiceStudio !== false && (
+        <PracticeOffer
+          isStarting={state.kind === 'busy' && state.way === 'practice'}
+          isDisabled={state.kind === 'busy' || state.kind === 'asking'}
+          failure={state.kind === 'failed' && state.way === 'practice' ? state.failure : null}
+          onStart={() => signIn.start({ kind: 'practice' })}
+        />
+      )}
       <p className={styles['version']}>
         <span>{firstRunTexts.version(info.version)}</span>
         <Button kind="quiet" size="small" onPress={() => setConnecting(true)}>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { failureDetails } from '../library/LibraryFailure.tsx';
+import { useManaged } from '../settings/use-managed.ts';
 import { BrowserWait } from './BrowserWait.tsx';
 import { KeyForm } from './KeyForm.tsx';
 import { SamePersonQuestion } from './SamePersonQuestion.tsx';
@@ -38,10 +39,11 @@ export function SignIn({
   onAnswer,
   usualAddress,
 }: SignInProps) {
+  const isServerManaged = useManaged().policy.serverAddress !== undefined;
   const [address, setAddress] = useState('');
   const [wantsOther, setWantsOther] = useState(false);
   const addressFailure = state.kind === 'failed' && isAboutAddress(state.failure) ? state.failure : null;
-  const showsAddress = wantsOther || addressFailure !== null;
+  const showsAddress = !isServerManaged && (wantsOther || addressFailure !== null);
   const serviceUrl = (showsAddress && address.trim()) || usualAddress;
   if (state.kind === 'asking')
     return <SamePersonQuestion {...state} onAnswer={onAnswer} onCancel={onCancel} />;
@@ -103,9 +105,11 @@ export function SignIn({
       {!showsAddress && (
         <p className={styles['service']}>
           {usualAddress !== null && <span>{firstRunTexts.server(hostOf(usualAddress))}</span>}
-          <Button kind="quiet" size="small" onPress={() => setWantsOther(true)}>
-            {firstRunTexts.otherServer}
-          </Button>
+          {!isServerManaged && (
+            <Button kind="quiet" size="small" onPress={() => setWantsOther(true)}>
+              {firstRunTexts.otherServer}
+            </Button>
+          )}
         </p>
       )}
     </div>

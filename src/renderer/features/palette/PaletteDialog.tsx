@@ -23,6 +23,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Keys } from '../../ui/Keys.tsx';
 import { useMedia, useProjects } from '../library/library-queries.ts';
+import { useManaged } from '../settings/use-managed.ts';
 import { ItemStill } from '../stills/ItemStill.tsx';
 import { useWatchFolders } from '../watch/use-watch-folders.ts';
 import { rank } from './fuzzy.ts';
@@ -149,6 +150,7 @@ function useSections(
 ) {
   const projects = useProjects(useBridge(), { accountId: account.id }).items;
   const watchFolders = useWatchFolders() ?? none;
+  const { policy } = useManaged();
   return useMemo(() => {
     const { openProject, openMedia, openWatchFolder } = useWindowStore.getState();
     const place = (id: string, label: string, icon: ReactNode, run: () => void): Entry => ({
@@ -171,7 +173,7 @@ function useSections(
       place(`watch ${id}`, name, <FolderSync />, () => openWatchFolder(id)),
     );
     const commands = commandList
-      .filter(({ id }) => id !== 'palette')
+      .filter(({ id }) => id !== 'palette' && (id !== 'practice' || policy.practiceStudio !== false))
       .map((entry: CommandEntry & { readonly id: CommandId }) => ({
         id: `command ${entry.id}`,
         label: entry.label,
@@ -192,7 +194,7 @@ function useSections(
         wanted === '' ? commands.length : shownPerSection,
       ),
     ];
-  }, [media, projects, watchFolders, onRun, wanted]);
+  }, [media, projects, watchFolders, policy, onRun, wanted]);
 }
 
 function sectionOf(id: string, title: string, entries: readonly Entry[], wanted: string, limit: number) {

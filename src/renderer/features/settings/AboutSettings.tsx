@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FolderOpen, Keyboard, ScrollText } from 'lucide-react';
+import { policyTexts } from '../../../shared/messages/policy.ts';
 import { settingsTexts } from '../../../shared/messages/settings.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery } from '../../bridge/queries.ts';
@@ -9,10 +10,12 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './AboutSettings.module.css';
 import { SettingRow } from './SettingRow.tsx';
 import group from './SettingsGroup.module.css';
+import { useManaged } from './use-managed.ts';
 
 export function AboutSettings() {
   const bridge = useBridge();
   const info = useQuery(appInfoQuery(bridge)).data;
+  const managed = useManaged();
   const openDialog = useWindowStore((state) => state.openDialog);
   const showFolder = useMutation({ mutationFn: () => unwrap(bridge.requests.app.showDataFolder()) });
   if (!info) return null;
@@ -44,6 +47,11 @@ export function AboutSettings() {
             {settingsTexts.showLogs}
           </Button>
         </SettingRow>
+        {managed.path !== null && (
+          <SettingRow label={policyTexts.policy} description={policyTexts.policyFile(managed.path)}>
+            {null}
+          </SettingRow>
+        )}
         <SettingRow label={settingsTexts.shortcuts}>
           <Button icon={<Keyboard />} onPress={() => openDialog({ kind: 'shortcuts' })}>
             {settingsTexts.showShortcuts}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { policyTexts } from '../../../shared/messages/policy.ts';
 import { uploadHostsWords } from '../../../shared/messages/security.ts';
 import { settingsTexts } from '../../../shared/messages/settings.ts';
 import { type Settings, uploadHostSchema } from '../../../shared/model/settings.ts';
@@ -12,8 +13,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './ConnectionSettings.module.css';
+import { ManagedRow } from './ManagedRow.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import group from './SettingsGroup.module.css';
+import { useManaged } from './use-managed.ts';
 import type { SettingsPatch } from './use-settings.ts';
 
 export interface SettingsPanelProps {
@@ -24,6 +27,7 @@ export interface SettingsPanelProps {
 type ProxyKind = Settings['proxy']['kind'];
 
 export function ConnectionSettings({ settings, onChange }: SettingsPanelProps) {
+  const { policy } = useManaged();
   const { proxy } = settings;
   const [kind, setKind] = useState<ProxyKind>(proxy.kind);
   const [url, setUrl] = useState(proxy.kind === 'fixed' ? proxy.url : '');
@@ -36,23 +40,27 @@ export function ConnectionSettings({ settings, onChange }: SettingsPanelProps) {
   return (
     <>
       <div className={group['group']}>
-        <SettingRow label={settingsTexts.proxy} description={settingsTexts.proxyHint}>
-          <Segments<ProxyKind>
-            label={settingsTexts.proxy}
-            value={kind}
-            segments={[
-              { value: 'system', label: settingsTexts.matchSystem },
-              { value: 'none', label: settingsTexts.noProxy },
-              { value: 'fixed', label: settingsTexts.ownProxy },
-            ]}
-            onChange={(next) => {
-              setKind(next);
-              if (next !== 'fixed') onChange({ proxy: { kind: next } });
-              else keep();
-            }}
-          />
-        </SettingRow>
-        {kind === 'fixed' && (
+        {policy.proxy !== undefined ? (
+          <ManagedRow label={settingsTexts.proxy}>{proxyInWords(policy.proxy)}</ManagedRow>
+        ) : (
+          <SettingRow label={settingsTexts.proxy} description={settingsTexts.proxyHint}>
+            <Segments<ProxyKind>
+              label={settingsTexts.proxy}
+              value={kind}
+              segments={[
+                { value: 'system', label: settingsTexts.matchSystem },
+                { value: 'none', label: settingsTexts.noProxy },
+                { value: 'fixed', label: settingsTexts.ownProxy },
+              ]}
+              onChange={(next) => {
+                setKind(next);
+                if (next !== 'fixed') onChange({ proxy: { kind: next } });
+                else keep();
+              }}
+            />
+          </SettingRow>
+        )}
+        {kind === 'fixed' && policy.proxy === undefined && (
           <TextField
             label={settingsTexts.proxyAddress}
             mono
@@ -64,25 +72,40 @@ export function ConnectionSettings({ settings, onChange }: SettingsPanelProps) {
             error={url !== '' && !isFit ? settingsTexts.proxyAddressError : null}
           />
         )}
-        <ProxyTest onStart={kind === 'fixed' ? keep : null} />
+        <ProxyTest onStart={kind === 'fixed' && policy.proxy === undefined ? keep : null} />
       </div>
       <UploadHosts settings={settings} onChange={onChange} />
       <div className={group['group']}>
-        <TextField
-          label={settingsTexts.serverAddress}
-          mono
-          placeholder="https://api.example.com"
-          description={settingsTexts.serverAddressHint}
-          value={address}
-          onChange={setAddress}
-          onBlur={() => {
-            if (addressIsFit) onChange({ baseUrl: address === '' ? null : address });
-          }}
-          error={addressIsFit ? null : settingsTexts.serverAddressError}
-        />
+        {policy.serverAddress !== undefined ? (
+          <ManagedRow label={policyTexts.server}>{policy.serverAddress}</ManagedRow>
+        ) : (
+          <TextField
+            label={settingsTexts.serverAddress}
+            mono
+            placeholder="https://api.example.com"
+            description={settingsTexts.serverAddressHint}
+            value={address}
+            onChange={setAddress}
+            onBlur={() => {
+              if (addressIsFit) onChange({ baseUrl: address === '' ? null : address });
+            }}
+            error={addressIsFit ? null : settingsTexts.serverAddressError}
+          />
+        )}
       </div>
     </>
   );
+}
+
+function proxyInWords(proxy: string): string {
+  if (proxy === 'system') return settingsTexts.matchSystem;
+  return proxy === 'none' ? settingsTexts.noProxy : withoutLogin(proxy);
+}
+
+/** A password in it is for the connection, not for whoever looks at the screen. */
+function withoutLogin(address: string): string {
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}`;
 }
 
 /** Servers of the studio's own network that may take files though the service is on the internet. */

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderOpen, RotateCcw, Trash2 } from 'lucide-react';
 import { settingsTexts } from '../../../shared/messages/settings.ts';
 import { formatBytes } from '../../../shared/model/format.ts';
+import { isManagedSetting } from '../../../shared/model/managed.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf, queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -10,11 +11,13 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './AboutSettings.module.css';
 import { SettingRow } from './SettingRow.tsx';
 import group from './SettingsGroup.module.css';
+import { useManaged } from './use-managed.ts';
 
 /** Where encoded videos lie, what room is left there, and taking away those that are uploaded. */
 export function EncodeFolderSetting() {
   const { requests } = useBridge();
   const client = useQueryClient();
+  const isManaged = isManagedSetting(useManaged().policy, 'encodeFolder');
   const { data: folder } = useQuery({
     queryKey: queryKeys.encodesFolder,
     queryFn: () => unwrap(requests.encodes.folder()),
@@ -60,9 +63,11 @@ export function EncodeFolderSetting() {
             {settingsTexts.usualFolder}
           </Button>
         )}
-        <Button icon={<FolderOpen />} onPress={() => act.mutate(choose)}>
-          {settingsTexts.chooseFolder}
-        </Button>
+        {!isManaged && (
+          <Button icon={<FolderOpen />} onPress={() => act.mutate(choose)}>
+            {settingsTexts.chooseFolder}
+          </Button>
+        )}
       </SettingRow>
       <SettingRow
         label={settingsTexts.uploadedVideos}

@@ -2,7 +2,9 @@ import { Gauge } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { GivenArguments } from '../../../shared/ipc/contract.ts';
 import { settingsTexts } from '../../../shared/messages/settings.ts';
-import { formatTimeLeft } from '../../../shared/model/format.ts';
+import { formatSpeed, formatTimeLeft } from '../../../shared/model/format.ts';
+import { limitsOf } from '../../../shared/model/managed.ts';
+import { minuteToTime } from '../../../shared/model/minute-of-day.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueue } from '../../store/queue-context.tsx';
 import { worked } from '../../store/show-failure.ts';
@@ -11,8 +13,10 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { ManagedRow } from './ManagedRow.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import group from './SettingsGroup.module.css';
+import { useManaged } from './use-managed.ts';
 
 const bytesPerMegabyte = 1_000_000;
 /** What a limit begins with when it is switched on. */
@@ -23,6 +27,7 @@ const usualHours = { fromMinute: 19 * 60, untilMinute: 8 * 60 };
 export function SendingSettings() {
   const { requests } = useBridge();
   const limits = useQueue((queue) => queue.limits);
+  const managed = limitsOf(useManaged().policy);
   const nowMs = useNow(15_000);
   const set = (patch: GivenArguments<'queue', 'setLimits'>) => void worked(requests.queue.setLimits(patch));
   const { bytesPerSecond, hours, fullSpeedUntilMs } = limits;
@@ -41,60 +46,78 @@ export function SendingSettings() {
   return (
     <>
       <div className={group['group']}>
-        <SettingRow label={settingsTexts.atOnce} description={settingsTexts.atOnceHint}>
-          <NumberField
-            label={settingsTexts.atOnce}
-            value={limits.concurrency}
-            min={1}
-            max={16}
-            onChange={(concurrency) => set({ concurrency })}
-          />
-        </SettingRow>
-        <Switch
-          isSelected={bytesPerSecond !== null}
-          onChange={(isOn) =>
-            set({ bytesPerSecond: isOn ? usualMegabytesPerSecond * bytesPerMegabyte : null })
-          }
-          description={settingsTexts.limitSpeedHint}
-        >
-          {settingsTexts.limitSpeed}
-        </Switch>
-        {bytesPerSecond !== null && (
-          <SettingRow label={settingsTexts.speedLimit}>
+        {managed.concurrency !== undefined ? (
+          <ManagedRow label={settingsTexts.atOnce}>{managed.concurrency}</ManagedRow>
+        ) : (
+          <SettingRow label={settingsTexts.atOnce} description={settingsTexts.atOnceHint}>
             <NumberField
-              label={settingsTexts.megabytesPerSecond}
-              value={bytesPerSecond / bytesPerMegabyte}
-              min={0.1}
-              max={10_000}
-              step={0.1}
-              unit="MB/s"
-              onChange={(megabytes) => set({ bytesPerSecond: Math.round(megabytes * bytesPerMegabyte) })}
+              label={settingsTexts.atOnce}
+              value={limits.concurrency}
+              min={1}
+              max={16}
+              onChange={(concurrency) => set({ concurrency })}
             />
           </SettingRow>
         )}
-        <Switch
-          isSelected={hours !== null}
-          onChange={(isOn) => set({ hours: isOn ? usualHours : null })}
-          description={settingsTexts.hoursHint}
-        >
-          {settingsTexts.hours}
-        </Switch>
-        {hours !== null && (
-          <SettingRow label={settingsTexts.between}>
-            <TimeField
-              label={settingsTexts.from}
-              minute={hours.fromMinute}
-              onChange={(fromMinute) => setHours({ fromMinute })}
-            />
-            <span aria-hidden="true">–</span>
-            <TimeField
-              label={settingsTexts.until}
-              minute={hours.untilMinute}
-              onChange={(untilMinute) => setHours({ untilMinute })}
-            />
-          </SettingRow>
+        {managed.bytesPerSecond ? (
+          <ManagedRow label={settingsTexts.speedLimit}>{formatSpeed(managed.bytesPerSecond)}</ManagedRow>
+        ) : (
+          <>
+            <Switch
+              isSelected={bytesPerSecond !== null}
+              onChange={(isOn) =>
+                set({ bytesPerSecond: isOn ? usualMegabytesPerSecond * bytesPerMegabyte : null })
+              }
+              description={settingsTexts.limitSpeedHint}
+            >
+              {settingsTexts.limitSpeed}
+            </Switch>
+            {bytesPerSecond !== null && (
+              <SettingRow label={settingsTexts.speedLimit}>
+                <NumberField
+                  label={settingsTexts.megabytesPerSecond}
+                  value={bytesPerSecond / bytesPerMegabyte}
+                  min={0.1}
+                  max={10_000}
+                  step={0.1}
+                  unit="MB/s"
+                  onChange={(megabytes) => set({ bytesPerSecond: Math.round(megabytes * bytesPerMegabyte) })}
+                />
+              </SettingRow>
+            )}
+          </>
         )}
-        {hasLimit && (
+        {managed.hours ? (
+          <ManagedRow label={settingsTexts.hours}>
+            {`${minuteToTime(managed.hours.fromMinute)} – ${minuteToTime(managed.hours.untilMinute)}`}
+          </ManagedRow>
+        ) : (
+          <>
+            <Switch
+              isSelected={hours !== null}
+              onChange={(isOn) => set({ hours: isOn ? usualHours : null })}
+              description={settingsTexts.hoursHint}
+            >
+              {settingsTexts.hours}
+            </Switch>
+            {hours !== null && (
+              <SettingRow label={settingsTexts.between}>
+                <TimeField
+                  label={settingsTexts.from}
+                  minute={hours.fromMinute}
+                  onChange={(fromMinute) => setHours({ fromMinute })}
+                />
+                <span aria-hidden="true">–</span>
+                <TimeField
+                  label={settingsTexts.until}
+                  minute={hours.untilMinute}
+                  onChange={(untilMinute) => setHours({ untilMinute })}
+                />
+              </SettingRow>
+            )}
+          </>
+        )}
+        {hasLimit && managed.fullSpeedUntilMs === undefined && (
           <SettingRow
             label={settingsTexts.fullSpeed}
             description={

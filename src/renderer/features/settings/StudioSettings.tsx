@@ -1,12 +1,15 @@
+import { policyTexts } from '../../../shared/messages/policy.ts';
 import { settingsTexts } from '../../../shared/messages/settings.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import type { SettingsPanelProps } from './ConnectionSettings.tsx';
 import { EncodeFolderSetting } from './EncodeFolderSetting.tsx';
+import { ManagedRow } from './ManagedRow.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import group from './SettingsGroup.module.css';
 import { SmallCopiesSetting } from './SmallCopiesSetting.tsx';
+import { useManaged } from './use-managed.ts';
 
 const firstFrames: readonly {
   readonly value: `${Settings['firstFrame']}`;
@@ -19,8 +22,18 @@ const firstFrames: readonly {
 
 /** How this studio counts and what its pipeline wants to keep. */
 export function StudioSettings({ settings, onChange }: SettingsPanelProps) {
+  const { allowedFolders } = useManaged().policy;
   return (
     <>
+      {allowedFolders && (
+        <div className={group['group']}>
+          <ManagedRow label={policyTexts.allowedFolders}>
+            {allowedFolders.map((folder) => (
+              <span key={folder}>{folder}</span>
+            ))}
+          </ManagedRow>
+        </div>
+      )}
       <div className={group['group']}>
         <SettingRow label={settingsTexts.firstFrame} description={settingsTexts.firstFrameHint}>
           <Segments

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { managedSchema } from '../../model/policy.ts';
 import { settingsSchema } from '../../model/settings.ts';
 import { request } from '../definition.ts';
 import { noArguments } from '../values.ts';
@@ -16,6 +17,8 @@ export type ProxyTest = z.output<typeof proxyTestSchema>;
 
 export const settingsRequests = {
   read: request(noArguments, settingsSchema),
+  /** What the organization has decided: shown, and not to be changed. */
+  managed: request(noArguments, managedSchema),
   /** Limits are changed by `queue.setLimits`. */
   change: request(settingsSchema.partial(), settingsSchema),
   testProxy: request(noArguments, proxyTestSchema),

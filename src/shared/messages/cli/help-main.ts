@@ -150,7 +150,7 @@ export const mainHelp = {
   doctor: {
     summary: 'Check everything uploads need, and say what to fix',
     about: [
-      'Checks Node, the data folder and its disk, integrations, the database, the uploading program, the keychain, the proxy, the network, certificates, the clock, the key and its requests. The exit code is 0 if nothing fails, otherwise that of the first failure.',
+      "Checks Node, the data folder and its disk, integrations, your organization's policy, the database, the uploading program, the keychain, the proxy, the network, certificates, the clock, the key and its requests. The exit code is 0 if nothing fails, otherwise that of the first failure.",
     ],
     examples: {
       doctor: "Something doesn't work",

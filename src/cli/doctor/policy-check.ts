@@ -1,0 +1,26 @@
+import { UnusablePolicy } from '../../engine/policy/policy-error.ts';
+import { type PolicyPlace, readPolicy } from '../../engine/policy/policy-file.ts';
+import { policyTexts } from '../../shared/messages/policy.ts';
+import { type Policy, type PolicyName, policySchema } from '../../shared/model/policy.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { type Check, fail, ok } from './check.ts';
+
+/** Nothing is said where there is none. */
+export function checkPolicy(place: PolicyPlace): Check | null {
+  try {
+    const { path, policy } = readPolicy(place);
+    return path === null ? null : ok(policyTexts.policy, policyTexts.setsThese(path, namesIn(policy)));
+  } catch (error) {
+    if (!(error instanceof UnusablePolicy)) throw error;
+    const { sentence, remedy } = error.trouble;
+    return fail(policyTexts.policy, sentence, remedy, exitCodes.refused);
+  }
+}
+
+/** What may be switched off is named where it is. */
+const namesIn = (policy: Policy): readonly string[] =>
+  policyNames
+    .filter((name) => policy[name] !== undefined && policy[name] !== true)
+    .map((name) => policyTexts.names[name]);
+
+const policyNames = Object.keys(policySchema.shape) as readonly PolicyName[];

@@ -1,0 +1,25 @@
+import { policyFailures } from '../../shared/messages/policy.ts';
+import type { Policy } from '../../shared/model/policy.ts';
+import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+
+type UnusableCode = Extract<keyof typeof policyFailures, `policy_${string}`>;
+
+/** The policy of this computer can't be obeyed: until it can, nothing may be uploaded. */
+export class UnusablePolicy extends TroubleError {
+  override readonly name = 'UnusablePolicy';
+
+  constructor(code: UnusableCode, path: string, why: string, options?: ErrorOptions) {
+    super(troubleOf(code, policyFailures[code](path, why)), options);
+  }
+}
+
+type RefusalCode = 'set_by_organization' | 'practice_studio_off';
+
+/** What somebody asked for is not theirs to decide. */
+export const refusedByPolicy = (code: RefusalCode): TroubleError =>
+  new TroubleError(troubleOf(code, policyFailures[code]));
+
+/** Throws where the organization has turned the practice studio off. */
+export function checkPractice({ practiceStudio }: Policy): void {
+  if (practiceStudio === false) throw refusedByPolicy('practice_studio_off');
+}

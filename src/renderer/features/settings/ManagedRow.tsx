@@ -1,0 +1,29 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { policyTexts } from '../../../shared/messages/policy.ts';
+import styles from './ManagedRow.module.css';
+import { SettingRow } from './SettingRow.tsx';
+
+export interface ManagedRowProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** One thing that the organization has set: how it stands, and why it can't be changed here. */
+export function ManagedRow({ label, children }: ManagedRowProps) {
+  return (
+    <SettingRow
+      label={label}
+      description={
+        <span className={styles['by']}>
+          <Lock aria-hidden="true" />
+          {policyTexts.setByOrganization}
+        </span>
+      }
+    >
+      <span className={styles['value']} data-selectable>
+        {children}
+      </span>
+    </SettingRow>
+  );
+}

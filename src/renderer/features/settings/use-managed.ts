@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { notManaged } from '../../../shared/model/managed.ts';
+import type { Managed } from '../../../shared/model/policy.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { managedQuery } from '../../bridge/queries.ts';
+
+/** What the organization has decided here. Read once: a changed policy holds from the next start. */
+export const useManaged = (): Managed => useQuery(managedQuery(useBridge())).data ?? notManaged;

@@ -1,0 +1,41 @@
+import { minuteOfTyped } from './minute-of-day.ts';
+import type { Managed, Policy } from './policy.ts';
+import type { SettingName, Settings } from './settings.ts';
+import type { QueueLimits } from './upload-queue.ts';
+
+const bytesPerMegabyte = 1_000_000;
+
+export const notManaged: Managed = { path: null, policy: {} };
+
+/** The settings that the policy decides, as it decides them. */
+export function settingsOf({ serverAddress, proxy, allowedFolders, updates }: Policy): Partial<Settings> {
+  return {
+    ...(serverAddress === undefined ? {} : { baseUrl: serverAddress }),
+    ...(proxy === undefined ? {} : { proxy: proxySetting(proxy) }),
+    ...(updates === undefined ? {} : { updates: updates ? 'ask' : 'off' }),
+    // A folder of one's own choice could hold anything else as well.
+    ...(allowedFolders === undefined ? {} : { encodeFolder: null }),
+  };
+}
+
+export const isManagedSetting = (policy: Policy, name: SettingName): boolean => name in settingsOf(policy);
+
+const proxySetting = (proxy: NonNullable<Policy['proxy']>): Settings['proxy'] =>
+  proxy === 'system' || proxy === 'none' ? { kind: proxy } : { kind: 'fixed', url: proxy };
+
+/** The limits that the policy decides. Full speed for an hour would be a way around them. */
+export function limitsOf({ limits = {} }: Policy): Partial<QueueLimits> {
+  const { uploadsAtATime, megabytesPerSecond, hours } = limits;
+  return {
+    ...(uploadsAtATime === undefined ? {} : { concurrency: uploadsAtATime }),
+    ...(megabytesPerSecond === undefined
+      ? {}
+      : { bytesPerSecond: Math.round(megabytesPerSecond * bytesPerMegabyte) }),
+    ...(hours === undefined
+      ? {}
+      : { hours: { fromMinute: minuteOf(hours.from), untilMinute: minuteOf(hours.until) } }),
+    ...(megabytesPerSecond === undefined && hours === undefined ? {} : { fullSpeedUntilMs: null }),
+  };
+}
+
+const minuteOf = (time: string): number => minuteOfTyped(time) ?? 0;
