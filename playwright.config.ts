@@ -11,7 +11,7 @@ export default defineConfig<object, LauncherOptions>({
   fullyParallel: true,
 
   workers: 2,
-  // Against hanging only: a busy machine may be thirty times slower than a quiet one, and is right all the same.
+  // Against hanging only: a busy machine may be thirty times slower than a quiet one, and still be right.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: process.env['CI'] !== undefined,

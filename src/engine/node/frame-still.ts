@@ -2,7 +2,7 @@ import { answerOf, boundsOfReading } from './ffmpeg-call.ts';
 import { SequenceFrames } from './sequence-frames.ts';
 
 const stillBytesMax = 2 * 1024 * 1024;
-/** One picture has no rate; ffmpeg wants one all the same. */
+/** One picture has no rate, but ffmpeg wants one. */
 const anyRate = { num: 25, den: 1 } as const;
 /** Linear frames as they are shown; of all others the colour stays. */
 const shown = { codec: 'h264', colour: 'rec709', bitsPerSecond: null } as const;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { needsPersonBody, needsPersonTitle, watchMessages } from '../../shared/messages/watch.ts';
-import { statesThatChangeItems } from '../../shared/model/job-media.ts';
 import { batchIdSchema, type UploadTarget } from '../../shared/model/uploads.ts';
 import {
   type WatchEvent,
@@ -86,8 +85,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     this.#undo.push(
       parts.uploads.subscribe((event) => {
         if (event.kind !== 'jobs_changed') return;
-        for (const { state, target } of event.jobs)
-          if (statesThatChangeItems.includes(state.kind)) parts.items.wereChanged(target.projectId);
+        parts.items.onJobs(event.jobs);
         for (const { watch } of this.#kept.values()) watch?.onJobs(event.jobs);
         // No row changes with it, but how many of them need somebody does.
         if (!recordAsking(this.#asking, event.jobs)) return;

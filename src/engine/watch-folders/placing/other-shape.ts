@@ -3,6 +3,9 @@ import { watchMessages } from '../../../shared/messages/watch.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import { isOtherShape, type PictureShape } from '../../../shared/model/picture-shape.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { frameNameOf } from '../../sequences/frame-sequences.ts';
+import { frameSizeOf } from '../../sequences/frame-size.ts';
+import type { WatchedFile } from '../file/watched-file.ts';
 import type { Placement, WatchedItem } from './choose-place.ts';
 
 /**
@@ -25,6 +28,16 @@ export function asksForShape(
     says: otherShapeSays(picture, item.shape),
     candidates: [{ mediaId: item.id, name: item.name, why: watchMessages.shortItem }],
   };
+}
+
+/** Frames are looked into once they are finished: before that, nobody knows which of them is whole. */
+export async function shapeOfRender(
+  { picture, sequence, path, state }: WatchedFile,
+  absolute: (path: string) => string,
+): Promise<PictureShape | null> {
+  if (sequence === null || state.kind === 'settling') return picture;
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  return await frameSizeOf(absolute(folder + frameNameOf(sequence, sequence.firstFrame)));
 }
 
 /** What is held may be held for its shape, and asks itself. */

@@ -1,13 +1,10 @@
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
-import type { PictureShape } from '../../../shared/model/picture-shape.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import { type JobSnapshot, jobIdSchema, type UploadTarget } from '../../../shared/model/uploads.ts';
 import type { SkipReason, WaitingFor } from '../../../shared/model/watch-folders.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
-import { frameNameOf } from '../../sequences/frame-sequences.ts';
-import { frameSizeOf } from '../../sequences/frame-size.ts';
 import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
 import type { FileBook, FileChange } from '../file/file-book.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
@@ -25,7 +22,7 @@ import {
 } from './choose-place.ts';
 import { type Contender, outdated, placeKey } from './newest-wins.ts';
 import { otherMayHave } from './other-computers.ts';
-import { asksForShape } from './other-shape.ts';
+import { asksForShape, shapeOfRender } from './other-shape.ts';
 import { SameBytes } from './same-bytes.ts';
 import type { SharedReceipts } from './shared-receipts.ts';
 import { stageOf } from './stage-of.ts';
@@ -243,19 +240,12 @@ export class Placing {
         if (short) return { ...short, readAtMs };
         const otherShape =
           item && !file.insisted
-            ? asksForShape(await this.#pictureOf(file), item, uploads.snapshot().jobs)
+            ? asksForShape(await shapeOfRender(file, this.#parts.absolute), item, uploads.snapshot().jobs)
             : null;
         if (otherShape) return { ...otherShape, readAtMs };
         return { ...settled, versionAtMs: item?.versionCreatedAtMs ?? null, item: item ?? null, readAtMs };
       }
     }
-  }
-
-  /** Frames are looked into once they are finished: before that, nobody knows which of them is whole. */
-  async #pictureOf({ picture, sequence, path, state }: WatchedFile): Promise<PictureShape | null> {
-    if (sequence === null || state.kind === 'settling') return picture;
-    const folder = path.slice(0, path.lastIndexOf('/') + 1);
-    return await frameSizeOf(this.#parts.absolute(folder + frameNameOf(sequence, sequence.firstFrame)));
   }
 
   /** The item that an earlier file of this name made, also while the list of items does not show it yet. */

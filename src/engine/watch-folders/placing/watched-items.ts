@@ -1,6 +1,8 @@
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Media } from '../../../shared/api/media.ts';
+import { statesThatChangeItems } from '../../../shared/model/job-media.ts';
 import { shapeOf } from '../../../shared/model/picture-shape.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { WatchPlace } from '../../../shared/model/watch-folders.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { ApiFailure } from '../../api-client/api-failure.ts';
@@ -63,8 +65,10 @@ export class WatchedItems {
     }
   }
 
-  wereChanged(projectId: ProjectId): void {
-    this.#changedAtMs.set(projectId, this.#parts.clock.monotonicMs());
+  onJobs(jobs: readonly JobSnapshot[]): void {
+    for (const { state, target } of jobs)
+      if (statesThatChangeItems.includes(state.kind))
+        this.#changedAtMs.set(target.projectId, this.#parts.clock.monotonicMs());
   }
 
   async #projectNamed(
