@@ -7,7 +7,7 @@ import { type Endpoint, endpoints } from '../src/shared/api/endpoints.ts';
 import { errorStatusByCode, isErrorCode, problemSchema } from '../src/shared/api/errors.ts';
 import { Practice } from './testing/practice.ts';
 
-const requestCount = process.env['RENDERDROP_LONG'] === '1' ? 2_000 : 500;
+const requestCount = process.env['RENDERDROP_LONG'] === '1' ? 2_000 : 200;
 
 let service: Practice;
 let known: {

@@ -22,6 +22,8 @@ export const longParts: readonly LongPart[] = [
       'src/cli/already-uploaded',
       'src/cli/shared-key',
       'src/cli/ended-jobs',
+      'src/cli/before-the-item',
+      'src/cli/farm',
       'src/cli/uploads.',
       'src/cli/interruptions',
       'src/cli/notes-frames',

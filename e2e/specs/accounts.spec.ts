@@ -39,9 +39,9 @@ test('a key that has ended is replaced by a new one, in its place', async ({ sta
   await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
 });
 
-test('a key that is about to end is told, and checking it leaves the keyboard where it was', async ({
-  startStudio,
-}) => {
+test('a key that is about to end is told, and checking it leaves the keyboard where it was', {
+  tag: '@long',
+}, async ({ startStudio }) => {
   const studio = await startStudio();
   const { window, service } = studio;
   await studio.signIn();

@@ -2,7 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('thirty files dropped on the grid each go where they belong', async ({ startStudio, render }) => {
+test('thirty files dropped on the grid each go where they belong', { tag: '@long' }, async ({
+  startStudio,
+  render,
+}) => {
   // A minute's requests come back in three seconds.
   const studio = await startStudio({ timeScale: 20 });
   await studio.signIn();

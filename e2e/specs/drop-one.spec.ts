@@ -72,10 +72,9 @@ test('notes still open on the item are a checklist, and "upload anyway" is one k
   await studio.expectDelivered(path, 'LED_Main_v009.mov');
 });
 
-test('notes that came since the item was looked at are counted in its row as in the list below', async ({
-  startStudio,
-  render,
-}) => {
+test('notes that came since the item was looked at are counted in its row as in the list below', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio();
   await studio.signIn();
   const { sheet, service, window } = studio;

@@ -16,7 +16,10 @@ test('a project one may only view takes no drop and says why', async ({ startStu
   expect(await studio.createdVersions()).toBe(0);
 });
 
-test('an item that is no video takes no drop and says why', async ({ startStudio, render }) => {
+test('an item that is no video takes no drop and says why', { tag: '@long' }, async ({
+  startStudio,
+  render,
+}) => {
   const studio = await startStudio();
   await studio.signIn();
   const path = await render('Backdrop.mp4');

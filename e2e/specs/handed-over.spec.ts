@@ -68,7 +68,7 @@ test('files dropped on the dock come one by one and are offered together', { tag
   ]);
 });
 
-test('files dropped on the tray of macOS are offered in the window', { tag: '@chromium' }, async ({
+test('files dropped on the tray of macOS are offered in the window', { tag: ['@chromium', '@long'] }, async ({
   startStudio,
   render,
 }) => {

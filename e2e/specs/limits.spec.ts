@@ -17,11 +17,9 @@ function closedHours(): { readonly from: string; readonly until: string } {
 
 const flip = (dialog: Locator, words: string) => dialog.getByText(words).first().click();
 
-test('each limit is set beside the transfers, takes effect, is kept, and reads the same in the settings', async ({
-  startStudio,
-  startApp,
-  render,
-}) => {
+test('each limit is set beside the transfers, takes effect, is kept, and reads the same in the settings', {
+  tag: '@long',
+}, async ({ startStudio, startApp, render }) => {
   const studio = await startStudio();
   const { window, transfers } = studio;
   await studio.signIn();

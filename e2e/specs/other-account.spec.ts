@@ -115,9 +115,9 @@ test("from the practice studio to one's own key: the workspace's first project o
   expect(strange).toEqual([]);
 });
 
-test('an answer that comes after a switch is of the account that was asked for, and so is what is kept of it', async ({
-  startStudio,
-}) => {
+test('an answer that comes after a switch is of the account that was asked for, and so is what is kept of it', {
+  tag: '@long',
+}, async ({ startStudio }) => {
   const studio = await startStudio();
   const { window, service } = studio;
   await studio.signIn();
@@ -160,11 +160,9 @@ test('an answer that comes after a switch is of the account that was asked for, 
   expect(strange).toEqual([]);
 });
 
-test('a watch folder of the practice studio is told from the workspace of the same name', async ({
-  startApp,
-  startService,
-  homeDirectory,
-}) => {
+test('a watch folder of the practice studio is told from the workspace of the same name', {
+  tag: '@long',
+}, async ({ startApp, startService, homeDirectory }) => {
   const service = await startService();
   const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
   const { window } = app;

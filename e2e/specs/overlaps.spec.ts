@@ -138,7 +138,7 @@ async function expectOthersWithoutOverlaps(studio: Studio, parts: Parts, tried: 
   await part('watched file', watched.page.story);
 }
 
-test('nothing of the later screens overlaps in a small window', async ({
+test('nothing of the later screens overlaps in a small window', { tag: '@long' }, async ({
   startStudio,
   render,
   homeDirectory,

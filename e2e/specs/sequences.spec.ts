@@ -109,10 +109,9 @@ test('frames of another shape than their item show it, and are encoded only wher
   await studio.waitForState('LED_Main_v012.mov', 'ready');
 });
 
-test('frames whose names are not UTF-8 go up from a drop, and one that is not copied to its end is named', async ({
-  startStudio,
-  homeDirectory,
-}) => {
+test('frames whose names are not UTF-8 go up from a drop, and one that is not copied to its end is named', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory }) => {
   // biome-ignore lint/suspicious/noSkippedTests: what this computer has not is reported as not run, never as passed.
   test.skip(process.platform !== 'linux', 'not run: only Linux has such names');
   const studio = await startStudio({ processingMs: 50 });

@@ -11,10 +11,9 @@ const prores = ['-c:v', 'prores_ks', '-profile:v', '2'];
 const rate = '30000/1001';
 const newerFrom = 512;
 
-test('a version is compared by its small copy once its file is rendered over, until the copies are removed', async ({
-  startStudio,
-  samples,
-}) => {
+test('a version is compared by its small copy once its file is rendered over, until the copies are removed', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
   const studio = await startStudio({ processingMs: 50 });
   const { window, service } = studio;
   const base = service.addresses.base_url;

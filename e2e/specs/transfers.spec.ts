@@ -32,10 +32,9 @@ test('a transfer is paused, goes on, is cancelled and sent anew', async ({ start
   await expect(row.getByText('Ready', { exact: true })).toBeVisible();
 });
 
-test('waiting transfers are put in another order by key, and all are paused with one button', async ({
-  startStudio,
-  render,
-}) => {
+test('waiting transfers are put in another order by key, and all are paused with one button', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio();
   await studio.signIn();
   await studio.transfers.getByRole('button', { name: 'Show all uploads' }).click();

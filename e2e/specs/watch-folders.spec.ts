@@ -194,7 +194,7 @@ test('all of it without a mouse', { tag: '@long' }, async ({ startStudio, homeDi
   await watched.expectReady(join(watched.folder, 'Qwertzuiop_v1.mp4'));
 });
 
-test('a notification opens the page of its folder', { tag: '@chromium' }, async ({
+test('a notification opens the page of its folder', { tag: ['@chromium', '@long'] }, async ({
   startStudio,
   homeDirectory,
   render,

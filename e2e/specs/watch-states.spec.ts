@@ -132,7 +132,7 @@ const isRoot = process.getuid?.() === 0;
 const mayGiveUpPowers = isRoot && spawnSync('setpriv', ['--version']).status === 0;
 
 test('a folder that may not be read says so, and goes on once it may', {
-  tag: isRoot ? ['@chromium'] : [],
+  tag: isRoot ? ['@chromium', '@long'] : ['@long'],
 }, async ({ startStudio, homeDirectory, render }) => {
   // biome-ignore lint/suspicious/noSkippedTests: whoever may read everything sees no such folder.
   test.skip(isRoot && !mayGiveUpPowers, 'not run: root may read every folder, and setpriv is not here');

@@ -105,10 +105,10 @@ for (const [width, height] of [
   [640, 400],
   [320, 512],
 ] as const) {
-  test(`everything is at hand in ${width} by ${height}: a large window at 200 % zoom, and half of that`, async ({
-    startStudio,
-    render,
-  }) => {
+  const tag = width === 640 ? [] : ['@long'];
+  test(`everything is at hand in ${width} by ${height}: a large window at 200 % zoom, and half of that`, {
+    tag,
+  }, async ({ startStudio, render }) => {
     const studio = await startStudio();
     const { window } = studio;
     await studio.signIn();
@@ -119,10 +119,9 @@ for (const [width, height] of [
   });
 }
 
-test('text that is set twice as large in the browser is twice as large, and the window folds as it does at 200 % zoom', async ({
-  startStudio,
-  render,
-}) => {
+test('text that is set twice as large in the browser is twice as large, and the window folds as it does at 200 % zoom', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   const studio = await startStudio();
   const { window } = studio;
   await studio.signIn();

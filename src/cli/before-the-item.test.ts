@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { itLong } from '../engine/testing/it-long.ts';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { serviceFailures } from '../shared/messages/service-failures.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -33,28 +34,32 @@ const passing: readonly (readonly [keyof typeof serviceFailures, object])[] = [
 /** The three questions before a file has its item: whose key it is, which project, which item. */
 const questions = ['/v1/me', '/v1/projects', '/v1/projects/*/media'] as const;
 
-it.each([
-  ...questions.flatMap((path) => answers.map(([code, fault]) => [code, path, fault] as const)),
-  ...passing.map(([code, fault], index) => [code, questions[index] ?? questions[0], fault] as const),
-])(
-  '%s, when %s is asked, says what to do, in words and in --json; the upload stays queued',
-  async (code, path, fault) => {
-    const render = await renders.small('LED_Main_v30.mov');
-    await service.control('POST', '/faults', { on: { method: 'GET', path }, times: 1_000, fault });
-    using cli = CommandLine.on(service);
-    const ended = await cli.call(['upload', render, ...to('LED Main'), '--patience', patience, '--json']);
-    expect(ended.code).toBe(exitCodes.network);
-    expect(ended.json().at(-1)).toMatchObject({ type: 'error', code, remedy: expect.stringMatching(/\.$/) });
-    const remedy = String(ended.json().at(-1)?.['remedy']);
-    expect(remedy).not.toContain('queue run');
-    if (code === 'captive_portal') expect(remedy).toBe('Sign in to it in your browser, then retry.');
-    expect(ended.stderr).toContain(`${remedy}\n1 upload left in the queue. To resume: renderdrop queue run`);
-    const queue = await cli.call(['queue', '--json']);
-    expect(queue.json()).toMatchObject([{ type: 'unplaced', files: [render] }]);
-  },
+const rows = [...answers, ...passing].flatMap(([code, fault], index) =>
+  questions.map((path, at) => ({ code, path, fault, isQuick: at === index % questions.length })),
 );
+const quick = rows.filter(({ isQuick }) => isQuick);
+const others = rows.filter(({ isQuick }) => !isQuick);
+const saying = '$code, when $path is asked, says what to do, in words and in --json; the upload stays queued';
 
-it('says the same when nobody answers at all', async () => {
+async function saysWhatToDo({ code, path, fault }: (typeof rows)[number]): Promise<void> {
+  const render = await renders.small('LED_Main_v30.mov');
+  await service.control('POST', '/faults', { on: { method: 'GET', path }, times: 1_000, fault });
+  using cli = CommandLine.on(service);
+  const ended = await cli.call(['upload', render, ...to('LED Main'), '--patience', patience, '--json']);
+  expect(ended.code).toBe(exitCodes.network);
+  expect(ended.json().at(-1)).toMatchObject({ type: 'error', code, remedy: expect.stringMatching(/\.$/) });
+  const remedy = String(ended.json().at(-1)?.['remedy']);
+  expect(remedy).not.toContain('queue run');
+  if (code === 'captive_portal') expect(remedy).toBe('Sign in to it in your browser, then retry.');
+  expect(ended.stderr).toContain(`${remedy}\n1 upload left in the queue. To resume: renderdrop queue run`);
+  const queue = await cli.call(['queue', '--json']);
+  expect(queue.json()).toMatchObject([{ type: 'unplaced', files: [render] }]);
+}
+
+it.each(quick)(saying, saysWhatToDo);
+itLong.each(others)(saying, saysWhatToDo);
+
+itLong('says the same when nobody answers at all', async () => {
   const render = await renders.small('LED_Main_v31.mov');
   using cli = new CommandLine({
     RENDERDROP_BASE_URL: 'http://127.0.0.1:9',

@@ -41,25 +41,28 @@ describe('renderdrop encode', () => {
     expect(read.numbers).toEqual([1001, 1002, 1003]);
   });
 
-  it('takes the frames that are asked for, by a pattern that says where their number begins', async () => {
-    using folder = temporaryFolder();
-    const nameOf = (number: number) => `LED_v012${String(number).padStart(4, '0')}.png`;
-    await writeNumberedFrames({ folder: folder.path, numbers: [1, 2, 3, 4, 5], nameOf });
-    const of = (frames: string) =>
-      cli.run([
-        ...['encode', join(folder.path, 'LED_v012####.png'), '--fps', '25', '--codec', 'h264', '--json'],
-        ...['--frames', frames],
-      ]);
-    const ended = await of('2-4');
-    expect(ended.code, ended.stderr).toBe(0);
-    const video = join(folder.path, 'LED_v012.mp4');
-    expect(ended.json().at(-1)).toMatchObject({ file: video, frames: 3, first_frame: 2, last_frame: 4 });
-    expect((await readNumberedFrames(video)).numbers).toEqual([2, 3, 4]);
-    const beyond = await of('2-7');
-    expect(beyond.code).toBe(5);
-    expect(beyond.stderr).toContain('2 frames missing: 6-7.');
-    expect((await of('7')).stderr).toContain('--frames takes FIRST-LAST, such as 1001-1240, not "7".');
-  });
+  itLong(
+    'takes the frames that are asked for, by a pattern that says where their number begins',
+    async () => {
+      using folder = temporaryFolder();
+      const nameOf = (number: number) => `LED_v012${String(number).padStart(4, '0')}.png`;
+      await writeNumberedFrames({ folder: folder.path, numbers: [1, 2, 3, 4, 5], nameOf });
+      const of = (frames: string) =>
+        cli.run([
+          ...['encode', join(folder.path, 'LED_v012####.png'), '--fps', '25', '--codec', 'h264', '--json'],
+          ...['--frames', frames],
+        ]);
+      const ended = await of('2-4');
+      expect(ended.code, ended.stderr).toBe(0);
+      const video = join(folder.path, 'LED_v012.mp4');
+      expect(ended.json().at(-1)).toMatchObject({ file: video, frames: 3, first_frame: 2, last_frame: 4 });
+      expect((await readNumberedFrames(video)).numbers).toEqual([2, 3, 4]);
+      const beyond = await of('2-7');
+      expect(beyond.code).toBe(5);
+      expect(beyond.stderr).toContain('2 frames missing: 6-7.');
+      expect((await of('7')).stderr).toContain('--frames takes FIRST-LAST, such as 1001-1240, not "7".');
+    },
+  );
 
   itLong('leaves nothing behind once it runs again after a kill', async () => {
     using folder = temporaryFolder();
@@ -121,7 +124,7 @@ describe('renderdrop encode', () => {
     },
   );
 
-  it('makes its video of frames with the longest names there are', async () => {
+  itLong('makes its video of frames with the longest names there are', async () => {
     using folder = temporaryFolder();
     const stem = 'n'.repeat(249);
     blueFrames(folder.path, [`${stem}.1.png`, `${stem}.2.png`]);

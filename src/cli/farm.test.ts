@@ -2,6 +2,7 @@ import { chmodSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeNumberedFrames } from '../engine/sequences/testing/numbered-frames.ts';
+import { itLong } from '../engine/testing/it-long.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { receiptSchema } from '../shared/model/upload-queue.ts';
 import { CommandLine, type Ended } from './testing/command-line.ts';
@@ -37,7 +38,7 @@ describe('row 71: a job of a farm', () => {
     expect(named.version_id).not.toBe(first.version_id);
   });
 
-  it('can be named for schedulers that say nothing, and not together with --again', async () => {
+  itLong('can be named for schedulers that say nothing, and not together with --again', async () => {
     const path = await desk.renders.small('LED_Main_v032.mov');
     const words = ['upload', path, ...to('LED Main'), '--run-id', 'tractor:4/9'];
     expect(receiptOf(await desk.cli.run([...words, '--wait', '--json'])).run_id).toBe('tractor:4/9');
@@ -57,27 +58,31 @@ describe('row 71: a job of a farm', () => {
   });
 });
 
-it('knows after encode which frames an upload was made of, on another computer too', {
-  tags: ['ffmpeg'],
-}, async () => {
-  using folder = temporaryFolder();
-  using otherNode = CommandLine.on(desk.service);
-  const nameOf = (number: number) => `Halo_v04.${number}.png`;
-  await writeNumberedFrames({ folder: folder.path, numbers: [1001, 1002, 1003], nameOf });
-  const encoded = await desk.cli.run(['encode', folder.path, '--fps', '25', '--codec', 'h264']);
-  expect(encoded.code, encoded.stderr).toBe(0);
-  const video = join(folder.path, 'Halo_v04.mp4');
-  const ended = await otherNode.run(['upload', video, ...to('LED Main'), '--wait', '--json']);
-  expect(receiptOf(ended)).toMatchObject({
-    encoded_from: folder.path,
-    source_frames: { first: 1001, last: 1003 },
-  });
-  // Another video under the same name is not what those frames became.
-  const other = readFileSync(await desk.renders.small('other.mov'));
-  writeFileSync(video, other);
-  const changed = await otherNode.run(['upload', video, ...to('LED Main'), '--wait', '--json']);
-  expect(receiptOf(changed)).toMatchObject({ encoded_from: null, source_frames: null });
-});
+itLong(
+  'knows after encode which frames an upload was made of, on another computer too',
+  {
+    tags: ['ffmpeg'],
+  },
+  async () => {
+    using folder = temporaryFolder();
+    using otherNode = CommandLine.on(desk.service);
+    const nameOf = (number: number) => `Halo_v04.${number}.png`;
+    await writeNumberedFrames({ folder: folder.path, numbers: [1001, 1002, 1003], nameOf });
+    const encoded = await desk.cli.run(['encode', folder.path, '--fps', '25', '--codec', 'h264']);
+    expect(encoded.code, encoded.stderr).toBe(0);
+    const video = join(folder.path, 'Halo_v04.mp4');
+    const ended = await otherNode.run(['upload', video, ...to('LED Main'), '--wait', '--json']);
+    expect(receiptOf(ended)).toMatchObject({
+      encoded_from: folder.path,
+      source_frames: { first: 1001, last: 1003 },
+    });
+    // Another video under the same name is not what those frames became.
+    const other = readFileSync(await desk.renders.small('other.mov'));
+    writeFileSync(video, other);
+    const changed = await otherNode.run(['upload', video, ...to('LED Main'), '--wait', '--json']);
+    expect(receiptOf(changed)).toMatchObject({ encoded_from: null, source_frames: null });
+  },
+);
 
 describe.skipIf(process.platform === 'win32')('a key in a file', () => {
   const keyFile = (folder: string, mode: number, text = `${desk.service.addresses.keys.all}\n`): string => {

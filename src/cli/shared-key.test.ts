@@ -19,34 +19,39 @@ itLong(
   180_000,
 );
 
-it('row 49: what patience ends for before its project is known stays in the queue, and the next run sends it, once', async () => {
-  using folder = temporaryFolder();
-  await using service = await PracticeService.start({ processingMs: 30 });
-  const view = new ServiceView(service);
-  await using front = await rateLimitedFront(service.baseUrl, 1, 3_600);
-  using cli = new CommandLine({
-    RENDERDROP_BASE_URL: front.baseUrl,
-    RENDERDROP_API_KEY: service.addresses.keys.all,
-  });
-  const path = sampleRender(folder.path, 'Wall.mov', 2);
-  const first = await cli.run(['whoami']);
-  expect(first.code, first.stderr).toBe(0);
-  const words = ['upload', path, '-p', tour, '--new', '--json'];
-  const impatient = await cli.run([...words, '--patience', '0.01']);
-  expect(impatient.code, impatient.stderr).toBe(10);
-  expect(impatient.stderr).toContain('1 upload left in the queue. To resume: renderdrop queue run');
-  const again = await cli.run([...words, '--patience', '0.01']);
-  expect(again.code, again.stderr).toBe(10);
-  const queue = await cli.run(['queue', '--json']);
-  expect(queue.json()).toMatchObject([{ type: 'unplaced', files: [path], state: 'queued' }]);
-  expect((await cli.run(['queue'])).stdout).toContain('project and item not looked up yet');
-  front.allow(1_000);
-  const run = await cli.run(['queue', 'run', '--wait', '--json']);
-  expect(run.code, run.stderr).toBe(0);
-  expect(run.json()).toContainEqual(expect.objectContaining({ type: 'receipt', file: path, state: 'ready' }));
-  expect((await view.requests('POST', /\/media$/)).filter(({ status }) => status === 201)).toHaveLength(1);
-  expect((await cli.run(['queue', 'run'])).stdout).toContain('Nothing left to upload.');
-});
+itLong(
+  'row 49: what patience ends for before its project is known stays in the queue, and the next run sends it, once',
+  async () => {
+    using folder = temporaryFolder();
+    await using service = await PracticeService.start({ processingMs: 30 });
+    const view = new ServiceView(service);
+    await using front = await rateLimitedFront(service.baseUrl, 1, 3_600);
+    using cli = new CommandLine({
+      RENDERDROP_BASE_URL: front.baseUrl,
+      RENDERDROP_API_KEY: service.addresses.keys.all,
+    });
+    const path = sampleRender(folder.path, 'Wall.mov', 2);
+    const first = await cli.run(['whoami']);
+    expect(first.code, first.stderr).toBe(0);
+    const words = ['upload', path, '-p', tour, '--new', '--json'];
+    const impatient = await cli.run([...words, '--patience', '0.01']);
+    expect(impatient.code, impatient.stderr).toBe(10);
+    expect(impatient.stderr).toContain('1 upload left in the queue. To resume: renderdrop queue run');
+    const again = await cli.run([...words, '--patience', '0.01']);
+    expect(again.code, again.stderr).toBe(10);
+    const queue = await cli.run(['queue', '--json']);
+    expect(queue.json()).toMatchObject([{ type: 'unplaced', files: [path], state: 'queued' }]);
+    expect((await cli.run(['queue'])).stdout).toContain('project and item not looked up yet');
+    front.allow(1_000);
+    const run = await cli.run(['queue', 'run', '--wait', '--json']);
+    expect(run.code, run.stderr).toBe(0);
+    expect(run.json()).toContainEqual(
+      expect.objectContaining({ type: 'receipt', file: path, state: 'ready' }),
+    );
+    expect((await view.requests('POST', /\/media$/)).filter(({ status }) => status === 201)).toHaveLength(1);
+    expect((await cli.run(['queue', 'run'])).stdout).toContain('Nothing left to upload.');
+  },
+);
 
 itLong(
   'row 49: a command that is killed while it asks for its project leaves its render in the queue',

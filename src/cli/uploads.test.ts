@@ -68,7 +68,7 @@ describe('upload', () => {
     },
   );
 
-  it('sends several, each to the item of its name, or each as a new item', async () => {
+  itLong('sends several, each to the item of its name, or each as a new item', async () => {
     const paths = await Promise.all(
       ['IMAG_Right_v7.mov', 'Floor-Ripples-r2.mov'].map((name) => desk.renders.small(name)),
     );
@@ -184,7 +184,7 @@ describe('upload', () => {
     },
   );
 
-  it('ends with 6 when the service cannot make a video of it', async () => {
+  itLong('ends with 6 when the service cannot make a video of it', async () => {
     // Long enough at it for its answers to be put in its mouth.
     await using slow = await PracticeService.start({ processingMs: 600_000 });
     using line = CommandLine.on(slow);

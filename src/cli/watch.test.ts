@@ -71,7 +71,7 @@ describe('renderdrop watch', () => {
     expect((await desk.view.version(next?.version_id ?? '')).sha256).toBe(sha256Of(main));
   });
 
-  it.skipIf(process.platform === 'win32')(
+  itLong.skipIf(process.platform === 'win32')(
     'sends nothing through a link out of the folder unless told to, and says what it left out',
     async () => {
       using folder = temporaryFolder();

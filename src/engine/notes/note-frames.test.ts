@@ -84,7 +84,7 @@ const renderings: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /** One without a frame that stands on others, and the hardest of those that have them. */
-const quick = renderings.filter(([name]) => name === 'prores.mov' || name === 'h264-open.ts');
+const quick = renderings.filter(([name]) => name === 'h264-open.ts');
 const others = renderings.filter((rendering) => !quick.includes(rendering));
 
 async function showsFrames(name: string, encoder: readonly string[]): Promise<void> {

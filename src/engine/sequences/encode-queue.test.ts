@@ -22,6 +22,7 @@ import type { VideoEncoder } from '../ports/video-encoder.ts';
 import { openStore } from '../store/database.ts';
 import { encodeLease } from '../store/program-lease.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
+import { itLong } from '../testing/it-long.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { EncodeQueue } from './encode-queue.ts';
 import { EncodeRows } from './encode-rows.ts';
@@ -162,7 +163,7 @@ describe('encodes', () => {
     expect((await readNumberedFrames(outputPath)).numbers).toEqual([1001, 1002, 1003]);
   });
 
-  it('take another name rather than a file that is there', async () => {
+  itLong('take another name rather than a file that is there', async () => {
     using folder = temporaryFolder();
     const request = await frames(folder.path, [1, 2]);
     writeFileSync(join(folder.path, 'Halo_v04.mp4'), 'mine');
@@ -274,7 +275,7 @@ describe('encodes', () => {
     expect(videosIn(folder.path)).toEqual(['Halo_v04 2.mp4', 'Halo_v04.mp4']);
   });
 
-  it('make a lighter copy of a video, frame for frame, and leave the original alone', async () => {
+  itLong('make a lighter copy of a video, frame for frame, and leave the original alone', async () => {
     using folder = temporaryFolder();
     await writeNumberedFrames({ folder: folder.path, numbers: [3, 4, 5, 6], nameOf });
     const path = join(folder.path, 'Wall_v2.mov');
@@ -309,7 +310,7 @@ describe('encodes', () => {
     expect(clock.pendingCount).toBe(1);
   });
 
-  it('remove their videos a week after they are ready, and not before', async () => {
+  itLong('remove their videos a week after they are ready, and not before', async () => {
     using folder = temporaryFolder();
     const request = await frames(folder.path, [1, 2]);
     const uploads = new UploadsAsked();

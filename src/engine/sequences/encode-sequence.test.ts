@@ -105,7 +105,7 @@ describe('frames become a video', () => {
     for (const alpha of read.alphas) expect(Math.abs(alpha - 128)).toBeLessThanOrEqual(1);
   });
 
-  it('turn from linear light into Rec. 709, or stay as they are', async () => {
+  itLong('turn from linear light into Rec. 709, or stay as they are', async () => {
     using folder = temporaryFolder();
     // A linear 18 % grey is 41 % in Rec. 709.
     const grey = ['-f', 'lavfi', '-i', 'color=0x2e2e2e:s=64x64:r=25:d=0.2,format=gbrp,format=gbrpf32le'];
@@ -156,7 +156,7 @@ describe('gaps', () => {
     expect(left(folder.path)).toEqual([]);
   });
 
-  it('show the frame before, once that is wanted', async () => {
+  itLong('show the frame before, once that is wanted', async () => {
     using folder = temporaryFolder();
     await writeNumberedFrames({ folder: folder.path, numbers: holed, nameOf: named('png') });
     const { outputPath } = await encodeFrom(folder.path, { fillGaps: true });
@@ -215,7 +215,7 @@ describe('frames that are not right are named, and nothing is left behind', () =
 });
 
 describe('an encode', () => {
-  it('never replaces a file', async () => {
+  itLong('never replaces a file', async () => {
     using folder = temporaryFolder();
     await writeNumberedFrames({ folder: folder.path, numbers: from1001(3), nameOf: named('png') });
     writeFileSync(join(folder.path, 'out.mov'), 'mine');

@@ -1,7 +1,11 @@
 import { it } from 'vitest';
 
-/** Registers nothing, however it is called: `itLong(…)`, `itLong.each(…)(…)`, `itLong.skipIf(…)(…)`. */
-const nothing = Object.assign(() => {}, { each: () => () => {}, skipIf: () => () => {} });
+/** Registers nothing, however it is called: `itLong(…)`, `itLong.each(…)(…)`, `itLong.skipIf(…)(…)`, `itLong.concurrent(…)`. */
+const nothing = Object.assign(() => {}, {
+  each: () => () => {},
+  skipIf: () => () => {},
+  concurrent: () => {},
+});
 
 /**
  * A row that takes long, and whose like is among the rows beside it. `npm test` leaves it out; `npm run test:long` plays it

@@ -146,27 +146,34 @@ describe.skipIf(process.platform === 'win32')('a receipt in a shared folder', { 
   it.each(quick)('that is a lie stops no upload: %s', stopsNothing);
   itLong.each(others)('that is a lie stops no upload: %s', stopsNothing);
 
-  it('of another render of the item, or of another item, asks: it names a version that is there', async () => {
-    await using on = await stage();
-    const first = sampleRender(on.watched.path, 'Copied Lie.mov');
-    const row = await on.watched.untilState('Copied Lie.mov', 'uploaded');
-    const version = await view.version(row.versionId ?? '');
-    const real = receipt({ media_id: version.media_id, version_id: row.versionId, item_name: 'Copied Lie' });
-    expect(existsSync(await on.pathOf(first))).toBe(true);
-    await lieAbout(on, 'Other Lie.mov', json(real));
-    const other = await untilItEnds(on.watched, 'Other Lie.mov');
-    expect(other.state).toMatchObject({ kind: 'choosing', candidates: [{ name: 'Copied Lie' }] });
-    expect(other.state.kind === 'choosing' && other.state.says).toContain('Another computer says');
-    // Rendered a day after that version was made.
-    const later = Date.now() / 1_000 + 86_400;
-    await lieAbout(on, 'Copied Lie_v2.mov', (path) => {
-      json(real)(path);
-      utimesSync(join(on.watched.path, '..', 'Copied Lie_v2.mov'), later, later);
-    });
-    expect((await untilItEnds(on.watched, 'Copied Lie_v2.mov')).state.kind).toBe('choosing');
-    await on.watched.watch.uploadAnyway(on.watched.id, 'Other Lie.mov');
-    expect((await on.watched.untilState('Other Lie.mov', 'uploaded')).versionNumber).toBe(1);
-  });
+  itLong(
+    'of another render of the item, or of another item, asks: it names a version that is there',
+    async () => {
+      await using on = await stage();
+      const first = sampleRender(on.watched.path, 'Copied Lie.mov');
+      const row = await on.watched.untilState('Copied Lie.mov', 'uploaded');
+      const version = await view.version(row.versionId ?? '');
+      const real = receipt({
+        media_id: version.media_id,
+        version_id: row.versionId,
+        item_name: 'Copied Lie',
+      });
+      expect(existsSync(await on.pathOf(first))).toBe(true);
+      await lieAbout(on, 'Other Lie.mov', json(real));
+      const other = await untilItEnds(on.watched, 'Other Lie.mov');
+      expect(other.state).toMatchObject({ kind: 'choosing', candidates: [{ name: 'Copied Lie' }] });
+      expect(other.state.kind === 'choosing' && other.state.says).toContain('Another computer says');
+      // Rendered a day after that version was made.
+      const later = Date.now() / 1_000 + 86_400;
+      await lieAbout(on, 'Copied Lie_v2.mov', (path) => {
+        json(real)(path);
+        utimesSync(join(on.watched.path, '..', 'Copied Lie_v2.mov'), later, later);
+      });
+      expect((await untilItEnds(on.watched, 'Copied Lie_v2.mov')).state.kind).toBe('choosing');
+      await on.watched.watch.uploadAnyway(on.watched.id, 'Other Lie.mov');
+      expect((await on.watched.untilState('Other Lie.mov', 'uploaded')).versionNumber).toBe(1);
+    },
+  );
 
   it('is neither read nor left where .renderdrop is a link, which the folder says', async () => {
     using trap = temporaryFolder();

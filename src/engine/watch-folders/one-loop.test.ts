@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itLong } from '../testing/it-long.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { sampleRender, sha256Of } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -82,7 +83,7 @@ describe.concurrent('the same bytes for two items', () => {
     }
   });
 
-  it('go to both where several computers watch the folder, and to each once', async () => {
+  itLong('go to both where several computers watch the folder, and to each once', async () => {
     using folder = temporaryFolder();
     const settings = { shared: true };
     const renders = join(folder.path, 'renders');

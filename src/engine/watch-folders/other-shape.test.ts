@@ -2,6 +2,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeNumberedFrames } from '../sequences/testing/numbered-frames.ts';
+import { itLong } from '../testing/it-long.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -60,20 +61,24 @@ describe.concurrent('a render of another shape than its item', () => {
     expect(await watched.untilState('Otter_v003.mov', 'uploaded')).toMatchObject({ versionNumber: 3 });
   });
 
-  it('waits and asks also as a sequence, before a video is made of it', { tags: ['ffmpeg'] }, async () => {
-    using folder = temporaryFolder();
-    await using watched = await open(folder.path);
-    const item = await firstVersion(watched, 'Beaver');
-    await writeNumberedFrames({
-      folder: watched.path,
-      numbers: [1, 2, 3, 4, 5, 6],
-      nameOf: (number) => `Beaver_v002.${String(number).padStart(4, '0')}.png`,
-    });
-    const row = await watched.untilState('Beaver_v002.####.png', 'choosing');
-    expect(row.state).toMatchObject({
-      says: expect.stringMatching(/^Another shape: /),
-      candidates: [{ mediaId: item.id }],
-    });
-    expect(watched.studio.engine.encodes.snapshot().encodes).toEqual([]);
-  });
+  itLong(
+    'waits and asks also as a sequence, before a video is made of it',
+    { tags: ['ffmpeg'] },
+    async () => {
+      using folder = temporaryFolder();
+      await using watched = await open(folder.path);
+      const item = await firstVersion(watched, 'Beaver');
+      await writeNumberedFrames({
+        folder: watched.path,
+        numbers: [1, 2, 3, 4, 5, 6],
+        nameOf: (number) => `Beaver_v002.${String(number).padStart(4, '0')}.png`,
+      });
+      const row = await watched.untilState('Beaver_v002.####.png', 'choosing');
+      expect(row.state).toMatchObject({
+        says: expect.stringMatching(/^Another shape: /),
+        candidates: [{ mediaId: item.id }],
+      });
+      expect(watched.studio.engine.encodes.snapshot().encodes).toEqual([]);
+    },
+  );
 });

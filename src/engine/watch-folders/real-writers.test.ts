@@ -20,6 +20,7 @@ import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WatchFile } from '../../shared/model/watch-folders.ts';
 import { anyUpload, standstill } from '../testing/fault-matrix.ts';
+import { itLong } from '../testing/it-long.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { makeOld, repaint, sampleRender, sha256Of } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -189,10 +190,17 @@ async function isOneVersion(name: string, write: Writer): Promise<void> {
   expect(shared.files().filter(({ path }) => path.includes(name))).toHaveLength(1);
 }
 
+const quick = new Set([
+  'cp',
+  'a writer that pauses for longer than the quiet time',
+  'a file rewritten while it settles',
+]);
+
 describe('a real writer', () => {
   for (const [what, write] of Object.entries(writers)) {
     const name = `W${Object.keys(writers).indexOf(what)} Zebra.mov`;
-    it.concurrent(`${what}: one version with the finished bytes`, () => isOneVersion(name, write));
+    const play = quick.has(what) ? it : itLong;
+    play.concurrent(`${what}: one version with the finished bytes`, () => isOneVersion(name, write));
   }
   for (const [program, write] of Object.entries(programs)) {
     it.concurrent(`${program} itself: one version with the finished bytes`, { tags: [program] }, () =>

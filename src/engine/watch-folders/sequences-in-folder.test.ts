@@ -96,7 +96,7 @@ describe.concurrent('frames in a watch folder', () => {
     expect(await shownIn(watched, 'Halo Owl')).toEqual(range(1001, 1005));
   });
 
-  it('with gaps go up as they are once somebody says so, each gap filled', async () => {
+  itLong('with gaps go up as they are once somebody says so, each gap filled', async () => {
     using folder = temporaryFolder();
     await using watched = await open(folder.path);
     await watched.untilWatching();
@@ -108,22 +108,25 @@ describe.concurrent('frames in a watch folder', () => {
     expect(await shownIn(watched, 'Gap Owl')).toEqual([1, 2, 2, 2, 5]);
   });
 
-  it.skipIf(process.platform === 'win32')('take no sound through a link out of their folder', async () => {
-    using folder = temporaryFolder();
-    await using watched = await open(folder.path);
-    await watched.untilWatching();
-    const secret = join(folder.path, 'meeting.wav');
-    execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=duration=1', secret]);
-    symlinkSync(secret, join(watched.path, 'Loud Owl.wav'));
-    await render(watched, 'Loud Owl', range(1, 4));
-    const row = await watched.untilState('Loud Owl.####.png', 'failed');
-    expect(row.state).toMatchObject({ trouble: { code: 'sound_leads_outside' } });
-    rmSync(join(watched.path, 'Loud Owl.wav'));
-    await watched.watch.uploadAnyway(watched.id, 'Loud Owl.####.png');
-    await watched.untilState('Loud Owl.####.png', 'uploaded');
-  });
+  itLong.skipIf(process.platform === 'win32')(
+    'take no sound through a link out of their folder',
+    async () => {
+      using folder = temporaryFolder();
+      await using watched = await open(folder.path);
+      await watched.untilWatching();
+      const secret = join(folder.path, 'meeting.wav');
+      execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=duration=1', secret]);
+      symlinkSync(secret, join(watched.path, 'Loud Owl.wav'));
+      await render(watched, 'Loud Owl', range(1, 4));
+      const row = await watched.untilState('Loud Owl.####.png', 'failed');
+      expect(row.state).toMatchObject({ trouble: { code: 'sound_leads_outside' } });
+      rmSync(join(watched.path, 'Loud Owl.wav'));
+      await watched.watch.uploadAnyway(watched.id, 'Loud Owl.####.png');
+      await watched.untilState('Loud Owl.####.png', 'uploaded');
+    },
+  );
 
-  it.skipIf(process.platform === 'win32')(
+  itLong.skipIf(process.platform === 'win32')(
     'that are links go up from within the folder, and from elsewhere once links are followed',
     async () => {
       using folder = temporaryFolder();
@@ -171,7 +174,7 @@ describe.concurrent('frames in a watch folder', () => {
     await watched.untilState(path, 'uploaded');
   });
 
-  it('are left alone where the folder is not set to encode, until it is', async () => {
+  itLong('are left alone where the folder is not set to encode, until it is', async () => {
     using folder = temporaryFolder();
     await using watched = await open(folder.path, { settings: { frames: { kind: 'skip' } } });
     await watched.untilWatching();

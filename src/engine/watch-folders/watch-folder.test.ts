@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WatchEvent } from '../../shared/model/watch-folders.ts';
 import { FastClock } from '../testing/fast-clock.ts';
+import { itLong } from '../testing/it-long.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { repaint, sampleRender, sha256Of } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -123,7 +124,7 @@ describe.concurrent('a watch folder', () => {
       expect(after).toMatchObject([{ versions_count: 2 }]);
     }));
 
-  it('makes one item of two new renders of one name, when both are to be uploaded', () =>
+  itLong('makes one item of two new renders of one name, when both are to be uploaded', () =>
     play({ settings: { newestWins: false } }, async (watched) => {
       sampleRender(watched.path, 'Pair_v1.mov');
       sampleRender(watched.path, 'Pair_v2.mov');
@@ -131,7 +132,8 @@ describe.concurrent('a watch folder', () => {
       await watched.untilState('Pair_v2.mov', 'uploaded');
       const made = (await view.media(watched.projectId)).filter(({ name }) => name.startsWith('Pair'));
       expect(made).toMatchObject([{ versions_count: 2 }]);
-    }));
+    }),
+  );
 
   it('asks once where a name belongs, and remembers the answer', () =>
     play({ settings: { rule: { kind: 'name' } } }, async (watched) => {
@@ -157,34 +159,37 @@ describe.concurrent('a watch folder', () => {
       );
     }));
 
-  it('takes one answer for several files: each goes there, oldest first, and who could not is not counted', () =>
-    play({ settings: { rule: { kind: 'name' } } }, async (watched) => {
-      const target = await view.target();
-      const names = ['Qwert Yak.mov', 'Asdf Yak.mov', 'Zxcv Yak.mov'];
-      for (const [index, name] of names.entries()) {
-        sampleRender(watched.path, name, 3 + index);
-        await watched.untilState(name, 'choosing');
-      }
-      const newestFirst = watched.watch.paths({ folderId: watched.id });
-      expect(newestFirst).toEqual(names.toReversed());
-      expect(watched.watch.paths({ folderId: watched.id, offset: 1, limit: 1 })).toEqual([names[1]]);
-      expect(await watched.watch.skip(watched.id, [names[2] ?? '', names[2] ?? '', 'Nowhere.mov'])).toBe(1);
-      const paths = [...newestFirst, 'Nowhere.mov'];
-      expect(await watched.watch.choose(watched.id, paths, target, true)).toBe(3);
-      const numbers: (number | null)[] = [];
-      for (const name of names) numbers.push((await watched.untilState(name, 'uploaded')).versionNumber);
-      expect(numbers).toEqual(numbers.toSorted((a, b) => (a ?? 0) - (b ?? 0)));
-      expect(new Set(numbers).size).toBe(3);
-      expect(
-        watched
-          .folder()
-          .remembered.map(({ fileName }) => fileName)
-          .toSorted(),
-      ).toEqual(names.toSorted());
-      expect(await watched.watch.skip(watched.id, names)).toBe(0);
-    }));
+  itLong(
+    'takes one answer for several files: each goes there, oldest first, and who could not is not counted',
+    () =>
+      play({ settings: { rule: { kind: 'name' } } }, async (watched) => {
+        const target = await view.target();
+        const names = ['Qwert Yak.mov', 'Asdf Yak.mov', 'Zxcv Yak.mov'];
+        for (const [index, name] of names.entries()) {
+          sampleRender(watched.path, name, 3 + index);
+          await watched.untilState(name, 'choosing');
+        }
+        const newestFirst = watched.watch.paths({ folderId: watched.id });
+        expect(newestFirst).toEqual(names.toReversed());
+        expect(watched.watch.paths({ folderId: watched.id, offset: 1, limit: 1 })).toEqual([names[1]]);
+        expect(await watched.watch.skip(watched.id, [names[2] ?? '', names[2] ?? '', 'Nowhere.mov'])).toBe(1);
+        const paths = [...newestFirst, 'Nowhere.mov'];
+        expect(await watched.watch.choose(watched.id, paths, target, true)).toBe(3);
+        const numbers: (number | null)[] = [];
+        for (const name of names) numbers.push((await watched.untilState(name, 'uploaded')).versionNumber);
+        expect(numbers).toEqual(numbers.toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+        expect(new Set(numbers).size).toBe(3);
+        expect(
+          watched
+            .folder()
+            .remembered.map(({ fileName }) => fileName)
+            .toSorted(),
+        ).toEqual(names.toSorted());
+        expect(await watched.watch.skip(watched.id, names)).toBe(0);
+      }),
+  );
 
-  it('is not confused by a clock that jumps', () => {
+  itLong('is not confused by a clock that jumps', () => {
     let jumpMs = 0;
     class JumpingClock extends FastClock {
       override nowMs(): number {

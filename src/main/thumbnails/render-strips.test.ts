@@ -130,7 +130,7 @@ it('answers only places that the window was told of, and takes nothing that nobo
   expect(await strips.strip({ of: 'file', id: await idOf(text) })).toBeNull();
 });
 
-it('scrubs through a version whose file is gone by its small copy', async () => {
+itLong('scrubs through a version whose file is gone by its small copy', async () => {
   using folder = temporaryFolder();
   const film = numberedFiles.find(({ name }) => name === 'prores-422.mov');
   if (!film) throw new Error('No film');

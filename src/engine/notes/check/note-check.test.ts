@@ -65,7 +65,7 @@ it('reads pictures that others lie between, as when those are there already', as
   expect(await Promise.all(numbers)).toEqual(frames);
 });
 
-it('counts frames from the start where the new render is longer or shorter, and says so', async () => {
+itLong('counts frames from the start where the new render is longer or shorter, and says so', async () => {
   const check = await desk.check(film('v4.mov'), film('shorter.mov', '25', 20));
   const note = await check.place(noteAt(secondsOf(15, '25')));
   expect(await desk.see(check, note)).toEqual({ before: 15, after: newerFrom + 15 });

@@ -11,6 +11,7 @@ import { FfmpegCopyMaker } from '../../node/ffmpeg-copy-maker.ts';
 import { NodeRandom } from '../../node/node-random.ts';
 import { openStore } from '../../store/database.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
+import { itLong } from '../../testing/it-long.ts';
 import { aDelivery, aJob } from '../../testing/jobs.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { toSnapshot } from '../../uploads/job/job.ts';
@@ -142,52 +143,53 @@ it('says that the file of a version has changed or is gone', async () => {
   });
 });
 
-it.each(['rendered over', 'deleted'] as const)(
-  'shows a version by its copy, at its own frames, once its file is %s',
-  async (what) => {
-    using folder = temporaryFolder();
-    await using stage = openDesk(folder.path);
-    const path = await render(folder.path, 'v4.mov', 0);
-    await stage.uploaded(path);
-    const copy = join(folder.path, 'copy.mp4');
-    const source = await desk.render(path);
-    await new FfmpegCopyMaker().make({ source, outputPath: copy }, never);
-    if (what === 'deleted') rmSync(path);
-    else {
-      copyFileSync(await desk.film(film, newerFrom), path);
-      utimesSync(path, new Date(), new Date(Date.now() + 5_000));
-    }
-    const newer = await render(folder.path, 'v5.mov', newerFrom);
-    const missing = await stage.checks.open(mediaId, { kind: 'file', path: newer }, never);
-    expect(await stage.checks.lookAt(missing.checkId, noteAt(0.2), [])).toMatchObject({
-      before: {
-        kind: 'missing',
-        sentence:
-          what === 'deleted'
-            ? 'The file of v4 is no longer where it was uploaded from.'
-            : 'The file of v4 has changed since its upload.',
-      },
-    });
+async function showsItByItsCopy(what: 'rendered over' | 'deleted'): Promise<void> {
+  using folder = temporaryFolder();
+  await using stage = openDesk(folder.path);
+  const path = await render(folder.path, 'v4.mov', 0);
+  await stage.uploaded(path);
+  const copy = join(folder.path, 'copy.mp4');
+  const source = await desk.render(path);
+  await new FfmpegCopyMaker().make({ source, outputPath: copy }, never);
+  if (what === 'deleted') rmSync(path);
+  else {
+    copyFileSync(await desk.film(film, newerFrom), path);
+    utimesSync(path, new Date(), new Date(Date.now() + 5_000));
+  }
+  const newer = await render(folder.path, 'v5.mov', newerFrom);
+  const missing = await stage.checks.open(mediaId, { kind: 'file', path: newer }, never);
+  expect(await stage.checks.lookAt(missing.checkId, noteAt(0.2), [])).toMatchObject({
+    before: {
+      kind: 'missing',
+      sentence:
+        what === 'deleted'
+          ? 'The file of v4 is no longer where it was uploaded from.'
+          : 'The file of v4 has changed since its upload.',
+    },
+  });
 
-    stage.copies.set(olderId, copy);
-    const { checkId, others } = await stage.checks.open(mediaId, { kind: 'file', path: newer }, never);
-    expect(others).toMatchObject([
-      { versionNumber: 4, fileName: 'v4.mov', codec: 'ProRes 422', frameCount: 12 },
-    ]);
-    const placed = await stage.checks.lookAt(checkId, noteAt(0.2), []);
-    expect(placed.remarks).toEqual(['v4 is shown from its small copy.']);
-    const key = placed.before.kind === 'shown' ? placed.before.key : '';
-    for (const frame of [0, 5, 11]) {
-      const picture = await stage.checks.picture(key, `f${frame}`);
-      expect(picture && (await numberIn(picture)), `frame ${frame}`).toBe(frame);
-    }
-    expect(stage.checks.pathOf(key)).toBe(copy);
-    // With nothing newer on this computer, it is what notes are checked on.
-    expect(await stage.checks.open(mediaId, { kind: 'newest' }, never)).toMatchObject({
-      subject: { versionNumber: 4, fileName: 'v4.mov' },
-    });
-  },
-);
+  stage.copies.set(olderId, copy);
+  const { checkId, others } = await stage.checks.open(mediaId, { kind: 'file', path: newer }, never);
+  expect(others).toMatchObject([
+    { versionNumber: 4, fileName: 'v4.mov', codec: 'ProRes 422', frameCount: 12 },
+  ]);
+  const placed = await stage.checks.lookAt(checkId, noteAt(0.2), []);
+  expect(placed.remarks).toEqual(['v4 is shown from its small copy.']);
+  const key = placed.before.kind === 'shown' ? placed.before.key : '';
+  for (const frame of [0, 5, 11]) {
+    const picture = await stage.checks.picture(key, `f${frame}`);
+    expect(picture && (await numberIn(picture)), `frame ${frame}`).toBe(frame);
+  }
+  expect(stage.checks.pathOf(key)).toBe(copy);
+  // With nothing newer on this computer, it is what notes are checked on.
+  expect(await stage.checks.open(mediaId, { kind: 'newest' }, never)).toMatchObject({
+    subject: { versionNumber: 4, fileName: 'v4.mov' },
+  });
+}
+
+const byItsCopy = 'shows a version by its copy, at its own frames, once its file is %s';
+it.each(['rendered over'] as const)(byItsCopy, showsItByItsCopy);
+itLong.each(['deleted'] as const)(byItsCopy, showsItByItsCopy);
 
 it('shows one frame alone where the note was left on the newest render', async () => {
   using folder = temporaryFolder();

@@ -6,6 +6,7 @@ import { accountOf } from '../../accounts/signed-in.ts';
 import { type OpenEngine, openEngine } from '../../open.ts';
 import { FakeNetwork, FakePower, MemoryLogger } from '../../testing/fake-computer.ts';
 import { FastClock } from '../../testing/fast-clock.ts';
+import { itLong } from '../../testing/it-long.ts';
 import { PracticeService } from '../../testing/practice-service.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -98,26 +99,29 @@ const noAnswer = () =>
     times: 100_000,
   });
 
-it('a program that stays places what was left under a signed-in account once the service answers, and uploads it once', async () => {
-  using folder = temporaryFolder();
-  const { open, account } = await signedInProgram(folder.path);
-  await using _closing = open;
-  await noAnswer();
-  const path = sampleRender(folder.path, 'Wall.mov', 2);
-  const id = leave(open, account, path, 'Aurora Arena Tour');
-  const waiting = await told(open, id, (upload) => upload?.waitsFor.kind === 'retrying');
-  expect(waiting).toMatchObject({
-    fileNames: ['Wall.mov'],
-    project: 'Aurora Arena Tour',
-    item: null,
-    waitsFor: { trouble: { code: 'internal_error' } },
-  });
-  expect(jobOf(open, path)).toBeUndefined();
-  await service.control('DELETE', '/faults');
-  await told(open, id, (upload) => upload === undefined);
-  const version = await view.version(await untilReady(open, path));
-  expect(version).toMatchObject({ status: 'ready', number: 1, puts: 1 });
-});
+itLong(
+  'a program that stays places what was left under a signed-in account once the service answers, and uploads it once',
+  async () => {
+    using folder = temporaryFolder();
+    const { open, account } = await signedInProgram(folder.path);
+    await using _closing = open;
+    await noAnswer();
+    const path = sampleRender(folder.path, 'Wall.mov', 2);
+    const id = leave(open, account, path, 'Aurora Arena Tour');
+    const waiting = await told(open, id, (upload) => upload?.waitsFor.kind === 'retrying');
+    expect(waiting).toMatchObject({
+      fileNames: ['Wall.mov'],
+      project: 'Aurora Arena Tour',
+      item: null,
+      waitsFor: { trouble: { code: 'internal_error' } },
+    });
+    expect(jobOf(open, path)).toBeUndefined();
+    await service.control('DELETE', '/faults');
+    await told(open, id, (upload) => upload === undefined);
+    const version = await view.version(await untilReady(open, path));
+    expect(version).toMatchObject({ status: 'ready', number: 1, puts: 1 });
+  },
+);
 
 it('one that is canceled while the service is being asked makes nothing', async () => {
   using folder = temporaryFolder();

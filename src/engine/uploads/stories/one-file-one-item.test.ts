@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { anyUpload, FaultStage, quick } from '../../testing/fault-matrix.ts';
+import { itLong } from '../../testing/it-long.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadStudio } from '../../testing/upload-studio.ts';
@@ -79,7 +80,7 @@ it.each([403, 404, 410])(
   },
 );
 
-it('another program, a restart, a cancel and a cleared list find the item that was made', async () => {
+itLong('another program, a restart, a cancel and a cleared list find the item that was made', async () => {
   const { folder, target, path, open, itemsOfName } = await refused(403);
   using _ = folder;
   let mediaId: string | undefined;

@@ -6,6 +6,7 @@ import type { JobSelection } from '../../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { FastClock } from '../../testing/fast-clock.ts';
 import { anyUpload, FaultStage, type Scene, standstill } from '../../testing/fault-matrix.ts';
+import { itLong } from '../../testing/it-long.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 
 let stage: FaultStage;
@@ -129,7 +130,7 @@ describe('a pause in the middle of a body', () => {
       expect(await stage.view.version(first)).toMatchObject({ stored: false, puts: 1 });
     }));
 
-  it('can be paused and resumed any number of times, and twice in a row', () =>
+  itLong('can be paused and resumed any number of times, and twice in a row', () =>
     stage.play({ frames }, async (scene) => {
       const id = await pausedInTheMiddle(scene);
       const jobs: JobSelection = { kind: 'jobs', jobIds: [id] };
@@ -143,7 +144,8 @@ describe('a pause in the middle of a body', () => {
         expect(keptBytes(scene.studio.job(id))).toBeGreaterThanOrEqual(from + 500_000);
       }
       expect(await resumed(scene, id)).toBe(1);
-    }));
+    }),
+  );
 
   it('of the whole queue and of a project holds them all', () =>
     stage.play({ frames }, async (scene) => {
@@ -218,7 +220,7 @@ describe('a pause in the middle of a body', () => {
       expect(scene.studio.job(waiting).state.kind).toBe('queued');
     }));
 
-  it('holds sixteen; what is paused beyond that says that it starts again', () =>
+  itLong('holds sixteen; what is paused beyond that says that it starts again', () =>
     stage.play({ frames: 20 }, async (scene) => {
       const { projectId, projectName } = scene.target;
       const { queue } = scene.studio;
@@ -247,9 +249,10 @@ describe('a pause in the middle of a body', () => {
         puts.push((await stage.view.version(ended.delivery?.versionId ?? '')).puts);
       }
       expect(puts).toEqual([...sixteen.map(() => 1), 2]);
-    }));
+    }),
+  );
 
-  it('ends with the hour of the address', () =>
+  itLong('ends with the hour of the address', () =>
     stage.play({ frames, clock: new FastClock(60) }, async (scene) => {
       await scene.studio.queue.setLimits({ bytesPerSecond: 100_000 });
       const id = await scene.send();
@@ -266,7 +269,8 @@ describe('a pause in the middle of a body', () => {
         puts: 1,
         stored: false,
       });
-    }));
+    }),
+  );
 
   it('is over with the program: the next one says so, and starts again', () =>
     // Promise: Quitting closes the connection of the paused upload: it starts again from the beginning when you resume it (18 MB uploaded so far).

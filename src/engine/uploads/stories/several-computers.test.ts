@@ -2,6 +2,7 @@ import { copyFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyUpload, FaultStage, quick, standstill } from '../../testing/fault-matrix.ts';
+import { itLong } from '../../testing/it-long.ts';
 import { sha256Of } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadStudio } from '../../testing/upload-studio.ts';
@@ -139,7 +140,7 @@ describe('row 71: the same job of a farm on another computer, without a common d
       }
     }));
 
-  it('is another version in another run', () =>
+  itLong('is another version in another run', () =>
     stage.play({}, async (scene) => {
       using folder = temporaryFolder();
       const versionId = await scene.expectReady(await scene.send(run));
@@ -152,5 +153,6 @@ describe('row 71: the same job of a farm on another computer, without a common d
       } finally {
         await computer[Symbol.asyncDispose]();
       }
-    }));
+    }),
+  );
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import { writeNumberedFrames } from '../../sequences/testing/numbered-frames.ts';
+import { itLong } from '../../testing/it-long.ts';
 import { PracticeService } from '../../testing/practice-service.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -128,7 +129,7 @@ describe.concurrent('a computer that comes later', () => {
     expect(await versionsOf(second.projectId, 'Late Ibis')).toEqual([1]);
   });
 
-  it('makes no second version where no word of the first one could be left', async () => {
+  itLong('makes no second version where no word of the first one could be left', async () => {
     using folder = temporaryFolder();
     {
       await using first = await computer(folder.path, 'one');
