@@ -48,10 +48,8 @@ const laterNames = ['JSON', 'trim', 'forEach', 'map', 'filter', 'some', 'every',
 function laterThanEs3(source: string): readonly string[] {
   const options = { ecmaVersion: 3, allowReserved: 'never' } as const;
   parse(source, options);
-  const names = [...tokenizer(source, options)].map(({ type, value }) =>
-    type.label === 'name' ? value : null,
-  );
-  return names.filter((name): name is string => typeof name === 'string' && laterNames.includes(name));
+  const words = [...tokenizer(source, options)].map(({ start, end }) => source.slice(start, end));
+  return words.filter((word) => laterNames.includes(word));
 }
 
 describe('Renderdrop.jsx', () => {
