@@ -84,12 +84,8 @@ async function probeOpenFile(file: PositionedFile, analyser: MediaAnalyser): Pro
 const zerosMin = 512;
 
 /** A container that says it is whole and has seen its end need not be looked at; of any other, zeros are no data. */
-async function endOf(
-  file: PositionedFile,
-  said: 'data' | 'other' | null,
-  isWhole: boolean,
-): Promise<FileEnd> {
-  if (isWhole && said === 'data') return 'data';
+async function endOf(file: PositionedFile, said: FileEnd | null, isWhole: boolean): Promise<FileEnd> {
+  if (isWhole && (said === 'data' || said === 'zeros')) return said;
   const tail = await file.read(Math.max(0, file.sizeBytes - zerosMin), zerosMin);
   if (tail.length > 0 && tail.every((byte) => byte === 0)) return 'zeros';
   return said ?? 'data';

@@ -1,13 +1,13 @@
-import type { MediaFacts } from '../../../shared/model/media-facts.ts';
+import type { FileEnd, MediaFacts } from '../../../shared/model/media-facts.ts';
 
 /** What a container says about itself, read from its own index. */
 export interface ContainerReport {
   readonly wholeness: Wholeness;
   /**
    * Whether what this container is made of was seen to go on to the end of the file. Without it nobody looked, or the
-   * container cannot tell its own content from zeros.
+   * container cannot tell its own content from zeros. `zeros`: its last picture ends the file, and in them.
    */
-  readonly end?: 'data' | 'other';
+  readonly end?: FileEnd;
   /** What it says better than MediaInfo does; whatever is not here stays as MediaInfo has it. */
   readonly facts: ContainerFacts;
 }

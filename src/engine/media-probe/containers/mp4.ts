@@ -50,7 +50,10 @@ async function endOf(
   if (pictures.length === 0 || !pictures.every(({ codec }) => showsHoles(codec))) return {};
   for (const track of pictures) {
     const samples = await SampleTable.of(bytes, track);
-    if (samples !== null && (await lastPictureEnd(bytes, samples, track.codec)) !== 'data') return {};
+    if (samples === null || (await lastPictureEnd(bytes, samples, track.codec)) === 'data') continue;
+    // Few are enough: a copy writes whole blocks, but the last one of a file may be any part of one.
+    const last = await samples.sample(samples.count - 1);
+    return last.offset + last.sizeBytes === bytes.sizeBytes ? { end: 'zeros' } : {};
   }
   return { end: 'data' };
 }

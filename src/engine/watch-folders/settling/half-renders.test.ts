@@ -54,15 +54,20 @@ const endingKinds: readonly (readonly [
   // These may be filled up with zeros, so that only time tells.
   ['mpeg2-end.mov', 'zeros', ['-c:v', 'mpeg2video', '-b:v', '20M']],
   ['dnxhr-end.mov', 'zeros', ['-c:v', 'dnxhd', '-profile:v', 'dnxhr_sq', '-pix_fmt', 'yuv422p']],
+  ['dv-end.mov', 'zeros', ['-s', '720x576', '-pix_fmt', 'yuv420p', '-c:v', 'dvvideo']],
+  ['cineform-end.mov', 'zeros', ['-c:v', 'cfhd']],
+  ['hap-end.mov', 'zeros', ['-c:v', 'hap']],
   ['vp9-end.mp4', 'zeros', ['-c:v', 'libvpx-vp9', '-b:v', '20M', '-deadline', 'realtime', '-cpu-used', '8']],
 ];
 
 it.each(endingKinds)('%s: %s where the end of its last picture is zeros', async (name, lacking, encoder) => {
   const bytes = readFileSync(await desk.renders.make(name, [...picture, ...encoder, ...indexFirst]));
   expect(await verdictOf({ name }, bytes)).toBe('whole');
-  for (const count of [600, 3_000]) {
+  // A file's last block is seldom whole: what a copy lacks of it may be short.
+  for (const count of [40, 300, 600, 3_000]) {
     const held = Buffer.concat([bytes.subarray(0, bytes.length - count), Buffer.alloc(count)]);
-    expect(await verdictOf({ name }, held), `${count} bytes`).toBe(lacking);
+    const may = count < 512 ? [lacking, 'zeros'] : [lacking];
+    expect(may, `${count} bytes`).toContain(await verdictOf({ name }, held));
   }
 });
 
