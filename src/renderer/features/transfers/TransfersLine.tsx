@@ -15,6 +15,7 @@ import { countUnderWay, useEncodes } from '../sequences/use-encodes.ts';
 import type { QueueActions } from './job-actions.ts';
 import {
   countQueue,
+  isAllUploaded,
   leftOf,
   millisecondsLeft,
   onTheWire,
@@ -88,7 +89,10 @@ function Totals({ counts }: { readonly counts: QueueCounts }) {
   return (
     <span className={styles['totals']} aria-hidden="true">
       <span className={styles['bar']}>
-        <ProgressLine label={uploadsPanel.totalProgress} fraction={fraction ?? 0} />
+        <ProgressLine
+          label={uploadsPanel.totalProgress}
+          fraction={isAllUploaded(counts) ? null : (fraction ?? 0)}
+        />
       </span>
       <span className={styles['figures']}>
         {fraction !== null && formatPercent(fraction)}

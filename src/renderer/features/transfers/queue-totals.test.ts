@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import type { KeptByPause } from '../../../shared/model/uploads.ts';
 import { exampleJob, exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
-import { countQueue, millisecondsLeft, onTheWire, totalFraction } from './queue-totals.ts';
+import { countQueue, isAllUploaded, millisecondsLeft, onTheWire, totalFraction } from './queue-totals.ts';
 
 const sending = exampleJob('sending', 0, { state: { kind: 'sending' } });
 const ready = exampleJob('ready', 1, { state: { kind: 'ready', atMs: 1 } });
 const waiting = exampleJob('waiting', 2);
+const processing = exampleJob('processing', 0, { state: { kind: 'processing', sinceMs: 0 } });
 const failed = exampleJob('failed', 3, { state: { kind: 'failed', atMs: 1, trouble: exampleTrouble } });
 const old = exampleJob('old', 4, { batchId: 'yesterday', state: { kind: 'ready', atMs: 1 } });
 
@@ -50,10 +51,18 @@ it('reckons over what is under way: neither what failed nor yesterday moves the 
 });
 
 it('never says that all is done while something is not', () => {
-  const lone = exampleJob('lone', 0, { state: { kind: 'processing', sinceMs: 0 } });
-  expect(totalFraction(countQueue(exampleQueue([lone]).jobs, 0), { sentBytes: 0, bytesPerSecond: 0 })).toBe(
-    0.99,
-  );
+  const last = exampleJob('last', 1, { state: { kind: 'sending' } });
+  const counts = countQueue(exampleQueue([processing, last]).jobs, 0);
+  expect(totalFraction(counts, { sentBytes: counts.totalBytes / 2, bytesPerSecond: 0 })).toBe(0.99);
+});
+
+it('says no share once every byte is uploaded: how long the server processes them nobody knows', () => {
+  const counts = countQueue(exampleQueue([processing]).jobs, 0);
+  expect(isAllUploaded(counts)).toBe(true);
+  expect(totalFraction(counts, { sentBytes: 0, bytesPerSecond: 0 })).toBe(null);
+  const more = countQueue(exampleQueue([processing, waiting]).jobs, 0);
+  expect(isAllUploaded(more)).toBe(false);
+  expect(totalFraction(more, { sentBytes: 0, bytesPerSecond: 0 })).toBe(0.5);
 });
 
 it('says nothing of progress or time when nothing is under way or moves', () => {

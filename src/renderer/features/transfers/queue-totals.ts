@@ -108,10 +108,17 @@ export function onTheWire({ jobs, progress }: Pick<MirroredQueue, 'jobs' | 'prog
 export const leftOf = ({ sending, working, waiting, paused }: QueueCounts): number =>
   sending + working + waiting + paused;
 
-/** 0 to 1; null while nothing is under way. */
+/** All bytes are with the server, and nobody can know how long it processes them: 99% would look stuck. */
+export const isAllUploaded = (counts: QueueCounts): boolean =>
+  counts.working > 0 &&
+  leftOf(counts) === counts.working &&
+  counts.totalBytes > 0 &&
+  counts.deliveredBytes >= counts.totalBytes;
+
+/** 0 to 1; null while nothing is under way, or all is uploaded. */
 export function totalFraction(counts: QueueCounts, { sentBytes }: OnTheWire): number | null {
   const isUnderWay = leftOf(counts) > 0;
-  if (!isUnderWay || counts.totalBytes === 0) return null;
+  if (!isUnderWay || counts.totalBytes === 0 || isAllUploaded(counts)) return null;
   return sentShare(counts.deliveredBytes + counts.keptBytes + sentBytes, counts.totalBytes);
 }
 
