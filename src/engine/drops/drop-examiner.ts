@@ -14,7 +14,12 @@ import { diskPath } from '../ground/disk-path.ts';
 import { openPlainFile } from '../ground/plain-file.ts';
 import { type GiveTurn, NameMatcher } from '../matching/match-by-name.ts';
 import type { MatchResult, MatchTarget } from '../matching/match-result.ts';
-import { type ComparableFacts, differencesFrom, otherVersionNamed } from '../matching/version-difference.ts';
+import {
+  areComparable,
+  type ComparableFacts,
+  differencesFrom,
+  otherVersionNamed,
+} from '../matching/version-difference.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import { unreadable } from '../media-probe/unreadable.ts';
 import type { MayUpload } from '../policy/allowed-folders.ts';
@@ -71,6 +76,8 @@ export interface ExaminedDrop {
   readonly match: MatchResult<MediaId>;
   readonly comparedWith: MediaId | null;
   readonly differences: readonly string[];
+  /** Size and length are known of both, and the same. */
+  readonly isSame: boolean;
   /** The number of the item's current version; null where nothing tells it. */
   readonly currentNumber: number | null;
   /** In words, where the file's name tells another version than it becomes. */
@@ -99,7 +106,14 @@ export interface DroppedSequence {
 export interface ExaminedSequence
   extends Pick<
     ExaminedDrop,
-    'match' | 'comparedWith' | 'differences' | 'currentNumber' | 'otherVersion' | 'openNotes' | 'otherShape'
+    | 'match'
+    | 'comparedWith'
+    | 'differences'
+    | 'isSame'
+    | 'currentNumber'
+    | 'otherVersion'
+    | 'openNotes'
+    | 'otherShape'
   > {
   /** Null where the frames' files do not tell. */
   readonly picture: PictureShape | null;
@@ -159,6 +173,7 @@ export class DropExaminer {
       name,
       probe,
       differences: facts ? [...unreadIn(facts), ...(before ? differencesFrom(facts, before) : [])] : [],
+      isSame: facts !== null && isSameAs(facts, before),
       sameBytes: facts && item ? await this.#sameBytes(path, facts, item, place.projectId, signal) : null,
       hour: facts ? await this.#hour(facts) : null,
       otherShape: saysOtherShape(facts && shapeOf(facts), item),
@@ -178,13 +193,17 @@ export class DropExaminer {
     const count = facts.lastFrame - facts.firstFrame + 1;
     const picture = first ? await frameSizeOf(join(folder, first.name)) : null;
     const durationSeconds = rate && count / framesPerSecond(rate);
+    const otherShape = saysOtherShape(picture, item);
+    const now = { durationSeconds, frameRate: rate, ...picture };
     return {
       ...compared,
       picture,
       durationSeconds,
       stillPath: join(folder, middle?.name ?? ''),
-      differences: before ? differencesFrom({ ...picture, durationSeconds, frameRate: rate }, before) : [],
-      otherShape: saysOtherShape(picture, item),
+      // Another shape names both sizes already.
+      differences: before ? differencesFrom(otherShape === null ? now : { ...now, width: null }, before) : [],
+      isSame: isSameAs(now, before),
+      otherShape,
     };
   }
 
@@ -329,6 +348,9 @@ export class DropExaminer {
 
 const byId = (items: readonly KnownItem[]): ReadonlyMap<MediaId, KnownItem> =>
   new Map(items.map((item) => [item.id, item]));
+
+const isSameAs = (now: ComparableFacts, before: ComparableFacts | null): boolean =>
+  before !== null && areComparable(now, before) && differencesFrom(now, before).length === 0;
 
 function saysOtherShape(picture: PictureShape | null, item: KnownItem | null): string | null {
   const before = item && shapeOf(item);

@@ -28,6 +28,10 @@ export function differencesFrom(now: ComparableFacts, before: ComparableFacts): 
   ].filter((difference) => difference !== null);
 }
 
+/** Whether that there is no difference says anything: of what failed, or is processed, nobody knows size or length. */
+export const areComparable = (now: ComparableFacts, before: ComparableFacts): boolean =>
+  [now, before].every((facts) => sizeOf(facts) !== null && isKnown(facts.durationSeconds));
+
 /** Where a file's own name tells another version than the one it becomes; null where it tells none, or that one. */
 export function otherVersionNamed(fileName: string, becomes: number): string | null {
   const named = versionOf(fileName);

@@ -62,7 +62,11 @@ export function Select<Value extends string>({
           isActive && fieldStyles['active'],
         )}
       >
-        <SelectValue>{({ defaultChildren, selectedText }) => selectedText ?? defaultChildren}</SelectValue>
+        <SelectValue>
+          {({ defaultChildren, isPlaceholder, selectedText }) =>
+            isPlaceholder ? defaultChildren : selectedText
+          }
+        </SelectValue>
         <ChevronDown aria-hidden="true" />
       </Button>
       <Popover className={styles['popover'] ?? ''} offset={4}>

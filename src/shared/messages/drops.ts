@@ -108,7 +108,7 @@ export const targetTexts = {
 export const checkTexts = {
   checking: 'Checking…',
   matching: 'Matching…',
-  same: 'No differences',
+  same: 'Same size and length',
   isNew: 'Ready',
   more: phrase((amount: number) => `${amount.toLocaleString()} more`, 2),
   missing: "The file isn't there anymore.",

@@ -79,7 +79,7 @@ export function RowVerdict({ row, isActive, shared, notes }: RowVerdictProps) {
               ? remarks.join(' · ')
               : found === null
                 ? checkTexts.checking
-                : row.target.kind === 'item'
+                : row.target.kind === 'item' && comparedHere(row)?.isSame
                   ? checkTexts.same
                   : checkTexts.isNew}
           </span>

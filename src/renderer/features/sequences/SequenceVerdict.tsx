@@ -21,13 +21,12 @@ export interface SequenceVerdictProps {
 
 /** What a person would want to know before the video is made: its differences from the current version, and open notes. */
 export function SequenceVerdict({ found, target, accountId, projectId }: SequenceVerdictProps) {
-  const { otherShape, differences, openNotes } = found;
+  const { otherShape, differences, isSame, openNotes } = found;
   const remarks = [...(otherShape === null ? [] : [otherShape]), ...differences];
   return (
     <>
-      <p className={remarks.length > 0 ? styles['asks'] : styles['quiet']}>
-        {remarks.length > 0 ? remarks.join(' · ') : checkTexts.same}
-      </p>
+      {remarks.length > 0 && <p className={styles['asks']}>{remarks.join(' · ')}</p>}
+      {isSame && <p className={styles['quiet']}>{checkTexts.same}</p>}
       {openNotes !== null && openNotes > 0 && (
         <OpenNotes target={target} accountId={accountId} projectId={projectId} />
       )}

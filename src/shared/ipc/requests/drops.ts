@@ -44,6 +44,8 @@ const examinedFileSchema = z.object({
   comparedWith: mediaIdSchema.nullable(),
   /** What differs from the version the item has now, in words: "1920 × 1080, was 2048 × 2048". */
   differences: z.array(z.string()),
+  /** Size and length are known of both, and the same. */
+  isSame: z.boolean(),
   /** The number of that version; null where nothing tells it. */
   currentNumber: z.number().nullable(),
   /** In words, where the file's name tells another version than it becomes. */
@@ -73,6 +75,7 @@ const examinedSequenceSchema = examinedFileSchema
     match: true,
     comparedWith: true,
     differences: true,
+    isSame: true,
     currentNumber: true,
     otherVersion: true,
     openNotes: true,
