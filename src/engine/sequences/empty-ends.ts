@@ -29,22 +29,34 @@ const looksAtOnce = 16;
  * Frames of which the last part is zeros where it is not so in the others: a copy that is not done, on a disk that gives a
  * file its size first, looks like this; so may black in the picture. Where many differ it is the picture.
  */
-export async function emptyEnds(
+export const emptyEnds = (
   folder: string,
   { frames, extension }: Pick<FrameSequence, 'frames' | 'extension'>,
   signal: AbortSignal,
+): Promise<readonly EmptyEnd[]> =>
+  emptyEndsOf(
+    frames.map(({ name, number }) => ({ number, path: join(folder, name) })),
+    extension,
+    signal,
+  );
+
+/** The same of frames wherever each of them lies. */
+export async function emptyEndsOf(
+  frames: readonly { readonly number: number; readonly path: string }[],
+  extension: string,
+  signal?: AbortSignal,
 ): Promise<readonly EmptyEnd[]> {
-  if (!plainKinds.has(extension)) return [];
+  if (!plainKinds.has(extension.toLowerCase())) return [];
   const step = Math.max(1, Math.floor(frames.length / framesCompared));
   const some = frames.filter((_frame, index) => index % step === 0).slice(0, framesCompared);
   const shares: number[] = [];
-  for (const { name } of some) shares.push(await shareOf(join(folder, name), 0));
+  for (const { path } of some) shares.push(await shareOf(path, 0));
   const usual = shares.toSorted((one, other) => one - other)[Math.floor((shares.length - 1) / 2)] ?? 0;
   const found: EmptyEnd[] = [];
   for (let at = 0; at < frames.length; at += looksAtOnce) {
-    signal.throwIfAborted();
-    const looked = frames.slice(at, at + looksAtOnce).map(async ({ name, number }) => {
-      const share = await shareOf(join(folder, name), usual + moreMin);
+    signal?.throwIfAborted();
+    const looked = frames.slice(at, at + looksAtOnce).map(async ({ path, number }) => {
+      const share = await shareOf(path, usual + moreMin);
       return share > 0 && share <= partMax ? [{ frame: number, percent: Math.round(share * 100) }] : [];
     });
     found.push(...(await Promise.all(looked)).flat());

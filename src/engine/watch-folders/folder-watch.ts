@@ -339,10 +339,12 @@ export class FolderWatch implements AsyncDisposable {
           if (isNews) changes.push({ path, event: { kind: 'waits', waitsFor: piece.waitsFor } });
           break;
         }
-        case 'finished':
-          changes.push({ path: piece.path, event: { kind: 'completed', picture: piece.picture } });
+        case 'finished': {
+          const { path, picture, remark } = piece;
+          changes.push({ path, event: { kind: 'completed', picture, remark } });
           this.#placeAtMs = this.#parts.clock.monotonicMs();
           break;
+        }
         case 'not_a_video':
           changes.push({
             path: piece.path,

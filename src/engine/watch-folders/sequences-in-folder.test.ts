@@ -1,8 +1,10 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeWatchFile } from '../../shared/model/describe-watch-file.ts';
+import type { WatchFile } from '../../shared/model/watch-folders.ts';
 import type { WatchFrames } from '../../shared/model/watch-frames.ts';
 import { FfmpegProgram } from '../node/ffmpeg-program.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg-video-encoder.ts';
@@ -60,6 +62,12 @@ async function shownIn(watched: WatchedFolder, item: string): Promise<readonly n
   return (await readNumberedFrames(encoded?.outputPath ?? '')).numbers;
 }
 
+/** What the row says beside its state. */
+function wordsOf({ studio }: WatchedFolder, row: WatchFile): string | null {
+  const { conditions } = studio.queue.snapshot();
+  return describeWatchFile(row, null, { conditions, nowMs: 0 }).next;
+}
+
 describe.concurrent('frames in a watch folder', () => {
   it('are one row, encoded once whole, and one version with each frame', async () => {
     using folder = temporaryFolder();
@@ -106,6 +114,28 @@ describe.concurrent('frames in a watch folder', () => {
     await watched.watch.uploadAnyway(watched.id, path);
     await watched.untilState(path, 'uploaded');
     expect(await shownIn(watched, 'Gap Owl')).toEqual([1, 2, 2, 2, 5]);
+  });
+
+  itLong('go up with a word about the one whose end is black while the others are not', async () => {
+    using folder = temporaryFolder();
+    using made = temporaryFolder();
+    await using watched = await open(folder.path);
+    await watched.untilWatching();
+    const nameOf = (number: number) => `Dark Owl.${number}.bmp`;
+    await writeNumberedFrames({ folder: made.path, numbers: range(1, 4), nameOf });
+    const { size } = statSync(join(made.path, nameOf(4)));
+    truncateSync(join(made.path, nameOf(4)), Math.floor(size * 0.6));
+    truncateSync(join(made.path, nameOf(4)), size);
+    for (const number of range(1, 4))
+      copyFileSync(join(made.path, nameOf(number)), join(watched.path, nameOf(number)));
+    const path = 'Dark Owl.#.bmp';
+    const says = 'The last 40% of frame 4 is black or not copied yet.';
+    const waiting = await watched.until(() => {
+      const row = watched.file(path);
+      return row?.state.kind === 'settling' && row.state.waitsFor.kind === 'unsure' ? row : null;
+    });
+    expect(wordsOf(watched, waiting)).toContain(says);
+    expect(wordsOf(watched, await watched.untilState(path, 'uploaded'))).toBe(says);
   });
 
   itLong.skipIf(process.platform === 'win32')(

@@ -149,7 +149,10 @@ function settlingWords(waitsFor: Settling): StateWords {
       return { state: 'Incomplete', detail: `${waitsFor.says} Uploads when the file is complete.` };
     case 'unsure': {
       const once = `Uploads once it hasn't changed for ${formatTimeLeft(waitsFor.quietMs)}.`;
-      return { state: 'Still rendering', detail: `${once} ${unsureWords[waitsFor.because]}` };
+      return {
+        state: 'Still rendering',
+        detail: `${once} ${waitsFor.says ?? unsureWords[waitsFor.because]}`,
+      };
     }
     case 'frames_cut':
       return {

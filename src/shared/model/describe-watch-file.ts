@@ -12,16 +12,26 @@ export interface WatchFileDescription {
 
 /** Pure: a file of a watch folder reads the same everywhere. Once it is queued, its upload says how it stands. */
 export function describeWatchFile(
-  file: Pick<WatchFile, 'state'>,
+  file: Pick<WatchFile, 'state' | 'remark'>,
   job: JobSnapshot | null,
   context: DescribeContext,
 ): WatchFileDescription {
   if (file.state.kind === 'queued' && job) {
     const { line, next, tone } = describeJob(job, context);
-    return { line, next, tone };
+    return { line, next: withRemark(next, file.remark), tone };
   }
   const { state, detail } = fileStateWords(file.state);
-  return { line: state, next: detail, tone: toneOf(file.state) };
+  const isOver = file.state.kind === 'skipped' || file.state.kind === 'failed';
+  return {
+    line: state,
+    next: isOver ? detail : withRemark(detail, file.remark),
+    tone: toneOf(file.state),
+  };
+}
+
+function withRemark(detail: string | null, remark: string | null): string | null {
+  if (remark === null || detail === null) return remark ?? detail;
+  return `${detail}${detail.endsWith('.') ? '' : ' ·'} ${remark}`;
 }
 
 function toneOf(state: WatchFileState): JobDescription['tone'] {

@@ -53,7 +53,7 @@ export const encodeProgressSchema = z.object({
 export const sourceFramesSchema = z.object({ first: z.int().nonnegative(), last: z.int().nonnegative() });
 
 /** A frame whose last part is zeros, other than in the frames beside it. */
-const emptyEndSchema = z.object({
+export const emptyEndSchema = z.object({
   frame: z.int().nonnegative(),
   percent: z.int().positive().max(100),
 });

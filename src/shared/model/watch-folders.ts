@@ -130,9 +130,14 @@ const settlingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('incomplete'), says: z.string() }),
   /**
    * Nothing in it says that it is all there, so for `quietMs` nothing may come to it: its format has no length, or its end
-   * may be black, silent or not copied yet.
+   * may be black, silent or not copied yet. `says`: which part that is, of frames.
    */
-  z.object({ kind: z.literal('unsure'), because: z.enum(['no_length', 'zeros']), quietMs: z.number() }),
+  z.object({
+    kind: z.literal('unsure'),
+    because: z.enum(['no_length', 'zeros']),
+    quietMs: z.number(),
+    says: z.string().nullable().default(null),
+  }),
   /** Frames whose end is missing, and the name of the first of them. */
   z.object({ kind: z.literal('frames_cut'), count: z.number(), first: z.string() }),
   z.object({ kind: z.literal('empty') }),
@@ -236,6 +241,8 @@ export const watchFileSchema = z.object({
   why: z.string().nullable(),
   versionId: versionIdSchema.nullable(),
   versionNumber: z.number().nullable(),
+  /** What somebody should know of it although it goes up: frames that may not be there to their end. */
+  remark: z.string().nullable().default(null),
   /** How many renders under this name were seen here, this one included. */
   render: z.number().int(),
   /** It is not in the folder any more. */

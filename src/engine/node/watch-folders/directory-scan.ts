@@ -15,7 +15,7 @@ import type {
 } from '../../watch-folders/finding/folder-scanner.ts';
 import { FolderLinks } from './folder-links.ts';
 import type { FrameOnDisk } from './frame-ends.ts';
-import { namesOfSequence, sequencesOf } from './frames-in-folder.ts';
+import { framesOfSequence, sequencesOf } from './frames-in-folder.ts';
 
 /** What one pass found out that had not been known before it. */
 export interface PassResult {
@@ -185,10 +185,13 @@ export class DirectoryScan {
     const slash = path.lastIndexOf('/');
     const folder = path.slice(0, Math.max(0, slash));
     const frames = this.#known.get(folder)?.frames ?? new Map<string, Stamp>();
-    return namesOfSequence(path.slice(slash + 1), basename(this.absolute(folder)), frames).flatMap((name) => {
-      const stamp = frames.get(name);
-      return stamp ? [{ name, path: this.absolute(folder === '' ? name : `${folder}/${name}`), stamp }] : [];
-    });
+    const below = folder === '' ? '' : `${folder}/`;
+    return framesOfSequence(path.slice(slash + 1), basename(this.absolute(folder)), frames).flatMap(
+      ({ name, number }) => {
+        const stamp = frames.get(name);
+        return stamp ? [{ name, number, path: this.absolute(`${below}${name}`), stamp }] : [];
+      },
+    );
   }
 
   absolute(path: string): string {

@@ -1,9 +1,12 @@
+import { extname } from 'node:path';
+import { emptyEndsOf } from '../../sequences/empty-ends.ts';
 import { frameEnd } from '../../sequences/frame-end.ts';
 import { type Stamp, sameStamp } from '../../watch-folders/file/watched-file.ts';
 import type { FrameEnds } from '../../watch-folders/settling/gate.ts';
 
 export interface FrameOnDisk {
   readonly name: string;
+  readonly number: number;
   /** Where it lies, as the system takes it. */
   readonly path: string;
   readonly stamp: Stamp;
@@ -28,6 +31,8 @@ export class FrameEndsReader {
       cutCount += 1;
       firstCut ??= name;
     }
-    return { cutCount, firstCut, unsure };
+    const extension = extname(frames[0]?.name ?? '').slice(1);
+    const empty = unsure === 'zeros' ? await emptyEndsOf(frames, extension) : [];
+    return { cutCount, firstCut, unsure, empty };
   }
 }

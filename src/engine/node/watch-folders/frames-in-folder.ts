@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type FrameSequence, groupImageSequences, sequenceFactsOf } from '../../sequences/frame-sequences.ts';
+import {
+  type FrameSequence,
+  groupImageSequences,
+  type SequenceFrame,
+  sequenceFactsOf,
+} from '../../sequences/frame-sequences.ts';
 import { type Stamp, stampOfFrames } from '../../watch-folders/file/watched-file.ts';
 import type { FoundFile } from '../../watch-folders/finding/folder-scanner.ts';
 
@@ -20,13 +25,13 @@ export function sequencesOf(
 }
 
 /** The frames of the sequence with this pattern. */
-export function namesOfSequence(
+export function framesOfSequence(
   pattern: string,
   folderName: string,
   frames: ReadonlyMap<string, Stamp>,
-): readonly string[] {
+): readonly SequenceFrame[] {
   const { sequences } = groupImageSequences([...frames.keys()], folderName);
-  return (sequences.find((sequence) => sequence.pattern === pattern)?.frames ?? []).map(({ name }) => name);
+  return sequences.find((sequence) => sequence.pattern === pattern)?.frames ?? [];
 }
 
 function foundSequence(path: string, sequence: FrameSequence, frames: ReadonlyMap<string, Stamp>): FoundFile {

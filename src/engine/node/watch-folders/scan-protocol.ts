@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sequenceFactsSchema } from '../../../shared/model/sequences.ts';
+import { emptyEndSchema, sequenceFactsSchema } from '../../../shared/model/sequences.ts';
 import { watchFilterSchema, watchingBySchema } from '../../../shared/model/watch-folders.ts';
 import { stampSchema } from '../../watch-folders/file/watched-file.ts';
 
@@ -79,6 +79,7 @@ export const scanReplySchema = z.discriminatedUnion('kind', [
         cutCount: z.number(),
         firstCut: z.string().nullable(),
         unsure: z.enum(['no_length', 'zeros']).nullable(),
+        empty: z.array(emptyEndSchema).readonly(),
       })
       .nullable(),
   }),

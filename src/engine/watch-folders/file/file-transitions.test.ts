@@ -33,7 +33,7 @@ const states: Readonly<Record<WatchFileState['kind'], WatchFileState>> = {
 const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {
   changed: { kind: 'changed', stamp: later, sequence: null },
   waits: { kind: 'waits', waitsFor: { kind: 'empty' } },
-  completed: { kind: 'completed', picture: null },
+  completed: { kind: 'completed', picture: null, remark: null },
   waits_for: { kind: 'waits_for', waitingFor: 'items' },
   hashed: { kind: 'hashed', xxh3: 'aa' },
   asks: { kind: 'asks', says: 'No match', candidates: [] },

@@ -18,7 +18,7 @@ export type FileEvent =
   /** Its content may be another one: it settles (again). */
   | { readonly kind: 'changed'; readonly stamp: Stamp; readonly sequence: SequenceFacts | null }
   | { readonly kind: 'waits'; readonly waitsFor: Settling }
-  | { readonly kind: 'completed'; readonly picture: PictureShape | null }
+  | { readonly kind: 'completed'; readonly picture: PictureShape | null; readonly remark: string | null }
   | { readonly kind: 'waits_for'; readonly waitingFor: WaitingFor; readonly says?: string }
   | { readonly kind: 'hashed'; readonly xxh3: string }
   | {
@@ -116,6 +116,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
       return {
         state: finished(nowMs),
         picture: event.picture,
+        remark: event.remark,
         times: { ...file.times, completeAtMs: nowMs },
       };
     case 'waits_for':
@@ -226,6 +227,7 @@ function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: bo
     versionId: null,
     versionNumber: null,
     picture: null,
+    remark: null,
     xxh3: null,
     render: isNext ? file.render + 1 : file.render,
     insisted: isChosen,

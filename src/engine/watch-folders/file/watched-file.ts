@@ -32,6 +32,7 @@ export const watchedFileSchema = z.object({
   versionNumber: z.number().nullable(),
   /** How large its picture is; null until that is known, and of frames whose files do not tell. */
   picture: pictureShapeSchema.nullable().default(null),
+  remark: z.string().nullable().default(null),
   /** Null until the content had to be compared, or was uploaded. */
   xxh3: z.string().nullable(),
   render: z.number().int(),
@@ -65,6 +66,7 @@ export const newFile = ({ path, stamp, sequence }: Seen, wasThere: boolean, nowM
   versionId: null,
   versionNumber: null,
   picture: null,
+  remark: null,
   xxh3: null,
   render: 1,
   insisted: false,
@@ -114,6 +116,7 @@ export const toWatchFile = (folderId: WatchFolderId, file: WatchedFile): WatchFi
   why: file.why,
   versionId: file.versionId,
   versionNumber: file.versionNumber,
+  remark: file.remark,
   render: file.render,
   isGone: file.isGone,
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type GateFacts, type GateStep, gate, quietMsForFrames, unsureQuietMsFor } from './gate.ts';
+import {
+  type GateFacts,
+  type GateStep,
+  gate,
+  quietMsForFrames,
+  saysEmpty,
+  unsureQuietMsFor,
+} from './gate.ts';
 
 const finished: GateFacts = {
   sizeBytes: 1_000,
@@ -13,7 +20,7 @@ const finished: GateFacts = {
 
 const unsure = { probe: { kind: 'unsure', because: 'no_length' } } as const;
 const frames = { missing: [], missingCount: 0, emptyFrames: 0, mayHaveGaps: false, ends: null };
-const ends = { cutCount: 0, firstCut: null, unsure: null };
+const ends = { cutCount: 0, firstCut: null, unsure: null, empty: [] };
 
 type Row = readonly [
   what: string,
@@ -95,6 +102,16 @@ describe('the gate', () => {
     expect(step.kind).toBe(kind);
     if (step.kind === 'wait') expect(step.waitsFor.kind).toBe(waitsFor);
     if (step.kind === 'wait') expect(step.againInMs).toBeGreaterThan(0);
+  });
+
+  it('says which frames end in zeros where the others do not', () => {
+    const unsureEnds = { ...ends, unsure: 'zeros', empty: [{ frame: 4, percent: 40 }] } as const;
+    const says = 'The last 40% of frame 4 is black or not copied yet.';
+    expect(gate({ ...finished, frames: { ...frames, ends: unsureEnds } })).toMatchObject({
+      waitsFor: { kind: 'unsure', says },
+    });
+    expect(saysEmpty(unsureEnds)).toBe(says);
+    expect(saysEmpty({ ...unsureEnds, empty: [] })).toBe(null);
   });
 
   it('looks again just when the quiet time is over', () => {

@@ -1,4 +1,5 @@
-import type { FrameRange } from '../../../shared/model/sequences.ts';
+import { sequenceTexts } from '../../../shared/messages/sequences.ts';
+import type { EmptyEnd, FrameRange } from '../../../shared/model/sequences.ts';
 import type { Settling } from '../../../shared/model/watch-folders.ts';
 
 /** What the probe makes of a file that has stopped moving. */
@@ -47,6 +48,8 @@ export interface FrameEnds {
   readonly firstCut: string | null;
   /** Some may be black at their end, or not copied yet; or their format says nowhere where they end. */
   readonly unsure: Extract<Settling, { kind: 'unsure' }>['because'] | null;
+  /** Those that end in zeros where the others do not: black, or not copied yet. */
+  readonly empty: readonly EmptyEnd[];
 }
 
 export type GateStep =
@@ -118,16 +121,25 @@ function frameStep(
     const waitsFor: Settling = { kind: 'frames_cut', count: ends.cutCount, first: ends.firstCut };
     return { kind: 'wait', waitsFor, againInMs: missingAgainMs };
   }
-  return ends.unsure === null ? { kind: 'finished' } : unsureStep(ends.unsure, facts);
+  return ends.unsure === null ? { kind: 'finished' } : unsureStep(ends.unsure, facts, saysEmpty(ends));
 }
+
+/** Which frames may not be there to their end; null where they end as the others do. */
+export const saysEmpty = ({ empty }: FrameEnds): string | null =>
+  empty.length > 0 ? sequenceTexts.emptyEnds(empty) : null;
 
 function unsureStep(
   because: Extract<Settling, { kind: 'unsure' }>['because'],
   { stillForMs, unsureQuietMs }: Pick<GateFacts, 'stillForMs' | 'unsureQuietMs'>,
+  says: string | null = null,
 ): GateStep {
   const quietMs = unsureQuietMs[because];
   if (stillForMs >= quietMs) return { kind: 'finished' };
-  return { kind: 'wait', waitsFor: { kind: 'unsure', because, quietMs }, againInMs: quietMs - stillForMs };
+  return {
+    kind: 'wait',
+    waitsFor: { kind: 'unsure', because, quietMs, says },
+    againInMs: quietMs - stillForMs,
+  };
 }
 
 const spacings = 3;

@@ -10,6 +10,7 @@ import {
   gate,
   type ProbeVerdict,
   quietMsForFrames,
+  saysEmpty,
   unsureQuietMsFor,
   type Writers,
 } from './gate.ts';
@@ -48,7 +49,12 @@ export interface SettlingParts {
 export type SettlingNews =
   | { readonly kind: 'moved'; readonly found: FoundFile }
   | { readonly kind: 'waits'; readonly path: string; readonly waitsFor: Settling }
-  | { readonly kind: 'finished'; readonly path: string; readonly picture: PictureShape | null }
+  | {
+      readonly kind: 'finished';
+      readonly path: string;
+      readonly picture: PictureShape | null;
+      readonly remark: string | null;
+    }
   | { readonly kind: 'not_a_video'; readonly path: string; readonly says: string }
   | { readonly kind: 'vanished'; readonly path: string };
 
@@ -239,7 +245,7 @@ export class SettlingFiles {
         return null;
       case 'finished':
         this.#files.delete(path);
-        tell([{ kind: 'finished', path, picture: file.picture }]);
+        tell([{ kind: 'finished', path, picture: file.picture, remark: file.ends && saysEmpty(file.ends) }]);
         return null;
       case 'not_a_video':
         this.#files.delete(path);
