@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isWholeExr } from '../sequences/exr-file.ts';
+import { frameEnd } from '../sequences/frame-end.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { appendToOwnFile, createOwnFile, openOwnFile, openPlainFile, readOwnFile } from './plain-file.ts';
 
@@ -45,7 +45,7 @@ it.skipIf(process.platform === 'win32')('follows no link to a file of the app’
   expect(readFileSync(folder.at('file'), 'utf8')).toBe('text');
 });
 
-it.skipIf(process.platform === 'win32')('an EXR frame that became a pipe holds nobody up', async () => {
+it.skipIf(process.platform === 'win32')('a frame that became a pipe holds nobody up', async () => {
   using folder = places();
-  await expect(isWholeExr(folder.at('pipe'))).rejects.toThrow(expect.objectContaining({ syscall: 'open' }));
+  await expect(frameEnd(folder.at('pipe'))).rejects.toThrow(expect.objectContaining({ syscall: 'open' }));
 });

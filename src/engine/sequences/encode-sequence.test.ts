@@ -165,16 +165,19 @@ describe('gaps', () => {
 });
 
 describe('frames that are not right are named, and nothing is left behind', () => {
-  const halfWritten = async (extension: string, output: readonly string[]) => {
+  const halfWritten = async (extension: string, output: readonly string[], isCopied = false) => {
     using folder = temporaryFolder();
     const nameOf = named(extension);
     await writeNumberedFrames({ folder: folder.path, numbers: from1001(20), nameOf, output });
     const path = join(folder.path, nameOf(1013));
-    truncateSync(path, Math.floor(readFileSync(path).length * 0.6));
+    const { length } = readFileSync(path);
+    truncateSync(path, Math.floor(length * 0.6));
+    // As a copy leaves it: all of its size, and zeros in the place of what has not come.
+    if (isCopied) truncateSync(path, length);
     const error = await refused(encodeFrom(folder.path));
     expect(error).toMatchObject({
-      trouble: { code: 'frame_unreadable' },
-      message: "Frame 1013 can't be read.",
+      trouble: { code: 'frame_cut' },
+      message: 'The end of frame 1013 is missing.',
     });
     expect(left(folder.path)).toEqual([]);
   };
@@ -182,6 +185,8 @@ describe('frames that are not right are named, and nothing is left behind', () =
   it('a half-written EXR', () => halfWritten('exr', ['-pix_fmt', 'gbrpf32le']));
   itLong('a half-written PNG', () => halfWritten('png', []));
   itLong('a half-written TIFF', () => halfWritten('tif', []));
+  it('a half-copied JPEG 2000', () => halfWritten('jp2', [], true));
+  itLong('a half-written SGI', () => halfWritten('sgi', ['-rle', '1']));
   itLong('a half-written DPX', () => halfWritten('dpx', ['-pix_fmt', 'gbrp10le']));
 
   it('an empty one', async () => {

@@ -14,9 +14,9 @@ import {
   type FrameSound,
   type VideoEncoder,
 } from '../ports/video-encoder.ts';
-import { isWholeExr } from './exr-file.ts';
-import type { FrameSequence } from './frame-sequences.ts';
-import { SequenceError, sequenceErrorOf, unreadableFrame } from './sequence-error.ts';
+import { frameEnd } from './frame-end.ts';
+import type { FrameSequence, SequenceFrame } from './frame-sequences.ts';
+import { cutFrame, SequenceError, sequenceErrorOf } from './sequence-error.ts';
 
 export interface SequenceEncodingParts {
   readonly encoder: VideoEncoder;
@@ -69,8 +69,9 @@ export async function encodeSequence(
       signal,
     );
   } catch (error) {
-    if (error instanceof EncodeError) throw sequenceErrorOf(error, outputPath, numbers, sound);
-    throw error;
+    if (!(error instanceof EncodeError)) throw error;
+    const cut = await cutAmong(error, folder, numbers, signal);
+    throw cut ? cutFrame(cut.number, { cause: error }) : sequenceErrorOf(error, outputPath, numbers, sound);
   }
   // Somebody rendered again meanwhile: the video may hold frames of both renders.
   if ((await stampsOf(folder, sequence)) !== before) {
@@ -125,17 +126,50 @@ function shownFrames({ frames }: FrameSequence): readonly FrameSequence['frames'
   return shown;
 }
 
+/** Whose pixels lie there as they are: ffmpeg counts them itself, and a header that says a wrong length does no harm. */
+const countedByFfmpeg: ReadonlySet<string> = new Set(['dpx', 'bmp']);
+const looksAtOnce = 16;
+
+/** Of a compressed picture whose end is zeros, or is not there, ffmpeg often makes one without a word. */
 async function refuseUnfinishedFrames(
   folder: string,
   { frames, extension }: FrameSequence,
   signal: AbortSignal,
 ): Promise<void> {
-  if (extension !== 'exr') return;
-  for (const { name, number } of frames) {
+  if (countedByFfmpeg.has(extension)) return;
+  for (let at = 0; at < frames.length; at += looksAtOnce) {
     signal.throwIfAborted();
-    const isWhole = await isWholeExr(join(folder, name)).catch(() => false);
-    if (!isWhole) throw unreadableFrame(number);
+    const some = frames.slice(at, at + looksAtOnce);
+    const areCut = await Promise.all(some.map((frame) => isCut(folder, frame)));
+    const cut = some[areCut.indexOf(true)];
+    if (cut) throw cutFrame(cut.number);
   }
+}
+
+/** Whether its own format says that its end is missing. What cannot be read, or is empty, is for the encoder to name. */
+async function isCut(folder: string, { name }: SequenceFrame): Promise<boolean> {
+  const path = join(folder, name);
+  try {
+    return (await stat(diskPath(path))).size > 0 && (await frameEnd(path)) === 'cut';
+  } catch {
+    return false;
+  }
+}
+
+/** Of what could not be encoded, the frame whose own format says that its end is missing: ffmpeg often cannot say which. */
+async function cutAmong(
+  { problem, frame }: EncodeError,
+  folder: string,
+  frames: readonly SequenceFrame[],
+  signal: AbortSignal,
+): Promise<SequenceFrame | null> {
+  if (problem !== 'unreadable_frame' && problem !== 'encode_failed') return null;
+  const suspects = frame === null ? frames : frames.slice(frame, frame + 1);
+  for (const suspect of suspects) {
+    signal.throwIfAborted();
+    if (await isCut(folder, suspect)) return suspect;
+  }
+  return null;
 }
 
 const targetOf = ({ codec, colour }: EncodeSettings): EncodeTarget =>

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { exrAttribute as attribute, exrInt32 as int32 } from '../testing/exr-bytes.ts';
@@ -24,7 +25,8 @@ async function isWhole(content: Buffer): Promise<boolean> {
   using folder = temporaryFolder();
   const path = join(folder.path, 'frame.0001.exr');
   writeFileSync(path, content);
-  return await isWholeExr(path);
+  await using file = await open(path);
+  return await isWholeExr(file);
 }
 
 it('is whole with the last byte of its last chunk, and not before', async () => {

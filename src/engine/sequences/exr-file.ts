@@ -1,5 +1,4 @@
 import type { FileHandle } from 'node:fs/promises';
-import { openPlainFile } from '../ground/plain-file.ts';
 import { type ExrHeader, readExrHeader } from './exr-header.ts';
 
 /** Most headers end within the first of these. */
@@ -19,15 +18,11 @@ export async function readExrHeaderOf(file: FileHandle): Promise<ExrHeader | nul
  * Whether every chunk of pixels that the file's own table names is there. ffmpeg does not ask: what is missing comes
  * out black. What the table cannot tell counts as whole.
  */
-export async function isWholeExr(path: string): Promise<boolean> {
-  await using file = await openPlainFile(path);
-  return await isWholeExrFile(file);
-}
-
-export async function isWholeExrFile(file: FileHandle): Promise<boolean> {
+export async function isWholeExr(file: FileHandle): Promise<boolean> {
   const header = await readExrHeaderOf(file);
   if (header === null) return false;
   const { size } = await file.stat();
+  if (header.parts.some(({ isCompressed }) => isCompressed) && (await endsInZeros(file, size))) return false;
   let at = header.end;
   for (const part of header.parts) {
     if (part.chunkCount === null) return true;
@@ -47,6 +42,12 @@ export async function isWholeExrFile(file: FileHandle): Promise<boolean> {
   }
   return true;
 }
+
+/** No compression ends a chunk in so many. */
+const zerosMin = 32;
+
+const endsInZeros = async (file: FileHandle, size: number): Promise<boolean> =>
+  (await readAt(file, Math.max(0, size - zerosMin), zerosMin)).every((byte) => byte === 0);
 
 /** Null where a chunk was never written: the table holds zeros until then. */
 function lastChunkOffset(table: Uint8Array): number | null {

@@ -9,6 +9,7 @@ export interface ExrHeader {
 export interface ExrPart {
   readonly channels: readonly string[];
   readonly isTiled: boolean;
+  readonly isCompressed: boolean;
   /** How many chunks of pixels the part has; null where the header alone cannot tell. */
   readonly chunkCount: number | null;
   /** How large the picture is that is shown of it; what is stored may be more or less. */
@@ -98,6 +99,7 @@ function partOf(attributes: Attributes): ExrPart {
   return {
     channels,
     isTiled: attributes.has('tiles'),
+    isCompressed: (compressionOf(attributes) ?? 0) !== 0,
     chunkCount: chunkCountOf(attributes),
     displayed: sizeOfWindow(attributes.get('displayWindow')),
   };
@@ -113,6 +115,11 @@ function sizeOfWindow(window: DataView | undefined): ExrPart['displayed'] {
 /** Scan lines in one chunk, by the number of the compression: none, RLE, ZIPS, ZIP, PIZ, PXR24, B44, B44A, DWAA, DWAB. */
 const linesInChunk: readonly number[] = [1, 1, 1, 16, 32, 16, 32, 32, 32, 256];
 
+function compressionOf(attributes: Attributes): number | null {
+  const written = attributes.get('compression');
+  return written && written.byteLength > 0 ? written.getUint8(0) : null;
+}
+
 function chunkCountOf(attributes: Attributes): number | null {
   const written = attributes.get('chunkCount');
   if (written && written.byteLength >= 4) return written.getInt32(0, true);
@@ -125,8 +132,8 @@ function chunkCountOf(attributes: Attributes): number | null {
     if (tiles.byteLength < 9 || (tiles.getUint8(8) & 0xf) !== 0) return null;
     return Math.ceil(width / tiles.getUint32(0, true)) * Math.ceil(height / tiles.getUint32(4, true));
   }
-  const compression = attributes.get('compression');
-  const lines = compression && compression.byteLength > 0 ? linesInChunk[compression.getUint8(0)] : undefined;
+  const compression = compressionOf(attributes);
+  const lines = compression === null ? undefined : linesInChunk[compression];
   return lines === undefined ? null : Math.ceil(height / lines);
 }
 

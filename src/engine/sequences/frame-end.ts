@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { openPlainFile } from '../ground/plain-file.ts';
-import { isWholeExrFile } from './exr-file.ts';
+import { isWholeExr } from './exr-file.ts';
 
 /**
  * What stands at the end of a frame. `cut`: its own format says that more belongs to it. `zeros`: the format does not
@@ -12,6 +12,8 @@ const headBytes = 4096;
 const tailBytes = 4096;
 /** A copy writes whole blocks: what it has not come to is longer than this, unless the file is. */
 const zerosMin = 512;
+/** No compression ends a picture in so many of them. */
+const compressedZerosMin = 32;
 
 interface Ends {
   readonly file: FileHandle;
@@ -37,13 +39,19 @@ const formats: readonly Format[] = [
   // The last chunk is called IEND; nothing else of a PNG is.
   { isThis: beginsWith('89504e470d0a1a0a'), isWhole: ({ tail }) => tail.includes('IEND') },
   { isThis: beginsWith('ffd8ff'), isWhole: ({ tail }) => tail.includes(endOfPicture) },
-  { isThis: beginsWith('762f3101'), isWhole: ({ file }) => isWholeExrFile(file) },
+  { isThis: beginsWith('762f3101'), isWhole: ({ file }) => isWholeExr(file) },
   { isThis: beginsWith('53445058', '58504453'), isWhole: isWholeDpx },
   { isThis: beginsWith('49492a00', '4d4d002a'), isWhole: isWholeTiff },
   { isThis: beginsWith('424d'), isWhole: ({ head, sizeBytes }) => head.readUInt32LE(2) <= sizeBytes },
-  { isThis: beginsWith('52494646'), isWhole: ({ head, sizeBytes }) => head.readUInt32LE(4) + 8 <= sizeBytes },
+  {
+    // WebP. It is compressed: no picture ends in so many zeros.
+    isThis: beginsWith('52494646'),
+    isWhole: ({ head, tail, sizeBytes }) =>
+      head.readUInt32LE(4) + 8 <= sizeBytes && !isZero(tail.subarray(-compressedZerosMin)),
+  },
   { isThis: beginsWith('464f524d'), isWhole: ({ head, sizeBytes }) => head.readUInt32BE(4) + 8 <= sizeBytes },
   { isThis: beginsWith('0000000c6a502020', 'ff4fff51'), isWhole: ({ tail }) => tail.includes(endOfPicture) },
+  { isThis: beginsWith('01da'), isWhole: isWholeSgi },
   { isThis: isTarga, isWhole: isWholeTarga },
 ];
 
@@ -72,13 +80,36 @@ function isTarga(head: Buffer): boolean {
   );
 }
 
-/** Of a compressed one only the footer of its second edition says that it ends there. */
-function isWholeTarga({ head, tail, sizeBytes }: Ends): boolean {
+/** A footer ends its second edition. Without one, its pixels are counted: a compressed one does not say how long it is. */
+async function isWholeTarga({ file, head, tail, sizeBytes }: Ends): Promise<boolean> {
   if (tail.includes('TRUEVISION-XFILE.')) return true;
-  if (head.readUInt8(2) > 8) return false;
-  const colours = (head.readUInt16LE(5) * head.readUInt8(7)) / 8;
-  const pixels = (head.readUInt16LE(12) * head.readUInt16LE(14) * head.readUInt8(16)) / 8;
-  return 18 + head.readUInt8(0) + colours + Math.floor(pixels) <= sizeBytes;
+  const pixels = head.readUInt16LE(12) * head.readUInt16LE(14);
+  const pixelBytes = Math.ceil(head.readUInt8(16) / 8);
+  const colours = head.readUInt16LE(5) * Math.ceil(head.readUInt8(7) / 8);
+  const picturesAt = 18 + head.readUInt8(0) + colours;
+  if (head.readUInt8(2) <= 8) return picturesAt + pixels * pixelBytes <= sizeBytes;
+  return !isZero(tail.subarray(-compressedZerosMin)) && (await hasRuns(file, picturesAt, pixels, pixelBytes));
+}
+
+const runsAtOnceBytes = 256 * 1024;
+
+/** Whether runs of so many pixels lie there: one byte says how many, and whether one pixel stands for all. */
+async function hasRuns(file: FileHandle, from: number, pixels: number, pixelBytes: number): Promise<boolean> {
+  let left = pixels;
+  for (let at = from; left > 0; ) {
+    const piece = await readAt(file, at, runsAtOnceBytes);
+    let next = 0;
+    while (left > 0 && next < piece.length) {
+      const mark = piece[next] ?? 0;
+      const count = (mark & 0x7f) + 1;
+      next += 1 + (mark >= 0x80 ? 1 : count) * pixelBytes;
+      left -= count;
+    }
+    // The last run begins in this piece, and may end behind it.
+    if (piece.length < runsAtOnceBytes) return left <= 0 && next <= piece.length;
+    at += next;
+  }
+  return true;
 }
 
 /** Its header says how long the file is; some writers leave that at nothing, or at all ones. */
@@ -88,7 +119,24 @@ function isWholeDpx({ head, sizeBytes }: Ends): boolean {
   return said === 0xffffffff || said <= sizeBytes;
 }
 
+const sgiHeadBytes = 512;
+
+/** Its rows have one length each where they are stored as they are; compressed, a table says where each lies. */
+async function isWholeSgi({ file, head, tail, sizeBytes }: Ends): Promise<boolean> {
+  if (head.length < 12) return false;
+  const isCompressed = head.readUInt8(2) === 1;
+  const rows = head.readUInt16BE(8) * head.readUInt16BE(10);
+  if (!isCompressed) return sgiHeadBytes + rows * head.readUInt16BE(6) * head.readUInt8(3) <= sizeBytes;
+  const tableBytes = rows * 4;
+  const table = await readAt(file, sgiHeadBytes, tableBytes * 2);
+  if (table.length < tableBytes * 2 || isZero(tail.subarray(-compressedZerosMin))) return false;
+  for (let at = 0; at < tableBytes; at += 4)
+    if (table.readUInt32BE(at) + table.readUInt32BE(tableBytes + at) > sizeBytes) return false;
+  return true;
+}
+
 const entryBytes = 12;
+const compression = { tag: 259, none: 1 } as const;
 const tagsOfPlaces = { strips: 273, stripBytes: 279, tiles: 324, tileBytes: 325 } as const;
 const valuesMax = 100_000;
 
@@ -120,12 +168,18 @@ async function isWholeTiff({ file, head, sizeBytes }: Ends): Promise<boolean> {
     }
     return [];
   };
+  const [kind = compression.none] = await valuesOf(compression.tag);
+  const isCompressed = kind !== compression.none;
   for (const [places, lengths] of [
     [tagsOfPlaces.strips, tagsOfPlaces.stripBytes],
     [tagsOfPlaces.tiles, tagsOfPlaces.tileBytes],
   ] as const) {
     const [starts, sizes] = [await valuesOf(places), await valuesOf(lengths)];
-    for (const [index, start] of starts.entries()) if (start + (sizes[index] ?? 0) > sizeBytes) return false;
+    const ends = starts.map((start, index) => start + (sizes[index] ?? 0));
+    if (ends.some((end) => end > sizeBytes)) return false;
+    const last = ends.reduce((latest, end) => Math.max(latest, end), 0);
+    if (isCompressed && last > 0 && isZero(await readAt(file, last - compressedZerosMin, compressedZerosMin)))
+      return false;
   }
   return true;
 }

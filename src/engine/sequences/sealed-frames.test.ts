@@ -82,10 +82,9 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
         using folder = temporaryFolder();
         for (const number of [1, 2]) writeFileSync(join(folder.path, `a.${number}.${extension}`), content);
         const refusal = await encoded(folder.path);
-        // Of an EXR it is looked first whether all of it is there.
         const expected =
-          extension === 'exr'
-            ? "Frame 1 can't be read."
+          what === 'zeros' && !['dpx', 'bmp'].includes(extension)
+            ? 'The end of frame 1 is missing.'
             : `Frame 1 isn't ${extension.toUpperCase()}, as its name says.`;
         expect(refusal, what).toBe(expected);
       }
@@ -173,7 +172,12 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
   it('are not decoded where they would be 60,000 by 60,000', async () => {
     using folder = temporaryFolder();
     blueFrames(folder.path, ['a.1.png', 'a.3.png']);
-    writeFileSync(join(folder.path, 'a.2.png'), vastPng(60_000, 60_000).subarray(0, 65_536));
+    const vast = vastPng(60_000, 60_000);
+    // It says that it is whole: what there is of it would fill the memory.
+    writeFileSync(
+      join(folder.path, 'a.2.png'),
+      Buffer.concat([vast.subarray(0, 65_536), vast.subarray(-12)]),
+    );
     expect(await encoded(folder.path)).toBe("Frame 2 can't be read.");
   });
 

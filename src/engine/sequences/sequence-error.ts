@@ -16,8 +16,11 @@ export class SequenceError extends TroubleError {
   }
 }
 
-export const unreadableFrame = (number: number, options?: ErrorOptions): SequenceError =>
+const unreadableFrame = (number: number, options?: ErrorOptions): SequenceError =>
   new SequenceError('frame_unreadable', sequenceFailures.frame_unreadable(number), options);
+
+export const cutFrame = (number: number, options?: ErrorOptions): SequenceError =>
+  new SequenceError('frame_cut', sequenceFailures.frame_cut(number), options);
 
 /** What the encoder ran into, for the person whose frames they are. */
 export function sequenceErrorOf(

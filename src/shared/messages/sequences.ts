@@ -145,6 +145,15 @@ export const sequenceFailures = {
       failureText(`Frame ${number} can't be read.`, 'Render that frame again, then retry.', 'retry'),
     1043,
   ),
+  frame_cut: phrase(
+    (number: number) =>
+      failureText(
+        `The end of frame ${number} is missing.`,
+        'Render or copy that frame again, then retry.',
+        'retry',
+      ),
+    1043,
+  ),
   frame_not_a_file: phrase(
     (number: number) =>
       failureText(`Frame ${number} isn't a file.`, 'Render that frame again, then retry.', 'retry'),
