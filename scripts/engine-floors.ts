@@ -10,10 +10,10 @@ const engineFloors: readonly (readonly string[])[] = [
   ['accounts', 'uploads'],
   ['sequences', 'notes'],
   ['drops', 'watch-folders', 'webhooks', 'small-copies', 'integrations', 'updates'],
-  ['library'],
+  ['library', 'doctor'],
   // Adapters: nobody below knows them, they are handed in by those who compose.
   ['node'],
-  ['connection-test.ts', 'session.ts', 'compose.ts'],
+  ['diagnostics', 'connection-test.ts', 'session.ts', 'compose.ts'],
   ['open.ts'],
 ];
 

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
@@ -53,6 +54,28 @@ test('what is set takes effect at once and is still so after a restart', async (
   await expect(dialog.getByLabel('Start time')).toHaveValue('20:15');
   await dialog.getByRole('tab', { name: 'Studio' }).click();
   await expect(dialog.getByRole('radio', { name: '1001' })).toBeChecked();
+});
+
+test('diagnostics for support are saved where somebody says, without names if they want', async ({
+  homeDirectory,
+  startStudio,
+}) => {
+  const studio = await startStudio();
+  const { window, desktop, sheet } = studio;
+  await studio.signIn();
+  await window.keyboard.press('Control+,');
+  await sheet.getByRole('tab', { name: 'About' }).click();
+  const path = join(homeDirectory, 'for-support.json');
+  await desktop.answerNext('dialog.showSaveDialog', path);
+  await flip(sheet, 'Hide names and paths');
+  await sheet.getByRole('button', { name: 'Save diagnostics…' }).click();
+  await expect(sheet.getByText('Saved as for-support.json.')).toBeVisible();
+  const saved = JSON.parse(readFileSync(path, 'utf8'));
+  expect(saved).toMatchObject({ type: 'diagnostics', names: 'hidden', accounts: [{ state: 'ok' }] });
+  expect(saved.checks.map(({ check }: { check: string }) => check)).toEqual(
+    expect.arrayContaining(['Database', 'Keychain', 'Network', 'Key']),
+  );
+  expect(readFileSync(path, 'utf8')).not.toContain(homeDirectory);
 });
 
 test('the proxy that is set is the way that is tried, before anybody has signed in', async ({ startApp }) => {

@@ -37,14 +37,18 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 // Timers of the engine do not keep a process alive by themselves; a command does, until it is over.
 setInterval(() => {}, 2 ** 30);
 
+const environment = takeEnvironment(process.env);
 const exitCode = await runProgram(wordsAsGiven(process.argv.slice(2)), {
   streams: process,
-  environment: takeEnvironment(process.env),
+  environment,
   version,
   signal: interruption.signal,
-}).catch((bug: unknown): ExitCode => {
+}).catch(async (bug: unknown): Promise<ExitCode> => {
   // Said and ended here: the timer above would keep a process alive that nobody ends.
   console.error(bug);
+  const { CrashReports } = await import('../engine/node/crash-reports.ts');
+  const { NodeClock } = await import('../engine/node/node-clock.ts');
+  new CrashReports(environment.dataDirectory, version, new NodeClock()).keep('command', bug);
   return exitCodes.bug;
 });
 // Whatever still ticks (a probe's thread, a kept connection) must not hold the terminal.

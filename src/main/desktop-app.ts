@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, nativeTheme, net, powerMonitor, protocol, session, shell } from 'electron';
 import { signInServiceAt } from '../engine/accounts/sign-in-service.ts';
+import type { CrashReports } from '../engine/node/crash-reports.ts';
 import { endProcess } from '../engine/node/end-process.ts';
 import type { FileLogger } from '../engine/node/file-logger.ts';
 import { NodeConnections } from '../engine/node/http/node-connections.ts';
@@ -31,16 +32,14 @@ import { keepPracticeRenders, keepPracticeSample } from './electron/practice-sam
 import { ElectronPracticeStudio } from './electron/practice-studio.ts';
 import { createAppHandlers } from './ipc/handlers/app-handlers.ts';
 import { createFileHandlers } from './ipc/handlers/file-handlers.ts';
-import { createIntegrationHandlers } from './ipc/handlers/integration-handlers.ts';
-import { createLogHandlers } from './ipc/handlers/log-handlers.ts';
 import { createStillHandlers } from './ipc/handlers/still-handlers.ts';
+import { createSupportHandlers } from './ipc/handlers/support-handlers.ts';
 import { whenOpen } from './ipc/handlers/when-open.ts';
 import { hostIpc } from './ipc/ipc-host.ts';
 import { PickedFiles } from './ipc/picked-files.ts';
 import { IpcRouter } from './ipc/router.ts';
 import { readLaunchArguments } from './launch-arguments.ts';
 import { LaunchQueue } from './launch-queue.ts';
-import { LogReader } from './logging/log-reader.ts';
 import { appScheme, createAppProtocol, createBuiltPages, isAppAddress } from './security/app-protocol.ts';
 import { readExternalLink } from './security/external-links.ts';
 import { denyNavigation, hardenSession } from './security/harden-session.ts';
@@ -57,6 +56,7 @@ export interface DesktopAppParts {
   readonly dataDirectory: string;
   readonly clock: Clock;
   readonly logger: FileLogger;
+  readonly crashes: CrashReports;
 }
 
 const pictureCacheBytesMax = 200 * 1_024 * 1_024;
@@ -95,6 +95,7 @@ export class DesktopApp {
     this.#window = new MainWindow(new WindowStateFile(join(dataDirectory, 'window-state.json')), logger, {
       closing: (event) => this.#beforeWindowCloses(event),
       sessionEnds: () => void this.#quitting.endWithSession(),
+      crashed: (what) => parts.crashes.keep('window', what),
     });
     this.#launches = new LaunchQueue(this.#pickedFiles, {
       navigate: (place) => this.#window.send('navigate', place),
@@ -288,19 +289,11 @@ export class DesktopApp {
         ...createFileHandlers(this.#pickedFiles, this.#dialogs, () =>
           keepPracticeSample(this.#parts.dataDirectory),
         ),
-        integrations: createIntegrationHandlers(async () => {
-          const { openIntegrations } = await import('../engine/integrations/open-integrations.ts');
-          const root = join(import.meta.dirname, '../..');
-          return openIntegrations({
-            root,
-            dataDirectory: this.#parts.dataDirectory,
-            environment: process.env,
-          });
-        }),
-        logs: createLogHandlers({
-          reader: new LogReader(logger.path),
-          logger,
+        ...createSupportHandlers({
+          ...this.#parts,
+          root: join(import.meta.dirname, '../..'),
           dialogs: this.#dialogs,
+          engine: this.#engine.promise,
         }),
         accounts: whenOpen('accounts', opening),
         library: whenOpen('library', opening),

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, protocol } from 'electron';
+import { CrashReports } from '../engine/node/crash-reports.ts';
 import { FileLogger } from '../engine/node/file-logger.ts';
 import { NodeClock } from '../engine/node/node-clock.ts';
 import { dataFolder } from '../engine/store/data-folder.ts';
@@ -39,13 +40,14 @@ export async function startApp(): Promise<void> {
 
   const clock = new NodeClock();
   const logger = new FileLogger({ path: join(dataDirectory, 'logs', 'renderdrop.log'), clock });
-  catchCrashes(logger);
+  const crashes = new CrashReports(dataDirectory, app.getVersion(), clock);
+  catchCrashes(logger, crashes);
   logger.info('started', { version: app.getVersion(), platform: process.platform });
 
   // The rest is read from the disk while Chromium comes up: little may be imported above.
   let desktop: DesktopApp | null = null;
   const loaded = import('./desktop-app.ts').then(({ DesktopApp }) => {
-    desktop = new DesktopApp({ dataDirectory, clock, logger });
+    desktop = new DesktopApp({ dataDirectory, clock, logger, crashes });
     return desktop;
   });
   const ownArguments = app.isPackaged ? 1 : 2;

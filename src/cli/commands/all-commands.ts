@@ -5,6 +5,7 @@ import { encodeCommand } from './encode-command.ts';
 import { integrationCommands } from './integration-commands.ts';
 import { project } from './project-option.ts';
 import { queueCommands } from './queue-commands.ts';
+import { supportCommands } from './support-commands.ts';
 import { watchCommand } from './watch-command.ts';
 import { webhookCommands } from './webhook-commands.ts';
 
@@ -269,6 +270,7 @@ export const commands: readonly Command[] = [
     examples: [{ says: mainHelp.doctor.examples.doctor, command: 'renderdrop doctor' }],
     load: async () => (await import('./doctor.ts')).doctor,
   },
+  ...supportCommands,
   {
     name: 'completion',
     summary: mainHelp.completion.summary,

@@ -55,3 +55,15 @@ function jsonOrNothing(text: string): unknown {
     return undefined;
   }
 }
+
+/** What of a secret must stand nowhere. */
+export function wordsIn(secret: AccountSecret | null): readonly string[] {
+  switch (secret?.kind) {
+    case undefined:
+      return [];
+    case 'key':
+      return [secret.key];
+    case 'tokens':
+      return [secret.accessToken, secret.refreshToken ?? ''];
+  }
+}

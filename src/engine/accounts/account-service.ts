@@ -12,6 +12,7 @@ import { missingScopesOf } from '../../shared/model/missing-scopes.ts';
 import { readPastedKey } from '../../shared/model/pasted-key.ts';
 import { type Trouble, troubleOf } from '../../shared/model/trouble.ts';
 import type { ApiFailure } from '../api-client/api-failure.ts';
+import { hiderOf } from '../ground/hide-words.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Logger } from '../ports/logger.ts';
@@ -22,7 +23,7 @@ import type { Store } from '../store/store.ts';
 import { AccountCredentials, stateOfSecretError } from './account-credentials.ts';
 import { AccountIdentity } from './account-identity.ts';
 import { type AccountRow, AccountRows, accountIdOf } from './account-rows.ts';
-import { type AccountSecret, AccountSecrets, type AccountTokens } from './account-secrets.ts';
+import { type AccountSecret, AccountSecrets, type AccountTokens, wordsIn } from './account-secrets.ts';
 import { accountStateAt, nextAccountChangeMs } from './account-state.ts';
 import {
   accountStateFor,
@@ -213,6 +214,14 @@ export class AccountService implements Disposable {
     if (state === null || this.#row(id) === null) return;
     this.#setVerdict(id, state);
     this.#changed();
+  }
+
+  /** Takes the keys and tokens that are kept here out of a text, without letting any of them out. */
+  async hider(): Promise<(text: string) => string> {
+    const kept = await Promise.all(
+      this.#rows.all().map(({ id }) => this.#secrets.read(id).catch(() => null)),
+    );
+    return hiderOf([...kept.flatMap(wordsIn), this.#environment?.key ?? '']);
   }
 
   /** What the API client asks for the token of each request. */

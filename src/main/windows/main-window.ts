@@ -14,6 +14,8 @@ export interface WindowListeners {
   /** Somebody closes the window, and may be asked to keep it. */
   readonly closing: (event: { preventDefault(): void }) => void;
   readonly sessionEnds: () => void;
+  /** Its page's process is gone. */
+  readonly crashed: (what: string) => void;
 }
 
 /** The one window. Closed for good it can be made again; hidden it goes on mirroring the queue. */
@@ -86,7 +88,9 @@ export class MainWindow {
     });
     window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
       this.#logger.error('window_crashed', { reason, exitCode });
-      if (reason !== 'clean-exit' && !window.isDestroyed()) window.webContents.reload();
+      if (reason === 'clean-exit') return;
+      this.#tell.crashed(`${reason} (${exitCode})`);
+      if (!window.isDestroyed()) window.webContents.reload();
     });
     await window.loadURL(appEntryUrl);
   }

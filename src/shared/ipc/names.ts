@@ -95,7 +95,7 @@ export const requestNames = {
   history: ['search', 'days', 'exportReceipts'],
   webhooks: ['list', 'add', 'remove'],
   integrations: ['list', 'add', 'remove'],
-  logs: ['read', 'save', 'recordWindowFailure'],
+  logs: ['read', 'save', 'saveDiagnostics', 'recordWindowFailure'],
 } as const;
 
 export const eventNames = [

@@ -96,6 +96,13 @@ const unplacedLineSchema = z.object({
   next: z.string(),
 });
 
+/** The file itself is described in docs/administrators.md. */
+const diagnosticsLineSchema = z.object({
+  type: z.literal('diagnostics'),
+  file: z.string(),
+  names: z.enum(['shown', 'hidden']),
+});
+
 const clearedLineSchema = z.object({ type: z.literal('cleared'), count: z.int() });
 
 const accountLineSchema = z.object({
@@ -190,6 +197,7 @@ export const jsonLineSchemas = {
   cleared: clearedLineSchema,
   comp: compSchema,
   delivery: deliveryLineSchema,
+  diagnostics: diagnosticsLineSchema,
   encoded: encodedLineSchema,
   encoding: encodeProgressLineSchema,
   error: errorLineSchema,
@@ -256,6 +264,7 @@ export const jsonLinesOf: Readonly<Record<string, readonly JsonLineName[]>> = {
   'integrations add': ['integration_change'],
   'integrations remove': ['integration_change'],
   doctor: ['check'],
+  diagnostics: ['diagnostics'],
   completion: [],
 };
 

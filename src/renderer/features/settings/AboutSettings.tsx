@@ -8,6 +8,7 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './AboutSettings.module.css';
+import { SaveDiagnostics } from './SaveDiagnostics.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import group from './SettingsGroup.module.css';
 import { useManaged } from './use-managed.ts';
@@ -47,6 +48,7 @@ export function AboutSettings() {
             {settingsTexts.showLogs}
           </Button>
         </SettingRow>
+        <SaveDiagnostics />
         {managed.path !== null && (
           <SettingRow label={policyTexts.policy} description={policyTexts.policyFile(managed.path)}>
             {null}

@@ -6,19 +6,28 @@ import { SettingRow } from './SettingRow.tsx';
 
 export interface ManagedRowProps {
   readonly label: string;
-  readonly children: ReactNode;
+  /** Paths, each on a line of its own. */
+  readonly paths?: readonly string[];
+  readonly children?: ReactNode;
 }
 
 /** One thing that the organization has set: how it stands, and why it can't be changed here. */
-export function ManagedRow({ label, children }: ManagedRowProps) {
+export function ManagedRow({ label, paths = [], children }: ManagedRowProps) {
   return (
     <SettingRow
       label={label}
       description={
-        <span className={styles['by']}>
-          <Lock aria-hidden="true" />
-          {policyTexts.setByOrganization}
-        </span>
+        <>
+          <span className={styles['by']}>
+            <Lock aria-hidden="true" />
+            {policyTexts.setByOrganization}
+          </span>
+          {paths.map((path) => (
+            <span key={path} className={styles['path']} data-selectable>
+              {path}
+            </span>
+          ))}
+        </>
       }
     >
       <span className={styles['value']} data-selectable>

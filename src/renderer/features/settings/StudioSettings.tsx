@@ -27,11 +27,7 @@ export function StudioSettings({ settings, onChange }: SettingsPanelProps) {
     <>
       {allowedFolders && (
         <div className={group['group']}>
-          <ManagedRow label={policyTexts.allowedFolders}>
-            {allowedFolders.map((folder) => (
-              <span key={folder}>{folder}</span>
-            ))}
-          </ManagedRow>
+          <ManagedRow label={policyTexts.allowedFolders} paths={allowedFolders} />
         </div>
       )}
       <div className={group['group']}>

@@ -19,6 +19,11 @@ export const logRequests = {
   ),
   /** The window could not go on: written down, so that a log that is saved tells of it. */
   recordWindowFailure: request(z.strictObject({ details: z.string().max(windowFailureMax) }), noValue),
+  /** A file for support; asks where to save it. Null when the person canceled. */
+  saveDiagnostics: request(
+    z.strictObject({ hidesNames: z.boolean() }),
+    z.object({ savedAs: z.string().nullable() }),
+  ),
   /** Asks where to save; null when the person cancelled. */
   save: request(z.undefined(), z.object({ savedAs: z.string().nullable() })),
 } as const;

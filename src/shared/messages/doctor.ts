@@ -1,4 +1,4 @@
-import { count, phrase } from '../phrase.ts';
+import { count, phrase } from './phrase.ts';
 
 export const doctorTexts = {
   allGood: 'Everything works.',

@@ -1,16 +1,23 @@
-import { failureOfTransport } from '../../engine/api-client/answer-failures.ts';
-import { readRateLimit, readRatePolicy } from '../../engine/api-client/rate-headers.ts';
-import { isLoopback } from '../../engine/ground/base-address.ts';
+import { limits } from '../../shared/api/limits.ts';
+import { doctorTexts } from '../../shared/messages/doctor.ts';
+import { failureOfTransport } from '../api-client/answer-failures.ts';
+import { readRateLimit, readRatePolicy } from '../api-client/rate-headers.ts';
+import { isLoopback } from '../ground/base-address.ts';
+import type { Clock } from '../ports/clock.ts';
 import {
   type HttpResponse,
+  type HttpTransport,
   TransportError,
   type TransportFailureKind,
-} from '../../engine/ports/http-transport.ts';
-import { limits } from '../../shared/api/limits.ts';
-import { doctorTexts } from '../../shared/messages/cli/doctor.ts';
-import type { CliEngine } from '../cli-engine.ts';
-import { exitCodeForFailure } from '../exit-codes.ts';
+} from '../ports/http-transport.ts';
+import type { ProxyResolver } from '../ports/proxy-resolver.ts';
 import { type Check, fail, ok, warn } from './check.ts';
+
+export interface ServiceCheckParts {
+  readonly proxies: ProxyResolver;
+  readonly transport: HttpTransport;
+  readonly clock: Clock;
+}
 
 const timeoutMs = 15_000;
 const clockOffWarnMs = 60_000;
@@ -18,19 +25,19 @@ const clockOffFailMs = 15 * 60_000;
 
 /** The connection to the service: its proxy, its answer, its certificate and its clock. */
 export async function checkService(
-  cliEngine: CliEngine,
+  parts: ServiceCheckParts,
   baseUrl: URL,
   token: string | null,
   signal: AbortSignal,
 ): Promise<readonly Check[]> {
-  const way = await cliEngine.proxies.resolve(baseUrl);
+  const way = await parts.proxies.resolve(baseUrl);
   const proxy =
     way === 'DIRECT' ? ok(doctorTexts.proxy, doctorTexts.noProxy) : ok(doctorTexts.proxy, withoutLogin(way));
   const url = new URL(baseUrl);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/me`;
-  const startedMs = cliEngine.clock.monotonicMs();
+  const startedMs = parts.clock.monotonicMs();
   try {
-    const response = await cliEngine.transport.send({
+    const response = await parts.transport.send({
       method: 'GET',
       url,
       headers: {
@@ -40,12 +47,12 @@ export async function checkService(
       timeoutMs,
       signal,
     });
-    const tookMs = Math.round(cliEngine.clock.monotonicMs() - startedMs);
+    const tookMs = Math.round(parts.clock.monotonicMs() - startedMs);
     return [
       proxy,
       network(baseUrl, response, tookMs),
       certificate(baseUrl),
-      checkClock(response.headers['date'], cliEngine.clock.nowMs()),
+      checkClock(response.headers['date'], parts.clock.nowMs()),
       ...(token === null ? [] : rate(response)),
     ];
   } catch (error) {
@@ -61,7 +68,7 @@ function network(baseUrl: URL, { status, headers }: HttpResponse, tookMs: number
     doctorTexts.network,
     doctorTexts.otherAnswer(baseUrl.host, status),
     doctorTexts.checkAddress,
-    exitCodeForFailure('captive_portal'),
+    'captive_portal',
   );
 }
 
@@ -70,7 +77,7 @@ function certificate(baseUrl: URL): Check {
     return ok(doctorTexts.certificate, doctorTexts.trusted(baseUrl.hostname));
   return isLoopback(baseUrl)
     ? ok(doctorTexts.certificate, doctorTexts.noneNeeded)
-    : fail(doctorTexts.certificate, doctorTexts.notHttps, null, exitCodeForFailure('certificate_untrusted'));
+    : fail(doctorTexts.certificate, doctorTexts.notHttps, null, 'certificate_untrusted');
 }
 
 /** An upload has an hour by the service's clock, and certificates go by this computer's. */
@@ -82,8 +89,7 @@ function checkClock(date: string | undefined, nowMs: number): Check {
   const offSeconds = Math.round(Math.abs(offMs) / 1000);
   const says = offMs > 0 ? doctorTexts.clockAhead(offSeconds) : doctorTexts.clockBehind(offSeconds);
   const remedy = doctorTexts.networkTime;
-  if (Math.abs(offMs) >= clockOffFailMs)
-    return fail(doctorTexts.clock, says, remedy, exitCodeForFailure('certificate_expired'));
+  if (Math.abs(offMs) >= clockOffFailMs) return fail(doctorTexts.clock, says, remedy, 'certificate_expired');
   if (Math.abs(offMs) >= clockOffWarnMs) return warn(doctorTexts.clock, says, remedy);
   return ok(doctorTexts.clock, doctorTexts.clockMatches);
 }
@@ -105,7 +111,7 @@ function unreachable(baseUrl: URL, error: TransportError): Check {
     : isProxyFault(error.kind)
       ? doctorTexts.proxy
       : doctorTexts.network;
-  return fail(name, `${baseUrl.host}: ${sentence}`, remedy, exitCodeForFailure(code));
+  return fail(name, `${baseUrl.host}: ${sentence}`, remedy, code);
 }
 
 const isProxyFault = (kind: TransportFailureKind): boolean => kind.startsWith('proxy');

@@ -1,8 +1,7 @@
-import { UnusablePolicy } from '../../engine/policy/policy-error.ts';
-import { type PolicyPlace, readPolicy } from '../../engine/policy/policy-file.ts';
 import { policyTexts } from '../../shared/messages/policy.ts';
 import { type Policy, type PolicyName, policySchema } from '../../shared/model/policy.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { UnusablePolicy } from '../policy/policy-error.ts';
+import { type PolicyPlace, readPolicy } from '../policy/policy-file.ts';
 import { type Check, fail, ok } from './check.ts';
 
 /** Nothing is said where there is none. */
@@ -12,8 +11,8 @@ export function checkPolicy(place: PolicyPlace): Check | null {
     return path === null ? null : ok(policyTexts.policy, policyTexts.setsThese(path, namesIn(policy)));
   } catch (error) {
     if (!(error instanceof UnusablePolicy)) throw error;
-    const { sentence, remedy } = error.trouble;
-    return fail(policyTexts.policy, sentence, remedy, exitCodes.refused);
+    const { sentence, remedy, code } = error.trouble;
+    return fail(policyTexts.policy, sentence, remedy, code);
   }
 }
 

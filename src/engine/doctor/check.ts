@@ -1,5 +1,3 @@
-import type { ExitCode } from '../exit-codes.ts';
-
 /** One line of the doctor's. */
 export interface Check {
   readonly name: string;
@@ -7,8 +5,8 @@ export interface Check {
   readonly says: string;
   /** What to do about it. */
   readonly remedy: string | null;
-  /** What a script is told where this fails. */
-  readonly exitCode: ExitCode;
+  /** Where it failed: what failed, as failures are told from each other. */
+  readonly code: string | null;
 }
 
 export const ok = (name: string, says: string): Check => ({
@@ -16,7 +14,7 @@ export const ok = (name: string, says: string): Check => ({
   status: 'ok',
   says,
   remedy: null,
-  exitCode: 0,
+  code: null,
 });
 
 export const warn = (name: string, says: string, remedy: string | null): Check => ({
@@ -24,13 +22,13 @@ export const warn = (name: string, says: string, remedy: string | null): Check =
   status: 'warn',
   says,
   remedy,
-  exitCode: 0,
+  code: null,
 });
 
-export const fail = (name: string, says: string, remedy: string | null, exitCode: ExitCode): Check => ({
+export const fail = (name: string, says: string, remedy: string | null, code: string): Check => ({
   name,
   status: 'fail',
   says,
   remedy,
-  exitCode,
+  code,
 });

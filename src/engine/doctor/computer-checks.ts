@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
-import { doctorTexts } from '../../shared/messages/cli/doctor.ts';
+import { doctorTexts } from '../../shared/messages/doctor.ts';
 import { formatBytes } from '../../shared/model/format.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 const neededNode = 24;
@@ -16,7 +15,7 @@ export function checkNode(version: string): Check {
         doctorTexts.node,
         doctorTexts.tooOld(version),
         doctorTexts.installNode(neededNode),
-        exitCodes.refused,
+        'node_too_old',
       );
 }
 
@@ -26,14 +25,13 @@ export async function checkDisk(directory: string): Promise<readonly Check[]> {
     await access(directory, constants.R_OK | constants.W_OK);
   } catch {
     const remedy = doctorTexts.checkFolder;
-    return [fail(doctorTexts.dataFolder, doctorTexts.cannotWrite(directory), remedy, exitCodes.refused)];
+    return [fail(doctorTexts.dataFolder, doctorTexts.cannotWrite(directory), remedy, 'not_writable')];
   }
   const { bavail, bsize } = await statfs(directory);
   const freeBytes = bavail * bsize;
   const says = doctorTexts.free(formatBytes(freeBytes));
   const folder = ok(doctorTexts.dataFolder, directory);
-  if (freeBytes < fullBytes)
-    return [folder, fail(doctorTexts.disk, says, doctorTexts.diskFull, exitCodes.refused)];
+  if (freeBytes < fullBytes) return [folder, fail(doctorTexts.disk, says, doctorTexts.diskFull, 'disk_full')];
   if (freeBytes < nearlyFullBytes) return [folder, warn(doctorTexts.disk, says, doctorTexts.diskLow)];
   return [folder, ok(doctorTexts.disk, says)];
 }

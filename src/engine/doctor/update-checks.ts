@@ -1,17 +1,28 @@
-import { checkForUpdate, type UpdateCheck } from '../../engine/updates/check.ts';
-import { howToGet, sayUnreachable } from '../../engine/updates/say.ts';
-import { noUpdates } from '../../engine/updates/this-copy.ts';
-import { UpdateMemory } from '../../engine/updates/update-memory.ts';
-import { doctorTexts } from '../../shared/messages/cli/doctor.ts';
+import { doctorTexts } from '../../shared/messages/doctor.ts';
 import { updateFailures, updateStates } from '../../shared/messages/updates.ts';
-import type { CliEngine } from '../cli-engine.ts';
-import { thisCopyHere } from '../this-copy-here.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { HttpTransport } from '../ports/http-transport.ts';
+import type { AppStateStore } from '../store/app-state-store.ts';
+import type { SettingsStore } from '../store/settings-store.ts';
+import { checkForUpdate, type UpdateCheck } from '../updates/check.ts';
+import { howToGet, sayUnreachable } from '../updates/say.ts';
+import { noUpdates, type ThisCopy } from '../updates/this-copy.ts';
+import { UpdateMemory } from '../updates/update-memory.ts';
 import { type Check, ok, warn } from './check.ts';
 
+export interface UpdateCheckParts {
+  readonly copy: ThisCopy;
+  readonly settings: SettingsStore;
+  readonly transport: HttpTransport;
+  readonly clock: Clock;
+  readonly appState: AppStateStore;
+}
+
 /** Whether this copy is the newest, and who would bring a newer one. */
-export async function checkUpdates(cliEngine: CliEngine, signal: AbortSignal): Promise<Check> {
-  const { environment, settings, transport, clock, appState } = cliEngine;
-  const copy = thisCopyHere(environment);
+export async function checkUpdates(
+  { copy, settings, transport, clock, appState }: UpdateCheckParts,
+  signal: AbortSignal,
+): Promise<Check> {
   const { source } = copy;
   const never = noUpdates(copy);
   if (never === 'run_from_source') return ok(doctorTexts.updates, updateStates.never[never]);

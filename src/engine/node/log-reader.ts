@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { openOwnFile } from '../../engine/ground/plain-file.ts';
 import type { LogLine } from '../../shared/ipc/requests/logs.ts';
+import { openOwnFile } from '../ground/plain-file.ts';
 
 const entrySchema = z
   .object({

@@ -1,12 +1,11 @@
-import { doctorTexts } from '../../shared/messages/cli/doctor.ts';
+import { doctorTexts } from '../../shared/messages/doctor.ts';
 import { integrationNames } from '../../shared/messages/integrations.ts';
-import type { CommandContext } from '../command.ts';
-import { integrationsHere } from '../integrations-here.ts';
+import type { Integrations } from '../integrations/integrations.ts';
 import { type Check, ok, warn } from './check.ts';
 
 /** Nothing is said where nobody added one. */
-export async function checkIntegrations({ environment }: CommandContext): Promise<readonly Check[]> {
-  const added = (await integrationsHere(environment).list())
+export async function checkIntegrations(integrations: Pick<Integrations, 'list'>): Promise<readonly Check[]> {
+  const added = (await integrations.list())
     .map(({ id, places }) => ({ id, places: places.filter(({ state }) => state !== 'absent') }))
     .filter(({ places }) => places.length > 0);
   if (added.length === 0) return [];

@@ -1,0 +1,53 @@
+import { doctorTexts } from '../../shared/messages/doctor.ts';
+import type { AccountService } from '../accounts/account-service.ts';
+import type { OpenedSecretStore } from '../accounts/open-secret-store.ts';
+import type { Integrations } from '../integrations/integrations.ts';
+import type { PolicyPlace } from '../policy/policy-file.ts';
+import type { DamagedFile } from '../store/salvage.ts';
+import type { Store } from '../store/store.ts';
+import type { UploadEngine } from '../uploads/upload-engine.ts';
+import { type Check, warn } from './check.ts';
+import { checkDisk, checkNode } from './computer-checks.ts';
+import { checkIntegrations } from './integration-checks.ts';
+import { checkAccount, checkDatabase, checkKeychain, checkUploads } from './own-checks.ts';
+import { checkPolicy } from './policy-check.ts';
+import { checkService, type ServiceCheckParts } from './service-checks.ts';
+import { checkUpdates, type UpdateCheckParts } from './update-checks.ts';
+
+export interface EveryCheckParts extends ServiceCheckParts, Omit<UpdateCheckParts, 'transport' | 'clock'> {
+  readonly dataDirectory: string;
+  readonly integrations: Pick<Integrations, 'list'>;
+  readonly policyPlace: PolicyPlace;
+  readonly store: Store;
+  readonly damaged: DamagedFile | null;
+  readonly secrets: OpenedSecretStore;
+  readonly accounts: AccountService;
+  readonly engine: { readonly uploads: UploadEngine };
+}
+
+/** What `renderdrop doctor` looks at, in a program that is open: for the account that it works with. */
+export async function everyCheck(parts: EveryCheckParts, signal: AbortSignal): Promise<readonly Check[]> {
+  const policy = checkPolicy(parts.policyPlace);
+  const { accounts, activeId } = parts.accounts.list();
+  const active = accounts.find(({ id }) => id === activeId) ?? null;
+  return [
+    checkNode(process.versions.node),
+    ...(await checkDisk(parts.dataDirectory)),
+    ...(await checkIntegrations(parts.integrations)),
+    ...(policy ? [policy] : []),
+    checkDatabase(parts.store, parts.damaged),
+    checkUploads(parts.engine.uploads),
+    checkKeychain(parts.secrets),
+    await checkUpdates(parts, signal),
+    ...(await checkServer(parts, signal)),
+    ...(active ? [checkAccount(active)] : []),
+  ];
+}
+
+async function checkServer(parts: EveryCheckParts, signal: AbortSignal): Promise<readonly Check[]> {
+  const { accounts, activeId } = parts.accounts.list();
+  const address = accounts.find(({ id }) => id === activeId)?.baseUrl ?? parts.settings.read().baseUrl;
+  if (address === null)
+    return [warn(doctorTexts.network, doctorTexts.addressUnknown, doctorTexts.setAddress)];
+  return await checkService(parts, new URL(address), null, signal);
+}

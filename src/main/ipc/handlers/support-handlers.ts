@@ -1,0 +1,60 @@
+import { diagnosticsText, hiderFor, openPartsOf } from '../../../engine/diagnostics/diagnostics.ts';
+import { everyCheck } from '../../../engine/doctor/every-check.ts';
+import { openIntegrations } from '../../../engine/integrations/open-integrations.ts';
+import type { CrashReports } from '../../../engine/node/crash-reports.ts';
+import type { FileLogger } from '../../../engine/node/file-logger.ts';
+import { LogReader } from '../../../engine/node/log-reader.ts';
+import type { OpenEngine } from '../../../engine/open.ts';
+import { policyPlace } from '../../../engine/policy/policy-file.ts';
+import type { Clock } from '../../../engine/ports/clock.ts';
+import { thisCopy } from '../../../engine/updates/this-copy.ts';
+import type { AppHandlers } from '../router.ts';
+import type { FileDialogs } from './file-handlers.ts';
+import { createIntegrationHandlers } from './integration-handlers.ts';
+import { createLogHandlers } from './log-handlers.ts';
+
+export interface SupportParts {
+  readonly dataDirectory: string;
+  /** The project's folder, or the archive of the package. */
+  readonly root: string;
+  readonly clock: Clock;
+  readonly logger: FileLogger;
+  readonly crashes: CrashReports;
+  readonly dialogs: FileDialogs;
+  readonly engine: Promise<OpenEngine>;
+}
+
+const logLinesMax = 5_000;
+
+/** What the app knows of itself and of the programs beside it. */
+export function createSupportHandlers(parts: SupportParts): Pick<AppHandlers, 'integrations' | 'logs'> {
+  const { dataDirectory, root, clock, logger, crashes, dialogs } = parts;
+  const { platform, arch, env: environment } = process;
+  const reader = new LogReader(logger.path);
+  const integrations = () => openIntegrations({ root, dataDirectory, environment });
+  return {
+    integrations: createIntegrationHandlers(async () => integrations()),
+    logs: createLogHandlers({
+      ...{ reader, logger, dialogs, crashes },
+      today: () => new Date(clock.nowMs()).toISOString().slice(0, 10),
+      diagnostics: async (hidesNames) => {
+        const open = await parts.engine;
+        const copy = thisCopy({ root, platform, arch, environment });
+        const place = policyPlace(platform, environment);
+        const around = { copy, dataDirectory, clock, policyPlace: place, integrations: integrations() };
+        const told = {
+          version: copy.version,
+          packaging: copy.packaging,
+          nowMs: clock.nowMs(),
+          managed: open.managed,
+          open: openPartsOf(open),
+          checks: await everyCheck({ ...open, ...around }, open.closing),
+          log: await reader.read(logLinesMax),
+          crashes: crashes.read(),
+        };
+        const hide = await hiderFor(open, [environment['RENDERDROP_WEBHOOK_SECRET'] ?? null]);
+        return diagnosticsText(told, { hidesNames, hide });
+      },
+    }),
+  };
+}
