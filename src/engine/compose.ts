@@ -28,7 +28,7 @@ import { VideoMaker } from './sequences/video-maker.ts';
 import { AppStateStore } from './store/app-state-store.ts';
 import { encodeLease } from './store/program-lease.ts';
 import type { Store } from './store/store.ts';
-import { defaultRunnerTimes, type RunnerTimes } from './uploads/runner/runner-parts.ts';
+import { defaultRunnerTimes, type RunnerTimes } from './uploads/runner/runner-times.ts';
 import { UploadHistory } from './uploads/tables/upload-history.ts';
 import { UploadJobs } from './uploads/tables/upload-jobs.ts';
 import { UploadLedger } from './uploads/tables/upload-ledger.ts';

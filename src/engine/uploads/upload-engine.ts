@@ -1,4 +1,5 @@
 import { isUnderWay } from '../../shared/model/ended-states.ts';
+import type { Policy } from '../../shared/model/policy.ts';
 import type { Trouble } from '../../shared/model/trouble.ts';
 import type {
   AddUploads,
@@ -14,9 +15,12 @@ import type {
   UploadQueue,
 } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot, Priority, UploadTarget } from '../../shared/model/uploads.ts';
-import type { Cancel } from '../ports/clock.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { Random } from '../ports/random.ts';
 import { DiskReserve } from '../store/disk-reserve.ts';
 import { type ProgramLease, uploadLease } from '../store/program-lease.ts';
+import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { receiptOf } from './job/receipts.ts';
 import { alreadyUploaded } from './queue/already-uploaded.ts';
@@ -30,21 +34,34 @@ import { QueueState } from './queue/queue-state.ts';
 import { QueueTroubles } from './queue/queue-troubles.ts';
 import { conditionsAtStart } from './sending/conditions-at-start.ts';
 import { Sender } from './sending/sender.ts';
-import { senderPartsOf } from './sending/sender-parts.ts';
+import { LongEnded } from './tables/long-ended.ts';
 import { UploadHistory } from './tables/upload-history.ts';
-import { type KeptInList, UploadJobs } from './tables/upload-jobs.ts';
+import { UploadJobs } from './tables/upload-jobs.ts';
 import { UploadLedger } from './tables/upload-ledger.ts';
 import { UploadSettings } from './tables/upload-settings.ts';
-import type { UploadEngineParts } from './upload-engine-parts.ts';
+import type { SharedBandwidth } from './transfer/bandwidth-limiter.ts';
+import type { UploadPowers } from './upload-powers.ts';
 
 const usualPollMs = 300;
-const hourMs = 60 * 60_000;
-const keptInList: KeptInList = { goodMs: 24 * hourMs, otherMs: 30 * 24 * hourMs, most: 1_000 };
+
+export interface UploadEngineParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly bandwidth: SharedBandwidth;
+  readonly powers: UploadPowers;
+  /** What the organization has decided; nothing where it is left out. */
+  readonly policy?: Policy;
+  /** How often to look for what another program wrote. */
+  readonly pollMs?: number;
+}
 
 /** The upload queue of one program. Several may be open on one database: each sees all of it, and one of them sends. */
 export class UploadEngine implements UploadQueue, AsyncDisposable {
   readonly #parts: UploadEngineParts;
   readonly #jobs: UploadJobs;
+  readonly #longEnded: LongEnded;
   readonly #history: UploadHistory;
   readonly #ledger: UploadLedger;
   readonly #settings: UploadSettings;
@@ -61,19 +78,18 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   #wantsToSend = false;
   #sending = false;
   #closed = false;
-  #removedAtMs = 0;
 
   constructor(parts: UploadEngineParts) {
     this.#parts = parts;
     this.#jobs = new UploadJobs(parts.store);
+    this.#longEnded = new LongEnded(this.#jobs, parts.clock);
     this.#history = new UploadHistory(parts.store);
     this.#settings = new UploadSettings(parts.store);
     this.#limits = new KeptLimits(this.#settings, parts.policy ?? {});
     this.#ledger = new UploadLedger(parts.store);
-    const ledger = this.#ledger;
     const reserve = new DiskReserve(parts.store.path);
     this.#state = new QueueState(
-      { jobs: this.#jobs, history: this.#history, ledger, reserve },
+      { jobs: this.#jobs, history: this.#history, ledger: this.#ledger, reserve },
       parts.clock,
       conditionsAtStart(this.#settings, this.#parts.powers.network.isOnline()),
       this.#limits.read(),
@@ -91,18 +107,16 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       },
     });
     this.#state.onDiskTrouble = (error) => this.#troubles.onDiskTrouble(error);
-    this.#removeLongEnded();
+    this.#longEnded.remove();
     this.#state.syncFromDisk(true);
     this.#lease = uploadLease(parts.store.path);
-    this.#sender = new Sender(
-      senderPartsOf({
-        engine: parts,
-        state: this.#state,
-        settings: this.#settings,
-        troubles: this.#troubles,
-        ledger,
-      }),
-    );
+    this.#sender = new Sender({
+      ...parts,
+      state: this.#state,
+      settings: this.#settings,
+      troubles: this.#troubles,
+      ledger: this.#ledger,
+    });
     this.#desk = new CommandDesk({
       lease: this.#lease,
       settings: this.#settings,
@@ -316,25 +330,10 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     return this.#parts.pollMs ?? usualPollMs;
   }
 
-  /** What has been over for long leaves the list by itself. */
-  #removeLongEnded(): void {
-    const { clock } = this.#parts;
-    this.#removedAtMs = clock.monotonicMs();
-    try {
-      this.#jobs.removeLongEnded(clock.nowMs(), keptInList);
-    } catch (error) {
-      // Where nothing can be written now, they stay a little longer.
-      if (!(error instanceof StoreError)) throw error;
-    }
-  }
-
   #poll(): void {
     if (this.#closed) return;
     try {
-      if (this.#parts.clock.monotonicMs() - this.#removedAtMs >= hourMs) {
-        this.#removeLongEnded();
-        this.#state.syncFromDisk(!this.#sending);
-      }
+      if (this.#longEnded.remove()) this.#state.syncFromDisk(!this.#sending);
       if (this.#wantsToSend && !this.#sending) this.#takeLease();
       this.#readFromDisk();
     } catch (error) {

@@ -50,6 +50,14 @@ export class QueueTroubles {
     this.#parts.state.setConditions({ holds: all });
   }
 
+  holdProject({ accountId, target }: Pick<JobRecord, 'accountId' | 'target'>, trouble: Trouble): void {
+    this.addHold({
+      scope: { kind: 'project', accountId, projectId: target.projectId },
+      trouble,
+      sinceMs: this.#parts.clock.nowMs(),
+    });
+  }
+
   holdAccount(accountId: JobRecord['accountId'], trouble: Trouble): void {
     this.addHold({
       scope: { kind: 'account', accountId },

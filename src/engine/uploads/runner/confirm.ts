@@ -1,6 +1,5 @@
 import { regainAddress } from './create.ts';
-import type { JobRunner } from './job-runner.ts';
-import type { StepEnd } from './runner-parts.ts';
+import type { JobRunner, StepEnd } from './job-runner.ts';
 import { askHowFar } from './send.ts';
 
 /**
@@ -9,8 +8,8 @@ import { askHowFar } from './send.ts';
  */
 export async function confirm(runner: JobRunner): Promise<StepEnd> {
   const { parts, job } = runner;
-  if (parts.notToResend.has(job.id)) return 'leave';
-  const known = parts.addresses.get(job.id);
+  if (parts.memory.notToResend.has(job.id)) return 'leave';
+  const known = parts.memory.addresses.get(job.id);
   const endsAtMs = job.delivery?.addressEndsAtMs ?? null;
   const alive = known
     ? known.life.validity() !== 'ended'

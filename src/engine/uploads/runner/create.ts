@@ -10,15 +10,17 @@ import type { Intent, JobRecord } from '../job/job.ts';
 import { uploadTrouble } from '../job/troubles.ts';
 import { AddressLife } from '../transfer/address-life.ts';
 import { SignedAddress } from '../transfer/signed-address.ts';
-import type { JobRunner } from './job-runner.ts';
-import { type LiveAddress, replaySafeMs, type StepEnd } from './runner-parts.ts';
+import type { JobRunner, StepEnd } from './job-runner.ts';
+import type { LiveAddress } from './runner-memory.ts';
 
 const writableFreshMs = 60_000;
+/** A replay is promised for 24 hours; an hour is left for clocks that disagree. */
+const replaySafeMs = 23 * 60 * 60_000;
 
 /** Makes the version, late: its transfer starts right after. Key and body are on the disk before the request leaves. */
 export async function create(runner: JobRunner): Promise<StepEnd> {
   const { parts, job } = runner;
-  const client = parts.clientOf(job.accountId);
+  const client = parts.powers.clientOf(job.accountId);
   if (!client) return refused(runner, notSignedIn());
   const fresh = job.intent === null;
   if (fresh && !parts.turns.take(job.id)) return waitInLine(runner);
@@ -38,7 +40,7 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
       });
       return 'leave';
     }
-    parts.addresses.set(job.id, address);
+    parts.memory.addresses.set(job.id, address);
     runner.askFirst = replayed;
     // The same run of a farm asked for it on another computer, or from another data folder, and was cut off. A key of our own
     // is nobody else's: there the connection was stale, and the request left twice.
@@ -75,18 +77,18 @@ function waitInLine({ parts, id }: JobRunner): StepEnd {
 /** The address again, by the same key and body: the service answers as it did the first time. */
 export async function regainAddress(runner: JobRunner): Promise<LiveAddress | StepEnd> {
   const { parts, job } = runner;
-  const known = parts.addresses.get(job.id);
+  const known = parts.memory.addresses.get(job.id);
   if (known) return known;
   const { intent, delivery } = job;
   if (!intent || !delivery) throw new Error('A job that is sending has lost its intent.');
   const ended = delivery.addressEndsAtMs !== null && parts.clock.nowMs() > delivery.addressEndsAtMs + 60_000;
   if (ended || !isReplaySafe(intent, parts.clock.nowMs()))
     return runner.fail({ phase: 'sending', what: 'interrupted' });
-  const client = parts.clientOf(job.accountId);
+  const client = parts.powers.clientOf(job.accountId);
   if (!client) return refused(runner, notSignedIn());
   try {
     const again = await ask(runner, client, intent);
-    parts.addresses.set(job.id, again.address);
+    parts.memory.addresses.set(job.id, again.address);
     if (again.delivery.versionId !== delivery.versionId) {
       // The service forgot the first request within its own time: what it made now is what counts.
       parts.logger.warn('replay_made_another_version', { jobId: job.id });
@@ -183,11 +185,11 @@ async function checkWritable(runner: JobRunner, client: ApiClient): Promise<void
   const { parts, job } = runner;
   const { projectId } = job.target;
   const key = `${job.accountId}\n${projectId}`;
-  const askedAtMs = parts.writableSinceMs.get(key);
+  const askedAtMs = parts.memory.writableSinceMs.get(key);
   if (askedAtMs !== undefined && parts.clock.monotonicMs() - askedAtMs < writableFreshMs) return;
   const project = await client.getProject(projectId, { lane: 'create', signal: runner.signal, attempts: 1 });
   if (project.role === 'viewer') throw readOnly();
-  parts.writableSinceMs.set(key, parts.clock.monotonicMs());
+  parts.memory.writableSinceMs.set(key, parts.clock.monotonicMs());
 }
 
 interface Asked {
@@ -275,11 +277,11 @@ async function liveAddress(
     replayed,
   }: Pick<Asked, 'requestId' | 'replayed'> & { readonly answeredAtMs: number | null },
 ): Promise<LiveAddress> {
-  const refusal = await runner.parts.refuseUploadAddress(runner.job.accountId, upload.url);
+  const refusal = await runner.parts.powers.refuseUploadAddress(runner.job.accountId, upload.url);
   if (refusal !== null) throw new ApiFailure({ code: refusal, requestId });
   const date = answeredAtMs === null ? null : new Date(answeredAtMs).toUTCString();
   return {
-    target: new SignedAddress(upload.url, runner.parts.practiceOrigin),
+    target: new SignedAddress(upload.url, runner.parts.powers.practiceOrigin),
     life: new AddressLife(
       runner.parts.clock,
       upload.expires_at,

@@ -9,8 +9,7 @@ import { uploadTrouble } from '../job/troubles.ts';
 import { possibleLeaders } from '../queue/joining.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
 import { contentHash } from '../transfer/running-hash.ts';
-import type { JobRunner } from './job-runner.ts';
-import type { StepEnd } from './runner-parts.ts';
+import type { JobRunner, StepEnd } from './job-runner.ts';
 
 type ExamineTrouble = Extract<UploadFailure, { phase: 'examining' }>['trouble'];
 
@@ -19,14 +18,14 @@ export async function examine(runner: JobRunner): Promise<StepEnd> {
   const { parts, job } = runner;
   const refuse = (trouble: ExamineTrouble) => runner.fail({ phase: 'examining', trouble });
 
-  const opened = await parts.openRender(job.path);
+  const opened = await parts.powers.openRender(job.path);
   if (opened.kind === 'failed') return refuse(opened.trouble);
   await runner.keepRender(opened.render);
   const { render } = opened;
   if (render.identity.sizeBytes === 0) return refuse({ kind: 'empty_file' });
   if (!(await hasSettled(runner, render))) return runner.stopped ? 'leave' : refuse({ kind: 'half_written' });
 
-  const probed = await parts.probe.probe({ kind: 'path', path: job.path }, runner.stopSignal);
+  const probed = await parts.powers.probe.probe({ kind: 'path', path: job.path }, runner.stopSignal);
   const facts = factsOf(probed);
   if ('trouble' in facts) return refuse(facts.trouble);
   const oversize = oversizeOf(facts.facts);
@@ -69,8 +68,8 @@ export async function examine(runner: JobRunner): Promise<StepEnd> {
   }
   const hour = estimateHour(
     render.identity.sizeBytes,
-    parts.measuredBytesPerSecond(),
-    parts.limitBytesPerSecond(),
+    parts.line.measuredBytesPerSecond,
+    parts.line.limitBytesPerSecond,
   );
   if (hour && !hour.makesIt && !job.options.acceptHour)
     return refuse({
@@ -98,12 +97,12 @@ export const fileIdentityOf = ({ identity }: OpenRender): FileIdentity => ({
 
 /** A file that was written to just now gets a moment; what moves on in it is left to be finished. */
 async function hasSettled(runner: JobRunner, render: OpenRender): Promise<boolean> {
-  const { clock, state, times } = runner.parts;
+  const { clock, state, powers } = runner.parts;
   const ageMs = clock.nowMs() - Number(render.identity.modifiedNs / 1_000_000n);
-  if (ageMs >= 0 && ageMs < times.settleMs) {
+  if (ageMs >= 0 && ageMs < powers.times.settleMs) {
     state.setActivity(runner.id, { kind: 'settling' });
     try {
-      await clock.sleep(times.settleMs - ageMs, runner.stopSignal);
+      await clock.sleep(powers.times.settleMs - ageMs, runner.stopSignal);
     } catch {
       return false;
     }
@@ -212,7 +211,7 @@ const agreesByContent = ({ options }: JobRecord): boolean => options.shared || o
 /** What another job uploads; null where that cannot be told any more. */
 async function contentOf(runner: JobRunner, other: JobRecord): Promise<string | null> {
   if (other.xxh3 !== null) return other.xxh3;
-  const opened = await runner.parts.openRender(other.path);
+  const opened = await runner.parts.powers.openRender(other.path);
   if (opened.kind === 'failed') return null;
   await using render = opened.render;
   if (other.identity === null || !isUntouched(other.identity, fileIdentityOf(render))) return null;

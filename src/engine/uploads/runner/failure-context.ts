@@ -1,8 +1,10 @@
 import { fileNameOf } from '../../../shared/model/file-name.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { decide } from '../job/decide.ts';
 import type { Decision, FailureContext, UploadFailure } from '../job/decision.ts';
 import type { JobRecord } from '../job/job.ts';
-import type { RunnerParts } from './runner-parts.ts';
+import type { UploadPowers } from '../upload-powers.ts';
+import type { RunnerMemory } from './runner-memory.ts';
 
 /** What only the run of a job knows about its failures; a job that is merely watched has had none. */
 export interface RunSoFar {
@@ -14,18 +16,24 @@ export interface RunSoFar {
 
 const noRun: RunSoFar = { attempts: 0, readErrors: 0, refusals: 0, lastBodyMs: null };
 
+export interface Circumstances {
+  readonly powers: Pick<UploadPowers, 'network'>;
+  readonly clock: Clock;
+  readonly memory: Pick<RunnerMemory, 'addresses'>;
+}
+
 /** Puts what happened to a job to the one function that decides what comes of it. */
 export function decideFor(
-  parts: RunnerParts,
+  circumstances: Circumstances,
   job: JobRecord,
   failure: UploadFailure,
   run: RunSoFar = noRun,
 ): Decision {
-  return decide(failure, contextOf(parts, job, run));
+  return decide(failure, contextOf(circumstances, job, run));
 }
 
-function contextOf(parts: RunnerParts, job: JobRecord, run: RunSoFar): FailureContext {
-  const address = parts.addresses.get(job.id);
+function contextOf({ powers, clock, memory }: Circumstances, job: JobRecord, run: RunSoFar): FailureContext {
+  const address = memory.addresses.get(job.id);
   return {
     sizeBytes: job.sizeBytes ?? 0,
     fileName: fileNameOf(job.path),
@@ -33,11 +41,11 @@ function contextOf(parts: RunnerParts, job: JobRecord, run: RunSoFar): FailureCo
     readErrors: run.readErrors,
     generation: job.generation,
     extraGenerations: job.extraGenerations,
-    address: address ? address.life.validity() : addressByRecord(job, parts.clock.nowMs()),
+    address: address ? address.life.validity() : addressByRecord(job, clock.nowMs()),
     isAddressFresh: address?.life.isFresh() ?? false,
     refusals: run.refusals,
     resumable: address?.target.isResumable ?? false,
-    online: parts.network.isOnline(),
+    online: powers.network.isOnline(),
     sentBytes: job.sentBytes,
     lastBodyMs: run.lastBodyMs,
     inDoubt: job.inDoubt,

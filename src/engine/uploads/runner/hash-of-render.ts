@@ -1,11 +1,11 @@
 import { isUntouched, type JobRecord } from '../job/job.ts';
 import { contentHash } from '../transfer/running-hash.ts';
+import type { UploadPowers } from '../upload-powers.ts';
 import { fileIdentityOf } from './examine.ts';
-import type { RunnerPowers } from './runner-parts.ts';
 
 /** The hash of the very file that a job sent; null where that cannot be had, or the file is another by now. */
 export async function hashOfRender(
-  { openRender }: Pick<RunnerPowers, 'openRender'>,
+  { openRender }: Pick<UploadPowers, 'openRender'>,
   job: JobRecord,
   stopped: AbortSignal,
 ): Promise<string | null> {

@@ -2,17 +2,42 @@ import { serviceFailures } from '../../../shared/messages/service-failures.ts';
 import { uploadPhrases } from '../../../shared/messages/upload-failures.ts';
 import type { JobId, KeptByPause } from '../../../shared/model/uploads.ts';
 import { waitMs } from '../../api-client/retry.ts';
-import type { Cancel } from '../../ports/clock.ts';
+import type { Cancel, Clock } from '../../ports/clock.ts';
+import type { Logger } from '../../ports/logger.ts';
+import type { Random } from '../../ports/random.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { isRefusal } from '../job/decide-transfer.ts';
 import type { Decision, Delay, UploadFailure } from '../job/decision.ts';
 import type { JobRecord } from '../job/job.ts';
 import { uploadTrouble } from '../job/troubles.ts';
+import type { ItemTurns } from '../queue/item-turns.ts';
+import type { QueueState } from '../queue/queue-state.ts';
+import type { QueueTroubles } from '../queue/queue-troubles.ts';
+import type { Line } from '../sending/line.ts';
+import type { UploadLedger } from '../tables/upload-ledger.ts';
 import { BodyHold } from '../transfer/body-hold.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
 import { RunningHash } from '../transfer/running-hash.ts';
+import type { UploadPowers } from '../upload-powers.ts';
 import { decideFor } from './failure-context.ts';
-import type { RunnerParts, StepEnd } from './runner-parts.ts';
+import type { RunnerMemory } from './runner-memory.ts';
+
+/** What every job needs to get its file to the service: one set for all runners of a program. */
+export interface RunnerParts {
+  readonly powers: UploadPowers;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly state: QueueState;
+  readonly ledger: UploadLedger;
+  readonly troubles: QueueTroubles;
+  readonly line: Line;
+  readonly turns: ItemTurns;
+  readonly memory: RunnerMemory;
+}
+
+/** What a step of a job comes to: look at its state again, or leave it to others (held, watched, ended). */
+export type StepEnd = 'again' | 'leave';
 
 /** What a job goes through, one after the other; each leaves it in another state, or ends its run. */
 export type Steps = Readonly<
@@ -86,7 +111,7 @@ export class JobRunner {
 
   /** Stops the body where it is, with its connection open, until the address ends; null where there is none to stop. */
   holdBody(): KeptByPause | null {
-    const address = this.parts.addresses.get(this.id);
+    const address = this.parts.memory.addresses.get(this.id);
     if (!this.isSending || this.job.state.kind !== 'sending' || !address || this.stopped) return null;
     this.hold.hold();
     const leftMs = Math.max(0, address.life.remainingMs());
@@ -246,7 +271,7 @@ export class JobRunner {
         state.tryApply(this.id, { kind: 'not_received', certain: false });
         return 'again';
       case 'watch_only':
-        this.parts.notToResend.add(this.id);
+        this.parts.memory.notToResend.add(this.id);
         state.tryApply(this.id, { kind: 'last_piece_released' });
         return 'again';
       case 'delivered':
@@ -256,7 +281,7 @@ export class JobRunner {
         state.apply(this.id, { kind: 'hold', reason: decision.reason, trouble: decision.trouble });
         return 'leave';
       case 'hold_project':
-        this.parts.holdProject(this.job, decision.trouble);
+        this.parts.troubles.holdProject(this.job, decision.trouble);
         state.apply(this.id, {
           kind: 'hold',
           reason: { kind: 'project', code: decision.code },
@@ -264,7 +289,7 @@ export class JobRunner {
         });
         return 'leave';
       case 'hold_account':
-        this.parts.holdAccount(this.job, decision.trouble);
+        this.parts.troubles.holdAccount(this.job.accountId, decision.trouble);
         state.apply(this.id, {
           kind: 'hold',
           reason: { kind: 'account', code: decision.code },
@@ -286,8 +311,8 @@ export class JobRunner {
   }
 
   forgetAddress(): void {
-    this.parts.addresses.delete(this.id);
-    this.parts.notToResend.delete(this.id);
+    this.parts.memory.addresses.delete(this.id);
+    this.parts.memory.notToResend.delete(this.id);
     this.fromByte = 0;
     this.confirmedBytes = 0;
     this.askFirst = true;
@@ -325,7 +350,7 @@ export class JobRunner {
   async #waitForNetwork(): Promise<StepEnd> {
     this.parts.state.setActivity(this.id, { kind: 'waiting_for_network' });
     // Where the system reports a network anyway, names are looked up again now and then.
-    await this.#rest(this.parts.network.isOnline() ? 3_000 : 60_000);
+    await this.#rest(this.parts.powers.network.isOnline() ? 3_000 : 60_000);
     return 'again';
   }
 

@@ -3,8 +3,8 @@ import type { SendOutcome } from '../transfer/upload-transport.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { regainAddress } from './create.ts';
 import { fileIdentityOf } from './examine.ts';
-import type { JobRunner } from './job-runner.ts';
-import type { LiveAddress, StepEnd } from './runner-parts.ts';
+import type { JobRunner, StepEnd } from './job-runner.ts';
+import type { LiveAddress } from './runner-memory.ts';
 
 /** Below this a measured speed says more about connecting, and about the system's buffers, than about the line. */
 const worthMeasuringBytes = 16 * 1024 * 1024;
@@ -29,7 +29,7 @@ export async function send(runner: JobRunner): Promise<StepEnd> {
 async function ensureRender(runner: JobRunner): Promise<'open' | StepEnd> {
   if (runner.openFile) return 'open';
   const { parts, job } = runner;
-  const outcome = await parts.openRender(job.path);
+  const outcome = await parts.powers.openRender(job.path);
   if (outcome.kind === 'failed') return runner.fail({ phase: 'examining', trouble: outcome.trouble });
   await runner.keepRender(outcome.render);
   if (job.identity && looksSame(job.identity, fileIdentityOf(outcome.render))) return 'open';
@@ -47,7 +47,7 @@ export async function askHowFar(
   wholeBodySent: boolean,
 ): Promise<'send' | StepEnd> {
   const { parts, job } = runner;
-  const outcome = await parts.transport.queryResumable({
+  const outcome = await parts.powers.transport.queryResumable({
     target,
     sizeBytes: job.sizeBytes ?? 0,
     signal: runner.signal,
@@ -79,7 +79,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
   meter.start(job.id, file.render.identity.sizeBytes, fromByte);
   runner.sentBytes = fromByte;
   runner.isSending = true;
-  const outcome = await parts.transport.send({
+  const outcome = await parts.powers.transport.send({
     target: address.target,
     file: file.render,
     fromByte,
@@ -88,7 +88,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
       isUntouched: known !== null && isUntouched(known, fileIdentityOf(file.render)),
     },
     hash: file.hash,
-    limiter: parts.limiter,
+    limiter: parts.line.limiter,
     hold: runner.hold,
     signal: runner.signal,
     onProgress: (progress) => {
@@ -105,7 +105,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
   runner.isSending = false;
   runner.lastBodyMs = parts.clock.monotonicMs() - startedMs;
   if (outcome.kind === 'delivered') {
-    parts.addresses.delete(job.id);
+    parts.memory.addresses.delete(job.id);
     parts.state.apply(job.id, { kind: 'delivered', xxh3: outcome.xxh3 });
     recordSpeed(runner, outcome.sizeBytes - fromByte, outcome.bodyMs);
     return 'again';
@@ -134,8 +134,8 @@ function endedWhileHeld(runner: JobRunner, checkpoints: Checkpoints, { target }:
 
 /** What was held back by a limit of our own says nothing about the line. */
 function recordSpeed({ parts }: JobRunner, bytes: number, bodyMs: number): void {
-  if (bytes >= worthMeasuringBytes && bodyMs > 0 && parts.limitBytesPerSecond() === null)
-    parts.recordSpeed((bytes / bodyMs) * 1000);
+  if (bytes >= worthMeasuringBytes && bodyMs > 0 && parts.line.limitBytesPerSecond === null)
+    parts.line.recordSpeed((bytes / bodyMs) * 1000);
 }
 
 async function afterFailure(

@@ -5,7 +5,7 @@ import { aJob, trouble } from '../../testing/jobs.ts';
 import { openQueue } from '../../testing/queue-on-disk.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { defaultRunnerTimes } from '../runner/runner-parts.ts';
+import { defaultRunnerTimes } from '../runner/runner-times.ts';
 import { openRender } from '../transfer/file-guard.ts';
 import { HeldFiles } from './held-files.ts';
 
@@ -30,8 +30,7 @@ it('looks less and less often at a file that stays cut short', async () => {
     {
       state,
       clock,
-      times: defaultRunnerTimes,
-      openRender: (name) => openRender(name, { clock }),
+      powers: { times: defaultRunnerTimes, openRender: (name) => openRender(name, { clock }) },
     },
     () => {
       if (state.find(job.id)?.state.kind !== 'held') releasedAtMs.push(clock.monotonicMs());

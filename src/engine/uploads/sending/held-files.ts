@@ -1,8 +1,9 @@
 import type { JobId } from '../../../shared/model/uploads.ts';
-import type { Cancel } from '../../ports/clock.ts';
+import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { JobRecord } from '../job/job.ts';
+import type { QueueState } from '../queue/queue-state.ts';
 import { fileIdentityOf } from '../runner/examine.ts';
-import type { RunnerParts } from '../runner/runner-parts.ts';
+import type { UploadPowers } from '../upload-powers.ts';
 
 const lookEveryMs = 3_000;
 /** A network's sign-in page, or a proxy's login, is tried again now and then even when nothing seems to change. */
@@ -17,15 +18,21 @@ interface Seen {
   readonly tries: number;
 }
 
+export interface HeldFilesParts {
+  readonly state: QueueState;
+  readonly clock: Clock;
+  readonly powers: Pick<UploadPowers, 'openRender' | 'times'>;
+}
+
 /** Lets jobs go on by themselves once what held them is over: the file is finished, the disk is back, the network is open. */
 export class HeldFiles {
-  readonly #parts: Pick<RunnerParts, 'state' | 'clock' | 'openRender' | 'times'>;
+  readonly #parts: HeldFilesParts;
   readonly #onRelease: () => void;
   readonly #seen = new Map<JobId, Seen>();
   #cancelTimer: Cancel | null = null;
   #closed = false;
 
-  constructor(parts: Pick<RunnerParts, 'state' | 'clock' | 'openRender' | 'times'>, onRelease: () => void) {
+  constructor(parts: HeldFilesParts, onRelease: () => void) {
     this.#parts = parts;
     this.#onRelease = onRelease;
   }
@@ -60,7 +67,7 @@ export class HeldFiles {
   }
 
   async #lookAtFile({ id, path, state }: JobRecord): Promise<void> {
-    const opened = await this.#parts.openRender(path);
+    const opened = await this.#parts.powers.openRender(path);
     const job = this.#parts.state.find(id);
     // A volume may take its time to answer: what was decided about the job meanwhile stands.
     if (this.#closed || job?.state !== state) {
@@ -85,7 +92,7 @@ export class HeldFiles {
 
   /** Still for a while. A file that stays cut short is looked at less and less often. */
   #releaseWhenQuiet(job: JobRecord, text: string): void {
-    this.#releaseAfter(job, text, this.#parts.times.settleMs);
+    this.#releaseAfter(job, text, this.#parts.powers.times.settleMs);
   }
 
   #releaseAfter(job: JobRecord, text: string, afterMs: number): void {

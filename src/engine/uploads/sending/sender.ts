@@ -8,6 +8,7 @@ import { ProcessingWatcher } from '../../processing/processing-watcher.ts';
 import type { Verdict } from '../../processing/verdict.ts';
 import type { UploadFailure } from '../job/decision.ts';
 import type { JobRecord } from '../job/job.ts';
+import { ItemTurns } from '../queue/item-turns.ts';
 import { joinedEnd } from '../queue/joining.ts';
 import { planNewItems } from '../queue/one-new-item.ts';
 import { confirm } from '../runner/confirm.ts';
@@ -15,24 +16,29 @@ import { create } from '../runner/create.ts';
 import { examine } from '../runner/examine.ts';
 import { decideFor } from '../runner/failure-context.ts';
 import { hashOfRender } from '../runner/hash-of-render.ts';
-import { type Interruption, JobRunner } from '../runner/job-runner.ts';
+import { type Interruption, JobRunner, type RunnerParts } from '../runner/job-runner.ts';
+import { RunnerMemory } from '../runner/runner-memory.ts';
 import { send } from '../runner/send.ts';
+import type { UploadSettings } from '../tables/upload-settings.ts';
+import type { SharedBandwidth } from '../transfer/bandwidth-limiter.ts';
 import { HeldBodies } from './held-bodies.ts';
 import { HeldFiles } from './held-files.ts';
 import { KeepAwake } from './keep-awake.ts';
+import { Line } from './line.ts';
 import { plan, startsAtMs } from './planner.ts';
 import { hoursOpenAtMs, nextScheduleChangeMs } from './schedule.ts';
-import type { SenderParts } from './sender-parts.ts';
-
-/** For so long an end that was wrong is corrected by itself; and how old it then passes for, so that looks are few. */
-const correctedWithinMs = 24 * 60 * 60_000;
-const seldomLookedAtMs = 60 * 60_000;
+import { watchSinceMs } from './watch-since.ts';
 
 const steps = { examine, create, send, confirm } as const;
 
+export interface SenderParts extends Omit<RunnerParts, 'line' | 'turns' | 'memory'> {
+  readonly settings: UploadSettings;
+  readonly bandwidth: SharedBandwidth;
+}
+
 /** Keeps the queue moving: starts what may start, watches what was delivered, reacts to network, power and hours. */
 export class Sender {
-  readonly #parts: SenderParts;
+  readonly #parts: RunnerParts;
   readonly #watcher: ProcessingWatcher;
   readonly #heldFiles: HeldFiles;
   readonly heldBodies: HeldBodies;
@@ -54,19 +60,21 @@ export class Sender {
   startsNothing = false;
 
   constructor(parts: SenderParts) {
-    this.#parts = parts;
+    const { powers, troubles } = parts;
+    const turns = new ItemTurns(parts.state);
+    this.#parts = { ...parts, line: new Line(parts), turns, memory: new RunnerMemory() };
     this.#watcher = new ProcessingWatcher({
-      reader: parts.reader,
+      reader: powers.reader,
       clock: parts.clock,
-      times: parts.watchTimes,
+      times: powers.watchTimes,
       onVerdict: (jobId, verdict, item) => this.#onVerdict(jobId, verdict, item),
-      onFailure: (accountId, projectId, error) => parts.onWatchFailure(accountId, projectId, error),
+      onFailure: (accountId, projectId, error) => troubles.onWatchFailure(accountId, projectId, error),
     });
     this.#heldFiles = new HeldFiles(parts, () => this.tick());
-    this.#awake = new KeepAwake(parts.powerBlocker);
+    this.#awake = new KeepAwake(powers.powerBlocker);
     const runners = () => [...this.#runners.values()].map(({ runner }) => runner);
     this.heldBodies = new HeldBodies(parts.state, runners);
-    parts.turns.onTaken = () => this.tick();
+    turns.onTaken = () => this.tick();
   }
 
   start(): void {
@@ -74,7 +82,7 @@ export class Sender {
     this.#running = true;
     this.#stopped = new AbortController();
     this.#draining = false;
-    const { network, powerEvents, news } = this.#parts;
+    const { network, powerEvents, news } = this.#parts.powers;
     this.#undo.push(
       news.subscribe((event) => this.#onEvent(event)),
       network.subscribe((event) => this.#onNetwork(event)),
@@ -169,14 +177,14 @@ export class Sender {
   }
 
   #updateConditions(): void {
-    const { state, network, clock } = this.#parts;
+    const { state, powers, clock } = this.#parts;
     const nowMs = clock.nowMs();
     state.setConditions({
-      online: network.isOnline(),
+      online: powers.network.isOnline(),
       onBattery: this.#onBattery && !state.limits.sendOnBattery,
       hoursOpenAtMs: hoursOpenAtMs(state.limits, nowMs),
     });
-    this.#parts.setBandwidth();
+    this.#parts.line.applyLimit();
     this.#cancelHours?.();
     const changeMs = nextScheduleChangeMs(state.limits, nowMs);
     this.#cancelHours =
@@ -232,17 +240,9 @@ export class Sender {
     for (const job of this.#parts.state.jobs()) {
       if (this.#watched.has(job.id) || this.#runners.has(job.id) || this.#stopping.has(job.id)) continue;
       const mediaId = job.delivery?.mediaId;
-      const sinceMs = this.#watchSinceMs(job);
+      const sinceMs = watchSinceMs(job, this.#parts.clock.nowMs());
       if (mediaId && sinceMs !== null) this.#watch(job, sinceMs, mediaId);
     }
-  }
-
-  /** Since when a job is to be watched, or null. An end that may be wrong is looked at for a day, seldom. */
-  #watchSinceMs({ state }: JobRecord): number | null {
-    if (state.kind === 'processing' || state.kind === 'confirming') return state.sinceMs;
-    if (state.kind !== 'superseded' && state.kind !== 'unconfirmed') return null;
-    const ageMs = this.#parts.clock.nowMs() - state.atMs;
-    return ageMs > correctedWithinMs ? null : state.atMs - seldomLookedAtMs;
   }
 
   /** What was retried is to be started, what was taken out of the list is gone, and what is asked after is looked at soon. */
@@ -269,9 +269,9 @@ export class Sender {
 
   /** Nothing was heard of a file whose answer was lost: it is sent again while its address lives. */
   #scheduleResend(job: JobRecord): Cancel {
-    const { clock, times, state, notToResend } = this.#parts;
-    if (job.state.kind !== 'confirming' || notToResend.has(job.id)) return () => {};
-    return clock.schedule(times.confirmWatchMs, () => {
+    const { clock, powers, state, memory } = this.#parts;
+    if (job.state.kind !== 'confirming' || memory.notToResend.has(job.id)) return () => {};
+    return clock.schedule(powers.times.confirmWatchMs, () => {
       const now = state.find(job.id);
       if (!now) return;
       const decision = decideFor(this.#parts, now, { phase: 'confirming', what: 'not_received' });
@@ -291,7 +291,7 @@ export class Sender {
   #onVerdict(jobId: JobId, verdict: Verdict, item: Media | null): void {
     const { state } = this.#parts;
     const job = state.find(jobId);
-    if (!job || this.#watchSinceMs(job) === null) {
+    if (!job || watchSinceMs(job, this.#parts.clock.nowMs()) === null) {
       this.#unwatch(jobId);
       return;
     }
@@ -336,18 +336,18 @@ export class Sender {
   async #becameReady(job: JobRecord, item: Media | null): Promise<void> {
     const { state } = this.#parts;
     const { signal } = this.#stopped;
-    const xxh3 = job.xxh3 ?? (await hashOfRender(this.#parts, job, signal));
+    const xxh3 = job.xxh3 ?? (await hashOfRender(this.#parts.powers, job, signal));
     // Stopped meanwhile, and the store may be closed: whoever sends next finds it ready once more.
     if (signal.aborted) return;
     state.tryApply(job.id, { kind: 'became_ready', versionId: item?.version?.id ?? null, xxh3 });
-    this.#parts.addresses.delete(job.id);
+    this.#parts.memory.addresses.delete(job.id);
     this.tick();
   }
 
   #takeOverIfDead(job: JobRecord): boolean {
-    const { state, clock, times } = this.#parts;
+    const { state, clock, powers } = this.#parts;
     if (!job.delivery?.sentElsewhere || job.state.kind !== 'processing') return false;
-    if (clock.nowMs() - job.state.sinceMs < times.followedDiedAfterMs) return false;
+    if (clock.nowMs() - job.state.sinceMs < powers.times.followedDiedAfterMs) return false;
     this.#unwatch(job.id);
     state.tryApply(job.id, { kind: 'taken_over' });
     this.tick();
@@ -361,7 +361,7 @@ export class Sender {
   }
 
   #onNetwork(event: 'online' | 'offline' | 'address_changed'): void {
-    this.#watcher.setPaused(!this.#parts.network.isOnline());
+    this.#watcher.setPaused(!this.#parts.powers.network.isOnline());
     if (event === 'online') this.#interruptAll('network_back');
     if (event === 'address_changed') this.#interruptAll('address_changed');
     if (event !== 'offline') this.#heldFiles.networkChanged();

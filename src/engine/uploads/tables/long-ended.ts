@@ -1,0 +1,32 @@
+import type { Clock } from '../../ports/clock.ts';
+import { StoreError } from '../../store/store-error.ts';
+import type { KeptInList, UploadJobs } from './upload-jobs.ts';
+
+const hourMs = 60 * 60_000;
+const keptInList: KeptInList = { goodMs: 24 * hourMs, otherMs: 30 * 24 * hourMs, most: 1_000 };
+
+/** What has been over for long leaves the list by itself, once an hour. */
+export class LongEnded {
+  readonly #jobs: UploadJobs;
+  readonly #clock: Clock;
+  #removedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(jobs: UploadJobs, clock: Clock) {
+    this.#jobs = jobs;
+    this.#clock = clock;
+  }
+
+  /** Whether it was time for it. */
+  remove(): boolean {
+    const nowMs = this.#clock.monotonicMs();
+    if (nowMs - this.#removedAtMs < hourMs) return false;
+    this.#removedAtMs = nowMs;
+    try {
+      this.#jobs.removeLongEnded(this.#clock.nowMs(), keptInList);
+    } catch (error) {
+      // Where nothing can be written now, they stay a little longer.
+      if (!(error instanceof StoreError)) throw error;
+    }
+    return true;
+  }
+}
