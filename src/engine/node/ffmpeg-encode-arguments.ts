@@ -12,10 +12,17 @@ export interface Encoding {
 }
 
 /** What stands before the first input. */
-export const encodeGeneral: readonly string[] = [
-  ...['-loglevel', 'level+warning', '-xerror'],
-  ...['-progress', 'pipe:1', '-stats_period', '0.25'],
-];
+export const encodeGeneral: readonly string[] = generalAt('warning');
+
+/** So that it also says what the frames are. Of a video it would repeat whatever is written in it. */
+export const pieceGeneral: readonly string[] = generalAt('info');
+
+function generalAt(level: 'warning' | 'info'): readonly string[] {
+  return ['-loglevel', `level+${level}`, '-xerror', '-progress', 'pipe:1', '-stats_period', '0.25'];
+}
+
+export const onThreads = (threads: number | null): string[] =>
+  threads === null ? [] : ['-threads', String(threads)];
 
 /** What ffmpeg is told of a frame, so that the right picture comes out of it, or none. */
 export function frameOptions(kind: FrameKind, exr: ExrPicture | null, { colour }: EncodeTarget): string[] {
@@ -29,19 +36,52 @@ export function frameOptions(kind: FrameKind, exr: ExrPicture | null, { colour }
 }
 
 /** What ffmpeg is told, so that exactly the frames of the source come out, each for exactly its time. */
-export function encodeOutput({ target, frames, hasSound }: Encoding, outputName: string): string[] {
+export function encodeOutput(encoding: Encoding, outputName: string): string[] {
+  return [...encoded(encoding), ...written(encoding.target, outputName)];
+}
+
+/** A piece of a video. QuickTime says of H.264 as well only what holds for all pieces: MP4 adds how many bits each has. */
+export function pieceOutput(encoding: Encoding, threads: number | null, outputName: string): string[] {
+  return [...encoded(encoding), ...onThreads(threads), ...asQuickTime, ...newFile(outputName)];
+}
+
+function encoded({ target, frames, hasSound }: Encoding): string[] {
   return [
     ...(frames === null ? [] : ['-map_metadata', '-1']),
     ...pictureOptions(frames, hasSound, target),
     ...codecOptions(target),
     ...(hasSound ? soundOptions(target) : []),
     ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
-    ...(target.codec === 'h264'
-      ? ['-movflags', '+faststart', '-f', 'mp4']
-      : ['-movflags', '+write_colr', '-f', 'mov']),
-    ...['-n', `file:${outputName}`],
   ];
 }
+
+/** The same video of samples that are encoded already, with its sound. */
+export function joinOutput(
+  { target, frames, hasSound }: Encoding & { readonly frames: NonNullable<Encoding['frames']> },
+  outputName: string,
+): string[] {
+  return [
+    // The name of the encoder is that of the samples; whatever the sound's file says of itself stays out.
+    ...['-map_metadata', '-1', '-map_metadata:s:v', '0:s:v'],
+    ...['-map', '0:v:0', ...(hasSound ? ['-map', '1:a:0'] : [])],
+    ...['-c:v', 'copy', ...(hasSound ? soundOptions(target) : [])],
+    ...(hasSound ? lasting(frames) : []),
+    ...written(target, outputName),
+  ];
+}
+
+const written = ({ codec }: EncodeTarget, outputName: string): readonly string[] => [
+  ...(codec === 'h264' ? ['-movflags', '+faststart', '-f', 'mp4'] : asQuickTime),
+  ...newFile(outputName),
+];
+
+const asQuickTime: readonly string[] = ['-movflags', '+write_colr', '-f', 'mov'];
+const newFile = (name: string): readonly string[] => ['-n', `file:${name}`];
+
+/** Sound that goes on after the last frame ends with it. Limiting the frames as well would end it too early. */
+const lasting = ({ rate, count }: NonNullable<Encoding['frames']>): readonly string[] => [
+  ...['-t', (count / framesPerSecond(rate)).toFixed(6)],
+];
 
 /** ffmpeg's own quick conversion rounds and smears colours. */
 const toVideoColours =
@@ -67,13 +107,12 @@ function pictureOptions(frames: Encoding['frames'], hasSound: boolean, target: E
   if (frames === null) {
     return ['-map', '0:v:0', '-map', '0:a?', '-vf', filters.join(','), '-fps_mode', 'passthrough'];
   }
-  const { rate, count } = frames;
+  const { rate } = frames;
   const timed = [`settb=1/(${fraction(rate)})`, 'setpts=N', ...filters];
   return [
     ...['-map', '0:v:0', ...(hasSound ? ['-map', '1:a:0'] : [])],
     ...['-vf', timed.join(','), '-r', fraction(rate)],
-    // Sound that goes on after the last frame ends with it. Limiting the frames as well would end it too early.
-    ...['-t', (count / framesPerSecond(rate)).toFixed(6)],
+    ...lasting(frames),
   ];
 }
 

@@ -1,14 +1,14 @@
 import { link, open, rename } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { diskPath } from '../ground/disk-path.ts';
 import {
+  type EncodedPiece,
   EncodeError,
   type EncodeListener,
-  type EncodeProblem,
   type EncodeRequest,
-  type EncodeTarget,
+  type PieceEncoder,
+  type PieceRequest,
   type VideoEncoder,
 } from '../ports/video-encoder.ts';
 import {
@@ -18,23 +18,20 @@ import {
   unfinishedBeside,
   unfinishedName,
 } from '../sequences/unfinished-video.ts';
-import { type EncodeInputs, openInputs } from './encode-inputs.ts';
+import { openInputs } from './encode-inputs.ts';
 import { checkPictures } from './encoded-pictures.ts';
-import { encodeGeneral, encodeOutput } from './ffmpeg-encode-arguments.ts';
-import { type FfmpegBounds, type FfmpegInput, FfmpegSilent, startFfmpeg } from './ffmpeg-process.ts';
+import { encodePieceTo, encodeTo, type FfmpegRun, joinTo } from './ffmpeg-encode-run.ts';
+import { type FfmpegBounds, FfmpegSilent } from './ffmpeg-process.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
+import { SequenceFrames } from './sequence-frames.ts';
 import { NotAVideo } from './video-input.ts';
-
-/** Enough of what ffmpeg says to know what went wrong. */
-const complaintCharactersMax = 16_384;
-const complaintLinesKept = 12;
 
 /** No frame takes so long, and no file is rearranged for so long without being written to. */
 const silenceMsMax = 5 * 60_000;
 const memoryBytesMin = 4 * 1024 ** 3;
 
 /** By this computer's ffmpeg. The video appears at its place only once it is whole, and shows the frames it is made of. */
-export class FfmpegVideoEncoder implements VideoEncoder {
+export class FfmpegVideoEncoder implements VideoEncoder, PieceEncoder {
   readonly #ffmpeg: FfmpegProgram;
   readonly #bounds: FfmpegBounds;
 
@@ -54,19 +51,52 @@ export class FfmpegVideoEncoder implements VideoEncoder {
   }
 
   async encode(request: EncodeRequest, onFrame: EncodeListener, signal: AbortSignal): Promise<void> {
+    const { target, pieces } = request;
+    await using inputs = await openInputs(request);
+    await this.#make(request, signal, async (name, run) => {
+      const told = { ...run, inputs, target, onFrame };
+      if (pieces === undefined) await encodeTo(name, told);
+      else await joinTo(name, pieces, told);
+      await checkPictures(join(run.folder, name), told);
+    });
+  }
+
+  /** Its pictures are looked at once it is joined with the others. */
+  async encodePiece(
+    request: PieceRequest,
+    onFrame: EncodeListener,
+    signal: AbortSignal,
+  ): Promise<EncodedPiece> {
+    const { source, target, outputPath, threads } = request;
+    const hashes = new Map<number, string>();
+    const onHash = (frame: number, hash: string) => void hashes.set(frame, hash);
+    const frames = await SequenceFrames.of(source, target, onHash);
+    let picture = '';
+    await this.#make({ outputPath, unfinishedPath: null }, signal, async (name, run) => {
+      const inputs = { kind: 'frames', frames, sound: null, [Symbol.asyncDispose]: async () => {} } as const;
+      picture = await encodePieceTo(name, { ...run, inputs, target, onFrame }, threads);
+      await using written = await open(diskPath(join(run.folder, name)), 'r+');
+      // What is written down of it from here on is true also if the power goes.
+      await written.sync();
+    });
+    return { picture, hashes: source.paths.map((_, frame) => hashes.get(frame) ?? '') };
+  }
+
+  /** What `work` writes under a name of ours appears at its place once it is whole. */
+  async #make(
+    { outputPath, unfinishedPath }: Pick<EncodeRequest, 'outputPath' | 'unfinishedPath'>,
+    signal: AbortSignal,
+    work: (name: string, run: FfmpegRun) => Promise<void>,
+  ): Promise<void> {
     signal.throwIfAborted();
     const program = await this.#ffmpeg.find();
     if (program === null) throw new EncodeError('encoder_missing');
-    const { outputPath, target } = request;
     await removeAbandonedVideos(dirname(outputPath));
-    await using inputs = await openInputs(request);
-    const folder = request.unfinishedPath ?? unfinishedBeside(outputPath);
+    const folder = unfinishedPath ?? unfinishedBeside(outputPath);
     await makeFolder(folder);
     try {
       const name = unfinishedName(outputPath);
-      const run = { program, folder, bounds: this.#bounds, signal };
-      await encodeTo(name, { ...run, inputs, target, onFrame });
-      await checkPictures(join(folder, name), { ...run, inputs, target });
+      await work(name, { program, folder, bounds: this.#bounds, signal });
       await putInPlace(join(folder, name), outputPath);
     } catch (error) {
       signal.throwIfAborted();
@@ -107,85 +137,3 @@ async function putInPlace(unfinishedPath: string, outputPath: string): Promise<v
 
 const systemCode = (error: unknown): string =>
   error instanceof Error ? String(Reflect.get(error, 'code') ?? '') : '';
-
-interface Run {
-  readonly program: string;
-  readonly folder: string;
-  readonly bounds: FfmpegBounds;
-  readonly signal: AbortSignal;
-  readonly inputs: EncodeInputs;
-  readonly target: EncodeTarget;
-  readonly onFrame: EncodeListener;
-}
-
-async function encodeTo(name: string, run: Run): Promise<void> {
-  const { program, folder, bounds, signal, inputs, target, onFrame } = run;
-  const frames = inputs.kind === 'frames' ? inputs.frames : null;
-  const hasSound = inputs.kind === 'video' || inputs.sound !== null;
-  const child = startFfmpeg({
-    ...{ program, folder, bounds, signal, general: encodeGeneral },
-    inputs: await inputsOf(inputs),
-    output: encodeOutput({ target, frames, hasSound }, name),
-  });
-  let frame = 0;
-  let complaint = '';
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    if (!line.startsWith('frame=')) return;
-    const now = Number(line.slice('frame='.length)) || frame;
-    if (now > frame) child.onSign();
-    frame = now;
-    onFrame(frame);
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-complaintCharactersMax);
-    // Frames of another size would be squeezed into the size of the first, in silence.
-    if (complaint.includes(otherSize)) child.kill();
-  });
-  const code = await child.ended;
-  signal.throwIfAborted();
-  if (code === 0 && !complaint.includes(otherSize)) return;
-  const cause = new Error(complaint.trim().split('\n').slice(-complaintLinesKept).join('\n'));
-  const problem = problemIn(complaint);
-  if (problem !== 'unreadable_frame' || frames === null) throw new EncodeError(problem, { cause });
-  throw new EncodeError(problem, { cause, frame: await firstUnreadable(run, frame) });
-}
-
-const inputsOf = async (inputs: EncodeInputs): Promise<readonly FfmpegInput[]> =>
-  inputs.kind === 'video'
-    ? [await inputs.video([])]
-    : [inputs.frames.input(), ...(inputs.sound === null ? [] : [inputs.sound])];
-
-const otherSize = 'Changing video frame properties on the fly';
-
-function problemIn(complaint: string): EncodeProblem {
-  if (complaint.includes(otherSize)) return 'mixed_sizes';
-  if (/No space left on device|not enough space/i.test(complaint)) return 'disk_full';
-  if (/Cannot allocate memory|Error while decoding|Invalid data|\] \[(?:error|fatal)\]/i.test(complaint)) {
-    return 'unreadable_frame';
-  }
-  return 'encode_failed';
-}
-
-/** ffmpeg decodes several frames ahead of the one it counts. */
-const decodedAheadMax = 64;
-
-/** Which frame it was: found by decoding those around, one by one. */
-async function firstUnreadable({ inputs, ...run }: Run, encoded: number): Promise<number | null> {
-  if (inputs.kind === 'video') return null;
-  const { frames } = inputs;
-  const last = Math.min(frames.count, encoded + decodedAheadMax);
-  for (let frame = Math.max(0, encoded - 1); frame < last; frame++) {
-    const child = startFfmpeg({
-      ...{ program: run.program, bounds: run.bounds, signal: run.signal, folder: null },
-      general: ['-v', 'error', '-xerror'],
-      inputs: [frames.input([frame])],
-      output: ['-f', 'null', '-'],
-    });
-    child.stdout.resume();
-    child.stderr.resume();
-    const code = await child.ended;
-    run.signal.throwIfAborted();
-    if (code !== 0) return frame;
-  }
-  return null;
-}

@@ -1,5 +1,7 @@
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { EncodeError } from '../ports/video-encoder.ts';
+import { RunningHash } from '../uploads/transfer/running-hash.ts';
+import { ByteStream, FileEnded } from './byte-stream.ts';
 import type { TakeBytes } from './ffmpeg-process.ts';
 import type { FrameFile, FrameFolder } from './frame-files.ts';
 import { movieHead } from './movie-head.ts';
@@ -10,7 +12,8 @@ export interface NumberedFile {
   readonly frame: number;
 }
 
-const pieceBytes = 1024 * 1024;
+/** What the bytes of a frame were that ffmpeg got. */
+export type OnFrameHash = (frame: number, hash: string) => void;
 
 /**
  * Frames as one QuickTime movie on its way through a pipe: an index that we make, then each file's bytes as they lie on the
@@ -21,24 +24,21 @@ export async function sendFrames(
   frames: readonly NumberedFile[],
   rate: FrameRate,
   take: TakeBytes,
+  onHash: OnFrameHash | null = null,
 ): Promise<void> {
   const sizes = frames.map(({ file }) => file.sizeBytes);
-  // While one piece is being taken, the next is read into the other: no more is ever in memory.
-  let [free, given] = [Buffer.allocUnsafe(pieceBytes), Buffer.allocUnsafe(pieceBytes)];
-  let taken = take(movieHead(sizes, rate));
+  const stream = new ByteStream(take, movieHead(sizes, rate));
   for (const { file, frame } of frames) {
     await using opened = await folder.open(file, frame);
-    for (let at = 0; at < file.sizeBytes; ) {
-      const wanted = Math.min(pieceBytes, file.sizeBytes - at);
-      const { bytesRead } = await opened.read(free, 0, wanted, at).catch((cause: unknown) => {
+    const hash = onHash === null ? null : new RunningHash();
+    const goesOn = await stream
+      .send(opened, 0, file.sizeBytes, (bytes, at) => hash?.add(bytes, at))
+      .catch((cause: unknown) => {
+        if (cause instanceof FileEnded) throw new EncodeError('frames_changed', { frame });
         throw new EncodeError('unreadable_frame', { cause, frame });
       });
-      if (bytesRead === 0) throw new EncodeError('frames_changed', { frame });
-      if (!(await taken)) return;
-      taken = take(free.subarray(0, bytesRead));
-      [free, given] = [given, free];
-      at += bytesRead;
-    }
+    if (!goesOn) return;
+    if (hash !== null) onHash?.(frame, hash.digest());
   }
-  await taken;
+  await stream.end();
 }

@@ -1,24 +1,44 @@
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 
+/** Of frames that are encoded already: what a decoder has to know, and when each sample is shown. */
+export interface EncodedSamples {
+  /** As the encoder described them. */
+  readonly description: Buffer;
+  /** Where each sample, in the order they lie in, stands among the frames as they are shown. */
+  readonly shownAt: readonly number[];
+  /** Those that can be decoded without another one; null where all can. */
+  readonly keys: readonly number[] | null;
+}
+
 /**
- * Everything of a QuickTime movie that comes before its samples: one track, one sample for each frame, in one row. It says
- * neither a size nor a codec: those are the decoder's to find, and ours to name.
+ * Everything of a QuickTime movie that comes before its samples: one track, one sample for each frame, in one row. Of files
+ * of frames it says neither a size nor a codec: those are the decoder's to find, and ours to name.
  */
-export function movieHead(sizesBytes: readonly number[], rate: FrameRate): Buffer {
+export function movieHead(
+  sizesBytes: readonly number[],
+  rate: FrameRate,
+  encoded: EncodedSamples | null = null,
+): Buffer {
   const type = box('ftyp', text('qt  '), uint32(0), text('qt  '));
   const sampleBytes = sizesBytes.reduce((sum, size) => sum + size, 0);
-  const bytesBefore = type.length + index(sizesBytes, rate, 0).length + sampleHeadBytes;
+  const bytesBefore = type.length + index(sizesBytes, rate, 0, encoded).length + sampleHeadBytes;
   // A size of one stands for: longer than 32 bits can say.
   const samples = [uint32(1), text('mdat'), uint64(sampleHeadBytes + sampleBytes)];
-  return Buffer.concat([type, index(sizesBytes, rate, bytesBefore), ...samples]);
+  return Buffer.concat([type, index(sizesBytes, rate, bytesBefore, encoded), ...samples]);
 }
 
 const sampleHeadBytes = 16;
 /** No language, as the format spells it. */
 const undetermined = Buffer.from([0x55, 0xc4, 0, 0]);
 
-function index(sizesBytes: readonly number[], { num, den }: FrameRate, firstAt: number): Buffer {
+function index(
+  sizesBytes: readonly number[],
+  { num, den }: FrameRate,
+  firstAt: number,
+  encoded: EncodedSamples | null,
+): Buffer {
   const count = sizesBytes.length;
+  const order = encoded === null ? null : orderOf(encoded.shownAt);
   const duration = uint32(count * den);
   const times = [uint32(0), uint32(0)];
   const straight = [
@@ -27,8 +47,10 @@ function index(sizesBytes: readonly number[], { num, den }: FrameRate, firstAt: 
   ];
   const table = box(
     'stbl',
-    fullBox('stsd', uint32(1), sampleDescription()),
+    fullBox('stsd', uint32(1), encoded?.description ?? sampleDescription()),
     fullBox('stts', uint32(1), uint32(count), uint32(den)),
+    ...(order === null ? [] : shownLater(order.later, den)),
+    ...(encoded?.keys ? [fullBox('stss', uint32(encoded.keys.length), ...encoded.keys.map(oneBased))] : []),
     fullBox('stsc', uint32(1), uint32(1), uint32(count), uint32(1)),
     fullBox('stsz', uint32(0), uint32(count), ...sizesBytes.map(uint32)),
     fullBox('co64', uint32(1), uint64(firstAt)),
@@ -64,10 +86,38 @@ function index(sizesBytes: readonly number[], { num, den }: FrameRate, firstAt: 
         ...straight,
         Buffer.alloc(8),
       ),
+      ...(order === null ? [] : [shownFrom(order.delay * den, duration)]),
       media,
     ),
   );
 }
+
+/**
+ * By how many frames each sample is shown later than its place in the file says. Where frames are decoded in another order
+ * than they are shown in, all are shown later by as many as the one that comes latest needs.
+ */
+function orderOf(shownAt: readonly number[]): { readonly delay: number; readonly later: readonly number[] } {
+  let delay = 0;
+  for (const [index, place] of shownAt.entries()) delay = Math.max(delay, index - place);
+  return { delay, later: shownAt.map((place, index) => place + delay - index) };
+}
+
+const shownLater = (later: readonly number[], den: number): Buffer[] =>
+  later.every((frames) => frames === 0)
+    ? []
+    : [
+        fullBox(
+          'ctts',
+          uint32(later.length),
+          ...later.flatMap((frames) => [uint32(1), uint32(frames * den)]),
+        ),
+      ];
+
+/** The movie begins with its first frame, not with the wait for it. */
+const shownFrom = (startsAt: number, duration: Buffer): Buffer =>
+  box('edts', fullBox('elst', uint32(1), duration, uint32(startsAt), uint32(0x10000)));
+
+const oneBased = (sample: number): Buffer => uint32(sample + 1);
 
 /** The letters are no codec's: which decoder gets the samples is said beside the movie, not in it. */
 function sampleDescription(): Buffer {

@@ -1,11 +1,11 @@
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
-import type { EncodeSource, EncodeTarget } from '../ports/video-encoder.ts';
+import type { EncodeTarget, FramesToEncode } from '../ports/video-encoder.ts';
 import { readExrHeaderOf } from '../sequences/exr-file.ts';
 import { type ExrPicture, exrPicture } from '../sequences/exr-header.ts';
 import { frameOptions } from './ffmpeg-encode-arguments.ts';
 import type { FfmpegInput } from './ffmpeg-process.ts';
 import { type FrameFile, FrameFolder } from './frame-files.ts';
-import { type NumberedFile, sendFrames } from './frame-stream.ts';
+import { type NumberedFile, type OnFrameHash, sendFrames } from './frame-stream.ts';
 
 interface Looked {
   readonly folder: FrameFolder;
@@ -13,6 +13,7 @@ interface Looked {
   readonly rate: FrameRate;
   readonly target: EncodeTarget;
   readonly exr: ExrPicture | null;
+  readonly onHash: OnFrameHash | null;
 }
 
 /** The frames of a sequence as they were looked at, ready to be handed to ffmpeg: all of them, or some. */
@@ -24,13 +25,14 @@ export class SequenceFrames {
   }
 
   static async of(
-    { paths, rate, links }: Extract<EncodeSource, { kind: 'frames' }>,
+    { paths, rate, links }: FramesToEncode,
     target: EncodeTarget,
+    onHash: OnFrameHash | null = null,
   ): Promise<SequenceFrames> {
     const folder = await FrameFolder.of(paths[0] ?? '', links);
     const files = await folder.lookAt(paths);
     const exr = await exrPictureOf(folder, files);
-    return new SequenceFrames({ folder, files, rate, target, exr });
+    return new SequenceFrames({ folder, files, rate, target, exr, onHash });
   }
 
   get count(): number {
@@ -42,11 +44,11 @@ export class SequenceFrames {
   }
 
   input(frames?: readonly number[]): FfmpegInput {
-    const { folder, files, rate, target, exr } = this.#looked;
+    const { folder, files, rate, target, exr, onHash } = this.#looked;
     const all = files.map((file, frame): NumberedFile => ({ file, frame }));
     const wanted = frames === undefined ? all : all.filter(({ frame }) => frames.includes(frame));
     return {
-      bytes: (take) => sendFrames(folder, wanted, rate, take),
+      bytes: (take) => sendFrames(folder, wanted, rate, take, onHash),
       demuxer: 'mov',
       decoders: [folder.kind.decoder],
       options: frameOptions(folder.kind, exr, target),

@@ -7,22 +7,30 @@ export interface FrameSound {
   readonly isChosen: boolean;
 }
 
+export interface FramesToEncode {
+  readonly kind: 'frames';
+  readonly rate: FrameRate;
+  /** One path for each frame of the video; the same path again where a gap is filled. */
+  readonly paths: readonly string[];
+  readonly sound: FrameSound | null;
+  readonly links: LinkReach;
+}
+
 /** What a video is made of: one image a frame, or another video. */
 export type EncodeSource =
-  | {
-      readonly kind: 'frames';
-      readonly rate: FrameRate;
-      /** One path for each frame of the video; the same path again where a gap is filled. */
-      readonly paths: readonly string[];
-      readonly sound: FrameSound | null;
-      readonly links: LinkReach;
-    }
+  | FramesToEncode
   | { readonly kind: 'video'; readonly path: string; readonly frames: number };
 
 export type EncodeTarget =
   | { readonly codec: Exclude<VideoCodec, 'h264'>; readonly colour: EncodeColour }
   /** `bitsPerSecond` null: as many as it takes to look like the source. */
   | { readonly codec: 'h264'; readonly colour: EncodeColour; readonly bitsPerSecond: number | null };
+
+/** Some frames of a video, encoded before the others were there: those of one video are joined as they are. */
+export interface VideoPiece {
+  readonly path: string;
+  readonly frames: number;
+}
 
 export interface EncodeRequest {
   readonly source: EncodeSource;
@@ -31,6 +39,25 @@ export interface EncodeRequest {
   readonly outputPath: string;
   /** A folder to be made, in which the video lies until it is whole; null: under a name of the encoder's own. */
   readonly unfinishedPath: string | null;
+  /** All of its frames, encoded before: they are joined, and only the sound is encoded. */
+  readonly pieces?: readonly VideoPiece[];
+}
+
+export interface PieceRequest {
+  /** The frames of the piece alone. */
+  readonly source: FramesToEncode;
+  readonly target: EncodeTarget;
+  /** Must not exist yet. */
+  readonly outputPath: string;
+  /** How much of the computer it may take; null: all of it, as an encode that somebody waits for. */
+  readonly threads: number | null;
+}
+
+export interface EncodedPiece {
+  /** Size, pixels and depth of its frames, in the encoder's own words: equal for frames that fit into one video. */
+  readonly picture: string;
+  /** Of each frame of the request, the xxh3 hash of the bytes that were encoded. */
+  readonly hashes: readonly string[];
 }
 
 /** How many frames of the video are encoded by now. */
@@ -48,6 +75,7 @@ const encodeProblems = [
   'frames_changed',
   'mixed_sizes',
   'wrong_pictures',
+  'pieces_unusable',
   'disk_full',
   'not_writable',
   'output_exists',
@@ -76,4 +104,9 @@ export interface VideoEncoder {
   isAvailable(): Promise<boolean>;
   /** Resolves once the whole video lies at its place; rejects with an `EncodeError`, or with the signal's reason. */
   encode(request: EncodeRequest, onFrame: EncodeListener, signal: AbortSignal): Promise<void>;
+}
+
+/** Makes pieces of videos, for whoever joins them. */
+export interface PieceEncoder {
+  encodePiece(request: PieceRequest, onFrame: EncodeListener, signal: AbortSignal): Promise<EncodedPiece>;
 }

@@ -13,6 +13,7 @@ import {
   type EncodeTarget,
   type FrameSound,
   type VideoEncoder,
+  type VideoPiece,
 } from '../ports/video-encoder.ts';
 import { frameEnd } from './frame-end.ts';
 import type { FrameSequence, SequenceFrame } from './frame-sequences.ts';
@@ -22,6 +23,12 @@ export interface SequenceEncodingParts {
   readonly encoder: VideoEncoder;
   readonly probe: MediaProbe;
   readonly clock: Clock;
+}
+
+/** All pieces of a video, and whether its frames are still those that they were made of. */
+export interface FinishedPieces {
+  readonly videos: readonly VideoPiece[];
+  readonly stillHold: () => Promise<boolean>;
 }
 
 export interface SequenceToEncode {
@@ -35,6 +42,8 @@ export interface SequenceToEncode {
   readonly outputPath: string;
   /** A folder in which the video lies until it is whole; otherwise a name is made up beside the output. */
   readonly unfinishedPath?: string;
+  /** All of it, encoded before: then these are joined, and the same is asked of the video. */
+  readonly pieces?: FinishedPieces;
 }
 
 /**
@@ -51,7 +60,8 @@ export async function encodeSequence(
   if (sequence.missingCount > 0 && !settings.fillGaps) {
     throw new SequenceError('frames_missing', sequenceFailures.frames_missing(sequence));
   }
-  await refuseUnfinishedFrames(folder, sequence, signal);
+  // Of pieces it was asked before each was encoded, and they hold only while their frames are the same.
+  if (!wanted.pieces) await refuseUnfinishedFrames(folder, sequence, signal);
   const numbers = shownFrames(sequence);
   const source = {
     kind: 'frames',
@@ -64,7 +74,13 @@ export async function encodeSequence(
   const before = await stampsOf(folder, sequence);
   try {
     await parts.encoder.encode(
-      { source, target: targetOf(settings), outputPath, unfinishedPath: wanted.unfinishedPath ?? null },
+      {
+        source,
+        target: targetOf(settings),
+        outputPath,
+        unfinishedPath: wanted.unfinishedPath ?? null,
+        ...(wanted.pieces && { pieces: wanted.pieces.videos }),
+      },
       report,
       signal,
     );
@@ -74,7 +90,8 @@ export async function encodeSequence(
     throw cut ? cutFrame(cut.number, { cause: error }) : sequenceErrorOf(error, outputPath, numbers, sound);
   }
   // Somebody rendered again meanwhile: the video may hold frames of both renders.
-  if ((await stampsOf(folder, sequence)) !== before) {
+  const areSame = (await stampsOf(folder, sequence)) === before;
+  if (!areSame || (await wanted.pieces?.stillHold()) === false) {
     await rm(diskPath(outputPath), { force: true });
     throw new SequenceError('frames_changed', sequenceFailures.frames_changed);
   }
@@ -116,7 +133,9 @@ async function videoFacts(probe: MediaProbe, path: string, signal: AbortSignal):
 }
 
 /** One entry for each frame number from the first to the last; a missing one shows the frame before it. */
-function shownFrames({ frames }: FrameSequence): readonly FrameSequence['frames'][number][] {
+export function shownFrames({
+  frames,
+}: Pick<FrameSequence, 'frames'>): readonly FrameSequence['frames'][number][] {
   const shown: FrameSequence['frames'][number][] = [];
   for (const frame of frames) {
     const before = shown.at(-1);
@@ -131,9 +150,9 @@ const countedByFfmpeg: ReadonlySet<string> = new Set(['dpx', 'bmp']);
 const looksAtOnce = 16;
 
 /** Of a compressed picture whose end is zeros, or is not there, ffmpeg often makes one without a word. */
-async function refuseUnfinishedFrames(
+export async function refuseUnfinishedFrames(
   folder: string,
-  { frames, extension }: FrameSequence,
+  { frames, extension }: Pick<FrameSequence, 'frames' | 'extension'>,
   signal: AbortSignal,
 ): Promise<void> {
   if (countedByFfmpeg.has(extension)) return;
@@ -172,7 +191,7 @@ async function cutAmong(
   return null;
 }
 
-const targetOf = ({ codec, colour }: EncodeSettings): EncodeTarget =>
+export const targetOf = ({ codec, colour }: Pick<EncodeSettings, 'codec' | 'colour'>): EncodeTarget =>
   codec === 'h264' ? { codec, colour, bitsPerSecond: null } : { codec, colour };
 
 const holds = (facts: MediaFacts, frames: number, rate: FrameRate | null): boolean =>

@@ -54,6 +54,7 @@ export function sequenceErrorOf(
     case 'frames_changed':
       return new SequenceError('frames_changed', say.frames_changed, { cause });
     case 'wrong_pictures':
+    case 'pieces_unusable':
       return new SequenceError('encoded_wrong', say.encoded_wrong, { cause });
     case 'mixed_sizes':
       return new SequenceError('frames_of_mixed_sizes', say.frames_of_mixed_sizes, { cause });
