@@ -18,15 +18,17 @@ import type { Logger } from './ports/logger.ts';
 import type { NetworkStatus } from './ports/network-status.ts';
 import type { PowerBlocker, PowerEvents } from './ports/power.ts';
 import type { Random } from './ports/random.ts';
-import type { VideoEncoder } from './ports/video-encoder.ts';
+import type { PieceEncoder, VideoEncoder } from './ports/video-encoder.ts';
 import type { ItemReader } from './processing/processing-watcher.ts';
 import { defaultWatchTimes, type WatchTimes } from './processing/verdict.ts';
 import { EncodeQueue } from './sequences/encode-queue.ts';
 import { EncodeRates } from './sequences/encode-rates.ts';
 import { EncodeRows } from './sequences/encode-rows.ts';
+import { GrowingVideos } from './sequences/pieces/growing-videos.ts';
+import { spareThreads } from './sequences/pieces/spare-threads.ts';
 import { VideoMaker } from './sequences/video-maker.ts';
 import { AppStateStore } from './store/app-state-store.ts';
-import { encodeLease } from './store/program-lease.ts';
+import { encodeLease, pieceLease } from './store/program-lease.ts';
 import type { Store } from './store/store.ts';
 import { defaultRunnerTimes, type RunnerTimes } from './uploads/runner/runner-times.ts';
 import { UploadHistory } from './uploads/tables/upload-history.ts';
@@ -77,13 +79,15 @@ export interface EngineParts {
   readonly pollMs?: number;
   /** How long a render must have lain still, as set for all watch folders. */
   readonly quietTimes?: FolderWatchParts['settings'];
-  readonly encoder?: VideoEncoder;
+  readonly encoder?: VideoEncoder & PieceEncoder;
   /** Where videos are kept that were made here, as somebody has set it. */
   readonly encodeFolder?: () => string | null;
   /** What the organization has decided. */
   readonly policy?: Policy;
   /** Where files may be uploaded from. */
   readonly mayUpload?: MayUpload;
+  /** Whether frames are encoded as they arrive. */
+  readonly encodesWhileRendering?: () => boolean;
   /** How renders are opened, where that is not simply from the disk. */
   readonly openRender?: (path: string) => Promise<OpenOutcome>;
 }
@@ -95,6 +99,8 @@ export interface Engine extends AsyncDisposable {
   readonly news: WebhookNews;
   readonly encoder: VideoEncoder;
   readonly encodes: EncodeQueue;
+  /** What is encoded of sequences whose frames still come. */
+  readonly growing: GrowingVideos;
   readonly encodeRates: EncodeRates;
   /** Where videos are kept that were made here. */
   readonly encodeFolder: () => string;
@@ -148,10 +154,21 @@ export function composeEngine(parts: EngineParts): Engine {
   const appState = new AppStateStore(parts.store);
   const encoder = parts.encoder ?? new FfmpegVideoEncoder();
   const encodeRates = new EncodeRates(appState);
+  const growing = new GrowingVideos({
+    encoder,
+    canEncode: () => encoder.isAvailable(),
+    folder: join(dirname(parts.store.path), 'pieces'),
+    mayUpload,
+    isOn: parts.encodesWhileRendering ?? (() => defaultSettings.encodeWhileRendering),
+    threads: spareThreads(parts.powerEvents),
+    lease: pieceLease(parts.store.path),
+    clock: parts.clock,
+    logger: parts.logger,
+  });
   const encodes = new EncodeQueue({
     rows: new EncodeRows(parts.store),
     lease: encodeLease(parts.store.path),
-    maker: new VideoMaker({ encoder, probe: parts.probe, clock: parts.clock }, parts.random),
+    maker: new VideoMaker({ encoder, probe: parts.probe, clock: parts.clock }, parts.random, growing),
     uploads,
     clock: parts.clock,
     random: parts.random,
@@ -184,6 +201,7 @@ export function composeEngine(parts: EngineParts): Engine {
       rates: encodeRates,
       canEncode: () => encoder.isAvailable(),
       outputFolder: encodeFolder,
+      growing,
     },
   });
   return {
@@ -192,12 +210,14 @@ export function composeEngine(parts: EngineParts): Engine {
     news,
     encoder,
     encodes,
+    growing,
     encodeRates,
     encodeFolder,
     clientOf,
     [Symbol.asyncDispose]: async () => {
       await watch[Symbol.asyncDispose]();
       await encodes[Symbol.asyncDispose]();
+      await growing[Symbol.asyncDispose]();
       await uploads[Symbol.asyncDispose]();
     },
   };

@@ -186,6 +186,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     probe,
     quietTimes: () => settings.read(),
     encodeFolder: () => settings.read().encodeFolder,
+    encodesWhileRendering: () => settings.read().encodeWhileRendering,
     practiceOrigin: powers.practiceOrigin(known),
     policy,
     mayUpload,

@@ -127,7 +127,7 @@ const openKinds: readonly WatchFile['state']['kind'][] = [
 ];
 
 /** An encode is spoken of when it begins and at each quarter. */
-const quarterOf = (progress: EncodeProgress | null): number | null =>
+const quarterOf = (progress: Pick<EncodeProgress, 'frame' | 'frames'> | null): number | null =>
   progress === null ? null : Math.floor((progress.frame / progress.frames) * 4);
 
 function jobIdOf({ state }: WatchFile) {
@@ -182,7 +182,14 @@ class Speaker {
         file.state.kind,
         file.render,
         file.target,
-        'waitsFor' in file.state ? [line, next] : null,
+        'waitsFor' in file.state
+          ? [
+              line,
+              file.pieces
+                ? quarterOf({ frame: file.pieces.encodedFrames, frames: file.pieces.frames })
+                : next,
+            ]
+          : null,
         file.state.kind === 'encoding' ? quarterOf(file.state.progress) : null,
       ]);
       if (this.#said.get(file.path) === key) continue;

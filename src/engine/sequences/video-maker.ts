@@ -2,12 +2,20 @@ import { lstat, mkdir, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { EncodeRecord } from '../../shared/model/encodes.ts';
-import type { EncodeProgress, SourceFrames } from '../../shared/model/sequences.ts';
+import type { EncodeProgress, LinkReach, SourceFrames } from '../../shared/model/sequences.ts';
 import { diskPath } from '../ground/disk-path.ts';
 import type { Random } from '../ports/random.ts';
 import { EncodeError } from '../ports/video-encoder.ts';
-import { encodeSequence, holdsAllFrames, progressOf, type SequenceEncodingParts } from './encode-sequence.ts';
+import {
+  encodeSequence,
+  holdsAllFrames,
+  progressOf,
+  type SequenceEncodingParts,
+  type SequenceToEncode,
+} from './encode-sequence.ts';
 import { sequenceNamed } from './find-sequences.ts';
+import type { GrowingVideos } from './pieces/growing-videos.ts';
+import type { PieceSource } from './pieces/piece-shelf.ts';
 import { SequenceError, sequenceErrorOf } from './sequence-error.ts';
 import { removeUnfinished } from './unfinished-video.ts';
 
@@ -22,10 +30,17 @@ type PlacedRecord = EncodeRecord & VideoPlace;
 export class VideoMaker {
   readonly #parts: SequenceEncodingParts;
   readonly #random: Random;
+  readonly #growing: Pick<GrowingVideos, 'piecesFor' | 'end'> | null;
 
-  constructor(parts: SequenceEncodingParts, random: Random) {
+  /** `growing`: what was encoded while the frames came; null where nothing is. */
+  constructor(
+    parts: SequenceEncodingParts,
+    random: Random,
+    growing: Pick<GrowingVideos, 'piecesFor' | 'end'> | null = null,
+  ) {
     this.#parts = parts;
     this.#random = random;
+    this.#growing = growing;
   }
 
   /** A free place for it. What an earlier try left unfinished goes; a whole video that is right stays and is used. */
@@ -60,8 +75,33 @@ export class VideoMaker {
     const frames = { first: sequence.firstFrame, last: sequence.lastFrame };
     if (await this.#isRight(record, outputPath)) return frames;
     const wanted = { folder, sequence, sound, links, settings, outputPath, unfinishedPath };
-    await encodeSequence(this.#parts, wanted, onProgress, signal);
+    if (!(await this.#joined({ ...wanted, folder, links }, onProgress, signal)))
+      await encodeSequence(this.#parts, wanted, onProgress, signal);
     return frames;
+  }
+
+  /** Of pieces that were made before; false where it has to be encoded as one. */
+  async #joined(
+    wanted: SequenceToEncode & { readonly links: LinkReach },
+    onProgress: (progress: EncodeProgress) => void,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const { folder, sequence, settings, links } = wanted;
+    const isWhole = sequence.missingCount === 0 || settings.fillGaps;
+    if (this.#growing === null || !isWhole) return false;
+    const source: PieceSource = { folder, pattern: sequence.pattern, settings, links };
+    const pieces = await this.#growing.piecesFor(source, sequence, onProgress, signal);
+    if (pieces === null) return false;
+    try {
+      await encodeSequence(this.#parts, { ...wanted, pieces }, () => {}, signal);
+    } catch (error) {
+      // Whatever became of the pieces: from the frames themselves the video comes out right.
+      if (!(error instanceof SequenceError && error.trouble.code === 'encoded_wrong')) throw error;
+      await this.#growing.end(source, 'unusable');
+      return false;
+    }
+    await this.#growing.end(source, 'joined');
+    return true;
   }
 
   async removeVideo({ outputPath, unfinishedPath }: EncodeRecord): Promise<void> {

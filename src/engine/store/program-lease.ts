@@ -50,4 +50,5 @@ export class ProgramLease {
 }
 
 export const uploadLease = (storePath: string): ProgramLease => new ProgramLease(`${storePath}-sender`);
+export const pieceLease = (storePath: string): ProgramLease => new ProgramLease(`${storePath}-pieces`);
 export const encodeLease = (storePath: string): ProgramLease => new ProgramLease(`${storePath}-encoder`);

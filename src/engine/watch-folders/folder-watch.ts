@@ -75,6 +75,9 @@ export class FolderWatch implements AsyncDisposable {
         this.#wake();
       },
       onUploads: () => this.#takeUploads(),
+      quietMsOf: (path) => this.#settling.quietMsOf(path),
+      secondsBefore: ({ target }) =>
+        target?.kind === 'version' ? parts.items.secondsOf(this.#record.place.accountId, target) : null,
     });
     this.#placing = new Placing({
       clock: parts.clock,
@@ -232,6 +235,7 @@ export class FolderWatch implements AsyncDisposable {
     switch (report.kind) {
       case 'found':
         this.#found.take(report.files, this.#record.root === null);
+        this.#frames.grow(report.files.map(({ path }) => path));
         break;
       case 'gone':
         this.#found.gone(report.paths);
@@ -358,6 +362,7 @@ export class FolderWatch implements AsyncDisposable {
     }
     this.#book.apply(changes);
     this.#book.applyUnsaved(unsaved);
+    this.#frames.grow(unsaved.map(({ path }) => path));
   }
 
   /** A disk without room keeps everything as it is: nothing is acted on that cannot be written down. */

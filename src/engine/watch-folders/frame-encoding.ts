@@ -2,11 +2,13 @@ import { posix, sep } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { AddEncode, EncodeId, EncodeSnapshot } from '../../shared/model/encodes.ts';
 import { encodeIdSchema } from '../../shared/model/encodes.ts';
-import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.ts';
+import type { LinkReach } from '../../shared/model/sequences.ts';
 import type { Random } from '../ports/random.ts';
 import type { EncodeQueue } from '../sequences/encode-queue.ts';
 import type { EncodeRates } from '../sequences/encode-rates.ts';
 import { isLinear } from '../sequences/frame-sequences.ts';
+import type { GrowingVideos } from '../sequences/pieces/growing-videos.ts';
 import type { FileBook, FileChange } from './file/file-book.ts';
 import type { WatchedFile } from './file/watched-file.ts';
 import type { FolderRecord } from './folder-record.ts';
@@ -19,6 +21,7 @@ export interface WatchEncoding {
   readonly canEncode: () => Promise<boolean>;
   /** Where videos are kept; asked each time, since it is a setting. */
   readonly outputFolder: () => string;
+  readonly growing: Pick<GrowingVideos, 'grows'>;
 }
 
 export interface FrameEncodingParts extends WatchEncoding {
@@ -28,6 +31,10 @@ export interface FrameEncodingParts extends WatchEncoding {
   readonly book: FileBook;
   readonly record: () => FolderRecord;
   readonly absolute: (path: string) => string;
+  /** For how long nothing may come to what settles; null for what does not. */
+  readonly quietMsOf: (path: string) => number | null;
+  /** How long the version lasts that the next one replaces; null where nobody knows. */
+  readonly secondsBefore: (file: WatchedFile) => number | null;
   /** Its frames changed while they were encoded: it settles once more. */
   readonly settleAgain: (file: WatchedFile) => void;
   /** An encode became an upload. */
@@ -35,6 +42,8 @@ export interface FrameEncodingParts extends WatchEncoding {
 }
 
 const encoderAgainMs = 15_000;
+/** So soon within its quiet time the end of a sequence is encoded, so that it is there when the time is over. */
+const restingPart = 0.4;
 
 /** Takes finished image sequences of a folder to the encodes, and tells their rows what becomes of them. */
 export class FrameEncoding {
@@ -42,6 +51,30 @@ export class FrameEncoding {
 
   constructor(parts: FrameEncodingParts) {
     this.#parts = parts;
+  }
+
+  /** Frames came to these rows: what can be encoded of them is, before the last one is there. */
+  grow(paths: readonly string[]): void {
+    const { book, record, growing, quietMsOf, secondsBefore } = this.#parts;
+    const { paused, settings } = record();
+    // Of several computers on one folder one makes the video, and only in the end it is known which.
+    if (paused || settings.shared) return;
+    for (const path of paths) {
+      const file = book.find(path);
+      const source = file && this.#sourceOf(file);
+      const quietMs = quietMsOf(path);
+      if (file?.state.kind !== 'settling' || !source || quietMs === null) continue;
+      const seconds = secondsBefore(file);
+      growing.grows({
+        folder: source.folder,
+        pattern: source.sequence.pattern,
+        settings: source.settings,
+        links: source.links,
+        restMs: quietMs * restingPart,
+        expectedFrames: seconds === null ? null : Math.round(seconds * framesPerSecond(source.settings.rate)),
+        onProgress: (progress) => book.applyUnsaved([{ path, event: { kind: 'pieces', progress } }]),
+      });
+    }
   }
 
   /** Written down first, then added, as uploads are. Resolves to when to try again; null where nothing waits. */
@@ -182,29 +215,20 @@ export class FrameEncoding {
   /** Files that are written down as being encoded. An encode that is there already stays the only one. */
   #add(paths: readonly string[]): void {
     const { book, record, queue, outputFolder, rates } = this.#parts;
-    const { path: watched, place, settings, batchId } = record();
+    const { place, settings, batchId } = record();
     const requests = paths.flatMap((path): readonly AddEncode[] => {
       const file = book.find(path);
-      const rate = file && this.#rateOf(file);
-      if (file?.state.kind !== 'encoding' || !file.target || !file.sequence || !rate) return [];
-      const { frames, shared, priority, followLinks } = settings;
-      if (frames.kind === 'skip') return [];
-      const folder = this.#folderOf(file);
-      rates.remember(folder, rate);
-      const colour = frames.convertLinear && isLinear(file.sequence) ? 'rec709' : 'as_is';
+      const source = file && this.#sourceOf(file);
+      if (file?.state.kind !== 'encoding' || !file.target || !source) return [];
+      const { shared, priority } = settings;
+      rates.remember(source.folder, source.settings.rate);
       return [
         {
           id: file.state.encodeId,
           accountId: place.accountId,
           target: file.target,
           options: { shared, acceptSameBytes: file.insisted, acceptShape: file.insisted },
-          source: {
-            kind: 'frames',
-            folder,
-            sequence: file.sequence,
-            settings: { rate, codec: frames.codec, colour, fillGaps: file.insisted },
-            links: followLinks ? { kind: 'anywhere' } : { kind: 'below', folder: watched },
-          },
+          source,
           outputFolder: outputFolder(),
           priority,
           batchId,
@@ -212,6 +236,23 @@ export class FrameEncoding {
       ];
     });
     if (requests.length > 0) queue.add(requests);
+  }
+
+  /** What its video is made of; null where nobody has said how. */
+  #sourceOf(file: WatchedFile) {
+    const { path: watched, settings } = this.#parts.record();
+    const { frames, followLinks } = settings;
+    const rate = this.#rateOf(file);
+    if (frames.kind === 'skip' || rate === null || file.sequence === null) return null;
+    const colour = frames.convertLinear && isLinear(file.sequence) ? 'rec709' : 'as_is';
+    const links: LinkReach = followLinks ? { kind: 'anywhere' } : { kind: 'below', folder: watched };
+    return {
+      kind: 'frames',
+      folder: this.#folderOf(file),
+      sequence: file.sequence,
+      settings: { rate, codec: frames.codec, colour, fillGaps: file.insisted },
+      links,
+    } as const;
   }
 }
 

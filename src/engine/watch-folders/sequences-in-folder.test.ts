@@ -1,6 +1,6 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWatchFile } from '../../shared/model/describe-watch-file.ts';
@@ -268,6 +268,29 @@ describe.concurrent('frames in a watch folder', () => {
       expect(await shownIn(watched, 'Again Owl')).toEqual(range(1, 310));
     },
   );
+
+  itLong('are encoded while they are rendered, and their row says how many', async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path);
+    await watched.untilWatching();
+    const path = 'Early Owl.####.png';
+    // While one of them is missing the others go on.
+    await render(watched, 'Early Owl', [...range(1008, 1103), ...range(1105, 1110)]);
+    const early = await watched.until(() => {
+      const row = watched.file(path);
+      return row?.state.kind === 'settling' && row.pieces?.encodedFrames === 96 ? row : null;
+    });
+    const context = { conditions: watched.studio.queue.snapshot().conditions, nowMs: Date.now() };
+    expect(describeWatchFile(early, null, context).next).toMatch(
+      /^96 of 103 encoded, last frame expected at .*\d:\d\d.*\./,
+    );
+    await render(watched, 'Early Owl', [1104]);
+    const row = await watched.untilState(path, 'uploaded');
+    expect(row).toMatchObject({ versionNumber: 1 });
+    expect(await shownIn(watched, 'Early Owl')).toEqual(range(1008, 1110));
+    const kept = readdirSync(join(folder.path, 'pieces'), { recursive: true, encoding: 'utf8' });
+    expect(kept.filter((name) => name.endsWith('.mov'))).toHaveLength(3);
+  });
 
   itLong('keep their row over a restart, and are one version however often it restarts', async () => {
     using folder = temporaryFolder();

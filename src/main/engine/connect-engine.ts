@@ -222,6 +222,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       settings,
       managed: open.managed,
       smallCopies: open.smallCopies,
+      growing: open.engine.growing,
       onChange: (changed) => {
         parts.onSettings(changed);
         parts.send('settingsChanged', changed);

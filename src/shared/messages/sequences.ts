@@ -114,6 +114,15 @@ export const encodeTexts = {
     240,
     '40 s',
   ),
+  /** Beside a sequence whose frames still come. */
+  pieces: phrase(
+    (encoded: string, frames: string, lastFrameAt: string | null) =>
+      `${encoded} of ${frames} encoded${lastFrameAt === null ? '' : `, last frame expected at ${lastFrameAt}`}.`,
+    '1,180',
+    '1,240',
+    '2:32 PM',
+  ),
+  startedOver: 'The frames have another size or depth now: encoding started over.',
   canceled: 'Canceled',
   cancel: 'Cancel',
   retry: 'Retry',

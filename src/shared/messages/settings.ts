@@ -82,6 +82,9 @@ export const settingsTexts = {
     '12 GB',
   ),
   removeUploadedVideos: 'Remove now',
+  encodeWhileRendering: 'Encode while it renders',
+  encodeWhileRenderingHint:
+    'Frames in watch folders are encoded as they arrive, so that little is left after the last one. Needs the space of one more video.',
   smallCopies: 'Small copies of uploads',
   smallCopiesHint: phrase(
     (copies: number, size: string) =>

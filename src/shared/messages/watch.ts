@@ -1,4 +1,5 @@
 import { formatCount, formatMoment, formatTime, formatTimeLeft } from '../model/format.ts';
+import type { PieceProgress } from '../model/sequences.ts';
 import type {
   Settling,
   SkipReason,
@@ -97,10 +98,19 @@ const becauseWords: Readonly<Record<'network_drive' | 'no_events' | 'too_many_fo
 };
 
 /** How a file stands by itself; one that is queued is described by its upload. */
-export function fileStateWords(state: WatchFileState): StateWords {
+export function fileStateWords(
+  state: WatchFileState,
+  pieces: PieceProgress | null,
+  context: { readonly nowMs: number; readonly locale?: string },
+): StateWords {
   switch (state.kind) {
-    case 'settling':
-      return settlingWords(state.waitsFor);
+    case 'settling': {
+      const { state: says, detail } = settlingWords(state.waitsFor, pieces !== null);
+      return {
+        state: says,
+        detail: pieces === null ? detail : withPieces(pieces, state.waitsFor, detail, context),
+      };
+    }
     case 'finished':
       return finishedWords(state);
     case 'choosing':
@@ -124,7 +134,28 @@ export function fileStateWords(state: WatchFileState): StateWords {
   }
 }
 
-function settlingWords(waitsFor: Settling): StateWords {
+/** How much is encoded comes first; for how long no frame may come is of less interest then. */
+function withPieces(
+  { encodedFrames, frames, lastFrameAtMs, startedOver }: PieceProgress,
+  waitsFor: Settling,
+  detail: string | null,
+  { nowMs, locale }: { readonly nowMs: number; readonly locale?: string },
+): string {
+  const number = new Intl.NumberFormat(locale);
+  const expected = lastFrameAtMs === null ? null : momentWords(lastFrameAtMs, nowMs, locale);
+  const encoded = encodeTexts.pieces(number.format(encodedFrames), number.format(frames), expected);
+  const isOnlyQuiet = waitsFor.kind === 'quiet' || waitsFor.kind === 'unsure';
+  const rest = isOnlyQuiet && expected !== null ? null : detail;
+  return [startedOver ? encodeTexts.startedOver : null, encoded, rest].filter(Boolean).join(' ');
+}
+
+const momentWords = (atMs: number, nowMs: number, locale?: string): string =>
+  new Date(atMs).toDateString() === new Date(nowMs).toDateString()
+    ? formatTime(atMs, locale)
+    : formatMoment(atMs, locale);
+
+/** `isBegun`: what is there of it is encoded already. */
+function settlingWords(waitsFor: Settling, isBegun: boolean): StateWords {
   switch (waitsFor.kind) {
     case 'quiet':
       return {
@@ -132,7 +163,7 @@ function settlingWords(waitsFor: Settling): StateWords {
         detail:
           waitsFor.quietMs === null
             ? 'Uploads when the file is complete.'
-            : `Encodes once no frame has come for ${formatTimeLeft(waitsFor.quietMs)}.`,
+            : `${isBegun ? 'Uploads' : 'Encodes'} once no frame has come for ${formatTimeLeft(waitsFor.quietMs)}.`,
       };
     case 'frames_missing':
       return {

@@ -7,7 +7,7 @@ import type { WatchFileState } from './watch-folders.ts';
 const remark = 'The last 40% of frame 4 is black or not copied yet.';
 const jobId = jobIdSchema.parse('job_1');
 const nextOf = (state: WatchFileState) =>
-  describeWatchFile({ state, remark }, null, { conditions: unhindered, nowMs: 0 }).next;
+  describeWatchFile({ state, remark, pieces: null }, null, { conditions: unhindered, nowMs: 0 }).next;
 
 it('goes on saying what somebody should know of a file, beside whatever else there is to say', () => {
   expect(nextOf({ kind: 'uploaded', jobId, atMs: 0 })).toBe(remark);
@@ -18,4 +18,24 @@ it('goes on saying what somebody should know of a file, beside whatever else the
     `No match · ${remark}`,
   );
   expect(nextOf({ kind: 'skipped', reason: { kind: 'by_person' }, atMs: 0 })).toBe('You skipped it.');
+});
+
+it('says how much of a sequence is encoded while its frames come, and when the last one is expected', () => {
+  const nowMs = new Date(2026, 10, 23, 12, 0).getTime();
+  const lastFrameAtMs = new Date(2026, 10, 23, 14, 32).getTime();
+  const next = (startedOver: boolean, lastAtMs: number | null) =>
+    describeWatchFile(
+      {
+        state: { kind: 'settling', waitsFor: { kind: 'quiet', quietMs: 60_000 }, sinceMs: nowMs },
+        remark: null,
+        pieces: { encodedFrames: 1_180, frames: 1_240, lastFrameAtMs: lastAtMs, startedOver },
+      },
+      null,
+      { conditions: unhindered, nowMs, locale: 'en-GB' },
+    ).next;
+  expect(next(false, lastFrameAtMs)).toBe('1,180 of 1,240 encoded, last frame expected at 14:32.');
+  expect(next(false, null)).toBe('1,180 of 1,240 encoded. Uploads once no frame has come for 1 min.');
+  expect(next(true, lastFrameAtMs + 24 * 3_600_000)).toBe(
+    'The frames have another size or depth now: encoding started over. 1,180 of 1,240 encoded, last frame expected at 24 Nov 2026, 14:32.',
+  );
 });

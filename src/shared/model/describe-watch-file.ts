@@ -12,7 +12,7 @@ export interface WatchFileDescription {
 
 /** Pure: a file of a watch folder reads the same everywhere. Once it is queued, its upload says how it stands. */
 export function describeWatchFile(
-  file: Pick<WatchFile, 'state' | 'remark'>,
+  file: Pick<WatchFile, 'state' | 'remark' | 'pieces'>,
   job: JobSnapshot | null,
   context: DescribeContext,
 ): WatchFileDescription {
@@ -20,7 +20,7 @@ export function describeWatchFile(
     const { line, next, tone } = describeJob(job, context);
     return { line, next: withRemark(next, file.remark), tone };
   }
-  const { state, detail } = fileStateWords(file.state);
+  const { state, detail } = fileStateWords(file.state, file.pieces, context);
   const isOver = file.state.kind === 'skipped' || file.state.kind === 'failed';
   return {
     line: state,

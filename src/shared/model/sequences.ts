@@ -49,6 +49,17 @@ export const encodeProgressSchema = z.object({
   secondsLeft: z.number().nonnegative().nullable(),
 });
 
+/** How much of a video is encoded while its frames still come. */
+export const pieceProgressSchema = z.object({
+  encodedFrames: z.int().nonnegative(),
+  /** From the first to the last that is there, those that are missing between them included. */
+  frames: z.int().positive(),
+  /** When the last frame is to be expected, by how fast they come; null where nobody knows how many there will be. */
+  lastFrameAtMs: z.number().nullable(),
+  /** Frames of another size or depth came: what was encoded before is gone. */
+  startedOver: z.boolean(),
+});
+
 /** The frame numbers a video was made from, so that its notes can name them. */
 export const sourceFramesSchema = z.object({ first: z.int().nonnegative(), last: z.int().nonnegative() });
 
@@ -66,6 +77,7 @@ export type EncodeColour = z.output<typeof encodeColourSchema>;
 export type EncodeSettings = Readonly<z.output<typeof encodeSettingsSchema>>;
 export type LinkReach = Readonly<z.output<typeof linkReachSchema>>;
 export type EncodeProgress = Readonly<z.output<typeof encodeProgressSchema>>;
+export type PieceProgress = Readonly<z.output<typeof pieceProgressSchema>>;
 export type SourceFrames = Readonly<z.output<typeof sourceFramesSchema>>;
 
 /** Lines of `renderdrop encode --json`: how far it is, and last what was made. */

@@ -36,6 +36,8 @@ export const settingsSchema = z.strictObject({
   receiptBesideRender: z.boolean(),
   /** Where encoded videos are kept until some days after they are ready; null: in a folder of Renderdrop's own. */
   encodeFolder: z.string().min(1).max(4_096).nullable(),
+  /** Frames of watch folders become parts of their video as they arrive. */
+  encodeWhileRendering: z.boolean(),
   /** What the small copies of uploads may take on this computer; 0: none is kept. */
   smallCopiesGigabytes: z.number().int().min(0).max(10_000),
   /** Whether Renderdrop looks for newer versions, and asks before it takes one. A policy may lock it. */
@@ -57,6 +59,7 @@ export const defaultSettings: Settings = {
   startAtLogin: false,
   receiptBesideRender: false,
   encodeFolder: null,
+  encodeWhileRendering: true,
   smallCopiesGigabytes: 5,
   updates: 'ask',
   theme: 'system',

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../api/ids.ts';
 import { accountIdSchema } from './account.ts';
 import { encodeIdSchema } from './encodes.ts';
-import { encodeProgressSchema, frameRangeSchema, sequenceFactsSchema } from './sequences.ts';
+import {
+  encodeProgressSchema,
+  frameRangeSchema,
+  pieceProgressSchema,
+  sequenceFactsSchema,
+} from './sequences.ts';
 import { troubleSchema } from './trouble.ts';
 import { jobIdSchema, prioritySchema, uploadTargetSchema } from './uploads.ts';
 import { watchFramesSchema } from './watch-frames.ts';
@@ -234,6 +239,8 @@ export const watchFileSchema = z.object({
   sizeBytes: z.number(),
   /** Its range and gaps, where this row is an image sequence. */
   sequence: sequenceFactsSchema.nullable().default(null),
+  /** How much of its video is there while its frames still come. */
+  pieces: pieceProgressSchema.nullable().default(null),
   state: watchFileStateSchema,
   times: watchFileTimesSchema,
   target: uploadTargetSchema.nullable(),

@@ -39,6 +39,10 @@ const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {
   asks: { kind: 'asks', says: 'No match', candidates: [] },
   matched: { kind: 'matched', target, why: 'by name' },
   encoding: { kind: 'encoding', encodeId },
+  pieces: {
+    kind: 'pieces',
+    progress: { encodedFrames: 48, frames: 120, lastFrameAtMs: null, startedOver: false },
+  },
   encode_progress: { kind: 'encode_progress', progress: null },
   queued: { kind: 'queued', jobId },
   chosen: { kind: 'chosen', target, why: 'chosen' },

@@ -1,7 +1,7 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
 import type { EncodeId } from '../../../shared/model/encodes.ts';
 import type { PictureShape } from '../../../shared/model/picture-shape.ts';
-import type { EncodeProgress, SequenceFacts } from '../../../shared/model/sequences.ts';
+import type { EncodeProgress, PieceProgress, SequenceFacts } from '../../../shared/model/sequences.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { JobId, UploadTarget } from '../../../shared/model/uploads.ts';
 import type {
@@ -29,6 +29,7 @@ export type FileEvent =
   | { readonly kind: 'matched'; readonly target: UploadTarget; readonly why: string }
   /** Written down before the encode is: the same encode is added again if the program ended in between. */
   | { readonly kind: 'encoding'; readonly encodeId: EncodeId }
+  | { readonly kind: 'pieces'; readonly progress: PieceProgress }
   | { readonly kind: 'encode_progress'; readonly progress: EncodeProgress | null }
   /** Written down before the job is: the same job is added again if the program ended in between. */
   | { readonly kind: 'queued'; readonly jobId: JobId }
@@ -74,6 +75,7 @@ export const allowedIn: Readonly<Record<FileEvent['kind'], readonly Kind[]>> = {
   asks: ['finished', 'choosing'],
   matched: ['settling', 'finished'],
   encoding: ['finished'],
+  pieces: ['settling'],
   encode_progress: ['encoding'],
   queued: ['finished', 'encoding', 'queued'],
   chosen: ['choosing', 'skipped', 'failed', 'settling', 'finished'],
@@ -163,6 +165,8 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
       return {
         state: { kind: 'encoding', encodeId: event.encodeId, progress: null, sinceMs: nowMs },
       };
+    case 'pieces':
+      return { pieces: event.progress };
     case 'encode_progress':
       return file.state.kind === 'encoding' ? { state: { ...file.state, progress: event.progress } } : {};
     case 'queued':
@@ -228,6 +232,7 @@ function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: bo
     versionNumber: null,
     picture: null,
     remark: null,
+    pieces: isNext ? null : file.pieces,
     xxh3: null,
     render: isNext ? file.render + 1 : file.render,
     insisted: isChosen,

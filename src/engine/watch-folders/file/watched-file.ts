@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { versionIdSchema } from '../../../shared/api/ids.ts';
 import { pictureShapeSchema } from '../../../shared/model/picture-shape.ts';
-import { type SequenceFacts, sequenceFactsSchema } from '../../../shared/model/sequences.ts';
+import {
+  pieceProgressSchema,
+  type SequenceFacts,
+  sequenceFactsSchema,
+} from '../../../shared/model/sequences.ts';
 import { uploadTargetSchema } from '../../../shared/model/uploads.ts';
 import {
   type WatchFile,
@@ -24,6 +28,8 @@ export const watchedFileSchema = z.object({
   stamp: stampSchema,
   /** Where this row is an image sequence; its path is the pattern then. */
   sequence: sequenceFactsSchema.nullable().default(null),
+  /** How much of its video is encoded while its frames still come. */
+  pieces: pieceProgressSchema.nullable().default(null),
   state: watchFileStateSchema,
   times: watchFileTimesSchema,
   target: uploadTargetSchema.nullable(),
@@ -59,6 +65,7 @@ export const newFile = ({ path, stamp, sequence }: Seen, wasThere: boolean, nowM
   path,
   stamp,
   sequence,
+  pieces: null,
   state: { kind: 'settling', waitsFor: { kind: 'quiet', quietMs: null }, sinceMs: nowMs },
   times: newTimes(stamp, nowMs),
   target: null,
@@ -110,6 +117,7 @@ export const toWatchFile = (folderId: WatchFolderId, file: WatchedFile): WatchFi
   path: file.path,
   sizeBytes: file.stamp.sizeBytes,
   sequence: file.sequence,
+  pieces: file.pieces,
   state: file.state,
   times: file.times,
   target: file.target,

@@ -1,4 +1,4 @@
-import type { ProjectId } from '../../../shared/api/ids.ts';
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Media } from '../../../shared/api/media.ts';
 import { statesThatChangeItems } from '../../../shared/model/job-media.ts';
 import { shapeOf } from '../../../shared/model/picture-shape.ts';
@@ -69,6 +69,15 @@ export class WatchedItems {
     for (const { state, target } of jobs)
       if (statesThatChangeItems.includes(state.kind))
         this.#changedAtMs.set(target.projectId, this.#parts.clock.monotonicMs());
+  }
+
+  /** How long the current version of an item lasts, as far as it has been read. */
+  secondsOf(
+    accountId: string,
+    { projectId, mediaId }: { readonly projectId: ProjectId; readonly mediaId: MediaId },
+  ): number | null {
+    const items = this.#read.get(`${accountId} ${projectId}`)?.items.items;
+    return items?.find(({ id }) => id === mediaId)?.durationSeconds ?? null;
   }
 
   async #projectNamed(

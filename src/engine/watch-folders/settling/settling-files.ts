@@ -97,6 +97,12 @@ export class SettlingFiles {
     return file ? { path, stamp: file.stamp, frames: file.frames } : null;
   }
 
+  /** For how long nothing may come to it; null where it does not settle. */
+  quietMsOf(path: string): number | null {
+    const file = this.#files.get(path);
+    return file ? this.#quietMs(file.frames) : null;
+  }
+
   end(path: string): void {
     this.#files.delete(path);
   }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { testConnection } from '../../../engine/connection-test.ts';
 import type { HttpTransport } from '../../../engine/ports/http-transport.ts';
 import type { ProxyResolver } from '../../../engine/ports/proxy-resolver.ts';
+import type { GrowingVideos } from '../../../engine/sequences/pieces/growing-videos.ts';
 import type { SmallCopies } from '../../../engine/small-copies/small-copies.ts';
 import type { SettingsStore } from '../../../engine/store/settings-store.ts';
 import { signInFailures } from '../../../shared/messages/accounts.ts';
@@ -19,6 +20,7 @@ export interface SettingsParts {
   /** The proxy settings changed, or a connection test succeeded: stopped uploads resume. */
   readonly proxyChanged: () => void;
   readonly smallCopies: Pick<SmallCopies, 'total' | 'removeAll' | 'boundChanged'>;
+  readonly growing: Pick<GrowingVideos, 'settingChanged'>;
   readonly proxies: ProxyResolver;
   readonly transport: HttpTransport;
   /** What the test tries to reach: the service itself. */
@@ -36,6 +38,7 @@ export function createSettingsHandlers(parts: SettingsParts): AppHandlers['setti
       if (!isDeepStrictEqual(before.proxy, settings.proxy)) parts.proxyChanged();
       if (before.smallCopiesGigabytes !== settings.smallCopiesGigabytes)
         await parts.smallCopies.boundChanged();
+      if (before.encodeWhileRendering !== settings.encodeWhileRendering) await parts.growing.settingChanged();
       return settings;
     },
     smallCopies: async () => parts.smallCopies.total(),

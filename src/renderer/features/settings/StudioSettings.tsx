@@ -51,6 +51,15 @@ export function StudioSettings({ settings, onChange }: SettingsPanelProps) {
         </Switch>
       </div>
       <EncodeFolderSetting />
+      <div className={group['group']}>
+        <Switch
+          isSelected={settings.encodeWhileRendering}
+          onChange={(encodeWhileRendering) => onChange({ encodeWhileRendering })}
+          description={settingsTexts.encodeWhileRenderingHint}
+        >
+          {settingsTexts.encodeWhileRendering}
+        </Switch>
+      </div>
       <SmallCopiesSetting settings={settings} onChange={onChange} />
     </>
   );

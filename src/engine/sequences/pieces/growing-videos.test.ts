@@ -1,0 +1,299 @@
+/** @module-tag ffmpeg */
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { EncodeRecord } from '../../../shared/model/encodes.ts';
+import type { EncodeSettings, PieceProgress } from '../../../shared/model/sequences.ts';
+import { WorkerProbe } from '../../media-probe/worker-probe.ts';
+import { FfmpegVideoEncoder } from '../../node/ffmpeg-video-encoder.ts';
+import { NodeClock } from '../../node/node-clock.ts';
+import { NodeRandom } from '../../node/node-random.ts';
+import type { EncodeListener, EncodeRequest, PieceRequest } from '../../ports/video-encoder.ts';
+import { pieceLease } from '../../store/program-lease.ts';
+import { itLong } from '../../testing/it-long.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { sequencesIn } from '../find-sequences.ts';
+import { sequenceFactsOf } from '../frame-sequences.ts';
+import { readNumberedFrames, writeNumberedFrames } from '../testing/numbered-frames.ts';
+import { VideoMaker } from '../video-maker.ts';
+import { GrowingVideos } from './growing-videos.ts';
+
+const logger = { debug() {}, info() {}, warn() {}, error() {} };
+const clock = new NodeClock();
+const probe = new WorkerProbe({ logger, clock });
+afterAll(() => probe[Symbol.asyncDispose]());
+const never = new AbortController().signal;
+
+/** The real one, that also counts what it is asked for. */
+class CountingEncoder extends FfmpegVideoEncoder {
+  readonly pieces: string[] = [];
+  wholes = 0;
+  joins = 0;
+
+  override async encodePiece(request: PieceRequest, onFrame: EncodeListener, signal: AbortSignal) {
+    const names = request.source.paths.map((path) => /(\d+)\.png$/.exec(path)?.[1]);
+    this.pieces.push(`${names[0]}-${names.at(-1)}`);
+    return await super.encodePiece(request, onFrame, signal);
+  }
+
+  override async encode(request: EncodeRequest, onFrame: EncodeListener, signal: AbortSignal) {
+    if (request.pieces) this.joins += 1;
+    else this.wholes += 1;
+    await super.encode(request, onFrame, signal);
+  }
+}
+
+const settings: EncodeSettings = {
+  rate: { num: 24000, den: 1001 },
+  codec: 'prores422hq',
+  colour: 'as_is',
+  fillGaps: false,
+};
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_none, index) => first + index);
+
+/** A farm that renders into one folder, and what a program on this computer makes of it. */
+class Farm implements AsyncDisposable {
+  readonly #folder = temporaryFolder();
+  readonly frames = join(this.#folder.path, 'frames');
+  readonly pieces = join(this.#folder.path, 'pieces');
+  readonly encoder = new CountingEncoder();
+  readonly told: PieceProgress[] = [];
+  isOn = true;
+  growing = this.#open();
+  #waiting: (() => void)[] = [];
+  #videos = 0;
+
+  async render(numbers: readonly number[], output: readonly string[] = []): Promise<void> {
+    await mkdir(this.frames, { recursive: true });
+    const nameOf = (number: number) => `Halo.${number}.png`;
+    await writeNumberedFrames({ folder: this.frames, numbers, nameOf, output });
+  }
+
+  /** The frame of one number shows another one. */
+  async renderAnew(number: number, shown: number): Promise<void> {
+    const nameOf = () => `Halo.${number}.png`;
+    await writeNumberedFrames({ folder: this.frames, numbers: [shown], nameOf });
+  }
+
+  pathOf(number: number): string {
+    return join(this.frames, `Halo.${number}.png`);
+  }
+
+  grows(restMs = 60_000, pattern = 'Halo.####.png'): void {
+    this.growing.grows({
+      folder: this.frames,
+      pattern,
+      settings,
+      links: { kind: 'own_folder' },
+      restMs,
+      expectedFrames: null,
+      onProgress: (progress) => {
+        this.told.push(progress);
+        for (const look of this.#waiting.splice(0)) look();
+      },
+    });
+  }
+
+  /** Until so many frames are encoded. */
+  async until(encodedFrames: number, startedOver = false): Promise<PieceProgress> {
+    for (;;) {
+      const last = this.told.at(-1);
+      if (last && last.encodedFrames >= encodedFrames && last.startedOver === startedOver) return last;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  /** As after a crash: whatever was in memory is gone. */
+  async restart(): Promise<void> {
+    await this.growing[Symbol.asyncDispose]();
+    this.told.length = 0;
+    this.growing = this.#open();
+  }
+
+  /** What the encode does once the sequence is finished; answers the numbers in the pixels of the video. */
+  async finish(changed: Partial<EncodeSettings> = {}): Promise<readonly number[]> {
+    const maker = new VideoMaker({ encoder: this.encoder, probe, clock }, new NodeRandom(), this.growing);
+    const [found] = await sequencesIn(this.frames);
+    if (!found) throw new Error('no sequence');
+    const record = {
+      source: {
+        kind: 'frames',
+        folder: this.frames,
+        sequence: sequenceFactsOf(found.sequence),
+        settings: { ...settings, ...changed },
+        links: { kind: 'own_folder' },
+      },
+      outputPath: join(this.#folder.path, `video ${++this.#videos}.mov`),
+      unfinishedPath: join(this.#folder.path, `video ${this.#videos}.part`),
+    } as EncodeRecord & { outputPath: string; unfinishedPath: string };
+    await maker.make(record, () => {}, never);
+    return (await readNumberedFrames(record.outputPath)).numbers;
+  }
+
+  kept(): readonly string[] {
+    return readdirSync(this.pieces, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.mov'),
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.growing[Symbol.asyncDispose]();
+    this.#folder[Symbol.dispose]();
+  }
+
+  #open(): GrowingVideos {
+    return new GrowingVideos({
+      encoder: this.encoder,
+      canEncode: async () => true,
+      mayUpload: async () => true,
+      folder: this.pieces,
+      isOn: () => this.isOn,
+      threads: () => 1,
+      lease: pieceLease(join(this.#folder.path, 'renderdrop.sqlite')),
+      clock,
+      logger,
+    });
+  }
+}
+
+describe('frames that are encoded as they arrive', () => {
+  it('leave their last piece to the end', async () => {
+    await using farm = new Farm();
+    await farm.render(range(1008, 1058));
+    farm.grows();
+    await farm.until(48);
+    expect(farm.encoder.pieces).toEqual(['1008-1055']);
+    expect(await farm.finish()).toEqual(range(1008, 1058));
+    expect(farm.encoder).toMatchObject({ joins: 1, wholes: 0, pieces: ['1008-1055', '1056-1058'] });
+  });
+
+  itLong('cost five pieces at most where five of them are rendered again', async () => {
+    await using farm = new Farm();
+    await farm.render(range(960, 1439));
+    farm.grows();
+    await farm.until(480);
+    const again = [970, 1100, 1101, 1300, 1400];
+    for (const number of again) await farm.renderAnew(number, number + 7);
+    farm.grows();
+    const shown = range(960, 1439).map((number) => (again.includes(number) ? number + 7 : number));
+    expect(await farm.finish()).toEqual(shown);
+    expect(farm.encoder.pieces.slice(10).toSorted()).toEqual([
+      '1056-1103',
+      '1296-1343',
+      '1392-1439',
+      '960-1007',
+    ]);
+    expect(farm.encoder.wholes).toBe(0);
+  });
+
+  itLong('are there after a restart, and what was being made when it ended is made again', async () => {
+    await using farm = new Farm();
+    await farm.render(range(1008, 1055));
+    farm.grows();
+    await farm.until(48);
+    await farm.render(range(1056, 1103));
+    farm.grows();
+    await farm.restart();
+    farm.grows();
+    await farm.until(96);
+    expect(farm.encoder.pieces.filter((piece) => piece === '1008-1055')).toHaveLength(1);
+    expect(await farm.finish()).toEqual(range(1008, 1103));
+    expect(farm.encoder).toMatchObject({ joins: 1, wholes: 0 });
+  });
+
+  itLong('wait for one that is missing, and make the others', async () => {
+    await using farm = new Farm();
+    await farm.render([...range(1008, 1019), ...range(1021, 1103)]);
+    farm.grows();
+    await farm.until(48);
+    expect(farm.encoder.pieces).toEqual(['1056-1103']);
+    await farm.render([1020]);
+    farm.grows();
+    await farm.until(96);
+    expect(await farm.finish()).toEqual(range(1008, 1103));
+  });
+
+  itLong('go up with a gap filled once somebody wants that', async () => {
+    await using farm = new Farm();
+    await farm.render([...range(1008, 1103), 1106]);
+    farm.grows();
+    await farm.until(96);
+    expect(await farm.finish({ fillGaps: true })).toEqual([...range(1008, 1103), 1103, 1103, 1106]);
+    expect(farm.encoder).toMatchObject({ joins: 1, wholes: 0 });
+  });
+
+  itLong('are taken for the last ones once nothing has come for a while', async () => {
+    await using farm = new Farm();
+    await farm.render(range(1001, 1060));
+    farm.grows(200);
+    await farm.until(60);
+    expect(farm.encoder.pieces.toSorted()).toEqual(['1001-1007', '1008-1055', '1056-1060']);
+  });
+
+  itLong('that are only touched, or copied again, cost nothing', async () => {
+    await using farm = new Farm();
+    await farm.render(range(1008, 1055));
+    farm.grows();
+    await farm.until(48);
+    const content = readFileSync(farm.pathOf(1010));
+    rmSync(farm.pathOf(1010));
+    writeFileSync(farm.pathOf(1010), content);
+    utimesSync(farm.pathOf(1011), 1, 1);
+    expect(await farm.finish()).toEqual(range(1008, 1055));
+    expect(farm.encoder).toMatchObject({ joins: 1, wholes: 0, pieces: ['1008-1055'] });
+  });
+
+  itLong('begin anew in another size, and say so', async () => {
+    await using farm = new Farm();
+    await farm.render(range(1008, 1103));
+    farm.grows();
+    await farm.until(96);
+    await farm.render(range(1008, 1055), ['-vf', 'scale=128:64:flags=neighbor']);
+    farm.grows();
+    expect(await farm.until(48, true)).toMatchObject({ encodedFrames: 48 });
+    expect(farm.kept()).toHaveLength(1);
+    // The whole says what is wrong while two sizes lie there.
+    await expect(farm.finish()).rejects.toMatchObject({ trouble: { code: 'frames_of_mixed_sizes' } });
+  });
+
+  itLong('of two depths are refused as ever', async () => {
+    await using farm = new Farm();
+    await farm.render(range(1008, 1055));
+    await farm.render(range(1056, 1103), ['-pix_fmt', 'rgb48be']);
+    farm.grows();
+    await farm.until(48);
+    await expect(farm.finish()).rejects.toMatchObject({ trouble: { code: 'frames_of_mixed_sizes' } });
+  });
+
+  itLong('come out right from the frames themselves where a piece was damaged', async () => {
+    await using farm = new Farm();
+    await farm.render(range(1008, 1103));
+    farm.grows();
+    await farm.until(96);
+    const [name] = farm.kept();
+    const path = join(farm.pieces, name ?? '');
+    const bytes = readFileSync(path);
+    bytes.fill(0, bytes.length - 600);
+    writeFileSync(path, bytes);
+    expect(await farm.finish()).toEqual(range(1008, 1103));
+    expect(farm.encoder).toMatchObject({ joins: 1, wholes: 1 });
+    expect(farm.kept()).toEqual([]);
+  });
+
+  itLong('are not kept once somebody turns it off, and of two videos never both', async () => {
+    await using farm = new Farm();
+    await farm.render(range(1008, 1103));
+    farm.grows();
+    await farm.until(96);
+    const nameOf = (number: number) => `Other.${number}.png`;
+    await writeNumberedFrames({ folder: farm.frames, numbers: range(1, 95), nameOf });
+    farm.grows(60_000, 'Other.##.png');
+    expect(farm.kept()).toHaveLength(2);
+    farm.isOn = false;
+    await farm.growing.settingChanged();
+    expect(readdirSync(farm.frames).length).toBeGreaterThan(0);
+    expect(() => farm.kept()).toThrow('ENOENT');
+  });
+});

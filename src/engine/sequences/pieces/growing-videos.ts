@@ -1,0 +1,304 @@
+import { statfs } from 'node:fs/promises';
+import type { EncodeProgress, PieceProgress } from '../../../shared/model/sequences.ts';
+import type { MayUpload } from '../../policy/allowed-folders.ts';
+import type { Cancel, Clock } from '../../ports/clock.ts';
+import type { Logger } from '../../ports/logger.ts';
+import type { PieceEncoder } from '../../ports/video-encoder.ts';
+import type { ProgramLease } from '../../store/program-lease.ts';
+import { type FinishedPieces, progressOf, shownFrames } from '../encode-sequence.ts';
+import { sequenceNamed } from '../find-sequences.ts';
+import type { FrameSequence } from '../frame-sequences.ts';
+import { SequenceError } from '../sequence-error.ts';
+import { frameStamps } from './frame-stamps.ts';
+import { PieceMaker, signatureOf } from './piece-maker.ts';
+import { type PlannedPiece, paceMsOf, piecesOf } from './piece-plan.ts';
+import { PieceShelf, type PieceSource, shelfNameOf } from './piece-shelf.ts';
+
+export interface GrowingVideosParts {
+  readonly encoder: PieceEncoder;
+  readonly canEncode: () => Promise<boolean>;
+  readonly mayUpload: MayUpload;
+  /** In the data folder. */
+  readonly folder: string;
+  readonly isOn: () => boolean;
+  /** How many threads it may take beside everything else. */
+  readonly threads: () => number;
+  readonly lease: ProgramLease;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface GrowingSequence extends PieceSource {
+  /** For so long nothing has to come before the frames at either end are taken for the last. */
+  readonly restMs: number;
+  /** How many frames are to be expected, as far as anybody knows. */
+  readonly expectedFrames: number | null;
+  readonly onProgress: (progress: PieceProgress) => void;
+}
+
+interface Growing {
+  readonly name: string;
+  sequence: GrowingSequence;
+  cameAtMs: number;
+  startedOver: boolean;
+  /** Its video is made: the pieces stay for frames that are rendered again, until another video needs the room. */
+  isJoined: boolean;
+  /** Since when the frames of a piece that may grow have been as they are. */
+  readonly restingSince: Map<number, { readonly signature: string; readonly atMs: number }>;
+}
+
+const lookAgainMs = 2_000;
+/** A render that paused for so long lets another one have the room. */
+const givesWayAfterMs = 30 * 60_000;
+/** A disk that is nearly full belongs to renders. */
+const freeBytesMin = 2_000_000_000;
+
+/** Encodes the frames of one sequence while they are rendered, so that little is left to do when the last one comes. */
+export class GrowingVideos implements AsyncDisposable {
+  readonly #parts: GrowingVideosParts;
+  readonly #closing = new AbortController();
+  #growing: Growing | null = null;
+  #maker: PieceMaker | null = null;
+  #making: { readonly ended: Promise<void>; readonly cancel: AbortController } | null = null;
+  #cancelTimer: Cancel | null = null;
+  /** A video is being made: its encode comes first. */
+  #isHeld = false;
+
+  constructor(parts: GrowingVideosParts) {
+    this.#parts = parts;
+  }
+
+  /** Its frames came, or changed. One sequence at a time: what another one has is not thrown away while it grows. */
+  grows(sequence: GrowingSequence): void {
+    if (this.#closing.signal.aborted || !this.#parts.isOn()) return;
+    const name = shelfNameOf(sequence);
+    const nowMs = this.#parts.clock.monotonicMs();
+    const before = this.#growing;
+    if (before?.name === name) {
+      before.sequence = sequence;
+      before.cameAtMs = nowMs;
+      before.isJoined = false;
+    } else {
+      if (before && !before.isJoined && nowMs - before.cameAtMs < givesWayAfterMs) return;
+      const restingSince = new Map();
+      this.#growing = { name, sequence, cameAtMs: nowMs, startedOver: false, isJoined: false, restingSince };
+    }
+    this.#lookIn(0);
+  }
+
+  /** Somebody turned it off: nothing is kept. */
+  async settingChanged(): Promise<void> {
+    if (this.#parts.isOn()) return;
+    this.#growing = null;
+    await this.#stop();
+    if (this.#parts.lease.tryAcquire()) await PieceShelf.removeAll(this.#parts.folder);
+    this.#letGo();
+  }
+
+  /**
+   * All pieces of a video, those that are missing made now; null where one encode is the quicker way, or nothing is kept of
+   * it. Whatever is wrong with a frame, that encode says it.
+   */
+  async piecesFor(
+    source: PieceSource,
+    sequence: FrameSequence,
+    onProgress: (progress: EncodeProgress) => void,
+    signal: AbortSignal,
+  ): Promise<FinishedPieces | null> {
+    const { isOn, folder, lease } = this.#parts;
+    const name = shelfNameOf(source);
+    if (!isOn()) return null;
+    this.#isHeld = true;
+    try {
+      // What is being made in the background is quicker begun anew: now it gets the whole computer.
+      await this.#stop();
+      if (!lease.tryAcquire() || (await PieceShelf.find(folder, name)) === null) return null;
+      const maker = await this.#makerOf(name, source);
+      const pieces = await piecesNow(
+        source,
+        shownFrames(sequence).map(({ name: frame }) => frame),
+        sequence.firstFrame,
+      );
+      return await this.#complete(maker, pieces, onProgress, signal);
+    } finally {
+      this.#isHeld = false;
+      if (this.#growing?.name !== name) this.#letGo();
+      this.#lookIn(lookAgainMs);
+    }
+  }
+
+  /** The video of these pieces is made, or they were of no use. */
+  async end(source: PieceSource, outcome: 'joined' | 'unusable'): Promise<void> {
+    const name = shelfNameOf(source);
+    if (outcome === 'joined') {
+      if (this.#growing?.name !== name) return;
+      this.#growing.isJoined = true;
+      this.#letGo();
+      return;
+    }
+    this.#maker = null;
+    if (this.#parts.lease.tryAcquire()) await (await PieceShelf.find(this.#parts.folder, name))?.remove();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort(new DOMException('closed', 'AbortError'));
+    await this.#stop();
+    this.#letGo();
+  }
+
+  /** Another program may have its turn: what lies there is read anew. */
+  #letGo(): void {
+    this.#maker = null;
+    this.#parts.lease.release();
+  }
+
+  async #complete(
+    maker: PieceMaker,
+    pieces: readonly PlannedPiece[],
+    onProgress: (progress: EncodeProgress) => void,
+    signal: AbortSignal,
+  ): Promise<FinishedPieces | null> {
+    const wanted: PlannedPiece[] = [];
+    for (const piece of pieces) if (await maker.isWanted(piece, true)) wanted.push(piece);
+    const all = framesIn(pieces);
+    // Nearly all of it anew: one encode uses the computer better than many.
+    if (framesIn(wanted) * 2 > all) return null;
+    let encoded = all - framesIn(wanted);
+    const report = progressOf(this.#parts.clock, all, onProgress);
+    for (const piece of wanted) {
+      report(encoded);
+      if ((await maker.make(piece, null, signal)) !== 'made') return null;
+      encoded += piece.frames.length;
+    }
+    report(encoded);
+    const kinds = new Set(pieces.map((piece) => maker.record(piece)?.picture));
+    if (kinds.size !== 1 || !pieces.every((piece) => maker.isMade(piece))) return null;
+    const names = pieces.flatMap(({ frames }) => frames.map((frame) => frame?.name ?? null));
+    const first = pieces[0]?.first ?? 0;
+    return {
+      videos: pieces.map((piece) => ({ path: maker.pathOf(piece), frames: piece.frames.length })),
+      stillHold: async () =>
+        (await piecesNow(maker.source, names, first)).every((piece) => maker.isMade(piece)),
+    };
+  }
+
+  #lookIn(delayMs: number): void {
+    if (this.#closing.signal.aborted || this.#isHeld || this.#making) return;
+    if (this.#growing === null || this.#growing.isJoined) return;
+    this.#cancelTimer?.();
+    this.#cancelTimer = this.#parts.clock.schedule(delayMs, () => {
+      this.#cancelTimer = null;
+      if (this.#making || this.#isHeld || this.#growing === null) return;
+      const cancel = new AbortController();
+      const ended = this.#work(this.#growing, cancel.signal)
+        .catch((error: unknown) => {
+          // A drive that is gone, a disk that is full: the video is encoded as one, once its frames are all there.
+          if (!cancel.signal.aborted && !(error instanceof SequenceError))
+            this.#parts.logger.warn('pieces_stopped', { error: String(error) });
+          return null;
+        })
+        .then((againInMs) => {
+          this.#making = null;
+          if (againInMs !== null) this.#lookIn(againInMs);
+        });
+      this.#making = { ended, cancel };
+    });
+  }
+
+  async #stop(): Promise<void> {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    this.#making?.cancel.abort(new DOMException('another one comes first', 'AbortError'));
+    await this.#making?.ended;
+  }
+
+  /** Makes what can be made; resolves to when to look again, null where only other frames change anything. */
+  async #work(growing: Growing, signal: AbortSignal): Promise<number | null> {
+    const { canEncode, mayUpload, lease, threads } = this.#parts;
+    if (!(await canEncode()) || !(await mayUpload(growing.sequence.folder))) return null;
+    if (!lease.tryAcquire()) return lookAgainMs;
+    const maker = await this.#makerOf(growing.name, growing.sequence);
+    while (!signal.aborted && !this.#isHeld && this.#growing === growing && this.#parts.isOn()) {
+      const { folder, pattern } = growing.sequence;
+      const { sequence } = await sequenceNamed(folder, pattern);
+      const pieces = await piecesNow(growing.sequence, namesIn(sequence), sequence.firstFrame);
+      const [next, restsAgainInMs] = await this.#nextOf(growing, maker, pieces);
+      this.#tell(growing, maker, pieces);
+      if (next === null) return restsAgainInMs;
+      if (!(await this.#hasRoom(maker))) return null;
+      if ((await maker.make(next, threads(), signal)) === 'started_over') growing.startedOver = true;
+    }
+    return this.#growing === growing ? null : 0;
+  }
+
+  async #nextOf(
+    growing: Growing,
+    maker: PieceMaker,
+    pieces: readonly PlannedPiece[],
+  ): Promise<readonly [next: PlannedPiece | null, againInMs: number | null]> {
+    const nowMs = this.#parts.clock.monotonicMs();
+    const { restMs } = growing.sequence;
+    let againInMs: number | null = null;
+    for (const piece of pieces) {
+      const signature = signatureOf(piece);
+      const before = growing.restingSince.get(piece.place);
+      const since = before?.signature === signature ? before.atMs : nowMs;
+      growing.restingSince.set(piece.place, { signature, atMs: since });
+      const isAtRest = nowMs - since >= restMs;
+      if (await maker.isWanted(piece, isAtRest)) return [piece, null];
+      if (!piece.isFull && !isAtRest) againInMs = Math.min(againInMs ?? restMs, restMs - (nowMs - since));
+    }
+    return [null, againInMs];
+  }
+
+  #tell({ sequence, startedOver }: Growing, maker: PieceMaker, pieces: readonly PlannedPiece[]): void {
+    const frames = pieces.flatMap((piece) => piece.frames);
+    const paceMs = paceMsOf(frames);
+    const there = frames.filter((frame) => frame !== null);
+    const left = Math.max(frames.length, sequence.expectedFrames ?? 0) - there.length;
+    const newestMs = there.reduce(
+      (newest, { changedNs }) => Math.max(newest, Number(BigInt(changedNs) / 1_000_000n)),
+      0,
+    );
+    sequence.onProgress({
+      encodedFrames: framesIn(pieces.filter((piece) => maker.isMade(piece))),
+      frames: frames.length,
+      lastFrameAtMs: paceMs === null || left === 0 ? null : Math.round(newestMs + left * paceMs),
+      startedOver,
+    });
+  }
+
+  async #makerOf(name: string, source: PieceSource): Promise<PieceMaker> {
+    const known = this.#maker;
+    if (known && shelfNameOf(known.source) === name) return known;
+    const shelf = await PieceShelf.only(this.#parts.folder, name);
+    this.#maker = new PieceMaker(source, this.#parts.encoder, shelf, await shelf.records());
+    return this.#maker;
+  }
+
+  /** Joining them needs as much room again. */
+  async #hasRoom(maker: PieceMaker): Promise<boolean> {
+    const { bavail, bsize } = await statfs(this.#parts.folder);
+    const each = maker.count === 0 ? 0 : maker.sizeBytes / maker.count;
+    return bavail * bsize - maker.sizeBytes - 2 * each >= freeBytesMin;
+  }
+}
+
+/** One for each number from the first to the last, null where it is missing. */
+function namesIn({ frames, firstFrame, lastFrame }: FrameSequence): readonly (string | null)[] {
+  const byNumber = new Map(frames.map(({ number, name }) => [number, name]));
+  return Array.from(
+    { length: lastFrame - firstFrame + 1 },
+    (_, index) => byNumber.get(firstFrame + index) ?? null,
+  );
+}
+
+const piecesNow = async (
+  { folder, settings }: PieceSource,
+  names: readonly (string | null)[],
+  first: number,
+): Promise<readonly PlannedPiece[]> =>
+  piecesOf({ first, frames: await frameStamps(folder, names) }, settings.codec);
+
+const framesIn = (pieces: readonly PlannedPiece[]): number =>
+  pieces.reduce((sum, { frames }) => sum + frames.length, 0);

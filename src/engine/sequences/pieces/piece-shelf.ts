@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { EncodeSettings, LinkReach } from '../../../shared/model/sequences.ts';
+import type { PieceRecord } from './piece-plan.ts';
+
+/** What a video is made of, and how. Of another rate or codec it is another video. */
+export interface PieceSource {
+  readonly folder: string;
+  readonly pattern: string;
+  readonly settings: Pick<EncodeSettings, 'rate' | 'codec' | 'colour'>;
+  readonly links: LinkReach;
+}
+
+const recordSchema = z.object({
+  first: z.int().nonnegative(),
+  last: z.int().nonnegative(),
+  frames: z.array(
+    z.object({
+      name: z.string(),
+      sizeBytes: z.number(),
+      modifiedNs: z.string(),
+      changedNs: z.string(),
+      inode: z.string(),
+      hash: z.string(),
+    }),
+  ),
+  picture: z.string(),
+  sizeBytes: z.number(),
+});
+
+export const shelfNameOf = ({ folder, pattern, settings, links }: PieceSource): string => {
+  const { rate, codec, colour } = settings;
+  const told = JSON.stringify([folder, pattern, rate.num, rate.den, codec, colour, links]);
+  return createHash('sha256').update(told).digest('hex').slice(0, 40);
+};
+
+const videoName = /^(\d+)\.mov$/;
+
+/**
+ * The pieces of one video on the disk, each beside what it was made of. They can be made again at any time, so whatever is
+ * not right about one only means that it is made again.
+ */
+export class PieceShelf {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Takes away the pieces of every other video: together they never need more room than one video does. */
+  static async only(parent: string, name: string): Promise<PieceShelf> {
+    const others = await readdir(parent).catch(() => []);
+    for (const other of others)
+      if (other !== name) await rm(join(parent, other), { recursive: true, force: true });
+    const folder = join(parent, name);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return new PieceShelf(folder);
+  }
+
+  static async removeAll(parent: string): Promise<void> {
+    await rm(parent, { recursive: true, force: true });
+  }
+
+  /** Null where nothing lies there. */
+  static async find(parent: string, name: string): Promise<PieceShelf | null> {
+    const folder = join(parent, name);
+    const found = await stat(folder).catch(() => null);
+    return found?.isDirectory() ? new PieceShelf(folder) : null;
+  }
+
+  pathOf(place: number): string {
+    return join(this.#folder, `${place}.mov`);
+  }
+
+  /** Those that are whole, by their places; what is left of others goes. */
+  async records(): Promise<Map<number, PieceRecord>> {
+    const records = new Map<number, PieceRecord>();
+    for (const name of await readdir(this.#folder).catch(() => [])) {
+      const [, digits] = videoName.exec(name) ?? [];
+      if (digits === undefined) continue;
+      const place = Number(digits);
+      const record = await this.#read(place);
+      if (record === null) await this.removePiece(place);
+      else records.set(place, record);
+    }
+    return records;
+  }
+
+  /** Once its video lies there. */
+  async keep(place: number, record: PieceRecord): Promise<void> {
+    const unfinished = `${this.#recordPath(place)}.${randomUUID()}`;
+    const file = await open(unfinished, 'wx', 0o600);
+    try {
+      await file.writeFile(JSON.stringify(record));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, this.#recordPath(place));
+  }
+
+  async removePiece(place: number): Promise<void> {
+    await rm(this.#recordPath(place), { force: true });
+    await rm(this.pathOf(place), { force: true });
+  }
+
+  /** All that is kept of this video. */
+  async remove(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async #read(place: number): Promise<PieceRecord | null> {
+    try {
+      const said: unknown = JSON.parse(await readFile(this.#recordPath(place), 'utf8'));
+      const record = recordSchema.parse(said);
+      return (await stat(this.pathOf(place))).size === record.sizeBytes ? record : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #recordPath(place: number): string {
+    return join(this.#folder, `${place}.json`);
+  }
+}
