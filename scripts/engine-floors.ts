@@ -9,7 +9,7 @@ const engineFloors: readonly (readonly string[])[] = [
   ['store', 'api-client', 'media-probe', 'matching', 'processing', 'comps'],
   ['accounts', 'uploads'],
   ['sequences', 'notes'],
-  ['drops', 'watch-folders', 'webhooks', 'small-copies', 'integrations', 'updates'],
+  ['drops', 'watch-folders', 'webhooks', 'small-copies', 'viewing', 'integrations', 'updates'],
   ['library', 'doctor'],
   // Adapters: nobody below knows them, they are handed in by those who compose.
   ['node'],

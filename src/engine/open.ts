@@ -52,6 +52,9 @@ import { UnplacedUploads } from './uploads/tables/unplaced-uploads.ts';
 import { UploadHistory } from './uploads/tables/upload-history.ts';
 import { UploadLedger } from './uploads/tables/upload-ledger.ts';
 import { UploadSettings } from './uploads/tables/upload-settings.ts';
+import { RenderLocator } from './viewing/render-locator.ts';
+import { RenderViewings } from './viewing/render-viewings.ts';
+import { ViewingProxies } from './viewing/viewing-proxies.ts';
 
 /** What the program around the engine brings: the desktop's powers, or a bare computer's. */
 export interface ProgramPowers {
@@ -91,6 +94,9 @@ export interface OpenEngine extends AsyncDisposable {
   readonly noteFrames: NoteFrames;
   readonly noteChecks: NoteChecks;
   readonly noteTicks: NoteTicks;
+  /** What of a render lies on this computer. */
+  readonly locator: RenderLocator;
+  readonly viewings: RenderViewings;
   readonly stills: StillGrabber;
   readonly frames: FrameGrabber;
   /** To be started by a program that stays: it makes the copies of what all others uploaded as well. */
@@ -115,6 +121,9 @@ export interface OpenEngine extends AsyncDisposable {
   /** Aborted when it is put down: ends what is only being looked at. */
   readonly closing: AbortSignal;
 }
+
+/** What is played of renders that the window can't play: made again within seconds where it is gone. */
+const proxyBytesMax = 2_000_000_000;
 
 /** The one name under which app and command line find each other's keys. */
 const keychainService = 'Renderdrop';
@@ -229,9 +238,10 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   });
   const history = new UploadHistory(store);
   const grabber = new FfmpegFrameGrabber();
+  const copyMaker = new FfmpegCopyMaker();
   const smallCopies = new SmallCopies({
     rows: new SmallCopyRows(store),
-    maker: new FfmpegCopyMaker(),
+    maker: copyMaker,
     uploads: engine.uploads,
     folder: join(powers.dataDirectory, 'small-copies'),
     bytesMax: () => settings.read().smallCopiesGigabytes * 1_000_000_000,
@@ -255,6 +265,24 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
       return record?.object === 'api_key' ? record.name : '';
     },
   });
+  const locator = new RenderLocator({
+    probe,
+    history,
+    copies: smallCopies,
+    receipts: (jobIds) => engine.uploads.receipts(jobIds),
+  });
+  const viewings = new RenderViewings({
+    locator,
+    grabber,
+    copies: smallCopies,
+    proxies: new ViewingProxies({
+      folder: join(powers.dataDirectory, 'proxies'),
+      maker: copyMaker,
+      logger,
+      bytesMax: proxyBytesMax,
+    }),
+    random,
+  });
   const receiptsWritten = keepReceiptsBeside(engine.uploads, logger);
   return {
     store,
@@ -270,6 +298,8 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     noteFrames: new NoteFrames(grabber, smallCopies),
     noteChecks,
     noteTicks,
+    locator,
+    viewings,
     stills: grabber,
     frames: grabber,
     smallCopies,
@@ -297,6 +327,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
       unplaced[Symbol.dispose]();
       await backgroundPlacing[Symbol.asyncDispose]();
       await noteChecks[Symbol.asyncDispose]();
+      await viewings[Symbol.asyncDispose]();
       await smallCopies[Symbol.asyncDispose]();
       await session[Symbol.asyncDispose]();
       await engine[Symbol.asyncDispose]();

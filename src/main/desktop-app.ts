@@ -44,6 +44,7 @@ import { appScheme, createAppProtocol, createBuiltPages, isAppAddress } from './
 import { readExternalLink } from './security/external-links.ts';
 import { denyNavigation, hardenSession } from './security/harden-session.ts';
 import { LinkHosts } from './security/link-hosts.ts';
+import { asPicture } from './thumbnails/frame-picture.ts';
 import { NewestFirst } from './thumbnails/newest-first.ts';
 import { PictureCache } from './thumbnails/picture-cache.ts';
 import { RenderStills } from './thumbnails/render-stills.ts';
@@ -173,16 +174,13 @@ export class DesktopApp {
         thumbnail: (id) => thumbnails.load(id),
         still: (address, signal) => stills.load(address, signal),
         strip: (render, name, signal) => strips.picture(render, name, signal),
-        noteFrame: async (versionId, atSeconds, signal) => {
-          const { noteFrames } = await this.#engine.promise;
-          const bytes = await noteFrames.picture(versionId, atSeconds, signal);
-          return bytes && { bytes, contentType: 'image/jpeg' };
-        },
-        checkFrame: async (key, name) => {
-          const { noteChecks } = await this.#engine.promise;
-          const bytes = await noteChecks.picture(key, name);
-          return bytes && { bytes, contentType: 'image/jpeg' };
-        },
+        noteFrame: async (versionId, atSeconds, signal) =>
+          asPicture(await (await this.#engine.promise).noteFrames.picture(versionId, atSeconds, signal)),
+        checkFrame: async (key, name) =>
+          asPicture(await (await this.#engine.promise).noteChecks.picture(key, name)),
+        viewFrame: async (id, name, isWhole) =>
+          asPicture(await (await this.#engine.promise).viewings.picture(id, name, isWhole)),
+        viewVideo: async (id, which) => (await this.#engine.promise).viewings.videoPath(id, which),
         versionVideo: async (versionId) => (await this.#engine.promise).noteFrames.videoPath(versionId),
         checkVideo: async (key) => (await this.#engine.promise).noteChecks.pathOf(key),
       }),
@@ -304,6 +302,7 @@ export class DesktopApp {
         drops: whenOpen('drops', opening),
         check: whenOpen('check', opening),
         stills: createStillHandlers(strips),
+        viewer: whenOpen('viewer', opening),
         encodes: whenOpen('encodes', opening),
         unplaced: whenOpen('unplaced', opening),
         settings: whenOpen('settings', opening),
@@ -382,6 +381,7 @@ export class DesktopApp {
     if (this.#quitting.isClosing || staysWithoutWindow || isNothingAtStake(this.#quitStakes())) {
       this.#launches.windowIsGone();
       void this.#opened?.noteChecks.close(null);
+      void this.#opened?.viewings.close(null);
       return;
     }
     event.preventDefault();

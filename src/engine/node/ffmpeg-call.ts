@@ -66,6 +66,25 @@ export function splitJpegs(bytes: Buffer): readonly Uint8Array[] {
   return pictures;
 }
 
+/** The same of PNGs, whose parts say how long they are; the last of them is empty. */
+export function splitPngs(bytes: Buffer): readonly Uint8Array[] {
+  const pictures: Uint8Array[] = [];
+  let from = 0;
+  let at = pngHeadBytes;
+  while (at + pngPartBytes <= bytes.length) {
+    const isLast = bytes.toString('latin1', at + 4, at + 8) === 'IEND';
+    at += pngPartBytes + bytes.readUInt32BE(at);
+    if (!isLast) continue;
+    pictures.push(bytes.subarray(from, at));
+    from = at;
+    at += pngHeadBytes;
+  }
+  return pictures;
+}
+
+const pngHeadBytes = 8;
+/** Length, kind and checksum around the content of a part. */
+const pngPartBytes = 12;
 const endOfJpeg = Buffer.from([0xff, 0xd9]);
 
 /** The times a filter has told, of all or of the one by this name: in ticks, because it rounds seconds to six digits. */

@@ -11,13 +11,16 @@ import type {
   StillGrabber,
   StillWanted,
 } from '../ports/frame-grabber.ts';
-import { readWithFfmpeg, splitJpegs, timesIn, type VideoCall } from './ffmpeg-call.ts';
+import { readWithFfmpeg, splitJpegs, splitPngs, timesIn, type VideoCall } from './ffmpeg-call.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
 import { frameKindOf } from './frame-kinds.ts';
 import { stillOfFrame } from './frame-still.ts';
 
 const startsKeptMax = 64;
+/** Of a picture as wide as a window, and of one in its own size: no 16K wall takes more. */
 const pictureBytesMax = 2 * 1024 * 1024;
+const largePictureBytesMax = 48 * 1024 * 1024;
+const windowWidth = 1920;
 
 /** Codecs that store pictures in the order they are shown in: none of theirs needs one that comes later. */
 const inOrderOfShowing =
@@ -199,12 +202,12 @@ async function picturesFrom(
       filtersFor(
         isCounted ? `between(n,${place.frame},${place.frame + targets.length - 1})` : areWanted(targets),
         targets.length,
-        wanted.widthMax,
+        wanted,
       ),
-      pictureBytesMax * targets.length,
+      bytesMaxOf(wanted) * targets.length,
     );
     const { stdout, stderr } = await (isQuick ? reading.catch(() => nothingRead) : reading);
-    const pictures = splitJpegs(stdout);
+    const pictures = (wanted.format === 'png' ? splitPngs : splitJpegs)(stdout);
     const shown = timesIn(stderr, 'shown');
     const [begun] = timesIn(stderr, 'first');
     // Begun too near, what comes out may have been decoded without all it needs.
@@ -236,8 +239,13 @@ const areWanted = (targets: readonly (Target | null)[]): string =>
     .join('+');
 
 /** Says when the first decoded picture is shown, and hands out the wanted ones alone, saying when each is shown. */
-function filtersFor(selected: string, count: number, widthMax: number): readonly string[] {
-  const scaled = `scale=w='min(${widthMax},iw)':h=-2,format=yuvj420p`;
+function filtersFor(
+  selected: string,
+  count: number,
+  { widthMax, format }: Pick<FramesWanted, 'widthMax' | 'format'>,
+): readonly string[] {
+  const pixels = format === 'png' ? 'rgba' : 'yuvj420p';
+  const scaled = `scale=w='min(${widthMax},iw)':h=-2,format=${pixels}`;
   const filters = [
     '[0:v:0]split[first][all]',
     "[first]select='eq(n,0)',showinfo@first=checksum=0,nullsink",
@@ -246,9 +254,17 @@ function filtersFor(selected: string, count: number, widthMax: number): readonly
   ];
   return [
     ...['-filter_complex', filters.join(';'), '-map', '[pictures]', '-r', '25', '-frames:v', String(count)],
-    ...['-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2pipe', 'pipe:1'],
+    ...(format === 'png' ? asPng : asJpeg),
+    ...['-f', 'image2pipe', 'pipe:1'],
   ];
 }
+
+const asJpeg = ['-c:v', 'mjpeg', '-q:v', '3'] as const;
+/** Barely packed: somebody waits for it, and it only crosses this computer's memory. */
+const asPng = ['-c:v', 'png', '-compression_level', '1', '-pred', 'up'] as const;
+
+const bytesMaxOf = ({ widthMax, format }: Pick<FramesWanted, 'widthMax' | 'format'>): number =>
+  widthMax > windowWidth || format === 'png' ? largePictureBytesMax : pictureBytesMax;
 
 async function targetsOf(
   call: VideoCall,

@@ -14,9 +14,14 @@ export interface FrameSource {
   readonly codec: string;
 }
 
+/** `png` keeps what is transparent, and takes longer. */
+export type PictureFormat = 'jpeg' | 'png';
+
 export interface FrameWanted extends FrameSource {
   readonly place: FramePlace;
   readonly widthMax: number;
+  /** JPEG unless said. */
+  readonly format?: PictureFormat;
 }
 
 export interface StillWanted {
@@ -31,13 +36,15 @@ export interface FramesWanted extends FrameSource {
   /** Neighbours, in the order of the film, all of one kind. */
   readonly places: readonly FramePlace[];
   readonly widthMax: number;
+  /** JPEG unless said. */
+  readonly format?: PictureFormat;
 }
 
 /** Takes single pictures out of renders. Whatever goes wrong, there is no picture: a note without one is still a note. */
 export interface FrameGrabber {
   /** Whether this computer has what that takes. */
   isAvailable(): Promise<boolean>;
-  /** Exactly that picture as JPEG; null when there is none to be had, never its neighbour. */
+  /** Exactly that picture; null when there is none to be had, never its neighbour. */
   grab(wanted: FrameWanted, signal: AbortSignal): Promise<Uint8Array | null>;
   /** The same for pictures beside each other, which are decoded together; null where there is none. */
   grabRun(wanted: FramesWanted, signal: AbortSignal): Promise<readonly (Uint8Array | null)[]>;

@@ -33,6 +33,7 @@ import { createNoteHandlers } from '../ipc/handlers/note-handlers.ts';
 import { createHistoryHandlers, createQueueHandlers } from '../ipc/handlers/queue-handlers.ts';
 import { createSettingsHandlers } from '../ipc/handlers/settings-handlers.ts';
 import { createUnplacedHandlers } from '../ipc/handlers/unplaced-handlers.ts';
+import { createViewerHandlers } from '../ipc/handlers/viewer-handlers.ts';
 import { createWatchHandlers } from '../ipc/handlers/watch-handlers.ts';
 import { createWebhookHandlers } from '../ipc/handlers/webhook-handlers.ts';
 import type { PickedFiles } from '../ipc/picked-files.ts';
@@ -70,6 +71,7 @@ type EngineArea =
   | 'watch'
   | 'drops'
   | 'check'
+  | 'viewer'
   | 'encodes'
   | 'unplaced'
   | 'settings'
@@ -192,6 +194,11 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     }),
     check: createCheckHandlers({
       checks: open.noteChecks,
+      pickedFiles: parts.pickedFiles,
+      signal: open.closing,
+    }),
+    viewer: createViewerHandlers({
+      viewings: open.viewings,
       pickedFiles: parts.pickedFiles,
       signal: open.closing,
     }),

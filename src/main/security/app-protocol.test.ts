@@ -12,6 +12,7 @@ const askedThumbnails: string[] = [];
 const askedStills: [string, string, number][] = [];
 const askedStrips: unknown[] = [];
 const askedFrames: [string, number][] = [];
+const askedViews: [string, string, boolean][] = [];
 const askedCheckFrames: [string, string][] = [];
 
 beforeAll(() => {
@@ -47,6 +48,12 @@ beforeAll(() => {
       askedCheckFrames.push([key, name]);
       return null;
     },
+    viewFrame: async (id, name, isWhole) => {
+      askedViews.push([id, name, isWhole]);
+      return null;
+    },
+    viewVideo: async (id, which) =>
+      id === 'known-1' && which === 'own' ? join(folder, 'secret.json') : null,
     versionVideo: async (versionId) => (versionId === 'ver_1' ? join(folder, 'secret.json') : null),
     checkVideo: async (key) => (key === 'known-1' ? join(folder, 'secret.json') : null),
   });
@@ -273,4 +280,22 @@ test('asks for stills by the ids that the window knows, and for nothing else', a
     ['file', 'a1-b2', 1.5],
     ['upload', 'job_1', 0],
   ]);
+});
+
+test('hands out pictures and the video of the render that is looked at, and no other file', async () => {
+  askedViews.length = 0;
+  await ask(`${appOrigin}/view-frame/a1/f1043`);
+  await ask(`${appOrigin}/view-whole/a1/m41720000`);
+  for (const path of ['view-frame/a1', 'view-frame/a1/x1', 'view-large/a1/f1', 'view-frame/..%2fa1/f1'])
+    expect((await ask(`${appOrigin}/${path}`)).ok, path).toBe(false);
+  expect(askedViews).toEqual([
+    ['a1', 'f1043', false],
+    ['a1', 'm41720000', true],
+  ]);
+  const played = await answer(
+    new Request(`${appOrigin}/view-video/known-1/own`, { headers: { range: 'bytes=3-6' } }),
+  );
+  expect(await played.text()).toBe(secret.slice(3, 7));
+  for (const path of ['known-1/proxy', 'known-2/own', 'known-1/other', '..%2fsecret.json'])
+    expect((await ask(`${appOrigin}/view-video/${path}`)).ok, path).toBe(false);
 });

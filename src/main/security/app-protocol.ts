@@ -2,6 +2,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { type VersionId, versionIdSchema } from '../../shared/api/ids.ts';
 import type { RenderReference } from '../../shared/ipc/requests/stills.ts';
+import type { PlayedVideo } from '../../shared/model/viewing.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { readPart } from './video-part.ts';
 
@@ -33,6 +34,9 @@ const checkVideoPathPattern = /^\/check-video\/([A-Za-z0-9-]{1,80})$/;
 const stillPathPattern = /^\/still\/(file|upload)\/([A-Za-z0-9_-]{1,128})\/(\d{1,8})$/;
 /** A frame of a render, by the name that the window was told: `f12` by its number, `m1280000` by its time. */
 const stripPathPattern = /^\/strip\/(file|upload|version)\/([A-Za-z0-9_-]{1,128})\/([fm]\d{1,12})$/;
+/** The render that is looked at: one of its pictures, as wide as the window or whole, and what is played of it. */
+const viewFramePathPattern = /^\/view-(frame|whole)\/([A-Za-z0-9-]{1,64})\/([fm]\d{1,12})$/;
+const viewVideoPathPattern = /^\/view-video\/([A-Za-z0-9-]{1,64})\/(own|proxy)$/;
 const versionVideoPathPattern = /^\/version-video\/([A-Za-z0-9_-]{1,200})$/;
 const thumbnailPathPattern = /^\/thumbnail\/([A-Za-z0-9_-]{1,200})$/;
 
@@ -44,6 +48,8 @@ export type AppAddress =
   | { readonly kind: 'check_video'; readonly key: string }
   | { readonly kind: 'still'; readonly still: StillAddress }
   | { readonly kind: 'strip'; readonly render: RenderReference; readonly name: string }
+  | { readonly kind: 'view_frame'; readonly id: string; readonly name: string; readonly isWhole: boolean }
+  | { readonly kind: 'view_video'; readonly id: string; readonly which: PlayedVideo }
   | { readonly kind: 'version_video'; readonly versionId: VersionId }
   | { readonly kind: 'refused'; readonly why: string };
 
@@ -87,6 +93,12 @@ export function readAppAddress(method: string, address: string): AppAddress {
   const [, ofStrip, stripId, place] = stripPathPattern.exec(url.pathname) ?? [];
   if (isStripOf(ofStrip) && stripId !== undefined && place !== undefined)
     return { kind: 'strip', render: { of: ofStrip, id: stripId }, name: place };
+  const [, size, viewing, frame] = viewFramePathPattern.exec(url.pathname) ?? [];
+  if (viewing !== undefined && frame !== undefined)
+    return { kind: 'view_frame', id: viewing, name: frame, isWhole: size === 'whole' };
+  const [, played, which] = viewVideoPathPattern.exec(url.pathname) ?? [];
+  if (played !== undefined && (which === 'own' || which === 'proxy'))
+    return { kind: 'view_video', id: played, which };
   const versionVideo = versionVideoPathPattern.exec(url.pathname);
   if (versionVideo?.[1] !== undefined)
     return { kind: 'version_video', versionId: versionIdSchema.parse(versionVideo[1]) };
@@ -125,6 +137,10 @@ export interface AppProtocolParts {
   readonly still: (address: StillAddress, signal: AbortSignal) => Promise<Picture | null>;
   /** A frame to scrub to; null when there is none. */
   readonly strip: (render: RenderReference, name: string, signal: AbortSignal) => Promise<Picture | null>;
+  /** A picture of the render that is looked at; null when there is none. */
+  readonly viewFrame: (id: string, name: string, isWhole: boolean) => Promise<Picture | null>;
+  /** What is played of it; null when nothing is. */
+  readonly viewVideo: (id: string, which: PlayedVideo) => Promise<string | null>;
   /** The file of a version that is still on this computer; null when it is not. */
   readonly versionVideo: (versionId: VersionId) => Promise<string | null>;
 }
@@ -155,11 +171,35 @@ async function pictureOf(
       return await parts.still(address.still, signal).catch(() => null);
     case 'strip':
       return await parts.strip(address.render, address.name, signal).catch(() => null);
+    case 'view_frame':
+      return await parts.viewFrame(address.id, address.name, address.isWhole).catch(() => null);
     case 'check_video':
     case 'version_video':
+    case 'view_video':
     case 'file':
     case 'refused':
       return 'none of these';
+  }
+}
+
+/** The file of a video; null where the address is none of one. */
+function videoOf(parts: AppProtocolParts, address: AppAddress): Promise<string | null> | null {
+  switch (address.kind) {
+    case 'check_video':
+      return parts.checkVideo(address.key);
+    case 'version_video':
+      return parts.versionVideo(address.versionId);
+    case 'view_video':
+      return parts.viewVideo(address.id, address.which);
+    case 'file':
+    case 'thumbnail':
+    case 'note_frame':
+    case 'check_frame':
+    case 'view_frame':
+    case 'still':
+    case 'strip':
+    case 'refused':
+      return null;
   }
 }
 
@@ -167,12 +207,9 @@ async function pictureOf(
 export function createAppProtocol(parts: AppProtocolParts): Answer {
   return async (request) => {
     const address = readAppAddress(request.method, request.url);
-    if (address.kind === 'check_video' || address.kind === 'version_video') {
-      const asked =
-        address.kind === 'check_video'
-          ? parts.checkVideo(address.key)
-          : parts.versionVideo(address.versionId);
-      const path = await asked.catch(() => null);
+    const video = videoOf(parts, address);
+    if (video) {
+      const path = await video.catch(() => null);
       const part = path === null ? null : await readPart(path, request.headers.get('range'));
       return part
         ? new Response(part.bytes, { status: 206, headers: { ...headersOfAll, ...part.headers } })

@@ -12,6 +12,7 @@ import { CheckDesk } from '../../engine/notes/testing/check-desk.ts';
 import { FakeClock } from '../../engine/testing/fake-clock.ts';
 import { itLong } from '../../engine/testing/it-long.ts';
 import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
+import { RenderLocator } from '../../engine/viewing/render-locator.ts';
 import type { FileId } from '../../shared/ipc/values.ts';
 import { secondsToFrame } from '../../shared/model/timecode.ts';
 import type { HistoryEntry, Receipt } from '../../shared/model/upload-queue.ts';
@@ -43,10 +44,12 @@ function openStrips(folder: string, receipt: Receipt | null = null) {
           return desk.grabber.grab(...asked);
         },
       },
-      probe: desk.probes.probe,
-      history: { sentVersion: () => receipt && ({ receipt } as HistoryEntry) },
-      smallCopies: { pathOf: async () => state.copy },
-      engine: { uploads: { receipts: async () => (receipt ? [receipt] : []) } },
+      locator: new RenderLocator({
+        probe: desk.probes.probe,
+        history: { sentVersion: () => receipt && ({ receipt } as HistoryEntry) },
+        copies: { pathOf: async () => state.copy },
+        receipts: async () => (receipt ? [receipt] : []),
+      }),
       closing: never,
     }),
     pickedFiles,

@@ -18,6 +18,7 @@ import { queueRequests } from './requests/queue.ts';
 import { settingsRequests } from './requests/settings.ts';
 import { stillRequests } from './requests/stills.ts';
 import { unplacedRequests } from './requests/unplaced.ts';
+import { viewerRequests } from './requests/viewer.ts';
 import { watchRequests } from './requests/watch.ts';
 import { webhookRequests } from './requests/webhooks.ts';
 import type { IpcResult } from './result.ts';
@@ -38,6 +39,7 @@ export const contract = {
   watch: watchRequests,
   check: checkRequests,
   stills: stillRequests,
+  viewer: viewerRequests,
   encodes: encodeRequests,
   unplaced: unplacedRequests,
   settings: settingsRequests,

@@ -76,6 +76,7 @@ export const requestNames = {
   ],
   check: ['open', 'lookAt', 'tick', 'close', 'ticks', 'fileTicks', 'tickFile'],
   stills: ['strip'],
+  viewer: ['open', 'makeProxy', 'timesAround', 'close'],
   encodes: [
     'readiness',
     'snapshot',

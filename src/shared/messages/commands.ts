@@ -40,6 +40,8 @@ export const commandTexts = {
   pasteFiles: 'Upload copied files',
   moveInList: 'Move in a list',
   openChosen: 'Open the selection',
+  viewChosen: 'View the render',
+  select: 'Select or deselect',
   moveUp: 'Move an upload up or down',
   moveToTop: 'Move an upload to the top',
   moveToBottom: 'Move an upload to the bottom',

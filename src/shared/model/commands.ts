@@ -166,6 +166,8 @@ export const placeKeys = [
   { keys: 'Mod+V', label: commandTexts.pasteFiles },
   { keys: 'ArrowUp', label: commandTexts.moveInList },
   { keys: 'Enter', label: commandTexts.openChosen },
+  { keys: 'Space', label: commandTexts.viewChosen },
+  { keys: 'Mod+Space', label: commandTexts.select },
   { keys: 'Alt+ArrowUp', label: commandTexts.moveUp },
   { keys: 'Alt+Home', label: commandTexts.moveToTop },
   { keys: 'Alt+End', label: commandTexts.moveToBottom },

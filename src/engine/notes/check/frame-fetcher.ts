@@ -1,5 +1,5 @@
 import type { CheckPicture } from '../../../shared/model/note-check.ts';
-import type { FrameGrabber, FramePlace } from '../../ports/frame-grabber.ts';
+import type { FrameGrabber, FramePlace, PictureFormat } from '../../ports/frame-grabber.ts';
 import { type Render, sourceOf } from '../version-renders.ts';
 
 /** Neighbouring pictures of one render, decoded together. */
@@ -27,8 +27,13 @@ const atOnceMax = 2;
 const keptBytesMax = 192 * 1024 * 1024;
 /** Whoever holds an arrow key down asks for more than anybody sees. */
 const askedMax = 24;
-/** As wide as one side is on a large screen. */
-const widthMax = 1920;
+/** How its pictures come: as wide as one side is on a large screen, and without what is transparent, unless said. */
+export interface FetchedAs {
+  readonly widthMax: number;
+  readonly format: PictureFormat;
+}
+
+const usually: FetchedAs = { widthMax: 1920, format: 'jpeg' };
 
 /**
  * Takes pictures out of renders, two decoders at a time: those that somebody waits for at once, newest first; those that
@@ -36,6 +41,7 @@ const widthMax = 1920;
  */
 export class FrameFetcher {
   readonly #grabber: FrameGrabber;
+  readonly #fetchedAs: FetchedAs;
   readonly #kept = new Map<string, Uint8Array | null>();
   readonly #running = new Set<Running>();
   readonly #asked: Asked[] = [];
@@ -43,11 +49,12 @@ export class FrameFetcher {
   #keptBytes = 0;
   #isClosed = false;
 
-  constructor(grabber: FrameGrabber) {
+  constructor(grabber: FrameGrabber, fetchedAs = usually) {
     this.#grabber = grabber;
+    this.#fetchedAs = fetchedAs;
   }
 
-  /** A picture as JPEG; null where there is none, or nobody waits for it any more. */
+  /** A picture; null where there is none, or nobody waits for it any more. */
   async picture(unit: FetchUnit): Promise<Uint8Array | null> {
     const [picture] = unit.pictures;
     if (!picture) return null;
@@ -160,7 +167,7 @@ export class FrameFetcher {
     signal: AbortSignal,
   ): Promise<readonly (Uint8Array | null)[]> {
     const places = pictures.map((picture) => placeOf(picture, render));
-    return await this.#grabber.grabRun({ ...sourceOf(render), places, widthMax }, signal);
+    return await this.#grabber.grabRun({ ...sourceOf(render), places, ...this.#fetchedAs }, signal);
   }
 
   #keep(name: string, picture: Uint8Array | null): void {

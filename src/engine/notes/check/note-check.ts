@@ -298,7 +298,8 @@ function whyMissing(located: LocatedRender | null, versionNumber: number): strin
   }
 }
 
-function readName(name: string, { evenRate }: Render): CheckPicture | null {
+/** The picture that a name stands for, as `evenPicture` and `unevenPicture` name them. */
+export function readName(name: string, { evenRate }: Render): CheckPicture | null {
   const [, kind, digits] = /^([fm])(\d{1,12})$/.exec(name) ?? [];
   if (digits === undefined) return null;
   if (kind === 'm') return unevenPicture(Number(digits) / 1e6);

@@ -4,7 +4,7 @@ import { request } from '../definition.ts';
 import { referenceSchema } from '../values.ts';
 
 /** A render on this computer, by the id that the window knows: a file, an upload, or a version that went up from here. */
-const renderReferenceSchema = z.strictObject({
+export const renderReferenceSchema = z.strictObject({
   of: z.enum(['file', 'upload', 'version']),
   id: referenceSchema,
 });

@@ -1,0 +1,77 @@
+import { stat } from 'node:fs/promises';
+import type { VersionId } from '../../shared/api/ids.ts';
+import type { MediaFacts } from '../../shared/model/media-facts.ts';
+import type { Receipt } from '../../shared/model/upload-queue.ts';
+import type { JobId } from '../../shared/model/uploads.ts';
+import type { MediaProbe } from '../media-probe/media-probe.ts';
+import {
+  locateRender,
+  type Render,
+  type RenderCopies,
+  renderOf,
+  versionRenderOf,
+} from '../notes/version-renders.ts';
+import type { UploadHistory } from '../uploads/tables/upload-history.ts';
+
+/** A render on this computer: a file that somebody chose, what an upload uploads, or what became a version. */
+export type RenderSubject =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'upload'; readonly jobId: JobId }
+  | { readonly kind: 'version'; readonly versionId: VersionId };
+
+export interface FoundRender {
+  readonly render: Render;
+  readonly facts: MediaFacts;
+  /** Null for what is no version yet. */
+  readonly versionId: VersionId | null;
+}
+
+export interface RenderLocatorParts {
+  readonly probe: Pick<MediaProbe, 'probe'>;
+  readonly history: Pick<UploadHistory, 'sentVersion'>;
+  readonly copies: RenderCopies;
+  readonly receipts: (jobIds: readonly JobId[]) => Promise<readonly Receipt[]>;
+}
+
+/** Finds what can be looked at of a render: its file as it was uploaded, else its small copy. */
+export class RenderLocator {
+  readonly #parts: RenderLocatorParts;
+
+  constructor(parts: RenderLocatorParts) {
+    this.#parts = parts;
+  }
+
+  /** Null where it is not on this computer, or is no video. */
+  async find(subject: RenderSubject, signal: AbortSignal): Promise<FoundRender | null> {
+    switch (subject.kind) {
+      case 'file': {
+        const probed = await this.#parts.probe.probe({ kind: 'path', path: subject.path }, signal);
+        const facts = probed.kind === 'video' ? probed.facts : null;
+        return facts && { render: renderOf(subject.path, facts, null), facts, versionId: null };
+      }
+      case 'upload': {
+        const [receipt] = await this.#parts.receipts([subject.jobId]);
+        return receipt ? await this.#fromReceipt(receipt) : null;
+      }
+      case 'version': {
+        const entry = this.#parts.history.sentVersion(subject.versionId);
+        return entry ? await this.#fromReceipt(entry.receipt) : null;
+      }
+    }
+  }
+
+  async #fromReceipt(receipt: Receipt): Promise<FoundRender | null> {
+    const { file, probe: facts, size_bytes: sizeBytes, source_frames: frames } = receipt;
+    if (facts === null) return null;
+    const version = versionRenderOf(receipt);
+    if (version) {
+      const { render } = await locateRender(version, this.#parts.copies);
+      return render && { render, facts, versionId: version.versionId };
+    }
+    const isSame = await stat(file).then(
+      ({ size }) => size === (sizeBytes ?? facts.sizeBytes),
+      () => false,
+    );
+    return isSame ? { render: renderOf(file, facts, frames?.first ?? null), facts, versionId: null } : null;
+  }
+}

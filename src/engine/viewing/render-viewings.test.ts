@@ -1,0 +1,151 @@
+/** @module-tag ffmpeg */
+import { copyFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HistoryEntry, Receipt } from '../../shared/model/upload-queue.ts';
+import { prores } from '../media-probe/testing/encoders.ts';
+import { numberedPictures, numberIn } from '../media-probe/testing/numbered-frames.ts';
+import { silent } from '../media-probe/testing/probe-samples.ts';
+import { FfmpegCopyMaker } from '../node/ffmpeg-copy-maker.ts';
+import { NodeRandom } from '../node/node-random.ts';
+import { CheckDesk } from '../notes/testing/check-desk.ts';
+import { itLong } from '../testing/it-long.ts';
+import { programsAt } from '../testing/running-commands.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { RenderLocator } from './render-locator.ts';
+import { RenderViewings } from './render-viewings.ts';
+import { ViewingProxies } from './viewing-proxies.ts';
+
+const never = new AbortController().signal;
+let desk: CheckDesk;
+beforeAll(async () => {
+  desk = await CheckDesk.open();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+function openViewings(folder: string, given: { receipt?: Receipt; copy?: string; bytesMax?: number } = {}) {
+  const copies = { pathOf: async () => given.copy ?? null };
+  const locator = new RenderLocator({
+    probe: desk.probes.probe,
+    history: { sentVersion: () => (given.receipt ? ({ receipt: given.receipt } as HistoryEntry) : null) },
+    copies,
+    receipts: async () => [],
+  });
+  return new RenderViewings({
+    ...{ locator, copies, grabber: desk.grabber, random: new NodeRandom() },
+    proxies: new ViewingProxies({
+      folder: join(folder, 'proxies'),
+      maker: new FfmpegCopyMaker(),
+      logger: silent,
+      bytesMax: given.bytesMax ?? 10_000_000,
+    }),
+  });
+}
+
+const film = (name: string, encoder: readonly string[], count = 30) =>
+  desk.probes.renders.make(name, [...numberedPictures('24000/1001', count), ...encoder]);
+
+it('shows each frame under its own number, and plays what the window cannot by a proxy with the same frames', async () => {
+  using folder = temporaryFolder();
+  await using viewings = openViewings(folder.path);
+  const path = await film('viewed.mov', prores('2'));
+  const render = await viewings.open({ kind: 'file', path }, never);
+  if (!render) throw new Error('Not here');
+  expect(render).toMatchObject({ playedBy: 'proxy', frameCount: 30, hasFrames: true, hasAlpha: false });
+  const shown = await Promise.all(
+    [0, 13, 29, 12].map(async (frame) => {
+      const picture = await viewings.picture(render.id, `f${frame}`, false);
+      return picture && (await numberIn(picture));
+    }),
+  );
+  expect(shown).toEqual([0, 13, 29, 12]);
+  expect(await viewings.picture(render.id, 'f30', false), 'beyond its end').toBe(null);
+  expect(await viewings.videoPath(render.id, 'own')).toBe(null);
+  expect(await viewings.makeProxy(render.id)).toBe(true);
+  const proxy = await viewings.videoPath(render.id, 'proxy');
+  if (!proxy) throw new Error('No proxy');
+  const again = await viewings.open({ kind: 'file', path: proxy }, never);
+  expect(again).toMatchObject({ playedBy: 'own', frameCount: 30 });
+  const picture = again && (await viewings.picture(again.id, 'f17', false));
+  expect(picture && (await numberIn(picture))).toBe(17);
+  expect(await viewings.picture(render.id, 'f1', false), 'only the open one').toBe(null);
+});
+
+it('keeps what is transparent, several pictures at a time', async () => {
+  using folder = temporaryFolder();
+  await using viewings = openViewings(folder.path);
+  const path = await film('viewed-alpha.mov', [...prores('4'), '-pix_fmt', 'yuva444p10le']);
+  const render = await viewings.open({ kind: 'file', path }, never);
+  if (!render) throw new Error('Not here');
+  expect(render).toMatchObject({ playedBy: 'nothing', hasAlpha: true });
+  for (const frame of [0, 1, 2, 11, 12]) {
+    const picture = await viewings.picture(render.id, `f${frame}`, false);
+    expect(picture && [picture[0], picture[25], await numberIn(picture)], 'a PNG with alpha').toEqual([
+      0x89,
+      6,
+      frame,
+    ]);
+  }
+});
+
+itLong('shows a version by its small copy once its file is gone, and plays that', async () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'sent.mov');
+  await copyFile(await film('viewed-sent.mov', prores('2')), path);
+  const probed = await desk.probes.look(path);
+  if (probed.kind !== 'video') throw new Error('No video');
+  const { container, codec, frameRate } = probed.facts;
+  const copy = join(folder.path, 'copy.mp4');
+  const source = { path, container, codec, evenRate: frameRate };
+  await new FfmpegCopyMaker().make({ source, outputPath: copy }, never);
+  const receipt = {
+    file: path,
+    version_id: 'ver_4',
+    version_number: 4,
+    size_bytes: probed.facts.sizeBytes,
+    delivered_at: new Date(Date.now() + 60_000).toISOString(),
+    probe: probed.facts,
+    source_frames: null,
+  } as unknown as Receipt;
+  await rm(path);
+  const { versionId } = await desk.version(copy);
+  await using viewings = openViewings(folder.path, { receipt, copy });
+  const render = await viewings.open({ kind: 'version', versionId }, never);
+  expect(render).toMatchObject({ isSmallCopy: true, playedBy: 'own', hasAudio: false });
+  const picture = render && (await viewings.picture(render.id, 'f21', false));
+  expect(picture && (await numberIn(picture))).toBe(21);
+  expect(render && (await viewings.videoPath(render.id, 'own'))).toBe(copy);
+  await using withoutCopy = openViewings(folder.path, { receipt });
+  expect(await withoutCopy.open({ kind: 'version', versionId }, never)).toBe(null);
+});
+
+itLong('keeps proxies within their bound, the newest always, and makes none twice', async () => {
+  using folder = temporaryFolder();
+  await using viewings = openViewings(folder.path, { bytesMax: 1 });
+  const proxies = async () =>
+    (await readdir(join(folder.path, 'proxies'))).filter((name) => name.endsWith('.mp4'));
+  const made: string[][] = [];
+  for (const name of ['viewed-one.mov', 'viewed-two.mov', 'viewed-two.mov']) {
+    const render = await viewings.open({ kind: 'file', path: await film(name, prores('0'), 3) }, never);
+    expect(render && (await viewings.makeProxy(render.id))).toBe(true);
+    made.push(await proxies());
+  }
+  expect(made.map(({ length }) => length)).toEqual([1, 1, 1]);
+  expect(made[1]).not.toEqual(made[0]);
+  expect(made[2]).toEqual(made[1]);
+});
+
+itLong('ends its decoders when it is closed, and leaves no piece of a proxy', async () => {
+  using folder = temporaryFolder();
+  await using viewings = openViewings(folder.path);
+  const path = await film('viewed-large.mov', [...prores('3'), '-s', '1920x1152'], 40);
+  const render = await viewings.open({ kind: 'file', path }, never);
+  if (!render) throw new Error('Not here');
+  const proxy = viewings.makeProxy(render.id);
+  const picture = viewings.picture(render.id, 'f39', false);
+  await viewings.close(render.id);
+  expect(await proxy).toBe(false);
+  await picture;
+  await expect.poll(() => programsAt(path).filter((line) => line.includes('ffmpeg'))).toEqual([]);
+  expect(await readdir(join(folder.path, 'proxies'))).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import { basename } from 'node:path';
+import { type CheckPicture, evenPicture } from '../../shared/model/note-check.ts';
+import type { ViewedRender as Description, PlayedVideo, ViewingId } from '../../shared/model/viewing.ts';
+import { type FetchUnit, FrameFetcher } from '../notes/check/frame-fetcher.ts';
+import { readName } from '../notes/check/note-check.ts';
+import { isPlayable, type Render, type RenderCopies, sourceOf } from '../notes/version-renders.ts';
+import type { FrameGrabber } from '../ports/frame-grabber.ts';
+import type { FoundRender } from './render-locator.ts';
+import type { ViewingProxies } from './viewing-proxies.ts';
+
+export interface ViewedRenderParts {
+  readonly id: ViewingId;
+  readonly found: FoundRender;
+  readonly grabber: FrameGrabber;
+  readonly copies: RenderCopies;
+  readonly proxies: ViewingProxies;
+}
+
+/** So many neighbours are decoded at once. */
+const runLength = 12;
+/** No render is wider, so that this asks for each pixel of it. */
+const wholeWidth = 65_535;
+
+/** Codecs whose pictures may be transparent. */
+const transparent = /4444|Alpha|^Animation$|^PNG$/;
+
+/** One render that somebody looks at closely: single pictures of it, exactly the ones asked for, and what the window plays. */
+export class ViewedRender {
+  readonly id: ViewingId;
+  readonly #parts: ViewedRenderParts;
+  readonly #fetcher: FrameFetcher;
+  readonly #wholeFetcher: FrameFetcher;
+  readonly #hasAlpha: boolean;
+  readonly #closing = new AbortController();
+  #proxyPath: Promise<string | null> | null = null;
+
+  constructor(parts: ViewedRenderParts) {
+    this.id = parts.id;
+    this.#parts = parts;
+    const { render } = parts.found;
+    this.#hasAlpha = render.copyPath === null && transparent.test(render.codec);
+    const format = this.#hasAlpha ? 'png' : 'jpeg';
+    this.#fetcher = new FrameFetcher(parts.grabber, { widthMax: this.#hasAlpha ? 1280 : 1920, format });
+    this.#wholeFetcher = new FrameFetcher(parts.grabber, { widthMax: wholeWidth, format });
+  }
+
+  async describe(): Promise<Description> {
+    const { grabber, found } = this.#parts;
+    const { render, facts, versionId } = found;
+    const hasFrames = await grabber.isAvailable();
+    return {
+      id: this.id,
+      versionId,
+      fileName: basename(render.path),
+      codec: render.codec,
+      ...render.size,
+      rate: render.evenRate,
+      dropFrame: render.dropFrame,
+      firstFrame: render.firstFrame,
+      frameCount: render.frameCount,
+      durationSeconds: facts.durationSeconds,
+      hasAudio: facts.hasAudio && render.copyPath === null,
+      hasAlpha: this.#hasAlpha,
+      isSmallCopy: render.copyPath !== null,
+      hasFrames,
+      playedBy: this.#playedBy(hasFrames),
+    };
+  }
+
+  /** A picture by its name, as wide as a window or in its own size. The ones beside it are fetched ahead. */
+  async picture(name: string, isWhole: boolean): Promise<Uint8Array | null> {
+    const { render } = this.#parts.found;
+    const picture = readName(name, render);
+    if (!picture) return null;
+    if (isWhole) return await this.#wholeFetcher.picture(this.#unit([picture]));
+    const bytes = this.#fetcher.picture(this.#unit([picture]));
+    this.#fetcher.setAhead(this.#around(picture));
+    return await bytes;
+  }
+
+  /** What the window plays. */
+  async videoPath(which: PlayedVideo): Promise<string | null> {
+    if (which === 'proxy') return await (this.#proxyPath ?? null);
+    const { render } = this.#parts.found;
+    const source = sourceOf(render);
+    return isPlayable(source) ? source.path : null;
+  }
+
+  /** Where the version has a small copy, that is what is played: it is the same as a proxy, and there already. */
+  async makeProxy(): Promise<boolean> {
+    this.#proxyPath ??= this.#copyOrProxy();
+    return (await this.#proxyPath) !== null;
+  }
+
+  timesAround(seconds: number): Promise<readonly number[]> {
+    const { grabber, found } = this.#parts;
+    return grabber.timesAround(sourceOf(found.render), seconds, this.#closing.signal);
+  }
+
+  /** Ends every decoder; resolves when they are gone. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all([this.#fetcher.close(), this.#wholeFetcher.close(), this.#proxyPath]);
+  }
+
+  async #copyOrProxy(): Promise<string | null> {
+    const { found, copies, proxies } = this.#parts;
+    const { render, versionId } = found;
+    if (render.copyPath !== null) return null;
+    const copy = versionId && (await copies.pathOf(versionId));
+    return copy ?? (await proxies.make(render, this.#closing.signal));
+  }
+
+  /** A proxy shows nothing through: what may be transparent is played picture by picture. */
+  #playedBy(hasFfmpeg: boolean): Description['playedBy'] {
+    if (this.#hasAlpha) return 'nothing';
+    if (isPlayable(sourceOf(this.#parts.found.render))) return 'own';
+    return hasFfmpeg ? 'proxy' : 'nothing';
+  }
+
+  #unit(pictures: readonly CheckPicture[]): FetchUnit {
+    return { key: this.id, render: this.#parts.found.render, pictures };
+  }
+
+  /** In runs that begin at the same frames whichever of them was asked for: so none is decoded twice. */
+  #around({ frame }: CheckPicture): readonly FetchUnit[] {
+    const { render } = this.#parts.found;
+    if (frame === null || render.evenRate === null) return [];
+    const run = Math.floor(frame / runLength);
+    return [run, run + 1, run + 2, run - 1]
+      .map((each) => picturesOfRun(each, render))
+      .filter((pictures) => pictures.length > 0)
+      .map((pictures) => this.#unit(pictures));
+  }
+}
+
+function picturesOfRun(run: number, { evenRate, frameCount }: Render): readonly CheckPicture[] {
+  if (evenRate === null) return [];
+  return Array.from({ length: runLength }, (_, at) => run * runLength + at)
+    .filter((frame) => frame >= 0 && frame < (frameCount || Number.MAX_SAFE_INTEGER))
+    .map((frame) => evenPicture(frame, evenRate));
+}

@@ -1,0 +1,21 @@
+import type { RenderSubject } from '../../engine/viewing/render-locator.ts';
+import { versionIdSchema } from '../../shared/api/ids.ts';
+import type { RenderReference } from '../../shared/ipc/requests/stills.ts';
+import { fileIdSchema } from '../../shared/ipc/values.ts';
+import { jobIdSchema } from '../../shared/model/uploads.ts';
+import type { PickedFiles } from '../ipc/picked-files.ts';
+
+/** What the engine is asked for: paths stay on this side of the bridge. */
+export function subjectOf(
+  { of, id }: RenderReference,
+  pickedFiles: Pick<PickedFiles, 'pathOf'>,
+): RenderSubject {
+  switch (of) {
+    case 'file':
+      return { kind: 'file', path: pickedFiles.pathOf(fileIdSchema.parse(id)) };
+    case 'upload':
+      return { kind: 'upload', jobId: jobIdSchema.parse(id) };
+    case 'version':
+      return { kind: 'version', versionId: versionIdSchema.parse(id) };
+  }
+}

@@ -1,0 +1,92 @@
+import { formatPixels } from '../model/format.ts';
+import { type FrameRate, formatFrameRate } from '../model/frame-rate.ts';
+import { installFfmpeg } from './install-ffmpeg.ts';
+import { phrase, quoted } from './phrase.ts';
+
+const film = { num: 24_000, den: 1001 } as const satisfies FrameRate;
+
+/** The viewer: one render, looked at closely. */
+export const viewerTexts = {
+  title: phrase((name: string) => name, 'LED Main'),
+  stage: 'Picture',
+  opening: 'Opening…',
+  close: 'Close the viewer',
+  facts: phrase(
+    (width: number, height: number, codec: string, rate: FrameRate | null) =>
+      [
+        formatPixels(width, height),
+        codec,
+        ...(rate === null ? ['uneven frame rate'] : [`${formatFrameRate(rate)} fps`]),
+      ].join(' · '),
+    3840,
+    2160,
+    'ProRes 422 HQ',
+    film,
+  ),
+  smallCopy: 'Small copy',
+  smallCopyHint: 'The file is gone or has changed. This is the small copy of what was uploaded.',
+  elsewhere: phrase((name: string) => `${quoted(name)} isn't on this computer.`, 'LED Main'),
+  elsewhereHint: 'Only what was uploaded from here can be played here.',
+  noVideo: phrase((name: string) => `${quoted(name)} can't be shown as a video.`, 'notes.txt'),
+  openInWebApp: 'Open in the web app',
+  timeline: 'Frame',
+  frame: phrase((frame: number) => `f${frame}`, 1850),
+  noFrame: 'No frame yet',
+  previousFrame: 'Previous frame',
+  nextFrame: 'Next frame',
+  toStart: 'First frame',
+  toEnd: 'Last frame',
+  play: 'Play',
+  pause: 'Pause',
+  loop: 'Loop',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  speed: phrase((speed: number) => `${speed}×`, -2),
+  zoom: 'Zoom',
+  fit: 'Fit',
+  fill: 'Fill',
+  actualSize: '100 %',
+  percent: phrase((percent: number) => `${percent} %`, 50),
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  background: 'Background of transparent parts',
+  checker: 'Checkerboard',
+  black: 'Black',
+  white: 'White',
+  review: 'Review',
+  noteAt: phrase(
+    (timecode: string, version: number, text: string) => `${timecode} v${version}: ${text}`,
+    '00:01:14:01',
+    4,
+    'Flicker on the left edge.',
+  ),
+  noteBy: phrase((version: number, author: string) => `v${version} · ${author}`, 4, 'Mia'),
+  guest: 'A guest',
+  unreadable: "Couldn't read this frame.",
+  needsFfmpeg: phrase(
+    (codec: string, platform: string) => `ffmpeg is needed to show ${codec}. ${installFfmpeg(platform)}`,
+    'ProRes 422 HQ',
+    'linux',
+  ),
+} as const;
+
+/** What its keys are called in the list of shortcuts. */
+export const viewerKeyTexts = {
+  title: 'In the viewer',
+  step: 'Previous or next frame',
+  stepTen: 'Ten frames back or on',
+  ends: 'First or last frame',
+  toggle: 'Play or pause',
+  shuttle: 'Play backwards, stop, play; again: faster',
+  loop: 'Loop',
+  notes: 'Previous or next note',
+  fit: 'Fit the picture into the window',
+  fill: 'Fill the window, a wide wall from edge to edge',
+  actualSize: '100 %',
+  zoom: 'Zoom in or out',
+  pan: 'Move the picture',
+  background: 'Background of transparent parts',
+  mute: 'Mute',
+  review: 'Review',
+  close: 'Back',
+} as const;

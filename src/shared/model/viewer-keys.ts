@@ -1,0 +1,21 @@
+import { viewerKeyTexts as texts } from '../messages/viewer.ts';
+
+/** The keys of the viewer as the list of shortcuts shows them; what a slash parts are two keys for one pair. */
+export const viewerKeyList = [
+  { keys: 'Space', label: texts.toggle },
+  { keys: 'J/K/L', label: texts.shuttle },
+  { keys: '←/→', label: texts.step },
+  { keys: 'Shift+←/→', label: texts.stepTen },
+  { keys: 'Home/End', label: texts.ends },
+  { keys: 'Shift+L', label: texts.loop },
+  { keys: '↑/↓', label: texts.notes },
+  { keys: 'F', label: texts.fit },
+  { keys: 'H', label: texts.fill },
+  { keys: '1', label: texts.actualSize },
+  { keys: '−/+', label: texts.zoom },
+  { keys: 'Alt+←/→', label: texts.pan },
+  { keys: 'B', label: texts.background },
+  { keys: 'M', label: texts.mute },
+  { keys: 'R', label: texts.review },
+  { keys: 'Escape', label: texts.close },
+] as const;
