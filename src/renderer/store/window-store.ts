@@ -1,8 +1,9 @@
 import { create } from 'zustand';
-import type { MediaId, NoteId, ProjectId } from '../../shared/api/ids.ts';
+import type { MediaId, NoteId, ProjectId, VersionId } from '../../shared/api/ids.ts';
 import type { GivenArguments } from '../../shared/ipc/contract.ts';
 import type { Place } from '../../shared/ipc/events.ts';
 import type { PickedFile } from '../../shared/ipc/requests/files.ts';
+import type { FileId } from '../../shared/ipc/values.ts';
 import type { AccountId } from '../../shared/model/account.ts';
 import type { ItemMoment } from '../../shared/model/item-moment.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
@@ -31,6 +32,20 @@ export interface CheckOpening {
   readonly subject: GivenArguments<'check', 'open'>['subject'];
   /** The first open note of the film unless said. */
   readonly noteId?: NoteId;
+}
+
+/** A render that the viewer shows. */
+export interface ViewerOpening {
+  /** Null where nothing of it can be on this computer: its item has no version. */
+  readonly reference:
+    | { readonly of: 'file'; readonly id: FileId }
+    | { readonly of: 'upload'; readonly id: JobId }
+    | { readonly of: 'version'; readonly id: VersionId }
+    | null;
+  /** Of the item, or of the file while it has none. */
+  readonly name: string;
+  /** Whose notes belong to it. */
+  readonly item: { readonly projectId: ProjectId; readonly mediaId: MediaId } | null;
 }
 
 export type SettingsSection =
@@ -98,6 +113,8 @@ interface WindowState {
   /** Where there is no room for it beside the library; it folds away again once something was chosen in it. */
   readonly sidebarOpen: boolean;
   readonly dialog: OpenDialog;
+  /** Lies over everything, also over a dialog. */
+  readonly viewing: ViewerOpening | null;
   /** Files from the dock, the file manager or the command line, until there is a project to offer them to. */
   readonly handedOver: readonly PickedFile[];
   /** The account that was just signed in to, until what its key may do has been seen. */
@@ -123,6 +140,8 @@ interface WindowActions {
   setSidebarOpen(open: boolean): void;
   openDialog(dialog: OpenDialog): void;
   closeDialog(): void;
+  openViewer(opening: ViewerOpening): void;
+  closeViewer(): void;
   handOver(files: readonly PickedFile[]): void;
   /** What was handed over, once: it is whoever takes it who offers it to a project. */
   takeHandedOver(): readonly PickedFile[];
@@ -151,6 +170,7 @@ const startState: WindowState = {
   transfersOpen: false,
   sidebarOpen: false,
   dialog: { kind: 'none' },
+  viewing: null,
   handedOver: [],
   justSignedIn: null,
 };
@@ -183,6 +203,8 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
   setSidebarOpen: (sidebarOpen) => set({ sidebarOpen }),
   openDialog: (dialog) => set({ dialog, sidebarOpen: false }),
   closeDialog: () => set({ dialog: { kind: 'none' } }),
+  openViewer: (viewing) => set({ viewing }),
+  closeViewer: () => set({ viewing: null }),
   handOver: (files) => set(({ handedOver }) => ({ handedOver: [...handedOver, ...files] })),
   takeHandedOver: () => {
     const { handedOver } = get();
@@ -203,6 +225,10 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
     }),
   awaitPlace: (accountId, place) => set({ awaited: { accountId, place } }),
 }));
+
+/** Something lies over the page and over the sheet: the keys are its own. */
+export const isCovered = ({ dialog, viewing }: Pick<WindowState, 'dialog' | 'viewing'>): boolean =>
+  dialog.kind !== 'none' || viewing !== null;
 
 const nothingOpen = () =>
   ({

@@ -1,6 +1,8 @@
 import { commandGroupTexts } from '../../../shared/messages/commands.ts';
+import { viewerKeyTexts } from '../../../shared/messages/viewer.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
 import { commandGroups, commandList, placeKeys } from '../../../shared/model/commands.ts';
+import { viewerKeyList } from '../../../shared/model/viewer-keys.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import styles from './ShortcutsDialog.module.css';
@@ -19,6 +21,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           <Group key={group} title={commandGroupTexts[group]} lines={linesOf(group)} />
         ))}
         <Group title={windowTexts.inPlace} lines={placeKeys} />
+        <Group title={viewerKeyTexts.title} lines={viewerKeyList} />
       </section>
     </Dialog>
   );

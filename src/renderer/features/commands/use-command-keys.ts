@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { type CommandId, commandOfKeys } from '../../../shared/model/commands.ts';
-import { useWindowStore } from '../../store/window-store.ts';
+import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
 
 /** These have listeners of their own, which also know where the files go. */
@@ -14,8 +14,9 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
       if (event.defaultPrevented || event.isComposing || isTypedAhead(event)) return;
       const id = commandOfKeys(pressedKeys(event));
       if (id === null || heardElsewhere.includes(id)) return;
-      const { dialog, mediaId, watchFolderId, watchFilePath, openDialog } = useWindowStore.getState();
-      if (dialog.kind !== 'none' || isDialogThere()) return;
+      const window = useWindowStore.getState();
+      const { mediaId, watchFolderId, watchFilePath, openDialog } = window;
+      if (isCovered(window) || isDialogThere()) return;
       const opened = watchFolderId === null ? mediaId : watchFilePath;
       if (id === 'close_item' && (opened === null || typesText(event.target))) return;
       event.preventDefault();

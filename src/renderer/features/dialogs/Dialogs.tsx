@@ -25,6 +25,9 @@ const RetargetDialog = lazy(() =>
 const NoteCheckView = lazy(() =>
   import('../check/NoteCheckView.tsx').then((module) => ({ default: module.NoteCheckView })),
 );
+const ViewerDialog = lazy(() =>
+  import('../viewer/ViewerDialog.tsx').then((module) => ({ default: module.ViewerDialog })),
+);
 const AddAccountDialog = lazy(() =>
   import('../first-run/AddAccountDialog.tsx').then((module) => ({ default: module.AddAccountDialog })),
 );
@@ -56,13 +59,23 @@ export interface DialogsProps {
 /** Whatever lies over the window. */
 export function Dialogs({ account, onRun }: DialogsProps) {
   const dialog = useWindowStore((state) => state.dialog);
+  const viewing = useWindowStore((state) => state.viewing);
+  const closeViewer = useWindowStore((state) => state.closeViewer);
   // Whoever presses its keys types on at once, and no letter may be lost.
   useEffect(() => void loadPalette(), []);
-  if (dialog.kind === 'none') return null;
   return (
-    <Suspense fallback={null}>
-      <OneDialog dialog={dialog} account={account} onRun={onRun} />
-    </Suspense>
+    <>
+      {dialog.kind !== 'none' && (
+        <Suspense fallback={null}>
+          <OneDialog dialog={dialog} account={account} onRun={onRun} />
+        </Suspense>
+      )}
+      {viewing && (
+        <Suspense fallback={null}>
+          <ViewerDialog account={account} opening={viewing} onClose={closeViewer} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

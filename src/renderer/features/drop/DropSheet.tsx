@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetTexts } from '../../../shared/messages/drops.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { useWindowStore } from '../../store/window-store.ts';
+import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from '../../ui/Keys.tsx';
@@ -125,14 +125,12 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
   );
 }
 
-const isCovered = () => useWindowStore.getState().dialog.kind !== 'none';
-
 function useSendKey(canSend: boolean, send: () => void): void {
   // With the drawing that shows the button ready: a key pressed on sight of it must not come too early.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // Nor while the note check lies over the sheet.
-      if (!canSend || pressedKeys(event) !== 'Mod+Enter' || isCovered()) return;
+      if (!canSend || pressedKeys(event) !== 'Mod+Enter' || isCovered(useWindowStore.getState())) return;
       event.preventDefault();
       // The Enter of it would press the button that has the focus as well, such as the one that opened the note check.
       event.stopPropagation();

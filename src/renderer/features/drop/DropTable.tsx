@@ -3,7 +3,7 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetSections, sheetTable } from '../../../shared/messages/drops.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
-import { useWindowStore } from '../../store/window-store.ts';
+import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
@@ -14,7 +14,7 @@ import { VirtualGrid } from '../../ui/VirtualGrid.tsx';
 import styles from './DropTable.module.css';
 import { DropTableHead } from './DropTableHead.tsx';
 import { DropTableRow } from './DropTableRow.tsx';
-import { isWithoutMatch, rowStandingOf } from './drop-row.ts';
+import { isWithoutMatch, rowStandingOf, viewingOf } from './drop-row.ts';
 import { type DropAim, makeNewItems, select, toggleSelected, useDropSheet } from './drop-sheet-store.ts';
 import { rowAction } from './row-actions.ts';
 import { sheetEntries } from './sheet-sections.ts';
@@ -41,6 +41,7 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
     [entries],
   );
   const itemsById = useMemo(() => new Map<string, MediaView>(items.map((item) => [item.id, item])), [items]);
+  const openViewer = useWindowStore((state) => state.openViewer);
   const [activeId, setActiveId] = useState<FileId | null>(null);
   const active = activeId !== null && rows.has(activeId) ? activeId : (fileIds[0] ?? null);
   const keyRow = useMemo(() => keyRowOf(active, fileIds, rows), [active, fileIds, rows]);
@@ -88,7 +89,8 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
     const at = rowAfterKey(pressed.replace(/^Shift\+(?=Arrow)/, ''), fileIds.indexOf(active), fileIds.length);
     const row = rows.get(active);
     if (pressed === 'Mod+A') select(fileIds);
-    else if (pressed === ' ') toggleSelected(active);
+    else if (pressed === 'Mod+ ') toggleSelected(active);
+    else if (pressed === ' ' && row) openViewer(viewingOf(row, aim.projectId));
     else if (at !== null) {
       const next = fileIds[at];
       if (pressed.startsWith('Shift+')) {
@@ -202,9 +204,8 @@ function useCandidateKeys(keyRow: FileId | null): void {
     if (keyRow === null) return;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       // What lies over the sheet has keys of its own.
-      const isCovered = useWindowStore.getState().dialog.kind !== 'none';
       const pressed = pressedKeys(event);
-      if (event.defaultPrevented || isCovered || typesText(event.target)) return;
+      if (event.defaultPrevented || isCovered(useWindowStore.getState()) || typesText(event.target)) return;
       if (pressed === 'Shift+N') {
         makeNewItems();
         event.preventDefault();

@@ -11,7 +11,7 @@ import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys, settingsQuery } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
-import { useWindowStore } from '../../store/window-store.ts';
+import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Keys } from '../../ui/Keys.tsx';
@@ -112,7 +112,7 @@ function useCheckKeys(openCheck: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || pressedKeys(event) !== keysOf('check_notes')) return;
-      if (useWindowStore.getState().dialog.kind !== 'none') return;
+      if (isCovered(useWindowStore.getState())) return;
       event.preventDefault();
       openCheck();
     };

@@ -1,4 +1,4 @@
-import type { MediaId } from '../../../shared/api/ids.ts';
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import { limits } from '../../../shared/api/limits.ts';
 import type { DropMatch, ExaminedFile } from '../../../shared/ipc/requests/drops.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
@@ -7,6 +7,7 @@ import { checkTexts } from '../../../shared/messages/drops.ts';
 import { formatBytes, formatDuration, formatPixels } from '../../../shared/model/format.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
+import type { ViewerOpening } from '../../store/window-store.ts';
 
 /** Where a row's file goes, as it stands now. */
 export type RowTarget =
@@ -173,3 +174,10 @@ export const itemNameFrom = (fileName: string, match: DropMatch | null): string 
   const name = match?.newName || fileName.replace(/\.[^.]+$/, '') || fileName;
   return name.slice(0, limits.mediaNameMax);
 };
+
+/** The file in the viewer, with the notes of the item that it goes to. */
+export const viewingOf = ({ fileId, name, target }: DropRow, projectId: ProjectId): ViewerOpening => ({
+  reference: { of: 'file', id: fileId },
+  name,
+  item: target.kind === 'item' ? { projectId, mediaId: target.mediaId } : null,
+});

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { historyTexts } from '../../../shared/messages/history.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
+import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
@@ -18,7 +19,7 @@ import { VirtualGrid, VirtualRow } from '../../ui/VirtualGrid.tsx';
 import { type DayPlace, dayHeadHeight, historyRowHeight, placeDays, topOfRow } from './day-layout.ts';
 import styles from './HistoryList.module.css';
 import { HistoryRow, HistoryRowLoading } from './HistoryRow.tsx';
-import { dayWords, entryKey } from './history-words.ts';
+import { dayWords, entryKey, fileName, mediaOf } from './history-words.ts';
 import type { HistoryRows } from './use-history.ts';
 
 export interface HistoryListProps {
@@ -35,6 +36,7 @@ export interface HistoryListProps {
 /** Thousands of uploads under the days they ended on. Only those in sight are in the page, and read from the disk. */
 export function HistoryList({ history, nowMs, chosen, onChoose, onOpen, ref }: HistoryListProps) {
   const { total, at, setInSight } = history;
+  const openViewer = useWindowStore((state) => state.openViewer);
   const days = useMemo(() => placeDays(history.days), [history.days]);
   const firsts = useMemo(() => new Set(days.map(({ first }) => first)), [days]);
   const [active, setActive] = useState(0);
@@ -68,12 +70,22 @@ export function HistoryList({ history, nowMs, chosen, onChoose, onOpen, ref }: H
     const entry = index === null ? undefined : at(index);
     if (entry) onOpen(entry);
   };
+  const viewAt = (index: number) => {
+    const entry = at(index);
+    if (!entry) return;
+    const mediaId = mediaOf(entry);
+    openViewer({
+      reference: { of: 'upload', id: entry.jobId },
+      name: fileName(entry),
+      item: mediaId && { projectId: entry.target.projectId, mediaId },
+    });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const pressed = pressedKeys(event.nativeEvent);
     const next = rowAfterKey(pressed, reachable, total);
     if (next !== null) go(next);
     else if (pressed === 'Enter') open(rowIndexOf(event.target));
-    else if (pressed === ' ') go(reachable);
+    else if (pressed === ' ') viewAt(reachable);
     else return;
     event.preventDefault();
   };

@@ -16,6 +16,7 @@ import { linesInSight, type MediaGeometry, topToReveal } from './media-geometry.
 import { indexAfterKey, TypedName } from './media-keys.ts';
 import { between, toggled } from './media-selection.ts';
 import type { ScrollSight } from './use-scroll-sight.ts';
+import { viewingOfItem } from './viewing-of-item.ts';
 
 export interface CursorParts {
   readonly scroller: RefObject<HTMLElement | null>;
@@ -34,6 +35,7 @@ const mediaAttribute = 'data-media';
 export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts) {
   const openId = useWindowStore((state) => state.mediaId);
   const openMedia = useWindowStore((state) => state.openMedia);
+  const openViewer = useWindowStore((state) => state.openViewer);
   const selected = useWindowStore((state) => state.selected);
   const setSelected = useWindowStore((state) => state.setSelected);
   /** Where a range begins that is extended with Shift. */
@@ -110,9 +112,14 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
       setSelected([]);
       return;
     }
-    if (pressed === 'Enter' || pressed === ' ') {
+    if (pressed === 'Enter') {
       event.preventDefault();
       openMedia(at.id);
+      return;
+    }
+    if (pressed === ' ') {
+      event.preventDefault();
+      openViewer(viewingOfItem(at));
       return;
     }
     const movesOnly = /^Mod\+(?:Arrow|Home|End)/.test(pressed);

@@ -23,6 +23,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Keys } from '../../ui/Keys.tsx';
 import { useMedia, useProjects } from '../library/library-queries.ts';
+import { viewingOfItem } from '../library/viewing-of-item.ts';
 import { useManaged } from '../settings/use-managed.ts';
 import { ItemStill } from '../stills/ItemStill.tsx';
 import { useWatchFolders } from '../watch/use-watch-folders.ts';
@@ -44,6 +45,8 @@ interface Entry {
   readonly keys: string | null;
   readonly icon: ReactNode;
   readonly run: () => void;
+  /** Null for what shows no render. */
+  readonly view: (() => void) | null;
 }
 
 const shownPerSection = 7;
@@ -87,6 +90,22 @@ function Palette({
     const isPointedAt = target instanceof Element && target.hasAttribute('aria-activedescendant');
     if (key === 'Enter' && wanted !== '' && !isPointedAt) run(entries[0]);
   };
+  // A name may have a space in it: it is a key of the list only right after one that moves in the list.
+  const isInList = useRef(false);
+  const viewOnSpace = (event: KeyboardEvent) => {
+    const { key, currentTarget } = event;
+    // The field itself is told only once nobody has typed for a while.
+    const pointedAt = currentTarget.querySelector('[role="option"][data-focused]');
+    const id = pointedAt?.getAttribute('data-key');
+    const view = entries.find((entry) => entry.id === id)?.view;
+    if (key === ' ' && isInList.current && view) {
+      event.preventDefault();
+      event.stopPropagation();
+      view();
+      return;
+    }
+    isInList.current = key === 'ArrowDown' || key === 'ArrowUp';
+  };
   return (
     <ModalOverlay
       isOpen
@@ -96,46 +115,48 @@ function Palette({
     >
       <Modal className={styles['modal'] ?? ''}>
         <Dialog aria-label={windowTexts.palette} className={styles['dialog'] ?? ''}>
-          <Autocomplete inputValue={wanted} onInputChange={setWanted}>
-            <TextField
-              autoFocus
-              aria-label={windowTexts.find}
-              onKeyDown={runFirstOnEnter}
-              className={styles['search'] ?? ''}
-            >
-              <Input
-                role="combobox"
-                aria-haspopup="listbox"
-                aria-expanded="true"
-                className={styles['input'] ?? ''}
-                placeholder={windowTexts.find}
-              />
-            </TextField>
-            <ListBox
-              aria-label={windowTexts.results}
-              items={sections}
-              onAction={(key) => run(entries.find(({ id }) => id === key))}
-              renderEmptyState={() => <p className={styles['empty']}>{windowTexts.noResults}</p>}
-              className={styles['list'] ?? ''}
-            >
-              {(section) => (
-                <ListBoxSection id={section.id} className={styles['section'] ?? ''}>
-                  <Header className={styles['heading'] ?? ''}>{section.title}</Header>
-                  <Collection items={section.entries}>
-                    {(entry) => (
-                      <ListBoxItem id={entry.id} textValue={entry.label} className={styles['item'] ?? ''}>
-                        <span className={styles['icon']} aria-hidden="true">
-                          {entry.icon}
-                        </span>
-                        <span className={styles['label']}>{entry.label}</span>
-                        {entry.keys !== null && <Keys keys={entry.keys} />}
-                      </ListBoxItem>
-                    )}
-                  </Collection>
-                </ListBoxSection>
-              )}
-            </ListBox>
-          </Autocomplete>
+          <div className={styles['parts']} onKeyDownCapture={viewOnSpace}>
+            <Autocomplete inputValue={wanted} onInputChange={setWanted}>
+              <TextField
+                autoFocus
+                aria-label={windowTexts.find}
+                onKeyDown={runFirstOnEnter}
+                className={styles['search'] ?? ''}
+              >
+                <Input
+                  role="combobox"
+                  aria-haspopup="listbox"
+                  aria-expanded="true"
+                  className={styles['input'] ?? ''}
+                  placeholder={windowTexts.find}
+                />
+              </TextField>
+              <ListBox
+                aria-label={windowTexts.results}
+                items={sections}
+                onAction={(key) => run(entries.find(({ id }) => id === key))}
+                renderEmptyState={() => <p className={styles['empty']}>{windowTexts.noResults}</p>}
+                className={styles['list'] ?? ''}
+              >
+                {(section) => (
+                  <ListBoxSection id={section.id} className={styles['section'] ?? ''}>
+                    <Header className={styles['heading'] ?? ''}>{section.title}</Header>
+                    <Collection items={section.entries}>
+                      {(entry) => (
+                        <ListBoxItem id={entry.id} textValue={entry.label} className={styles['item'] ?? ''}>
+                          <span className={styles['icon']} aria-hidden="true">
+                            {entry.icon}
+                          </span>
+                          <span className={styles['label']}>{entry.label}</span>
+                          {entry.keys !== null && <Keys keys={entry.keys} />}
+                        </ListBoxItem>
+                      )}
+                    </Collection>
+                  </ListBoxSection>
+                )}
+              </ListBox>
+            </Autocomplete>
+          </div>
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -152,18 +173,29 @@ function useSections(
   const watchFolders = useWatchFolders() ?? none;
   const { policy } = useManaged();
   return useMemo(() => {
-    const { openProject, openMedia, openWatchFolder } = useWindowStore.getState();
-    const place = (id: string, label: string, icon: ReactNode, run: () => void): Entry => ({
+    const { openProject, openMedia, openWatchFolder, openViewer } = useWindowStore.getState();
+    const place = (
+      id: string,
+      label: string,
+      icon: ReactNode,
+      run: () => void,
+      show: (() => void) | null = null,
+    ): Entry => ({
       id,
       label,
       also: null,
       keys: null,
       icon,
       run,
+      view: show,
     });
     const items = media.map((item) =>
-      place(`item ${item.id}`, item.name, <ItemStill item={item} className={styles['picture']} />, () =>
-        openMedia(item.id),
+      place(
+        `item ${item.id}`,
+        item.name,
+        <ItemStill item={item} className={styles['picture']} />,
+        () => openMedia(item.id),
+        () => openViewer(viewingOfItem(item)),
       ),
     );
     const places = projects.map(({ id, name }) =>
@@ -181,6 +213,7 @@ function useSections(
         keys: entry.keys,
         icon: <Command />,
         run: () => onRun(entry.id),
+        view: null,
       }));
     return [
       ...sectionOf('items', windowTexts.projectItems, items, wanted, wanted === '' ? 3 : shownPerSection),

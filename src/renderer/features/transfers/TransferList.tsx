@@ -10,8 +10,10 @@ import {
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
 import { describeJob } from '../../../shared/model/describe-job.ts';
+import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue, useQueueStore } from '../../store/queue-context.tsx';
+import { useWindowStore } from '../../store/window-store.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
@@ -56,6 +58,7 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
   const [selectOrder] = useState(createTransferOrder);
   const order = useQueue(selectOrder);
   const store = useQueueStore();
+  const openViewer = useWindowStore((state) => state.openViewer);
   const [activeId, setActiveId] = useState<JobId | null>(null);
   const [said, setSaid] = useState('');
   /** Was moved by key or menu: it is kept in sight where it goes. A row that was dragged is where the pointer is. */
@@ -134,6 +137,17 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
     if (action) actions.run(action, job);
   };
 
+  const viewJob = (jobId: JobId) => {
+    const job = store.getState().jobs.get(jobId);
+    if (!job) return;
+    const mediaId = mediaOfJob(job);
+    openViewer({
+      reference: { of: 'upload', id: jobId },
+      name: job.file.name,
+      item: mediaId && { projectId: job.target.projectId, mediaId },
+    });
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (active === null || !(event.target instanceof HTMLElement) || !isRowItself(event.target)) return;
     const pressed = pressedKeys(event.nativeEvent);
@@ -143,6 +157,7 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
     if (next !== null) go(next);
     else if (direction !== undefined) move(active, direction);
     else if (wanted !== undefined) runIfOffered(active, wanted);
+    else if (pressed === ' ') viewJob(active);
     else return;
     event.preventDefault();
   };

@@ -98,6 +98,8 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
     else if (pressed === 'N' && mayChoose && marked.size > 0) makeNewOfMarked();
     else if (pressed === 'N' && mayChoose && isWithoutMatch(file))
       void actions.makeNewItems(folderId, [file.path], folder.place);
+    // The frames of a sequence are no film yet.
+    else if (pressed === ' ' && !file.sequence) void actions.view(file);
     else if (pressed === 'Enter' || pressed === ' ') openFile(file.path);
     else if (pressed === 'I' && offered.includes('choose')) choose(file);
     else if (pressed === 'Delete' && offered.includes('skip')) actions.skip(folderId, [file.path]);

@@ -12,6 +12,7 @@ import type {
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
+import { useWindowStore } from '../../store/window-store.ts';
 import { isWithoutMatch } from './watch-words.ts';
 
 export interface WatchActions {
@@ -19,6 +20,7 @@ export interface WatchActions {
   readonly checkNow: (folderId: WatchFolderId) => void;
   readonly showFolder: (folderId: WatchFolderId) => void;
   readonly showFile: (file: WatchFile) => void;
+  readonly view: (file: WatchFile) => Promise<void>;
   readonly skip: (folderId: WatchFolderId, paths: readonly string[]) => void;
   readonly uploadAnyway: (file: WatchFile) => void;
   /** Those of them that match nothing become new items, each named by its file. */
@@ -127,6 +129,15 @@ export function useWatchActions(): WatchActions {
       // The frames of a sequence have no path of their own: their folder is shown.
       showFile: ({ folderId, path, sequence }) =>
         void show(folderId, sequence ? path.slice(0, path.lastIndexOf('/')) || '.' : path),
+      view: async ({ folderId, path, target }) => {
+        const picked = await watch.pick({ folderId, path });
+        if (!picked.ok) return showFailure(picked.failure);
+        useWindowStore.getState().openViewer({
+          reference: { of: 'file', id: picked.value.id },
+          name: picked.value.name,
+          item: target?.kind === 'version' ? target : null,
+        });
+      },
       skip: (folderId, paths) => void skip(folderId, paths),
       uploadAnyway: ({ folderId, path }) => told(watch.uploadAnyway({ folderId, path })),
       forget,

@@ -6,7 +6,7 @@ import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
 import { workspaceName } from '../../../shared/model/account-labels.ts';
-import { useWindowStore } from '../../store/window-store.ts';
+import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Toasts } from '../../ui/Toasts.tsx';
@@ -174,11 +174,11 @@ function SidebarBar({ active, isOpen }: { readonly active: Account; readonly isO
 
 /** In the corner; while a dialog is open at its head, where they hide neither what it asks nor its buttons. */
 function Messages() {
-  const isDialogOpen = useWindowStore((state) => state.dialog.kind !== 'none');
+  const isDialogOpen = useWindowStore(isCovered);
   const isSheetOpen = useDropSheet((state) => state.aim !== null);
-  const isCovered = isDialogOpen || isSheetOpen;
+  const atHead = isDialogOpen || isSheetOpen;
   return (
-    <div className={classNames(styles['messages'], isCovered && styles['overDialog'])}>
+    <div className={classNames(styles['messages'], atHead && styles['overDialog'])}>
       <Toasts />
     </div>
   );

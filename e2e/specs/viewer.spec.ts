@@ -1,0 +1,203 @@
+import { numberedPictures } from '../../src/engine/media-probe/testing/numbered-frames.ts';
+import { programsAt } from '../../src/engine/testing/running-commands.ts';
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { axeVisits } from '../pages/axe-visits.ts';
+import { ViewerPage } from '../pages/viewer-page.ts';
+
+test.beforeEach(needsFfmpeg);
+
+const prores = ['-c:v', 'prores_ks', '-profile:v', '2'];
+const count = 120;
+const last = count - 1;
+
+const decodersOf = (path: string): number =>
+  programsAt(path).filter((line) => line.includes('ffmpeg')).length;
+
+test('Space on a row of the sheet shows the render, each frame under its own number, and Escape leads back', async ({
+  startStudio,
+  samples,
+}) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  const viewer = new ViewerPage(window);
+  await studio.signIn();
+  const path = await samples.make('Kestrel_v01.mov', [...numberedPictures('30000/1001', count), ...prores]);
+  await studio.dropOnProject([path]);
+  const row = studio.sheet.locator('[data-file]');
+  await expect(row).toContainText('ProRes');
+  await row.focus();
+  await viewer.press(' ');
+  await viewer.expectFrame(0);
+  await expect(viewer.view).toContainText('ProRes 422');
+
+  await viewer.press('ArrowRight');
+  await viewer.expectFrame(1);
+  await viewer.press('Shift+ArrowRight', 'ArrowLeft');
+  await viewer.expectFrame(10);
+  await viewer.press('End');
+  await viewer.expectFrame(last);
+  await expect(viewer.controls).toContainText('00:00:03:29');
+  await viewer.press('Home', 'l');
+  await expect.poll(async () => (await viewer.seen()).says, { message: 'it plays' }).toBeGreaterThan(3);
+  await viewer.press('k');
+  await expect.poll(async () => (await viewer.seen()).drawnBy).toBe('frames');
+  const { says } = await viewer.seen();
+  await viewer.expectFrame(says ?? -1);
+
+  await axeVisits(window).visit('viewer');
+  await viewer.press('Escape');
+  await expect(viewer.view).toBeHidden();
+  await expect(row).toBeFocused();
+  await expect.poll(() => decodersOf(path)).toBe(0);
+});
+
+test('the viewer shows and plays what lies here of every kind, each frame under its own number', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  const viewer = new ViewerPage(window);
+  await studio.signIn();
+  const openGop = ['-x264-params', 'open-gop=1:keyint=12:min-keyint=12:scenecut=0:b-pyramid=none'];
+  const x264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-bf', '3'];
+  const wall = ['-vf', 'scale=7680:540:flags=neighbor'];
+  const kinds = [
+    { name: 'open_gop.mp4', rate: '24000/1001', made: [...x264, ...openGop], drawnBy: 'video' },
+    { name: 'no_edits.mp4', rate: '25', made: [...x264, '-use_editlist', '0'], drawnBy: 'video' },
+    {
+      name: 'ten_bit.mp4',
+      rate: '60',
+      made: ['-c:v', 'libx265', '-pix_fmt', 'yuv420p10le'],
+      drawnBy: 'video',
+    },
+    {
+      name: 'drop_frame.mov',
+      rate: '30000/1001',
+      made: [...prores, '-timecode', '01:00:00;00'],
+      drawnBy: 'video',
+    },
+    { name: 'hap.mov', rate: '60', made: ['-c:v', 'hap'], drawnBy: 'video' },
+    {
+      name: 'portrait.mov',
+      rate: '25',
+      made: ['-vf', 'scale=160:960:flags=neighbor', ...prores],
+      drawnBy: 'video',
+    },
+    { name: 'wall.mov', rate: '25', made: [...wall, ...prores], drawnBy: 'video' },
+    // What may be transparent is played picture by picture.
+    {
+      name: 'alpha.mov',
+      rate: '25',
+      made: ['-c:v', 'prores_ks', '-profile:v', '4', '-pix_fmt', 'yuva444p10le'],
+      drawnBy: 'frames',
+    },
+  ];
+  for (const { name, rate, made, drawnBy } of kinds) {
+    await test.step(name, async () => {
+      const path = await samples.make(name, [...numberedPictures(rate, count), ...made]);
+      await studio.dropOnProject([path]);
+      const row = studio.sheet.locator('[data-file]');
+      await expect(row).toContainText('fps');
+      await row.focus();
+      await viewer.press(' ');
+      await viewer.expectFrame(0);
+      for (const frame of [10, 20, 30]) {
+        await viewer.press('Shift+ArrowRight');
+        await viewer.expectFrame(frame);
+      }
+      await viewer.press('End', 'ArrowLeft');
+      await viewer.expectFrame(last - 1);
+      // Played, stopped anywhere, and gone on from there: what stands is the frame that was on screen.
+      await viewer.press('Home', 'Shift+L', 'l');
+      for (let times = 0; times < 4; times += 1) {
+        await expect
+          .poll(async () => (await viewer.seen()).drawnBy, { message: 'plays', timeout: 30_000 })
+          .toBe(drawnBy);
+        await viewer.press('k');
+        await expect.poll(async () => (await viewer.seen()).drawnBy).toBe('frames');
+        const { says } = await viewer.seen();
+        await viewer.expectFrame(says ?? -1);
+        await viewer.press('l');
+      }
+      await viewer.press('j');
+      await expect(viewer.view).toContainText('-1×');
+      await viewer.press('Escape');
+      await expect(viewer.view).toBeHidden();
+      await viewer.press('Escape');
+      await expect(studio.sheet).toBeHidden();
+    });
+  }
+});
+
+test('Space shows the render from its tile, from Uploads, from the history and from the palette; Escape leads back', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  const viewer = new ViewerPage(window);
+  await studio.signIn();
+  const path = await samples.make('Kestrel_v01.mov', [...numberedPictures('25', count), ...prores]);
+  await studio.uploadAsNewItem(path, 'Kestrel');
+  await studio.waitForState('Kestrel_v01.mov', 'ready');
+  const { visit } = axeVisits(window);
+
+  const look = async () => {
+    await viewer.expectFrame(0);
+    await viewer.press('ArrowRight');
+    await viewer.expectFrame(1);
+    await viewer.press('Escape');
+    await expect(viewer.view).toBeHidden();
+  };
+  await test.step('from its tile', async () => {
+    const tile = window.getByRole('row', { name: 'Kestrel', exact: true });
+    await tile.focus();
+    await viewer.press(' ');
+    await look();
+    await expect(tile).toBeFocused();
+  });
+  await test.step('from Uploads', async () => {
+    await studio.openTransfers();
+    await studio.transfer('Kestrel_v01.mov').focus();
+    await viewer.press(' ');
+    await look();
+    await expect(studio.transfer('Kestrel_v01.mov')).toBeFocused();
+  });
+  await test.step('from the history', async () => {
+    await viewer.press('Control+y');
+    const list = studio.sheet.getByRole('row').filter({ hasText: 'Kestrel_v01.mov' });
+    await list.focus();
+    await viewer.press(' ');
+    await look();
+    await expect(list).toBeFocused();
+    await viewer.press('Escape');
+    await expect(studio.sheet).toBeHidden();
+  });
+  await test.step('from the palette, after a key that moves in it', async () => {
+    await viewer.press('Control+k');
+    await window.keyboard.type('kestrel');
+    await expect(studio.sheet.getByRole('option', { name: 'Kestrel' })).toBeVisible();
+    await viewer.press('ArrowDown');
+    await viewer.press(' ');
+    await look();
+    await viewer.press('Escape');
+    await expect(studio.sheet).toBeHidden();
+  });
+  await test.step('what others uploaded has its picture, and the web app', async () => {
+    await window.getByRole('row', { name: 'LED Main', exact: true }).focus();
+    await viewer.press(' ');
+    await expect(viewer.view).toContainText("“LED Main” isn't on this computer.");
+    await expect(viewer.view.getByRole('button', { name: 'Open in the web app' })).toBeFocused();
+    await expect(viewer.view.locator('img')).toBeVisible();
+    await visit('viewer of what others uploaded');
+    await viewer.press('Enter');
+    await expect.poll(async () => (await studio.desktop.calls('shell.openExternal')).length).toBe(1);
+    await viewer.press('Escape');
+    await expect(viewer.view).toBeHidden();
+  });
+  await test.step('its keys stand among the shortcuts', async () => {
+    await viewer.press('F1');
+    await expect(studio.sheet).toContainText('In the viewer');
+    await expect(studio.sheet).toContainText('Play backwards, stop, play; again: faster');
+  });
+});

@@ -1,0 +1,14 @@
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { ViewerOpening } from '../../store/window-store.ts';
+
+/** The current version of an item in the viewer. */
+export const viewingOfItem = ({
+  id,
+  project_id,
+  name,
+  version,
+}: Pick<MediaView, 'id' | 'project_id' | 'name' | 'version'>): ViewerOpening => ({
+  reference: version && { of: 'version', id: version.id },
+  name,
+  item: { projectId: project_id, mediaId: id },
+});

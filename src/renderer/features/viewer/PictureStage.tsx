@@ -1,0 +1,108 @@
+import {
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type WheelEvent,
+} from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './PictureStage.module.css';
+import { panBy, placePicture, type Size, type Zoom, zoomBy } from './zoom.ts';
+
+export type StageBackground = 'plain' | 'checker' | 'black' | 'white';
+
+export interface PictureStageProps {
+  /** The picture's own size: the place it takes is known before it is there. */
+  readonly picture: Size;
+  readonly zoom: Zoom;
+  readonly onZoom: (zoom: Zoom) => void;
+  readonly background?: StageBackground;
+  /** Laid over each other, each as large as the picture is shown. */
+  readonly children: ReactNode;
+  /** How many pixels of the screen the picture takes, whenever that changes. */
+  readonly onPlaced?: (widthPx: number) => void;
+  readonly onPlace?: (place: Size) => void;
+}
+
+const wheelStepPx = 60;
+
+/** The place in which a picture is looked at: fitted, nearer, farther, moved by the pointer. */
+export function PictureStage(props: PictureStageProps) {
+  const { picture, zoom, onZoom, background = 'plain', children, onPlaced, onPlace } = props;
+  const [place, setPlace] = useState<Size | null>(null);
+  const density = window.devicePixelRatio;
+  const dragged = useRef<{ readonly id: number; readonly x: number; readonly y: number } | null>(null);
+  const watch = useCallback(
+    (element: HTMLDivElement | null) => {
+      if (!element) return;
+      const measure = () => {
+        const size = { width: element.clientWidth, height: element.clientHeight };
+        setPlace(size);
+        onPlace?.(size);
+      };
+      const sizes = new ResizeObserver(measure);
+      sizes.observe(element);
+      measure();
+      return () => sizes.disconnect();
+    },
+    [onPlace],
+  );
+  const placed = place && placePicture(picture, place, zoom, density);
+  const widthPx = placed && Math.round(placed.width * density);
+  useLayoutEffect(() => {
+    if (widthPx !== null) onPlaced?.(widthPx);
+  }, [widthPx, onPlaced]);
+
+  const onWheel = ({ deltaX, deltaY, shiftKey, ctrlKey, currentTarget, clientX, clientY }: WheelEvent) => {
+    if (!place) return;
+    const isPan = !ctrlKey && (shiftKey || Math.abs(deltaX) > Math.abs(deltaY));
+    if (isPan) {
+      onZoom(panBy({ x: -(deltaX || deltaY), y: 0 }, picture, place, zoom, density));
+      return;
+    }
+    const box = currentTarget.getBoundingClientRect();
+    const at = { x: clientX - box.left, y: clientY - box.top };
+    onZoom(zoomBy(-deltaY / wheelStepPx, picture, place, zoom, density, at));
+  };
+  const onPointerMove = ({ pointerId, clientX, clientY }: PointerEvent) => {
+    const from = dragged.current;
+    if (!place || from?.id !== pointerId) return;
+    dragged.current = { id: pointerId, x: clientX, y: clientY };
+    onZoom(panBy({ x: clientX - from.x, y: clientY - from.y }, picture, place, zoom, density));
+  };
+  const letGo = () => {
+    dragged.current = null;
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whatever the pointer does here, keys do as well.
+    <div
+      ref={watch}
+      className={classNames(styles['place'], styles[background])}
+      onWheel={onWheel}
+      onPointerDown={({ pointerId, clientX, clientY, button, currentTarget }) => {
+        if (button > 1) return;
+        dragged.current = { id: pointerId, x: clientX, y: clientY };
+        currentTarget.setPointerCapture(pointerId);
+      }}
+      onPointerMove={onPointerMove}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+      onDoubleClick={() => onZoom({ ...zoom, scale: zoom.scale === 'fit' ? 1 : 'fit' })}
+    >
+      {placed && (
+        <div
+          className={classNames(styles['picture'], placed.scale * density >= 2 && styles['sharp'])}
+          style={{
+            transform: `translate(${placed.left}px, ${placed.top}px)`,
+            width: placed.width,
+            height: placed.height,
+          }}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

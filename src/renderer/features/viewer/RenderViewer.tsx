@@ -1,0 +1,212 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Note } from '../../../shared/api/note.ts';
+import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
+import { noteTime } from '../../../shared/model/note-time.ts';
+import type { FirstFrame } from '../../../shared/model/timecode.ts';
+import { secondsToFrame } from '../../../shared/model/timecode.ts';
+import type { KnownRate } from '../../../shared/model/version-rates.ts';
+import { frameAt, lastFrameOf, pictureAt, type ViewedRender } from '../../../shared/model/viewing.ts';
+import { CopyTimecode } from '../item/CopyTimecode.tsx';
+import { NotedTimeline } from './NotedTimeline.tsx';
+import { PictureStage, type StageBackground } from './PictureStage.tsx';
+import styles from './RenderViewer.module.css';
+import { Transport } from './Transport.tsx';
+import { useFramePlayer } from './use-frame-player.ts';
+import type { ViewerAction } from './viewer-keys.ts';
+import { panBy, placePicture, type Size, wholePicture, type Zoom, zoomBy } from './zoom.ts';
+
+export interface RenderViewerProps {
+  readonly render: ViewedRender;
+  readonly notes: readonly Note[];
+  readonly firstFrame: FirstFrame;
+  readonly platform: string;
+  /** Null where there is nothing to review it with. */
+  readonly onReview: (() => void) | null;
+  /** Takes what the keys of the viewer ask for. */
+  readonly takeActions: (act: (action: ViewerAction) => void) => void;
+}
+
+const backgrounds = ['checker', 'black', 'white'] as const satisfies readonly StageBackground[];
+/** One press of a key moves a picture by so much of its place. */
+const panShare = 0.2;
+
+/** A render on this computer: its picture, its controls, and its notes where they are in its time. */
+export function RenderViewer(props: RenderViewerProps) {
+  const { render, notes, firstFrame, platform, onReview, takeActions } = props;
+  const { player, state, videoAddress, setVideo, canvas, onVideoError, setWidth } = useFramePlayer(render);
+  const { shown, drawnBy, speed, isLooping } = state;
+  const [zoom, setZoom] = useState<Zoom>(wholePicture);
+  const [background, setBackground] = useState<(typeof backgrounds)[number]>('checker');
+  const [isMuted, setMuted] = useState(false);
+  const place = useRef<Size>({ width: 1, height: 1 });
+  const setPlace = useCallback((size: Size) => {
+    place.current = size;
+  }, []);
+
+  const known = useMemo<KnownRate>(
+    () => ({
+      rate: render.rate,
+      dropFrame: render.dropFrame,
+      firstFrame: render.firstFrame,
+      from: { kind: 'own' },
+    }),
+    [render],
+  );
+  const time = noteTime(shown?.seconds ?? 0, known, firstFrame);
+  const lastFrame = lastFrameOf(render);
+  /** Frames where they can be counted, else milliseconds. */
+  const placeOn = (seconds: number): number =>
+    render.rate && lastFrame !== null
+      ? Math.min(lastFrame, secondsToFrame(seconds, render.rate))
+      : Math.round(seconds * 1000);
+  const at = shown ? (shown.frame ?? Math.round(shown.seconds * 1000)) : 0;
+  const last = lastFrame ?? Math.round((render.durationSeconds ?? 0) * 1000);
+  const seekTo = (to: number) =>
+    player.seek(lastFrame === null ? pictureAt(render, to / 1000) : frameAt(render, to));
+  const current = notes.filter((note) => placeOn(note.at_seconds) === at);
+  const goToNote = (by: 1 | -1) => {
+    const places = notes.map((note) => placeOn(note.at_seconds));
+    const next = by > 0 ? places.find((each) => each > at) : places.findLast((each) => each < at);
+    if (next !== undefined) seekTo(next);
+  };
+  const density = window.devicePixelRatio;
+
+  const act = (action: ViewerAction): void => {
+    switch (action.kind) {
+      case 'step':
+        void player.step(action.by);
+        break;
+      case 'start':
+        player.toStart();
+        break;
+      case 'end':
+        player.toEnd();
+        break;
+      case 'toggle':
+        player.toggle();
+        break;
+      case 'stop':
+        player.pause();
+        break;
+      case 'loop':
+        player.toggleLoop();
+        break;
+      case 'shuttle':
+        player.shuttle(action.direction);
+        break;
+      case 'note':
+        goToNote(action.by);
+        break;
+      case 'scale':
+        setZoom({ ...zoom, scale: action.scale });
+        break;
+      case 'zoom':
+        setZoom(zoomBy(action.steps, render, place.current, zoom, density));
+        break;
+      case 'pan': {
+        const { width, height } = place.current;
+        const moved = { x: action.x * width * panShare, y: action.y * height * panShare };
+        setZoom(panBy(moved, render, place.current, zoom, density));
+        break;
+      }
+      case 'background':
+        setBackground((now) => backgrounds[(backgrounds.indexOf(now) + 1) % backgrounds.length] ?? 'checker');
+        break;
+      case 'mute':
+        setMuted((muted) => !muted);
+        break;
+      case 'review':
+        onReview?.();
+        break;
+    }
+  };
+  useEffect(() => takeActions(act));
+
+  if (!render.hasFrames && render.playedBy === 'nothing')
+    return <p className={styles['message']}>{texts.needsFfmpeg(render.codec, platform)}</p>;
+  const percent = Math.round(placePicture(render, place.current, zoom, density).scale * density * 100);
+  return (
+    <>
+      <PictureStage
+        picture={render}
+        zoom={zoom}
+        onZoom={setZoom}
+        background={render.hasAlpha ? background : 'black'}
+        onPlaced={setWidth}
+        onPlace={setPlace}
+      >
+        {videoAddress !== null && (
+          <video
+            ref={setVideo}
+            src={videoAddress}
+            muted={isMuted}
+            playsInline
+            disablePictureInPicture
+            preload="auto"
+            tabIndex={-1}
+            onError={onVideoError}
+          />
+        )}
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={shown ? time.text : texts.noFrame}
+          data-drawn-by={drawnBy}
+          hidden={drawnBy === 'video' || !shown}
+        />
+      </PictureStage>
+      <div className={styles['controls']} data-frame={shown?.frame ?? ''} data-at={shown?.name ?? ''}>
+        <NotedTimeline
+          label={texts.timeline}
+          last={last}
+          at={at}
+          valueText={time.frame === null ? time.text : `${time.text} ${texts.frame(time.frame)}`}
+          notes={notes.map((note) => {
+            const { text } = noteTime(note.at_seconds, known, firstFrame);
+            return {
+              id: note.id,
+              at: placeOn(note.at_seconds),
+              label: texts.noteAt(text, note.version_number, note.text),
+              isDone: note.status === 'resolved',
+              isCurrent: current.includes(note),
+            };
+          })}
+          onSeek={seekTo}
+          onNote={(id) => {
+            const note = notes.find((each) => each.id === id);
+            if (note) seekTo(placeOn(note.at_seconds));
+          }}
+        />
+        <Transport
+          act={act}
+          speed={speed}
+          isLooping={isLooping}
+          sound={render.hasAudio ? (isMuted ? 'muted' : 'on') : null}
+          background={render.hasAlpha ? background : null}
+          onBackground={setBackground}
+          zoom={zoom}
+          percent={percent}
+          canReview={onReview !== null}
+        >
+          <CopyTimecode time={time} />
+          <span className={styles['frame']}>{time.frame !== null && texts.frame(time.frame)}</span>
+          {Math.abs(speed) > 1 || speed < 0 ? (
+            <span className={styles['speed']}>{texts.speed(speed)}</span>
+          ) : null}
+        </Transport>
+        {current.length > 0 && (
+          <div className={styles['notes']}>
+            {current.map((note) => (
+              <p key={note.id} className={styles['note']} data-selectable>
+                <span className={styles['by']}>
+                  {texts.noteBy(note.version_number, note.author.name ?? texts.guest)}
+                </span>{' '}
+                {note.text}
+              </p>
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink, Film, X } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import type { Note } from '../../../shared/api/note.ts';
+import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
+import { type CheckOpening, useWindowStore, type ViewerOpening } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { useAllPages } from '../library/library-list.ts';
+import { useMedia, useNotes, useProjects } from '../library/library-queries.ts';
+import { Thumbnail } from '../library/Thumbnail.tsx';
+import { RenderViewer } from './RenderViewer.tsx';
+import { useViewing, type Viewing } from './use-viewing.ts';
+import styles from './ViewerDialog.module.css';
+import { type ViewerAction, viewerAction } from './viewer-keys.ts';
+
+export interface ViewerDialogProps {
+  readonly account: Account;
+  readonly opening: ViewerOpening;
+  readonly onClose: () => void;
+}
+
+interface Surroundings {
+  readonly item: MediaView | null;
+  readonly notes: readonly Note[];
+  /** Of the project in the web app; null where nobody knows it. */
+  readonly webAddress: string | null;
+}
+
+const nothingAround: Surroundings = { item: null, notes: [], webAddress: null };
+
+/** Whatever shows a render, looked at closely: over everything, until Escape. */
+export function ViewerDialog(props: ViewerDialogProps) {
+  const { item } = props.opening;
+  return item === null ? (
+    <OpenViewer {...props} around={nothingAround} />
+  ) : (
+    <ViewerInItem {...props} place={item} />
+  );
+}
+
+function ViewerInItem({
+  place,
+  ...props
+}: ViewerDialogProps & { readonly place: NonNullable<ViewerOpening['item']> }) {
+  const bridge = useBridge();
+  const scope = { accountId: props.account.id };
+  const { projectId, mediaId } = place;
+  const media = useMedia(bridge, scope, projectId).items;
+  const project = useProjects(bridge, scope).items.find(({ id }) => id === projectId);
+  const listed = useNotes(bridge, scope, projectId, mediaId);
+  useAllPages(listed);
+  const around: Surroundings = {
+    item: media.find(({ id }) => id === mediaId) ?? null,
+    notes: listed.items,
+    webAddress: project?.app_url ?? null,
+  };
+  return <OpenViewer {...props} around={around} />;
+}
+
+function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly around: Surroundings }) {
+  const bridge = useBridge();
+  const viewing = useViewing(opening.reference);
+  const openDialog = useWindowStore((state) => state.openDialog);
+  const settings = useQuery(settingsQuery(bridge));
+  const platform = useQuery(appInfoQuery(bridge)).data?.platform ?? 'linux';
+  const stage = useRef<HTMLElement>(null);
+  const acting = useRef<(action: ViewerAction) => void>(() => {});
+  const takeActions = useCallback((act: (action: ViewerAction) => void) => {
+    acting.current = act;
+  }, []);
+  useEffect(() => stage.current?.focus(), []);
+
+  const { item, reference } = opening;
+  const review =
+    item === null
+      ? null
+      : () => {
+          onClose();
+          openDialog({ kind: 'check', opening: { ...item, subject: reviewSubject(reference) } });
+        };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = viewerAction(pressedKeys(event.nativeEvent));
+    if (!action || event.defaultPrevented) return;
+    // A button that has the focus keeps the key that presses it.
+    const isButton = event.target instanceof Element && event.target.closest('button, a[href]') !== null;
+    if (isButton && action.kind === 'toggle') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (action.kind === 'review') review?.();
+    else acting.current(action);
+  };
+  const render = viewing.kind === 'open' ? viewing.render : null;
+  const { webAddress } = around;
+  const openWebApp =
+    webAddress === null ? null : () => void bridge.requests.app.openExternal({ url: webAddress });
+  return (
+    <ModalOverlay isOpen onOpenChange={(isOpen) => !isOpen && onClose()} className={styles['overlay'] ?? ''}>
+      <Modal className={styles['modal'] ?? ''}>
+        <AriaDialog className={styles['dialog'] ?? ''} data-viewer>
+          <div className={styles['view']} onKeyDownCapture={onKeyDown}>
+            <header className={styles['header']}>
+              <Heading slot="title" className={styles['title'] ?? ''}>
+                {texts.title(opening.name)}
+              </Heading>
+              {render && (
+                <span className={styles['facts']}>
+                  {texts.facts(render.width, render.height, render.codec, render.rate)}
+                  {render.isSmallCopy && (
+                    <span className={styles['copy']} title={texts.smallCopyHint}>
+                      {texts.smallCopy}
+                    </span>
+                  )}
+                </span>
+              )}
+              <IconButton label={texts.close} shortcut="Esc" icon={<X />} onPress={onClose} />
+            </header>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the viewer begin here. */}
+            <section ref={stage} className={styles['main']} aria-label={texts.stage} tabIndex={0}>
+              {render ? (
+                <RenderViewer
+                  key={render.id}
+                  render={render}
+                  notes={notesFor(around.notes, render.versionId)}
+                  firstFrame={settings.data?.firstFrame ?? 0}
+                  platform={platform}
+                  onReview={review}
+                  takeActions={takeActions}
+                />
+              ) : (
+                <NotHere
+                  viewing={viewing}
+                  name={opening.name}
+                  isFile={reference?.of === 'file'}
+                  item={around.item}
+                  onOpenWebApp={openWebApp}
+                />
+              )}
+            </section>
+          </div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+interface NotHereProps {
+  readonly viewing: Viewing;
+  readonly name: string;
+  /** A file on this computer: it is here, and no video. */
+  readonly isFile: boolean;
+  readonly item: MediaView | null;
+  readonly onOpenWebApp: (() => void) | null;
+}
+
+/** The service hands out no video: of what isn't here there is its picture, and the web app. */
+function NotHere({ viewing, name, isFile, item, onOpenWebApp }: NotHereProps) {
+  if (viewing.kind === 'opening') return <div className={styles['empty']} aria-busy="true" />;
+  const failure = viewing.kind === 'failed' ? viewing.failure : null;
+  return (
+    <div className={styles['elsewhere']}>
+      {item && (
+        <div className={styles['thumbnail']} style={shapeOf(item)}>
+          <Thumbnail item={item} />
+        </div>
+      )}
+      <EmptyState
+        icon={<Film />}
+        title={failure?.sentence ?? (isFile ? texts.noVideo(name) : texts.elsewhere(name))}
+        action={
+          onOpenWebApp && (
+            <Button icon={<ExternalLink />} onPress={onOpenWebApp} autoFocus>
+              {texts.openInWebApp}
+            </Button>
+          )
+        }
+      >
+        {failure?.remedy ?? (isFile ? null : texts.elsewhereHint)}
+      </EmptyState>
+    </div>
+  );
+}
+
+const shapeOf = ({ width, height }: MediaView) =>
+  ({ '--shape': width && height ? width / height : 16 / 9 }) as CSSProperties;
+
+/** What notes are checked on: the very render that was looked at, where it may be another one than the newest. */
+function reviewSubject(reference: ViewerOpening['reference']): CheckOpening['subject'] {
+  switch (reference?.of) {
+    case 'file':
+      return { kind: 'file', fileId: reference.id };
+    case 'upload':
+      return { kind: 'upload', jobId: reference.id };
+    case 'version':
+    case undefined:
+      return { kind: 'newest' };
+  }
+}
+
+/** What is open on the item, and all that was said of this very version, in the order of the film. */
+const notesFor = (notes: readonly Note[], versionId: string | null): readonly Note[] =>
+  notes
+    .filter(({ status, version_id }) => status === 'open' || version_id === versionId)
+    .toSorted((a, b) => a.at_seconds - b.at_seconds || (a.id < b.id ? -1 : 1));

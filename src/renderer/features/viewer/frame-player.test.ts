@@ -1,0 +1,168 @@
+import { expect, it } from 'vitest';
+import { evenPicture } from '../../../shared/model/note-check.ts';
+import { FramePlayer, type VideoScreen } from './frame-player.ts';
+
+const rate = { num: 24_000, den: 1001 };
+const last = 95;
+const frame = (number: number) => evenPicture(number, rate);
+
+/** Whatever follows from what has come has been done. */
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** A player whose pictures come when the test says so. */
+function player(given: { readonly hasFrames?: boolean; readonly isSlow?: boolean } = {}) {
+  const drawn: string[] = [];
+  const coming = new Map<string, () => void>();
+  let nowMs = 0;
+  const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
+  const it = new FramePlayer<string>({
+    render: { rate, frameCount: last + 1, durationSeconds: 4.004, hasFrames: given.hasFrames ?? true },
+    load: ({ name }) =>
+      given.isSlow ? new Promise((resolve) => coming.set(name, () => resolve(name))) : Promise.resolve(name),
+    draw: (picture, of) => {
+      expect(picture).toBe(of.name);
+      drawn.push(picture);
+    },
+    timesAround: async () => [],
+    wait: (milliseconds) =>
+      new Promise((resolve) => {
+        pauses.push({
+          milliseconds,
+          end: () => {
+            nowMs += milliseconds;
+            resolve();
+          },
+        });
+      }),
+    nowMs: () => nowMs,
+  });
+  const shown = () => it.state().shown?.frame ?? null;
+  /** One picture later. */
+  const tick = async () => {
+    if (pauses.length === 0) throw new Error('Nothing waits');
+    pauses.shift()?.end();
+    await settled();
+  };
+  const comes = async (name: string) => {
+    coming.get(name)?.();
+    await settled();
+  };
+  return { it, drawn, shown, tick, comes, pauses };
+}
+
+/** A video that is where it was sought to, and says so. */
+function video() {
+  const calls: string[] = [];
+  const screen: VideoScreen = {
+    seek: async (seconds) => {
+      calls.push(`seek ${Math.round((seconds * 24_000) / 1001)}`);
+      return seconds;
+    },
+    play: (speed) => calls.push(`play ${speed}`),
+    pause: () => calls.push('pause'),
+  };
+  return { screen, calls };
+}
+
+it('says the number of the picture that is there, not of the one that was asked for', async () => {
+  const { it: player1, shown, comes, drawn } = player({ isSlow: true });
+  player1.seek(frame(10));
+  player1.seek(frame(11));
+  expect(shown()).toBe(null);
+  await comes('f11');
+  expect(shown()).toBe(11);
+  await comes('f10');
+  expect([shown(), drawn]).toEqual([11, ['f11']]);
+});
+
+it('steps from where somebody has stepped to, however late its picture comes, and not beyond an end', async () => {
+  const { it: stepped, shown, comes } = player({ isSlow: true });
+  await stepped.step(1);
+  await stepped.step(1);
+  await comes('f1');
+  expect(shown()).toBe(1);
+  await comes('f2');
+  expect(shown()).toBe(2);
+  await stepped.step(-10);
+  await comes('f0');
+  expect(shown()).toBe(0);
+  stepped.toEnd();
+  await stepped.step(1);
+  await comes(`f${last}`);
+  expect(shown()).toBe(last);
+});
+
+it('plays picture by picture at the pace of the render where nothing else plays it, also backwards', async () => {
+  const { it: played, shown, tick, pauses } = player();
+  await played.seekTo(frame(3), 1);
+  expect(shown()).toBe(3);
+  expect(pauses[0]?.milliseconds).toBeCloseTo(1001 / 24, 1);
+  await tick();
+  expect(shown()).toBe(4);
+  await tick();
+  expect([shown(), played.state().speed]).toEqual([5, 1]);
+  played.shuttle(-1);
+  await tick();
+  await tick();
+  expect(shown(), 'the wait that was under way is of no use any more').toBe(4);
+  played.shuttle(-1);
+  await tick();
+  await tick();
+  expect([shown(), played.state().speed]).toEqual([2, -2]);
+  played.pause();
+  expect(played.state().speed).toBe(0);
+});
+
+it('stands at the last picture, begins again there, and goes around where it loops', async () => {
+  const { it: played, shown, tick } = player();
+  await played.seekTo(frame(last - 1), 1);
+  await tick();
+  await settled();
+  expect([shown(), played.state().speed]).toEqual([last, 0]);
+  played.play(1);
+  await settled();
+  expect([shown(), played.state().speed]).toEqual([0, 1]);
+  played.toggleLoop();
+  await played.seekTo(frame(last - 1), 1);
+  await tick();
+  await tick();
+  expect(shown()).toBe(last);
+  await tick();
+  expect(shown()).toBe(0);
+  played.pause();
+});
+
+it('hands over to the video, says where that is, and stands on a single picture of the same frame', async () => {
+  const { it: played, shown, drawn } = player();
+  const { screen, calls } = video();
+  played.setVideo(screen);
+  await played.seekTo(frame(12), 1);
+  await expect.poll(() => calls).toEqual(['seek 12', 'play 1']);
+  played.videoIsAt(20.6 * (1001 / 24_000));
+  expect([shown(), played.state().drawnBy]).toEqual([21, 'video']);
+  played.toggle();
+  await expect.poll(() => drawn.at(-1)).toBe('f21');
+  expect([calls.at(-1), played.state().drawnBy]).toEqual(['pause', 'frames']);
+  played.videoIsAt(22 * (1001 / 24_000));
+  expect(shown(), 'what the video shows below is not what is seen').toBe(21);
+});
+
+it('goes on with the video once that can play what went picture by picture', async () => {
+  const { it: played, tick } = player();
+  const { screen, calls } = video();
+  await played.seekTo(frame(0), 1);
+  await tick();
+  played.setVideo(screen);
+  await expect.poll(() => calls.at(-1)).toBe('play 1');
+  played.pause();
+});
+
+it('shows frames by the video alone where there is no ffmpeg', async () => {
+  const { it: played, shown } = player({ hasFrames: false });
+  const { screen, calls } = video();
+  played.setVideo(screen);
+  await expect.poll(() => shown()).toBe(0);
+  await played.step(1);
+  await expect.poll(() => shown()).toBe(1);
+  expect([calls, played.state().drawnBy]).toEqual([['seek 0', 'seek 1'], 'video']);
+});

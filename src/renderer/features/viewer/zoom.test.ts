@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { panBy, placePicture, wholePicture, zoomBy } from './zoom.ts';
+
+const film = { width: 3840, height: 2160 };
+const wall = { width: 15_360, height: 1080 };
+const place = { width: 1200, height: 600 };
+
+it('fits a picture into its place, in the middle', () => {
+  const fitted = placePicture(film, place, wholePicture, 1);
+  expect(fitted.height).toBeCloseTo(600);
+  expect(fitted.left).toBeCloseTo((1200 - fitted.width) / 2);
+  expect(placePicture(wall, place, wholePicture, 1).height).toBeCloseTo(84.4, 1);
+});
+
+it('shows a wall in its whole height, from edge to edge', () => {
+  const filled = { scale: 'fill', x: 0, y: 0.5 } as const;
+  expect(placePicture(wall, place, filled, 1)).toMatchObject({ left: 0, top: 0, height: 600 });
+  const right = placePicture(wall, place, { ...filled, x: 1 }, 1);
+  expect(right.left + right.width).toBeCloseTo(1200);
+});
+
+it('shows one pixel of the picture on one of the screen, however many the page has for one', () => {
+  const whole = { scale: 1, x: 0.5, y: 0.5 };
+  expect(placePicture(film, place, whole, 1).width).toBe(3840);
+  expect(placePicture(film, place, whole, 2).width).toBe(1920);
+});
+
+it('keeps the point under the pointer where it is while it zooms', () => {
+  const at = { x: 900, y: 450 };
+  let zoom = { scale: 1, x: 0.4, y: 0.6 } as Parameters<typeof zoomBy>[3];
+  const pointUnder = () => {
+    const placed = placePicture(film, place, zoom, 1);
+    return [(at.x - placed.left) / placed.width, (at.y - placed.top) / placed.height];
+  };
+  const [x = 0, y = 0] = pointUnder();
+  for (const steps of [1, 3, -2]) {
+    zoom = zoomBy(steps, film, place, zoom, 1, at);
+    expect(pointUnder()[0]).toBeCloseTo(x, 6);
+    expect(pointUnder()[1]).toBeCloseTo(y, 6);
+  }
+});
+
+it('is moved by as much as the pointer, and not away from an edge', () => {
+  const zoom = { scale: 1, x: 0.5, y: 0.5 };
+  const before = placePicture(film, place, zoom, 1);
+  const after = placePicture(film, place, panBy({ x: 40, y: -30 }, film, place, zoom, 1), 1);
+  expect([after.left - before.left, after.top - before.top]).toEqual([40, -30]);
+  expect(placePicture(film, place, panBy({ x: 9e9, y: 9e9 }, film, place, zoom, 1), 1)).toMatchObject({
+    left: 0,
+    top: 0,
+  });
+});

@@ -1,0 +1,97 @@
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * How large a picture is shown and which point of it is in the middle. `fit`: all of it; `fill`: its whole height or width, the
+ * rest beyond the edges; a number: so many pixels of the screen for each of its own.
+ */
+export interface Zoom {
+  readonly scale: 'fit' | 'fill' | number;
+  /** From 0 to 1 across the picture. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export const wholePicture: Zoom = { scale: 'fit', x: 0.5, y: 0.5 };
+
+/** Where a picture lies in the place it is shown in, in pixels of the page. */
+export interface PlacedPicture extends Size {
+  readonly left: number;
+  readonly top: number;
+  /** Pixels of the page for each of the picture's own. */
+  readonly scale: number;
+}
+
+const scaleMin = 1 / 64;
+const scaleMax = 32;
+const stepFactor = 1.25;
+
+/** `density`: pixels of the screen for each of the page. */
+export function placePicture(picture: Size, place: Size, zoom: Zoom, density: number): PlacedPicture {
+  const scale = scaleIn(picture, place, zoom.scale, density);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  return {
+    width,
+    height,
+    scale,
+    left: offsetOf(width, place.width, zoom.x),
+    top: offsetOf(height, place.height, zoom.y),
+  };
+}
+
+/** In the middle where it is smaller than its place; never drawn away from an edge where it is larger. */
+function offsetOf(length: number, place: number, centre: number): number {
+  if (length <= place) return (place - length) / 2;
+  return Math.min(0, Math.max(place - length, place / 2 - centre * length));
+}
+
+function scaleIn(picture: Size, place: Size, scale: Zoom['scale'], density: number): number {
+  const [wide, high] = [place.width / picture.width, place.height / picture.height];
+  if (scale === 'fit') return Math.min(wide, high);
+  if (scale === 'fill') return Math.max(wide, high);
+  return scale / density;
+}
+
+/** So many steps nearer; the point of the picture that is under `at` (in the place) stays there. */
+export function zoomBy(
+  steps: number,
+  picture: Size,
+  place: Size,
+  zoom: Zoom,
+  density: number,
+  at: { readonly x: number; readonly y: number } = { x: place.width / 2, y: place.height / 2 },
+): Zoom {
+  const now = placePicture(picture, place, zoom, density);
+  const scale = Math.min(scaleMax, Math.max(scaleMin, now.scale * density * stepFactor ** steps));
+  const [x, y] = [(at.x - now.left) / now.width, (at.y - now.top) / now.height];
+  const [width, height] = [(picture.width * scale) / density, (picture.height * scale) / density];
+  return centred({
+    scale,
+    x: x + (place.width / 2 - at.x) / width,
+    y: y + (place.height / 2 - at.y) / height,
+  });
+}
+
+/** Moved by so many pixels of the page. */
+export function panBy(
+  moved: { readonly x: number; readonly y: number },
+  picture: Size,
+  place: Size,
+  zoom: Zoom,
+  density: number,
+): Zoom {
+  const now = placePicture(picture, place, zoom, density);
+  return centred({
+    scale: zoom.scale,
+    x: (place.width / 2 - now.left - moved.x) / now.width,
+    y: (place.height / 2 - now.top - moved.y) / now.height,
+  });
+}
+
+const centred = ({ scale, x, y }: Zoom): Zoom => ({
+  scale,
+  x: Math.min(1, Math.max(0, x)),
+  y: Math.min(1, Math.max(0, y)),
+});
