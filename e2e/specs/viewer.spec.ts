@@ -198,6 +198,6 @@ test('Space shows the render from its tile, from Uploads, from the history and f
   await test.step('its keys stand among the shortcuts', async () => {
     await viewer.press('F1');
     await expect(studio.sheet).toContainText('In the viewer');
-    await expect(studio.sheet).toContainText('Play backwards, stop, play; again: faster');
+    await expect(studio.sheet).toContainText('Play backwards, stop, play forwards');
   });
 });

@@ -77,7 +77,7 @@ export const viewerKeyTexts = {
   stepTen: 'Ten frames back or on',
   ends: 'First or last frame',
   toggle: 'Play or pause',
-  shuttle: 'Play backwards, stop, play; again: faster',
+  shuttle: 'Play backwards, stop, play forwards',
   loop: 'Loop',
   notes: 'Previous or next note',
   fit: 'Fit the picture into the window',
