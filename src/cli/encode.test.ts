@@ -1,6 +1,6 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diskPath, pathOfBytes } from '../engine/ground/disk-path.ts';
@@ -39,6 +39,24 @@ describe('renderdrop encode', () => {
     expect(ended.code).toBe(0);
     const read = await readNumberedFrames(join(folder.path, 'Halo_v04.mov'));
     expect(read.numbers).toEqual([1001, 1002, 1003]);
+  });
+
+  it('names a sound that is no WAV, writes down why an encode failed, and keeps to one line', async () => {
+    using folder = temporaryFolder();
+    const frames = join(folder.path, 'Halo\nrenderdrop: done');
+    blueFrames(frames, ['a.1.png', 'a.2.png']);
+    const sound = join(folder.path, 'tune.wav');
+    writeFileSync(sound, '#EXTM3U\nsecret.mp4\n');
+    const words = ['encode', frames, '--fps', '25', '--codec', 'h264'];
+    const refused = await cli.call([...words, '--sound', sound]);
+    expect(refused.code).toBe(5);
+    expect(refused.stderr).toContain("The sound tune.wav isn't a WAV file that can be read.");
+    expect(readFileSync(join(cli.home, 'logs', 'renderdrop.log'), 'utf8')).toMatch(
+      /"encode_failed".*tune\.wav.*no file, or no WAV/,
+    );
+    const made = await cli.call([...words, '--no-sound']);
+    expect(made.code, made.stderr).toBe(0);
+    expect(made.stdout.trimEnd().split('\n')).toHaveLength(1);
   });
 
   itLong(

@@ -10,11 +10,13 @@ import { emptyEnds } from '../../engine/sequences/empty-ends.ts';
 import { encodeSequence } from '../../engine/sequences/encode-sequence.ts';
 import { type FoundSequence, sequencesAt } from '../../engine/sequences/find-sequences.ts';
 import { type FrameSequence, isLinear, sequenceWithin } from '../../engine/sequences/frame-sequences.ts';
+import { whyOf } from '../../engine/sequences/sequence-error.ts';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { codecNames, sequenceFailures, sequenceTexts } from '../../shared/messages/sequences.ts';
 import { formatBytes, formatTimeLeft } from '../../shared/model/format.ts';
 import { formatFrameRate } from '../../shared/model/frame-rate.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
 import {
   type EncodeProgress,
   type EncodeSettings,
@@ -45,7 +47,7 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
   };
   const named = args.text('out');
   const outputPath = resolve(named ?? join(folder, `${sequence.name}${extensionOf(codec)}`));
-  output.note(sequenceTexts.summary(sequence));
+  output.note(plainText(sequenceTexts.summary(sequence)));
   const empty = await emptyEnds(folder, sequence, signal);
   if (empty.length > 0) output.note(sequenceTexts.emptyEnds(empty));
   const sound = await soundFor(args, found);
@@ -79,9 +81,12 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
       sound: sound?.path ?? null,
     });
     output.line(
-      `${outputPath}: ${codecNames[codec]}, ${facts.width} × ${facts.height}, ${formatFrameRate(rate)} fps, ${formatBytes(facts.sizeBytes)}`,
+      `${plainText(outputPath)}: ${codecNames[codec]}, ${facts.width} × ${facts.height}, ${formatFrameRate(rate)} fps, ${formatBytes(facts.sizeBytes)}`,
     );
     return exitCodes.done;
+  } catch (error) {
+    if (!signal.aborted) logger.error('encode_failed', { why: whyOf(error) });
+    throw error;
   } finally {
     report.clear();
   }

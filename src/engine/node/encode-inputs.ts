@@ -40,14 +40,32 @@ export async function openInputs({ source, target }: EncodeRequest): Promise<Enc
 
 /** Sound is found by its name, so whoever may write to the folder could have any recording published through a link. */
 async function openedSound({ path, isChosen }: FrameSound, links: LinkReach): Promise<FileHandle> {
-  if (isChosen) return await opened(path);
-  const folder = await ReachableFolder.of(dirname(path), links).catch(unreadable);
-  const file = folder === null ? 'outside' : await folder.open(basename(path)).catch(unreadable);
+  const file = isChosen ? await openPlainFile(path).catch(noSound) : await soundWithin(path, links);
+  const isWave = await beginsAsWave(file).catch(() => false);
+  if (isWave) return file;
+  await file.close();
+  return noSound(new Error('no file, or no WAV'));
+}
+
+async function soundWithin(path: string, links: LinkReach): Promise<FileHandle> {
+  const folder = await ReachableFolder.of(dirname(path), links).catch(noSound);
+  const file = folder === null ? 'outside' : await folder.open(basename(path)).catch(noSound);
   if (file === 'outside') throw new EncodeError('sound_leads_outside');
   if (file === 'changed') throw new EncodeError('frames_changed');
-  if ((await file.stat()).isFile()) return file;
-  await file.close();
-  throw new EncodeError('encode_failed', { cause: new Error('the sound is no file') });
+  return file;
+}
+
+const waveMarks = /^(?:RIFF|RF64|BW64|RIFX).{4}WAVE$/s;
+const waveHeadBytes = 12;
+
+async function beginsAsWave(file: FileHandle): Promise<boolean> {
+  if (!(await file.stat()).isFile()) return false;
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(waveHeadBytes), 0, waveHeadBytes, 0);
+  return waveMarks.test(buffer.toString('latin1', 0, bytesRead));
+}
+
+function noSound(cause: unknown): never {
+  throw new EncodeError('sound_unreadable', { cause });
 }
 
 const opened = (path: string): Promise<FileHandle> => openPlainFile(path).catch(unreadable);

@@ -71,6 +71,7 @@ const encodeProblems = [
   'frame_of_wrong_kind',
   'frame_too_large',
   'sound_leads_outside',
+  'sound_unreadable',
   'frames_of_unknown_kind',
   'frames_changed',
   'mixed_sizes',

@@ -22,6 +22,7 @@ import type { Random } from '../ports/random.ts';
 import type { ProgramLease } from '../store/program-lease.ts';
 import type { EncodeRows } from './encode-rows.ts';
 import { afterRestart, mayBe } from './encode-states.ts';
+import { whyOf } from './sequence-error.ts';
 import type { VideoMaker } from './video-maker.ts';
 
 export interface EncodeQueueParts {
@@ -252,11 +253,11 @@ export class EncodeQueue implements AsyncDisposable {
     // A canceled one says so already; one that was closed goes on next time.
     if (!record || signal.aborted) return;
     const atMs = this.#parts.clock.nowMs();
+    this.#parts.logger.error('encode_failed', { why: whyOf(error) });
     if (error instanceof TroubleError) {
       this.#change(record, { kind: 'failed', atMs, trouble: error.trouble });
       return;
     }
-    this.#parts.logger.error('encode_failed', { why: String(error) });
     const trouble = troubleOf('encode_failed', sequenceFailures.encode_failed);
     this.#change(record, { kind: 'failed', atMs, trouble });
   }

@@ -19,6 +19,15 @@ export class SequenceError extends TroubleError {
 const unreadableFrame = (number: number, options?: ErrorOptions): SequenceError =>
   new SequenceError('frame_unreadable', sequenceFailures.frame_unreadable(number), options);
 
+/** Everything that led to it, for the log: what a person is told leaves out what ffmpeg said. */
+export function whyOf(error: unknown): string {
+  const said: string[] = [];
+  for (let at = error; at instanceof Error && said.length < causesMax; at = at.cause) said.push(at.message);
+  return said.length > 0 ? said.join(' < ') : String(error);
+}
+
+const causesMax = 5;
+
 export const cutFrame = (number: number, options?: ErrorOptions): SequenceError =>
   new SequenceError('frame_cut', sequenceFailures.frame_cut(number), options);
 
@@ -46,6 +55,10 @@ export function sequenceErrorOf(
     case 'sound_leads_outside': {
       const text = say.sound_leads_outside(basename(sound?.path ?? ''));
       return new SequenceError('sound_leads_outside', text, { cause });
+    }
+    case 'sound_unreadable': {
+      const text = say.sound_unreadable(basename(sound?.path ?? ''));
+      return new SequenceError('sound_unreadable', text, { cause });
     }
     case 'frames_of_unknown_kind': {
       const extension = extensionOf(frames[0]);

@@ -105,6 +105,9 @@ test('the queue in one line, with the share that is out', () => {
     line: '1 needs attention, 1 upload, 50%, 1 queued',
   });
   expect(summarise({ jobs: [], conditions: unhindered }).line).toBe('No uploads');
+  // Nobody who sees no uploads would wait for one.
+  const processed = [snapshotOf({ kind: 'processing', sinceMs: 1 }), snapshotOf({ kind: 'queued' })];
+  expect(summarise({ jobs: processed, conditions: unhindered }).line).toBe('1 processing, 1 queued');
   expect(summarise({ jobs: [snapshotOf({ kind: 'sending' }, 1_000)], conditions: unhindered }).fraction).toBe(
     0.99,
   );
@@ -122,7 +125,10 @@ test('what waits for its renderer, or is paused, needs nobody', () => {
     snapshotOf(held({ kind: 'still_being_written' })),
     snapshotOf(held({ kind: 'paused', by: 'job' })),
   ];
-  expect(summarise({ jobs, conditions: unhindered })).toMatchObject({ troubled: 0, line: '1 paused' });
+  expect(summarise({ jobs, conditions: unhindered })).toMatchObject({
+    troubled: 0,
+    line: '1 queued, 1 paused',
+  });
 });
 
 test('a watch folder that needs somebody is told of as the engine says it, and a click leads there', () => {

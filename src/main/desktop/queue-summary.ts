@@ -10,6 +10,8 @@ const texts = desktopMessages.tray;
 /** The whole queue in one glance: for the taskbar, the dock and the tray. */
 export interface QueueSummary {
   readonly sending: number;
+  /** With the server, which makes them ready. */
+  readonly processing: number;
   readonly waiting: number;
   /** Jobs that ask for somebody. */
   readonly troubled: number;
@@ -21,6 +23,14 @@ export interface QueueSummary {
   readonly line: string;
 }
 
+const isPaused = ({ state }: JobSnapshot): boolean => state.kind === 'held' && state.reason.kind === 'paused';
+
+/** What goes on without anybody: its turn comes, or its renderer finishes. */
+const isWaiting = (job: JobSnapshot): boolean =>
+  job.state.kind === 'queued' ||
+  job.state.kind === 'examining' ||
+  (job.state.kind === 'held' && isHeldQuietly(job.state) && !isPaused(job));
+
 /** Only these end badly when the app does: everything else goes on by itself the next time. */
 export const isCutShort = ({ state }: JobSnapshot): boolean =>
   ['creating', 'sending', 'confirming'].includes(state.kind);
@@ -28,8 +38,9 @@ export const isCutShort = ({ state }: JobSnapshot): boolean =>
 export function summarise(snapshot: Pick<QueueSnapshot, 'jobs' | 'conditions'>): QueueSummary {
   const { jobs, conditions } = snapshot;
   const underWay = jobs.filter(isCutShort);
-  const waiting = jobs.filter(({ state }) => state.kind === 'queued' || state.kind === 'examining').length;
-  const paused = jobs.filter(({ state }) => state.kind === 'held' && state.reason.kind === 'paused').length;
+  const processing = jobs.filter(({ state }) => state.kind === 'processing').length;
+  const waiting = jobs.filter(isWaiting).length;
+  const paused = jobs.filter(isPaused).length;
   const troubled = jobs.filter(
     ({ state }) =>
       state.kind === 'failed' ||
@@ -41,6 +52,7 @@ export function summarise(snapshot: Pick<QueueSnapshot, 'jobs' | 'conditions'>):
   const fraction = underWay.length === 0 ? null : sentShare(sentBytes, sizeBytes);
   const summary = {
     sending: underWay.length,
+    processing,
     waiting,
     troubled,
     isPaused: conditions.pausedAll,
@@ -57,11 +69,12 @@ export function summarise(snapshot: Pick<QueueSnapshot, 'jobs' | 'conditions'>):
 }
 
 function lineOf(summary: Omit<QueueSummary, 'line'>, isAnythingOpen: boolean): string {
-  const { sending, waiting, troubled, isPaused, paused, fraction } = summary;
+  const { sending, processing, waiting, troubled, isPaused, paused, fraction } = summary;
   const parts: string[] = [];
   if (troubled > 0) parts.push(texts.needAttention(troubled));
   if (isPaused && isAnythingOpen) parts.push(texts.paused);
   if (sending > 0) parts.push(texts.uploading(sending, fraction ?? 0));
+  if (processing > 0) parts.push(texts.processing(processing));
   if (waiting > 0) parts.push(texts.queued(waiting));
   if (paused > 0 && !isPaused) parts.push(texts.pausedOnes(paused));
   return parts.length === 0 ? texts.noUploads : parts.join(', ');

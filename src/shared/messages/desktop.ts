@@ -41,6 +41,7 @@ export const desktopMessages = {
       3,
       0.42,
     ),
+    processing: phrase((uploads: number) => `${uploads} processing`, 3),
     queued: phrase((uploads: number) => `${uploads} queued`, 4),
     pausedOnes: phrase((uploads: number) => `${uploads} paused`, 1),
     noUploads: 'No uploads',

@@ -177,6 +177,15 @@ export const sequenceFailures = {
       ),
     'Halo.wav',
   ),
+  sound_unreadable: phrase(
+    (name: string) =>
+      failureText(
+        `The sound ${name} isn't a WAV file that can be read.`,
+        'Replace or remove it, then retry.',
+        'retry',
+      ),
+    'Halo.wav',
+  ),
   frame_leads_outside: phrase(
     (number: number) =>
       failureText(

@@ -36,10 +36,15 @@ const tones: Readonly<Record<JobDescription['tone'], Tone>> = {
   trouble: 'bad',
 };
 
-/** `LED Main, v5`, once the number is known. */
-export function targetWords({ target, versionNumber }: Pick<WatchFile, 'target' | 'versionNumber'>): string {
+/** `LED Main, v5`, once the number is known. What is skipped becomes no version. */
+export function targetWords({
+  target,
+  versionNumber,
+  state,
+}: Pick<WatchFile, 'target' | 'versionNumber' | 'state'>): string {
   if (target === null) return watchPageTexts.noTarget;
   const name = target.kind === 'version' ? target.mediaName : target.name;
+  if (state.kind === 'skipped') return name;
   if (versionNumber !== null) return watchPageTexts.version(name, versionNumber);
   return target.kind === 'new_item' ? watchPageTexts.newItem(name) : watchPageTexts.newVersion(name);
 }
