@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, utimesSync } from 'node:fs';
+import { copyFileSync, mkdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIdSchema } from '../../shared/model/account.ts';
@@ -62,16 +62,45 @@ describe('a dry run', () => {
     await using watched = await WatchedFolder.open({ folder: folder.path, service, place, settings });
     await watched.untilWatching();
     const name = `${place.mediaName}.mov`;
-    const path = sampleRender(watched.path, name);
+    // Not the folder that is watched, which would upload it.
+    const planned = join(folder.path, 'planned');
+    mkdirSync(planned);
+    const path = sampleRender(planned, name);
     const { place: at, settings: set } = watched.folder();
     const plan = async (existing: 'newer' | 'all', modified: string) => {
       utimesSync(path, new Date(modified), new Date(modified));
-      return (await watched.watch.plan({ path: watched.path, place: at, settings: set, existing })).files;
+      return (await watched.watch.plan({ path: planned, place: at, settings: set, existing })).files;
     };
     const older = { kind: 'skip', reason: { kind: 'older_than_version' } };
     expect(await plan('newer', '2001-01-01')).toMatchObject([{ path: name, plan: older }]);
     expect(await plan('all', '2001-01-01')).toMatchObject([{ path: name, plan: { kind: 'upload' } }]);
     expect(await plan('newer', '2100-01-01')).toMatchObject([{ path: name, plan: { kind: 'upload' } }]);
+  });
+
+  it('says what is uploaded to its item already, whatever it is called, as the folder then does', async () => {
+    using folder = temporaryFolder();
+    const settings: Partial<WatchSettings> = { rule: { kind: 'name' }, newestWins: false };
+    await using watched = await WatchedFolder.open({ folder: folder.path, service, place, settings });
+    await watched.untilWatching();
+    const [first, copy, other] = [4, 5, 6].map((number) => `${place.mediaName}_v${number}.mov`);
+    if (!first || !copy || !other) throw new Error('no names');
+    sampleRender(watched.path, first);
+    const { versionNumber } = await watched.untilState(first, 'uploaded');
+    copyFileSync(join(watched.path, first), join(watched.path, copy));
+    sampleRender(watched.path, other, 3);
+    const { place: at, settings: set } = watched.folder();
+    const plan = await watched.watch.plan({ path: watched.path, place: at, settings: set, existing: 'all' });
+    const same = { kind: 'same_bytes', itemName: place.mediaName, versionNumber };
+    expect(plan).toMatchObject({
+      uploads: 1,
+      skips: 2,
+      files: [
+        { path: first, plan: { kind: 'skip', reason: same } },
+        { path: copy, plan: { kind: 'skip', reason: same } },
+        { path: other, plan: { kind: 'upload' } },
+      ],
+    });
+    expect((await watched.untilState(copy, 'skipped')).state).toMatchObject({ reason: same });
   });
 
   it('says what is wrong with a folder that cannot be read, and with one that is watched already', async () => {
@@ -106,6 +135,7 @@ describe('a dry run', () => {
         items: new WatchedItems({ clock, clientOf: () => null }),
         openScanner: (options, onReport) =>
           new WorkerScanner(options, onReport, { clock, logger: new MemoryLogger() }),
+        uploadLedger: { candidates: () => [] },
       },
     );
     await expect(planning).rejects.toMatchObject({ trouble: { code: 'folder_not_found' } });
@@ -122,7 +152,8 @@ describe('a dry run', () => {
     const plan = () => watched.watch.plan({ path: watched.path, place: at, settings: set, existing: 'all' });
     expect(await plan()).toMatchObject({ choices: 1, uploads: 0 });
     await watched.watch.choose(watched.id, ['Qwertzuiop_v1.mov'], place, true);
-    expect(await plan()).toMatchObject({ choices: 0, uploads: 1 });
+    // Uploaded by now, or about to be.
+    expect(await plan()).toMatchObject({ choices: 0, total: 1 });
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import { watchMessages } from '../../shared/messages/watch.ts';
 import type { RememberedChoice } from '../../shared/model/watch-folders.ts';
@@ -8,11 +9,14 @@ import type {
   WatchPlan,
 } from '../../shared/model/watch-requests.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { newTimes } from './file/watched-file.ts';
 import { leftOutReasonOf, oneFrameOf } from './finding/entering-names.ts';
 import type { FoundFile, OpenScanner } from './finding/folder-scanner.ts';
 import { choosePlace, placedPath, projectNameOf } from './placing/choose-place.ts';
+import { hashOfFile } from './placing/hash-of-file.ts';
 import { outdated } from './placing/newest-wins.ts';
+import { sameAs } from './placing/same-bytes.ts';
 import type { WatchedItems } from './placing/watched-items.ts';
 import { WatchFolderError } from './watch-folder-error.ts';
 
@@ -20,6 +24,7 @@ export interface PlanParts {
   readonly clock: Clock;
   readonly items: WatchedItems;
   readonly openScanner: OpenScanner;
+  readonly uploadLedger: Pick<UploadLedger, 'candidates'>;
 }
 
 /** A folder to be watched, and what somebody has already said about names in it. */
@@ -32,7 +37,13 @@ const leftOutListed = 200;
 /** Whatever else the program does has its turn in between, however many files there are. */
 const turnEveryMs = 10;
 
-/** The dry run: where each file that is there would go and why. Nothing is opened, kept or created. */
+/** So much is read in all to know what was uploaded before: somebody waits for the answer. */
+const readBytesMax = 2_000_000_000;
+
+/**
+ * The dry run: where each file that is there would go and why. Nothing is kept or created, and only what may be there
+ * already is read.
+ */
 export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promise<WatchPlan> {
   const { clock } = parts;
   const read = await readOnce(draft, parts);
@@ -55,7 +66,8 @@ export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promis
     await giveTurn();
     turnAtMs = clock.monotonicMs() + turnEveryMs;
   }
-  const planned = draft.settings.newestWins ? withoutOlder(files, found) : files;
+  const newest = draft.settings.newestWins ? withoutOlder(files, found) : files;
+  const planned = await withoutUploaded(newest, draft.path, parts, signal);
   const uploads = planned.filter(({ plan }) => plan.kind === 'upload');
   return {
     files: planned.slice(0, filesListed),
@@ -148,6 +160,29 @@ async function planFile(
   if (draft.existing === 'newer' && versionAtMs !== null && lastWriteMs <= versionAtMs)
     return planned({ kind: 'skip', reason: { kind: 'older_than_version' } });
   return planned({ kind: 'upload', target, why });
+}
+
+/** What is uploaded to its item already, by its bytes, as the folder will find it. */
+async function withoutUploaded(
+  files: readonly PlannedFile[],
+  folder: string,
+  { uploadLedger }: PlanParts,
+  signal: AbortSignal,
+): Promise<readonly PlannedFile[]> {
+  const planned: PlannedFile[] = [];
+  let leftBytes = readBytesMax;
+  for (const file of files) {
+    const { path, plan, sizeBytes, sequence } = file;
+    const sent =
+      plan.kind === 'upload' && sequence === null && sizeBytes <= leftBytes
+        ? uploadLedger.candidates(plan.target, sizeBytes)
+        : [];
+    if (sent.length > 0) leftBytes -= sizeBytes;
+    const xxh3 = sent.length > 0 ? await hashOfFile(join(folder, path), sizeBytes, signal) : null;
+    const same = sent.find((entry) => entry.xxh3 === xxh3);
+    planned.push(same ? { ...file, plan: { kind: 'skip', reason: sameAs(same) } } : file);
+  }
+  return planned;
 }
 
 function withoutOlder(files: readonly PlannedFile[], found: readonly FoundFile[]): PlannedFile[] {

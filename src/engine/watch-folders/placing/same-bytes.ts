@@ -2,15 +2,14 @@ import type { MediaId } from '../../../shared/api/ids.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
 import { itemNameOf, type UploadTarget } from '../../../shared/model/uploads.ts';
 import type { SkipReason, WaitingFor } from '../../../shared/model/watch-folders.ts';
-import { openPlainFile } from '../../ground/plain-file.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
-import { contentHash } from '../../uploads/transfer/running-hash.ts';
 import type { FileBook } from '../file/file-book.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 import type { WatchStore } from '../tables/watch-store.ts';
 import { type Placement, placedPath, projectNameOf } from './choose-place.ts';
+import { hashOfFile } from './hash-of-file.ts';
 import { placeKey } from './newest-wins.ts';
 import { type ReceiptVerdict, receiptVerdict } from './receipt-verdict.ts';
 import { type SharedReceipt, type SharedReceipts, sharedKeyOf } from './shared-receipts.ts';
@@ -51,7 +50,7 @@ const findOf = async (
   find: (mediaId: MediaId) => Promise<SharedReceipt | null>,
 ): Promise<SharedReceipt | null> => (target?.kind === 'version' ? await find(target.mediaId) : null);
 
-const sameAs = ({
+export const sameAs = ({
   itemName,
   versionNumber,
   path,
@@ -180,15 +179,7 @@ export class SameBytes {
     return xxh3;
   }
 
-  async #hash(file: WatchedFile): Promise<string | null> {
-    try {
-      await using handle = await openPlainFile(this.#parts.absolute(file.path));
-      const read = async (buffer: Uint8Array, length: number, at: number) =>
-        (await handle.read(buffer, 0, length, at)).bytesRead;
-      return await contentHash(read, file.stamp.sizeBytes, this.#parts.signal);
-    } catch {
-      // It cannot be read through right now: whatever that is, the upload finds out and says it.
-      return null;
-    }
+  #hash(file: WatchedFile): Promise<string | null> {
+    return hashOfFile(this.#parts.absolute(file.path), file.stamp.sizeBytes, this.#parts.signal);
   }
 }
