@@ -5,7 +5,9 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const pages = [
   'README.md',
-  ...globSync('docs/{administrators,architecture,contributing,security,glossary}.md', { cwd: root }),
+  ...globSync('docs/{administrators,troubleshooting,architecture,contributing,security,glossary}.md', {
+    cwd: root,
+  }),
   ...globSync('docs/adr/*.md', { cwd: root }),
 ];
 const read = (page: string) => readFileSync(join(root, page), 'utf8');

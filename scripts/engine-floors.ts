@@ -13,7 +13,7 @@ const engineFloors: readonly (readonly string[])[] = [
   ['library', 'doctor'],
   // Adapters: nobody below knows them, they are handed in by those who compose.
   ['node'],
-  ['diagnostics', 'connection-test.ts', 'session.ts', 'compose.ts'],
+  ['diagnostics', 'moves', 'connection-test.ts', 'session.ts', 'compose.ts'],
   ['open.ts'],
 ];
 

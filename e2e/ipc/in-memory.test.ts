@@ -68,6 +68,7 @@ function signedOutApp() {
       {
         chooseFiles: async () => [join(folder, 'chosen.mov')],
         chooseFolder: async () => [],
+        chooseSettingsFile: async () => [],
         chooseSavePath: async () => null,
         showInFolder: () => {},
       },

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/studio-test.ts';
@@ -56,7 +56,7 @@ test('what is set takes effect at once and is still so after a restart', async (
   await expect(dialog.getByRole('radio', { name: '1001' })).toBeChecked();
 });
 
-test('diagnostics for support are saved where somebody says, without names if they want', async ({
+test('diagnostics and settings are saved where somebody says, and settings of a file take effect', async ({
   homeDirectory,
   startStudio,
 }) => {
@@ -76,6 +76,17 @@ test('diagnostics for support are saved where somebody says, without names if th
     expect.arrayContaining(['Database', 'Keychain', 'Network', 'Key']),
   );
   expect(readFileSync(path, 'utf8')).not.toContain(homeDirectory);
+
+  const settings = join(homeDirectory, 'moving.json');
+  await desktop.answerNext('dialog.showSaveDialog', settings);
+  await sheet.getByRole('button', { name: 'Save settings…' }).click();
+  await expect(sheet.getByText('Saved as moving.json.')).toBeVisible();
+  const moving = JSON.parse(readFileSync(settings, 'utf8'));
+  writeFileSync(settings, JSON.stringify({ ...moving, settings: { theme: 'light', ofLater: 1 } }));
+  await desktop.answerNext('dialog.showOpenDialog', [settings]);
+  await sheet.getByRole('button', { name: 'Use settings from a file…' }).click();
+  await expect(sheet.getByText('Changed 1 setting. Unknown to this version: ofLater.')).toBeVisible();
+  await expect(window.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
 test('the proxy that is set is the way that is tried, before anybody has signed in', async ({ startApp }) => {

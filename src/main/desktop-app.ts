@@ -255,6 +255,7 @@ export class DesktopApp {
         logger,
         pickedFiles: this.#pickedFiles,
         dialogs: this.#dialogs,
+        version: app.getVersion(),
         browser: { open: (url) => shell.openExternal(url.href) },
         practice: this.#practice,
         practiceRenders: () => keepPracticeRenders(this.#parts.dataDirectory),

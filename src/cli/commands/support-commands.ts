@@ -18,4 +18,26 @@ export const supportCommands: readonly Command[] = [
     ],
     load: async () => (await import('./diagnostics.ts')).diagnostics,
   },
+  {
+    name: 'settings export',
+    summary: supportHelp.settingsExport.summary,
+    operands: [{ name: 'FILE', needed: false, kind: 'file' }],
+    options: [],
+    about: supportHelp.settingsExport.about,
+    examples: [
+      { says: supportHelp.settingsExport.examples.all, command: 'renderdrop settings export studio.json' },
+    ],
+    load: async () => (await import('./settings.ts')).settingsExport,
+  },
+  {
+    name: 'settings import',
+    summary: supportHelp.settingsImport.summary,
+    operands: [{ name: 'FILE', needed: true, kind: 'file' }],
+    options: [],
+    about: supportHelp.settingsImport.about,
+    examples: [
+      { says: supportHelp.settingsImport.examples.all, command: 'renderdrop settings import studio.json' },
+    ],
+    load: async () => (await import('./settings.ts')).settingsImport,
+  },
 ];

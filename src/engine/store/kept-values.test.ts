@@ -85,3 +85,15 @@ it('keeps the state of the app', () => {
   state.remove('window');
   expect(state.read('window', schema)).toBeNull();
 });
+
+it('leaves a setting of a newer version where it is: whoever goes back and forth loses none', () => {
+  using folder = temporaryFolder();
+  using store = openIn(folder.path);
+  store.run("INSERT INTO settings (key, value_json) VALUES ('ofALaterVersion', '7')");
+  expect(new SettingsStore(store).change({ theme: 'dark' })).toEqual({ ...defaultSettings, theme: 'dark' });
+  expect(store.listQuarantined()).toEqual([]);
+  const row = z.object({ value_json: z.string() });
+  expect(store.value(row, "SELECT value_json FROM settings WHERE key = 'ofALaterVersion'").value_json).toBe(
+    '7',
+  );
+});

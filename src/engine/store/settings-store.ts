@@ -26,7 +26,8 @@ export class SettingsStore {
 
   read(): Settings {
     const settings: Record<string, unknown> = { ...defaultSettings };
-    for (const row of this.#store.all('settings', settingRow, 'SELECT * FROM settings')) {
+    // Those of a newer version are left where they are: it may come back.
+    for (const row of this.#store.all('settings', settingRow, selectKnown, ...settingNames.options)) {
       settings[row.key] = row.value_json;
     }
     return { ...settingsSchema.parse(settings), ...settingsOf(this.#policy) };
@@ -57,6 +58,7 @@ export class SettingsStore {
 }
 
 const settingNames = settingsSchema.keyof();
+const selectKnown = `SELECT * FROM settings WHERE key IN (${settingNames.options.map(() => '?').join(', ')})`;
 
 const settingRow = z
   .object({ key: settingNames, value_json: jsonColumn(z.unknown()) })

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, type OpenDialogOptions, shell } from 'electron';
 import { desktopMessages } from '../../shared/messages/desktop.ts';
+import { settingsFileTexts } from '../../shared/messages/settings-file.ts';
 import type { FileDialogs } from '../ipc/handlers/file-handlers.ts';
 
 export class ElectronFileDialogs implements FileDialogs {
@@ -22,6 +23,10 @@ export class ElectronFileDialogs implements FileDialogs {
       title: desktopMessages.dialogs.chooseFolder,
       properties: ['openDirectory', 'multiSelections'],
     });
+  }
+
+  chooseSettingsFile(): Promise<readonly string[]> {
+    return this.#open({ title: settingsFileTexts.choose, properties: ['openFile'] });
   }
 
   async chooseSavePath(suggestedName: string): Promise<string | null> {

@@ -46,6 +46,7 @@ export interface ConnectionParts {
   readonly logger: Logger;
   readonly pickedFiles: PickedFiles;
   readonly dialogs: FileDialogs;
+  readonly version: string;
   readonly browser: BrowserOpener;
   readonly practice: PracticeStudio;
   /** Where the renders that come with the practice studio lie, by the versions that they are. */
@@ -228,6 +229,9 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     settings: createSettingsHandlers({
       settings,
       managed: open.managed,
+      uploads,
+      dialogs: parts.dialogs,
+      version: parts.version,
       smallCopies: open.smallCopies,
       growing: open.engine.growing,
       onChange: (changed) => {

@@ -10,6 +10,7 @@ import { createdWebhookEndpointSchema, webhookEndpointSchema } from '../api/webh
 import { accountIdSchema, accountStateSchema, accountViewSchema } from './account.ts';
 import { integrationChangeSchema, integrationIdSchema, integrationStateSchema } from './integrations.ts';
 import { encodedLineSchema, encodeProgressLineSchema } from './sequences.ts';
+import { settingsImportSchema } from './settings-file.ts';
 import { unplacedIdSchema } from './unplaced-uploads.ts';
 import { receiptSchema } from './upload-queue.ts';
 import { batchIdSchema, holdReasonSchema, jobIdSchema, jobStateSchema } from './uploads.ts';
@@ -101,6 +102,12 @@ const diagnosticsLineSchema = z.object({
   type: z.literal('diagnostics'),
   file: z.string(),
   names: z.enum(['shown', 'hidden']),
+});
+
+const settingsFileLineSchema = z.object({ type: z.literal('settings_file'), file: z.string() });
+const settingsImportLineSchema = z.object({
+  type: z.literal('settings_import'),
+  ...settingsImportSchema.shape,
 });
 
 const clearedLineSchema = z.object({ type: z.literal('cleared'), count: z.int() });
@@ -217,6 +224,8 @@ export const jsonLineSchemas = {
   queued: queuedLineSchema,
   receipt: receiptSchema,
   removed: removedLineSchema,
+  settings_file: settingsFileLineSchema,
+  settings_import: settingsImportLineSchema,
   signed_out: signedOutLineSchema,
   stage: stageSchema,
   state: stateLineSchema,
@@ -265,6 +274,8 @@ export const jsonLinesOf: Readonly<Record<string, readonly JsonLineName[]>> = {
   'integrations remove': ['integration_change'],
   doctor: ['check'],
   diagnostics: ['diagnostics'],
+  'settings export': ['settings_file'],
+  'settings import': ['settings_import'],
   completion: [],
 };
 

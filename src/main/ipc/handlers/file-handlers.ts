@@ -6,6 +6,7 @@ export interface FileDialogs {
   /** Paths a person chose; none when they cancelled. */
   chooseFiles(): Promise<readonly string[]>;
   chooseFolder(): Promise<readonly string[]>;
+  chooseSettingsFile(): Promise<readonly string[]>;
   /** Where to save; null when they cancelled. */
   chooseSavePath(suggestedName: string): Promise<string | null>;
   showInFolder(path: string): void;

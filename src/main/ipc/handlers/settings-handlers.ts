@@ -1,5 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { testConnection } from '../../../engine/connection-test.ts';
+import { openPlainFile } from '../../../engine/ground/plain-file.ts';
+import { settingsText, takeSettings } from '../../../engine/moves/settings-file.ts';
 import type { HttpTransport } from '../../../engine/ports/http-transport.ts';
 import type { ProxyResolver } from '../../../engine/ports/proxy-resolver.ts';
 import type { GrowingVideos } from '../../../engine/sequences/pieces/growing-videos.ts';
@@ -9,12 +13,17 @@ import { signInFailures } from '../../../shared/messages/accounts.ts';
 import type { Managed } from '../../../shared/model/policy.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
+import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import { definedFields } from '../defined-fields.ts';
 import type { AppHandlers } from '../router.ts';
+import type { FileDialogs } from './file-handlers.ts';
 
 export interface SettingsParts {
   readonly settings: SettingsStore;
   readonly managed: Managed;
+  readonly uploads: Pick<UploadQueue, 'snapshot' | 'setLimits'>;
+  readonly dialogs: Pick<FileDialogs, 'chooseSettingsFile' | 'chooseSavePath'>;
+  readonly version: string;
   /** Lets what was set take effect, and tells the window. */
   readonly onChange: (settings: Settings) => void;
   /** The proxy settings changed, or a connection test succeeded: stopped uploads resume. */
@@ -28,18 +37,37 @@ export interface SettingsParts {
 }
 
 export function createSettingsHandlers(parts: SettingsParts): AppHandlers['settings'] {
+  const fileParts = { settings: parts.settings, uploads: parts.uploads, policy: parts.managed.policy };
+  /** Lets a change take effect, in this program and in its window. */
+  const takeEffect = async (before: Settings, settings: Settings): Promise<void> => {
+    parts.onChange(settings);
+    if (!isDeepStrictEqual(before.proxy, settings.proxy)) parts.proxyChanged();
+    if (before.smallCopiesGigabytes !== settings.smallCopiesGigabytes) await parts.smallCopies.boundChanged();
+    if (before.encodeWhileRendering !== settings.encodeWhileRendering) await parts.growing.settingChanged();
+  };
   return {
     read: async () => parts.settings.read(),
     managed: async () => parts.managed,
     change: async (patch) => {
       const before = parts.settings.read();
       const settings = parts.settings.change(definedFields(patch));
-      parts.onChange(settings);
-      if (!isDeepStrictEqual(before.proxy, settings.proxy)) parts.proxyChanged();
-      if (before.smallCopiesGigabytes !== settings.smallCopiesGigabytes)
-        await parts.smallCopies.boundChanged();
-      if (before.encodeWhileRendering !== settings.encodeWhileRendering) await parts.growing.settingChanged();
+      await takeEffect(before, settings);
       return settings;
+    },
+    exportFile: async () => {
+      const path = await parts.dialogs.chooseSavePath('renderdrop-settings.json');
+      if (path === null) return { savedAs: null };
+      await writeFile(path, settingsText(fileParts, parts.version), { mode: 0o600 });
+      return { savedAs: basename(path) };
+    },
+    importFile: async () => {
+      const [path] = await parts.dialogs.chooseSettingsFile();
+      if (path === undefined) return { result: null };
+      await using file = await openPlainFile(path);
+      const before = parts.settings.read();
+      const result = await takeSettings(fileParts, await file.readFile('utf8'));
+      await takeEffect(before, parts.settings.read());
+      return { result };
     },
     smallCopies: async () => parts.smallCopies.total(),
     removeSmallCopies: async () => {

@@ -8,6 +8,7 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './AboutSettings.module.css';
+import { MoveSettings } from './MoveSettings.tsx';
 import { SaveDiagnostics } from './SaveDiagnostics.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import group from './SettingsGroup.module.css';
@@ -49,6 +50,7 @@ export function AboutSettings() {
           </Button>
         </SettingRow>
         <SaveDiagnostics />
+        <MoveSettings />
         {managed.path !== null && (
           <SettingRow label={policyTexts.policy} description={policyTexts.policyFile(managed.path)}>
             {null}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { managedSchema } from '../../model/policy.ts';
 import { settingsSchema } from '../../model/settings.ts';
+import { settingsImportSchema } from '../../model/settings-file.ts';
 import { request } from '../definition.ts';
 import { noArguments } from '../values.ts';
 
@@ -21,6 +22,9 @@ export const settingsRequests = {
   managed: request(noArguments, managedSchema),
   /** Limits are changed by `queue.setLimits`. */
   change: request(settingsSchema.partial(), settingsSchema),
+  /** Asks where to save, or which file to take; null when the person canceled. */
+  exportFile: request(noArguments, z.object({ savedAs: z.string().nullable() })),
+  importFile: request(noArguments, z.object({ result: settingsImportSchema.nullable() })),
   testProxy: request(noArguments, proxyTestSchema),
   /** How many uploads have a small copy on this computer, and what all of them take. */
   smallCopies: request(noArguments, smallCopiesSchema),

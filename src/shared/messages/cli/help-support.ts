@@ -12,4 +12,23 @@ export const supportHelp = {
       withoutNames: 'The same, without telling what you work on',
     },
   },
+  settingsExport: {
+    summary: 'Save your settings in a file, for another computer',
+    about: [
+      'FILE is renderdrop-settings.json in this folder unless you name another. An existing file is not replaced.',
+      'Keys, accounts, watch folders and the password of a proxy are not in it.',
+    ],
+    examples: {
+      all: 'Settings for every render node',
+    },
+  },
+  settingsImport: {
+    summary: 'Use the settings of a file',
+    about: [
+      'All of them are used, or none if the file has a mistake. What this version does not know, what your organization sets, and folders that are not on this computer are named and not changed.',
+    ],
+    examples: {
+      all: 'The same settings here',
+    },
+  },
 } as const;

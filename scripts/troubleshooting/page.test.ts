@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { uploadFailures } from '../../src/shared/messages/upload-failures.ts';
+import { troubleshootingPath, troubleshootingText } from './page.ts';
+
+it('is as the app speaks today (else run: npm run troubleshooting)', () => {
+  expect(readFileSync(troubleshootingPath, 'utf8') === troubleshootingText()).toBe(true);
+});
+
+it('has the exact words of the app, and what to do', () => {
+  const { sentence, remedy } = uploadFailures.volume_gone;
+  expect(troubleshootingText()).toContain(`| ${sentence} | ${remedy} |`);
+});
