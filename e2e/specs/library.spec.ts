@@ -40,6 +40,27 @@ test('several items are selected by mouse and by key, and get new versions by na
   await window.keyboard.press('Control+ ');
   await window.keyboard.press('Shift+ArrowRight');
   await expect(bar(window)).toContainText('2 selected');
+
+  // The menu of one that is selected is for all that are; of any other, for that one.
+  const menuOf = (name: string) => window.getByRole('menu', { name: `Actions for ${name}` });
+  await row(window, 'IMAG Left').click({ button: 'right' });
+  await menuOf('IMAG Left').getByRole('menuitem', { name: 'Clear selection' }).click();
+  await expect(bar(window)).toBeHidden();
+  await row(window, 'Floor Ripples').click({ button: 'right' });
+  await expect(menuOf('Floor Ripples').getByRole('menuitem')).toHaveText([
+    /^Open/,
+    'Upload a new version',
+    /^Check notes/,
+    'Place on stage…',
+    /^Select/,
+    'Copy link to item',
+  ]);
+  await window.keyboard.press('Escape');
+  await expect(menuOf('Floor Ripples')).toBeHidden();
+  await row(window, 'LED Main').focus();
+  await window.keyboard.press('Shift+F10');
+  await menuOf('LED Main').getByRole('menuitem', { name: 'Select' }).press('Enter');
+  await expect(bar(window)).toContainText('1 selected');
 });
 
 test('the list names its columns, and they line up with the rows at every width', { tag: '@long' }, async ({

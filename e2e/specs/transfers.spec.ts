@@ -19,6 +19,11 @@ test('a transfer is paused, goes on, is cancelled and sent anew', async ({ start
   await expect(row.getByText(/paused/i).first()).toBeVisible();
   await studio.waitForState('Marquee.mov', 'held');
   expect(studio.statesInDatabase(path)).toEqual(['held']);
+  await row.click({ button: 'right' });
+  await expect(studio.window.getByRole('menu', { name: 'More for Marquee.mov' })).toContainText(
+    'Show in folder',
+  );
+  await studio.window.keyboard.press('Escape');
   await row.getByRole('button', { name: /^Resume/ }).click();
   await studio.waitForState('Marquee.mov', 'sending');
 

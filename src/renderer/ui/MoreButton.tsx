@@ -6,18 +6,12 @@ import styles from './IconButton.module.css';
 export interface MoreButtonProps {
   /** What the menu is about, in words. */
   readonly label: string;
-  /** False in a row that is not the one that Tab leads to. */
-  readonly isInTabOrder?: boolean;
 }
 
 /** The three dots that open a menu. Without a tooltip: the menu opens in its place. */
-export function MoreButton({ label, isInTabOrder = true }: MoreButtonProps) {
+export function MoreButton({ label }: MoreButtonProps) {
   return (
-    <AriaButton
-      className={classNames(styles['button'], styles['small'])}
-      aria-label={label}
-      excludeFromTabOrder={!isInTabOrder}
-    >
+    <AriaButton className={classNames(styles['button'], styles['small'])} aria-label={label}>
       <Ellipsis aria-hidden="true" />
     </AriaButton>
   );

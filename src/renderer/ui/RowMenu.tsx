@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Popover } from 'react-aria-components';
+import { ContextMenu, type MenuPlace, menuPlace } from './ContextMenu.tsx';
 import { classNames } from './class-names.ts';
 import iconStyles from './IconButton.module.css';
 import styles from './Menu.module.css';
@@ -14,11 +15,24 @@ export interface RowMenuProps {
   readonly isInTabOrder: boolean;
 }
 
-/** A menu in a list of thousands, of which each row has one: until it is open it is a plain button, and costs as little. */
+/**
+ * A menu in a list of thousands, of which each row has one: until it is open it is a plain button, and costs as little.
+ * A right-click anywhere in its row opens it as well.
+ */
 export function RowMenu({ label, entries, isInTabOrder }: RowMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<'with_keys' | 'with_mouse' | null>(null);
+  const [clickedAt, setClickedAt] = useState<MenuPlace | null>(null);
   const close = () => setOpened(null);
+  useEffect(() => {
+    const row = trigger.current?.closest<HTMLElement>('[role="row"]');
+    const openThere = (event: MouseEvent) => {
+      event.preventDefault();
+      setClickedAt(menuPlace(event));
+    };
+    row?.addEventListener('contextmenu', openThere);
+    return () => row?.removeEventListener('contextmenu', openThere);
+  }, []);
   return (
     <>
       <button
@@ -54,6 +68,9 @@ export function RowMenu({ label, entries, isInTabOrder }: RowMenuProps) {
             autoFocus={opened === 'with_keys' ? 'first' : true}
           />
         </Popover>
+      )}
+      {clickedAt !== null && (
+        <ContextMenu label={label} entries={entries()} at={clickedAt} onClose={() => setClickedAt(null)} />
       )}
     </>
   );

@@ -39,6 +39,7 @@ export const commandTexts = {
   undoDrop: 'Undo a drop, within five seconds',
   pasteFiles: 'Upload copied files',
   moveInList: 'Move in a list',
+  openMenu: 'Open the menu of a row or tile (also by right-click)',
   openChosen: 'Open the selection',
   viewChosen: 'View the render',
   select: 'Select or deselect',

@@ -60,6 +60,8 @@ export const libraryTexts = {
   selection: 'Selected items',
   selected: phrase((amount: number) => `${amount} selected`, 3),
   select: 'Select',
+  deselect: 'Deselect',
+  menuOf: phrase((name: string) => `Actions for ${name}`, 'LED Main'),
   uploadVersions: 'Upload new versions…',
   clearSelection: 'Clear selection',
 } as const;

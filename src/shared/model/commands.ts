@@ -168,6 +168,7 @@ export const placeKeys = [
   { keys: 'Enter', label: commandTexts.openChosen },
   { keys: 'Space', label: commandTexts.viewChosen },
   { keys: 'Mod+Space', label: commandTexts.select },
+  { keys: 'Shift+F10', label: commandTexts.openMenu },
   { keys: 'Alt+ArrowUp', label: commandTexts.moveUp },
   { keys: 'Alt+Home', label: commandTexts.moveToTop },
   { keys: 'Alt+End', label: commandTexts.moveToBottom },

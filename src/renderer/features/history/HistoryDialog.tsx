@@ -3,20 +3,18 @@ import { Download, History, Search } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { historyTexts } from '../../../shared/messages/history.ts';
-import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { workspaceName } from '../../../shared/model/account-labels.ts';
-import { itemLink } from '../../../shared/model/item-link.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { accountsQuery, failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { worked } from '../../store/show-failure.ts';
-import { showToast } from '../../store/toast-store.ts';
 import { visit } from '../../store/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { copyItemLink } from '../library/copy-item-link.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import styles from './HistoryDialog.module.css';
 import { HistoryFilters } from './HistoryFilters.tsx';
@@ -32,7 +30,6 @@ export interface HistoryDialogProps {
 }
 
 const typingPauseMs = 200;
-const saidForMs = 3_000;
 
 /** Everything that was uploaded from this computer, with its receipt. */
 export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
@@ -71,10 +68,7 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
   };
   const copyLink = (entry: HistoryEntry) => {
     const mediaId = mediaOf(entry);
-    if (mediaId === null) return;
-    void navigator.clipboard
-      .writeText(itemLink(entry.target.projectId, mediaId))
-      .then(() => showToast({ tone: 'good', text: uploadsPanel.linkCopied, durationMs: saidForMs }));
+    if (mediaId !== null) copyItemLink(entry.target.projectId, mediaId);
   };
   const workspaceOf = ({ accountId }: HistoryEntry): string | null => {
     const owner = known?.accounts.find(({ id }) => id === accountId);

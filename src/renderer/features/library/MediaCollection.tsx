@@ -1,9 +1,10 @@
-import { type CSSProperties, useMemo, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, useMemo, useRef, useState } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MediaLayout } from '../../store/window-store.ts';
+import { ContextMenu, type MenuPlace, menuPlace } from '../../ui/ContextMenu.tsx';
 import { useTellInSight } from './items-in-sight.ts';
 import styles from './MediaCollection.module.css';
 import { MediaItem } from './MediaItem.tsx';
@@ -15,8 +16,9 @@ import {
   placeOf,
   type Span,
 } from './media-geometry.ts';
+import { useItemMenu } from './use-item-menu.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
-import { useMediaCursor } from './use-media-cursor.ts';
+import { mediaIdAround, useMediaCursor } from './use-media-cursor.ts';
 import { useScrollSight } from './use-scroll-sight.ts';
 
 export interface MediaCollectionProps {
@@ -43,13 +45,22 @@ export function MediaCollection(props: MediaCollectionProps) {
   const geometry = useMemo(() => (widthPx === null ? null : geometryOf(layout, widthPx)), [layout, widthPx]);
   const cursor = useMediaCursor({ scroller, items, geometry, sight });
   useKeptPlace(sight, geometry && { items, geometry, listKey }, cursor.at?.id ?? null);
+  const menuOf = useItemMenu();
+  const [menu, setMenu] = useState<{ readonly item: MediaView; readonly at: MenuPlace } | null>(null);
+  const openMenu = (event: MouseEvent) => {
+    const clicked = mediaIdAround(event.target);
+    const item = items.find(({ id }) => id === clicked);
+    if (!item) return;
+    event.preventDefault();
+    setMenu({ item, at: menuPlace(event) });
+  };
   const span = geometry && drawn ? itemsInSight(geometry, items.length, drawn, marginPx) : nothing;
   useTellInSight(
     items.slice(span.from, span.until).map(({ id }) => id),
     onInSight,
   );
 
-  return (
+  const list = (
     // biome-ignore lint/a11y/useSemanticElements: a virtual grid is no table.
     <div
       ref={scroller}
@@ -60,6 +71,7 @@ export function MediaCollection(props: MediaCollectionProps) {
       tabIndex={-1}
       className={styles['collection']}
       {...cursor.handlers}
+      onContextMenu={openMenu}
     >
       {geometry && (
         <div role="presentation" className={styles['space']} style={spaceStyle(geometry, items.length)}>
@@ -88,6 +100,20 @@ export function MediaCollection(props: MediaCollectionProps) {
         </div>
       )}
     </div>
+  );
+  // Beside the list: what has the focus in the menu would be taken for something in the list.
+  return (
+    <>
+      {list}
+      {menu && (
+        <ContextMenu
+          label={libraryTexts.menuOf(menu.item.name)}
+          entries={menuOf(menu.item)}
+          at={menu.at}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </>
   );
 }
 

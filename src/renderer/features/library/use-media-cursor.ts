@@ -147,7 +147,7 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
   };
 
   const onClick = (event: MouseEvent) => {
-    const clicked = idAround(event.target);
+    const clicked = mediaIdAround(event.target);
     if (clicked === null) return;
     if (event.shiftKey) {
       setSelected(between(items, anchorId.current ?? at?.id ?? clicked, clicked));
@@ -178,7 +178,7 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
       onClick,
       onFocus: (event: FocusEvent) => {
         hadFocus.current = true;
-        const focused = idAround(event.target);
+        const focused = mediaIdAround(event.target);
         if (focused !== null) setActiveId(focused);
         // Pressed beside the items: keys go on from where somebody is.
         else if (at) focusRow(scroller.current, at.id);
@@ -206,7 +206,7 @@ const isItem = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.hasAttribute(mediaAttribute);
 
 /** Written by the list alone, from the ids of its items. */
-const idAround = (target: EventTarget): MediaId | null => {
+export const mediaIdAround = (target: EventTarget): MediaId | null => {
   const row = target instanceof Element ? target.closest(`[${mediaAttribute}]`) : null;
   return (row?.getAttribute(mediaAttribute) ?? null) as MediaId | null;
 };

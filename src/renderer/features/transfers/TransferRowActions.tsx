@@ -9,8 +9,8 @@ import type { HoldReason, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import { MoreButton } from '../../ui/MoreButton.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
 import { actionWords } from './action-words.tsx';
 import type { QueueActions } from './job-actions.ts';
 import styles from './TransferRow.module.css';
@@ -81,10 +81,10 @@ export function TransferRowActions(props: TransferRowActionsProps) {
             />
           );
         })}
-      <Menu
+      <RowMenu
         label={uploadsPanel.more(job.file.name)}
-        entries={moreEntries(props, others, offers, isProjectPaused)}
-        trigger={<MoreButton label={uploadsPanel.more(job.file.name)} isInTabOrder={isActive} />}
+        entries={() => moreEntries(props, others, offers, isProjectPaused)}
+        isInTabOrder={isActive}
       />
     </div>
   );

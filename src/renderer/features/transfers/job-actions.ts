@@ -4,7 +4,6 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
-import { itemLink } from '../../../shared/model/item-link.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueHold } from '../../../shared/model/upload-queue.ts';
@@ -17,6 +16,7 @@ import { visit } from '../../store/visit.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { knownProject } from '../drop/known-targets.ts';
+import { copyItemLink } from '../library/copy-item-link.ts';
 import { pauseKnowingly } from './pause-knowingly.ts';
 
 export interface QueueActions {
@@ -173,10 +173,7 @@ export function useQueueActions(account: Account): QueueActions {
       showFile: (jobId) => told(queue.showFile({ jobId })),
       copyLink: (job) => {
         const mediaId = mediaOfJob(job);
-        if (mediaId === null) return;
-        void navigator.clipboard
-          .writeText(itemLink(job.target.projectId, mediaId))
-          .then(() => showToast({ tone: 'good', text: uploadsPanel.linkCopied, durationMs: 3_000 }));
+        if (mediaId !== null) copyItemLink(job.target.projectId, mediaId);
       },
       pauseAll: () =>
         pauseKnowingly(

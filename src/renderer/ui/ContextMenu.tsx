@@ -1,0 +1,50 @@
+import { type MouseEvent as ReactMouseEvent, useRef } from 'react';
+import { Popover } from 'react-aria-components';
+import { createPortal } from 'react-dom';
+import styles from './Menu.module.css';
+import { MenuEntries, type MenuEntry } from './Menu.tsx';
+
+export interface MenuPlace {
+  readonly xPx: number;
+  readonly yPx: number;
+}
+
+/** For a right-click where the mouse is; for the menu key and Shift+F10 the browser says where the focus is. */
+export const menuPlace = ({
+  clientX,
+  clientY,
+}: Pick<ReactMouseEvent | MouseEvent, 'clientX' | 'clientY'>): MenuPlace => ({
+  xPx: clientX,
+  yPx: clientY,
+});
+
+export interface ContextMenuProps {
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  readonly at: MenuPlace;
+  readonly onClose: () => void;
+}
+
+/** The menu of what was right-clicked, beside the mouse. */
+export function ContextMenu({ label, entries, at, onClose }: ContextMenuProps) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  return (
+    <>
+      {/* In the body: within a row of a list that is moved by a transform, it would stand elsewhere. */}
+      {createPortal(
+        <span ref={anchor} className={styles['anchor']} style={{ left: at.xPx, top: at.yPx }} />,
+        document.body,
+      )}
+      <Popover
+        className={styles['popover'] ?? ''}
+        offset={2}
+        triggerRef={anchor}
+        placement="bottom start"
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+      >
+        <MenuEntries label={label} entries={entries} onClose={onClose} autoFocus="first" />
+      </Popover>
+    </>
+  );
+}
