@@ -49,6 +49,7 @@ test('several items are selected by mouse and by key, and get new versions by na
   await row(window, 'Floor Ripples').click({ button: 'right' });
   await expect(menuOf('Floor Ripples').getByRole('menuitem')).toHaveText([
     /^Open/,
+    /^View the render/,
     'Upload a new version',
     /^Check notes/,
     'Place on stage…',

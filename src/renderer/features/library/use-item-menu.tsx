@@ -1,4 +1,4 @@
-import { Link, ListChecks, MonitorUp, SquareCheck, Target, Upload } from 'lucide-react';
+import { Eye, Link, ListChecks, MonitorUp, SquareCheck, Target, Upload } from 'lucide-react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { commandTexts } from '../../../shared/messages/commands.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
@@ -10,6 +10,7 @@ import type { MenuEntry } from '../../ui/Menu.tsx';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { copyItemLink } from './copy-item-link.ts';
 import { toggled } from './media-selection.ts';
+import { viewingOfItem } from './viewing-of-item.ts';
 
 /** What can be done with an item, or with all that are selected where it is one of them: the same as by its buttons and keys. */
 export function useItemMenu(): (item: MediaView) => readonly MenuEntry[] {
@@ -65,6 +66,14 @@ export function useItemMenu(): (item: MediaView) => readonly MenuEntry[] {
         icon: <Target />,
         shortcut: 'Enter',
         onAction: () => window.openMedia(mediaId),
+      },
+      {
+        kind: 'action',
+        id: 'view',
+        label: commandTexts.viewChosen,
+        icon: <Eye />,
+        shortcut: 'Space',
+        onAction: () => window.openViewer(viewingOfItem(item)),
       },
       upload,
       {
