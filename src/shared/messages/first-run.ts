@@ -38,7 +38,7 @@ export const firstRunTexts = {
   otherServer: 'Change server…',
   or: 'or',
   newKeyFor: phrase(
-    (workspace: string) => `Sign in again to ${quoted(workspace)}. Your uploads and settings stay.`,
+    (workspace: string) => `Sign in again to ${quoted(workspace)}. Your uploads stay.`,
     'Northlight',
   ),
   replaceSignIn: phrase((workspace: string) => `Replace your sign-in to ${quoted(workspace)}?`, 'Northlight'),
