@@ -72,7 +72,11 @@ export const longParts: readonly LongPart[] = [
     files: ['scripts/integrations/slurm'],
     needs: ['slurmctld'],
   },
-  { name: 'package', what: 'the packaged app', files: ['scripts/package/'] },
+  {
+    name: 'package',
+    what: 'the packaged app, and updating it',
+    files: ['scripts/package/', 'src/main/updates/'],
+  },
   {
     name: 'installed',
     what: 'deb and rpm on a bare system: installed, used, upgraded, removed',

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import type { App, LoginItemSettings, Settings } from 'electron';
+import type { App, LoginItemSettings, RelaunchOptions, Settings } from 'electron';
 import { control } from '../control.ts';
 import type { DevtoolsConnection } from '../devtools-connection.ts';
 import { startBrowser, stopBrowser, whenBrowserExits } from './browser.ts';
@@ -180,6 +180,14 @@ class AppStandIn extends EventEmitter {
     else for (const window of windows) window.close();
   }
 
+  /** Electron starts the other program only once this one has ended: whoever does not end stays as it is. */
+  relaunch(options: RelaunchOptions = {}): void {
+    const { execPath = process.execPath, args = process.argv.slice(1) } = options;
+    if (!isAbsolute(execPath)) throw new Error('The program to start is named by its whole path.');
+    this.once('quit', () => control.record('app.relaunched', { execPath, args }));
+    control.record('app.relaunch', { execPath, args });
+  }
+
   /** Before it is ready, and with that before there is a message loop, Electron just ends. */
   exit(code = 0): void {
     if (!isReady()) process.exit(code);
@@ -295,6 +303,7 @@ export const app = new AppStandIn() satisfies Pick<
   | 'isPackaged'
   | 'isReady'
   | 'quit'
+  | 'relaunch'
   | 'requestSingleInstanceLock'
   | 'setAppUserModelId'
   | 'setAsDefaultProtocolClient'

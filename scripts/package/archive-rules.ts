@@ -59,6 +59,10 @@ const packages = [
     'uuid',
   ],
   'zod',
+  // Updates: electron-updater, and what it loads.
+  ...['builder-util-runtime', 'debug', 'electron-updater', 'fs-extra', 'graceful-fs', 'js-yaml'],
+  ...['jsonfile', 'lazy-val', 'lodash.escaperegexp', 'lodash.isequal', 'ms', 'sax'],
+  ...['tiny-typed-emitter', 'universalify'],
 ] as const;
 
 const packageNames: ReadonlySet<string> = new Set(packages);

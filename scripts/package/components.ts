@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { extractFile } from '@electron/asar';
 import { z } from 'zod';
 import { bundledPackagesFile } from './bundled-packages.ts';
 import { packageFolderOf } from './package-folder.ts';
@@ -16,6 +17,7 @@ const lockSchema = z.object({
     }),
   ),
 });
+const archivedManifestSchema = z.object({ version: z.string() });
 const manifestSchema = z.object({
   author: z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]).optional(),
 });
@@ -33,10 +35,13 @@ export interface Component {
   readonly licenseTexts: readonly string[];
 }
 
+type Locked = z.output<typeof lockSchema>['packages'];
+
 /** What is in a package beside our own code: what its archive holds, what its window and preload are bundled from, and Electron. */
 export function componentsOf(root: string, archive: string): readonly Component[] {
   const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
-  const inArchive = readArchive(archive).files.flatMap(({ path }) => packageFolderOf(path) ?? []);
+  const archived = new Set(readArchive(archive).files.flatMap(({ path }) => packageFolderOf(path) ?? []));
+  const inArchive = [...archived].map((folder) => lockedFolder(packages, folder, versionIn(archive, folder)));
   const bundled = ['renderer', 'preload'].flatMap((part) =>
     z.array(z.string()).parse(JSON.parse(readFileSync(bundledIn(root, part), 'utf8'))),
   );
@@ -47,10 +52,29 @@ export function componentsOf(root: string, archive: string): readonly Component[
       const { version, license, integrity } = locked ?? {};
       if (version === undefined || license === undefined || integrity === undefined)
         throw new Error(`${folder} is in the package, and package-lock.json says too little of it.`);
-      const name = locked?.name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      const name = locked?.name ?? nameOf(folder);
       return { name, version, license, integrity, ...readOwnWords(join(root, folder)) };
     })
     .toSorted((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
+}
+
+const nameOf = (folder: string): string =>
+  folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+const versionIn = (archive: string, folder: string): string =>
+  archivedManifestSchema.parse(JSON.parse(extractFile(archive, `${folder}/package.json`).toString('utf8')))
+    .version;
+
+/**
+ * Where npm keeps what the archive has in this folder. Where there are two versions of a package, the packer may put either of
+ * them on top, whichever npm put there.
+ */
+function lockedFolder(packages: Locked, folder: string, version: string): string {
+  if (packages[folder]?.version === version) return folder;
+  const same = Object.entries(packages).find(
+    ([path, locked]) => nameOf(path) === nameOf(folder) && locked.version === version,
+  );
+  return same?.[0] ?? folder;
 }
 
 const bundledIn = (root: string, part: string) => join(root, 'out', part, bundledPackagesFile(part));

@@ -4,12 +4,12 @@ import { basename, join } from 'node:path';
 import {
   manifestName,
   manifestSchema,
-  type ReleaseFile,
   signatureName,
   type UpdateManifest,
 } from '../../src/engine/updates/manifest.ts';
 import { channelOf } from '../../src/engine/updates/release-version.ts';
 import { signatureRefusal } from '../../src/engine/updates/signature.ts';
+import type { ReleaseFile } from '../../src/shared/model/updates.ts';
 
 export interface SigningFacts {
   readonly version: string;

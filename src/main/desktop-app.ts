@@ -25,6 +25,7 @@ import { setAppMenu } from './electron/app-menu.ts';
 import { askBeforeQuitting, sayThatQueueCannotOpen } from './electron/ask.ts';
 import { DesktopPresence } from './electron/desktop-presence.ts';
 import { ElectronFileDialogs } from './electron/file-dialogs.ts';
+import { finishUpdate } from './electron/finish-update.ts';
 import { LoginStart } from './electron/login-start.ts';
 import { ElectronNetworkStatus } from './electron/network-status.ts';
 import { ElectronPowerBlocker, ElectronPowerEvents } from './electron/power.ts';
@@ -65,6 +66,7 @@ const pictureCacheBytesMax = 200 * 1_024 * 1_024;
 const stillCacheBytesMax = 256 * 1_024 * 1_024;
 /** Beside uploads and the probing of thousands of files, pictures take what is left. */
 const picturesAtOnce = 2;
+const root = join(import.meta.dirname, '../..');
 const staysWithoutWindow = process.platform === 'darwin';
 const themeNow = () => (nativeTheme.shouldUseDarkColors ? 'dark' : 'light');
 
@@ -95,7 +97,7 @@ export class DesktopApp {
     this.#engine.promise.catch(() => {});
     this.#window = new MainWindow(new WindowStateFile(join(dataDirectory, 'window-state.json')), logger, {
       closing: (event) => this.#beforeWindowCloses(event),
-      sessionEnds: () => void this.#quitting.endWithSession(),
+      sessionEnds: () => void this.#quitting.endNow(),
       crashed: (what) => parts.crashes.keep('window', what),
     });
     this.#launches = new LaunchQueue(this.#pickedFiles, {
@@ -188,7 +190,7 @@ export class DesktopApp {
     hostIpc(this.#createRouter(thumbnails, strips));
     // Before there is a window: Electron's own menu, developer tools included, is shown until then.
     setAppMenu(this.#menuActions());
-    powerMonitor.on('shutdown', () => void this.#quitting.endWithSession());
+    powerMonitor.on('shutdown', () => void this.#quitting.endNow());
     nativeTheme.on('updated', () => this.#window.send('themeChanged', { theme: themeNow() }));
     await Promise.all([this.#window.open(themeNow()), this.#openEngine()]);
   }
@@ -247,12 +249,11 @@ export class DesktopApp {
   }
 
   #createRouter(thumbnails: ThumbnailLibrary, strips: RenderStrips): IpcRouter {
-    const { logger, clock } = this.#parts;
+    const { logger } = this.#parts;
     const opening = this.#engine.promise.then(async (opened) => {
       const { connectEngine } = await this.#connectModule;
       return connectEngine(opened, {
-        clock,
-        logger,
+        ...this.#parts,
         pickedFiles: this.#pickedFiles,
         dialogs: this.#dialogs,
         version: app.getVersion(),
@@ -265,6 +266,8 @@ export class DesktopApp {
         thumbnails,
         links: this.#links,
         send: (name, payload) => this.#window.send(name, payload),
+        root,
+        finishUpdate: (after) => finishUpdate(after, this.#quitting),
         onSettings: (settings) => this.#apply(settings),
         onNewNotes: (notes) => this.#presence?.tellOfNotes(notes),
         onReviewNews: (news) => this.#presence?.tellOfReview(news),
@@ -290,7 +293,7 @@ export class DesktopApp {
         ),
         ...createSupportHandlers({
           ...this.#parts,
-          root: join(import.meta.dirname, '../..'),
+          root,
           dialogs: this.#dialogs,
           engine: this.#engine.promise,
         }),
@@ -307,6 +310,7 @@ export class DesktopApp {
         encodes: whenOpen('encodes', opening),
         unplaced: whenOpen('unplaced', opening),
         settings: whenOpen('settings', opening),
+        updates: whenOpen('updates', opening),
         history: whenOpen('history', opening),
       },
       ({ isMainFrame, windowId, frameUrl }) =>

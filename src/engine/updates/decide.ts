@@ -1,5 +1,5 @@
-import type { UpdateRefusal } from '../../shared/model/updates.ts';
-import type { ReleaseFile, UpdateManifest } from './manifest.ts';
+import type { ReleaseFile, UpdateRefusal } from '../../shared/model/updates.ts';
+import type { UpdateManifest } from './manifest.ts';
 import { channelOf, compareVersions } from './release-version.ts';
 import type { ThisCopy } from './this-copy.ts';
 

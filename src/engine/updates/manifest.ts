@@ -1,17 +1,8 @@
 import { z } from 'zod';
-import { type UpdateChannel, updateChannels } from '../../shared/model/updates.ts';
+import { releaseFileSchema, type UpdateChannel, updateChannels } from '../../shared/model/updates.ts';
 import { isReleaseVersion } from './release-version.ts';
 
 const versionSchema = z.string().max(64).refine(isReleaseVersion);
-
-const fileSchema = z.object({
-  /** A plain name beside the manifest: it leads nowhere else, and is no option of a program. */
-  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+~-]{0,199}$/),
-  packaging: z.enum(['AppImage', 'deb', 'rpm', 'zip', 'exe', 'dmg']),
-  sizeBytes: z.number().int().min(1).max(4_000_000_000),
-  /** In base64, of all its bytes. */
-  sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
-});
 
 /** What is signed: everything that decides what is downloaded and whether it may be installed. Later formats may add fields. */
 export const manifestSchema = z.object({
@@ -31,11 +22,10 @@ export const manifestSchema = z.object({
     .min(0)
     .max(30 * 24),
   notes: z.array(z.string().min(1).max(500)).max(50),
-  files: z.array(fileSchema).min(1).max(12),
+  files: z.array(releaseFileSchema).min(1).max(12),
 });
 
 export type UpdateManifest = Readonly<z.output<typeof manifestSchema>>;
-export type ReleaseFile = Readonly<z.output<typeof fileSchema>>;
 
 /** The name of a manifest in the feed; its signature lies beside it. */
 export const manifestName = (channel: UpdateChannel, platform: string, arch: string): string =>

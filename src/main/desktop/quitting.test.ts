@@ -77,7 +77,7 @@ test('a second wish while it finishes means now, and is not asked about', async 
 test('the end of the session asks nobody, and an answer that comes after it changes nothing', async () => {
   const { quitting, did } = quittingWith(2, 'finish_in_tray');
   const requested = quitting.request();
-  await quitting.endWithSession();
+  await quitting.endNow();
   await requested;
   expect(did).toEqual(['asked about 2', 'closed', 'exited']);
 });

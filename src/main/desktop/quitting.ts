@@ -54,8 +54,8 @@ export class Quitting {
     }
   }
 
-  /** The system ends the session: nobody is asked and nothing is held up. What is not finished resumes next time. */
-  async endWithSession(): Promise<void> {
+  /** The system ends the session, or a newer version takes over: nobody is asked and nothing is held up. What is not finished resumes next time. */
+  async endNow(): Promise<void> {
     if (this.#state !== 'closing') await this.#close();
   }
 

@@ -33,6 +33,7 @@ import { createNoteHandlers } from '../ipc/handlers/note-handlers.ts';
 import { createHistoryHandlers, createQueueHandlers } from '../ipc/handlers/queue-handlers.ts';
 import { createSettingsHandlers } from '../ipc/handlers/settings-handlers.ts';
 import { createUnplacedHandlers } from '../ipc/handlers/unplaced-handlers.ts';
+import { createUpdateHandlers } from '../ipc/handlers/update-handlers.ts';
 import { createViewerHandlers } from '../ipc/handlers/viewer-handlers.ts';
 import { createWatchHandlers } from '../ipc/handlers/watch-handlers.ts';
 import { createWebhookHandlers } from '../ipc/handlers/webhook-handlers.ts';
@@ -40,6 +41,7 @@ import type { PickedFiles } from '../ipc/picked-files.ts';
 import type { AppHandlers } from '../ipc/router.ts';
 import type { LinkHosts } from '../security/link-hosts.ts';
 import type { ThumbnailLibrary } from '../thumbnails/thumbnail-library.ts';
+import { openUpdates, type UpdatePowers } from '../updates/open-updates.ts';
 
 export interface ConnectionParts {
   readonly clock: Clock;
@@ -56,6 +58,9 @@ export interface ConnectionParts {
   readonly thumbnails: ThumbnailLibrary;
   readonly links: LinkHosts;
   readonly send: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
+  readonly root: string;
+  readonly dataDirectory: string;
+  readonly finishUpdate: UpdatePowers['finishUpdate'];
   readonly onSettings: (settings: Settings) => void;
   /** Notes that came on items sent from here. */
   readonly onNewNotes: (notes: readonly Note[]) => void;
@@ -76,6 +81,7 @@ type EngineArea =
   | 'encodes'
   | 'unplaced'
   | 'settings'
+  | 'updates'
   | 'history';
 
 /** Connects the engine with the window: its answers, and what it says unasked. */
@@ -160,7 +166,10 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     canEncode: () => open.engine.encoder.isAvailable(),
     giveTurn,
   });
+  const updates = openUpdates(open, parts);
+  updates.subscribe((view) => parts.send('updatesChanged', view));
   return {
+    updates: createUpdateHandlers(updates),
     webhooks: createWebhookHandlers({ webhooks, signal: open.closing }),
     accounts: createAccountHandlers({
       accounts,
@@ -237,6 +246,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       onChange: (changed) => {
         parts.onSettings(changed);
         parts.send('settingsChanged', changed);
+        updates.modeChanged();
       },
       proxyChanged: () => uploads.proxyChanged(),
       proxies: open.proxies,

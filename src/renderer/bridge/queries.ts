@@ -25,6 +25,7 @@ export const queryKeys = {
   waitsForKeychain: ['app', 'keychain'],
   accounts: ['accounts'],
   settings: ['settings'],
+  updates: ['updates'],
   managed: ['managed'],
   encodes: ['encodes'],
   unplaced: ['unplaced'],
@@ -53,6 +54,9 @@ export const accountsQuery = (bridge: Bridge) =>
 
 export const settingsQuery = (bridge: Bridge) =>
   queryOptions({ queryKey: queryKeys.settings, queryFn: () => unwrap(bridge.requests.settings.read()) });
+
+export const updatesQuery = (bridge: Bridge) =>
+  queryOptions({ queryKey: queryKeys.updates, queryFn: () => unwrap(bridge.requests.updates.view()) });
 
 export const managedQuery = (bridge: Bridge) =>
   queryOptions({ queryKey: queryKeys.managed, queryFn: () => unwrap(bridge.requests.settings.managed()) });

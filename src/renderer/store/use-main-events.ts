@@ -17,6 +17,7 @@ export function useMainEvents(): void {
     const stops = [
       events.accountsChanged((accounts) => client.setQueryData(queryKeys.accounts, accounts)),
       events.settingsChanged((settings) => client.setQueryData(queryKeys.settings, settings)),
+      events.updatesChanged((updates) => client.setQueryData(queryKeys.updates, updates)),
       events.libraryChanged((change) => invalidateLibrary(client, change)),
       events.itemsChanged((changed) => void followItems(client, bridge, changed)),
       events.encodesChanged((event) => followEncodes(client, event)),

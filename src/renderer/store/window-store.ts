@@ -68,6 +68,7 @@ export type OpenDialog =
   | { readonly kind: 'place_on_stage'; readonly projectId: ProjectId; readonly mediaIds: readonly MediaId[] }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'logs' }
+  | { readonly kind: 'whats_new'; readonly of: 'this' | 'next' }
   | { readonly kind: 'check'; readonly opening: CheckOpening }
   | { readonly kind: 'retarget'; readonly jobId: JobId }
   /** Without a folder, one is chosen there. */

@@ -18,6 +18,7 @@ import { queueRequests } from './requests/queue.ts';
 import { settingsRequests } from './requests/settings.ts';
 import { stillRequests } from './requests/stills.ts';
 import { unplacedRequests } from './requests/unplaced.ts';
+import { updateRequests } from './requests/updates.ts';
 import { viewerRequests } from './requests/viewer.ts';
 import { watchRequests } from './requests/watch.ts';
 import { webhookRequests } from './requests/webhooks.ts';
@@ -47,6 +48,7 @@ export const contract = {
   history: historyRequests,
   webhooks: webhookRequests,
   integrations: integrationRequests,
+  updates: updateRequests,
   logs: logRequests,
 } as const satisfies Registry;
 

@@ -4,6 +4,7 @@ import { encodeEventSchema } from '../model/encodes.ts';
 import { itemMomentSchema } from '../model/item-moment.ts';
 import { settingsSchema } from '../model/settings.ts';
 import { unplacedListSchema } from '../model/unplaced-uploads.ts';
+import { updatesSchema } from '../model/updates.ts';
 import { queueEventSchema } from '../model/upload-queue.ts';
 import { watchEventSchema, watchFolderIdSchema } from '../model/watch-folders.ts';
 import type { EventName } from './names.ts';
@@ -48,6 +49,7 @@ export const eventSchemas = {
   /** The whole list: there are few. */
   unplacedChanged: unplacedListSchema,
   settingsChanged: settingsSchema,
+  updatesChanged: updatesSchema,
   connectionChanged: z.object({ online: z.boolean() }),
   navigate: placeSchema,
   /** Files from the dock, the command line, a second instance or "Send to Renderdrop". */

@@ -106,6 +106,7 @@ export const requestNames = {
   webhooks: ['list', 'add', 'remove'],
   integrations: ['list', 'add', 'remove'],
   logs: ['read', 'save', 'saveDiagnostics', 'recordWindowFailure'],
+  updates: ['view', 'check', 'download', 'restart', 'later', 'newsSeen'],
 } as const;
 
 export const eventNames = [
@@ -117,6 +118,7 @@ export const eventNames = [
   'encodesChanged',
   'unplacedChanged',
   'settingsChanged',
+  'updatesChanged',
   'connectionChanged',
   'navigate',
   'filesHandedOver',

@@ -49,6 +49,37 @@ export const updateFailures = {
   ),
 } as const satisfies Readonly<Record<UpdateRefusal, FailureText>>;
 
+/** Why a newer version did not get onto the computer. */
+export const installFailures = {
+  download_cut: failureText('The download stopped before its end.', 'Try again.', 'retry'),
+  download_not_found: failureText('The update server has no such file.', 'Try again later.', 'retry'),
+  file_wrong: failureText(
+    "The downloaded file isn't the one that was signed, so it was refused.",
+    'Try again later. If this stays, report it.',
+    'retry',
+  ),
+  update_disk_full: failureText(
+    "There isn't enough free space for the update.",
+    'Free some space, then try again.',
+    'retry',
+  ),
+  update_not_written: failureText(
+    "The update couldn't be saved.",
+    'Check the disk and your permissions, then try again.',
+    'retry',
+  ),
+  place_not_writable: phrase(
+    (path: string) =>
+      failureText(
+        `Renderdrop may not replace ${path}.`,
+        'Move it to a folder of your own, or ask who installed it.',
+        'retry',
+      ),
+    '/opt/Renderdrop.AppImage',
+  ),
+  installer_failed: failureText("The installer couldn't be started.", 'Try again.', 'retry'),
+} as const;
+
 /** Said by `renderdrop doctor`. */
 export const updateStates = {
   never: {
@@ -56,7 +87,7 @@ export const updateStates = {
     no_key_published: 'this copy was built without an update key and is never updated',
   } satisfies Readonly<Record<NoUpdates, string>>,
   installReleased: 'Install a released version.',
-  off: 'turned off in the settings',
+  off: 'turned off',
   current: phrase((version: string) => `${version} is the newest version`, '1.2.0'),
   available: phrase((version: string) => `${version} is available`, '1.2.0'),
 } as const;

@@ -2,7 +2,8 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { manifestName, type ReleaseFile, signatureName, type UpdateManifest } from '../manifest.ts';
+import type { ReleaseFile } from '../../../shared/model/updates.ts';
+import { manifestName, signatureName, type UpdateManifest } from '../manifest.ts';
 import { channelOf } from '../release-version.ts';
 import type { ThisCopy } from '../this-copy.ts';
 import type { UpdateSource } from '../update-source.ts';

@@ -19,6 +19,9 @@ const ShortcutsDialog = lazy(() =>
 const LogsDialog = lazy(() =>
   import('../logs/LogsDialog.tsx').then((module) => ({ default: module.LogsDialog })),
 );
+const WhatsNewDialog = lazy(() =>
+  import('../updates/WhatsNewDialog.tsx').then((module) => ({ default: module.WhatsNewDialog })),
+);
 const RetargetDialog = lazy(() =>
   import('../transfers/RetargetDialog.tsx').then((module) => ({ default: module.RetargetDialog })),
 );
@@ -103,6 +106,8 @@ function OneDialog({ dialog, account, onRun }: OneDialogProps) {
       );
     case 'shortcuts':
       return <ShortcutsDialog onClose={close} />;
+    case 'whats_new':
+      return <WhatsNewDialog of={dialog.of} onClose={close} />;
     case 'logs':
       return <LogsDialog onClose={close} />;
     case 'check':

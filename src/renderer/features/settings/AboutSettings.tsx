@@ -8,13 +8,15 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './AboutSettings.module.css';
+import type { SettingsPanelProps } from './ConnectionSettings.tsx';
 import { MoveSettings } from './MoveSettings.tsx';
 import { SaveDiagnostics } from './SaveDiagnostics.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import group from './SettingsGroup.module.css';
+import { UpdateSettings } from './UpdateSettings.tsx';
 import { useManaged } from './use-managed.ts';
 
-export function AboutSettings() {
+export function AboutSettings({ settings, onChange }: SettingsPanelProps) {
   const bridge = useBridge();
   const info = useQuery(appInfoQuery(bridge)).data;
   const managed = useManaged();
@@ -62,6 +64,7 @@ export function AboutSettings() {
           </Button>
         </SettingRow>
       </div>
+      <UpdateSettings settings={settings} onChange={onChange} />
       <div className={group['group']}>
         <p data-selectable>{settingsTexts.version(info.version, info.launcher === 'chromium')}</p>
       </div>

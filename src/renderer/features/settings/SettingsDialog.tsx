@@ -102,6 +102,6 @@ function panelOf(section: SettingsSection, { settings, change }: SettingsAccess)
     case 'integrations':
       return <IntegrationSettings />;
     case 'about':
-      return <AboutSettings />;
+      return <AboutSettings settings={settings} onChange={change} />;
   }
 }

@@ -27,6 +27,8 @@ const AccountStateLine = lazy(async () => ({
   default: (await import('../accounts/AccountStateLine.tsx')).AccountStateLine,
 }));
 
+const UpdateLine = lazy(async () => ({ default: (await import('../updates/UpdateLine.tsx')).UpdateLine }));
+
 export interface SidebarProps {
   readonly info: AppInfo;
   readonly accounts: Accounts;
@@ -92,6 +94,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
       )}
       <Suspense fallback={null}>
         <AccountStateLine account={active} info={info} />
+        <UpdateLine />
       </Suspense>
       <footer className={styles['footer']}>
         {info.online ? (

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { installFailures } from '../../../shared/messages/updates.ts';
+import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
+import type { ReleaseFile } from '../../../shared/model/updates.ts';
+import { installTrouble, isDiskFull } from './download-release.ts';
+
+const pieceBytes = 1_024 * 1_024;
+
+/** Where the new one is written before it takes the place of the old one: on the same disk, and only one at a time. */
+const besideOf = (place: string): string => join(dirname(place), `.${basename(place)}.update`);
+
+/**
+ * Puts a downloaded AppImage in the place of the one that runs, under its name: entries of menus and at the login name it. At
+ * every moment one of the two lies there, whole: a program killed here, or a disk that is full, leaves the old one. What takes
+ * its place is hashed as it is written, so nothing else can.
+ */
+export function replaceAppImage(downloaded: string, place: string, file: ReleaseFile): void {
+  const target = realpathSync(place);
+  const beside = besideOf(target);
+  try {
+    // Left by a program that was killed here.
+    rmSync(beside, { force: true });
+    copyWhole(downloaded, beside, file);
+    renameSync(beside, target);
+    syncFolder(dirname(target));
+  } catch (error) {
+    if (!mayNotWrite(error)) rmSync(beside, { force: true });
+    if (error instanceof TroubleError) throw error;
+    if (isDiskFull(error)) throw installTrouble('update_disk_full', { cause: error });
+    const text = installFailures.place_not_writable(place);
+    throw new TroubleError(troubleOf('place_not_writable', text), { cause: error });
+  }
+}
+
+function copyWhole(from: string, to: string, file: ReleaseFile): void {
+  const hash = createHash('sha512');
+  const piece = Buffer.alloc(pieceBytes);
+  const source = openSync(from, 'r');
+  try {
+    const target = openSync(to, 'wx', 0o755);
+    try {
+      let copied = 0;
+      for (let length = readSync(source, piece); length > 0; length = readSync(source, piece)) {
+        copied += length;
+        if (copied > file.sizeBytes) throw installTrouble('file_wrong');
+        const part = piece.subarray(0, length);
+        hash.update(part);
+        for (let written = 0; written < length; ) written += writeSync(target, part, written);
+      }
+      if (copied !== file.sizeBytes || hash.digest('base64') !== file.sha512)
+        throw installTrouble('file_wrong');
+      fchmodSync(target, 0o755);
+      fsyncSync(target);
+    } finally {
+      closeSync(target);
+    }
+  } finally {
+    closeSync(source);
+  }
+}
+
+/** The new name is on the disk before anybody counts on it. */
+function syncFolder(folder: string): void {
+  const opened = openSync(folder, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+const mayNotWrite = (error: unknown): boolean =>
+  error instanceof Error && ['EACCES', 'EPERM', 'EROFS'].includes(String(Reflect.get(error, 'code')));

@@ -1,0 +1,358 @@
+import { releaseNotes } from '../../shared/messages/release-notes.ts';
+import { updateFailures } from '../../shared/messages/updates.ts';
+import { type Trouble, TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+import type { Release, UpdateState, UpdatesView } from '../../shared/model/updates.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import type { HttpTransport } from '../ports/http-transport.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { Random } from '../ports/random.ts';
+import type { AfterInstall, UpdateInstaller, UpdateOrder } from '../ports/update-installer.ts';
+import { checkForUpdate, type UpdateCheck } from './check.ts';
+import type { UpdateVerdict } from './decide.ts';
+import { compareVersions, isReleaseVersion } from './release-version.ts';
+import { isRolledOut } from './rollout.ts';
+import { howToGet, sayUnreachable } from './say.ts';
+import { noUpdates, type ThisCopy } from './this-copy.ts';
+import type { UpdateMemory } from './update-memory.ts';
+import type { UpdateSource } from './update-source.ts';
+
+export interface UpdatesParts {
+  readonly copy: ThisCopy;
+  readonly transport: HttpTransport;
+  readonly memory: UpdateMemory;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  /** Whether to look for newer versions at all: what the person, or a policy, has set. */
+  readonly mode: () => 'ask' | 'off';
+  /** Resolves once nothing uploads. */
+  readonly whenUploadsRest: (signal: AbortSignal) => Promise<void>;
+  /** Loaded when somebody first says yes. */
+  readonly installer: () => Promise<UpdateInstaller>;
+  /** Once a version runs, what was downloaded for it, or before it, is of no use. */
+  readonly removeDownloads: () => void;
+  /** Ends this program, and starts it again where its installer does not. */
+  readonly finish: (after: AfterInstall) => Promise<void>;
+}
+
+/** Not while the person has just started to work. */
+const firstCheckMs = 60_000;
+const checkEveryMs = 12 * 60 * 60 * 1_000;
+const putOffMs = 3 * 24 * 60 * 60 * 1_000;
+const progressEveryMs = 250;
+
+type Newer = Extract<UpdateVerdict, { kind: 'newer' }>;
+
+interface Checking {
+  isAsked: boolean;
+  readonly before: UpdateState;
+  done: Promise<void>;
+}
+
+/**
+ * News of newer versions, and putting one in place once somebody says so. Nothing is downloaded unasked, and neither a download
+ * nor a restart happens while something uploads.
+ */
+export class Updates implements Disposable {
+  readonly #parts: UpdatesParts;
+  readonly #listeners = new Set<(view: UpdatesView) => void>();
+  readonly #source: UpdateSource | null;
+  #state: UpdateState;
+  #installer: UpdateInstaller | null = null;
+  #newer: Newer | null = null;
+  #isNew = false;
+  #isDownloaded = false;
+  #timer: Cancel | null = null;
+  #work: AbortController | null = null;
+  #checking: Checking | null = null;
+
+  constructor(parts: UpdatesParts) {
+    this.#parts = parts;
+    const never = noUpdates(parts.copy);
+    this.#source = never === null ? parts.copy.source : null;
+    this.#state = never === null ? this.#atRest() : { kind: 'never', why: never };
+  }
+
+  start(): void {
+    const { memory, copy } = this.#parts;
+    const { lastRun } = memory.read();
+    if (isReleaseVersion(copy.version)) {
+      this.#isNew = lastRun !== null && compareVersions(copy.version, lastRun) > 0;
+      if (lastRun === null) memory.change({ lastRun: copy.version });
+      if (this.#isNew) this.#parts.removeDownloads();
+    }
+    this.#schedule(firstCheckMs);
+    this.#tell();
+  }
+
+  view(): UpdatesView {
+    const { version } = this.#parts.copy;
+    const notes = new Map<string, readonly string[]>(Object.entries(releaseNotes)).get(version) ?? [];
+    return { state: this.#state, thisVersion: { version, notes: [...notes] }, isNew: this.#isNew };
+  }
+
+  subscribe(listener: (view: UpdatesView) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** What was set has changed. */
+  modeChanged(): void {
+    if (this.#source === null || (this.#state.kind === 'off') === (this.#parts.mode() === 'off')) return;
+    this.#stopWork();
+    this.#newer = null;
+    this.#isDownloaded = false;
+    this.#set(this.#atRest());
+    this.#schedule(0);
+  }
+
+  /** Somebody asks: they are told also before this computer's share of the rollout, and of what they had put off. */
+  async check(): Promise<void> {
+    this.#parts.memory.change({ putOff: null });
+    await this.#check(true);
+  }
+
+  /** Somebody said yes. */
+  async download(): Promise<void> {
+    const newer = this.#newer;
+    const order = newer && this.#orderOf(newer);
+    if (!newer || !order || !this.#mayBegin(['available', 'failed'])) return;
+    const release = releaseOf(newer);
+    await this.#doing(release, async (signal) => {
+      this.#set({ kind: 'waiting', release, until: 'download' });
+      await this.#parts.whenUploadsRest(signal);
+      signal.throwIfAborted();
+      const { clock } = this.#parts;
+      const show = (receivedBytes: number) =>
+        this.#set({ kind: 'downloading', release, receivedBytes, sizeBytes: order.file.sizeBytes });
+      let shownAtMs = clock.monotonicMs();
+      show(0);
+      this.#installer ??= await this.#parts.installer();
+      signal.throwIfAborted();
+      const onReceived = (bytes: number) => {
+        if (clock.monotonicMs() - shownAtMs < progressEveryMs) return;
+        shownAtMs = clock.monotonicMs();
+        show(bytes);
+      };
+      await this.#installer.download(order, onReceived, signal);
+      this.#isDownloaded = true;
+      this.#set({ kind: 'ready', release, isPutOff: false });
+    });
+  }
+
+  /** Puts what was downloaded in place and starts again, as soon as nothing uploads. */
+  async restart(): Promise<void> {
+    const newer = this.#newer;
+    const order = newer && this.#orderOf(newer);
+    const installer = this.#installer;
+    if (!newer || !order || !installer || !this.#isDownloaded || !this.#mayBegin(['ready'])) return;
+    const release = releaseOf(newer);
+    await this.#doing(release, async (signal) => {
+      this.#set({ kind: 'waiting', release, until: 'restart' });
+      await this.#parts.whenUploadsRest(signal);
+      signal.throwIfAborted();
+      this.#set({ kind: 'installing', release });
+      const after = await installer.install(order);
+      this.#parts.logger.info('update_installed', { version: order.version, after });
+      await this.#parts.finish(after);
+    });
+  }
+
+  /** Not now: nothing is said of this version for some days. What was being done for it ends. */
+  later(): void {
+    const newer = this.#newer;
+    if (!newer || this.#state.kind === 'installing') return;
+    const { memory, clock } = this.#parts;
+    const { version } = newer.manifest;
+    memory.change({ putOff: { version, untilMs: clock.nowMs() + putOffMs } });
+    this.#stopWork();
+    this.#set(this.#known(newer));
+  }
+
+  /** Somebody has looked at what this version brought, or does not want to. */
+  newsSeen(): void {
+    const { memory, copy } = this.#parts;
+    if (isReleaseVersion(copy.version)) memory.change({ lastRun: copy.version });
+    this.#isNew = false;
+    this.#tell();
+  }
+
+  [Symbol.dispose](): void {
+    this.#timer?.();
+    this.#stopWork();
+    this.#listeners.clear();
+  }
+
+  #schedule(delayMs: number): void {
+    this.#timer?.();
+    if (this.#source === null) return;
+    this.#timer = this.#parts.clock.schedule(delayMs, () => {
+      this.#schedule(checkEveryMs);
+      void this.#check(false);
+    });
+  }
+
+  async #check(isAsked: boolean): Promise<void> {
+    const source = this.#source;
+    if (source === null || this.#parts.mode() === 'off') return;
+    if (this.#checking) {
+      // Somebody asks what is being asked already: they are told what comes of it.
+      this.#checking.isAsked ||= isAsked;
+      if (isAsked) this.#set({ kind: 'checking' });
+      return this.#checking.done;
+    }
+    if (!this.#mayBegin(['current', 'available', 'failed', 'ready'])) return;
+    const checking: Checking = { isAsked, before: this.#state, done: Promise.resolve() };
+    this.#checking = checking;
+    // Unasked it is nobody's business before there is something to say.
+    if (isAsked) this.#set({ kind: 'checking' });
+    checking.done = this.#finish(checking, source);
+    await checking.done;
+  }
+
+  /** What is told of it may lead to the next command: by then this one is over. */
+  async #finish(checking: Checking, source: UpdateSource): Promise<void> {
+    let found: UpdateCheck | null;
+    try {
+      found = await this.#ask(source);
+    } catch (error) {
+      this.#checking = null;
+      this.#set(checking.before);
+      throw error;
+    }
+    this.#checking = null;
+    if (found) this.#take(found, checking);
+  }
+
+  /** Null where it was stopped. */
+  async #ask(source: UpdateSource): Promise<UpdateCheck | null> {
+    const { copy, transport, memory, clock } = this.#parts;
+    const work = new AbortController();
+    this.#work = work;
+    try {
+      const found = await checkForUpdate({
+        transport,
+        copy: { ...copy, source },
+        newestSeen: memory.read().newestSeen,
+        nowMs: clock.nowMs(),
+        signal: work.signal,
+      });
+      return work.signal.aborted ? null : found;
+    } catch (error) {
+      if (work.signal.aborted) return null;
+      throw error;
+    } finally {
+      if (this.#work === work) this.#work = null;
+    }
+  }
+
+  #take(found: UpdateCheck, { isAsked, before }: Checking): void {
+    const { memory, clock, logger } = this.#parts;
+    switch (found.kind) {
+      case 'newer': {
+        const { version } = found.manifest;
+        memory.change({ newestSeen: version });
+        if (!isAsked && !isRolledOut(found.manifest, this.#share(), clock.nowMs())) {
+          this.#set(this.#atRest());
+          return;
+        }
+        if (this.#newer?.manifest.version !== version) this.#isDownloaded = false;
+        this.#newer = found;
+        this.#set(this.#known(found));
+        return;
+      }
+      case 'current':
+        this.#newer = null;
+        this.#isDownloaded = false;
+        this.#set({ kind: 'current', checkedAtMs: clock.nowMs() });
+        return;
+      case 'refused': {
+        logger.warn('update_refused', { why: found.why });
+        // What was refused says nothing about what was found good before.
+        if (!isAsked && this.#newer) this.#set(before);
+        else this.#set(failed(null, troubleOf(found.why, updateFailures[found.why])));
+        return;
+      }
+      case 'unreachable':
+        if (!isAsked) this.#set(before);
+        else this.#set(failed(null, troubleOf(found.error.kind, sayUnreachable(found.error))));
+    }
+  }
+
+  #known(newer: Newer): UpdateState {
+    const { memory, clock } = this.#parts;
+    const { putOff } = memory.read();
+    const isPutOff = putOff?.version === newer.manifest.version && clock.nowMs() < putOff.untilMs;
+    const release = releaseOf(newer);
+    if (this.#isDownloaded) return { kind: 'ready', release, isPutOff };
+    const byHand =
+      newer.how.kind === 'in_app' || !this.#source ? null : howToGet(newer.how, this.#source.feed);
+    return { kind: 'available', release, byHand, isPutOff };
+  }
+
+  #orderOf({ manifest, how }: Newer): UpdateOrder | null {
+    const source = this.#source;
+    if (how.kind !== 'in_app' || !source) return null;
+    return { version: manifest.version, date: manifest.date, feed: source.feed, file: how.file };
+  }
+
+  async #doing(release: Release, act: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const work = new AbortController();
+    this.#work = work;
+    try {
+      await act(work.signal);
+    } catch (error) {
+      // Being put off is not a failure, and has said what follows.
+      if (work.signal.aborted) return;
+      if (!(error instanceof TroubleError)) {
+        this.#set(this.#atRest());
+        throw error;
+      }
+      this.#parts.logger.warn('update_failed', { code: error.trouble.code });
+      // What is on the disk is no longer what was signed: it is downloaded again.
+      this.#isDownloaded = false;
+      this.#set(failed(release, error.trouble));
+    } finally {
+      if (this.#work === work) this.#work = null;
+    }
+  }
+
+  #mayBegin(kinds: readonly UpdateState['kind'][]): boolean {
+    return this.#work === null && kinds.includes(this.#state.kind);
+  }
+
+  #stopWork(): void {
+    this.#work?.abort();
+    this.#work = null;
+  }
+
+  #share(): number {
+    const { memory, random } = this.#parts;
+    const { share } = memory.read();
+    if (share !== null) return share;
+    const drawn = random.fraction();
+    memory.change({ share: drawn });
+    return drawn;
+  }
+
+  #atRest(): UpdateState {
+    return this.#parts.mode() === 'off' ? { kind: 'off' } : { kind: 'current', checkedAtMs: null };
+  }
+
+  #set(state: UpdateState): void {
+    this.#state = state;
+    this.#tell();
+  }
+
+  #tell(): void {
+    const view = this.view();
+    for (const listener of this.#listeners) listener(view);
+  }
+}
+
+const releaseOf = ({ manifest }: Newer): Release => ({ version: manifest.version, notes: manifest.notes });
+const failed = (release: Release | null, failure: Trouble): UpdateState => ({
+  kind: 'failed',
+  release,
+  failure,
+});

@@ -1,0 +1,1 @@
+import './electron-updater-installer.test.ts';

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { downloadRelease, installTrouble, isDiskFull } from '../../engine/node/updates/download-release.ts';
+import type { ConnectionFactory } from '../../engine/ports/connection-factory.ts';
+import type { Logger } from '../../engine/ports/logger.ts';
+import type { AfterInstall, UpdateInstaller, UpdateOrder } from '../../engine/ports/update-installer.ts';
+import { TroubleError } from '../../shared/model/trouble.ts';
+import type { ReleaseFile } from '../../shared/model/updates.ts';
+import {
+  SignedAppImageUpdater,
+  SignedMacUpdater,
+  SignedNsisUpdater,
+  type SignedUpdate,
+} from './signed-updaters.ts';
+
+export interface InstallerParts {
+  readonly version: string;
+  readonly platform: NodeJS.Platform;
+  readonly folder: string;
+  readonly resources: string;
+  readonly connections: ConnectionFactory;
+  readonly logger: Logger;
+}
+
+type Updater = SignedAppImageUpdater | SignedNsisUpdater | SignedMacUpdater;
+
+interface Downloaded {
+  readonly updater: Updater;
+  readonly path: string;
+}
+
+/** `UpdateInstaller` by electron-updater: it knows how each system installs. What to install it is told (ADR 40). */
+export class ElectronUpdaterInstaller implements UpdateInstaller {
+  readonly #parts: InstallerParts;
+  #downloaded: Downloaded | null = null;
+
+  constructor(parts: InstallerParts) {
+    this.#parts = parts;
+  }
+
+  async download(
+    order: UpdateOrder,
+    onReceived: (bytes: number) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { folder, connections } = this.#parts;
+    this.#downloaded = null;
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const updater = this.#updaterFor(order, (url, destination) =>
+        downloadRelease({ connections, url, file: order.file, destination, onReceived, signal }),
+      );
+      const found = await updater.checkForUpdates();
+      if (found?.isUpdateAvailable !== true) throw installTrouble('file_wrong');
+      const [path] = await updater.downloadUpdate();
+      if (path === undefined) throw installTrouble('file_wrong');
+      this.#downloaded = { updater, path };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof TroubleError) throw error;
+      throw installTrouble(isDiskFull(error) ? 'update_disk_full' : 'update_not_written', { cause: error });
+    }
+  }
+
+  async install(order: UpdateOrder): Promise<AfterInstall> {
+    const downloaded = this.#downloaded;
+    if (!downloaded || !(await isFile(downloaded.path, order.file))) {
+      await this.#removeDownloads();
+      throw installTrouble('file_wrong');
+    }
+    const { updater } = downloaded;
+    if (updater instanceof SignedMacUpdater) {
+      updater.quitAndInstall();
+      return 'quits_itself';
+    }
+    let reason: unknown = null;
+    updater.once('error', (error) => {
+      reason = error;
+    });
+    if (!updater.install(true, true)) {
+      if (reason instanceof TroubleError) throw reason;
+      throw installTrouble('installer_failed', { cause: reason });
+    }
+    if (updater instanceof SignedNsisUpdater) return 'quit';
+    await this.#removeDownloads();
+    return 'relaunch';
+  }
+
+  #updaterFor(order: UpdateOrder, download: SignedUpdate['download']): Updater {
+    const { version, platform, folder, resources, logger } = this.#parts;
+    const nothing = () => {};
+    // Of a program, electron-updater needs no more than this; ours ends by its own rules.
+    const app = {
+      version,
+      name: 'Renderdrop',
+      isPackaged: true,
+      appUpdateConfigPath: join(resources, 'app-update.yml'),
+      userDataPath: folder,
+      baseCachePath: folder,
+      whenReady: async () => {},
+      relaunch: nothing,
+      quit: nothing,
+      onQuit: nothing,
+    };
+    const update: SignedUpdate = { order, app, folder, logger, download };
+    if (platform === 'win32') return new SignedNsisUpdater(update);
+    return platform === 'darwin' ? new SignedMacUpdater(update) : new SignedAppImageUpdater(update);
+  }
+
+  async #removeDownloads(): Promise<void> {
+    await rm(this.#parts.folder, { recursive: true, force: true });
+  }
+}
+
+async function isFile(path: string, { sizeBytes, sha512 }: ReleaseFile): Promise<boolean> {
+  const hash = createHash('sha512');
+  let length = 0;
+  try {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      hash.update(chunk);
+    }
+  } catch {
+    return false;
+  }
+  return length === sizeBytes && hash.digest('base64') === sha512;
+}
