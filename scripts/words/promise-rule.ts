@@ -5,7 +5,7 @@
 
 /** A verb without a subject is Renderdrop's own: "Resumes when …", "Retrying in 10 s." */
 const begins =
-  /^(?:Resumes|Uploads (?:when|once)|Retries|Retrying|Trying again|Continues|Starts (?:again|when)|Following|Renews|Undo)\b/;
+  /^(?:Resumes|Uploads (?:when|once)|Retries|Retrying|Trying again|Continues|Starts (?:again|when)|Following|Renews|Undo|(?:Downloads|Updates to) \S+ when)\b/;
 
 const says = [
   /\b(?:Renderdrop|uploads?|it|they|files?|renders?|versions?|items?|notes?)(?: that [^.]*)? (?:will|won't)\b/i,

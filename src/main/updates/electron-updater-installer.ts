@@ -31,7 +31,7 @@ interface Downloaded {
   readonly path: string;
 }
 
-/** `UpdateInstaller` by electron-updater: it knows how each system installs. What to install it is told (ADR 40). */
+/** `UpdateInstaller` by electron-updater: it knows how each system installs. What to install it is told (ADR 41). */
 export class ElectronUpdaterInstaller implements UpdateInstaller {
   readonly #parts: InstallerParts;
   #downloaded: Downloaded | null = null;
