@@ -28,6 +28,7 @@ export const longParts: readonly LongPart[] = [
       'src/cli/interruptions',
       'src/cli/notes-frames',
       'src/cli/keychain',
+      'src/cli/data-folder',
       'src/cli/login-without-terminal',
       'src/cli/encode',
       'src/cli/sealed-encode',

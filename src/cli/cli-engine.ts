@@ -11,6 +11,7 @@ import { type OpenEngine, openEngine, openKeychain } from '../engine/open.ts';
 import { readPolicy } from '../engine/policy/policy-file.ts';
 import type { Clock } from '../engine/ports/clock.ts';
 import type { Logger } from '../engine/ports/logger.ts';
+import { requireDataFolder } from '../engine/store/moved-folder.ts';
 import { cliAccountTexts } from '../shared/messages/cli/account.ts';
 import type { Environment } from './environment.ts';
 import { withKeyOfFile } from './key-file.ts';
@@ -32,11 +33,14 @@ export async function openCliEngine(
 ): Promise<CliEngine> {
   const environment = await withKeyOfFile(given);
   const managed = readPolicy(environment.policyPlace);
+  // Before the log makes a folder where a drive is not connected.
+  if (environment.usualFolder !== null) requireDataFolder(environment.usualFolder);
   const clock = new NodeClock();
   const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });
   let loopbackOnly = false;
   const open = await openEngine({
     dataDirectory: environment.dataDirectory,
+    usualFolder: environment.usualFolder,
     managed,
     userAgent: userAgent(),
     rateLimitPatienceMs: patienceMs,

@@ -1,10 +1,12 @@
 import { homedir } from 'node:os';
 import { type PolicyPlace, policyPlace } from '../engine/policy/policy-file.ts';
-import { dataFolder } from '../engine/store/data-folder.ts';
+import { dataPlace } from '../engine/store/moved-folder.ts';
 
 /** What the surroundings say, read once at the start. */
 export interface Environment {
   readonly dataDirectory: string;
+  /** Where it is unless it was moved; null where RENDERDROP_HOME chooses it. */
+  readonly usualFolder: string | null;
   readonly baseUrl: string | null;
   readonly apiKey: string | null;
   /** A file that holds the key, for farms whose secrets are files. */
@@ -29,11 +31,7 @@ export function takeEnvironment(variables: NodeJS.ProcessEnv): Environment {
   delete variables['RENDERDROP_API_KEY'];
   delete variables['RENDERDROP_WEBHOOK_SECRET'];
   return {
-    dataDirectory: dataFolder({
-      platform: process.platform,
-      environment: variables,
-      homeDirectory: homedir(),
-    }),
+    ...dataPlace({ platform: process.platform, environment: variables, homeDirectory: homedir() }),
     baseUrl: filled('RENDERDROP_BASE_URL'),
     apiKey,
     keyFile: filled('RENDERDROP_API_KEY_FILE'),

@@ -41,6 +41,7 @@ import { AppStateStore } from './store/app-state-store.ts';
 import { CachedLists } from './store/cached-lists.ts';
 import { databaseFileName } from './store/data-folder.ts';
 import { openStore } from './store/database.ts';
+import { requireDataFolder, requireStillThere } from './store/moved-folder.ts';
 import type { DamagedFile } from './store/salvage.ts';
 import { SettingsStore } from './store/settings-store.ts';
 import type { Store } from './store/store.ts';
@@ -59,6 +60,8 @@ import { ViewingProxies } from './viewing/viewing-proxies.ts';
 /** What the program around the engine brings: the desktop's powers, or a bare computer's. */
 export interface ProgramPowers {
   readonly dataDirectory: string;
+  /** Where the data folder is unless it was moved; null where a variable chooses it. */
+  readonly usualFolder?: string | null;
   readonly userAgent: string;
   /** For so long calls wait for a rate limit that other programs share; a window asks the person instead. */
   readonly rateLimitPatienceMs?: number;
@@ -141,9 +144,17 @@ export const openKeychain = (clock: Clock, until?: AbortSignal): Promise<OpenedS
 /** Opens the database and the keychain and builds the engine on them. Rejects with a `StoreError` when it cannot. */
 export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   const { clock, logger, userAgent } = powers;
+  const { usualFolder = null } = powers;
+  if (usualFolder !== null) requireDataFolder(usualFolder);
   const opened = openStore(join(powers.dataDirectory, databaseFileName), { clock });
   if (opened.kind === 'refused') throw opened.error;
   const { store, damaged } = opened;
+  try {
+    if (usualFolder !== null) requireStillThere(usualFolder, powers.dataDirectory);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
   if (damaged) logger.warn('database_replaced', { setAside: damaged.setAsidePath });
   const lists = new CachedLists(store, clock);
   lists.removeOlderThan(clock.nowMs() - listsKeptMs);

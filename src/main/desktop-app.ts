@@ -56,6 +56,7 @@ import { WindowStateFile } from './windows/state-file.ts';
 
 export interface DesktopAppParts {
   readonly dataDirectory: string;
+  readonly usualFolder: string | null;
   readonly clock: Clock;
   readonly logger: FileLogger;
   readonly crashes: CrashReports;
@@ -202,6 +203,7 @@ export class DesktopApp {
       const { openEngine, openKeychain } = await this.#engineModule;
       const opened = await openEngine({
         dataDirectory,
+        usualFolder: this.#parts.usualFolder,
         managed: readPolicy(policyPlace(process.platform, process.env)),
         userAgent: `Renderdrop/${app.getVersion()}`,
         clock,

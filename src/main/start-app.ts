@@ -5,7 +5,7 @@ import { app, protocol } from 'electron';
 import { CrashReports } from '../engine/node/crash-reports.ts';
 import { FileLogger } from '../engine/node/file-logger.ts';
 import { NodeClock } from '../engine/node/node-clock.ts';
-import { dataFolder } from '../engine/store/data-folder.ts';
+import { dataPlace, requireDataFolder } from '../engine/store/moved-folder.ts';
 import { desktopMessages } from '../shared/messages/desktop.ts';
 import type { DesktopApp } from './desktop-app.ts';
 import { catchCrashes } from './electron/crash-handling.ts';
@@ -15,11 +15,12 @@ import { deepLinkScheme } from './security/deep-link-scheme.ts';
 /** What must be said before Electron is ready, and what tells this instance of a second one. */
 export async function startApp(): Promise<void> {
   // The command line looks in the same place: both work on one queue.
-  const dataDirectory = dataFolder({
+  const { dataDirectory, usualFolder } = dataPlace({
     platform: process.platform,
     environment: process.env,
     homeDirectory: homedir(),
   });
+  if (usualFolder !== null) requireDataFolder(usualFolder);
   const windowDirectory = `${dataDirectory}-window`;
   makeFolder(dataDirectory);
   makeFolder(windowDirectory);
@@ -47,7 +48,7 @@ export async function startApp(): Promise<void> {
   // The rest is read from the disk while Chromium comes up: little may be imported above.
   let desktop: DesktopApp | null = null;
   const loaded = import('./desktop-app.ts').then(({ DesktopApp }) => {
-    desktop = new DesktopApp({ dataDirectory, clock, logger, crashes });
+    desktop = new DesktopApp({ dataDirectory, usualFolder, clock, logger, crashes });
     return desktop;
   });
   const ownArguments = app.isPackaged ? 1 : 2;

@@ -40,4 +40,27 @@ export const supportCommands: readonly Command[] = [
     ],
     load: async () => (await import('./settings.ts')).settingsImport,
   },
+  {
+    name: 'data-folder',
+    summary: supportHelp.dataFolder.summary,
+    operands: [],
+    options: [],
+    about: [],
+    examples: [{ says: supportHelp.dataFolder.examples.all, command: 'renderdrop data-folder' }],
+    load: async () => (await import('./data-folder.ts')).dataFolderShow,
+  },
+  {
+    name: 'data-folder move',
+    summary: supportHelp.dataFolderMove.summary,
+    operands: [{ name: 'PATH', needed: true, kind: 'file' }],
+    options: [],
+    about: supportHelp.dataFolderMove.about,
+    examples: [
+      {
+        says: supportHelp.dataFolderMove.examples.all,
+        command: 'renderdrop data-folder move /fast/renderdrop',
+      },
+    ],
+    load: async () => (await import('./data-folder.ts')).dataFolderMove,
+  },
 ];

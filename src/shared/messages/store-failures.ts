@@ -30,6 +30,15 @@ export const storeFailures = {
     "The disk couldn't read or write the upload queue.",
     'Check the disk, or choose another folder with RENDERDROP_HOME.',
   ),
+  data_folder_gone: failureText(
+    "The data folder was moved to a folder that isn't there.",
+    'Connect its drive, then try again. "renderdrop data-folder" says where it is.',
+  ),
+  moved_note_damaged: failureText(
+    "The note that says where the data folder was moved to can't be read.",
+    'Set RENDERDROP_HOME to that folder, or repair moved-to.json.',
+  ),
+  moved_meanwhile: failureText('The data folder was moved just now.', 'Try again.'),
   network_folder: failureText(
     'The data folder is on a network drive, where the upload queue would be damaged.',
     'Choose a folder on this computer with RENDERDROP_HOME.',

@@ -104,6 +104,13 @@ const diagnosticsLineSchema = z.object({
   names: z.enum(['shown', 'hidden']),
 });
 
+const dataFolderLineSchema = z.object({
+  type: z.literal('data_folder'),
+  path: z.string(),
+  /** A folder that still holds what was copied from it. */
+  left_behind: z.string().nullable(),
+});
+
 const settingsFileLineSchema = z.object({ type: z.literal('settings_file'), file: z.string() });
 const settingsImportLineSchema = z.object({
   type: z.literal('settings_import'),
@@ -203,6 +210,7 @@ export const jsonLineSchemas = {
   check: checkLineSchema,
   cleared: clearedLineSchema,
   comp: compSchema,
+  data_folder: dataFolderLineSchema,
   delivery: deliveryLineSchema,
   diagnostics: diagnosticsLineSchema,
   encoded: encodedLineSchema,
@@ -274,6 +282,8 @@ export const jsonLinesOf: Readonly<Record<string, readonly JsonLineName[]>> = {
   'integrations remove': ['integration_change'],
   doctor: ['check'],
   diagnostics: ['diagnostics'],
+  'data-folder': ['data_folder'],
+  'data-folder move': ['data_folder'],
   'settings export': ['settings_file'],
   'settings import': ['settings_import'],
   completion: [],

@@ -31,4 +31,20 @@ export const supportHelp = {
       all: 'The same settings here',
     },
   },
+  dataFolder: {
+    summary: 'Show the folder that holds queue, history and settings',
+    examples: {
+      all: 'Where it is',
+    },
+  },
+  dataFolderMove: {
+    summary: 'Move queue, history and settings to another folder on this computer',
+    about: [
+      'Quit Renderdrop everywhere first. PATH is an empty folder, or one to be created. The copy is checked before anything is removed: if the command is stopped, run it again.',
+      'The window and every command use the new folder from then on. Encoded videos that are still needed stay where they are.',
+    ],
+    examples: {
+      all: 'To a larger disk',
+    },
+  },
 } as const;

@@ -1,0 +1,2 @@
+// With `npm run test:long` the rows that `npm test` leaves out are played as well.
+import './data-folder.test.ts';
