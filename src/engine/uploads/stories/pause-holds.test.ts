@@ -274,13 +274,34 @@ describe('a pause in the middle of a body', () => {
 
   it('is over with the program: the next one says so, and starts again', () =>
     // Promise: Quitting closes the connection of the paused upload: it starts again from the beginning when you resume it (18 MB uploaded so far).
-    // Promise: Quitting closes the connections of 2 paused uploads: they start again from the beginning when you resume them (18 MB uploaded so far).
     stage.play({ frames }, async (scene) => {
       const id = await pausedInTheMiddle(scene);
       await scene.restart();
       expect(words(scene, id)).toEqual(['Paused', 'Starts again from the beginning.']);
       expect(await resumed(scene, id)).toBe(2);
     }));
+
+  itLong('of two uploads is over with the program too, and each starts again once it is resumed', () =>
+    // Promise: Quitting closes the connections of 2 paused uploads: they start again from the beginning when you resume them (18 MB uploaded so far).
+    stage.play({ frames }, async (scene) => {
+      const { projectId, projectName } = scene.target;
+      const first = await pausedInTheMiddle(scene);
+      const path = sampleRender(scene.folder, 'Second_v1.mov', frames);
+      const name = `Second ${Math.random()}`;
+      const second = await scene.studio.add(path, { kind: 'new_item', projectId, projectName, name });
+      await scene.untilSent(second, some);
+      await scene.studio.queue.pause({ kind: 'jobs', jobIds: [second] });
+      await scene.restart();
+      for (const id of [first, second])
+        expect(words(scene, id)).toEqual(['Paused', 'Starts again from the beginning.']);
+      await scene.studio.queue.setLimits({ bytesPerSecond: null });
+      await scene.studio.queue.resume({ kind: 'jobs', jobIds: [first, second] });
+      for (const id of [first, second]) {
+        const { delivery } = await scene.studio.untilState(id, 'ready', 'failed', 'held');
+        expect(await stage.view.version(delivery?.versionId ?? '')).toMatchObject({ puts: 2, stored: true });
+      }
+    }),
+  );
 
   it('can be canceled, and keeps no computer awake', () =>
     stage.play({ frames }, async (scene) => {
