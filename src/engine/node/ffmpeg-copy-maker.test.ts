@@ -34,7 +34,7 @@ async function carriesNumbers(
   const path = await desk.probes.renders.make(name, made);
   const source = await desk.render(path);
   const copyPath = join(folder.path, 'copy.mp4');
-  await new FfmpegCopyMaker().make({ source, outputPath: copyPath }, never);
+  await new FfmpegCopyMaker().make({ source, outputPath: copyPath, bytesMax: 1e9 }, never);
   expect(readdirSync(folder.path)).toEqual(['copy.mp4']);
   const rate = source.evenRate;
   const places = wanted.map(
@@ -74,7 +74,7 @@ async function isSmallInItsShape(...[size, [width, height]]: Small): Promise<voi
     ...['-c:v', 'png'],
   ]);
   const outputPath = join(folder.path, 'copy.mp4');
-  await new FfmpegCopyMaker().make({ source: await desk.render(path), outputPath }, never);
+  await new FfmpegCopyMaker().make({ source: await desk.render(path), outputPath, bytesMax: 1e9 }, never);
   const { size: small, frameCount, evenRate } = await desk.render(outputPath);
   expect(small).toEqual({ width, height });
   expect(frameCount).toBe(3);
@@ -99,7 +99,7 @@ it('shows the colours of the render', async () => {
   ]);
   const outputPath = join(folder.path, 'copy.mp4');
   const source = await desk.render(path);
-  await new FfmpegCopyMaker().make({ source, outputPath }, never);
+  await new FfmpegCopyMaker().make({ source, outputPath, bytesMax: 1e9 }, never);
   const place = { kind: 'frame', frame: 1, rate: { num: 25, den: 1 } } as const;
   const seen = await Promise.all(
     [source, { ...source, copyPath: outputPath }].map(async (render) => {
@@ -126,7 +126,7 @@ it('leaves nothing of a copy that nobody wants any more, nor of one that cannot 
   const source = await desk.render(path);
   const out = join(folder.path, 'copies');
   mkdirSync(out);
-  const wanted = { source, outputPath: join(out, 'copy.mp4') };
+  const wanted = { source, outputPath: join(out, 'copy.mp4'), bytesMax: 1e9 };
   const stop = new AbortController();
   const making = new FfmpegCopyMaker().make(wanted, stop.signal);
   await expect.poll(() => readdirSync(out)).not.toEqual([]);
@@ -140,6 +140,10 @@ it('leaves nothing of a copy that nobody wants any more, nor of one that cannot 
   await expect(
     new FfmpegCopyMaker().make({ ...wanted, source: { ...source, path: broken } }, never),
   ).rejects.toThrow();
+  expect(readdirSync(out)).toEqual([]);
+  // Whatever a file claims to hold, its copy does not fill the disk: what is there by then is no copy of it.
+  const tooLarge = new FfmpegCopyMaker().make({ ...wanted, bytesMax: 20_000 }, never);
+  await expect(tooLarge).rejects.toThrow('too large');
   expect(readdirSync(out)).toEqual([]);
   await new FfmpegCopyMaker().make(wanted, never);
   expect(existsSync(wanted.outputPath)).toBe(true);

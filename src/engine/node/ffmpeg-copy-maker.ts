@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { openPlainFile } from '../ground/plain-file.ts';
@@ -70,6 +70,9 @@ export class FfmpegCopyMaker implements CopyMaker {
       const code = await child.ended;
       signal.throwIfAborted();
       if (code !== 0) throw new Error(`ffmpeg ended with ${code}`, { cause: complaint });
+      // It ends well where it may not write any more, with what it has come to.
+      const { size } = await stat(join(folder, name));
+      if (size >= wanted.bytesMax) throw new Error('a copy that is too large');
       await rename(join(folder, name), outputPath);
     } finally {
       await removeUnfinished(folder);
@@ -77,7 +80,7 @@ export class FfmpegCopyMaker implements CopyMaker {
   }
 }
 
-function outputOf({ source }: CopyWanted, name: string): readonly string[] {
+function outputOf({ source, bytesMax }: CopyWanted, name: string): readonly string[] {
   const { container, evenRate } = source;
   const share = `min(1,sqrt(${pixelsMax}/(iw*ih)))`;
   const side = (length: string) => `max(2,2*round(${length}*${share}/2))`;
@@ -93,6 +96,6 @@ function outputOf({ source }: CopyWanted, name: string): readonly string[] {
     ...['-fps_mode', 'passthrough', '-enc_time_base', '-1'],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-threads', '2'],
     ...['-g', String(picturesBetweenWhole), '-bf', '0'],
-    ...['-movflags', '+faststart', '-f', 'mp4', '-n', `file:${name}`],
+    ...['-fs', String(bytesMax), '-movflags', '+faststart', '-f', 'mp4', '-n', `file:${name}`],
   ];
 }

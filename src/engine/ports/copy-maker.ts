@@ -7,6 +7,8 @@ export interface CopyWanted {
     readonly evenRate: FrameRate | null;
   };
   readonly outputPath: string;
+  /** One that gets larger is given up: a few bytes can stand for days of pictures. */
+  readonly bytesMax: number;
 }
 
 /** Makes small videos to compare renders by: every picture of the render, at its own time, a fraction of its size. */

@@ -128,13 +128,14 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
   async #makeWanted(): Promise<void> {
     const { rows, maker, bytesMax } = this.#parts;
     for (let next = rows.nextWanted(); next; next = rows.nextWanted()) {
-      if (bytesMax() === 0 || !(await this.#hasRoomOnDisk()) || !(await maker.isAvailable())) return;
-      await this.#make(next);
+      const roomBytes = Math.min(bytesMax(), await this.#roomOnDisk());
+      if (roomBytes <= 0 || !(await maker.isAvailable())) return;
+      await this.#make(next, roomBytes);
       if (this.#closing.signal.aborted) return;
     }
   }
 
-  async #make(wanted: SmallCopyRow): Promise<void> {
+  async #make(wanted: SmallCopyRow, roomBytes: number): Promise<void> {
     const { rows, maker, logger } = this.#parts;
     const { versionId, source } = wanted;
     const outputPath = this.#pathOf(versionId);
@@ -143,7 +144,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
       // Rendered over before or while it was copied, its copy would be of something else.
       if (await isSame()) {
         await rm(outputPath, { force: true });
-        await maker.make({ source, outputPath }, this.#closing.signal);
+        await maker.make({ source, outputPath, bytesMax: roomBytes }, this.#closing.signal);
       }
       if (await isSame()) {
         rows.isKept(versionId, (await stat(outputPath)).size);
@@ -168,11 +169,11 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     this.#parts.rows.isNone(versionId);
   }
 
-  async #hasRoomOnDisk(): Promise<boolean> {
+  async #roomOnDisk(): Promise<number> {
     const { folder } = this.#parts;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize >= freeBytesMin;
+    return bavail * bsize - freeBytesMin;
   }
 
   /** What was being made when the computer went off, and what no row knows. */

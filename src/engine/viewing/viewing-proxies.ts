@@ -37,12 +37,12 @@ export class ViewingProxies {
   async make(render: Render, signal: AbortSignal): Promise<string | null> {
     const known = await this.find(render);
     if (known !== null) return known;
-    const { folder, maker, logger } = this.#parts;
+    const { folder, maker, logger, bytesMax } = this.#parts;
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const outputPath = await this.#pathFor(render.path);
       const { path, container, codec, evenRate } = render;
-      await maker.make({ source: { path, container, codec, evenRate }, outputPath }, signal);
+      await maker.make({ source: { path, container, codec, evenRate }, outputPath, bytesMax }, signal);
       // Rendered over meanwhile, it would be a proxy of something else.
       if (outputPath !== (await this.#pathFor(render.path))) {
         await rm(outputPath, { force: true });
