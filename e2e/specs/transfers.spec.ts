@@ -10,6 +10,7 @@ test('a transfer is paused, goes on, is cancelled and sent anew', async ({ start
   await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Marquee”')).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');
+  await expect(studio.window.locator('[data-line-still="sending"]')).toBeVisible();
   await studio.openTransfers();
   const row = studio.transfer('Marquee.mov');
   await expect(row.getByText(/\d+% of/)).toBeVisible();

@@ -1,5 +1,5 @@
 import { ArrowUp, CircleAlert, CircleCheck, Clock, Upload } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { formatPercent, formatSpeed, formatTimeLeft } from '../../../shared/model/format.ts';
@@ -26,6 +26,8 @@ import {
 import styles from './TransfersLine.module.css';
 import { useUnplaced } from './use-unplaced.ts';
 
+const LineStills = lazy(async () => ({ default: (await import('./LineStills.tsx')).LineStills }));
+
 export interface TransfersLineProps {
   readonly actions: QueueActions;
   readonly isOpen: boolean;
@@ -50,6 +52,7 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
       <Button className={styles['line'] ?? ''} aria-expanded={isOpen} onPress={onToggle}>
         <VisuallyHidden>{uploadsPanel.title}: </VisuallyHidden>
         <Mark counts={counts} isPaused={conditions.pausedAll && isUnderWay} />
+        <Suspense fallback={null}>{jobs.size > 0 && !isOpen && <LineStills />}</Suspense>
         {summary !== '' && <span className={styles['what']}>{summary}</span>}
         {needed > 0 && (
           <span className={classNames(styles['needed'], counts.failed > 0 && styles['failed'])}>

@@ -1,0 +1,51 @@
+import { type CSSProperties, useMemo } from 'react';
+import { attentionRank } from '../../../shared/model/describe-job.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { useQueue } from '../../store/queue-context.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { RenderStill } from '../stills/RenderStill.tsx';
+import { shapeOfStill } from '../stills/still-shape.ts';
+import styles from './LineStills.module.css';
+import { stillsInLine } from './stills-in-line.ts';
+import { fractionOf, targetWords } from './transfer-words.ts';
+
+const lookEveryMs = 5_000;
+
+/** The renders that are under way, as pictures: each fills while it uploads, and says its version once it is ready. */
+export function LineStills() {
+  const jobs = useQueue((queue) => queue.jobs);
+  const nowMs = useNow(lookEveryMs);
+  const shown = useMemo(() => stillsInLine(jobs.values(), nowMs), [jobs, nowMs]);
+  if (shown.length === 0) return null;
+  // The words beside it say it all to those who do not see it.
+  return (
+    <span className={styles['stills']} aria-hidden="true">
+      {shown.map((job) => (
+        <LineStill key={job.id} job={job} nowMs={nowMs} />
+      ))}
+    </span>
+  );
+}
+
+/** Drawn for each progress of its upload, and nothing else with it. */
+function LineStill({ job, nowMs }: { readonly job: JobSnapshot; readonly nowMs: number }) {
+  const progress = useQueue((queue) => queue.progress.get(job.id)) ?? null;
+  const { kind } = job.state;
+  const isNeeded = attentionRank(job) <= 1;
+  // Nobody knows how far the server is with it; of its bytes, everybody does.
+  const isUnsent = kind === 'examining' || kind === 'creating';
+  const fraction = isNeeded ? 1 : (fractionOf({ ...job, progress }, nowMs) ?? (isUnsent ? 0 : 1));
+  return (
+    <span
+      className={styles['still']}
+      data-line-still={kind}
+      data-needed={isNeeded || undefined}
+      style={job.file.facts ? ({ '--shape': shapeOfStill(job.file.facts) } as CSSProperties) : {}}
+      title={`${job.file.name} → ${targetWords(job).item}`}
+    >
+      <RenderStill of="upload" id={job.id} facts={job.file.facts} className={styles['picture']} />
+      <span className={styles['missing']} style={{ transform: `scaleX(${1 - fraction})` }} />
+      {kind === 'ready' && <span className={styles['version']}>{targetWords(job).version}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { attentionRank } from '../../../shared/model/describe-job.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+
+export const stillsMost = 6;
+/** A render that is ready is shown so for a while, and then is history. */
+export const readyShownMs = 60_000;
+
+/** What the line shows by its picture: what runs, then what needs somebody, then what has just become ready. */
+export function stillsInLine(jobs: Iterable<JobSnapshot>, nowMs: number): readonly JobSnapshot[] {
+  const ranked: { readonly job: JobSnapshot; readonly rank: number }[] = [];
+  for (const job of jobs) {
+    const rank = rankInLine(job, nowMs);
+    if (rank !== null) ranked.push({ job, rank });
+  }
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, stillsMost)
+    .map(({ job }) => job);
+}
+
+/** Null for what has no picture, has not begun, or is over. */
+function rankInLine(job: JobSnapshot, nowMs: number): number | null {
+  if (job.file.facts === null) return null;
+  if (job.state.kind === 'ready') return nowMs - job.state.atMs < readyShownMs ? 3 : null;
+  switch (attentionRank(job)) {
+    case 0:
+    case 1:
+      return 2;
+    case 2:
+      return job.state.kind === 'sending' ? 0 : 1;
+    default:
+      return null;
+  }
+}
