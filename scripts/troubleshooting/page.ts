@@ -5,7 +5,7 @@ import { policyFailures } from '../../src/shared/messages/policy.ts';
 import { sequenceFailures } from '../../src/shared/messages/sequences.ts';
 import { serviceFailures } from '../../src/shared/messages/service-failures.ts';
 import { storeFailures } from '../../src/shared/messages/store-failures.ts';
-import { updateFailures } from '../../src/shared/messages/updates.ts';
+import { installFailures, updateFailures } from '../../src/shared/messages/updates.ts';
 import { queueFailures, uploadFailures } from '../../src/shared/messages/upload-failures.ts';
 import { watchFailures } from '../../src/shared/messages/watch.ts';
 import { windowFailures } from '../../src/shared/messages/window-failures.ts';
@@ -88,7 +88,7 @@ const symptoms: readonly Symptom[] = [
   {
     title: 'There is no news of a newer version',
     lead: '`renderdrop doctor` says whether this copy is the newest. A deb or rpm is updated by hand or by the computer’s administrator.',
-    texts: updateFailures,
+    texts: { ...updateFailures, ...installFailures },
   },
 ];
 

@@ -185,6 +185,17 @@ describe('an AppImage', () => {
     expect(leftOvers(), 'it is downloaded again').toEqual([]);
   });
 
+  it('that the disk has no room for is not downloaded, and leaves nothing', async () => {
+    const destination = join(folder.path, 'data', name);
+    const wish = JSON.stringify({ url: new URL(name, order.feed).href, file: order.file, destination });
+    const limited = spawn('sh', ['-c', 'ulimit -f 200; exec "$0" "$@"', process.execPath, downloader, wish], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = await once(createInterface({ input: limited.stdout }), 'line');
+    expect(said).toBe('update_disk_full');
+    expect(readdirSync(join(folder.path, 'data'))).toEqual([]);
+  });
+
   it('on a disk that has no room for it leaves the old one', async () => {
     const lines = { place, versions: [writeFile('a', 400_000), writeFile('b', 400_000)], rounds: 1 };
     // No file may become longer than 100 kB: what a full disk says of a write, at a place of our own choosing.
@@ -199,6 +210,7 @@ describe('an AppImage', () => {
     expect(readdirSync(join(folder.path, 'apps'))).toEqual(['Renderdrop.AppImage']);
   });
 
+  const downloader = fileURLToPath(new URL('./testing/download-here.ts', import.meta.url));
   const swapper = fileURLToPath(new URL('./testing/swap-app-image.ts', import.meta.url));
   const writeFile = (which: string, sizeBytes: number): string => {
     const path = join(folder.path, `${which}.AppImage`);
