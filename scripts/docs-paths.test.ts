@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { projectFiles } from './project-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const pages = [
@@ -29,9 +30,55 @@ it.each(pages)('%s names files that are there', (page) => {
   expect(namedIn(page).filter((path) => !isThere(path))).toEqual([]);
 });
 
-it.each(pages)('%s links to pages that are there', (page) => {
-  const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, to = '']) => to);
-  expect(links.filter((to) => !existsSync(join(root, dirname(page), to)))).toEqual([]);
+/** What is shown as code is no link. */
+const proseOf = (page: string) =>
+  read(page)
+    .replaceAll(/^(`{3,}|~{3,})[\s\S]*?^\1/gm, '')
+    .replaceAll(/`[^`\n]*`/g, 'code');
+
+/** As GitHub names a heading: its letters, digits, hyphens and underscores, small, and a hyphen for each space. */
+const anchorOf = (heading: string) =>
+  heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+function anchorsIn(page: string): ReadonlySet<string> {
+  const headings = [
+    ...read(page)
+      .replaceAll(/^(`{3,}|~{3,})[\s\S]*?^\1/gm, '')
+      .matchAll(/^#{1,6} +(.+?) *#*$/gm),
+  ].map(([, heading = '']) => anchorOf(heading));
+  const seen = new Map<string, number>();
+  return new Set(
+    headings.map((anchor) => {
+      const times = seen.get(anchor) ?? 0;
+      seen.set(anchor, times + 1);
+      return times === 0 ? anchor : `${anchor}-${times}`;
+    }),
+  );
+}
+
+const everyPage = projectFiles(root).filter((path) => path.endsWith('.md'));
+
+it('finds the pages to look through', () => expect(everyPage.length).toBeGreaterThan(50));
+
+it.each(everyPage)('%s links to pages, pictures and headings that are there', (page) => {
+  const links = [
+    ...proseOf(page).matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)/g),
+    ...proseOf(page).matchAll(/\b(?:src|href)="([^"]+)"/g),
+    ...proseOf(page).matchAll(/^\[[^\]]+\]: (\S+)/gm),
+  ].map(([, to = '']) => to);
+  const broken = links
+    .filter((to) => !/^[a-z][a-z+.-]*:/i.test(to))
+    .filter((to) => {
+      const [path = '', anchor] = to.split('#');
+      const target = path === '' ? page : join(dirname(page), decodeURIComponent(path));
+      if (!existsSync(join(root, target))) return true;
+      return anchor !== undefined && target.endsWith('.md') && !anchorsIn(target).has(anchor);
+    });
+  expect(broken).toEqual([]);
 });
 
 it('gives every decision a number of its own', () => {
