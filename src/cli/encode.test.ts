@@ -1,6 +1,6 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diskPath, pathOfBytes } from '../engine/ground/disk-path.ts';
@@ -41,7 +41,7 @@ describe('renderdrop encode', () => {
     expect(read.numbers).toEqual([1001, 1002, 1003]);
   });
 
-  it('names a sound that is no WAV, writes down why an encode failed, and keeps to one line', async () => {
+  it('names a sound that is no WAV, writes down why an encode failed, keeps to one line, and follows no link', async () => {
     using folder = temporaryFolder();
     const frames = join(folder.path, 'Halo\nrenderdrop: done');
     blueFrames(frames, ['a.1.png', 'a.2.png']);
@@ -54,8 +54,13 @@ describe('renderdrop encode', () => {
     expect(readFileSync(join(cli.home, 'logs', 'renderdrop.log'), 'utf8')).toMatch(
       /"encode_failed".*tune\.wav.*no file, or no WAV/,
     );
+    const victim = join(folder.path, 'victim.blend');
+    writeFileSync(victim, 'weeks of work');
+    if (process.platform !== 'win32') symlinkSync(victim, join(frames, 'a.mp4.frames.json'));
     const made = await cli.call([...words, '--no-sound']);
     expect(made.code, made.stderr).toBe(0);
+    expect(readFileSync(victim, 'utf8')).toBe('weeks of work');
+    expect(readFileSync(join(frames, 'a.mp4.frames.json'), 'utf8')).toContain('"encoded_from"');
     expect(made.stdout.trimEnd().split('\n')).toHaveLength(1);
   });
 

@@ -1,7 +1,8 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { type SourceFrames, sourceFramesSchema } from '../../shared/model/sequences.ts';
 import { diskPath } from './disk-path.ts';
+import { replaceExclusively } from './exclusive-file.ts';
 
 /** What `encode` leaves beside a video, so that whoever uploads it, on any computer, knows its frames. */
 const encodedFromSchema = z.object({
@@ -20,7 +21,7 @@ interface EncodedFrom {
 
 const bytesMax = 64 * 1024;
 
-const notePathFor = (videoPath: string): string | Buffer => diskPath(`${videoPath}.frames.json`);
+const notePathFor = (videoPath: string): string => `${videoPath}.frames.json`;
 
 /** Says what a video that was just made came from; false where that can't be written, as beside a name of the greatest length. */
 export async function keepEncodedFrom(
@@ -34,7 +35,7 @@ export async function keepEncodedFrom(
     source_frames: sourceFrames,
     size_bytes: size,
   });
-  return await writeFile(notePathFor(videoPath), `${JSON.stringify(said, null, 2)}\n`).then(
+  return await replaceExclusively(notePathFor(videoPath), `${JSON.stringify(said, null, 2)}\n`).then(
     () => true,
     () => false,
   );
@@ -43,7 +44,7 @@ export async function keepEncodedFrom(
 /** What lies beside a video about its frames; null where nothing does, or where it is about another video. */
 export async function encodedFromOf(videoPath: string): Promise<EncodedFrom | null> {
   try {
-    const path = notePathFor(videoPath);
+    const path = diskPath(notePathFor(videoPath));
     const [video, note] = await Promise.all([stat(diskPath(videoPath)), stat(path)]);
     if (!note.isFile() || note.size > bytesMax) return null;
     const said = encodedFromSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));

@@ -1,8 +1,9 @@
-import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { readSmallFile, writeExclusively } from './exclusive-file.ts';
+import { readSmallFile, replaceExclusively, writeExclusively } from './exclusive-file.ts';
 
 it('writes a whole file once, replaces nothing, and leaves nothing else behind', async () => {
   using folder = temporaryFolder();
@@ -24,6 +25,35 @@ it.skipIf(process.platform === 'win32')('follows no link, neither to write nor t
   expect([readFileSync(victim, 'utf8'), lstatSync(link).isSymbolicLink()]).toEqual(['weeks of work', true]);
   expect(await readSmallFile(link, 1_000)).toBeNull();
 });
+
+it.skipIf(process.platform === 'win32')(
+  'takes the place of a link or a pipe, and touches nothing behind it',
+  async () => {
+    using folder = temporaryFolder();
+    const victim = join(folder.path, 'victim.blend');
+    writeFileSync(victim, 'weeks of work');
+    const [link, pipe, file] = ['link', 'pipe', 'file'].map((name) => join(folder.path, `${name}.jpg`));
+    if (!link || !pipe || !file) throw new Error('no names');
+    symlinkSync(victim, link);
+    execFileSync('mkfifo', [pipe]);
+    writeFileSync(file, 'of last time');
+    for (const path of [link, pipe, file]) {
+      await replaceExclusively(path, Buffer.from('a picture'));
+      expect(readFileSync(path, 'utf8')).toBe('a picture');
+      expect(lstatSync(path).isFile()).toBe(true);
+    }
+    expect(readFileSync(victim, 'utf8')).toBe('weeks of work');
+    mkdirSync(join(folder.path, 'folder.jpg'));
+    await expect(replaceExclusively(join(folder.path, 'folder.jpg'), 'x')).rejects.toThrow();
+    expect(readdirSync(folder.path).toSorted()).toEqual([
+      'file.jpg',
+      'folder.jpg',
+      'link.jpg',
+      'pipe.jpg',
+      'victim.blend',
+    ]);
+  },
+);
 
 it.skipIf(process.platform !== 'linux')('has no file open any more when it is done', async () => {
   using folder = temporaryFolder();

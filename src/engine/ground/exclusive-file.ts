@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, link, open, rm } from 'node:fs/promises';
+import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { diskPath } from './disk-path.ts';
 
 /** Where these are unknown (Windows), so is what they guard against: a plain name that blocks, a link without rights. */
 const noFollow = constants.O_NOFOLLOW ?? 0;
@@ -34,6 +35,23 @@ export async function writeExclusively(path: string, content: string): Promise<b
   }
 }
 
+/**
+ * Writes a whole file under a name of ours, in a folder that others may write to. What lies there under that name goes, be it a
+ * link or a pipe: what a link leads to stays as it is, and nobody at the other end of a pipe is waited for.
+ */
+export async function replaceExclusively(path: string, content: string | Uint8Array): Promise<void> {
+  const unfinished = diskPath(
+    join(dirname(path), `.renderdrop-${randomBytes(9).toString('base64url')}.unfinished`),
+  );
+  await fill(await open(unfinished, createNew), content);
+  try {
+    await rename(unfinished, diskPath(path));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
 /** What file systems without hard links answer: exFAT, some shares. */
 const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR', 'UNKNOWN', 'EMLINK']);
 
@@ -47,7 +65,7 @@ async function writeInPlace(path: string, content: string): Promise<boolean> {
   }
 }
 
-async function fill(file: FileHandle, content: string): Promise<void> {
+async function fill(file: FileHandle, content: string | Uint8Array): Promise<void> {
   try {
     await file.writeFile(content);
     await file.sync();

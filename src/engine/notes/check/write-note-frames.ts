@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import { type CheckRender, picturesAt } from '../../../shared/model/note-check.ts';
+import { replaceExclusively } from '../../ground/exclusive-file.ts';
 import type { PlacedNote } from '../exports/placed-notes.ts';
 import type { NoteChecks } from './note-checks.ts';
 
@@ -34,7 +35,7 @@ export async function writeNoteFrames(
         if (!render || !bytes) return;
         const version = render.versionNumber === null ? 'new' : `v${render.versionNumber}`;
         const path = join(folder, `note-${index + 1}_${at}_${version}.jpg`);
-        await writeFile(path, bytes);
+        await replaceExclusively(path, bytes);
         paths.push(path);
       };
       const old = placed.before.kind === 'shown' ? placed.before.key : null;
