@@ -10,7 +10,7 @@ export class NoteCheckPage {
   }
 
   get view(): Locator {
-    return this.#window.getByRole('dialog', { name: /^Check notes/ });
+    return this.#window.getByRole('dialog', { name: /^(Check notes|Compare)/ });
   }
 
   /** The note that is looked at. */

@@ -74,7 +74,7 @@ class ReviewTour extends TourSteps {
     await expect(check.view.locator('canvas[data-shown]')).toHaveCount(2);
     await this.visit('note-check');
     await check.press('w');
-    await expect(check.view.getByRole('slider')).toBeVisible();
+    await expect(check.view.getByRole('slider', { name: /^Wipe/ })).toBeVisible();
     await this.visit('note-check-wipe');
     await check.press('w');
     await this.press('Escape');

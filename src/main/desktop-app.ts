@@ -179,8 +179,8 @@ export class DesktopApp {
         strip: (render, name, signal) => strips.picture(render, name, signal),
         noteFrame: async (versionId, atSeconds, signal) =>
           asPicture(await (await this.#engine.promise).noteFrames.picture(versionId, atSeconds, signal)),
-        checkFrame: async (key, name) =>
-          asPicture(await (await this.#engine.promise).noteChecks.picture(key, name)),
+        checkFrame: async (key, name, isWhole) =>
+          asPicture(await (await this.#engine.promise).noteChecks.picture(key, name, isWhole)),
         viewFrame: async (id, name, isWhole) =>
           asPicture(await (await this.#engine.promise).viewings.picture(id, name, isWhole)),
         viewVideo: async (id, which) => (await this.#engine.promise).viewings.videoPath(id, which),

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type CheckPicture, evenPicture } from '../../shared/model/note-check.ts';
 import type { ViewedRender as Description, PlayedVideo, ViewingId } from '../../shared/model/viewing.ts';
-import { type FetchUnit, FrameFetcher } from '../notes/check/frame-fetcher.ts';
+import { type FetchUnit, FrameFetcher, inOwnSize } from '../notes/check/frame-fetcher.ts';
 import { readName } from '../notes/check/note-check.ts';
 import { isPlayable, type Render, type RenderCopies, sourceOf } from '../notes/version-renders.ts';
 import type { FrameGrabber } from '../ports/frame-grabber.ts';
@@ -18,8 +18,6 @@ export interface ViewedRenderParts {
 
 /** So many neighbours are decoded at once. */
 const runLength = 12;
-/** No render is wider, so that this asks for each pixel of it. */
-const wholeWidth = 65_535;
 
 /** Codecs whose pictures may be transparent. */
 const transparent = /4444|Alpha|^Animation$|^PNG$/;
@@ -41,7 +39,7 @@ export class ViewedRender {
     this.#hasAlpha = render.copyPath === null && transparent.test(render.codec);
     const format = this.#hasAlpha ? 'png' : 'jpeg';
     this.#fetcher = new FrameFetcher(parts.grabber, { widthMax: this.#hasAlpha ? 1280 : 1920, format });
-    this.#wholeFetcher = new FrameFetcher(parts.grabber, { widthMax: wholeWidth, format });
+    this.#wholeFetcher = new FrameFetcher(parts.grabber, { ...inOwnSize, format });
   }
 
   async describe(): Promise<Description> {

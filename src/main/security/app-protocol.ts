@@ -28,7 +28,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** The position of a note, in microseconds: at most a day. */
 const noteFramePathPattern = /^\/note-frame\/([A-Za-z0-9_-]{1,200})\/(\d{1,11})$/;
 /** A render of the open note check, and one of its pictures: `f12` by its number, `m1280000` by its time. */
-const checkFramePathPattern = /^\/check-frame\/([A-Za-z0-9-]{1,80})\/([fm]\d{1,12})$/;
+const checkFramePathPattern = /^\/check-(frame|whole)\/([A-Za-z0-9-]{1,80})\/([fm]\d{1,12})$/;
 const checkVideoPathPattern = /^\/check-video\/([A-Za-z0-9-]{1,80})$/;
 /** A still of a file or of an upload, and roughly where in it, in milliseconds: at most a day. */
 const stillPathPattern = /^\/still\/(file|upload)\/([A-Za-z0-9_-]{1,128})\/(\d{1,8})$/;
@@ -44,7 +44,7 @@ export type AppAddress =
   | { readonly kind: 'file'; readonly segments: readonly string[]; readonly contentType: string }
   | { readonly kind: 'thumbnail'; readonly thumbnailId: string }
   | { readonly kind: 'note_frame'; readonly versionId: VersionId; readonly atSeconds: number }
-  | { readonly kind: 'check_frame'; readonly key: string; readonly name: string }
+  | { readonly kind: 'check_frame'; readonly key: string; readonly name: string; readonly isWhole: boolean }
   | { readonly kind: 'check_video'; readonly key: string }
   | { readonly kind: 'still'; readonly still: StillAddress }
   | { readonly kind: 'strip'; readonly render: RenderReference; readonly name: string }
@@ -83,8 +83,9 @@ export function readAppAddress(method: string, address: string): AppAddress {
       versionId: versionIdSchema.parse(versionId),
       atSeconds: Number(microseconds) / 1e6,
     };
-  const [, key, name] = checkFramePathPattern.exec(url.pathname) ?? [];
-  if (key !== undefined && name !== undefined) return { kind: 'check_frame', key, name };
+  const [, checkedSize, key, name] = checkFramePathPattern.exec(url.pathname) ?? [];
+  if (key !== undefined && name !== undefined)
+    return { kind: 'check_frame', key, name, isWhole: checkedSize === 'whole' };
   const video = checkVideoPathPattern.exec(url.pathname);
   if (video?.[1] !== undefined) return { kind: 'check_video', key: video[1] };
   const [, of, id, milliseconds] = stillPathPattern.exec(url.pathname) ?? [];
@@ -130,7 +131,7 @@ export interface AppProtocolParts {
     signal: AbortSignal,
   ) => Promise<Picture | null>;
   /** A picture of a render of the open note check; null when there is none. */
-  readonly checkFrame: (key: string, name: string) => Promise<Picture | null>;
+  readonly checkFrame: (key: string, name: string, isWhole: boolean) => Promise<Picture | null>;
   /** The file of a render of the open note check; null when it is none. */
   readonly checkVideo: (key: string) => Promise<string | null>;
   /** A still of a render on this computer; null when there is none. */
@@ -166,7 +167,7 @@ async function pictureOf(
     case 'note_frame':
       return await parts.noteFrame(address.versionId, address.atSeconds, signal).catch(() => null);
     case 'check_frame':
-      return await parts.checkFrame(address.key, address.name).catch(() => null);
+      return await parts.checkFrame(address.key, address.name, address.isWhole).catch(() => null);
     case 'still':
       return await parts.still(address.still, signal).catch(() => null);
     case 'strip':

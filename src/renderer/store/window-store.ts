@@ -32,6 +32,8 @@ export interface CheckOpening {
   readonly subject: GivenArguments<'check', 'open'>['subject'];
   /** The first open note of the film unless said. */
   readonly noteId?: NoteId;
+  /** What is reviewed after it, of several at once. */
+  readonly following?: readonly CheckOpening[];
 }
 
 /** A render that the viewer shows. */
@@ -140,6 +142,8 @@ interface WindowActions {
   setTransfersOpen(open: boolean): void;
   setSidebarOpen(open: boolean): void;
   openDialog(dialog: OpenDialog): void;
+  /** One after the other; none of nothing. */
+  openReview(openings: readonly CheckOpening[]): void;
   closeDialog(): void;
   openViewer(opening: ViewerOpening): void;
   closeViewer(): void;
@@ -203,6 +207,9 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
   setTransfersOpen: (transfersOpen) => set({ transfersOpen }),
   setSidebarOpen: (sidebarOpen) => set({ sidebarOpen }),
   openDialog: (dialog) => set({ dialog, sidebarOpen: false }),
+  openReview: ([first, ...following]) => {
+    if (first) set({ dialog: { kind: 'check', opening: { ...first, following } }, sidebarOpen: false });
+  },
   closeDialog: () => set({ dialog: { kind: 'none' } }),
   openViewer: (viewing) => set({ viewing }),
   closeViewer: () => set({ viewing: null }),

@@ -43,12 +43,12 @@ export const commandTexts = {
   openChosen: 'Open the selection',
   viewChosen: 'View the render',
   select: 'Select or deselect',
+  reviewChosen: 'Review old beside new, or retry a failed upload',
   moveUp: 'Move an upload up or down',
   moveToTop: 'Move an upload to the top',
   moveToBottom: 'Move an upload to the bottom',
   chooseItem: 'Choose an item for a file in a watch folder',
   pauseUpload: 'Pause or resume an upload',
-  retryUpload: 'Retry an upload',
   cancelUpload: 'Cancel an upload',
 } as const;
 

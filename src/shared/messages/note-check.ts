@@ -24,6 +24,7 @@ const start = (sentence: string): string => sentence.replace(/^the /, 'The ');
 export const noteCheckTexts = {
   label: phrase(versionLabel, null),
   title: phrase((itemName: string) => `Check notes on ${itemName}`, 'LED Main'),
+  titleWithoutNotes: phrase((itemName: string) => `Compare ${itemName}`, 'LED Main'),
   progress: phrase(
     (checked: number, all: number, versionNumber: number | null) =>
       `${checked} of ${all} checked on ${versionLabel(versionNumber)}`,
@@ -51,6 +52,22 @@ export const noteCheckTexts = {
   private: 'Private checklist. Resolve notes in the web app.',
   beside: 'Side by side',
   wipe: 'Wipe',
+  difference: 'Difference',
+  flip: 'Flip',
+  heldSide: phrase((title: string) => `${title} · held`, 'v4 · 00:01:14:01 · f1850'),
+  hold: 'Hold the old frame',
+  letGo: 'Release the old frame',
+  timeline: 'Frame',
+  playOn: 'Play',
+  playBack: 'Play backwards',
+  stop: 'Stop',
+  copySheet: 'Copy contact sheet',
+  sheetCopied: 'Contact sheet copied',
+  sheetFailed: "Couldn't copy the contact sheet",
+  nextItem: 'Next item',
+  backToList: 'Back to the list',
+  upload: phrase((files: number) => `Upload ${count(files, 'file')}`, 3),
+  nothingToCompare: 'No other version of this item is on this computer.',
   layout: 'How frames are compared',
   wipeSlider: 'Wipe between the old and the new frame',
   notes: 'Notes',
@@ -73,7 +90,11 @@ export const noteCheckTexts = {
     loop: 'Loop',
     check: 'Check',
     notes: 'Notes',
-    wipe: 'Wipe',
+    play: 'Play',
+    layouts: 'Layouts',
+    flip: 'Show the old one',
+    hold: 'Hold',
+    zoom: 'Zoom',
   },
   by: phrase((author: string, when: string) => `${author}, ${when}`, 'Mia', '2 d ago'),
   aGuest: 'A guest',
@@ -155,6 +176,20 @@ export const noteCheckTexts = {
     'ProRes 422 HQ',
     'linux',
   ),
+} as const;
+
+/** What the keys of a review are called in the list of shortcuts. */
+export const reviewKeyTexts = {
+  title: 'In a review',
+  check: 'Check the note and go to the next',
+  notes: 'Previous or next note',
+  step: 'Previous or next frame of both',
+  loop: 'Loop the second around the note',
+  shuttle: 'Play backwards, stop, play forwards',
+  layouts: 'Side by side, wipe, difference, flip',
+  old: 'Show the old frame while the key is held',
+  hold: 'Hold the old frame while the new one moves',
+  zoom: 'Fit, 100 %, zoom out, zoom in',
 } as const;
 
 export const noteCheckFailures = {

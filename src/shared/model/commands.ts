@@ -169,12 +169,12 @@ export const placeKeys = [
   { keys: 'Space', label: commandTexts.viewChosen },
   { keys: 'Mod+Space', label: commandTexts.select },
   { keys: 'Shift+F10', label: commandTexts.openMenu },
+  { keys: 'R', label: commandTexts.reviewChosen },
   { keys: 'Alt+ArrowUp', label: commandTexts.moveUp },
   { keys: 'Alt+Home', label: commandTexts.moveToTop },
   { keys: 'Alt+End', label: commandTexts.moveToBottom },
   { keys: 'I', label: commandTexts.chooseItem },
   { keys: 'P', label: commandTexts.pauseUpload },
-  { keys: 'R', label: commandTexts.retryUpload },
   { keys: 'Delete', label: commandTexts.cancelUpload },
 ] as const;
 

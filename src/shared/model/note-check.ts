@@ -42,10 +42,10 @@ const checkStepsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('uneven'), times: z.array(z.number()).min(1), at: z.int().nonnegative() }),
 ]);
 
-/** A note on two renders. */
+/** A note on two renders, or the whole film beside another version of it. */
 export const noteInCheckSchema = z.object({
-  noteId: noteIdSchema,
-  /** `same`: the note was left on the very render that is checked. */
+  noteId: noteIdSchema.nullable(),
+  /** `same`: the note was left on the very render that is checked, or there is none to compare it with. */
   before: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('shown'), key: z.string(), steps: checkStepsSchema }),
     z.object({ kind: z.literal('missing'), sentence: z.string() }),

@@ -1,3 +1,4 @@
+import { reviewKeyTexts as review } from '../messages/note-check.ts';
 import { viewerKeyTexts as texts } from '../messages/viewer.ts';
 
 /** The keys of the viewer as the list of shortcuts shows them; what a slash parts are two keys for one pair. */
@@ -18,4 +19,17 @@ export const viewerKeyList = [
   { keys: 'M', label: texts.mute },
   { keys: 'R', label: texts.review },
   { keys: 'Escape', label: texts.close },
+] as const;
+
+/** The same of a review. */
+export const reviewKeyList = [
+  { keys: 'Enter', label: review.check },
+  { keys: '↑/↓', label: review.notes },
+  { keys: '←/→', label: review.step },
+  { keys: 'Space', label: review.loop },
+  { keys: 'J/K/L', label: review.shuttle },
+  { keys: 'S/W/D/X', label: review.layouts },
+  { keys: 'B', label: review.old },
+  { keys: 'H', label: review.hold },
+  { keys: 'F/1/−/+', label: review.zoom },
 ] as const;

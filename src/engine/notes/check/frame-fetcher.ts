@@ -33,6 +33,10 @@ export interface FetchedAs {
   readonly format: PictureFormat;
 }
 
+/** No render is wider, so that this asks for each pixel of it. */
+const wholeWidth = 65_535;
+export const inOwnSize: FetchedAs = { widthMax: wholeWidth, format: 'jpeg' };
+
 const usually: FetchedAs = { widthMax: 1920, format: 'jpeg' };
 
 /**

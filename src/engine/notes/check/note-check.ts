@@ -25,12 +25,14 @@ import {
   type VersionRender,
 } from '../version-renders.ts';
 import { differencesBetween } from './differences.ts';
-import { type FetchUnit, FrameFetcher } from './frame-fetcher.ts';
+import { type FetchUnit, FrameFetcher, inOwnSize } from './frame-fetcher.ts';
 
 /** A note, as far as a check goes by it. */
 export interface NotePlace {
-  readonly id: NoteId;
-  readonly versionId: VersionId;
+  /** Null: no note, but the whole film beside that of the version. */
+  readonly id: NoteId | null;
+  /** Null where there is no other version to compare with. */
+  readonly versionId: VersionId | null;
   readonly versionNumber: number;
   readonly atSeconds: number;
 }
@@ -62,6 +64,7 @@ export class NoteCheck {
   readonly subject: CheckSubject | null;
   readonly #grabber: FrameGrabber;
   readonly #fetcher: FrameFetcher;
+  readonly #wholeFetcher: FrameFetcher;
   readonly #versions: readonly VersionRender[];
   readonly #copies: RenderCopies;
   readonly #renders = new Map<string, Render>();
@@ -74,6 +77,7 @@ export class NoteCheck {
     this.subject = subject;
     this.#grabber = grabber;
     this.#fetcher = new FrameFetcher(grabber);
+    this.#wholeFetcher = new FrameFetcher(grabber, inOwnSize);
     this.#versions = versions;
     this.#copies = copies;
     if (subject) this.#renders.set(this.#keyOfSubject, subject.render);
@@ -102,7 +106,7 @@ export class NoteCheck {
   }
 
   place(note: NotePlace): Promise<NoteInCheck> {
-    const name = `${note.id} ${note.atSeconds}`;
+    const name = `${note.id} ${note.versionId} ${note.atSeconds}`;
     const known = this.#notes.get(name);
     if (known) return known;
     const placed = this.#place(note);
@@ -110,11 +114,12 @@ export class NoteCheck {
     return placed;
   }
 
-  /** A picture of one of the renders, by the name `picturesAt` gives it. */
-  async picture(key: string, name: string): Promise<Uint8Array | null> {
+  /** A picture of one of the renders, by the name `picturesAt` gives it: as wide as a screen, or in its own size. */
+  async picture(key: string, name: string, isWhole = false): Promise<Uint8Array | null> {
     const render = this.#renders.get(key);
     const picture = render && readName(name, render);
     if (!render || !picture) return null;
+    if (isWhole) return await this.#wholeFetcher.picture({ key, render, pictures: [picture] });
     const wasThere = this.#fetcher.isKept(key, picture);
     const bytes = await this.#fetcher.picture({ key, render, pictures: [picture] });
     if (!wasThere && bytes) this.#fetcher.addAhead(unitsAround(key, render, picture));
@@ -128,16 +133,16 @@ export class NoteCheck {
   }
 
   /** Ends every decoder; resolves when they are gone. */
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.#turn += 1;
     this.#closing.abort();
-    return this.#fetcher.close();
+    await Promise.all([this.#fetcher.close(), this.#wholeFetcher.close()]);
   }
 
   async #place(note: NotePlace): Promise<NoteInCheck> {
     const { subject } = this;
     const version = this.#versions.find(({ versionId }) => versionId === note.versionId) ?? null;
-    const isSame = subject !== null && subject.versionId === note.versionId;
+    const isSame = note.versionId === null || (subject !== null && subject.versionId === note.versionId);
     const located = version && !isSame ? await this.#locate(version) : null;
     const old = located?.render ?? null;
     const oldSteps = old && (await this.#steps(old, note.atSeconds, null));
@@ -150,7 +155,7 @@ export class NoteCheck {
     const both = old && oldSteps && { versionNumber: note.versionNumber, render: old };
     return {
       noteId: note.id,
-      before: isSame
+      before: note.versionId === null || isSame
         ? { kind: 'same' }
         : oldSteps
           ? { kind: 'shown', key: this.#keyOf(note.versionId), steps: oldSteps }

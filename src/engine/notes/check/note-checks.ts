@@ -119,8 +119,8 @@ export class NoteChecks implements AsyncDisposable {
   }
 
   /** A picture of a render of the open check, by the address the window was told. */
-  async picture(key: string, name: string): Promise<Uint8Array | null> {
-    return (await this.#open?.check.picture(key, name)) ?? null;
+  async picture(key: string, name: string, isWhole = false): Promise<Uint8Array | null> {
+    return (await this.#open?.check.picture(key, name, isWhole)) ?? null;
   }
 
   /** The file of a render of the open check. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import {
   type CheckPicture,
@@ -12,10 +12,13 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { FramePictures } from '../stills/frame-pictures.ts';
+import { PictureStage } from '../viewer/PictureStage.tsx';
+import type { PlacedPicture, Size, Zoom } from '../viewer/zoom.ts';
 import styles from './CheckStage.module.css';
 import { FrameSide } from './FrameSide.tsx';
+import { WipeLine } from './WipeLine.tsx';
 
-export type StageLayout = 'beside' | 'wipe';
+export type StageLayout = 'beside' | 'wipe' | 'difference' | 'flip';
 
 export interface CheckStageProps {
   readonly placed: NoteInCheck;
@@ -23,24 +26,38 @@ export interface CheckStageProps {
   readonly subject: CheckRender | null;
   readonly others: readonly CheckRender[];
   readonly layout: StageLayout;
+  /** While a key is held: the old render alone. */
+  readonly showsOld: boolean;
+  /** The picture at which the old render is held while the new one moves. */
+  readonly held: CheckPicture | null;
+  readonly zoom: Zoom;
+  readonly onZoom: (zoom: Zoom) => void;
+  readonly onPlace: (place: Size) => void;
   readonly pictures: FramePictures;
 }
 
 interface Side {
+  readonly of: 'before' | 'after';
   readonly render: CheckRender;
   readonly picture: CheckPicture;
   readonly title: string;
 }
 
-/** The old frame beside the new one, or one over the other with a slider between them. */
-export function CheckStage({ placed, offset, subject, others, layout, pictures }: CheckStageProps) {
+/** The old frame beside the new one or below it: wiped, subtracted or flipped, both at one zoom. */
+export function CheckStage(props: CheckStageProps) {
+  const { placed, offset, subject, others, layout, showsOld, held, zoom, onZoom, onPlace, pictures } = props;
   const bridge = useBridge();
   const settings = useQuery(settingsQuery(bridge));
   const platform = useQuery(appInfoQuery(bridge)).data?.platform ?? 'linux';
-  const [wipePercent, setWipePercent] = useState(50);
+  const [wipeShare, setWipeShare] = useState(0.5);
+  const [widthPx, setWidthPx] = useState(0);
   const at = picturesAt(placed, offset);
   const { before } = placed;
-  const side = (render: CheckRender | null | undefined, picture: CheckPicture | null): Side | null => {
+  const side = (
+    of: Side['of'],
+    render: CheckRender | null | undefined,
+    picture: CheckPicture | null,
+  ): Side | null => {
     if (!render || !picture) return null;
     const known = render.rate && {
       rate: render.rate,
@@ -49,11 +66,15 @@ export function CheckStage({ placed, offset, subject, others, layout, pictures }
       from: { kind: 'own' as const },
     };
     const time = noteTime(picture.seconds, known, settings.data?.firstFrame ?? 0);
-    return { render, picture, title: texts.side(render.versionNumber, time.text, time.frame) };
+    return { of, render, picture, title: texts.side(render.versionNumber, time.text, time.frame) };
   };
-  const old = side(before.kind === 'shown' ? others.find(({ key }) => key === before.key) : null, at.before);
-  const now = side(subject, at.after);
-  const shown = (each: Side) => (
+  const old = side(
+    'before',
+    before.kind === 'shown' ? others.find(({ key }) => key === before.key) : null,
+    held ?? at.before,
+  );
+  const now = side('after', subject, at.after);
+  const shown = (each: Side, isVisible = true) => (
     <FrameSide
       key={each.render.key}
       render={each.render}
@@ -61,56 +82,83 @@ export function CheckStage({ placed, offset, subject, others, layout, pictures }
       pictures={pictures}
       label={each.title}
       platform={platform}
+      widthPx={isVisible ? widthPx : 0}
     />
   );
-  const shape = (now ?? old)?.render;
-  const isWide = shape !== undefined && shape.width / shape.height > 2.2;
+  const stage = (
+    picture: Size,
+    children: ReactNode,
+    over?: (placedAt: PlacedPicture, place: Size) => ReactNode,
+  ) => (
+    <PictureStage
+      picture={picture}
+      zoom={zoom}
+      onZoom={onZoom}
+      background="black"
+      onPlaced={setWidthPx}
+      onPlace={onPlace}
+      over={over}
+    >
+      {children}
+    </PictureStage>
+  );
+  const label = ({ of, title }: Side, isHeld = false) => (
+    <span className={styles['label']} data-side={of}>
+      {isHeld ? texts.heldSide(title) : title}
+    </span>
+  );
 
-  if (layout === 'wipe' && old && now) {
+  if (old && now && (layout !== 'beside' || showsOld)) {
+    const isWiped = layout === 'wipe' && !showsOld;
+    const oldLayer = showsOld ? 'whole' : layout === 'wipe' ? 'wiped' : layout;
     return (
-      <div className={styles['wipe']}>
-        <div className={styles['layers']}>
-          <div className={styles['layer']}>{shown(now)}</div>
-          <div className={styles['layer']} style={{ clipPath: `inset(0 ${100 - wipePercent}% 0 0)` }}>
-            {shown(old)}
-          </div>
-          <div className={styles['edge']} style={{ insetInlineStart: `${wipePercent}%` }} />
-        </div>
-        <div className={styles['titles']}>
-          <span data-side="before">{old.title}</span>
-          <input
-            type="range"
-            className={styles['slider']}
-            aria-label={texts.wipeSlider}
-            min={0}
-            max={100}
-            value={wipePercent}
-            onChange={({ target }) => setWipePercent(Number(target.value))}
-          />
-          <span data-side="after">{now.title}</span>
-        </div>
+      <div className={styles['one']} data-layout={layout} data-shows-old={showsOld || undefined}>
+        {stage(
+          now.render,
+          <>
+            <div className={styles['layer']}>{shown(now)}</div>
+            <div
+              className={classNames(styles['layer'], styles[oldLayer])}
+              style={isWiped ? { clipPath: `inset(0 ${100 - wipeShare * 100}% 0 0)` } : {}}
+            >
+              {shown(old)}
+            </div>
+          </>,
+          isWiped
+            ? (placedAt, place) => (
+                <WipeLine share={wipeShare} placed={placedAt} place={place} onMove={setWipeShare} />
+              )
+            : undefined,
+        )}
+        <p className={styles['labels']}>
+          {layout === 'flip' || showsOld ? (
+            label(showsOld ? old : now)
+          ) : (
+            <>
+              {label(old, held !== null)}
+              {label(now)}
+            </>
+          )}
+        </p>
       </div>
     );
   }
+  const sides = [old, now].filter((each) => each !== null);
+  const shape = (now ?? old)?.render;
+  const isWide = shape !== undefined && shape.width / shape.height > 2.2;
   return (
     <div className={classNames(styles['beside'], isWide && styles['stacked'])}>
-      {old && (
-        <figure className={styles['side']}>
-          <div className={styles['frame']}>{shown(old)}</div>
-          <figcaption data-side="before">{old.title}</figcaption>
-        </figure>
-      )}
       {!old && before.kind === 'missing' && (
         <p className={styles['missing']} data-side="missing">
           {before.sentence}
         </p>
       )}
-      {now && (
-        <figure className={styles['side']}>
-          <div className={styles['frame']}>{shown(now)}</div>
-          <figcaption data-side="after">{now.title}</figcaption>
-        </figure>
-      )}
+      {sides.map((each) => (
+        <div key={each.of} className={styles['one']}>
+          {stage(each.render, <div className={styles['layer']}>{shown(each)}</div>)}
+          <p className={styles['labels']}>{label(each, each.of === 'before' && held !== null)}</p>
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import type { CheckPicture, CheckRender } from '../../../shared/model/note-check.ts';
-import { type FramePictures, frameAddress, videoAddress } from '../stills/frame-pictures.ts';
+import { FramePictures, frameAddress, videoAddress, wholeFrameAddress } from '../stills/frame-pictures.ts';
 import styles from './FrameSide.module.css';
 
 export interface FrameSideProps {
@@ -11,6 +11,8 @@ export interface FrameSideProps {
   /** What it shows, for those who cannot see it. */
   readonly label: string;
   readonly platform: string;
+  /** So many pixels of the screen it takes: where that is more than it came with, its own are fetched. */
+  readonly widthPx: number;
 }
 
 /** One render at one frame. The frame before stays until the next is there. */
@@ -26,7 +28,10 @@ export function FrameSide(props: FrameSideProps) {
   }
 }
 
-function DrawnFrame({ render, picture, pictures, label }: FrameSideProps) {
+/** Whole pictures are large; both sides have their own. */
+const wholePictures = new FramePictures(4);
+
+function DrawnFrame({ render, picture, pictures, label, widthPx }: FrameSideProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [missing, setMissing] = useState<string | null>(null);
   const address = frameAddress(render, picture.name);
@@ -35,12 +40,17 @@ function DrawnFrame({ render, picture, pictures, label }: FrameSideProps) {
     void pictures.load(address).then((loaded) => {
       if (!isWanted) return;
       setMissing(loaded ? null : address);
-      if (loaded && canvas.current) draw(canvas.current, loaded, picture.name);
+      if (!loaded || !canvas.current) return;
+      draw(canvas.current, loaded, picture.name);
+      if (loaded.naturalWidth >= Math.min(render.width, widthPx)) return;
+      void wholePictures.load(wholeFrameAddress(render, picture.name)).then((whole) => {
+        if (isWanted && whole && canvas.current) draw(canvas.current, whole, picture.name);
+      });
     });
     return () => {
       isWanted = false;
     };
-  }, [pictures, address, picture.name]);
+  }, [pictures, address, picture.name, render, widthPx]);
   return (
     <>
       <canvas

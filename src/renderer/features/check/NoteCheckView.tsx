@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, CircleCheck, Repeat, X } from 'lucide-react';
+import { CircleCheck, Images, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import type { NoteId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import {
+  type CheckPicture,
+  evenPicture,
+  pictureAfter,
+  picturesAt,
+} from '../../../shared/model/note-check.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
+import { secondsToFrame } from '../../../shared/model/timecode.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -15,17 +22,25 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useNotes } from '../library/library-queries.ts';
-import { FramePictures } from '../stills/frame-pictures.ts';
+import { FramePictures, frameAddress } from '../stills/frame-pictures.ts';
+import { NotedTimeline } from '../viewer/NotedTimeline.tsx';
+import { type Size, wholePicture, type Zoom, zoomBy } from '../viewer/zoom.ts';
 import { CheckedNote } from './CheckedNote.tsx';
 import { CheckStage, type StageLayout } from './CheckStage.tsx';
 import styles from './NoteCheckView.module.css';
 import { NoteRail } from './NoteRail.tsx';
-import { useCheckPlayer } from './use-check-player.ts';
-import { useNoteCheck } from './use-note-check.ts';
+import { ReviewEnd } from './ReviewEnd.tsx';
+import { ReviewKeys } from './ReviewKeys.tsx';
+import { ReviewTransport } from './ReviewTransport.tsx';
+import { oldKey, type ReviewAction, reviewAction } from './review-keys.ts';
+import { leadingSteps, useCheckPlayer } from './use-check-player.ts';
+import { useContactSheet } from './use-contact-sheet.ts';
+import { placeOf, useNoteCheck, wholeFilm } from './use-note-check.ts';
 
 export interface NoteCheckViewProps {
   readonly account: Account;
@@ -33,7 +48,7 @@ export interface NoteCheckViewProps {
   readonly onClose: () => void;
 }
 
-/** Goes through the open notes of an item on the frames: as it was beside as it is now. */
+/** Reviews a render: as it was beside as it is now, note by note, or as a whole where it has none. */
 export function NoteCheckView({ account, opening, onClose }: NoteCheckViewProps) {
   const bridge = useBridge();
   const openDialog = useWindowStore((state) => state.openDialog);
@@ -51,27 +66,50 @@ export function NoteCheckView({ account, opening, onClose }: NoteCheckViewProps)
     notes.findIndex(({ id }) => id === noteId),
   );
   const current = notes[index] ?? null;
-  const next = useMemo(() => [...notes.slice(index + 1), ...notes.slice(0, index).reverse()], [notes, index]);
-  const { opened, failure, ticks, placed, tick } = useNoteCheck(opening, current, next);
+  const hasNoNotes = notes.length === 0 && !listed.isLoading;
+  const next = useMemo(
+    () => [...notes.slice(index + 1), ...notes.slice(0, index).reverse()].map(placeOf),
+    [notes, index],
+  );
+  const [film, setFilm] = useState<ReturnType<typeof wholeFilm> | null>(null);
+  const place = useMemo(() => (current ? placeOf(current) : film), [current, film]);
+  const { opened, failure, ticks, placed, tick } = useNoteCheck(opening, place, next);
+  useEffect(() => setFilm(hasNoNotes && opened ? wholeFilm(opened) : null), [hasNoNotes, opened]);
   const [pictures] = useState(() => new FramePictures());
   const player = useCheckPlayer(placed, pictures);
   const [layout, setLayout] = useState<StageLayout>('beside');
-  const stage = useRef<HTMLElement>(null);
-  useEffect(() => {
-    stage.current?.focus();
+  const [showsOld, setShowsOld] = useState(false);
+  const [held, setHeld] = useState<CheckPicture | null>(null);
+  const [zoom, setZoom] = useState<Zoom>(wholePicture);
+  const stagePlace = useRef<Size>({ width: 1, height: 1 });
+  const setPlace = useCallback((size: Size) => {
+    stagePlace.current = size;
   }, []);
+  const stage = useRef<HTMLElement>(null);
+  const focusStage = () => stage.current?.focus();
+  useEffect(focusStage, []);
 
   const { rateOf } = useVersionRates(opening.projectId, opening.mediaId);
   const settings = useQuery(settingsQuery(bridge));
   const timeOf = (note: Note) =>
     noteTime(note.at_seconds, rateOf(note.version_id), settings.data?.firstFrame ?? 0);
 
-  const goTo = useCallback((to: Note | undefined) => to && setNoteId(to.id), []);
+  const goTo = useCallback((to: Note | undefined) => {
+    if (!to) return;
+    setNoteId(to.id);
+    setHeld(null);
+  }, []);
+  const openRest = notes.filter(({ id }) => id !== current?.id && !ticks.has(id));
+  const [following, ...afterThat] = opening.following ?? [];
+  const openFollowing = following
+    ? () => openDialog({ kind: 'check', opening: { ...following, following: afterThat } })
+    : null;
+  const isDone = opened?.subject != null && notes.every(({ id }) => ticks.has(id));
   const checkAndGoOn = () => {
+    if (isDone) return openFollowing?.();
     if (!current) return;
     void tick(current.id, true);
-    const isOpen = (note: Note) => note.id !== current.id && !ticks.has(note.id);
-    goTo(notes.slice(index + 1).find(isOpen) ?? notes.find(isOpen));
+    goTo(openRest.find((note) => notes.indexOf(note) > index) ?? openRest[0]);
   };
   const chooseRender = async () => {
     const { files } = await unwrap(bridge.requests.files.choose({ what: 'files' }));
@@ -79,40 +117,95 @@ export function NoteCheckView({ account, opening, onClose }: NoteCheckViewProps)
     if (file)
       openDialog({ kind: 'check', opening: { ...opening, subject: { kind: 'file', fileId: file.id } } });
   };
+  const subject = opened?.subject ?? null;
+  const steps = placed && leadingSteps(placed);
+  const hasBoth = placed?.before.kind === 'shown' && placed.after !== null;
+  const act = (action: ReviewAction): void => {
+    switch (action.kind) {
+      case 'step':
+        player.step(action.by);
+        break;
+      case 'note':
+        goTo(notes[index + action.by]);
+        break;
+      case 'loop':
+        player.toggleLoop();
+        break;
+      case 'play':
+        player.play(action.motion);
+        break;
+      case 'stop':
+        player.stop();
+        break;
+      case 'check':
+        checkAndGoOn();
+        break;
+      case 'hold':
+        setHeld((now) => (now || !placed ? null : picturesAt(placed, player.offset).before));
+        break;
+      case 'layout':
+        setLayout((now) => (now === action.layout ? 'beside' : action.layout));
+        // The line of the wipe goes with it, and the keys must not go with that.
+        focusStage();
+        break;
+      case 'scale':
+        setZoom({ ...zoom, scale: action.scale });
+        break;
+      case 'zoom':
+        if (subject) {
+          const { current: size } = stagePlace;
+          setZoom(zoomBy(action.steps, subject, size, zoom, window.devicePixelRatio));
+        }
+        break;
+    }
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = actionOf(event, {
-      step: player.step,
-      loop: player.toggleLoop,
-      check: checkAndGoOn,
-      note: (by) => goTo(notes[index + by]),
-      wipe: () => {
-        setLayout((now) => (now === 'wipe' ? 'beside' : 'wipe'));
-        // The slider goes with the wipe, and the keys must not go with it.
-        stage.current?.focus();
-      },
-    });
-    if (!act) return;
+    const pressed = pressedKeys(event.nativeEvent);
+    const action = reviewAction(pressed, event.target);
+    if (pressed !== oldKey && !action) return;
     event.preventDefault();
     event.stopPropagation();
-    act();
+    if (action) act(action);
+    else setShowsOld(true);
+  };
+  const onKeyUp = ({ key }: KeyboardEvent) => {
+    if (key.toUpperCase() === oldKey) setShowsOld(false);
   };
   const checked = notes.filter(({ id }) => ticks.has(id)).length;
-  const hasBoth = placed?.before.kind === 'shown' && placed.after !== null;
+  const copySheet = useContactSheet();
+  const title = hasNoNotes ? texts.titleWithoutNotes(itemName) : texts.title(itemName);
+  /** Where a note is on the checked render, by its frame. */
+  const frameOf = (note: Note): number | null => {
+    const rate = subject?.rate ?? null;
+    if (rate === null) return null;
+    const frame = secondsToFrame(note.at_seconds, rateOf(note.version_id)?.rate ?? rate);
+    return Math.min(frame, (subject?.frameCount || Number.MAX_SAFE_INTEGER) - 1);
+  };
+  const pictureOf = (note: Note): string | null => {
+    const frame = frameOf(note);
+    if (frame === null || !subject?.rate || subject.shownBy !== 'frames') return null;
+    return frameAddress(subject, evenPicture(frame, subject.rate).name);
+  };
 
   return (
     <ModalOverlay isOpen onOpenChange={(isOpen) => !isOpen && onClose()} className={styles['overlay'] ?? ''}>
       <Modal className={styles['modal'] ?? ''}>
         <AriaDialog className={styles['dialog'] ?? ''}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole view, wherever in it the focus is. */}
-          <div className={styles['view']} onKeyDown={onKeyDown}>
+          <div
+            className={styles['view']}
+            onKeyDown={onKeyDown}
+            onKeyUp={onKeyUp}
+            onBlur={() => setShowsOld(false)}
+          >
             <header className={styles['header']}>
               <Heading slot="title" className={styles['title'] ?? ''}>
-                {texts.title(itemName)}
+                {title}
               </Heading>
-              {opened?.subject && notes.length > 0 && (
+              {subject && notes.length > 0 && (
                 <span className={styles['progress']} role="status">
-                  {checked === notes.length && <CircleCheck aria-hidden="true" />}
-                  {texts.progress(checked, notes.length, opened.subject.versionNumber)}
+                  {isDone && <CircleCheck aria-hidden="true" />}
+                  {texts.progress(checked, notes.length, subject.versionNumber)}
                 </span>
               )}
               <Segments
@@ -120,96 +213,122 @@ export function NoteCheckView({ account, opening, onClose }: NoteCheckViewProps)
                 segments={[
                   { value: 'beside', label: texts.beside },
                   { value: 'wipe', label: texts.wipe },
+                  { value: 'difference', label: texts.difference },
+                  { value: 'flip', label: texts.flip },
                 ]}
                 value={layout}
                 onChange={setLayout}
               />
+              {opened && notes.length > 0 && (
+                <IconButton
+                  label={texts.copySheet}
+                  icon={<Images />}
+                  onPress={() =>
+                    void copySheet({
+                      title,
+                      opened,
+                      notes,
+                      pictures,
+                      headOf: (note) => `${timeOf(note).text}  v${note.version_number}`,
+                    })
+                  }
+                />
+              )}
               <IconButton label={texts.close} shortcut="Esc" icon={<X />} onPress={onClose} />
             </header>
-            <div className={styles['body']}>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the check begin here. */}
-              <section ref={stage} className={styles['main']} aria-label={texts.stage} tabIndex={0}>
-                {failure && (
-                  <Notice tone="bad" role="alert" title={failure.sentence}>
-                    {failure.remedy}
-                  </Notice>
-                )}
-                {opened && !opened.subject && (
-                  <Notice tone="wait" title={texts.noRender}>
-                    <Button size="small" onPress={() => void chooseRender()}>
-                      {texts.chooseRender}
-                    </Button>
-                  </Notice>
-                )}
-                {opened && placed ? (
-                  <CheckStage
-                    placed={placed}
-                    offset={player.offset}
-                    subject={opened.subject}
-                    others={opened.others}
-                    layout={layout}
-                    pictures={pictures}
-                  />
-                ) : (
-                  <div className={styles['empty']}>
-                    {notes.length === 0 && !listed.isLoading && (
-                      <EmptyState icon={<CircleCheck />} title={texts.noOpenNotes} />
-                    )}
-                  </div>
-                )}
-                {placed?.remarks.map((remark) => (
-                  <p key={remark} className={styles['remark']}>
-                    {remark}
-                  </p>
-                ))}
-                <div className={styles['transport']}>
-                  <IconButton
-                    label={texts.stepBack}
-                    shortcut="←"
-                    icon={<ChevronLeft />}
-                    onPress={() => player.step(-1)}
-                    isDisabled={!placed}
-                  />
-                  <IconButton
-                    label={player.isLooping ? texts.stopLoop : texts.loop}
-                    shortcut="Space"
-                    icon={<Repeat />}
-                    onPress={player.toggleLoop}
-                    isDisabled={!placed}
-                    data-on={player.isLooping || undefined}
-                  />
-                  <IconButton
-                    label={texts.stepForward}
-                    shortcut="→"
-                    icon={<ChevronRight />}
-                    onPress={() => player.step(1)}
-                    isDisabled={!placed}
-                  />
-                  <span className={styles['offset']} data-offset={player.offset}>
-                    {texts.offset(player.offset)}
-                  </span>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the check begin here. */}
+            <section ref={stage} className={styles['main']} aria-label={texts.stage} tabIndex={0}>
+              {failure && (
+                <Notice tone="bad" role="alert" title={failure.sentence}>
+                  {failure.remedy}
+                </Notice>
+              )}
+              {opened && !subject && (
+                <Notice tone="wait" title={texts.noRender}>
+                  <Button size="small" onPress={() => void chooseRender()}>
+                    {texts.chooseRender}
+                  </Button>
+                </Notice>
+              )}
+              {opened && placed ? (
+                <CheckStage
+                  placed={placed}
+                  offset={player.offset}
+                  subject={subject}
+                  others={opened.others}
+                  layout={layout}
+                  showsOld={showsOld}
+                  held={held}
+                  zoom={zoom}
+                  onZoom={setZoom}
+                  onPlace={setPlace}
+                  pictures={pictures}
+                />
+              ) : (
+                <div className={styles['empty']}>
+                  {hasNoNotes && !film && <EmptyState icon={<CircleCheck />} title={texts.noOpenNotes} />}
                 </div>
-                {current && (
-                  <CheckedNote
-                    note={current}
-                    time={timeOf(current)}
-                    tick={ticks.get(current.id) ?? null}
-                    canTick={opened?.subject != null}
-                    onCheck={checkAndGoOn}
-                    onUncheck={() => void tick(current.id, false)}
-                  />
-                )}
-              </section>
+              )}
+              {film?.versionId === null && <p className={styles['remark']}>{texts.nothingToCompare}</p>}
+              {placed?.remarks.map((remark) => (
+                <p key={remark} className={styles['remark']}>
+                  {remark}
+                </p>
+              ))}
+              {steps?.kind === 'even' && steps.frameCount !== null && (
+                <NotedTimeline
+                  label={texts.timeline}
+                  last={steps.frameCount - 1}
+                  at={pictureAfter(steps, player.offset).frame ?? 0}
+                  valueText={texts.offset(player.offset)}
+                  notes={notes.map((note) => ({
+                    id: note.id,
+                    at: frameOf(note) ?? 0,
+                    label: `${timeOf(note).text} v${note.version_number}: ${note.text}`,
+                    isDone: ticks.has(note.id),
+                    isCurrent: note === current,
+                  }))}
+                  onSeek={(frame) => player.goTo(frame - steps.frame)}
+                  onNote={(id) => goTo(notes.find((note) => note.id === id))}
+                />
+              )}
+              <ReviewTransport
+                act={act}
+                isDisabled={!placed}
+                motion={player.motion}
+                offset={player.offset}
+                isHeld={held !== null}
+                hasBoth={hasBoth}
+              />
+              {current && (
+                <CheckedNote
+                  note={current}
+                  time={timeOf(current)}
+                  tick={ticks.get(current.id) ?? null}
+                  canTick={subject !== null}
+                  onCheck={checkAndGoOn}
+                  onUncheck={() => void tick(current.id, false)}
+                />
+              )}
+              <ReviewEnd
+                isDone={isDone}
+                isFile={opening.subject.kind === 'file'}
+                onNextItem={openFollowing}
+                onClose={onClose}
+              />
+            </section>
+            {notes.length > 0 && (
               <NoteRail
                 notes={notes}
                 currentId={current?.id ?? null}
                 ticks={ticks}
                 timeOf={timeOf}
+                pictureOf={pictureOf}
                 onGoTo={goTo}
               />
-            </div>
+            )}
             <footer className={styles['footer']} data-both={hasBoth || undefined}>
-              <CheckKeys />
+              <ReviewKeys />
             </footer>
           </div>
         </AriaDialog>
@@ -217,61 +336,6 @@ export function NoteCheckView({ account, opening, onClose }: NoteCheckViewProps)
     </ModalOverlay>
   );
 }
-
-interface Actions {
-  step(by: number): void;
-  loop(): void;
-  check(): void;
-  note(by: number): void;
-  wipe(): void;
-}
-
-/** What a key does here; null leaves it to whatever has the focus. */
-function actionOf(
-  { key, target, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
-  act: Actions,
-): (() => void) | null {
-  if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return null;
-  if (target.matches('input[type="range"]') && key.startsWith('Arrow')) return null;
-  const isPressed = target.closest('button, a[href]') !== null;
-  switch (key) {
-    case 'ArrowLeft':
-      return () => act.step(shiftKey ? -10 : -1);
-    case 'ArrowRight':
-      return () => act.step(shiftKey ? 10 : 1);
-    case 'ArrowUp':
-      return () => act.note(-1);
-    case 'ArrowDown':
-      return () => act.note(1);
-    case ' ':
-      return isPressed ? null : act.loop;
-    case 'Enter':
-      return isPressed ? null : act.check;
-    case 'w':
-    case 'W':
-      return act.wipe;
-    default:
-      return null;
-  }
-}
-
-const keyHints = [
-  { keys: '← →', label: texts.keys.step },
-  { keys: 'Space', label: texts.keys.loop },
-  { keys: 'Enter', label: texts.keys.check },
-  { keys: '↑ ↓', label: texts.keys.notes },
-  { keys: 'W', label: texts.keys.wipe },
-] as const;
-
-const CheckKeys = () => (
-  <>
-    {keyHints.map(({ keys, label }) => (
-      <span key={label}>
-        <kbd className={styles['key']}>{keys}</kbd> {label}
-      </span>
-    ))}
-  </>
-);
 
 /** What is open, and the note that somebody asked for, in the order of the film. */
 const inFilmOrder = (notes: readonly Note[], asked: NoteId | null): readonly Note[] =>

@@ -13,16 +13,18 @@ export interface NoteRailProps {
   readonly currentId: NoteId | null;
   readonly ticks: ReadonlyMap<NoteId, NoteTick>;
   readonly timeOf: (note: Note) => NoteTime;
+  /** The frame a note is about, on the checked render; null where it has none to be had. */
+  readonly pictureOf: (note: Note) => string | null;
   readonly onGoTo: (note: Note) => void;
 }
 
-/** All notes of the check, in the order of the film. */
-export function NoteRail({ notes, currentId, ticks, timeOf, onGoTo }: NoteRailProps) {
+/** All notes of the check as a strip of their frames, in the order of the film. */
+export function NoteRail({ notes, currentId, ticks, timeOf, pictureOf, onGoTo }: NoteRailProps) {
   const current = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row to bring into sight is another one with each note.
   useEffect(() => {
     // Its promise is nothing that an effect may return.
-    void current.current?.scrollIntoView({ block: 'nearest' });
+    void current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [currentId]);
   return (
     <nav className={styles['rail']} aria-label={texts.notes}>
@@ -30,6 +32,7 @@ export function NoteRail({ notes, currentId, ticks, timeOf, onGoTo }: NoteRailPr
         {notes.map((note) => {
           const isCurrent = note.id === currentId;
           const time = timeOf(note);
+          const picture = pictureOf(note);
           return (
             <li key={note.id} ref={isCurrent ? current : null}>
               <Button
@@ -39,13 +42,20 @@ export function NoteRail({ notes, currentId, ticks, timeOf, onGoTo }: NoteRailPr
                 {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
                 preventFocusOnPress
               >
-                <span className={styles['head']}>
-                  <span className={styles['time']}>{time.text}</span>
-                  <span className={styles['version']}>v{note.version_number}</span>
-                  {time.countedAs !== null && <span className={styles['version']}>{time.countedAs}</span>}
+                <span className={styles['picture']}>
+                  {picture !== null && (
+                    <img src={picture} alt="" loading="lazy" decoding="async" draggable={false} />
+                  )}
                   {ticks.has(note.id) && <Check aria-label={texts.checked} />}
                 </span>
-                <span className={styles['text']}>{note.text}</span>
+                <span className={styles['words']}>
+                  <span className={styles['head']}>
+                    <span className={styles['time']}>{time.text}</span>
+                    <span className={styles['version']}>v{note.version_number}</span>
+                    {time.countedAs !== null && <span className={styles['version']}>{time.countedAs}</span>}
+                  </span>
+                  <span className={styles['text']}>{note.text}</span>
+                </span>
               </Button>
             </li>
           );

@@ -1,44 +1,64 @@
 import { useEffect, useState } from 'react';
 import type { NoteId } from '../../../shared/api/ids.ts';
-import { type NoteInCheck, picturesAt, stepsPerSecond } from '../../../shared/model/note-check.ts';
+import {
+  type CheckSteps,
+  type NoteInCheck,
+  picturesAt,
+  stepsPerSecond,
+} from '../../../shared/model/note-check.ts';
 import { type FramePictures, frameAddress } from '../stills/frame-pictures.ts';
+
+/** `second`: around and around the second of the note; `on` and `back`: from where one is to an end. */
+export type CheckMotion = 'stands' | 'second' | 'on' | 'back';
 
 export interface CheckPlayer {
   /** Steps away from the noted frame. */
   readonly offset: number;
-  readonly isLooping: boolean;
+  readonly motion: CheckMotion;
   step(by: number): void;
+  /** So many steps away from the noted frame. */
+  goTo(offset: number): void;
   toggleLoop(): void;
+  play(motion: 'on' | 'back'): void;
+  stop(): void;
 }
 
 interface Standing {
-  readonly noteId: NoteId | undefined;
+  readonly noteId: NoteId | null | undefined;
   readonly offset: number;
-  readonly isLooping: boolean;
+  readonly motion: CheckMotion;
 }
 
-/** Steps through both renders around a note, and loops the second around it. */
+/** Steps through both renders around a note, loops the second around it, and plays on. */
 export function useCheckPlayer(placed: NoteInCheck | null, pictures: FramePictures): CheckPlayer {
   const noteId = placed?.noteId;
-  const [kept, setKept] = useState<Standing>({ noteId, offset: 0, isLooping: false });
+  const [kept, setKept] = useState<Standing>({ noteId, offset: 0, motion: 'stands' });
   // Another note begins at its own frame.
-  const now = kept.noteId === noteId ? kept : { noteId, offset: 0, isLooping: false };
-  const { offset, isLooping } = now;
+  const now = kept.noteId === noteId ? kept : { noteId, offset: 0, motion: 'stands' as const };
+  const { offset, motion } = now;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins where one is, and goes on from there by itself.
   useEffect(() => {
-    if (!isLooping || !placed) return;
+    if (motion === 'stands' || !placed) return;
     const perSecond = stepsPerSecond(placed);
+    const [first, last] = boundsOf(placed);
     const half = Math.floor(perSecond / 2);
-    let at = -half;
+    let at = motion === 'second' ? -half : offset;
     let timer = 0;
     let isOver = false;
+    const next = (from: number): number => {
+      if (motion === 'second') return from >= half ? -half : from + 1;
+      return from + (motion === 'on' ? 1 : -1);
+    };
     const show = async () => {
       const startedMs = performance.now();
       // Both sides move together: whichever comes later sets the pace.
       await Promise.all(addressesAt(placed, at).map((address) => pictures.load(address)));
       if (isOver) return;
-      setKept({ noteId: placed.noteId, offset: at, isLooping: true });
-      at = at >= half ? -half : at + 1;
+      const isAtEnd = (motion === 'on' && at >= last) || (motion === 'back' && at <= first);
+      setKept({ noteId: placed.noteId, offset: at, motion: isAtEnd ? 'stands' : motion });
+      if (isAtEnd) return;
+      at = next(at);
       timer = window.setTimeout(show, Math.max(0, 1000 / perSecond - (performance.now() - startedMs)));
     };
     void show();
@@ -46,14 +66,44 @@ export function useCheckPlayer(placed: NoteInCheck | null, pictures: FramePictur
       isOver = true;
       window.clearTimeout(timer);
     };
-  }, [isLooping, placed, pictures]);
+  }, [motion, placed, pictures]);
 
+  const within = (wanted: number): number => {
+    if (!placed) return wanted;
+    const [first, last] = boundsOf(placed);
+    return Math.min(last, Math.max(first, wanted));
+  };
+  const goTo = (wanted: number) => setKept({ noteId, offset: within(wanted), motion: 'stands' });
   return {
     offset,
-    isLooping,
-    step: (by) => setKept({ noteId, offset: offset + by, isLooping: false }),
-    toggleLoop: () => setKept({ noteId, offset: isLooping ? 0 : offset, isLooping: !isLooping }),
+    motion,
+    goTo,
+    step: (by) => goTo(offset + by),
+    toggleLoop: () =>
+      setKept({
+        noteId,
+        offset: motion === 'second' ? 0 : offset,
+        motion: motion === 'stands' ? 'second' : 'stands',
+      }),
+    play: (wanted) => setKept({ noteId, offset, motion: wanted }),
+    stop: () => setKept({ noteId, offset, motion: 'stands' }),
   };
+}
+
+/** The steps of whichever render leads: the one that is checked, else the one before. */
+export function leadingSteps({ before, after }: NoteInCheck): CheckSteps | null {
+  return after?.steps ?? (before.kind === 'shown' ? before.steps : null);
+}
+
+/** How far away from the noted frame the film begins and ends. */
+function boundsOf(placed: NoteInCheck): readonly [first: number, last: number] {
+  const steps = leadingSteps(placed);
+  if (steps === null) return [0, 0];
+  if (steps.kind === 'uneven') return [-steps.at, steps.times.length - 1 - steps.at];
+  return [
+    -steps.frame,
+    steps.frameCount === null ? Number.MAX_SAFE_INTEGER : steps.frameCount - 1 - steps.frame,
+  ];
 }
 
 function addressesAt(placed: NoteInCheck, offset: number): readonly string[] {

@@ -2,13 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { NoteId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
-import type { AnswerValue } from '../../../shared/ipc/contract.ts';
+import type { AnswerValue, GivenArguments } from '../../../shared/ipc/contract.ts';
 import type { NoteInCheck, NoteTick } from '../../../shared/model/note-check.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf, queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import type { CheckOpening } from '../../store/window-store.ts';
+
+/** A note, or without one the whole film beside that of another version. */
+export type CheckPlace = GivenArguments<'check', 'lookAt'>['note'];
 
 export type OpenedCheck = AnswerValue<'check', 'open'>;
 
@@ -24,8 +27,8 @@ export interface NoteCheckState {
 /** One check, open as long as it is shown, and the note of it that is looked at. */
 export function useNoteCheck(
   { mediaId, subject }: Pick<CheckOpening, 'mediaId' | 'subject'>,
-  current: Note | null,
-  next: readonly Note[],
+  current: CheckPlace | null,
+  next: readonly CheckPlace[],
 ): NoteCheckState {
   const { check } = useBridge().requests;
   const client = useQueryClient();
@@ -60,7 +63,7 @@ export function useNoteCheck(
   useEffect(() => {
     if (checkId === null || !current) return;
     let isShown = true;
-    const asked = { checkId, note: placeOf(current), next: following.current.slice(0, 200).map(placeOf) };
+    const asked = { checkId, note: current, next: following.current.slice(0, 200) };
     unwrap(check.lookAt(asked)).then(
       (answer) => isShown && setPlaced(answer),
       (error: unknown) => isShown && setFailure(failureOf(error)),
@@ -85,12 +88,24 @@ export function useNoteCheck(
 
   const byNote = useMemo(() => new Map(ticks.map((each) => [each.noteId, each])), [ticks]);
   // What was placed before belongs to another note until this one is.
-  return { opened, failure, ticks: byNote, placed: placed?.noteId === current?.id ? placed : null, tick };
+  const isPlaced = current !== null && placed?.noteId === current.id;
+  return { opened, failure, ticks: byNote, placed: isPlaced ? placed : null, tick };
 }
 
-const placeOf = ({ id, version_id, version_number, at_seconds }: Note) => ({
+export const placeOf = ({ id, version_id, version_number, at_seconds }: Note): CheckPlace => ({
   id,
   versionId: version_id,
   versionNumber: version_number,
   atSeconds: at_seconds,
 });
+
+/** The whole film beside that of the newest other version that is here. */
+export const wholeFilm = ({ subject, others }: OpenedCheck): CheckPlace => {
+  const other = others.find(({ versionId }) => versionId !== null && versionId !== subject?.versionId);
+  return {
+    id: null,
+    versionId: other?.versionId ?? null,
+    versionNumber: other?.versionNumber ?? 0,
+    atSeconds: 0,
+  };
+};

@@ -1,8 +1,9 @@
 import { commandGroupTexts } from '../../../shared/messages/commands.ts';
+import { reviewKeyTexts } from '../../../shared/messages/note-check.ts';
 import { viewerKeyTexts } from '../../../shared/messages/viewer.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
 import { commandGroups, commandList, placeKeys } from '../../../shared/model/commands.ts';
-import { viewerKeyList } from '../../../shared/model/viewer-keys.ts';
+import { reviewKeyList, viewerKeyList } from '../../../shared/model/viewer-keys.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import styles from './ShortcutsDialog.module.css';
@@ -22,6 +23,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
         <Group title={windowTexts.inPlace} lines={placeKeys} />
         <Group title={viewerKeyTexts.title} lines={viewerKeyList} />
+        <Group title={reviewKeyTexts.title} lines={reviewKeyList} />
       </section>
     </Dialog>
   );

@@ -14,7 +14,7 @@ import { VirtualGrid } from '../../ui/VirtualGrid.tsx';
 import styles from './DropTable.module.css';
 import { DropTableHead } from './DropTableHead.tsx';
 import { DropTableRow } from './DropTableRow.tsx';
-import { isWithoutMatch, rowStandingOf, viewingOf } from './drop-row.ts';
+import { isWithoutMatch, reviewsOf, rowStandingOf, viewingOf } from './drop-row.ts';
 import { type DropAim, makeNewItems, select, toggleSelected, useDropSheet } from './drop-sheet-store.ts';
 import { rowAction } from './row-actions.ts';
 import { sheetEntries } from './sheet-sections.ts';
@@ -42,6 +42,7 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
   );
   const itemsById = useMemo(() => new Map<string, MediaView>(items.map((item) => [item.id, item])), [items]);
   const openViewer = useWindowStore((state) => state.openViewer);
+  const openReview = useWindowStore((state) => state.openReview);
   const [activeId, setActiveId] = useState<FileId | null>(null);
   const active = activeId !== null && rows.has(activeId) ? activeId : (fileIds[0] ?? null);
   const keyRow = useMemo(() => keyRowOf(active, fileIds, rows), [active, fileIds, rows]);
@@ -91,6 +92,7 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
     if (pressed === 'Mod+A') select(fileIds);
     else if (pressed === 'Mod+ ') toggleSelected(active);
     else if (pressed === ' ' && row) openViewer(viewingOf(row, aim.projectId));
+    else if (pressed === 'R') openReview(reviewsOf(selectedOr(active, fileIds), rows, aim.projectId));
     else if (at !== null) {
       const next = fileIds[at];
       if (pressed.startsWith('Shift+')) {
@@ -182,6 +184,12 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
       )}
     </div>
   );
+}
+
+/** Several selected rows are meant together, as they stand in the list. */
+function selectedOr(active: FileId, fileIds: readonly FileId[]): readonly FileId[] {
+  const { selected } = useDropSheet.getState();
+  return selected.size > 0 ? fileIds.filter((fileId) => selected.has(fileId)) : [active];
 }
 
 type Rows = ReturnType<typeof useDropSheet.getState>['rows'];

@@ -7,7 +7,7 @@ import { checkTexts } from '../../../shared/messages/drops.ts';
 import { formatBytes, formatDuration, formatPixels } from '../../../shared/model/format.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
-import type { ViewerOpening } from '../../store/window-store.ts';
+import type { CheckOpening, ViewerOpening } from '../../store/window-store.ts';
 
 /** Where a row's file goes, as it stands now. */
 export type RowTarget =
@@ -181,3 +181,16 @@ export const viewingOf = ({ fileId, name, target }: DropRow, projectId: ProjectI
   name,
   item: target.kind === 'item' ? { projectId, mediaId: target.mediaId } : null,
 });
+
+/** The files beside the versions that they replace: those that become a version of an item. */
+export const reviewsOf = (
+  fileIds: readonly FileId[],
+  rows: ReadonlyMap<FileId, DropRow>,
+  projectId: ProjectId,
+): readonly CheckOpening[] =>
+  fileIds.flatMap((fileId) => {
+    const target = rows.get(fileId)?.target;
+    return target?.kind === 'item'
+      ? [{ projectId, mediaId: target.mediaId, subject: { kind: 'file' as const, fileId } }]
+      : [];
+  });

@@ -37,6 +37,7 @@ export interface HistoryListProps {
 export function HistoryList({ history, nowMs, chosen, onChoose, onOpen, ref }: HistoryListProps) {
   const { total, at, setInSight } = history;
   const openViewer = useWindowStore((state) => state.openViewer);
+  const openReview = useWindowStore((state) => state.openReview);
   const days = useMemo(() => placeDays(history.days), [history.days]);
   const firsts = useMemo(() => new Set(days.map(({ first }) => first)), [days]);
   const [active, setActive] = useState(0);
@@ -80,12 +81,21 @@ export function HistoryList({ history, nowMs, chosen, onChoose, onOpen, ref }: H
       item: mediaId && { projectId: entry.target.projectId, mediaId },
     });
   };
+  const reviewAt = (index: number) => {
+    const entry = at(index);
+    const mediaId = entry && mediaOf(entry);
+    if (!entry || !mediaId) return;
+    openReview([
+      { projectId: entry.target.projectId, mediaId, subject: { kind: 'upload', jobId: entry.jobId } },
+    ]);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const pressed = pressedKeys(event.nativeEvent);
     const next = rowAfterKey(pressed, reachable, total);
     if (next !== null) go(next);
     else if (pressed === 'Enter') open(rowIndexOf(event.target));
     else if (pressed === ' ') viewAt(reachable);
+    else if (pressed === 'R') reviewAt(reachable);
     else return;
     event.preventDefault();
   };

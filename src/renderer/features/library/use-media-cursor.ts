@@ -36,6 +36,7 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
   const openId = useWindowStore((state) => state.mediaId);
   const openMedia = useWindowStore((state) => state.openMedia);
   const openViewer = useWindowStore((state) => state.openViewer);
+  const openReview = useWindowStore((state) => state.openReview);
   const selected = useWindowStore((state) => state.selected);
   const setSelected = useWindowStore((state) => state.setSelected);
   /** Where a range begins that is extended with Shift. */
@@ -89,6 +90,19 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
   const onKeyDown = (event: KeyboardEvent) => {
     if (!geometry || !at || !isItem(event.target)) return;
     const { key, repeat, timeStamp } = event;
+    // One letter of the names that are typed here; the others find items.
+    if (pressedKeys(event.nativeEvent) === 'R' && !typed.isTyping(timeStamp)) {
+      event.preventDefault();
+      const reviewed = selected.size > 0 ? items.filter(({ id }) => selected.has(id)) : [at];
+      openReview(
+        reviewed.map(({ id, project_id }) => ({
+          projectId: project_id,
+          mediaId: id,
+          subject: { kind: 'newest' },
+        })),
+      );
+      return;
+    }
     const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (isText && (key !== ' ' || typed.isTyping(timeStamp))) {
       const index = typed.indexAfter(key, timeStamp, atIndex, items);

@@ -50,7 +50,7 @@ export function NotesList({ notes, onOpen, onShow, onBrowse }: NotesListProps) {
     if (next !== null) go(next);
     else if (!row) return;
     else if (pressed === 'Enter') onOpen(row);
-    else if (pressed === ' ') onShow(row);
+    else if (pressed === ' ' || pressed === 'R') onShow(row);
     else return;
     event.preventDefault();
   };

@@ -31,6 +31,10 @@ export class FramePictures {
 export const frameAddress = ({ key }: Pick<CheckRender, 'key'>, name: string): string =>
   `/check-frame/${key}/${name}`;
 
+/** In its own size. */
+export const wholeFrameAddress = ({ key }: Pick<CheckRender, 'key'>, name: string): string =>
+  `/check-whole/${key}/${name}`;
+
 export const videoAddress = ({ key }: Pick<CheckRender, 'key'>): string => `/check-video/${key}`;
 
 async function loadPicture(address: string): Promise<HTMLImageElement | null> {

@@ -59,6 +59,7 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
   const order = useQueue(selectOrder);
   const store = useQueueStore();
   const openViewer = useWindowStore((state) => state.openViewer);
+  const openReview = useWindowStore((state) => state.openReview);
   const [activeId, setActiveId] = useState<JobId | null>(null);
   const [said, setSaid] = useState('');
   /** Was moved by key or menu: it is kept in sight where it goes. A row that was dragged is where the pointer is. */
@@ -128,13 +129,14 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
     rows.goTo(index);
   };
 
-  const runIfOffered = (jobId: JobId, wanted: readonly JobAction[]) => {
+  const runIfOffered = (jobId: JobId, wanted: readonly JobAction[]): boolean => {
     const { jobs, conditions } = store.getState();
     const job = jobs.get(jobId);
-    if (!job) return;
+    if (!job) return false;
     const offered = describeJob(job, { conditions, nowMs: Date.now() }).actions;
     const action = wanted.find((candidate) => offered.includes(candidate));
     if (action) actions.run(action, job);
+    return action !== undefined;
   };
 
   const viewJob = (jobId: JobId) => {
@@ -148,6 +150,28 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
     });
   };
 
+  /** This upload first, then the others that came together with it. */
+  const review = (jobId: JobId) => {
+    const { jobs } = store.getState();
+    const job = jobs.get(jobId);
+    const together = order.filter((each) => each !== jobId && jobs.get(each)?.batchId === job?.batchId);
+    openReview(
+      [jobId, ...together].flatMap((each) => {
+        const reviewed = jobs.get(each);
+        const mediaId = reviewed ? mediaOfJob(reviewed) : null;
+        return reviewed && mediaId
+          ? [
+              {
+                projectId: reviewed.target.projectId,
+                mediaId,
+                subject: { kind: 'upload' as const, jobId: each },
+              },
+            ]
+          : [];
+      }),
+    );
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (active === null || !(event.target instanceof HTMLElement) || !isRowItself(event.target)) return;
     const pressed = pressedKeys(event.nativeEvent);
@@ -156,8 +180,10 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
     const wanted = wishes[pressed];
     if (next !== null) go(next);
     else if (direction !== undefined) move(active, direction);
-    else if (wanted !== undefined) runIfOffered(active, wanted);
-    else if (pressed === ' ') viewJob(active);
+    else if (wanted !== undefined) {
+      // What is to be retried has nothing to be reviewed yet.
+      if (!runIfOffered(active, wanted) && pressed === 'R') review(active);
+    } else if (pressed === ' ') viewJob(active);
     else return;
     event.preventDefault();
   };

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './PictureStage.module.css';
-import { panBy, placePicture, type Size, type Zoom, zoomBy } from './zoom.ts';
+import { type PlacedPicture, panBy, placePicture, type Size, type Zoom, zoomBy } from './zoom.ts';
 
 export type StageBackground = 'plain' | 'checker' | 'black' | 'white';
 
@@ -24,13 +24,15 @@ export interface PictureStageProps {
   /** How many pixels of the screen the picture takes, whenever that changes. */
   readonly onPlaced?: (widthPx: number) => void;
   readonly onPlace?: (place: Size) => void;
+  /** Over the place, by where the picture lies in it. */
+  readonly over?: ((placed: PlacedPicture, place: Size) => ReactNode) | undefined;
 }
 
 const wheelStepPx = 60;
 
 /** The place in which a picture is looked at: fitted, nearer, farther, moved by the pointer. */
 export function PictureStage(props: PictureStageProps) {
-  const { picture, zoom, onZoom, background = 'plain', children, onPlaced, onPlace } = props;
+  const { picture, zoom, onZoom, background = 'plain', children, onPlaced, onPlace, over } = props;
   const [place, setPlace] = useState<Size | null>(null);
   const density = window.devicePixelRatio;
   const dragged = useRef<{ readonly id: number; readonly x: number; readonly y: number } | null>(null);
@@ -103,6 +105,7 @@ export function PictureStage(props: PictureStageProps) {
           {children}
         </div>
       )}
+      {placed && over?.(placed, place)}
     </div>
   );
 }

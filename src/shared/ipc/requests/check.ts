@@ -10,9 +10,10 @@ import { jobIdSchema } from '../../model/uploads.ts';
 import { request } from '../definition.ts';
 import { fileIdSchema, noValue, referenceSchema } from '../values.ts';
 
+/** A note, or without an id the whole film beside that of a version. */
 const givenNote = z.strictObject({
-  id: referenceSchema.pipe(noteIdSchema),
-  versionId: referenceSchema.pipe(versionIdSchema),
+  id: referenceSchema.pipe(noteIdSchema).nullable(),
+  versionId: referenceSchema.pipe(versionIdSchema).nullable(),
   versionNumber: z.int().nonnegative(),
   atSeconds: z.number().nonnegative().max(86_400),
 });

@@ -1,0 +1,154 @@
+import { numberedPictures } from '../../src/engine/media-probe/testing/numbered-frames.ts';
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { axeVisits } from '../pages/axe-visits.ts';
+import { NoteCheckPage } from '../pages/note-check-page.ts';
+import { postForm } from '../pages/practice-page.ts';
+
+test.beforeEach(needsFfmpeg);
+
+const prores = ['-c:v', 'prores_ks', '-profile:v', '2'];
+const rate = '24000/1001';
+/** The numbers in the second render begin here, so that none can be taken for the first one's. */
+const newerFrom = 512;
+const secondsOf = (frame: number) => ((frame * 1001) / 24_000).toFixed(3);
+
+test('R reviews a file of the sheet: flipped, wiped on the picture, held, note by note, and then it is uploaded', async ({
+  startStudio,
+  samples,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window, service } = studio;
+  const base = service.addresses.base_url;
+  const check = new NoteCheckPage(window);
+  await studio.signIn();
+  const first = await samples.make('Halo_v01.mov', [...numberedPictures(rate, 72), ...prores]);
+  const second = await samples.make('Halo_v02.mov', [...numberedPictures(rate, 72, newerFrom), ...prores]);
+  await studio.uploadAsNewItem(first, 'Halo');
+  await studio.waitForState('Halo_v01.mov', 'ready');
+  const { target, delivery } = await studio.job('Halo_v01.mov');
+  for (const [frame, text] of [
+    [10, 'Flicker on the left edge.'],
+    [40, 'The halo closes too late.'],
+  ] as const) {
+    await postForm(base, `/app/projects/${target.projectId}/media/${delivery?.mediaId ?? ''}/notes`, {
+      version_id: delivery?.versionId ?? '',
+      text,
+      at_seconds: secondsOf(frame),
+    });
+  }
+  await window.keyboard.press('F5');
+  await studio.dropOnItem('Halo', [second]);
+  await expect(studio.sheet).toContainText('2 open notes');
+  const row = studio.sheet.locator('[data-file]');
+  await row.focus();
+  await check.press('r');
+  await check.expectNumbers(10, newerFrom + 10);
+
+  await test.step('the old one alone while a key is held', async () => {
+    await check.press('x');
+    const stage = check.view.locator('[data-layout="flip"]');
+    const old = check.view.locator('canvas').nth(1);
+    await expect(old).toBeHidden();
+    await window.keyboard.down('b');
+    await expect(old).toBeVisible();
+    await expect(stage).toContainText('v1');
+    await window.keyboard.up('b');
+    await expect(old).toBeHidden();
+  });
+
+  await test.step('the line of the wipe is dragged on the picture, and stays there at every zoom', async () => {
+    await check.press('w');
+    const line = check.view.getByRole('slider', { name: /^Wipe/ });
+    const places = async () => {
+      const [canvas, edge] = await Promise.all([
+        check.view.locator('canvas').first().boundingBox(),
+        line.boundingBox(),
+      ]);
+      if (!canvas || !edge) throw new Error('Not shown');
+      return { canvas, at: edge.x + edge.width / 2 };
+    };
+    const before = await places();
+    const y = before.canvas.y + before.canvas.height / 2;
+    await window.mouse.move(before.at, y);
+    await window.mouse.down();
+    await window.mouse.move(before.canvas.x + before.canvas.width * 0.25, y, { steps: 4 });
+    await window.mouse.up();
+    await expect(line).toHaveAttribute('aria-valuenow', '25');
+    for (const keys of ['1', '+', '-', 'f']) {
+      await check.press(keys);
+      const { canvas, at } = await places();
+      const share = (at - canvas.x) / canvas.width;
+      // Out of sight it waits at the edge.
+      const stage = await check.view.locator('[data-layout="wipe"]').boundingBox();
+      const isInSight = stage && at > stage.x && at < stage.x + stage.width;
+      if (isInSight) expect(share, `after ${keys}`).toBeCloseTo(0.25, 2);
+    }
+    await check.press('w');
+  });
+
+  await test.step('the old frame is held while the new one moves', async () => {
+    await check.press('h');
+    await check.press('ArrowRight');
+    await check.press('ArrowRight');
+    await check.expectNumbers(10, newerFrom + 12);
+    await check.press('h');
+    await check.expectNumbers(12, newerFrom + 12);
+  });
+  await axeVisits(window).visit('review');
+
+  await check.press('Enter');
+  await check.expectNumbers(40, newerFrom + 40);
+  await check.press('Enter');
+  await expect(check.view).toContainText('2 of 2 checked');
+  await expect(check.view.getByRole('button', { name: /^Upload 1 file/ })).toBeVisible();
+  await check.press('Control+Enter');
+  await expect(check.view).toBeHidden();
+  await studio.waitForState('Halo_v02.mov', 'ready');
+});
+
+test('what is the same in both is black in their difference, and items without notes are compared as a whole', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  const check = new NoteCheckPage(window);
+  await studio.signIn();
+  const film = (name: string, extra = '') =>
+    samples.make(name, [
+      ...['-f', 'lavfi', '-i', `color=c=0x808080:s=320x180:r=25${extra}`, '-frames:v', '20'],
+      ...prores,
+    ]);
+  const first = await film('Grey_v01.mov');
+  const second = await film('Grey_v02.mov', ',drawbox=x=0:y=0:w=160:h=180:color=white:t=fill');
+  await studio.uploadAsNewItem(first, 'Grey');
+  await studio.waitForState('Grey_v01.mov', 'ready');
+  await studio.dropOnItem('Grey', [second]);
+  await studio.waitForState('Grey_v02.mov', 'ready');
+  await window.getByRole('row', { name: 'Grey', exact: true }).focus();
+  await check.press('r');
+  await expect(check.view).toContainText('Compare Grey');
+  await expect(check.view.locator('canvas[data-shown="f0"]')).toHaveCount(2);
+  await check.press('d');
+  await expect(check.view.locator('[data-layout="difference"]')).toBeVisible();
+  const box = await check.view.locator('canvas').first().boundingBox();
+  if (!box) throw new Error('No picture');
+  const pixel = async (share: number) => {
+    const clip = { x: box.x + box.width * share, y: box.y + box.height / 2, width: 1, height: 1 };
+    const png = await window.screenshot({ clip });
+    return await window.evaluate(
+      async (bytes) => {
+        const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+        const canvas = new OffscreenCanvas(1, 1);
+        canvas.getContext('2d')?.drawImage(picture, 0, 0);
+        return canvas.getContext('2d')?.getImageData(0, 0, 1, 1).data[0] ?? -1;
+      },
+      [...png],
+    );
+  };
+  expect(await pixel(0.75), 'where both are the same').toBeLessThan(4);
+  expect(await pixel(0.25), 'where one is white').toBeGreaterThan(100);
+  await check.press('ArrowRight');
+  await expect(check.view.locator('canvas[data-shown="f1"]')).toHaveCount(2);
+  await axeVisits(window).visit('comparison');
+});

@@ -1,0 +1,69 @@
+import { ArrowRight } from 'lucide-react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Keys } from '../../ui/Keys.tsx';
+import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { useDropIntake } from '../drop/drop-intake-context.ts';
+import { useDropSheet } from '../drop/drop-sheet-store.ts';
+import { handOver } from '../drop/hand-over.ts';
+import { countRows } from '../drop/sheet-counts.ts';
+import styles from './NoteCheckView.module.css';
+
+export interface ReviewEndProps {
+  /** Every note is checked, or there is none. */
+  readonly isDone: boolean;
+  /** What is reviewed is not uploaded yet. */
+  readonly isFile: boolean;
+  readonly onNextItem: (() => void) | null;
+  readonly onClose: () => void;
+}
+
+/** What comes after the last note: the next item of several; then, where files wait in the sheet, the upload. */
+export function ReviewEnd({ isDone, isFile, onNextItem, onClose }: ReviewEndProps) {
+  const intake = useDropIntake();
+  const aim = useDropSheet((state) => state.aim);
+  const rows = useDropSheet((state) => state.rows);
+  const isBusy = useDropSheet((state) => state.isGathering || state.isSending);
+  const counts = useMemo(() => countRows(rows), [rows]);
+  // What still asks something is answered in the list.
+  const canSend = counts.goes > 0 && counts.naming === 0 && counts.asks === 0 && !isBusy;
+  const isLast = isDone && isFile && aim !== null && onNextItem === null;
+  const send = useCallback(() => {
+    if (!aim) return;
+    onClose();
+    void handOver(intake, aim);
+  }, [aim, intake, onClose]);
+  useEffect(() => {
+    if (!isLast || !canSend) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || pressedKeys(event) !== uploadKeys) return;
+      event.preventDefault();
+      send();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [isLast, canSend, send]);
+  if (isDone && onNextItem)
+    return (
+      <div className={styles['end']}>
+        <Button kind="primary" icon={<ArrowRight />} onPress={onNextItem} preventFocusOnPress>
+          {texts.nextItem} <Keys keys="Enter" />
+        </Button>
+      </div>
+    );
+  if (!isLast) return null;
+  return (
+    <div className={styles['end']}>
+      <Button onPress={onClose}>{texts.backToList}</Button>
+      {canSend && (
+        <Button kind="primary" onPress={send}>
+          {texts.upload(counts.goes)} <Keys keys={uploadKeys} />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** As in the sheet: Enter alone checks, and one too many must not upload. */
+const uploadKeys = 'Mod+Enter';

@@ -1,0 +1,67 @@
+import { ChevronLeft, ChevronRight, Pin, PinOff, Repeat } from 'lucide-react';
+import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
+import styles from './NoteCheckView.module.css';
+import type { ReviewAction } from './review-keys.ts';
+import type { CheckMotion } from './use-check-player.ts';
+
+export interface ReviewTransportProps {
+  readonly act: (action: ReviewAction) => void;
+  readonly isDisabled: boolean;
+  readonly motion: CheckMotion;
+  readonly offset: number;
+  readonly isHeld: boolean;
+  /** Whether there are both to compare. */
+  readonly hasBoth: boolean;
+}
+
+/** Steps and plays both renders at once. */
+export function ReviewTransport({ act, isDisabled, motion, offset, isHeld, hasBoth }: ReviewTransportProps) {
+  const plays = motion === 'on' || motion === 'back';
+  return (
+    <div className={styles['transport']}>
+      <IconButton
+        label={texts.stepBack}
+        shortcut="←"
+        icon={<ChevronLeft />}
+        onPress={() => act({ kind: 'step', by: -1 })}
+        isDisabled={isDisabled}
+      />
+      <IconButton
+        label={motion === 'second' ? texts.stopLoop : texts.loop}
+        shortcut="Space"
+        icon={<Repeat />}
+        onPress={() => act({ kind: 'loop' })}
+        isDisabled={isDisabled}
+        data-on={motion === 'second' || undefined}
+      />
+      <IconButton
+        label={plays ? texts.stop : texts.playOn}
+        shortcut={plays ? 'K' : 'L'}
+        icon={plays ? <PauseIcon /> : <PlayIcon />}
+        onPress={() => act(plays ? { kind: 'stop' } : { kind: 'play', motion: 'on' })}
+        isDisabled={isDisabled}
+      />
+      <IconButton
+        label={texts.stepForward}
+        shortcut="→"
+        icon={<ChevronRight />}
+        onPress={() => act({ kind: 'step', by: 1 })}
+        isDisabled={isDisabled}
+      />
+      {hasBoth && (
+        <IconButton
+          label={isHeld ? texts.letGo : texts.hold}
+          shortcut="H"
+          icon={isHeld ? <PinOff /> : <Pin />}
+          onPress={() => act({ kind: 'hold' })}
+          data-on={isHeld || undefined}
+        />
+      )}
+      <span className={styles['offset']} data-offset={offset}>
+        {texts.offset(offset)}
+      </span>
+    </div>
+  );
+}

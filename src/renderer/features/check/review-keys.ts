@@ -1,0 +1,45 @@
+/** What can be done in a review by key. */
+export type ReviewAction =
+  | { readonly kind: 'step'; readonly by: number }
+  | { readonly kind: 'note'; readonly by: 1 | -1 }
+  | { readonly kind: 'loop' | 'check' | 'hold' | 'stop' }
+  | { readonly kind: 'play'; readonly motion: 'on' | 'back' }
+  | { readonly kind: 'layout'; readonly layout: 'beside' | 'wipe' | 'difference' | 'flip' }
+  | { readonly kind: 'scale'; readonly scale: 'fit' | 'fill' | 1 }
+  | { readonly kind: 'zoom'; readonly steps: number };
+
+const actions: Readonly<Record<string, ReviewAction>> = {
+  ArrowLeft: { kind: 'step', by: -1 },
+  ArrowRight: { kind: 'step', by: 1 },
+  'Shift+ArrowLeft': { kind: 'step', by: -10 },
+  'Shift+ArrowRight': { kind: 'step', by: 10 },
+  ArrowUp: { kind: 'note', by: -1 },
+  ArrowDown: { kind: 'note', by: 1 },
+  ' ': { kind: 'loop' },
+  Enter: { kind: 'check' },
+  J: { kind: 'play', motion: 'back' },
+  K: { kind: 'stop' },
+  L: { kind: 'play', motion: 'on' },
+  S: { kind: 'layout', layout: 'beside' },
+  W: { kind: 'layout', layout: 'wipe' },
+  D: { kind: 'layout', layout: 'difference' },
+  X: { kind: 'layout', layout: 'flip' },
+  H: { kind: 'hold' },
+  F: { kind: 'scale', scale: 'fit' },
+  1: { kind: 'scale', scale: 1 },
+  '+': { kind: 'zoom', steps: 1 },
+  '=': { kind: 'zoom', steps: 1 },
+  'Shift++': { kind: 'zoom', steps: 1 },
+  '-': { kind: 'zoom', steps: -1 },
+};
+
+/** While this one is held, the old render alone is shown. */
+export const oldKey = 'B';
+
+/** As `pressedKeys` writes them; null for a key that does nothing here, or belongs to what has the focus. */
+export function reviewAction(pressed: string, target: EventTarget | null): ReviewAction | null {
+  const action = actions[pressed];
+  if (!action || !(target instanceof HTMLElement)) return null;
+  const isPressed = target.closest('button, a[href]') !== null;
+  return isPressed && (pressed === ' ' || pressed === 'Enter') ? null : action;
+}

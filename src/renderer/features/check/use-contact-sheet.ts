@@ -1,0 +1,52 @@
+import type { Note } from '../../../shared/api/note.ts';
+import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import { picturesAt } from '../../../shared/model/note-check.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { showToast } from '../../store/toast-store.ts';
+import { type FramePictures, frameAddress } from '../stills/frame-pictures.ts';
+import { drawContactSheet, type SheetNote } from './contact-sheet.ts';
+import { type OpenedCheck, placeOf } from './use-note-check.ts';
+
+interface WantedSheet {
+  readonly title: string;
+  readonly opened: OpenedCheck;
+  readonly notes: readonly Note[];
+  readonly headOf: (note: Note) => string;
+  readonly pictures: FramePictures;
+}
+
+/** Copies one picture of all notes, old beside new. */
+export function useContactSheet(): (wanted: WantedSheet) => Promise<void> {
+  const { check } = useBridge().requests;
+  return async ({ title, opened, notes, headOf, pictures }) => {
+    const draw = async (): Promise<Blob> => {
+      const shown: SheetNote[] = [];
+      for (const note of notes) {
+        const placed = await unwrap(check.lookAt({ checkId: opened.checkId, note: placeOf(note), next: [] }));
+        const { before, after } = picturesAt(placed, 0);
+        const load = async (key: string | null, name: string | undefined) =>
+          key === null || name === undefined ? null : await pictures.load(frameAddress({ key }, name));
+        shown.push({
+          head: headOf(note),
+          text: note.text,
+          before: await load(placed.before.kind === 'shown' ? placed.before.key : null, before?.name),
+          after: await load(placed.after?.key ?? null, after?.name),
+        });
+      }
+      const style = getComputedStyle(document.documentElement);
+      const colour = (name: string) => style.getPropertyValue(name).trim();
+      return await drawContactSheet(title, shown, {
+        ground: colour('--surface'),
+        text: colour('--text'),
+        quiet: colour('--text-quiet'),
+      });
+    };
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': draw() })]);
+      showToast({ tone: 'good', text: texts.sheetCopied, durationMs: 3_000 });
+    } catch {
+      showToast({ tone: 'bad', text: texts.sheetFailed, durationMs: 5_000 });
+    }
+  };
+}
