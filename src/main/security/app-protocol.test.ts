@@ -44,8 +44,8 @@ beforeAll(() => {
       askedFrames.push([versionId, frame]);
       return null;
     },
-    checkFrame: async (key, name) => {
-      askedCheckFrames.push([key, name]);
+    checkFrame: async (key, name, isWhole) => {
+      askedCheckFrames.push([key, isWhole ? `whole ${name}` : name]);
       return null;
     },
     viewFrame: async (id, name, isWhole) => {
@@ -195,6 +195,7 @@ test('security row 8: a frame of the note check is named by what the window was 
   askedCheckFrames.length = 0;
   await ask(`${appOrigin}/check-frame/a1-0/f1043`);
   await ask(`${appOrigin}/check-frame/a1-0/m41720000`);
+  await ask(`${appOrigin}/check-whole/a1-0/f7`);
   for (const path of [
     'a1-0',
     'a1-0/',
@@ -209,6 +210,7 @@ test('security row 8: a frame of the note check is named by what the window was 
   expect(askedCheckFrames).toEqual([
     ['a1-0', 'f1043'],
     ['a1-0', 'm41720000'],
+    ['a1-0', 'whole f7'],
   ]);
 });
 

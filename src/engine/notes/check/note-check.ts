@@ -155,14 +155,15 @@ export class NoteCheck {
     const both = old && oldSteps && { versionNumber: note.versionNumber, render: old };
     return {
       noteId: note.id,
-      before: note.versionId === null || isSame
-        ? { kind: 'same' }
-        : oldSteps
-          ? { kind: 'shown', key: this.#keyOf(note.versionId), steps: oldSteps }
-          : {
-              kind: 'missing',
-              sentence: whyMissing(located, note.versionNumber),
-            },
+      before:
+        note.versionId === null || isSame
+          ? { kind: 'same' }
+          : oldSteps
+            ? { kind: 'shown', key: this.#keyOf(note.versionId), steps: oldSteps }
+            : {
+                kind: 'missing',
+                sentence: whyMissing(located, note.versionNumber),
+              },
       after: steps && { key: this.#keyOfSubject, steps },
       mapping,
       remarks: subject
