@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { longParts, partOf, partsNamed } from './long-parts.ts';
+import { longParts, partOf, partsNamed, readWords } from './long-parts.ts';
 import { programNamed } from './system-programs.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -48,4 +48,13 @@ it('takes the parts that are named, or all', () => {
   expect(() => partsNamed(['--part', 'winter'])).toThrow(/No such part: winter. There are uploads, /);
   expect(() => partsNamed(['--parts', 'window'])).toThrow('Not understood: --parts window');
   expect(() => partsNamed(['--part'])).toThrow('Not understood: --part');
+});
+
+it('takes the minutes of the soak', () => {
+  expect(readWords(['--part', 'soak', '--minutes', '3'])).toMatchObject({
+    parts: [{ name: 'soak' }],
+    minutes: 3,
+  });
+  expect(readWords([])).toEqual({ parts: longParts, minutes: null });
+  expect(() => readWords(['--minutes', 'many'])).toThrow('--minutes 3');
 });

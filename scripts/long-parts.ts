@@ -46,6 +46,7 @@ export const longParts: readonly LongPart[] = [
     files: [
       'src/engine/media-probe/',
       'src/engine/notes/',
+      'src/engine/viewing/',
       'src/engine/sequences/',
       'src/engine/node/ffmpeg-copy',
       'src/main/thumbnails/',
@@ -74,6 +75,11 @@ export const longParts: readonly LongPart[] = [
     needs: ['slurmctld'],
   },
   {
+    name: 'soak',
+    what: 'an hour of renders, faults, restarts and encodes: nothing is lost, nothing grows',
+    files: ['src/cli/soak/'],
+  },
+  {
     name: 'package',
     what: 'the packaged app, and updating it',
     files: ['scripts/package/', 'src/main/updates/'],
@@ -91,6 +97,21 @@ export const longParts: readonly LongPart[] = [
 
 export const partOf = (path: string): LongPart | undefined =>
   longParts.find(({ files }) => files.some((beginning) => path.startsWith(beginning)));
+
+export interface LongWords {
+  readonly parts: readonly LongPart[];
+  /** How long the soak runs; null for its own hour. */
+  readonly minutes: number | null;
+}
+
+/** What was asked for; throws with a sentence for the person. */
+export function readWords(words: readonly string[]): LongWords {
+  const at = words.indexOf('--minutes');
+  if (at === -1) return { parts: partsNamed(words), minutes: null };
+  const minutes = Number(words[at + 1]);
+  if (!(minutes > 0)) throw new Error('Write a number of minutes, such as --minutes 3.');
+  return { parts: partsNamed(words.toSpliced(at, 2)), minutes };
+}
 
 /** The parts that were named, or all of them; throws with a sentence for the person. */
 export function partsNamed(words: readonly string[]): readonly LongPart[] {

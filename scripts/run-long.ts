@@ -19,7 +19,7 @@ import {
   vitest,
 } from './check-steps.ts';
 import { installPrograms } from './install-programs.ts';
-import { type LongPart, partsNamed } from './long-parts.ts';
+import { type LongPart, readWords } from './long-parts.ts';
 import { systemPrograms } from './system-programs.ts';
 import { addTallies } from './test-tally.ts';
 
@@ -28,7 +28,9 @@ const passedFile = join(root, '.cache', 'long-parts-passed');
 const words = process.argv.slice(2);
 let parts: readonly LongPart[];
 try {
-  parts = partsNamed(words);
+  const asked = readWords(words);
+  parts = asked.parts;
+  if (asked.minutes !== null) process.env['RENDERDROP_SOAK_MINUTES'] = String(asked.minutes);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(2);
