@@ -185,7 +185,6 @@ class AppStandIn extends EventEmitter {
     const { execPath = process.execPath, args = process.argv.slice(1) } = options;
     if (!isAbsolute(execPath)) throw new Error('The program to start is named by its whole path.');
     this.once('quit', () => control.record('app.relaunched', { execPath, args }));
-    control.record('app.relaunch', { execPath, args });
   }
 
   /** Before it is ready, and with that before there is a message loop, Electron just ends. */

@@ -1,7 +1,13 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AppStateStore } from '../../src/engine/store/app-state-store.ts';
+import { databaseFileName } from '../../src/engine/store/data-folder.ts';
+import { openStore } from '../../src/engine/store/database.ts';
+import { FakeClock } from '../../src/engine/testing/fake-clock.ts';
 import { fileOf, releaseOf, UpdateFeed } from '../../src/engine/updates/testing/update-feed.ts';
 import { sourceVariable } from '../../src/engine/updates/this-copy.ts';
+import { UpdateMemory } from '../../src/engine/updates/update-memory.ts';
+import { releaseNotes } from '../../src/shared/messages/release-notes.ts';
 import { expect, test } from '../fixtures/app-test.ts';
 import { Studio } from '../pages/studio.ts';
 
@@ -56,8 +62,31 @@ test('a newer version is said in one line, downloaded when somebody says so, and
   expect(readFileSync(place, 'utf8')).toBe('the one that runs');
   await window.keyboard.press('Escape');
   await line.getByRole('button', { name: 'Restart to update' }).click();
-  const relaunch = await desktop.waitForCall('app.relaunch');
+  const relaunch = await desktop.waitForCall('app.relaunched');
   expect(relaunch.detail).toEqual({ execPath: place, args: [] });
   expect(await studio.app.ended()).toBe(0);
   expect(readFileSync(place).equals(newBytes)).toBe(true);
+});
+
+test('the first start of a newer version says what it brought, until somebody has looked', {
+  tag: '@long',
+}, async ({ startApp, startService, homeDirectory }) => {
+  const service = await startService();
+  const environment = { RENDERDROP_BASE_URL: service.addresses.base_url };
+  const before = await startApp({ environment });
+  await new Studio(before, service, homeDirectory).signIn();
+  await before.stop();
+  const opened = openStore(join(homeDirectory, databaseFileName), { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  new UpdateMemory(new AppStateStore(opened.store)).change({ lastRun: '0.0.9' });
+  opened.store.close();
+
+  const { window } = await startApp({ environment });
+  const line = window.getByRole('status', { name: 'About updates' });
+  await expect(line).toContainText('Updated to 0.1.0.');
+  await line.getByRole('button', { name: "What's new" }).click();
+  const dialog = window.getByRole('dialog', { name: "What's new in Renderdrop 0.1.0" });
+  await expect(dialog.getByRole('listitem').first()).toHaveText(releaseNotes['0.1.0'][0]);
+  await window.keyboard.press('Escape');
+  await expect(line).toBeHidden();
 });

@@ -23,6 +23,7 @@ import { fuseIsOff, fuseIsOn, makeUpElectron } from './made-up-electron.ts';
 import { manPage } from './man-page.ts';
 import { packageFolderOf } from './package-folder.ts';
 import { notForPeople } from './release-facts.ts';
+import { writeSystemFiles } from './system-files.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -134,6 +135,11 @@ test('a release names its maintainer in one place, and is refused while that is 
   expect(stderr).toMatch(/^renderdrop\.example: nobody can be reached there\./);
   expect(stderr, 'nor is it made before its updates can be believed').toContain('release:sign -- keys');
   expect(status).toBe(1);
+});
+
+test.each(['deb', 'rpm'] as const)('a %s says of itself that the package manager updates it', (kind) => {
+  writeSystemFiles(folder, kind, facts);
+  expect(readFileSync(join(folder, 'opt/Renderdrop/resources/package-type'), 'utf8')).toBe(`${kind}\n`);
 });
 
 test.each([
