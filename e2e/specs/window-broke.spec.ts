@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
 
@@ -42,6 +42,10 @@ test('when drawing fails the window says so, uploads go on, a report can be save
   expect(saved).toContain('The browser measures nothing any more');
   expect(saved, 'where it was drawn').toContain('Drawn in:');
   expect(saved, 'no key leaves').not.toContain('psk_');
+
+  const [kept = ''] = await readdir(join(homeDirectory, 'crashes'));
+  const crash = JSON.parse(await readFile(join(homeDirectory, 'crashes', kept), 'utf8'));
+  expect(crash).toMatchObject({ where: 'window' });
 
   await open.click();
   await expect(window.getByRole('row', { name: 'Long look' })).toBeVisible();
