@@ -60,10 +60,10 @@ describe('an AppImage', () => {
     await feed[Symbol.asyncDispose]();
   });
 
-  const newInstaller = () =>
+  const newInstaller = (platform: 'linux' | 'win32' = 'linux') =>
     new ElectronUpdaterInstaller({
       version: '1.0.0',
-      platform: 'linux',
+      platform,
       folder: downloads(),
       resources: folder.path,
       connections: new NodeConnections({ resolve: async () => 'DIRECT' }),
@@ -183,6 +183,20 @@ describe('an AppImage', () => {
     await expect(installer.install(order)).rejects.toMatchObject(refused('file_wrong'));
     expect(isOld()).toBe(true);
     expect(leftOvers(), 'it is downloaded again').toEqual([]);
+  });
+
+  it('of Windows is downloaded in the same way, and asks for nothing but the installer', async () => {
+    const setup = 'Renderdrop-Setup-1.2.0-x64.exe';
+    order = { ...order, file: fileOf(setup, newBytes, 'exe') };
+    feed.put(setup, newBytes);
+    installer = newInstaller('win32');
+    await download();
+    expect(feed.asked).toEqual([setup]);
+    expect(leftOvers().toSorted()).toEqual([setup, 'update-info.json']);
+    feed.put(setup, Buffer.concat([newBytes.subarray(0, -1), Buffer.from('!')]));
+    order = { ...order, file: { ...order.file, sha512: fileOf(setup, oldBytes).sha512 } };
+    await expect(download()).rejects.toMatchObject(refused('file_wrong'));
+    await expect(installer.install(order)).rejects.toMatchObject(refused('file_wrong'));
   });
 
   it('that the disk has no room for is not downloaded, and leaves nothing', async () => {

@@ -2,18 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MacUpdater, NsisUpdater } from 'electron-updater';
 import { downloadRelease, installTrouble, isDiskFull } from '../../engine/node/updates/download-release.ts';
 import type { ConnectionFactory } from '../../engine/ports/connection-factory.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import type { AfterInstall, UpdateInstaller, UpdateOrder } from '../../engine/ports/update-installer.ts';
 import { TroubleError } from '../../shared/model/trouble.ts';
 import type { ReleaseFile } from '../../shared/model/updates.ts';
-import {
-  SignedAppImageUpdater,
-  SignedMacUpdater,
-  SignedNsisUpdater,
-  type SignedUpdate,
-} from './signed-updaters.ts';
+import { type SignedUpdate, signedUpdater } from './signed-updaters.ts';
 
 export interface InstallerParts {
   readonly version: string;
@@ -24,7 +20,7 @@ export interface InstallerParts {
   readonly logger: Logger;
 }
 
-type Updater = SignedAppImageUpdater | SignedNsisUpdater | SignedMacUpdater;
+type Updater = ReturnType<typeof signedUpdater>;
 
 interface Downloaded {
   readonly updater: Updater;
@@ -71,7 +67,7 @@ export class ElectronUpdaterInstaller implements UpdateInstaller {
       throw installTrouble('file_wrong');
     }
     const { updater } = downloaded;
-    if (updater instanceof SignedMacUpdater) {
+    if (updater instanceof MacUpdater) {
       updater.quitAndInstall();
       return 'quits_itself';
     }
@@ -83,7 +79,7 @@ export class ElectronUpdaterInstaller implements UpdateInstaller {
       if (reason instanceof TroubleError) throw reason;
       throw installTrouble('installer_failed', { cause: reason });
     }
-    if (updater instanceof SignedNsisUpdater) return 'quit';
+    if (updater instanceof NsisUpdater) return 'quit';
     await this.#removeDownloads();
     return 'relaunch';
   }
@@ -104,9 +100,7 @@ export class ElectronUpdaterInstaller implements UpdateInstaller {
       quit: nothing,
       onQuit: nothing,
     };
-    const update: SignedUpdate = { order, app, folder, logger, download };
-    if (platform === 'win32') return new SignedNsisUpdater(update);
-    return platform === 'darwin' ? new SignedMacUpdater(update) : new SignedAppImageUpdater(update);
+    return signedUpdater(platform, { order, app, folder, logger, download });
   }
 
   async #removeDownloads(): Promise<void> {

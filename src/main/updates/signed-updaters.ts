@@ -13,6 +13,7 @@ import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Prov
 import { replaceAppImage } from '../../engine/node/updates/replace-app-image.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import type { UpdateOrder } from '../../engine/ports/update-installer.ts';
+import type { ReleaseFile } from '../../shared/model/updates.ts';
 
 export interface SignedUpdate {
   readonly order: UpdateOrder;
@@ -57,8 +58,12 @@ async function signedAnswer({ order, download }: SignedUpdate): Promise<UpdateIn
   return { info: await provider.getLatestVersion(), provider };
 }
 
-/** Nothing happens unasked, nothing goes back, and nothing is put together from pieces that nobody signed. */
-function restrain<Updater extends AppUpdater>(updater: Updater, { download, logger }: SignedUpdate): Updater {
+/**
+ * Nothing happens unasked, nothing goes back, and nothing is put together from pieces that nobody signed. What to take, what
+ * downloads it and where it lies has no setting of its own: electron-updater expects each under these names.
+ */
+function restrain<Updater extends AppUpdater>(updater: Updater, update: SignedUpdate): Updater {
+  const { download, folder, logger } = update;
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.allowDowngrade = false;
@@ -67,60 +72,41 @@ function restrain<Updater extends AppUpdater>(updater: Updater, { download, logg
   updater.disableDifferentialDownload = true;
   const tell = (message?: unknown) => logger.debug('electron_updater', { message: String(message) });
   updater.logger = { info: tell, warn: tell, error: tell, debug: tell };
-  // Where it finds what downloads, when the program is one of its own making.
-  Reflect.set(updater, 'httpExecutor', { download });
-  return updater;
+  return Object.assign(updater, {
+    getUpdateInfoAndProvider: () => signedAnswer(update),
+    httpExecutor: { download },
+    downloadedUpdateHelper: new DownloadedUpdateHelper(folder),
+  });
 }
 
 /** Its own way of installing takes the old file away before the new one is there. */
-export class SignedAppImageUpdater extends AppImageUpdater {
-  readonly #update: SignedUpdate;
+class WholeAppImageUpdater extends AppImageUpdater {
+  readonly #file: ReleaseFile;
 
-  constructor(update: SignedUpdate) {
-    super(null, update.app);
-    this.#update = update;
-    this.downloadedUpdateHelper = new DownloadedUpdateHelper(update.folder);
-    restrain(this, update);
-  }
-
-  protected override getUpdateInfoAndProvider(): Promise<UpdateInfoAndProvider> {
-    return signedAnswer(this.#update);
+  constructor({ app, order }: SignedUpdate) {
+    super(null, app);
+    this.#file = order.file;
   }
 
   protected override doInstall(): boolean {
     const place = process.env['APPIMAGE'];
     if (place === undefined || this.installerPath === null) return false;
-    replaceAppImage(this.installerPath, place, this.#update.order.file);
+    replaceAppImage(this.installerPath, place, this.#file);
     return true;
   }
 }
 
-export class SignedNsisUpdater extends NsisUpdater {
-  readonly #update: SignedUpdate;
-
-  constructor(update: SignedUpdate) {
-    super(null, update.app);
-    this.#update = update;
-    this.downloadedUpdateHelper = new DownloadedUpdateHelper(update.folder);
-    restrain(this, update);
-  }
-
-  protected override getUpdateInfoAndProvider(): Promise<UpdateInfoAndProvider> {
-    return signedAnswer(this.#update);
-  }
-}
-
-export class SignedMacUpdater extends MacUpdater {
-  readonly #update: SignedUpdate;
-
-  constructor(update: SignedUpdate) {
-    super(undefined, update.app);
-    this.#update = update;
-    this.downloadedUpdateHelper = new DownloadedUpdateHelper(update.folder);
-    restrain(this, update);
-  }
-
-  protected override getUpdateInfoAndProvider(): Promise<UpdateInfoAndProvider> {
-    return signedAnswer(this.#update);
+/** electron-updater for one system, told what was signed. */
+export function signedUpdater(
+  platform: NodeJS.Platform,
+  update: SignedUpdate,
+): AppImageUpdater | NsisUpdater | MacUpdater {
+  switch (platform) {
+    case 'win32':
+      return restrain(new NsisUpdater(null, update.app), update);
+    case 'darwin':
+      return restrain(new MacUpdater(undefined, update.app), update);
+    default:
+      return restrain(new WholeAppImageUpdater(update), update);
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm, statfs } from 'node:fs/promises';
-import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { type Agent, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { dirname } from 'node:path';
 import type { FailureText } from '../../../shared/messages/failure-text.ts';
@@ -41,9 +41,8 @@ export async function downloadRelease(download: ReleaseDownload): Promise<void> 
   const { file, destination, signal } = download;
   await needRoom(dirname(destination), file.sizeBytes);
   try {
-    await followRedirects(download.url, (url) => bring(download, url)).then((answer) => {
-      if (answer?.status !== 200) throw installTrouble('download_not_found');
-    });
+    const answer = await followRedirects(download.url, (url) => bring(download, url));
+    if (answer?.status !== 200) throw installTrouble('download_not_found');
   } catch (error) {
     await rm(destination, { force: true });
     signal.throwIfAborted();
@@ -87,7 +86,7 @@ async function bring(
 
 function ask(
   url: URL,
-  agent: import('node:http').Agent,
+  agent: Agent,
   connections: ConnectionFactory,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
