@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -51,6 +52,22 @@ itLong(
     const numbers = await Promise.all(names.map((name) => numberIn(readFileSync(join(folder, name)))));
     expect(numbers).toEqual([7, 512 + 7, 31, 512 + 31]);
     expect(ended.stdout.trim().split('\n').toSorted()).toEqual(names.map((name) => join(folder, name)));
+
+    // Whoever may write to the folder has no say in where a picture lands.
+    const victim = join(cli.home, 'victim.blend');
+    writeFileSync(victim, 'weeks of work');
+    const [link = '', pipe = ''] = names.map((name) => join(folder, name));
+    for (const path of [link, pipe]) rmSync(path);
+    symlinkSync(victim, link);
+    execFileSync('mkfifo', [pipe]);
+    const again = await cli.run(['notes', tour, 'Halo', '--frames', folder]);
+    expect(again.code, again.stderr).toBe(0);
+    expect(readFileSync(victim, 'utf8')).toBe('weeks of work');
+    expect(await numberIn(readFileSync(link))).toBe(7);
+
+    const refused = await cli.run(['notes', tour, 'Halo', '--frames', victim]);
+    expect(refused.code).toBe(5);
+    expect(refused.stderr).toContain(`Can't write to ${victim}.`);
   },
 );
 

@@ -13,6 +13,7 @@ import { type Note, noteStatusFilterSchema } from '../../shared/api/note.ts';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { startTimecodeUnreadSays, unevenRateSays } from '../../shared/messages/media-files.ts';
+import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import { type NoteExportFormat, noteExportFormatSchema } from '../../shared/model/note-exports.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import type { FirstFrame } from '../../shared/model/timecode.ts';
@@ -20,7 +21,7 @@ import { TroubleError } from '../../shared/model/trouble.ts';
 import { withAccount } from '../account.ts';
 import { readRate } from '../arguments/read-rate.ts';
 import { openCliEngine } from '../cli-engine.ts';
-import { usageError } from '../cli-error.ts';
+import { CliError, usageError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output/output.ts';
@@ -65,7 +66,11 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
     const chosen = filterNotes(found, filter);
     if (framesFolder !== null && items[0]) {
       const asked = { mediaId: items[0].id, notes: chosen, folder: resolve(framesFolder) };
-      const { paths, missing } = await writeNoteFrames(cliEngine.noteChecks, asked, signal);
+      const { paths, missing } = await writeNoteFrames(cliEngine.noteChecks, asked, signal).catch(
+        (cause: unknown) => {
+          throw notWritten(cause, framesFolder);
+        },
+      );
       for (const path of paths) output.isJson ? output.jsonLine({ type: 'frame', path }) : output.line(path);
       for (const sentence of missing) output.note(sentence);
       return;
@@ -80,6 +85,16 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
   });
   return exitCodes.done;
 };
+
+/** What the system said of the folder, as a sentence; anything else is no matter of the folder. */
+function notWritten(cause: unknown, folder: string): unknown {
+  if (!(cause instanceof Error && 'syscall' in cause)) return cause;
+  const { sentence, remedy } = sequenceFailures.encode_not_writable(plainText(folder));
+  return new CliError(
+    { code: 'frames_not_written', sentence, remedy, exitCode: exitCodes.refused },
+    { cause },
+  );
+}
 
 /** The service filters by id only; a number like `v3` is looked for in what it lists. */
 function versionIdIn(text: string | null): VersionId | null {
