@@ -7,6 +7,7 @@ test('a render dropped on an item with nothing to say goes by itself, unless it 
   render,
 }) => {
   // Promise: Undo
+  // Promise: Starts in 5 seconds.
   // Promise: Undo a drop, within five seconds
   const studio = await startStudio();
   await studio.signIn();

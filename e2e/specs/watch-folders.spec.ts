@@ -20,6 +20,8 @@ test('a dropped folder says what would happen, then takes a render by itself, an
   render,
 }) => {
   // Promise: New renders upload by name.
+  // Promise: New renders upload once they are complete.
+  // Promise: Renders that appear in this folder upload once they are complete.
   const watched = await begin(startStudio, homeDirectory);
   const { page, studio } = watched;
   await watched.write(await render('LED_Main_v005.mp4'));
@@ -115,6 +117,7 @@ test('pause, a restart, a folder that goes and comes back, and no longer watchin
   homeDirectory,
   render,
 }) => {
+  // Promise: New files are listed and wait until you resume.
   const watched = await begin(startStudio, homeDirectory);
   const { page, studio } = watched;
   await page.drop(watched.folder);

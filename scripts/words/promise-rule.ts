@@ -5,7 +5,7 @@
 
 /** A verb without a subject is Renderdrop's own: "Resumes when …", "Retrying in 10 s." */
 const begins =
-  /^(?:Resumes|Uploads (?:when|once)|Retries|Retrying|Trying again|Continues|Starts (?:again|when)|Following|Renews|Undo|(?:Downloads|Updates to) \S+ when)\b/;
+  /^(?:Resumes|Uploads (?:when|once)|Retries|Retrying|Trying again|Continues|Starts (?:again|when|in|after)|Encodes (?:when|once)|Removed \d+ days|Following|Renews|Undo|(?:Downloads|Updates to) \S+ when)\b/;
 
 const says = [
   /\b(?:Renderdrop|uploads?|it|they|files?|renders?|versions?|items?|notes?)(?: that [^.]*)? (?:will|won't)\b/i,
@@ -14,7 +14,9 @@ const says = [
   /\b(?:uploads?(?: and settings)?|uploads) (?:stay|keep)\b/i,
   /\b(?:is|are|stays?) (?:kept|safe)\b/,
   /\b(?:resumes next time|run again at|starts? again from|apply again in|upload by name)\b/,
-  /\b(?:never uploaded to the same item twice|isn't uploaded again|becomes the next version|adds another version)\b/,
+  /\buploads wait\b|\bwait until you\b/i,
+  /\brenders\b.* upload once\b|\bupload each render once\b|\bnever uploaded\b/i,
+  /\b(?:isn't uploaded again|becomes the next version|adds another version)\b/,
 ];
 
 const sentencesOf = (text: string): readonly string[] =>

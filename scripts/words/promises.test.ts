@@ -43,6 +43,9 @@ describe('the rule', () => {
     'The file changed. Uploads when the file is complete.',
     'Undo',
     'Drop a render folder here. New renders upload by name.',
+    'Starts after the other upload to this item.',
+    'Off: uploads wait until the computer is plugged in.',
+    'Renders that appear in this folder upload once they are complete.',
   ])('hears a promise in “%s”', (text) => {
     expect(promisesIn(text)).toHaveLength(1);
   });

@@ -29,6 +29,7 @@ const lastOf = (ended: Ended, path: string) =>
 describe('renderdrop watch', () => {
   it('once: each file to the item of its name, and asks about what matches nothing', async () => {
     // Promise: The same file is never uploaded to the same item twice, whatever its name.
+    // Promise: Hidden and temporary files are never uploaded.
     using folder = temporaryFolder();
     const main = sampleRender(folder.path, 'LED_Main_v012.mov');
     sampleRender(folder.path, 'Nothing_Like_This_At_All.mov');

@@ -311,6 +311,7 @@ describe('encodes', () => {
   });
 
   itLong('remove their videos a week after they are ready, and not before', async () => {
+    // Promise: Removed 7 days after they are ready.
     using folder = temporaryFolder();
     const request = await frames(folder.path, [1, 2]);
     const uploads = new UploadsAsked();

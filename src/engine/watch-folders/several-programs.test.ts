@@ -27,6 +27,7 @@ itLong('killed three times while renders arrive: nothing is lost, nothing goes u
 });
 
 it('two computers on one folder make one version of each render', async () => {
+  // Promise: Together they upload each render once.
   const round = {
     service,
     view,

@@ -129,6 +129,7 @@ describe('with a real service', () => {
   }
 
   it('versions are numbered in the order of the queue and the last one is current, however slow the first is', () =>
+    // Promise: Starts after the other upload to this item.
     play('Turns Auk', async (studio, ids) => {
       await stage.order(anyVersion, { kind: 'delay', ms: 400 });
       await resume(studio);

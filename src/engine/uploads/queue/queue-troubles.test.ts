@@ -59,6 +59,7 @@ it('says that the disk is full and begins nothing, until there is room again', (
   withTroubles(
     () => [],
     async ({ troubles, state, clock, reserve, startsNothing }) => {
+      // Promise: New uploads wait until then.
       const codes = () => state.conditions.banners.map(({ code }) => code);
       troubles.setBanner('another', new StoreError('busy').trouble);
       const another = codes();

@@ -10,6 +10,7 @@ afterAll(() => stage[Symbol.asyncDispose]());
 
 it('on battery nothing starts where that is wanted; plugged in, it does by itself', () =>
   // Promise: Starts when the computer is plugged in.
+  // Promise: Off: uploads wait until the computer is plugged in.
   // Promise: Uploads resume when the computer is plugged in.
   stage.play({}, async (scene) => {
     const { studio } = scene;
