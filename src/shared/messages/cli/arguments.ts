@@ -62,7 +62,7 @@ export const argumentTexts = {
   againOrFail: '--again and --fail-if-uploaded exclude each other.',
   oneName: '--name is for a single new item, but there are several files.',
   writeRate: 'Write 25, 23.976 or 24000/1001.',
-  writeChoices: phrase((choices: string) => `Write ${choices}.`, 'prores422hq, h264'),
+  writeChoices: phrase((choices: string) => `Write one of these: ${choices}.`, 'prores422hq, h264'),
   noCompletion: phrase(
     (shells: string, given: string) => `There's a completion for ${shells}, but not for "${given}".`,
     'bash, zsh, fish',
