@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/app-test.ts';
 
@@ -13,4 +13,24 @@ test('a start that fails says why, and ends with a code that is not 0', async ({
     environment: { XDG_CONFIG_HOME: join(homeDirectory, 'config') },
   });
   await expect(starting).rejects.toThrow(/ended with code 1 [\s\S]*Can't write to the data folder/);
+});
+
+test('what nobody expected leaves a report on this computer, and ends the app with words', {
+  tag: ['@long', '@chromium'],
+}, async ({ launcher, homeDirectory }) => {
+  // Electron takes no options of Node's from the environment; the stand-in does.
+  const script = `process.on('newListener', (name) => {
+    if (name === 'unhandledRejection') setTimeout(() => Promise.reject(new Error('waited for by nobody')), 10);
+    if (name === 'unhandledRejection') setTimeout(() => { throw new Error('odd'); }, 500);
+  })`;
+  const environment = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+  expect(await launcher.launchAgain({ homeDirectory, environment })).toBe(1);
+  const folder = join(homeDirectory, 'crashes');
+  const reports = readdirSync(folder)
+    .toSorted()
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  expect(reports).toMatchObject([
+    { where: 'main', what: expect.stringMatching(/^Error: waited for by nobody/) },
+    { where: 'main', what: expect.stringMatching(/^Error: odd/) },
+  ]);
 });

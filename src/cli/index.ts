@@ -38,19 +38,24 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 setInterval(() => {}, 2 ** 30);
 
 const environment = takeEnvironment(process.env);
-const exitCode = await runProgram(wordsAsGiven(process.argv.slice(2)), {
-  streams: process,
-  environment,
-  version,
-  signal: interruption.signal,
-}).catch(async (bug: unknown): Promise<ExitCode> => {
-  // Said and ended here: the timer above would keep a process alive that nobody ends.
+
+/** Said, written down and ended here: the timer above would keep a process alive that nobody ends. */
+async function crashed(bug: unknown): Promise<ExitCode> {
   console.error(bug);
   const { CrashReports } = await import('../engine/node/crash-reports.ts');
   const { NodeClock } = await import('../engine/node/node-clock.ts');
   new CrashReports(environment.dataDirectory, version, new NodeClock()).keep('command', bug);
   return exitCodes.bug;
-});
+}
+
+// Also what was rejected and is waited for by nobody.
+process.once('uncaughtException', (bug) => void crashed(bug).then(endProcess));
+const exitCode = await runProgram(wordsAsGiven(process.argv.slice(2)), {
+  streams: process,
+  environment,
+  version,
+  signal: interruption.signal,
+}).catch(crashed);
 // Whatever still ticks (a probe's thread, a kept connection) must not hold the terminal.
 await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
 endProcess(exitCode);
