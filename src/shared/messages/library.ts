@@ -17,6 +17,7 @@ export const libraryTexts = {
   upload: 'Upload',
   openProject: 'Open project in browser',
   layout: 'Layout',
+  tileSize: 'Tile size',
   grid: 'Grid',
   list: 'List',
   search: 'Search items',

@@ -2,6 +2,8 @@ import { count, phrase } from './phrase.ts';
 
 /** What stands around everything in the window: its parts, palette, logs, shortcuts, messages. */
 export const windowTexts = {
+  panelWidth: 'Width of the panel',
+  panelWidthHint: 'Drag to resize. Double-click to reset.',
   projects: 'Projects',
   viewOnly: 'View only',
   filterProjects: 'Filter projects',

@@ -2,6 +2,7 @@ import { ExternalLink, LayoutGrid, List, MessageSquare, UserRound } from 'lucide
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { tileWidths, useRoomStore } from '../../store/room-store.ts';
 import { type MediaOrder, type StatusFilter, useWindowStore } from '../../store/window-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Gap, PageControls, PageHeader } from '../../ui/PageHeader.tsx';
@@ -65,6 +66,7 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
           )}
           <ProjectViews />
           <Gap />
+          {layout === 'grid' && <TileSize />}
           <Segments
             label={libraryTexts.layout}
             iconsOnly
@@ -121,6 +123,24 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
         />
       </PageControls>
     </PageHeader>
+  );
+}
+
+function TileSize() {
+  const tileSize = useRoomStore((state) => state.tileSize);
+  const setTileSize = useRoomStore((state) => state.setTileSize);
+  return (
+    <input
+      type="range"
+      className={styles['tileSize']}
+      aria-label={libraryTexts.tileSize}
+      title={libraryTexts.tileSize}
+      min={0}
+      max={tileWidths.length - 1}
+      step={1}
+      value={tileSize}
+      onChange={(event) => setTileSize(event.target.valueAsNumber)}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { useRoomStore } from '../../store/room-store.ts';
 import type { MediaLayout } from '../../store/window-store.ts';
 import { ContextMenu, type MenuPlace, menuPlace } from '../../ui/ContextMenu.tsx';
 import { useTellInSight } from './items-in-sight.ts';
@@ -42,7 +43,11 @@ export function MediaCollection(props: MediaCollectionProps) {
   const sight = useScrollSight(scroller);
   const { drawn } = sight;
   const widthPx = drawn?.widthPx ?? null;
-  const geometry = useMemo(() => (widthPx === null ? null : geometryOf(layout, widthPx)), [layout, widthPx]);
+  const tileSize = useRoomStore((state) => state.tileSize);
+  const geometry = useMemo(
+    () => (widthPx === null ? null : geometryOf(layout, widthPx, tileSize)),
+    [layout, widthPx, tileSize],
+  );
   const cursor = useMediaCursor({ scroller, items, geometry, sight });
   useKeptPlace(sight, geometry && { items, geometry, listKey }, cursor.at?.id ?? null);
   const menuOf = useItemMenu();

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { useRoomStore } from '../../store/room-store.ts';
 import type { MediaLayout } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -14,7 +15,8 @@ const countMax = 120;
 export function MediaPlaceholders({ layout }: { readonly layout: MediaLayout }) {
   const frame = useRef<HTMLDivElement>(null);
   const { drawn } = useScrollSight(frame);
-  const geometry = drawn && geometryOf(layout, drawn.widthPx);
+  const tileSize = useRoomStore((state) => state.tileSize);
+  const geometry = drawn && geometryOf(layout, drawn.widthPx, tileSize);
   const count = geometry && drawn ? itemsInSight(geometry, countMax, drawn).until : 0;
   return (
     <div ref={frame} className={styles['placeholders']} aria-hidden="true">

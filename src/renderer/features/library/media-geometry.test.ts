@@ -24,6 +24,12 @@ describe('a grid', () => {
   it('makes no card wider than a picture is worth', () => {
     expect(geometryOf('grid', 360).itemWidthPx).toBe(300);
   });
+  it('has fewer and larger cards where somebody wants to see more of them', () => {
+    const large = geometryOf('grid', 1_044, 3);
+    expect(large.columns).toBe(2);
+    expect(large.itemWidthPx).toBeGreaterThan(2 * grid.itemWidthPx);
+    expect(large.itemHeightPx).toBeGreaterThan(grid.itemHeightPx);
+  });
   it('goes on below when a line is full', () => {
     expect(placeOf(grid, 5)).toEqual({ leftPx: grid.paddingPx, topPx: grid.paddingPx + stepPx });
   });

@@ -1,3 +1,4 @@
+import { tileWidths } from '../../store/room-store.ts';
 import type { MediaLayout } from '../../store/window-store.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
 
@@ -25,8 +26,8 @@ export interface Span {
   readonly until: number;
 }
 
-const cardWidthMinPx = scaledPx(176);
-const cardWidthMaxPx = scaledPx(300);
+/** Wider than that much of its least width, a tile shows no more. */
+const stretchMost = 1.705;
 /** Around the picture of a card, to both sides and above. */
 const cardInsetPx = scaledPx(8);
 /** Name, facts and what is on its way, below the picture of a card. */
@@ -36,7 +37,7 @@ const gridGapPx = scaledPx(5);
 const gridPaddingPx = scaledPx(8);
 const listPaddingPx = scaledPx(6);
 
-export function geometryOf(layout: MediaLayout, widthPx: number): MediaGeometry {
+export function geometryOf(layout: MediaLayout, widthPx: number, tileSize = 0): MediaGeometry {
   switch (layout) {
     case 'list':
       return {
@@ -47,10 +48,14 @@ export function geometryOf(layout: MediaLayout, widthPx: number): MediaGeometry 
         paddingPx: listPaddingPx,
       };
     case 'grid': {
+      const cardWidthMinPx = scaledPx(tileWidths[tileSize] ?? tileWidths[0]);
       const roomPx = widthPx - 2 * gridPaddingPx;
       const columns = Math.max(1, Math.floor((roomPx + gridGapPx) / (cardWidthMinPx + gridGapPx)));
       const evenPx = Math.floor((roomPx - (columns - 1) * gridGapPx) / columns);
-      const itemWidthPx = Math.max(2 * cardInsetPx, Math.min(cardWidthMaxPx, evenPx));
+      const itemWidthPx = Math.max(
+        2 * cardInsetPx,
+        Math.min(Math.round(cardWidthMinPx * stretchMost), evenPx),
+      );
       const pictureHeightPx = Math.round(((itemWidthPx - 2 * cardInsetPx) * 9) / 16);
       return {
         columns,

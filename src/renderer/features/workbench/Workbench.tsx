@@ -1,11 +1,12 @@
 import { PanelLeft } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
 import { workspaceName } from '../../../shared/model/account-labels.ts';
+import { useRoomStore } from '../../store/room-store.ts';
 import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -18,6 +19,7 @@ import { FileDrops } from '../drop/FileDrops.tsx';
 import { MediaBrowser } from '../library/MediaBrowser.tsx';
 import { Sidebar } from '../sidebar/Sidebar.tsx';
 import { TransfersPanel } from '../transfers/TransfersPanel.tsx';
+import { PanelEdge } from './PanelEdge.tsx';
 import styles from './Workbench.module.css';
 
 // Not needed to draw a project: what comes with the first click, key or sign-in is loaded right after.
@@ -60,10 +62,14 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
   const isWatchPage = watchFolderId !== null;
   const sidebarOpen = useWindowStore((state) => state.sidebarOpen);
   const itemOpen = !isWatchPage && projectId !== null && mediaId !== null;
+  const panelRem = useRoomStore((state) => state.panelRem);
   const fileOpen = isWatchPage && watchFilePath !== null;
   return (
     <FileDrops account={active}>
-      <div className={classNames(styles['workbench'], (itemOpen || fileOpen) && styles['withItem'])}>
+      <div
+        className={classNames(styles['workbench'], (itemOpen || fileOpen) && styles['withItem'])}
+        style={panelRem === null ? {} : ({ '--panel-width': `${panelRem}rem` } as CSSProperties)}
+      >
         <SidebarBar active={active} isOpen={sidebarOpen} />
         <nav
           id={sidebarId}
@@ -106,6 +112,7 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
             aria-label={windowTexts.item}
             {...dropTargetProps({ kind: 'item', projectId, mediaId })}
           >
+            <PanelEdge />
             <Suspense fallback={null}>
               <ItemPanel key={mediaId} account={active} projectId={projectId} mediaId={mediaId} />
             </Suspense>
@@ -113,6 +120,7 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
         )}
         {fileOpen && (
           <aside className={styles['item']} aria-label={watchTexts.fileArea}>
+            <PanelEdge />
             <Suspense fallback={null}>
               <WatchFilePanel
                 key={watchFilePath}

@@ -1,0 +1,45 @@
+import { expect, test } from '../fixtures/studio-test.ts';
+
+test('tiles and the panel are as large as somebody made them, also after a restart', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  const tile = window.getByRole('row', { name: 'Backdrop Still' });
+  const widthOf = async (locator: typeof tile) => (await locator.boundingBox())?.width ?? 0;
+  const narrow = await widthOf(tile);
+  await window.getByRole('slider', { name: 'Tile size' }).press('End');
+  await expect.poll(() => widthOf(tile)).toBeGreaterThan(narrow * 1.8);
+
+  await tile.click();
+  const panel = window.getByRole('complementary', { name: 'Item' });
+  const usual = await widthOf(panel);
+  const edge = window.getByRole('separator', { name: 'Width of the panel' });
+  const box = await edge.boundingBox();
+  if (!box) throw new Error('The panel has no edge.');
+  await window.mouse.move(box.x + box.width / 2, box.y + 200);
+  await window.mouse.down();
+  await window.mouse.move(box.x - 250, box.y + 200, { steps: 5 });
+  await window.mouse.up();
+  await expect.poll(() => widthOf(panel)).toBeGreaterThan(usual + 200);
+  await edge.focus();
+  await edge.press('ArrowRight');
+  const dragged = await widthOf(panel);
+  await window.screenshot({ path: '/tmp/room-1280.png' });
+  await window.setViewportSize({ width: 1600, height: 1000 });
+  await window.waitForTimeout(500);
+  await window.screenshot({ path: '/tmp/room-1600.png' });
+  await window.setViewportSize({ width: 900, height: 600 });
+  await window.waitForTimeout(500);
+  await window.screenshot({ path: '/tmp/room-900.png' });
+  await window.setViewportSize({ width: 1280, height: 800 });
+
+  console.log('KEPT', await window.evaluate(() => location.href + ' ' + localStorage.getItem('room')));
+  await window.reload();
+  console.log('KEPT', await window.evaluate(() => location.href + ' ' + localStorage.getItem('room')));
+  await window.getByRole('row', { name: 'Backdrop Still' }).click();
+  await expect.poll(() => widthOf(panel)).toBeCloseTo(dragged, 0);
+  await edge.press('Home');
+  await expect.poll(() => widthOf(panel)).toBeCloseTo(usual, 0);
+});

@@ -1,0 +1,47 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { windowTexts } from '../../../shared/messages/window.ts';
+import { panelRems, useRoomStore } from '../../store/room-store.ts';
+import styles from './PanelEdge.module.css';
+
+const stepRem = 2;
+const remPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** The edge of the panel beside the library: dragged or moved by the arrow keys, it gives the picture more room. */
+export function PanelEdge() {
+  const panelRem = useRoomStore((state) => state.panelRem) ?? panelRems.usual;
+  const setPanelRem = useRoomStore((state) => state.setPanelRem);
+  const isDragging = useRef(false);
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (isDragging.current) setPanelRem((window.innerWidth - event.clientX) / remPx());
+  };
+  const step = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: stepRem, ArrowRight: -stepRem }[event.key];
+    if (by === undefined && event.key !== 'Home') return;
+    event.preventDefault();
+    setPanelRem(by === undefined ? null : panelRem + by);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a line between two parts of a page cannot be moved.
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={windowTexts.panelWidth}
+      aria-valuenow={Math.round(panelRem)}
+      aria-valuemin={panelRems.least}
+      aria-valuemax={panelRems.most}
+      tabIndex={0}
+      className={styles['edge']}
+      title={windowTexts.panelWidthHint}
+      onPointerDown={(event) => {
+        isDragging.current = true;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => {
+        isDragging.current = false;
+      }}
+      onDoubleClick={() => setPanelRem(null)}
+      onKeyDown={step}
+    />
+  );
+}

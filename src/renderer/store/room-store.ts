@@ -1,0 +1,52 @@
+import { create } from 'zustand';
+
+/** How narrow a tile may be, in pixels of an unscaled window: the slider goes through these. */
+export const tileWidths = [176, 240, 330, 460] as const;
+
+export const panelRems = { least: 16, usual: 22, most: 60 } as const;
+
+interface Room {
+  /** Of `tileWidths`. */
+  readonly tileSize: number;
+  /** How wide the panel of the item is; null: as it comes. */
+  readonly panelRem: number | null;
+}
+
+interface RoomState extends Room {
+  setTileSize(tileSize: number): void;
+  setPanelRem(panelRem: number | null): void;
+}
+
+const keptAs = 'room';
+const usual: Room = { tileSize: 0, panelRem: null };
+
+/** How somebody has divided the window; kept on this computer for its next start. */
+export const useRoomStore = create<RoomState>()((set, get) => {
+  const change = (patch: Partial<Room>) => {
+    set(patch);
+    const { tileSize, panelRem } = get();
+    localStorage.setItem(keptAs, JSON.stringify({ tileSize, panelRem }));
+  };
+  return {
+    ...kept(),
+    setTileSize: (tileSize) => change({ tileSize: within(Math.round(tileSize), 0, tileWidths.length - 1) }),
+    setPanelRem: (panelRem) =>
+      change({ panelRem: panelRem === null ? null : within(panelRem, panelRems.least, panelRems.most) }),
+  };
+});
+
+const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+/** Whatever stands there may be from a later version, or nothing. */
+function kept(): Room {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(keptAs) ?? '{}');
+    const { tileSize, panelRem } = { ...usual, ...(read as Partial<Record<keyof Room, unknown>>) };
+    return {
+      tileSize: typeof tileSize === 'number' && tileSize in tileWidths ? tileSize : usual.tileSize,
+      panelRem: typeof panelRem === 'number' ? within(panelRem, panelRems.least, panelRems.most) : null,
+    };
+  } catch {
+    return usual;
+  }
+}
