@@ -104,14 +104,12 @@ describe('npm run release:sign', () => {
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 
-  it('signs nothing while package.json publishes no key, and says what is missing', () => {
+  it('signs nothing while package.json publishes no key, and says so', () => {
     using folder = temporaryFolder();
-    expect(run(['sign', folder.path]).stderr).toContain('RENDERDROP_UPDATE_KEY is not set');
     const unpublished = run(['sign', folder.path], { RENDERDROP_UPDATE_KEY: pem(key) });
     expect(unpublished.stderr).toBe('package.json publishes no update key and no feed.\n');
     expect(unpublished.status).toBe(1);
     expect(readdirSync(folder.path)).toEqual([]);
-    expect(run(['everything']).status).toBe(2);
   });
 });
 
