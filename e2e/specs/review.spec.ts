@@ -1,4 +1,4 @@
-import { numberedPictures } from '../../src/engine/media-probe/testing/numbered-frames.ts';
+import { numberedPictures, numberIn } from '../../src/engine/media-probe/testing/numbered-frames.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { axeVisits } from '../pages/axe-visits.ts';
@@ -151,4 +151,76 @@ test('what is the same in both is black in their difference, and items without n
   await check.press('ArrowRight');
   await expect(check.view.locator('canvas[data-shown="f1"]')).toHaveCount(2);
   await axeVisits(window).visit('comparison');
+});
+
+test('several rows of the sheet are reviewed one after the other, by keys alone, and their contact sheet is copied', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window, service } = studio;
+  const base = service.addresses.base_url;
+  const check = new NoteCheckPage(window);
+  await studio.signIn();
+  const names = ['Halo', 'Kite'] as const;
+  const seconds: string[] = [];
+  for (const name of names) {
+    const first = await samples.make(`${name}_v01.mov`, [...numberedPictures(rate, 48), ...prores]);
+    seconds.push(
+      await samples.make(`${name}_v02.mov`, [...numberedPictures(rate, 48, newerFrom), ...prores]),
+    );
+    await studio.uploadAsNewItem(first, name);
+    await studio.waitForState(`${name}_v01.mov`, 'ready');
+    const { target, delivery } = await studio.job(`${name}_v01.mov`);
+    for (const frame of [7, 20])
+      await postForm(base, `/app/projects/${target.projectId}/media/${delivery?.mediaId ?? ''}/notes`, {
+        version_id: delivery?.versionId ?? '',
+        text: `Frame ${frame} of ${name} is too dark.`,
+        at_seconds: secondsOf(frame),
+      });
+  }
+  await window.keyboard.press('F5');
+  await studio.dropOnProject(seconds);
+  const rows = studio.sheet.locator('[data-file]');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('2 open notes');
+  await expect(rows.last()).toContainText('2 open notes');
+  await rows.first().focus();
+  await check.press('Control+a');
+  await check.press('r');
+  await check.expectNumbers(7, newerFrom + 7);
+  await expect(check.note).toContainText('Halo');
+  await test.step('the contact sheet holds both frames of each note', async () => {
+    await window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await check.view.getByRole('button', { name: 'Copy contact sheet' }).click();
+    await expect(studio.messages).toContainText('Contact sheet copied');
+    const strips = await window.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      if (!item) return [];
+      const sheet = await createImageBitmap(await item.getType('image/png'));
+      const [left, width, top, height] = [24, 480, 24 + 48, 288];
+      const rowHeight = height + 20 * 3 + 16;
+      return [0, 1].flatMap((row) =>
+        [0, 1].map((column) => {
+          const canvas = Object.assign(document.createElement('canvas'), { width, height });
+          canvas.getContext('2d')?.drawImage(sheet, -left - column * (width + 16), -top - row * rowHeight);
+          return canvas.toDataURL('image/png');
+        }),
+      );
+    });
+    const numbers = await Promise.all(
+      strips.map((url) => numberIn(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))),
+    );
+    expect(numbers).toEqual([7, newerFrom + 7, 20, newerFrom + 20]);
+  });
+  await window.getByRole('region', { name: 'Frames of this note' }).focus();
+  await check.press('Enter');
+  await check.expectNumbers(20, newerFrom + 20);
+  await check.press('Enter');
+  await expect(check.view).toContainText('2 of 2 checked');
+  await check.press('Enter');
+  await expect(check.note).toContainText('Kite');
+  await check.expectNumbers(7, newerFrom + 7);
+  await check.press('Escape');
+  await expect(check.view).toBeHidden();
+  await expect(rows.first()).toBeFocused();
 });

@@ -108,6 +108,13 @@ test('the viewer shows and plays what lies here of every kind, each frame under 
       }
       await viewer.press('End', 'ArrowLeft');
       await viewer.expectFrame(last - 1);
+      if (name === 'wall.mov') {
+        // As many pixels as it has, where they are looked at.
+        await viewer.press('1');
+        await expect(viewer.view.locator('canvas')).toHaveJSProperty('width', 7680);
+        await viewer.expectFrame(last - 1);
+        await viewer.press('f');
+      }
       // Played, stopped anywhere, and gone on from there: what stands is the frame that was on screen.
       await viewer.press('Home', 'Shift+L', 'l');
       for (let times = 0; times < 4; times += 1) {

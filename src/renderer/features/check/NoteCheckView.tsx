@@ -48,8 +48,27 @@ export interface NoteCheckViewProps {
   readonly onClose: () => void;
 }
 
-/** Reviews a render: as it was beside as it is now, note by note, or as a whole where it has none. */
-export function NoteCheckView({ account, opening, onClose }: NoteCheckViewProps) {
+/** Reviews renders, one after the other: over everything, until Escape, which leads back to where it was asked for. */
+export function NoteCheckView(props: NoteCheckViewProps) {
+  const { mediaId, subject } = props.opening;
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      className={styles['overlay'] ?? ''}
+    >
+      <Modal className={styles['modal'] ?? ''}>
+        <AriaDialog className={styles['dialog'] ?? ''}>
+          {/* Another one begins at its own first note. */}
+          <Review key={`${mediaId} ${JSON.stringify(subject)}`} {...props} />
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** One render: as it was beside as it is now, note by note, or as a whole where it has no notes. */
+function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const bridge = useBridge();
   const openDialog = useWindowStore((state) => state.openDialog);
   const listed = useNotes(bridge, { accountId: account.id }, opening.projectId, opening.mediaId);
@@ -188,152 +207,141 @@ export function NoteCheckView({ account, opening, onClose }: NoteCheckViewProps)
   };
 
   return (
-    <ModalOverlay isOpen onOpenChange={(isOpen) => !isOpen && onClose()} className={styles['overlay'] ?? ''}>
-      <Modal className={styles['modal'] ?? ''}>
-        <AriaDialog className={styles['dialog'] ?? ''}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole view, wherever in it the focus is. */}
-          <div
-            className={styles['view']}
-            onKeyDown={onKeyDown}
-            onKeyUp={onKeyUp}
-            onBlur={() => setShowsOld(false)}
-          >
-            <header className={styles['header']}>
-              <Heading slot="title" className={styles['title'] ?? ''}>
-                {title}
-              </Heading>
-              {subject && notes.length > 0 && (
-                <span className={styles['progress']} role="status">
-                  {isDone && <CircleCheck aria-hidden="true" />}
-                  {texts.progress(checked, notes.length, subject.versionNumber)}
-                </span>
-              )}
-              <Segments
-                label={texts.layout}
-                segments={[
-                  { value: 'beside', label: texts.beside },
-                  { value: 'wipe', label: texts.wipe },
-                  { value: 'difference', label: texts.difference },
-                  { value: 'flip', label: texts.flip },
-                ]}
-                value={layout}
-                onChange={setLayout}
-              />
-              {opened && notes.length > 0 && (
-                <IconButton
-                  label={texts.copySheet}
-                  icon={<Images />}
-                  onPress={() =>
-                    void copySheet({
-                      title,
-                      opened,
-                      notes,
-                      pictures,
-                      headOf: (note) => `${timeOf(note).text}  v${note.version_number}`,
-                    })
-                  }
-                />
-              )}
-              <IconButton label={texts.close} shortcut="Esc" icon={<X />} onPress={onClose} />
-            </header>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the check begin here. */}
-            <section ref={stage} className={styles['main']} aria-label={texts.stage} tabIndex={0}>
-              {failure && (
-                <Notice tone="bad" role="alert" title={failure.sentence}>
-                  {failure.remedy}
-                </Notice>
-              )}
-              {opened && !subject && (
-                <Notice tone="wait" title={texts.noRender}>
-                  <Button size="small" onPress={() => void chooseRender()}>
-                    {texts.chooseRender}
-                  </Button>
-                </Notice>
-              )}
-              {opened && placed ? (
-                <CheckStage
-                  placed={placed}
-                  offset={player.offset}
-                  subject={subject}
-                  others={opened.others}
-                  layout={layout}
-                  showsOld={showsOld}
-                  held={held}
-                  zoom={zoom}
-                  onZoom={setZoom}
-                  onPlace={setPlace}
-                  pictures={pictures}
-                />
-              ) : (
-                <div className={styles['empty']}>
-                  {hasNoNotes && !film && <EmptyState icon={<CircleCheck />} title={texts.noOpenNotes} />}
-                </div>
-              )}
-              {film?.versionId === null && <p className={styles['remark']}>{texts.nothingToCompare}</p>}
-              {placed?.remarks.map((remark) => (
-                <p key={remark} className={styles['remark']}>
-                  {remark}
-                </p>
-              ))}
-              {steps?.kind === 'even' && steps.frameCount !== null && (
-                <NotedTimeline
-                  label={texts.timeline}
-                  last={steps.frameCount - 1}
-                  at={pictureAfter(steps, player.offset).frame ?? 0}
-                  valueText={texts.offset(player.offset)}
-                  notes={notes.map((note) => ({
-                    id: note.id,
-                    at: frameOf(note) ?? 0,
-                    label: `${timeOf(note).text} v${note.version_number}: ${note.text}`,
-                    isDone: ticks.has(note.id),
-                    isCurrent: note === current,
-                  }))}
-                  onSeek={(frame) => player.goTo(frame - steps.frame)}
-                  onNote={(id) => goTo(notes.find((note) => note.id === id))}
-                />
-              )}
-              <ReviewTransport
-                act={act}
-                isDisabled={!placed}
-                motion={player.motion}
-                offset={player.offset}
-                isHeld={held !== null}
-                hasBoth={hasBoth}
-              />
-              {current && (
-                <CheckedNote
-                  note={current}
-                  time={timeOf(current)}
-                  tick={ticks.get(current.id) ?? null}
-                  canTick={subject !== null}
-                  onCheck={checkAndGoOn}
-                  onUncheck={() => void tick(current.id, false)}
-                />
-              )}
-              <ReviewEnd
-                isDone={isDone}
-                isFile={opening.subject.kind === 'file'}
-                onNextItem={openFollowing}
-                onClose={onClose}
-              />
-            </section>
-            {notes.length > 0 && (
-              <NoteRail
-                notes={notes}
-                currentId={current?.id ?? null}
-                ticks={ticks}
-                timeOf={timeOf}
-                pictureOf={pictureOf}
-                onGoTo={goTo}
-              />
-            )}
-            <footer className={styles['footer']} data-both={hasBoth || undefined}>
-              <ReviewKeys />
-            </footer>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole view, wherever in it the focus is.
+    <div className={styles['view']} onKeyDown={onKeyDown} onKeyUp={onKeyUp} onBlur={() => setShowsOld(false)}>
+      <header className={styles['header']}>
+        <Heading slot="title" className={styles['title'] ?? ''}>
+          {title}
+        </Heading>
+        {subject && notes.length > 0 && (
+          <span className={styles['progress']} role="status">
+            {isDone && <CircleCheck aria-hidden="true" />}
+            {texts.progress(checked, notes.length, subject.versionNumber)}
+          </span>
+        )}
+        <Segments
+          label={texts.layout}
+          segments={[
+            { value: 'beside', label: texts.beside },
+            { value: 'wipe', label: texts.wipe },
+            { value: 'difference', label: texts.difference },
+            { value: 'flip', label: texts.flip },
+          ]}
+          value={layout}
+          onChange={setLayout}
+        />
+        {opened && notes.length > 0 && (
+          <IconButton
+            label={texts.copySheet}
+            icon={<Images />}
+            onPress={() =>
+              void copySheet({
+                title,
+                opened,
+                notes,
+                pictures,
+                headOf: (note) => `${timeOf(note).text}  v${note.version_number}`,
+              })
+            }
+          />
+        )}
+        <IconButton label={texts.close} shortcut="Esc" icon={<X />} onPress={onClose} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the check begin here. */}
+      <section ref={stage} className={styles['main']} aria-label={texts.stage} tabIndex={0}>
+        {failure && (
+          <Notice tone="bad" role="alert" title={failure.sentence}>
+            {failure.remedy}
+          </Notice>
+        )}
+        {opened && !subject && (
+          <Notice tone="wait" title={texts.noRender}>
+            <Button size="small" onPress={() => void chooseRender()}>
+              {texts.chooseRender}
+            </Button>
+          </Notice>
+        )}
+        {opened && placed ? (
+          <CheckStage
+            placed={placed}
+            offset={player.offset}
+            subject={subject}
+            others={opened.others}
+            layout={layout}
+            showsOld={showsOld}
+            held={held}
+            zoom={zoom}
+            onZoom={setZoom}
+            onPlace={setPlace}
+            pictures={pictures}
+          />
+        ) : (
+          <div className={styles['empty']}>
+            {hasNoNotes && !film && <EmptyState icon={<CircleCheck />} title={texts.noOpenNotes} />}
           </div>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+        )}
+        {film?.versionId === null && <p className={styles['remark']}>{texts.nothingToCompare}</p>}
+        {placed?.remarks.map((remark) => (
+          <p key={remark} className={styles['remark']}>
+            {remark}
+          </p>
+        ))}
+        {steps?.kind === 'even' && steps.frameCount !== null && (
+          <NotedTimeline
+            label={texts.timeline}
+            last={steps.frameCount - 1}
+            at={pictureAfter(steps, player.offset).frame ?? 0}
+            valueText={texts.offset(player.offset)}
+            notes={notes.map((note) => ({
+              id: note.id,
+              at: frameOf(note) ?? 0,
+              label: `${timeOf(note).text} v${note.version_number}: ${note.text}`,
+              isDone: ticks.has(note.id),
+              isCurrent: note === current,
+            }))}
+            onSeek={(frame) => player.goTo(frame - steps.frame)}
+            onNote={(id) => goTo(notes.find((note) => note.id === id))}
+          />
+        )}
+        <ReviewTransport
+          act={act}
+          isDisabled={!placed}
+          motion={player.motion}
+          offset={player.offset}
+          isHeld={held !== null}
+          hasBoth={hasBoth}
+        />
+        {current && (
+          <CheckedNote
+            note={current}
+            time={timeOf(current)}
+            tick={ticks.get(current.id) ?? null}
+            canTick={subject !== null}
+            onCheck={checkAndGoOn}
+            onUncheck={() => void tick(current.id, false)}
+          />
+        )}
+        <ReviewEnd
+          isDone={isDone}
+          isFile={opening.subject.kind === 'file'}
+          onNextItem={openFollowing}
+          onClose={onClose}
+        />
+      </section>
+      {notes.length > 0 && (
+        <NoteRail
+          notes={notes}
+          currentId={current?.id ?? null}
+          ticks={ticks}
+          timeOf={timeOf}
+          pictureOf={pictureOf}
+          onGoTo={goTo}
+        />
+      )}
+      <footer className={styles['footer']} data-both={hasBoth || undefined}>
+        <ReviewKeys />
+      </footer>
+    </div>
   );
 }
 

@@ -111,15 +111,7 @@ function OneDialog({ dialog, account, onRun }: OneDialogProps) {
     case 'logs':
       return <LogsDialog onClose={close} />;
     case 'check':
-      return (
-        <NoteCheckView
-          // Another one begins at its own first note.
-          key={`${dialog.opening.mediaId} ${JSON.stringify(dialog.opening.subject)}`}
-          account={account}
-          opening={dialog.opening}
-          onClose={close}
-        />
-      );
+      return <NoteCheckView account={account} opening={dialog.opening} onClose={close} />;
     case 'retarget':
       return <RetargetDialog account={account} jobId={dialog.jobId} onClose={close} />;
     case 'add_watch_folder':

@@ -100,6 +100,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
       void actions.makeNewItems(folderId, [file.path], folder.place);
     // The frames of a sequence are no film yet.
     else if (pressed === ' ' && !file.sequence) void actions.view(file);
+    else if (pressed === 'R' && !file.sequence) void actions.review(file);
     else if (pressed === 'Enter' || pressed === ' ') openFile(file.path);
     else if (pressed === 'I' && offered.includes('choose')) choose(file);
     else if (pressed === 'Delete' && offered.includes('skip')) actions.skip(folderId, [file.path]);

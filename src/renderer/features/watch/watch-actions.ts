@@ -21,6 +21,8 @@ export interface WatchActions {
   readonly showFolder: (folderId: WatchFolderId) => void;
   readonly showFile: (file: WatchFile) => void;
   readonly view: (file: WatchFile) => Promise<void>;
+  /** Beside the version that it replaces; nothing where it replaces none. */
+  readonly review: (file: WatchFile) => Promise<void>;
   readonly skip: (folderId: WatchFolderId, paths: readonly string[]) => void;
   readonly uploadAnyway: (file: WatchFile) => void;
   /** Those of them that match nothing become new items, each named by its file. */
@@ -137,6 +139,14 @@ export function useWatchActions(): WatchActions {
           name: picked.value.name,
           item: target?.kind === 'version' ? target : null,
         });
+      },
+      review: async ({ folderId, path, target }) => {
+        if (target?.kind !== 'version') return;
+        const picked = await watch.pick({ folderId, path });
+        if (!picked.ok) return showFailure(picked.failure);
+        const { projectId, mediaId } = target;
+        const subject = { kind: 'file', fileId: picked.value.id } as const;
+        useWindowStore.getState().openReview([{ projectId, mediaId, subject }]);
       },
       skip: (folderId, paths) => void skip(folderId, paths),
       uploadAnyway: ({ folderId, path }) => told(watch.uploadAnyway({ folderId, path })),
