@@ -81,23 +81,31 @@ function isTarga(head: Buffer): boolean {
 }
 
 /** A footer ends its second edition. Without one, its pixels are counted: a compressed one does not say how long it is. */
-async function isWholeTarga({ file, head, tail, sizeBytes }: Ends): Promise<boolean> {
+async function isWholeTarga(ends: Ends): Promise<boolean> {
+  const { head, tail, sizeBytes } = ends;
   if (tail.includes('TRUEVISION-XFILE.')) return true;
   const pixels = head.readUInt16LE(12) * head.readUInt16LE(14);
   const pixelBytes = Math.ceil(head.readUInt8(16) / 8);
   const colours = head.readUInt16LE(5) * Math.ceil(head.readUInt8(7) / 8);
   const picturesAt = 18 + head.readUInt8(0) + colours;
   if (head.readUInt8(2) <= 8) return picturesAt + pixels * pixelBytes <= sizeBytes;
-  return !isZero(tail.subarray(-compressedZerosMin)) && (await hasRuns(file, picturesAt, pixels, pixelBytes));
+  return !isZero(tail.subarray(-compressedZerosMin)) && (await hasRuns(ends, picturesAt, pixels, pixelBytes));
 }
 
 const runsAtOnceBytes = 256 * 1024;
 
 /** Whether runs of so many pixels lie there: one byte says how many, and whether one pixel stands for all. */
-async function hasRuns(file: FileHandle, from: number, pixels: number, pixelBytes: number): Promise<boolean> {
+async function hasRuns(
+  { file, sizeBytes }: Ends,
+  from: number,
+  pixels: number,
+  pixelBytes: number,
+): Promise<boolean> {
   let left = pixels;
-  for (let at = from; left > 0; ) {
+  let at = from;
+  while (left > 0 && at < sizeBytes) {
     const piece = await readAt(file, at, runsAtOnceBytes);
+    if (piece.length === 0) return false;
     let next = 0;
     while (left > 0 && next < piece.length) {
       const mark = piece[next] ?? 0;
@@ -105,11 +113,10 @@ async function hasRuns(file: FileHandle, from: number, pixels: number, pixelByte
       next += 1 + (mark >= 0x80 ? 1 : count) * pixelBytes;
       left -= count;
     }
-    // The last run begins in this piece, and may end behind it.
-    if (piece.length < runsAtOnceBytes) return left <= 0 && next <= piece.length;
+    // The last run may end behind this piece.
     at += next;
   }
-  return true;
+  return left <= 0 && at <= sizeBytes;
 }
 
 /** Its header says how long the file is; some writers leave that at nothing, or at all ones. */
@@ -125,7 +132,9 @@ const sgiHeadBytes = 512;
 async function isWholeSgi({ file, head, tail, sizeBytes }: Ends): Promise<boolean> {
   if (head.length < 12) return false;
   const isCompressed = head.readUInt8(2) === 1;
-  const rows = head.readUInt16BE(8) * head.readUInt16BE(10);
+  // What a picture of fewer dimensions says of the others means nothing.
+  const dimensions = head.readUInt16BE(4);
+  const rows = (dimensions > 1 ? head.readUInt16BE(8) : 1) * (dimensions > 2 ? head.readUInt16BE(10) : 1);
   if (!isCompressed) return sgiHeadBytes + rows * head.readUInt16BE(6) * head.readUInt8(3) <= sizeBytes;
   const tableBytes = rows * 4;
   const table = await readAt(file, sgiHeadBytes, tableBytes * 2);
