@@ -20,6 +20,8 @@ interface RoomState extends Room {
 const keptAs = 'room';
 const usual: Room = { tileSize: 0, panelRem: null };
 
+const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
 /** How somebody has divided the window; kept on this computer for its next start. */
 export const useRoomStore = create<RoomState>()((set, get) => {
   const change = (patch: Partial<Room>) => {
@@ -34,8 +36,6 @@ export const useRoomStore = create<RoomState>()((set, get) => {
       change({ panelRem: panelRem === null ? null : within(panelRem, panelRems.least, panelRems.most) }),
   };
 });
-
-const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 /** Whatever stands there may be from a later version, or nothing. */
 function kept(): Room {
