@@ -13,7 +13,7 @@ const rate = { num: 25, den: 1 } as const;
 /** So many different pictures; the sequence shows them again and again. */
 const drawn = 12;
 
-const kinds = [
+export const frameKinds = [
   { name: 'PNG', extension: 'png', output: ['-pix_fmt', 'rgb24'] },
   {
     name: 'EXR',
@@ -21,12 +21,12 @@ const kinds = [
     output: ['-pix_fmt', 'gbrpf32le', '-format', 'half', '-compression', 'zip1'],
   },
 ] as const;
-type Kind = (typeof kinds)[number];
+export type FrameKind = (typeof frameKinds)[number];
 
 /** A sequence into ProRes 422 HQ with the pictures checked, beside a bare call of ffmpeg for the same, in pairs that take turns. */
 export const benchEncode: Benchmark = async ({ quick, log }) => {
   const rows: Row[] = [];
-  for (const kind of kinds) {
+  for (const kind of frameKinds) {
     const frames = quick ? 48 : 300;
     const folder = await sequence(kind, frames);
     const taken: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
@@ -53,7 +53,17 @@ export const benchEncode: Benchmark = async ({ quick, log }) => {
   return rows;
 };
 
-async function sequence({ extension, output }: Kind, count: number): Promise<string> {
+async function sequence(kind: FrameKind, count: number): Promise<string> {
+  const pictures = await picturesOf(kind);
+  const folder = mkdtempSync(join(kept, 'sequence-'));
+  for (let frame = 0; frame < count; frame += 1) {
+    linkSync(pictures[frame % pictures.length] ?? '', join(folder, frameName(frame, kind)));
+  }
+  return folder;
+}
+
+/** Drawn once on a computer. */
+export async function picturesOf({ extension, output }: FrameKind): Promise<readonly string[]> {
   const pictures = join(kept, extension);
   if (!existsSync(pictures)) {
     const unfinished = `${pictures}.unfinished`;
@@ -72,15 +82,11 @@ async function sequence({ extension, output }: Kind, count: number): Promise<str
     }
     renameSync(unfinished, pictures);
   }
-  const names = readdirSync(pictures);
-  const folder = mkdtempSync(join(kept, 'sequence-'));
-  for (let frame = 0; frame < count; frame += 1) {
-    linkSync(join(pictures, names[frame % names.length] ?? ''), join(folder, nameOf(frame, extension)));
-  }
-  return folder;
+  return readdirSync(pictures).map((name) => join(pictures, name));
 }
 
-const nameOf = (frame: number, extension: string) => `shot.${String(frame).padStart(4, '0')}.${extension}`;
+export const frameName = (frame: number, { extension }: Pick<FrameKind, 'extension'>): string =>
+  `shot.${String(frame).padStart(4, '0')}.${extension}`;
 
 async function ours(folder: string): Promise<void> {
   const made = mkdtempSync(join(tmpdir(), 'renderdrop-bench-'));
@@ -98,7 +104,7 @@ async function ours(folder: string): Promise<void> {
 }
 
 /** As somebody would type it who knows what the colours need. */
-async function bare(folder: string, { extension }: Kind): Promise<void> {
+export async function bare(folder: string, { extension }: FrameKind): Promise<void> {
   const made = mkdtempSync(join(tmpdir(), 'renderdrop-bench-'));
   const scale =
     'scale=out_color_matrix=bt709:out_range=limited:flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp';

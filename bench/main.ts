@@ -1,6 +1,7 @@
 import { type Benchmark, MissingProgram, type Row } from './benchmark.ts';
 import { benchCheck } from './check.ts';
 import { benchEncode } from './encode.ts';
+import { benchGrowing } from './growing.ts';
 import { benchNames } from './names.ts';
 import { benchQueue } from './queue.ts';
 import { printTable, saveResults } from './report.ts';
@@ -19,6 +20,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   names: benchNames,
   check: benchCheck,
   encode: benchEncode,
+  growing: benchGrowing,
   'sandbox-sink': async ({ quick }) => {
     const result = await benchSandboxSink(quick ? 512 * 1024 ** 2 : undefined);
     const speed: Row = {
@@ -66,6 +68,7 @@ async function measure(name: string): Promise<void> {
   const benchmark = benchmarks[name];
   if (benchmark === undefined) return;
   try {
+    console.error(`${name}:`);
     const rows = await benchmark({ quick, log: (line) => console.error(line) });
     printTable(rows);
     if (!quick) await saveResults(name, rows, quick);

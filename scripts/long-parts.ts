@@ -90,6 +90,7 @@ export const longParts: readonly LongPart[] = [
     files: ['scripts/installed/'],
   },
   { name: 'bare', what: 'a bare system, and what a newcomer types on it', files: ['scripts/bare/'] },
+  { name: 'benchmarks', what: 'every benchmark, by its quick run', files: ['bench/'] },
   { name: 'window', what: 'every spec, with all that moves', files: [] },
   { name: 'electron', what: 'ways to be wrong on Electron', files: ['scripts/mutations/'] },
   { name: 'mutants', what: 'changed lines that tests must notice', files: ['scripts/mutants/'] },

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import {
   readNumberedFrames,
   writeNumberedFrames,
@@ -71,4 +72,31 @@ test('frames of which nobody said the rate ask for it, and go up once the folder
   await studio.window.getByRole('option', { name: '25', exact: true }).click();
   await page.confirm('Save');
   await expect(row).toContainText('Ready', { timeout: 2 * readyMs });
+});
+
+test('frames are encoded while they are rendered: the row says how many, until somebody turns it off', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  await watched.add('Aurora Arena Tour', {
+    frames: { ...frames, codec: 'prores422hq' },
+    rule: { kind: 'new_items' },
+  });
+  const render = (numbers: readonly number[]) =>
+    writeNumberedFrames({ folder: watched.folder, numbers, nameOf: (number) => `Halo_v009.${number}.png` });
+  // The one that is missing holds the upload, not the encode of the others.
+  await render([...range(1008, 1103), ...range(1105, 1110)]);
+  const row = page.row('Halo_v009');
+  await expect(row).toContainText('96 of 103 encoded', { timeout: 2 * readyMs });
+  const pieces = () => globSync('**/pieces/*/*.mov', { cwd: homeDirectory }).length;
+  expect(pieces()).toBe(2);
+  await valueInPage(studio.window, 'settings', 'change', { encodeWhileRendering: false });
+  expect(pieces()).toBe(0);
+  await render([1104]);
+  await expect(row).toContainText('Ready', { timeout: 3 * readyMs });
+  const { outputPath } = (await valueInPage(studio.window, 'encodes', 'snapshot')).encodes[0] ?? {};
+  expect((await readNumberedFrames(outputPath ?? '')).numbers).toEqual(range(1008, 1110));
 });

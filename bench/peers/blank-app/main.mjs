@@ -8,18 +8,20 @@ const contentTypes = { html: 'text/html', js: 'text/javascript', css: 'text/css'
 
 app.setPath('userData', process.env.RENDERDROP_HOME);
 protocol.registerSchemesAsPrivileged([{ scheme: 'blank-app', privileges: { standard: true, secure: true } }]);
-await app.whenReady();
-protocol.handle('blank-app', async (request) => {
-  const { pathname } = new URL(request.url);
-  const body = await readFile(join(pages, pathname));
-  const contentType = contentTypes[pathname.split('.').at(-1)] ?? 'application/octet-stream';
-  return new Response(body, { headers: { 'content-type': contentType } });
+// Electron gets ready once this file is evaluated, so nothing in it waits for that.
+app.whenReady().then(() => {
+  protocol.handle('blank-app', async (request) => {
+    const { pathname } = new URL(request.url);
+    const body = await readFile(join(pages, pathname));
+    const contentType = contentTypes[pathname.split('.').at(-1)] ?? 'application/octet-stream';
+    return new Response(body, { headers: { 'content-type': contentType } });
+  });
+  const window = new BrowserWindow({
+    width: 900,
+    height: 670,
+    show: false,
+    webPreferences: { preload: join(import.meta.dirname, 'preload.cjs') },
+  });
+  window.on('ready-to-show', () => window.show());
+  window.loadURL('blank-app://app/index.html');
 });
-const window = new BrowserWindow({
-  width: 900,
-  height: 670,
-  show: false,
-  webPreferences: { preload: join(import.meta.dirname, 'preload.cjs') },
-});
-window.on('ready-to-show', () => window.show());
-await window.loadURL('blank-app://app/index.html');

@@ -210,6 +210,7 @@ class Speaker {
       next,
       size_bytes: file.sizeBytes,
       sequence: file.sequence,
+      pieces: state.kind === 'settling' ? file.pieces : null,
       encoding: state.kind === 'encoding' ? state.progress : null,
       target,
       why: file.why,

@@ -75,6 +75,7 @@ export class FolderWatch implements AsyncDisposable {
         this.#wake();
       },
       onUploads: () => this.#takeUploads(),
+      signal: this.#stop.signal,
       quietMsOf: (path) => this.#settling.quietMsOf(path),
       secondsBefore: ({ target }) =>
         target?.kind === 'version' ? parts.items.secondsOf(this.#record.place.accountId, target) : null,

@@ -35,6 +35,8 @@ export interface FrameEncodingParts extends WatchEncoding {
   readonly quietMsOf: (path: string) => number | null;
   /** How long the version lasts that the next one replaces; null where nobody knows. */
   readonly secondsBefore: (file: WatchedFile) => number | null;
+  /** The folder is not watched any more. */
+  readonly signal: AbortSignal;
   /** Its frames changed while they were encoded: it settles once more. */
   readonly settleAgain: (file: WatchedFile) => void;
   /** An encode became an upload. */
@@ -55,7 +57,7 @@ export class FrameEncoding {
 
   /** Frames came to these rows: what can be encoded of them is, before the last one is there. */
   grow(paths: readonly string[]): void {
-    const { book, record, growing, quietMsOf, secondsBefore } = this.#parts;
+    const { book, record, growing, quietMsOf, secondsBefore, signal } = this.#parts;
     const { paused, settings } = record();
     // Of several computers on one folder one makes the video, and only in the end it is known which.
     if (paused || settings.shared) return;
@@ -72,6 +74,7 @@ export class FrameEncoding {
         links: source.links,
         restMs: quietMs * restingPart,
         expectedFrames: seconds === null ? null : Math.round(seconds * framesPerSecond(source.settings.rate)),
+        isWanted: () => !signal.aborted && !isAtRest(book.find(path)),
         onProgress: (progress) => book.applyUnsaved([{ path, event: { kind: 'pieces', progress } }]),
       });
     }
@@ -255,6 +258,10 @@ export class FrameEncoding {
     } as const;
   }
 }
+
+/** Uploaded, skipped or gone: nobody waits for a video of it. */
+const isAtRest = (file: WatchedFile | undefined): boolean =>
+  file === undefined || file.isGone || ['uploaded', 'skipped', 'failed'].includes(file.state.kind);
 
 function jobIdOf({ state }: EncodeSnapshot) {
   switch (state.kind) {

@@ -280,7 +280,10 @@ describe.concurrent('frames in a watch folder', () => {
       const row = watched.file(path);
       return row?.state.kind === 'settling' && row.pieces?.encodedFrames === 96 ? row : null;
     });
-    const context = { conditions: watched.studio.queue.snapshot().conditions, nowMs: Date.now() };
+    const context = {
+      conditions: watched.studio.queue.snapshot().conditions,
+      nowMs: (early.pieces?.lastFrameAtMs ?? 0) - 1,
+    };
     expect(describeWatchFile(early, null, context).next).toMatch(
       /^96 of 103 encoded, last frame expected at .*\d:\d\d.*\./,
     );

@@ -142,7 +142,9 @@ function withPieces(
   { nowMs, locale }: { readonly nowMs: number; readonly locale?: string },
 ): string {
   const number = new Intl.NumberFormat(locale);
-  const expected = lastFrameAtMs === null ? null : momentWords(lastFrameAtMs, nowMs, locale);
+  // Once that moment has passed, the frames come at another pace, or not at all.
+  const isExpected = lastFrameAtMs !== null && lastFrameAtMs > nowMs;
+  const expected = isExpected ? momentWords(lastFrameAtMs, nowMs, locale) : null;
   const encoded = encodeTexts.pieces(number.format(encodedFrames), number.format(frames), expected);
   const isOnlyQuiet = waitsFor.kind === 'quiet' || waitsFor.kind === 'unsure';
   const rest = isOnlyQuiet && expected !== null ? null : detail;

@@ -34,6 +34,7 @@ it('says how much of a sequence is encoded while its frames come, and when the l
       { conditions: unhindered, nowMs, locale: 'en-GB' },
     ).next;
   expect(next(false, lastFrameAtMs)).toBe('1,180 of 1,240 encoded, last frame expected at 14:32.');
+  expect(next(false, nowMs - 1)).toBe(next(false, null));
   expect(next(false, null)).toBe('1,180 of 1,240 encoded. Uploads once no frame has come for 1 min.');
   expect(next(true, lastFrameAtMs + 24 * 3_600_000)).toBe(
     'The frames have another size or depth now: encoding started over. 1,180 of 1,240 encoded, last frame expected at 24 Nov 2026, 14:32.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { projectIdSchema, versionIdSchema } from '../api/ids.ts';
-import { encodeProgressSchema, sequenceFactsSchema } from './sequences.ts';
+import { encodeProgressSchema, pieceProgressSchema, sequenceFactsSchema } from './sequences.ts';
 import { uploadTargetSchema } from './uploads.ts';
 import {
   skipReasonSchema,
@@ -34,6 +34,8 @@ export const watchFileLineSchema = z.object({
   size_bytes: z.number(),
   /** An image sequence: `path` is its pattern. */
   sequence: sequenceFactsSchema.nullable(),
+  /** How much of its video is encoded while its frames still come. */
+  pieces: pieceProgressSchema.nullable(),
   /** How far its video is made. */
   encoding: encodeProgressSchema.nullable(),
   target: targetSchema,

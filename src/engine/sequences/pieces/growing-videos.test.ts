@@ -61,6 +61,7 @@ class Farm implements AsyncDisposable {
   readonly encoder = new CountingEncoder();
   readonly told: PieceProgress[] = [];
   isOn = true;
+  isWanted = true;
   growing = this.#open();
   #waiting: (() => void)[] = [];
   #videos = 0;
@@ -81,19 +82,29 @@ class Farm implements AsyncDisposable {
     return join(this.frames, `Halo.${number}.png`);
   }
 
-  grows(restMs = 60_000, pattern = 'Halo.####.png'): void {
+  grows(restMs = 60_000, pattern = 'Halo.####.png', isWanted = () => this.isWanted): void {
     this.growing.grows({
       folder: this.frames,
       pattern,
       settings,
       links: { kind: 'own_folder' },
       restMs,
+      isWanted,
       expectedFrames: null,
       onProgress: (progress) => {
         this.told.push(progress);
         for (const look of this.#waiting.splice(0)) look();
       },
     });
+  }
+
+  /** A sequence that is wanted, whatever the first one is by now. */
+  growsElse(pattern: string): void {
+    this.grows(60_000, pattern, () => true);
+  }
+
+  another(): GrowingVideos {
+    return this.#open();
   }
 
   /** Until so many frames are encoded. */
@@ -113,8 +124,8 @@ class Farm implements AsyncDisposable {
   }
 
   /** What the encode does once the sequence is finished; answers the numbers in the pixels of the video. */
-  async finish(changed: Partial<EncodeSettings> = {}): Promise<readonly number[]> {
-    const maker = new VideoMaker({ encoder: this.encoder, probe, clock }, new NodeRandom(), this.growing);
+  async finish(changed: Partial<EncodeSettings> = {}, growing = this.growing): Promise<readonly number[]> {
+    const maker = new VideoMaker({ encoder: this.encoder, probe, clock }, new NodeRandom(), growing);
     const [found] = await sequencesIn(this.frames);
     if (!found) throw new Error('no sequence');
     const record = {
@@ -282,14 +293,43 @@ describe('frames that are encoded as they arrive', () => {
     expect(farm.kept()).toEqual([]);
   });
 
+  itLong('make room for another sequence once nobody wants their video, and never before', async () => {
+    await using farm = new Farm();
+    await farm.render(range(1008, 1055));
+    const nameOf = (number: number) => `Other.${number}.png`;
+    await writeNumberedFrames({ folder: farm.frames, numbers: range(1056, 1103), nameOf });
+    farm.grows();
+    await farm.until(48);
+    farm.grows(60_000, 'Other.####.png');
+    expect(farm.encoder.pieces).toEqual(['1008-1055']);
+    farm.isWanted = false;
+    farm.told.length = 0;
+    farm.growsElse('Other.####.png');
+    await farm.until(48);
+    expect(farm.encoder.pieces).toEqual(['1008-1055', '1056-1103']);
+    expect(farm.kept()).toHaveLength(1);
+  });
+
+  itLong('are left alone while another program makes them: that encode is one', async () => {
+    await using farm = new Farm();
+    await farm.render(range(1008, 1103));
+    farm.grows();
+    await farm.until(96);
+    const other = farm.another();
+    expect(await farm.finish({}, other)).toEqual(range(1008, 1103));
+    expect(farm.encoder).toMatchObject({ joins: 0, wholes: 1 });
+    expect(farm.kept()).toHaveLength(2);
+    await other[Symbol.asyncDispose]();
+  });
+
   itLong('are not kept once somebody turns it off, and of two videos never both', async () => {
     await using farm = new Farm();
     await farm.render(range(1008, 1103));
     farm.grows();
     await farm.until(96);
     const nameOf = (number: number) => `Other.${number}.png`;
-    await writeNumberedFrames({ folder: farm.frames, numbers: range(1, 95), nameOf });
-    farm.grows(60_000, 'Other.##.png');
+    await writeNumberedFrames({ folder: farm.frames, numbers: range(1008, 1103), nameOf });
+    farm.grows(60_000, 'Other.####.png');
     expect(farm.kept()).toHaveLength(2);
     farm.isOn = false;
     await farm.growing.settingChanged();

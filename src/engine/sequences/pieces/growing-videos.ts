@@ -34,6 +34,8 @@ export interface GrowingSequence extends PieceSource {
   /** How many frames are to be expected, as far as anybody knows. */
   readonly expectedFrames: number | null;
   readonly onProgress: (progress: PieceProgress) => void;
+  /** False once nobody wants its video any more. */
+  readonly isWanted: () => boolean;
 }
 
 interface Growing {
@@ -79,7 +81,7 @@ export class GrowingVideos implements AsyncDisposable {
       before.cameAtMs = nowMs;
       before.isJoined = false;
     } else {
-      if (before && !before.isJoined && nowMs - before.cameAtMs < givesWayAfterMs) return;
+      if (before && !isOver(before, nowMs)) return;
       const restingSince = new Map();
       this.#growing = { name, sequence, cameAtMs: nowMs, startedOver: false, isJoined: false, restingSince };
     }
@@ -109,19 +111,23 @@ export class GrowingVideos implements AsyncDisposable {
     const name = shelfNameOf(source);
     if (!isOn()) return null;
     this.#isHeld = true;
+    let pieces: FinishedPieces | null = null;
     try {
       // What is being made in the background is quicker begun anew: now it gets the whole computer.
       await this.#stop();
       if (!lease.tryAcquire() || (await PieceShelf.find(folder, name)) === null) return null;
       const maker = await this.#makerOf(name, source);
-      const pieces = await piecesNow(
+      const planned = await piecesNow(
         source,
         shownFrames(sequence).map(({ name: frame }) => frame),
         sequence.firstFrame,
       );
-      return await this.#complete(maker, pieces, onProgress, signal);
+      pieces = await this.#complete(maker, planned, onProgress, signal);
+      return pieces;
     } finally {
       this.#isHeld = false;
+      // It is encoded as one: more pieces of it are of no use.
+      if (pieces === null && this.#growing?.name === name) this.#growing = null;
       if (this.#growing?.name !== name) this.#letGo();
       this.#lookIn(lookAgainMs);
     }
@@ -219,6 +225,7 @@ export class GrowingVideos implements AsyncDisposable {
     if (!lease.tryAcquire()) return lookAgainMs;
     const maker = await this.#makerOf(growing.name, growing.sequence);
     while (!signal.aborted && !this.#isHeld && this.#growing === growing && this.#parts.isOn()) {
+      if (!growing.sequence.isWanted()) break;
       const { folder, pattern } = growing.sequence;
       const { sequence } = await sequenceNamed(folder, pattern);
       const pieces = await piecesNow(growing.sequence, namesIn(sequence), sequence.firstFrame);
@@ -283,6 +290,9 @@ export class GrowingVideos implements AsyncDisposable {
     return bavail * bsize - maker.sizeBytes - 2 * each >= freeBytesMin;
   }
 }
+
+const isOver = ({ isJoined, cameAtMs, sequence }: Growing, nowMs: number): boolean =>
+  isJoined || !sequence.isWanted() || nowMs - cameAtMs >= givesWayAfterMs;
 
 /** One for each number from the first to the last, null where it is missing. */
 function namesIn({ frames, firstFrame, lastFrame }: FrameSequence): readonly (string | null)[] {

@@ -36,6 +36,8 @@ export const shelfNameOf = ({ folder, pattern, settings, links }: PieceSource): 
   return createHash('sha256').update(told).digest('hex').slice(0, 40);
 };
 
+/** Left by a program that ended while it wrote one. */
+const unfinishedRecord = /\.json\./;
 const videoName = /^(\d+)\.mov$/;
 
 /**
@@ -78,6 +80,7 @@ export class PieceShelf {
   async records(): Promise<Map<number, PieceRecord>> {
     const records = new Map<number, PieceRecord>();
     for (const name of await readdir(this.#folder).catch(() => [])) {
+      if (unfinishedRecord.test(name)) await rm(join(this.#folder, name), { force: true });
       const [, digits] = videoName.exec(name) ?? [];
       if (digits === undefined) continue;
       const place = Number(digits);

@@ -1,0 +1,182 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { NodeClock } from '../src/engine/node/node-clock.ts';
+import { PracticeService } from '../src/engine/testing/practice-service.ts';
+import { ServiceView } from '../src/engine/testing/upload-studio.ts';
+import { WatchedFolder } from '../src/engine/watch-folders/testing/watched-folder.ts';
+import type { Benchmark, Row } from './benchmark.ts';
+import { bare, frameKinds, frameName, picturesOf } from './encode.ts';
+
+const [png] = frameKinds;
+const pattern = 'shot.####.png';
+const kept = fileURLToPath(new URL('../.cache/bench-frames', import.meta.url));
+/** So far frames may be ahead of what is encoded: a farm is slower than the computer that encodes beside it. */
+const aheadMax = 96;
+/** The last ones come so evenly that the sequence is finished at once after them. */
+const evenly = 30;
+const evenlyMs = 20;
+const pieceFrames = 48;
+const toldEvery = 100;
+const patienceMs = 20 * 60_000;
+
+/**
+ * A watch folder into which frames are rendered: from the last one on the disk until the upload of their video begins, beside
+ * one bare call of ffmpeg over all of them. Then five are rendered again.
+ */
+export const benchGrowing: Benchmark = async ({ quick, log }) => {
+  const count = quick ? 200 : 2_000;
+  const pictures = await picturesOf(png);
+  mkdirSync(kept, { recursive: true });
+  const folder = mkdtempSync(join(kept, 'growing-'));
+  try {
+    await using service = await PracticeService.start({ processingMs: 30 });
+    const { projectId, projectName } = await new ServiceView(service).target();
+    await using watched = await WatchedFolder.open({
+      folder,
+      service,
+      place: { projectId, projectName },
+      settings: {
+        quietSeconds: 0,
+        frames: { kind: 'encode', rate: { num: 25, den: 1 }, codec: 'prores422hq', convertLinear: true },
+      },
+      clock: new NodeClock(),
+    });
+    await watched.untilWatching();
+    log(`${count} frames are rendered into a folder that is watched`);
+    const farm = new Farm(watched, pictures, log);
+    const firstSeconds = await farm.renderAll(count);
+    log(`upload begins ${firstSeconds.toFixed(1)} s after the last of ${count} frames`);
+    await watched.untilState(pattern, 'uploaded');
+    const again = [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => Math.floor(part * count));
+    const { seconds, pieces } = await farm.renderAgain(again);
+    log(`5 frames rendered again: ${pieces} pieces, upload begins after ${seconds.toFixed(1)} s`);
+    const fromMs = performance.now();
+    await bare(watched.path, png);
+    const bareSeconds = (performance.now() - fromMs) / 1000;
+    log(`one bare call of ffmpeg: ${bareSeconds.toFixed(1)} s`);
+    return rowsOf(count, { firstSeconds, seconds, pieces, bareSeconds });
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+interface Measured {
+  readonly firstSeconds: number;
+  readonly seconds: number;
+  readonly pieces: number;
+  readonly bareSeconds: number;
+}
+
+function rowsOf(count: number, { firstSeconds, seconds, pieces, bareSeconds }: Measured): readonly Row[] {
+  const peer = { name: 'one bare ffmpeg call over all of them', value: bareSeconds };
+  const onePieceSeconds = (bareSeconds / count) * pieceFrames;
+  const frames = `${count} PNG frames of 1920x1080`;
+  return [
+    {
+      what: `${frames}, ProRes 422 HQ: from the last frame on the disk to the start of the upload`,
+      unit: 's',
+      ours: firstSeconds,
+      peer,
+      goal: { kind: 'at_most', value: Number((2 + onePieceSeconds).toFixed(1)) },
+    },
+    {
+      what: `${frames}, 5 of them rendered again: to the start of the upload`,
+      unit: 's',
+      ours: seconds,
+      peer,
+      goal: { kind: 'none' },
+    },
+    {
+      what: `${frames}, 5 of them rendered again: pieces encoded`,
+      unit: 'files',
+      ours: pieces,
+      peer: null,
+      goal: { kind: 'at_most', value: 5 },
+    },
+  ];
+}
+
+/** What renders into the folder. */
+class Farm {
+  readonly #watched: WatchedFolder;
+  readonly #pictures: readonly string[];
+  readonly #log: (line: string) => void;
+
+  constructor(watched: WatchedFolder, pictures: readonly string[], log: (line: string) => void) {
+    this.#watched = watched;
+    this.#pictures = pictures;
+    this.#log = log;
+  }
+
+  /** Answers how long after the last one the upload began. */
+  async renderAll(count: number): Promise<number> {
+    // Until it comes the sequence is not finished, however long the computer takes for the others.
+    const lastToCome = Math.floor(count / 2);
+    for (let frame = 0; frame < count; frame += 1) {
+      if (frame === lastToCome) continue;
+      const isNearEnd = frame >= count - evenly;
+      // Everything before is encoded, as on a farm whose frames take a while.
+      await this.#untilEncoded(frame - (isNearEnd ? evenly + pieceFrames : aheadMax), lastToCome);
+      this.#render(frame, frame);
+      if (isNearEnd) await wait(evenlyMs);
+      if (frame % toldEvery === 0) this.#log(`${frame} of ${count} frames rendered`);
+    }
+    await this.#untilEncoded(count - pieceFrames, lastToCome);
+    this.#render(lastToCome, lastToCome);
+    return await this.#untilUpload(performance.now(), 1);
+  }
+
+  async renderAgain(
+    frames: readonly number[],
+  ): Promise<{ readonly seconds: number; readonly pieces: number }> {
+    const before = this.#pieces();
+    for (const frame of frames) {
+      this.#render(frame, frame + 1);
+      await wait(evenlyMs);
+    }
+    const seconds = await this.#untilUpload(performance.now(), 2);
+    const after = this.#pieces();
+    return { seconds, pieces: [...after].filter((piece) => !before.has(piece)).length };
+  }
+
+  /** A file of its own each, as a renderer writes them, that appears whole. */
+  #render(frame: number, shown: number): void {
+    const name = frameName(frame, png);
+    const unfinished = join(this.#watched.path, `.${name}`);
+    copyFileSync(this.#pictures[shown % this.#pictures.length] ?? '', unfinished);
+    renameSync(unfinished, join(this.#watched.path, name));
+  }
+
+  /** Those before a frame, as far as their pieces are full. */
+  async #untilEncoded(frame: number, lastToCome: number): Promise<void> {
+    const full = Math.floor(frame / pieceFrames) * pieceFrames;
+    const wanted = full > lastToCome ? full - pieceFrames : full;
+    if (wanted <= 0) return;
+    const encoded = () => this.#watched.file(pattern)?.pieces?.encodedFrames ?? 0;
+    await this.#watched.until(() => (encoded() >= wanted ? true : null), patienceMs);
+  }
+
+  async #untilUpload(fromMs: number, version: number): Promise<number> {
+    const { queue } = this.#watched.studio;
+    const begun = ['creating', 'sending', 'confirming', 'processing', 'ready'];
+    await this.#watched.until(
+      () =>
+        queue.snapshot().jobs.filter(({ state }) => begun.includes(state.kind)).length >= version
+          ? true
+          : null,
+      patienceMs,
+    );
+    return (performance.now() - fromMs) / 1000;
+  }
+
+  /** Each by its name and when it was made. */
+  #pieces(): ReadonlySet<string> {
+    const folder = join(dirname(this.#watched.path), 'pieces');
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.mov'),
+    );
+    return new Set(names.map((name) => `${name} ${statSync(join(folder, name)).mtimeMs}`));
+  }
+}
