@@ -63,6 +63,7 @@ export class GrowingVideos implements AsyncDisposable {
   #maker: PieceMaker | null = null;
   #making: { readonly ended: Promise<void>; readonly cancel: AbortController } | null = null;
   #cancelTimer: Cancel | null = null;
+  #looksAgain = false;
   /** A video is being made: its encode comes first. */
   #isHeld = false;
 
@@ -189,6 +190,8 @@ export class GrowingVideos implements AsyncDisposable {
   }
 
   #lookIn(delayMs: number): void {
+    // What came just now may be too late for the look that is being taken.
+    if (this.#making) this.#looksAgain = true;
     if (this.#closing.signal.aborted || this.#isHeld || this.#making) return;
     if (this.#growing === null || this.#growing.isJoined) return;
     this.#cancelTimer?.();
@@ -196,6 +199,7 @@ export class GrowingVideos implements AsyncDisposable {
       this.#cancelTimer = null;
       if (this.#making || this.#isHeld || this.#growing === null) return;
       const cancel = new AbortController();
+      this.#looksAgain = false;
       const ended = this.#work(this.#growing, cancel.signal)
         .catch((error: unknown) => {
           // A drive that is gone, a disk that is full: the video is encoded as one, once its frames are all there.
@@ -205,7 +209,8 @@ export class GrowingVideos implements AsyncDisposable {
         })
         .then((againInMs) => {
           this.#making = null;
-          if (againInMs !== null) this.#lookIn(againInMs);
+          if (this.#looksAgain) this.#lookIn(0);
+          else if (againInMs !== null) this.#lookIn(againInMs);
         });
       this.#making = { ended, cancel };
     });
