@@ -61,20 +61,21 @@ test('gaps are named, and filled only when that is wanted; the rate is remembere
   await studio.signIn();
   const folder = join(homeDirectory, 'frames');
   await mkdir(folder);
-  await writeNumberedFrames({ folder, numbers: [1, 2, 4], nameOf: (number) => `Halo_v1.${number}.png` });
+  await writeNumberedFrames({ folder, numbers: [1, 2, 4], nameOf: (number) => `Zebra_v1.${number}.png` });
   const drop = async () => {
     await studio.dropOnProject([folder]);
-    await expect(sheet.getByText('Halo_v1, 1-4, PNG, 3 frames, 1 missing: 3')).toBeVisible();
+    await expect(sheet.getByText('Zebra_v1, 1-4, PNG, 3 frames, 1 missing: 3')).toBeVisible();
   };
   await drop();
+  await sheet.getByRole('button', { name: 'New item' }).click();
   await sheet.getByRole('button', { name: /Frame rate/ }).click();
   await window.getByRole('option', { name: '29.97' }).click();
   const encode = sheet.getByRole('button', { name: 'Encode and upload' });
   await expect(encode).toBeDisabled();
   await sheet.getByText('Fill gaps with the previous frame').click();
   await encode.click();
-  await studio.waitForState('Halo_v1.mov', 'ready', 120_000);
-  expect((await readNumberedFrames((await studio.job('Halo_v1.mov')).file.path)).numbers).toEqual([
+  await studio.waitForState('Zebra_v1.mov', 'ready', 120_000);
+  expect((await readNumberedFrames((await studio.job('Zebra_v1.mov')).file.path)).numbers).toEqual([
     1, 2, 2, 4,
   ]);
 
