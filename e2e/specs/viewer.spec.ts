@@ -3,7 +3,9 @@ import { programsAt } from '../../src/engine/testing/running-commands.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { axeVisits } from '../pages/axe-visits.ts';
+import { NoteCheckPage } from '../pages/note-check-page.ts';
 import { ViewerPage } from '../pages/viewer-page.ts';
+import { WatchedFolder } from '../pages/watched-folder.ts';
 
 test.beforeEach(needsFfmpeg);
 
@@ -207,4 +209,30 @@ test('Space shows the render from its tile, from Uploads, from the history and f
     await expect(studio.sheet).toContainText('In the viewer');
     await expect(studio.sheet).toContainText('Play backwards, stop, play forwards');
   });
+});
+
+test('Space and R work on the rows of a watch folder', { tag: '@long' }, async ({
+  startStudio,
+  homeDirectory,
+  render,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const viewer = new ViewerPage(studio.window);
+  const check = new NoteCheckPage(studio.window);
+  await studio.signIn();
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  await watched.add('Aurora Arena Tour');
+  await watched.expectReady(await watched.write(await render('LED_Main_v006.mp4')));
+  const row = watched.page.row('LED_Main_v006');
+  await row.focus();
+  await viewer.press(' ');
+  await expect(viewer.controls).toHaveAttribute('data-frame', '0');
+  await viewer.press('Escape');
+  await expect(viewer.view).toBeHidden();
+  await expect(row).toBeFocused();
+  await viewer.press('r');
+  await expect(check.view).toContainText('Check notes on LED Main');
+  await expect(check.view.locator('canvas[data-shown]').first()).toBeVisible();
+  await viewer.press('Escape');
+  await expect(row).toBeFocused();
 });

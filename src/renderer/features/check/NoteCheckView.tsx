@@ -236,7 +236,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             icon={<Images />}
             onPress={() =>
               void copySheet({
-                title,
+                title: itemName,
                 opened,
                 notes,
                 pictures,
