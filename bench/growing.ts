@@ -123,7 +123,7 @@ class Farm {
       if (isNearEnd) await wait(evenlyMs);
       if (frame % toldEvery === 0) this.#log(`${frame} of ${count} frames rendered`);
     }
-    await this.#untilEncoded(count - pieceFrames, lastToCome);
+    await this.#untilAre(count - pieceFrames);
     this.#render(lastToCome, lastToCome);
     return await this.#untilUpload(performance.now(), 1);
   }
@@ -153,9 +153,12 @@ class Farm {
   async #untilEncoded(frame: number, lastToCome: number): Promise<void> {
     const full = Math.floor(frame / pieceFrames) * pieceFrames;
     const wanted = full > lastToCome ? full - pieceFrames : full;
-    if (wanted <= 0) return;
+    if (wanted > 0) await this.#untilAre(wanted);
+  }
+
+  async #untilAre(encodedFrames: number): Promise<void> {
     const encoded = () => this.#watched.file(pattern)?.pieces?.encodedFrames ?? 0;
-    await this.#watched.until(() => (encoded() >= wanted ? true : null), patienceMs);
+    await this.#watched.until(() => (encoded() >= encodedFrames ? true : null), patienceMs);
   }
 
   async #untilUpload(fromMs: number, version: number): Promise<number> {
