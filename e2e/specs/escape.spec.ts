@@ -17,6 +17,7 @@ const opensLayers: Readonly<Record<string, readonly string[]>> = {
   'drop/TargetField.tsx': ['item of a dropped file'],
   'first-run/AddAccountDialog.tsx': ['add an account'],
   'history/HistoryDialog.tsx': ['history', 'result in the history'],
+  'library/MediaCollection.tsx': ['menu of an item'],
   'logs/LogsDialog.tsx': ['logs'],
   'notes/ExportNotes.tsx': ['export menu'],
   'palette/PaletteDialog.tsx': ['palette'],
@@ -25,6 +26,8 @@ const opensLayers: Readonly<Record<string, readonly string[]>> = {
   'transfers/LimitsPopover.tsx': ['limits'],
   'transfers/RetargetDialog.tsx': ['another item for an upload'],
   'transfers/TransferRowActions.tsx': ['menu of an upload'],
+  'updates/WhatsNewDialog.tsx': ["what's new"],
+  'viewer/ViewerDialog.tsx': ['viewer'],
   'watch/ChooseItemDialog.tsx': ['item for a watched file'],
   'watch/RemoveWatchFolderDialog.tsx': ['stop watching'],
   'watch/WatchFileRow.tsx': ['menu of a watched file'],
@@ -50,7 +53,7 @@ async function expectEscapeCloses(
 }
 
 test('every part of the window that opens a layer is tried with Escape', () => {
-  const opens = /<(?:Dialog|AriaDialog|DialogTrigger|ModalOverlay|Popover|Menu|RowMenu)\b/;
+  const opens = /<(?:Dialog|AriaDialog|DialogTrigger|ModalOverlay|Popover|Menu|RowMenu|ContextMenu)\b/;
   const found = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tsx') && opens.test(readFileSync(join(renderer, path), 'utf8')))
     .map((path) => path.replaceAll('\\', '/'))
@@ -96,6 +99,11 @@ test('Escape closes what is on top, on the first press', async ({ startStudio, r
   await expectEscapeCloses(window, 'drop sheet', async () => {}, sheet);
   await window.getByRole('row', { name: 'LED Main', exact: true }).click();
   const item = window.getByRole('complementary', { name: 'Item' });
+  const tile = window.getByRole('row', { name: 'LED Main', exact: true });
+  const clickRight = () => tile.click({ button: 'right' });
+  await expectEscapeCloses(window, 'menu of an item', clickRight, menu, item);
+  const viewer = window.getByRole('dialog', { name: 'LED Main' });
+  await expectEscapeCloses(window, 'viewer', () => tile.press('Space'), viewer, item);
   await expectEscapeCloses(window, 'item', async () => {}, item);
 });
 
@@ -150,6 +158,14 @@ test('Escape closes every other layer on the first press', { tag: '@long' }, asy
   await window.keyboard.press('Control+4');
   await expectEscapeCloses(window, 'export menu', () => button('Export').click(), menu);
   await window.keyboard.press('Control+1');
+
+  const news = window.getByRole('dialog', { name: /^What's new in Renderdrop/ });
+  const openNews = async () => {
+    await window.keyboard.press('Control+,');
+    await sheet.getByRole('tab', { name: 'About' }).click();
+    await sheet.getByRole('button', { name: "What's new" }).click();
+  };
+  await expectEscapeCloses(window, "what's new", openNews, news);
 
   await desktop.setOnline(false);
   await studio.dropOnProject([await render('One look.mp4')]);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { answerOf } from './ffmpeg-call.ts';
 
@@ -57,7 +58,7 @@ async function firstThatRuns(
   candidates: readonly string[],
   platform: NodeJS.Platform,
 ): Promise<string | null> {
-  for (const program of candidates) {
+  for (const program of candidates.filter((place) => existsSync(place))) {
     try {
       const { stdout } = await answerOf(
         {
@@ -68,7 +69,7 @@ async function firstThatRuns(
       );
       if (readsOpenFiles(stdout.toString('latin1'), platform)) return program;
     } catch {
-      // Not here; perhaps in the next place.
+      // No ffmpeg, whatever it is called; perhaps in the next place.
     }
   }
   return null;
