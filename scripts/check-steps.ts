@@ -37,6 +37,8 @@ export interface Result {
   readonly tally: Tally;
   readonly took: readonly Took[];
   readonly notRun: readonly string[];
+  /** What failed, for good. */
+  readonly failures: readonly string[];
   /** What failed beside others and passed alone. */
   readonly unsteady: readonly string[];
 }
@@ -49,8 +51,7 @@ export const vitest = (title: string, ...files: readonly string[]): Step => ({
     'vitest',
     'run',
     '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${vitestReport}`,
+    '--reporter=./scripts/vitest-report.ts',
     ...files,
   ],
   usesPrograms: true,
@@ -118,6 +119,7 @@ export class StepRunner {
       RENDERDROP_LONG: options.long ? '1' : '0',
       RENDERDROP_STILL: options.long ? '0' : '1',
       PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+      RENDERDROP_VITEST_REPORT: vitestReport,
     };
     // The same random examples everywhere, so that what fails elsewhere fails here; the long suites draw new ones.
     if (!options.long) this.#environment['RENDERDROP_SEED'] ??= '20261121';
@@ -147,7 +149,7 @@ export class StepRunner {
     const undeclared = undeclaredPrograms(readFileSync(startedPrograms, 'utf8'));
     for (const line of undeclared) console.log(`${line}. Declare it in scripts/system-programs.ts.`);
     const tally = { passed: undeclared.length === 0 ? 1 : 0, failed: undeclared.length, skipped: 0 };
-    return { tally, took: [], notRun: [], unsteady: [] };
+    return { tally, took: [], notRun: [], failures: undeclared, unsteady: [] };
   }
 
   /**
@@ -186,14 +188,26 @@ export class StepRunner {
   async #conclude({ step, seconds, succeeded, tally, report }: Ended): Promise<Result> {
     const took = report?.took ?? [{ name: step.title, seconds }];
     const notRun = report?.notRun ?? [];
-    if (succeeded || !report || !this.#failuresRunAgain) return { tally, took, notRun, unsteady: [] };
-    const { all, steady, failures, again } = report;
-    if (again.length === 0 || all.failed > mostRunAgain)
-      return { tally: { ...all, failed: Math.max(1, all.failed) }, took, notRun, unsteady: [] };
+    const seen = { took, notRun };
+    if (succeeded) return { ...seen, tally, failures: [], unsteady: [] };
+    if (!report) return { ...seen, tally, failures: [step.title], unsteady: [] };
+    const { all, steady, errors, again } = report;
+    // A runner that fails without saying of what has still failed.
+    const failures = [...report.failures, ...errors];
+    if (failures.length === 0) failures.push(`${step.title}: it ended with a failure, and reported none`);
+    if (!this.#failuresRunAgain || again.length === 0 || all.failed > mostRunAgain)
+      return { ...seen, tally, failures, unsteady: [] };
     console.log(`\n── ${step.title}: what failed runs once more, alone: ${failures.join(', ')}`);
     const second = await this.#start(step, again, new LaneVoice(false));
-    const unsteady = second.tally.failed === 0 ? failures : [];
-    return { tally: addTallies(steady, second.tally), took, notRun, unsteady };
+    const sum = addTallies(steady, second.tally);
+    return second.tally.failed === 0
+      ? { ...seen, tally: sum, failures: [], unsteady: failures }
+      : {
+          ...seen,
+          tally: sum,
+          failures: [...(second.report?.failures ?? []), ...(second.report?.errors ?? [])],
+          unsteady: [],
+        };
   }
 
   async #start(
@@ -227,20 +241,21 @@ export class StepRunner {
   }
 }
 
-/** The lines a run ends with: what took longest, what was not run and why, what is unsteady, and the counts on the very last one. */
+const shortName = (name: string): string => (name.startsWith(root) ? relative(root, name) : name);
+
+/** The lines a run ends with: what took longest, what was not run and why, what is unsteady, what failed, and the counts on the very last one. */
 export function sayResult(results: readonly Result[]): Tally {
   const took = results.flatMap((result) => result.took);
   console.log('\nWhat took longest:');
   for (const { name, seconds } of longest(took, 15)) {
-    console.log(
-      `${seconds.toFixed(1).padStart(7)} s  ${name.startsWith(root) ? relative(root, name) : name}`,
-    );
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${shortName(name)}`);
   }
   const notRun = countedReasons(results.flatMap((result) => result.notRun));
   if (notRun.length > 0) console.log('\nSkipped:');
   for (const [reason, count] of notRun) console.log(`${String(count).padStart(7)}  not run: ${reason}`);
   for (const name of results.flatMap(({ unsteady }) => unsteady))
-    console.log(`UNSTEADY, passed only alone: ${name.startsWith(root) ? relative(root, name) : name}`);
+    console.log(`UNSTEADY, passed only alone: ${shortName(name)}`);
+  for (const name of results.flatMap(({ failures }) => failures)) console.log(`FAILED: ${shortName(name)}`);
   const total = results.map(({ tally }) => tally).reduce(addTallies);
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   return total;

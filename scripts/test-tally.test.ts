@@ -36,6 +36,25 @@ it('counts a test file that cannot be loaded as a failure', () => {
   expect(report.again).toContain('/broken.test.ts');
 });
 
+it('counts an error outside of any test as a failure of its file, which runs again', () => {
+  const steady = file('/a.test.ts', 'passed', 'passed');
+  const leaving = file('/b.test.ts', 'passed', 'passed', 'passed');
+  const errorsOutsideTests = [{ message: 'Error: nobody awaits me', file: '/b.test.ts' }];
+  const report = readVitestReport(JSON.stringify({ testResults: [steady, leaving], errorsOutsideTests }));
+  expect(report.all).toEqual({ passed: 3, failed: 1, skipped: 0 });
+  expect(report.steady).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  expect(report.errors).toEqual(['Error: nobody awaits me']);
+  expect(report.again).toEqual(['--maxWorkers=1', '/b.test.ts']);
+});
+
+it('runs nothing again for an error that no file can be blamed for', () => {
+  const testResults = [file('/a.test.ts', 'passed', 'passed'), file('/b.test.ts', 'failed', 'failed')];
+  const errorsOutsideTests = [{ message: 'Error: a worker went away' }];
+  const report = readVitestReport(JSON.stringify({ testResults, errorsOutsideTests }));
+  expect(report.all.failed).toBe(2);
+  expect(report.again).toEqual([]);
+});
+
 it('asks for nothing again where nothing failed', () => {
   expect(vitestReport(file('/a.test.ts', 'passed', 'passed')).again).toEqual([]);
   expect(playwrightReport({ expected: 4, unexpected: 0, flaky: 0, skipped: 6 }).again).toEqual([]);

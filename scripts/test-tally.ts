@@ -29,6 +29,8 @@ export interface TestReport {
   readonly steady: Tally;
   /** What failed, by name. */
   readonly failures: readonly string[];
+  /** What went wrong outside of any test. */
+  readonly errors: readonly string[];
   /** Added to the runner's command, it runs what failed once more. */
   readonly again: readonly string[];
   readonly took: readonly Took[];
@@ -53,6 +55,8 @@ const vitestReportSchema = z.object({
       ),
     }),
   ),
+  // Added by scripts/vitest-report.ts.
+  errorsOutsideTests: z.array(z.object({ message: z.string(), file: z.string().optional() })).default([]),
 });
 
 type VitestFile = z.infer<typeof vitestReportSchema>['testResults'][number];
@@ -80,14 +84,24 @@ function whyNotRun({ fullName, tags }: VitestFile['assertionResults'][number]): 
 const none: Tally = { passed: 0, failed: 0, skipped: 0 };
 
 export function readVitestReport(text: string): TestReport {
-  const files = vitestReportSchema.parse(JSON.parse(text)).testResults;
+  const { testResults, errorsOutsideTests } = vitestReportSchema.parse(JSON.parse(text));
+  const files = testResults.map((file): VitestFile => {
+    const hasError = errorsOutsideTests.some((error) => error.file === file.name);
+    return hasError ? { ...file, status: 'failed' } : file;
+  });
   const sum = (some: readonly VitestFile[]) => some.map(vitestFileTally).reduce(addTallies, none);
   const failed = files.filter((file) => vitestFileTally(file).failed > 0);
+  const names = files.map(({ name }) => name);
+  const ofNoFile = errorsOutsideTests.filter(({ file }) => file === undefined || !names.includes(file));
+  const all = sum(files);
   return {
-    all: sum(files),
+    all: { ...all, failed: all.failed + ofNoFile.length },
     steady: sum(files.filter((file) => !failed.includes(file))),
     failures: failed.map(({ name }) => name),
-    again: failed.length === 0 ? [] : ['--maxWorkers=1', ...failed.map(({ name }) => name)],
+    errors: errorsOutsideTests.map(({ message }) => message),
+    // What no file can be blamed for cannot be run again.
+    again:
+      failed.length === 0 || ofNoFile.length > 0 ? [] : ['--maxWorkers=1', ...failed.map(({ name }) => name)],
     took: files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 })),
     notRun: files
       .flatMap(({ assertionResults }) => assertionResults)
@@ -146,6 +160,7 @@ export function readPlaywrightReport(text: string): TestReport {
       .flatMap(specsOf)
       .filter(({ ok }) => !ok)
       .map(nameOf),
+    errors: [],
     again: failed === 0 ? [] : ['--workers=1', '--last-failed'],
     took: suites.flatMap(specsOf).map((spec) => ({ name: nameOf(spec), seconds: secondsOf(spec) })),
     notRun: suites
