@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { FfmpegVideoEncoder } from '../src/engine/node/ffmpeg-video-encoder.ts';
+import type { VideoEncoder } from '../src/engine/ports/video-encoder.ts';
 import { type Benchmark, MissingProgram, median, type Row } from './benchmark.ts';
 
 const ffmpeg = promisify(execFile);
@@ -26,11 +27,14 @@ export type FrameKind = (typeof frameKinds)[number];
 /** A sequence into ProRes 422 HQ with the pictures checked, beside a bare call of ffmpeg for the same, in pairs that take turns. */
 export const benchEncode: Benchmark = async ({ quick, log }) => {
   const rows: Row[] = [];
+  // As in the app, which looks for ffmpeg once.
+  const encoder = new FfmpegVideoEncoder();
+  await encoder.isAvailable();
   for (const kind of frameKinds) {
-    const frames = quick ? 48 : 300;
+    const frames = quick ? 48 : 150;
     const folder = await sequence(kind, frames);
     const taken: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
-    const makers = { ours: () => ours(folder), bare: () => bare(folder, kind) };
+    const makers = { ours: () => ours(encoder, folder), bare: () => bare(folder, kind) };
     for (let round = 0; round < (quick ? 1 : 5); round += 1) {
       for (const who of round % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const)) {
         const fromMs = performance.now();
@@ -88,7 +92,7 @@ export async function picturesOf({ extension, output }: FrameKind): Promise<read
 export const frameName = (frame: number, { extension }: Pick<FrameKind, 'extension'>): string =>
   `shot.${String(frame).padStart(4, '0')}.${extension}`;
 
-async function ours(folder: string): Promise<void> {
+async function ours(encoder: VideoEncoder, folder: string): Promise<void> {
   const made = mkdtempSync(join(tmpdir(), 'renderdrop-bench-'));
   const paths = readdirSync(folder)
     .toSorted()
@@ -99,7 +103,7 @@ async function ours(folder: string): Promise<void> {
     outputPath: join(made, 'ours.mov'),
     unfinishedPath: null,
   } as const;
-  await new FfmpegVideoEncoder().encode(request, () => {}, new AbortController().signal);
+  await encoder.encode(request, () => {}, new AbortController().signal);
   rmSync(made, { recursive: true });
 }
 

@@ -31,30 +31,30 @@ describe('the same upload again', () => {
     // Promise: A file that was uploaded to the item before isn't uploaded again: the command ends with the result and the receipt of that version ("already": true).
     const path = await desk.renders.small('LED_Main_v40.mov');
     const words = ['upload', path, ...to('LED Main'), '--wait', '--receipt'];
-    const [first] = receiptsOf(await desk.cli.run([...words, '--json']));
+    const [first] = receiptsOf(await desk.cli.call([...words, '--json']));
     rmSync(`${path}.receipt.json`);
-    const again = await desk.cli.run([...words, '--json']);
+    const again = await desk.cli.call([...words, '--json']);
     expect(again.code).toBe(0);
     expect(again.json().at(-1)).toEqual({ ...first, already: true });
     expect(existsSync(`${path}.receipt.json`)).toBe(true);
     expect(existsSync(`${path}.receipt-2.json`)).toBe(false);
-    const said = await desk.cli.run(words);
+    const said = await desk.cli.call(words);
     expect(said.stdout).toBe('LED_Main_v40.mov: Already uploaded · LED Main, v5\n');
     expect(said.stderr).toContain('Add --again to upload it as another version.');
-    expect((await desk.cli.run(['queue', '--json'])).json()).toHaveLength(1);
+    expect((await desk.cli.call(['queue', '--json'])).json()).toHaveLength(1);
     expect(await puts(first?.['version_id'])).toBe(1);
 
-    await desk.cli.run(['queue', 'clear']);
-    const later = await desk.cli.run([...words, '--json']);
+    await desk.cli.call(['queue', 'clear']);
+    const later = await desk.cli.call([...words, '--json']);
     expect(later.json().at(-1)).toEqual({ ...first, already: true });
 
-    const refused = await desk.cli.run([...words, '--fail-if-uploaded', '--json']);
+    const refused = await desk.cli.call([...words, '--fail-if-uploaded', '--json']);
     expect(refused.code).toBe(5);
     expect(receiptsOf(refused)).toMatchObject([{ state: 'cancelled', version_id: null }]);
-    const both = await desk.cli.run([...words, '--fail-if-uploaded', '--again']);
+    const both = await desk.cli.call([...words, '--fail-if-uploaded', '--again']);
     expect(both.code).toBe(2);
 
-    const another = await desk.cli.run([...words, '--again', '--json']);
+    const another = await desk.cli.call([...words, '--again', '--json']);
     expect(another.code).toBe(0);
     await expectDelivered(desk.view, another, path);
     expect(receiptsOf(another)[0]).not.toHaveProperty('already');
@@ -64,8 +64,8 @@ describe('the same upload again', () => {
     const [known, fresh] = await Promise.all(
       ['IMAG_Left_v40.mov', 'Floor_Ripples_v40.mov'].map((name) => desk.renders.small(name)),
     );
-    await desk.cli.run(['upload', known ?? '', '-p', tour, '--match', '--wait']);
-    const both = await desk.cli.run([
+    await desk.cli.call(['upload', known ?? '', '-p', tour, '--match', '--wait']);
+    const both = await desk.cli.call([
       'upload',
       known ?? '',
       fresh ?? '',
@@ -85,8 +85,8 @@ describe('the same upload again', () => {
   it('of a new item is that item, not a second one of its name', async () => {
     const path = await desk.renders.small('Already_New_v1.mov');
     const words = ['upload', path, '-p', tour, '--new', '--wait', '--json'];
-    const [first] = receiptsOf(await desk.cli.run(words));
-    const again = await desk.cli.run(words);
+    const [first] = receiptsOf(await desk.cli.call(words));
+    const again = await desk.cli.call(words);
     expect(again.code).toBe(0);
     expect(receiptsOf(again)).toEqual([{ ...first, already: true }]);
   });
@@ -94,15 +94,15 @@ describe('the same upload again', () => {
   itLong('says that processing that version failed, and leaves no receipt beside the render', async () => {
     const path = await desk.renders.small('Halo_Chorus_v40.mov');
     const words = ['upload', path, ...to('Halo Chorus Loop')];
-    const [first] = receiptsOf(await desk.cli.run([...words, '--wait', '--json']));
+    const [first] = receiptsOf(await desk.cli.call([...words, '--wait', '--json']));
     endAs(desk.cli.home, first?.['job_id'], { kind: 'rejected', atMs: Date.now(), trouble });
-    const again = await desk.cli.run([...words, '--receipt', '--json']);
+    const again = await desk.cli.call([...words, '--receipt', '--json']);
     expect(again.code).toBe(0);
     expect(receiptsOf(again)).toMatchObject([
       { version_id: first?.['version_id'], state: 'rejected', already: true },
     ]);
     expect(existsSync(`${path}.receipt.json`)).toBe(false);
-    const waiting = await desk.cli.run([...words, '--wait']);
+    const waiting = await desk.cli.call([...words, '--wait']);
     expect(waiting.code).toBe(6);
     expect(waiting.stderr).toContain(uploadFailures.could_not_be_processed.sentence);
     expect(await puts(first?.['version_id'])).toBe(1);
@@ -111,15 +111,15 @@ describe('the same upload again', () => {
   itLong('says truthfully that the earlier one was canceled while it was processed', async () => {
     const path = await desk.renders.small('IMAG_Right_v40.mov');
     const words = ['upload', path, ...to('IMAG Right'), '--json'];
-    const [first] = receiptsOf(await desk.cli.run(words));
+    const [first] = receiptsOf(await desk.cli.call(words));
     expect(first).toMatchObject({ state: 'processing' });
-    await desk.cli.run(['queue', 'cancel', String(first?.['job_id'])]);
-    const again = await desk.cli.run(words);
+    await desk.cli.call(['queue', 'cancel', String(first?.['job_id'])]);
+    const again = await desk.cli.call(words);
     expect(again.code).toBe(0);
     expect(receiptsOf(again)).toMatchObject([
       { version_id: first?.['version_id'], state: 'unconfirmed', already: true },
     ]);
-    const waiting = await desk.cli.run([...words, '--wait']);
+    const waiting = await desk.cli.call([...words, '--wait']);
     expect(waiting.code).toBe(7);
   });
 });

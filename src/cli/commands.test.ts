@@ -53,7 +53,7 @@ describe('lists', () => {
     [['whoami'], ['Northlight Studio', 'RENDERDROP_API_KEY', 'media:write']],
     [['queue'], ['The queue is empty.']],
   ])('%j', async (words, expected) => {
-    const { code, stdout, stderr } = await cli.run(words);
+    const { code, stdout, stderr } = await cli.call(words);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     for (const text of expected) expect(stdout).toContain(text);
     const asJson = await cli.call([...words, '--json']);
@@ -317,25 +317,20 @@ describe('doctor', () => {
   });
 
   it('ends with 3 for a key that does not work, and still looks at the rest', async () => {
-    const ended = await patient.run(['doctor', '--json'], {
-      environment: { RENDERDROP_API_KEY: fresh.addresses.keys.revoked },
-    });
+    const revoked = { RENDERDROP_API_KEY: fresh.addresses.keys.revoked };
+    const ended = await patient.call(['doctor', '--json'], revoked);
     expect(ended.json().find(({ name }) => name === 'key')).toMatchObject({ status: 'fail' });
     expect(ended.json().find(({ name }) => name === 'network')).toMatchObject({ status: 'ok' });
     expect(ended.code).toBe(3);
   });
 
   it('ends with 10 where nobody answers, and names a proxy that is in the way', async () => {
-    const nobody = await patient.run(['doctor'], {
-      environment: { RENDERDROP_BASE_URL: 'http://127.0.0.1:1' },
-    });
+    const nobody = await patient.call(['doctor'], { RENDERDROP_BASE_URL: 'http://127.0.0.1:1' });
     expect(nobody.stdout).toMatch(/fail {2}Network/);
     expect(nobody.code).toBe(10);
-    const proxied = await patient.run(['doctor'], {
-      environment: {
-        RENDERDROP_BASE_URL: 'https://api.example.com',
-        HTTPS_PROXY: 'http://me:hidden@127.0.0.1:1',
-      },
+    const proxied = await patient.call(['doctor'], {
+      RENDERDROP_BASE_URL: 'https://api.example.com',
+      HTTPS_PROXY: 'http://me:hidden@127.0.0.1:1',
     });
     expect(proxied.stdout).toMatch(/fail {2}Proxy/);
     expect(proxied.stdout).not.toContain('hidden');
@@ -344,10 +339,10 @@ describe('doctor', () => {
 
   it('notices a clock that is off', async () => {
     await fresh.control('POST', '/clock', { advance_seconds: 300 });
-    const warned = (await patient.run(['doctor', '--json'])).json().find(({ name }) => name === 'clock');
+    const warned = (await patient.call(['doctor', '--json'])).json().find(({ name }) => name === 'clock');
     expect(warned).toMatchObject({ status: 'warn', says: expect.stringMatching(/^(299|300|301) s behind/) });
     await fresh.control('POST', '/clock', { advance_seconds: 900 });
-    const failed = await patient.run(['doctor', '--json']);
+    const failed = await patient.call(['doctor', '--json']);
     expect(failed.json().find(({ name }) => name === 'clock')).toMatchObject({ status: 'fail' });
     expect(failed.code).toBe(10);
   });

@@ -23,7 +23,7 @@ describe('renderdrop encode', () => {
     using folder = temporaryFolder();
     await writeNumberedFrames({ folder: folder.path, numbers: [1001, 1002, 1003], nameOf });
     const words = ['encode', folder.path, '--fps', '23.976', '--codec', 'prores422hq', '--json'];
-    const ended = await cli.run(words);
+    const ended = await cli.call(words);
     expect(ended.stderr).toContain('Halo_v04, 1001-1003, PNG, 3 frames');
     const lines = ended.json();
     expect(lines.at(-1)).toMatchObject({
@@ -71,7 +71,7 @@ describe('renderdrop encode', () => {
       const nameOf = (number: number) => `LED_v012${String(number).padStart(4, '0')}.png`;
       await writeNumberedFrames({ folder: folder.path, numbers: [1, 2, 3, 4, 5], nameOf });
       const of = (frames: string) =>
-        cli.run([
+        cli.call([
           ...['encode', join(folder.path, 'LED_v012####.png'), '--fps', '25', '--codec', 'h264', '--json'],
           ...['--frames', frames],
         ]);
@@ -98,7 +98,7 @@ describe('renderdrop encode', () => {
     running.child.kill('SIGKILL');
     expect((await running.ended).signal).toBe('SIGKILL');
     expect(parts()).toHaveLength(1);
-    const again = await cli.run(words);
+    const again = await cli.call(words);
     expect(again.code).toBe(0);
     expect(parts()).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('renderdrop encode', () => {
   ] as const)('refuses %s', async (_title, options, code, sentence) => {
     using folder = temporaryFolder();
     await writeNumberedFrames({ folder: folder.path, numbers: [1001, 1002, 1004], nameOf });
-    const ended = await cli.run(['encode', folder.path, ...options]);
+    const ended = await cli.call(['encode', folder.path, ...options]);
     expect(ended.stderr).toContain(sentence);
     expect(ended.code).toBe(code);
     expect(readdirSync(folder.path)).toHaveLength(3);
@@ -123,10 +123,10 @@ describe('renderdrop encode', () => {
     for (const name of ['a.1.png', 'a.2.png', 'b.1.png', 'b.2.png'])
       writeFileSync(join(folder.path, name), '');
     const told = ['--fps', '25', '--codec', 'h264'];
-    const ended = await cli.run(['encode', folder.path, ...told]);
+    const ended = await cli.call(['encode', folder.path, ...told]);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toMatch(/a\.#\.png[\s\S]*b\.#\.png/);
-    const named = await cli.run(['encode', join(folder.path, 'b.#.png'), ...told]);
+    const named = await cli.call(['encode', join(folder.path, 'b.#.png'), ...told]);
     expect(named.stderr).toContain('b, 1-2, PNG, 2 frames');
   });
 
@@ -151,7 +151,7 @@ describe('renderdrop encode', () => {
     using folder = temporaryFolder();
     const stem = 'n'.repeat(249);
     blueFrames(folder.path, [`${stem}.1.png`, `${stem}.2.png`]);
-    const ended = await cli.run(['encode', folder.path, '--fps', '25', '--codec', 'h264', '--json']);
+    const ended = await cli.call(['encode', folder.path, '--fps', '25', '--codec', 'h264', '--json']);
     expect(ended.stderr).toContain(`Couldn't write beside ${stem}.mp4 which frames it shows.`);
     expect(ended.json().at(-1)).toMatchObject({ type: 'encoded', frames: 2 });
     expect(ended.code).toBe(0);
@@ -187,7 +187,7 @@ describe('renderdrop encode', () => {
     const { size } = statSync(last);
     truncateSync(last, Math.floor(size * 0.6));
     truncateSync(last, size);
-    const ended = await cli.run(['encode', folder.path, '--fps', '25', '--codec', 'h264', '--json']);
+    const ended = await cli.call(['encode', folder.path, '--fps', '25', '--codec', 'h264', '--json']);
     expect(ended.stderr).toContain('The last 40% of frame 10 is black or not copied yet.');
     expect(ended.json().at(-1)).toMatchObject({ empty_ends: [{ frame: 10, percent: 40 }] });
     expect(ended.code).toBe(0);
@@ -196,7 +196,7 @@ describe('renderdrop encode', () => {
   it('says so where there are no frames', async () => {
     using folder = temporaryFolder();
     const told = ['--fps', '25', '--codec', 'h264'];
-    expect(await cli.run(['encode', folder.path, ...told])).toMatchObject({ code: 4 });
-    expect(await cli.run(['encode', join(folder.path, 'no'), ...told])).toMatchObject({ code: 4 });
+    expect(await cli.call(['encode', folder.path, ...told])).toMatchObject({ code: 4 });
+    expect(await cli.call(['encode', join(folder.path, 'no'), ...told])).toMatchObject({ code: 4 });
   });
 });

@@ -28,20 +28,20 @@ describe('row 71: a job of a farm', () => {
       '--wait',
       '--json',
     ];
-    const first = receiptOf(await desk.cli.run(words, { environment: slurm('17') }));
+    const first = receiptOf(await desk.cli.call(words, slurm('17')));
     const again = receiptOf(await otherNode.run(words, { environment: slurm('17', '1') }));
     expect(again).toMatchObject({ state: 'ready', version_id: first.version_id, run_id: 'slurm:farm:17' });
     expect(again.scheduler).toMatchObject({ SLURM_RESTART_COUNT: '1', SLURMD_NODENAME: 'node7' });
     expect(first.scheduler).not.toHaveProperty('SLURM_RESTART_COUNT');
     expect((await desk.view.version(first.version_id ?? '')).puts).toBe(1);
-    const named = receiptOf(await otherNode.run([...words, '--again'], { environment: slurm('17', '2') }));
+    const named = receiptOf(await otherNode.call([...words, '--again'], slurm('17', '2')));
     expect(named.version_id).not.toBe(first.version_id);
   });
 
   itLong('can be named for schedulers that say nothing, and not together with --again', async () => {
     const path = await desk.renders.small('LED_Main_v032.mov');
     const words = ['upload', path, ...to('LED Main'), '--run-id', 'tractor:4/9'];
-    expect(receiptOf(await desk.cli.run([...words, '--wait', '--json'])).run_id).toBe('tractor:4/9');
+    expect(receiptOf(await desk.cli.call([...words, '--wait', '--json'])).run_id).toBe('tractor:4/9');
     expect((await desk.cli.call([...words, '--again'])).code).toBe(2);
     expect((await desk.cli.call(['upload', path, ...to('LED Main'), '--run-id', ' '])).code).toBe(2);
   });
@@ -68,10 +68,10 @@ itLong(
     using otherNode = CommandLine.on(desk.service);
     const nameOf = (number: number) => `Halo_v04.${number}.png`;
     await writeNumberedFrames({ folder: folder.path, numbers: [1001, 1002, 1003], nameOf });
-    const encoded = await desk.cli.run(['encode', folder.path, '--fps', '25', '--codec', 'h264']);
+    const encoded = await desk.cli.call(['encode', folder.path, '--fps', '25', '--codec', 'h264']);
     expect(encoded.code, encoded.stderr).toBe(0);
     const video = join(folder.path, 'Halo_v04.mp4');
-    const ended = await otherNode.run(['upload', video, ...to('LED Main'), '--wait', '--json']);
+    const ended = await otherNode.call(['upload', video, ...to('LED Main'), '--wait', '--json']);
     expect(receiptOf(ended)).toMatchObject({
       encoded_from: folder.path,
       source_frames: { first: 1001, last: 1003 },
@@ -79,7 +79,7 @@ itLong(
     // Another video under the same name is not what those frames became.
     const other = readFileSync(await desk.renders.small('other.mov'));
     writeFileSync(video, other);
-    const changed = await otherNode.run(['upload', video, ...to('LED Main'), '--wait', '--json']);
+    const changed = await otherNode.call(['upload', video, ...to('LED Main'), '--wait', '--json']);
     expect(receiptOf(changed)).toMatchObject({ encoded_from: null, source_frames: null });
   },
 );
@@ -137,6 +137,6 @@ it('ends in order within five seconds of SIGTERM, and the same job goes on', asy
   expect((await command.ended).code).toBe(130);
   expect(performance.now() - beganAt).toBeLessThan(5_000);
   await desk.service.control('DELETE', '/faults');
-  const again = await desk.cli.run(words, { environment: slurm('18', '1') });
+  const again = await desk.cli.call(words, slurm('18', '1'));
   expect(receiptOf(again)).toMatchObject({ state: 'ready', generation: 1 });
 });

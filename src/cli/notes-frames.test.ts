@@ -24,7 +24,7 @@ itLong(
     const { cli, service } = desk;
     const upload = async (name: string, from: number, words: readonly string[]) => {
       const path = await renders.make(name, [...numberedPictures('30000/1001', 40, from), ...prores('2')]);
-      const ended = await cli.run(['upload', path, '-p', tour, ...words, '--wait', '--json']);
+      const ended = await cli.call(['upload', path, '-p', tour, ...words, '--wait', '--json']);
       expect(ended.code, ended.stderr).toBe(0);
       const found = ended.json().flatMap((line) => receipt.safeParse(line).data ?? []);
       return found.at(-1) ?? { media_id: '', version_id: '' };
@@ -40,7 +40,7 @@ itLong(
     await upload('Halo_v2.mov', 512, ['-m', 'Halo']);
 
     const folder = join(cli.home, 'frames');
-    const ended = await cli.run(['notes', tour, 'Halo', '--frames', folder]);
+    const ended = await cli.call(['notes', tour, 'Halo', '--frames', folder]);
     expect(ended.code, ended.stderr).toBe(0);
     const names = readdirSync(folder).toSorted();
     expect(names).toEqual([
@@ -60,19 +60,19 @@ itLong(
     for (const path of [link, pipe]) rmSync(path);
     symlinkSync(victim, link);
     execFileSync('mkfifo', [pipe]);
-    const again = await cli.run(['notes', tour, 'Halo', '--frames', folder]);
+    const again = await cli.call(['notes', tour, 'Halo', '--frames', folder]);
     expect(again.code, again.stderr).toBe(0);
     expect(readFileSync(victim, 'utf8')).toBe('weeks of work');
     expect(await numberIn(readFileSync(link))).toBe(7);
 
-    const refused = await cli.run(['notes', tour, 'Halo', '--frames', victim]);
+    const refused = await cli.call(['notes', tour, 'Halo', '--frames', victim]);
     expect(refused.code).toBe(5);
     expect(refused.stderr).toContain(`Can't write to ${victim}.`);
   },
 );
 
 it('asks for the item whose frames are meant', async () => {
-  const ended = await desk.cli.run(['notes', tour, '--frames', join(desk.cli.home, 'frames')]);
+  const ended = await desk.cli.call(['notes', tour, '--frames', join(desk.cli.home, 'frames')]);
   expect(ended.code).toBe(2);
   expect(ended.stderr).toContain('--frames needs an item');
 });

@@ -36,19 +36,19 @@ describe('upload', () => {
   it('ends once it is uploaded, without --wait; the same command follows that version, and nothing is uploaded twice', async () => {
     // Promise: Following that upload.
     const path = await desk.renders.small('IMAG_v1.mov');
-    const first = await desk.cli.run(['upload', path, ...to('IMAG Left')]);
+    const first = await desk.cli.call(['upload', path, ...to('IMAG Left')]);
     expect(first.stdout).toBe('IMAG_v1.mov: Uploaded · IMAG Left, v4\n');
     expect(first.stderr).toContain('IMAG_v1.mov: Preparing');
     expect(first.code).toBe(0);
-    const same = await desk.cli.run(['upload', path, ...to('IMAG Left'), '--wait', '--json']);
+    const same = await desk.cli.call(['upload', path, ...to('IMAG Left'), '--wait', '--json']);
     expect(same.stderr).toContain('already uploading to this item');
     expect(same.code).toBe(0);
     expect(receiptsOf(same)).toMatchObject([{ state: 'ready', version_number: 4 }]);
-    const second = await desk.cli.run(['upload', path, ...to('IMAG Left'), '--json']);
+    const second = await desk.cli.call(['upload', path, ...to('IMAG Left'), '--json']);
     expect(second.code).toBe(0);
     expect(receiptsOf(second)).toEqual([{ ...receiptsOf(same)[0], already: true }]);
-    expect((await desk.cli.run(['queue', '--json'])).json()).toHaveLength(1);
-    const third = await desk.cli.run(['upload', path, ...to('IMAG Left'), '--again', '--json']);
+    expect((await desk.cli.call(['queue', '--json'])).json()).toHaveLength(1);
+    const third = await desk.cli.call(['upload', path, ...to('IMAG Left'), '--again', '--json']);
     expect(third.code).toBe(0);
     await expectDelivered(desk.view, third, path);
   });
@@ -60,10 +60,10 @@ describe('upload', () => {
       await using samples = await SampleRenders.create();
       const words = [...testPicture('24000/1001'), '-timecode', '00:00:00:00'];
       const path = await samples.make('Floor_Ripples_v031.mov', words);
-      const read = await desk.cli.run(['upload', path, ...to('Floor Ripples')]);
+      const read = await desk.cli.call(['upload', path, ...to('Floor Ripples')]);
       expect(read.stderr).not.toContain(startTimecodeUnreadSays);
       spoilTimecode(path, 24);
-      const unread = await desk.cli.run(['upload', path, ...to('Floor Ripples')]);
+      const unread = await desk.cli.call(['upload', path, ...to('Floor Ripples')]);
       expect(unread).toMatchObject({ code: 0, stderr: expect.stringContaining(startTimecodeUnreadSays) });
     },
   );
@@ -72,14 +72,14 @@ describe('upload', () => {
     const paths = await Promise.all(
       ['IMAG_Right_v7.mov', 'Floor-Ripples-r2.mov'].map((name) => desk.renders.small(name)),
     );
-    const matched = await desk.cli.run(['upload', ...paths, '-p', tour, '--match', '--wait', '--json']);
+    const matched = await desk.cli.call(['upload', ...paths, '-p', tour, '--match', '--wait', '--json']);
     expect(matched.code).toBe(0);
     expect(matched.stderr).toContain('→ IMAG Right');
     for (const path of paths) await expectDelivered(desk.view, matched, path);
     const strangers = await Promise.all(
       ['Sky_Loop_v7.mov', 'Roof-Wash_r2.mov'].map((name) => desk.renders.small(name)),
     );
-    const fresh = await desk.cli.run(['upload', ...strangers, '-p', tour, '--new', '--wait', '--json']);
+    const fresh = await desk.cli.call(['upload', ...strangers, '-p', tour, '--new', '--wait', '--json']);
     expect(fresh.code).toBe(0);
     expect(fresh.json().slice(0, 2)).toMatchObject([{ name: 'Sky Loop' }, { name: 'Roof-Wash' }]);
     for (const path of strangers) await expectDelivered(desk.view, fresh, path);
@@ -90,10 +90,10 @@ describe('upload', () => {
       desk.renders.small('IMAG.mov'),
       desk.renders.small('LED_Main_v9.mov'),
     ]);
-    const ended = await desk.cli.run(['upload', known, unsure, '-p', tour, '--match', '--json']);
+    const ended = await desk.cli.call(['upload', known, unsure, '-p', tour, '--match', '--json']);
     expect(ended.code).toBe(2);
     expect(ended.json()).toMatchObject([{ type: 'error', code: 'match_ambiguous' }]);
-    const lost = await desk.cli.run([
+    const lost = await desk.cli.call([
       'upload',
       await desk.renders.small('Zeppelin.mov'),
       '-p',
@@ -101,7 +101,7 @@ describe('upload', () => {
       '--match',
     ]);
     expect(lost.code).toBe(4);
-    expect((await desk.cli.run(['queue'])).stdout).toContain('The queue is empty.');
+    expect((await desk.cli.call(['queue'])).stdout).toContain('The queue is empty.');
   });
 
   it.each([
@@ -135,7 +135,7 @@ describe('upload', () => {
       'LED Main',
     ],
   ])('refuses %s with %i', async (_what, code, file, where, text) => {
-    const ended = await desk.cli.run(['upload', await file(), ...where, '--json']);
+    const ended = await desk.cli.call(['upload', await file(), ...where, '--json']);
     expect(ended.stderr + ended.stdout).toContain(text);
     expect(ended.code).toBe(code);
     expect(ended.json().length).toBeGreaterThan(0);
@@ -168,16 +168,16 @@ describe('upload', () => {
         return (await desk.view.media(project?.id ?? '')).find(({ name }) => name === 'Halo Chorus Loop');
       };
       const before = (await item())?.versions_count ?? 0;
-      const asked = await desk.cli.run(['upload', path, '-p', tour, '--match']);
+      const asked = await desk.cli.call(['upload', path, '-p', tour, '--match']);
       expect(asked.code).toBe(5);
       expect(asked.stderr).toMatch(says);
       expect(asked.stderr).toContain('add --any-shape');
       expect((await item())?.versions_count).toBe(before);
-      const said = await desk.cli.run(['upload', path, '-p', tour, '--match', '--any-shape']);
+      const said = await desk.cli.call(['upload', path, '-p', tour, '--match', '--any-shape']);
       expect(said.code, said.stderr).toBe(0);
       expect((await item())?.versions_count).toBe(before + 1);
       const wide = await desk.renders.small('LED_Main_wide.mov');
-      const named = await desk.cli.run(['upload', wide, ...to('Halo Chorus Loop'), '--wait']);
+      const named = await desk.cli.call(['upload', wide, ...to('Halo Chorus Loop'), '--wait']);
       expect(named.code, named.stderr).toBe(0);
       expect(named.stderr).toMatch(/Another shape than the version before: \d+ × \d+ instead of/);
       expect((await item())?.versions_count).toBe(before + 2);
@@ -220,11 +220,11 @@ describe('upload', () => {
       fault: { kind: 'answer', status: 503 },
     });
     const path = await desk.renders.small('late.mov');
-    const ended = await desk.cli.run(['upload', path, '-p', tour, '--new', '--patience', '0.2']);
+    const ended = await desk.cli.call(['upload', path, '-p', tour, '--new', '--patience', '0.2']);
     expect(ended.stderr).toContain('Gave up');
     expect(ended.code).toBe(10);
     await desk.service.control('DELETE', '/faults');
-    const again = await desk.cli.run(['queue', 'run', '--json']);
+    const again = await desk.cli.call(['queue', 'run', '--json']);
     expect(again.code).toBe(0);
     await expectDelivered(desk.view, again, path);
   });

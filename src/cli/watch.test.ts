@@ -57,7 +57,7 @@ describe('renderdrop watch', () => {
 
     // The same command again, with nothing new: nothing is uploaded twice, and a copy under another name is nothing new.
     copyFileSync(main, join(folder.path, 'LED_Main_v015.mov'));
-    const again = await desk.cli.run(words);
+    const again = await desk.cli.call(words);
     expect(lastOf(again, 'LED_Main_v015.mov')).toMatchObject({
       state: 'skipped',
       reason: { kind: 'same_bytes', itemName: 'LED Main' },
@@ -66,7 +66,7 @@ describe('renderdrop watch', () => {
 
     // The same name with other bytes is the next version.
     repaint(main);
-    const third = await desk.cli.run(words);
+    const third = await desk.cli.call(words);
     const next = lastOf(third, 'LED_Main_v012.mov');
     expect(next).toMatchObject({ state: 'uploaded', render: 2 });
     expect((await desk.view.version(next?.version_id ?? '')).sha256).toBe(sha256Of(main));
@@ -88,7 +88,7 @@ describe('renderdrop watch', () => {
       const words = ['watch', renders, '-p', tour, '--new', '--once', ...quick];
       const planned = await desk.cli.run([...words, '--dry-run']);
       expect(linesOf(planned).at(-1)).toMatchObject({ type: 'plan_total', uploads: 1, outside_links: 2 });
-      const ended = await desk.cli.run(words);
+      const ended = await desk.cli.call(words);
       expect(linesOf(ended).filter(({ type }) => type === 'folder')).toContainEqual(
         expect.objectContaining({
           next: '2 links lead out of this folder. Skipped, the first is Link_v001.mov.',
@@ -185,7 +185,7 @@ describe('renderdrop watch', () => {
     sampleRender(folder.path, 'LED_Main_v002.mov');
     sampleRender(folder.path, 'Zzyzx.mov');
     const words = ['watch', folder.path, '-p', tour, '--match', '--dry-run', '--exclude', '*v001*', '--json'];
-    const ended = await desk.cli.run(words);
+    const ended = await desk.cli.call(words);
     expect(ended.code).toBe(0);
     expect(linesOf(ended)).toMatchObject([
       { type: 'plan', path: 'LED_Main_v002.mov', plan: 'upload', target: { mediaName: 'LED Main' } },
@@ -196,7 +196,7 @@ describe('renderdrop watch', () => {
 
   it('refuses what it cannot make sense of before anything is looked at', async () => {
     using folder = temporaryFolder();
-    const refused = async (...words: string[]) => (await desk.cli.run(['watch', ...words])).code;
+    const refused = async (...words: string[]) => (await desk.cli.call(['watch', ...words])).code;
     expect(await refused(folder.path, '-p', tour)).toBe(2);
     expect(await refused(folder.path, '-p', tour, '--match', '--new')).toBe(2);
     expect(await refused(folder.path, '--match')).toBe(2);

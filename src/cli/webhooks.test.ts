@@ -224,20 +224,20 @@ describe('with the practice service', () => {
 
   it('adds, lists, hears and removes: real deliveries, retries and a resend', async () => {
     using cli = CommandLine.on(service);
-    const refused = await cli.run(['webhooks', 'add', 'ftp://127.0.0.1/', '--event', 'media.ready']);
+    const refused = await cli.call(['webhooks', 'add', 'ftp://127.0.0.1/', '--event', 'media.ready']);
     expect(refused.code, refused.stderr).toBe(5);
     expect(
-      (await cli.run(['webhooks', 'add', 'http://127.0.0.1:1/', '--event', 'media.redy'])).stderr,
+      (await cli.call(['webhooks', 'add', 'http://127.0.0.1:1/', '--event', 'media.redy'])).stderr,
     ).toContain('Did you mean media.ready?');
     // The port is known before the secret is: a first listener finds a free one.
     const probe = await listening(cli, [], newSecret());
     await stopped(probe);
-    const added = await cli.run([
+    const added = await cli.call([
       ...['webhooks', 'add', probe.url, '--event', 'comp.status_changed', '--description', 'Tests', '--json'],
     ]);
     expect(added.code, added.stderr).toBe(0);
     const endpoint = createdWebhookEndpointSchema.parse(added.json()[0]);
-    const listed = await cli.run(['webhooks', 'list']);
+    const listed = await cli.call(['webhooks', 'list']);
     expect(listed.stdout).toContain('1 of 10 in use');
     expect(listed.stdout).toContain('comp.status_changed');
     expect(listed.stdout).not.toContain('whsec_');
@@ -254,9 +254,9 @@ describe('with the practice service', () => {
     expect(linesOf(again.command)).toMatchObject([
       { event: 'webhook.test', outcome: 'repeated', status: 204 },
     ]);
-    const removed = await cli.run(['webhooks', 'remove', endpoint.id]);
+    const removed = await cli.call(['webhooks', 'remove', endpoint.id]);
     expect(removed.code, removed.stderr).toBe(0);
-    expect((await cli.run(['webhooks', 'list'])).stdout).toContain('No webhooks.');
-    expect((await cli.run(['webhooks', 'remove', endpoint.id])).code).toBe(4);
+    expect((await cli.call(['webhooks', 'list'])).stdout).toContain('No webhooks.');
+    expect((await cli.call(['webhooks', 'remove', endpoint.id])).code).toBe(4);
   });
 });

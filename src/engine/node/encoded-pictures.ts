@@ -52,15 +52,19 @@ export async function checkPictures(videoPath: string, parts: CheckParts): Promi
 async function checkFrames(video: FileHandle, frames: SequenceFrames, parts: CheckParts): Promise<void> {
   const rate = framesPerSecond(frames.rate);
   const shown = new Map<number, Buffer>();
-  let known = frames.count;
-  for (const frame of samplesOf(frames.count)) {
-    // From the back to the front: what was found for a later one may be the one that comes before this one as well.
-    if (frame >= known) continue;
-    // Past the beginning of the frame, which a time in decimals may just miss.
-    const { atSeconds, picture } = await keyPictureAt(video, (frame + 0.25) / rate, parts);
-    known = Math.round(atSeconds * rate);
-    shown.set(known, picture);
-  }
+  const samples = samplesOf(frames.count).values();
+  const lookAtTheRest = async (): Promise<void> => {
+    for (const frame of samples) {
+      // Past the beginning of the frame, which a time in decimals may just miss.
+      const { atSeconds, picture } = await keyPictureAt(video, (frame + 0.25) / rate, parts);
+      // Two samples may have one picture before them that can be had without another.
+      shown.set(Math.round(atSeconds * rate), picture);
+    }
+  };
+  // Each call of ffmpeg waits more than it works: two at a time take little more than one.
+  const looks = await Promise.allSettled([lookAtTheRest(), lookAtTheRest()]);
+  // Only once both have ended: they read the same open file.
+  for (const look of looks) if (look.status === 'rejected') throw look.reason;
   const numbers = [...shown.keys()].toSorted((one, other) => one - other);
   const filters = [...pictureFilters(parts.target), small].join(',');
   const drawn = await picturesOf(frames.input(numbers), ['-map', '0:v:0', '-vf', filters], parts);
@@ -94,12 +98,11 @@ async function checkVideo(
   }
 }
 
-/** From the last to the first. */
 function samplesOf(count: number): readonly number[] {
   const between = Math.min(samplesMax - 2, Math.ceil(count / framesForOne));
   const from = (index: number) => Math.floor((index * count) / between);
   const some = Array.from({ length: between }, (_, index) => randomInt(from(index), from(index + 1)));
-  return [...new Set([0, ...some, count - 1])].toSorted((one, other) => other - one);
+  return [...new Set([0, ...some, count - 1])];
 }
 
 /** The picture that can be had without another one, at a moment or before it. */
