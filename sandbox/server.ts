@@ -23,6 +23,7 @@ import { serveOauth } from './oauth/routes.ts';
 import type { SandboxOptions } from './options.ts';
 import { servePages } from './pages/routes.ts';
 import { createPeopleServices } from './people-services.ts';
+import { Prober } from './processing/prober.ts';
 import { Processor } from './processing/processor.ts';
 import { serveComps } from './routes/comps.ts';
 import { serveMe } from './routes/me.ts';
@@ -59,8 +60,11 @@ export interface RunningSandbox {
   stop(): Promise<void>;
 }
 
-/** Builds the service out of its parts and answers on loopback. */
-export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+/** Builds the service out of its parts and answers on loopback. Services that share a process can share what reads their files. */
+export async function startSandbox(
+  options: SandboxOptions,
+  sharedProber: Prober | null = null,
+): Promise<RunningSandbox> {
   const temporary = options.dataDirectory === null;
   const dataDirectory = options.dataDirectory ?? mkdtempSync(path.join(tmpdir(), 'renderdrop-sandbox-'));
   keepPrivate(dataDirectory);
@@ -70,7 +74,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const files = new UploadFiles(dataDirectory);
   files.removeLeftovers();
   const sessions = new Sessions(files);
-  const processor = new Processor(services, files);
+  const prober = sharedProber ?? new Prober();
+  const processor = new Processor(services, files, prober);
   const underWay = new UnderWay();
 
   const { app, routes } = createApplication((handler) =>
@@ -119,7 +124,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     controlSecret: secret.value,
     routes,
     stop: async () => {
-      await Promise.all([services.webhooks.stop(), processor.stop()]);
+      processor.stop();
+      await Promise.all([services.webhooks.stop(), sharedProber ? null : prober.stop()]);
       services.clock.stop();
       app.server.closeAllConnections();
       await app.close();

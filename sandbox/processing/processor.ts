@@ -4,20 +4,21 @@ import type { MediaItem } from '../state/media.ts';
 import type { Version } from '../state/versions.ts';
 import type { UploadFiles } from '../uploads/files.ts';
 import type { ProbeAnswer } from './probe-worker.ts';
-import { Prober } from './prober.ts';
+import type { Prober } from './prober.ts';
 import { Thumbnailer } from './thumbnailer.ts';
 
 /** Turns files that are whole into versions that are ready, or in error. What a kill interrupted is taken up again. */
 export class Processor {
   readonly #services: Services;
   readonly #files: UploadFiles;
-  readonly #prober = new Prober();
+  readonly #prober: Prober;
   readonly #thumbnailer = new Thumbnailer();
   #isStopped = false;
 
-  constructor(services: Services, files: UploadFiles) {
+  constructor(services: Services, files: UploadFiles, prober: Prober) {
     this.#services = services;
     this.#files = files;
+    this.#prober = prober;
   }
 
   resume(): void {
@@ -35,16 +36,15 @@ export class Processor {
       .catch((error: unknown) => process.stderr.write(`Processing ${versionId} failed: ${String(error)}\n`));
   }
 
-  async stop(): Promise<void> {
+  stop(): void {
     this.#isStopped = true;
-    await this.#prober.stop();
   }
 
   async #read(versionId: string): Promise<ProbeAnswer['facts']> {
     const file = this.#files.whole(versionId);
     if (!existsSync(file)) return null;
     const facts = await this.#prober.probe(file);
-    if (facts) void this.#draw(versionId, file, facts);
+    if (facts && !this.#isStopped) void this.#draw(versionId, file, facts);
     return facts;
   }
 

@@ -7,10 +7,13 @@ import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { parseOptions } from '../options.ts';
+import { Prober } from '../processing/prober.ts';
 import { type RunningSandbox, startSandbox } from '../server.ts';
 import { startLine } from '../start-line.ts';
 
 process.umask(0o077);
+
+const prober = new Prober();
 
 const server = createServer((socket) => {
   // Whoever is killed leaves without a word.
@@ -31,7 +34,8 @@ async function serve(socket: Socket, flags: string): Promise<void> {
   });
   let sandbox: RunningSandbox;
   try {
-    sandbox = await startSandbox(parseOptions(z.array(z.string()).parse(JSON.parse(flags))).options);
+    const { options } = parseOptions(z.array(z.string()).parse(JSON.parse(flags)));
+    sandbox = await startSandbox(options, prober);
   } catch (error) {
     socket.end(`${JSON.stringify({ error: error instanceof Error ? error.message : String(error) })}\n`);
     return;

@@ -54,6 +54,9 @@ const versionStatusSchema = z.object({
   wire_bytes: z.number(),
 });
 
+/** One for all studios of a process: starting its threads costs more than most tests. At rest they keep nothing alive. */
+const sharedProbe = new WorkerProbe({ logger: new MemoryLogger(), clock: new NodeClock() });
+
 /** The whole engine of one program, on a folder of its own and the practice service, with a computer that a test can shake. */
 export class UploadStudio implements AsyncDisposable {
   readonly network = new FakeNetwork();
@@ -64,7 +67,6 @@ export class UploadStudio implements AsyncDisposable {
   readonly events: QueueEvent[] = [];
   key: string;
   readonly #service: Pick<PracticeService, 'log'>;
-  readonly #probe: WorkerProbe | null;
 
   constructor(options: StudioOptions) {
     this.#service = options.service;
@@ -84,7 +86,6 @@ export class UploadStudio implements AsyncDisposable {
         ? connections
         : new NodeConnections({ resolve: async () => 'DIRECT' }),
     );
-    this.#probe = options.probe ? null : new WorkerProbe({ logger: this.logger, clock: new NodeClock() });
     const credentials = {
       budgetKey: 'practice',
       bearerToken: async () => this.key,
@@ -103,7 +104,7 @@ export class UploadStudio implements AsyncDisposable {
       network: this.network,
       powerBlocker: this.power,
       powerEvents: this.power,
-      probe: options.probe ?? (this.#probe as WorkerProbe),
+      probe: options.probe ?? sharedProbe,
       accountOf: (id) => (id === accountId ? { baseUrl, credentials } : null),
       practiceOrigin: options.service.baseUrl.origin,
       resolveHost: async () => [],
@@ -167,7 +168,6 @@ export class UploadStudio implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.engine[Symbol.asyncDispose]();
-    await this.#probe?.[Symbol.asyncDispose]();
     this.store.close();
   }
 }
