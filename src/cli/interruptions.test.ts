@@ -40,7 +40,7 @@ describe('being interrupted', () => {
     expect(ended.code).toBe(130);
   });
 
-  it('by a kill loses nothing', async () => {
+  itLong('by a kill loses nothing', async () => {
     const path = await desk.renders.large('killed.avi');
     const command = await underWay(desk.cli, path);
     command.child.kill('SIGKILL');

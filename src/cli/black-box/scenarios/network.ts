@@ -106,7 +106,7 @@ const calls: readonly Scenario[] = [
     'the answer to the creation is lost',
     'POST',
     { kind: 'lose_answer' },
-    { rows: [32], quick: true, expect: delivered },
+    { rows: [32], expect: delivered },
   ),
   oneFault('the video service is not available once', 'POST', answer(503, 'upload_unavailable'), {
     rows: [39],

@@ -9,7 +9,6 @@ export const queue: Area = {
     {
       name: 'patience is heard in a paused queue',
       rows: [58],
-      quick: true,
       play: async (bench) => {
         const paused = await bench.run(['queue', 'pause', '--all']);
         const waited = await bench.upload(bench.render('paused.mov'), '--patience', '0.05');
@@ -71,7 +70,6 @@ export const queue: Area = {
     {
       name: 'retry --all leaves canceled uploads alone, and takes up what failed',
       rows: [60],
-      quick: true,
       play: async (bench) => {
         const [id = ''] = await queued(bench, 1);
         await bench.run(['queue', 'cancel', id]);

@@ -97,7 +97,6 @@ export const sameRequest: Area = {
     {
       name: 'once it is ready, the same command ends with its receipt and uploads nothing',
       rows: [46],
-      quick: true,
       play: async (bench) => {
         const path = bench.render('done.mov');
         return [await bench.upload(path, '--wait'), await bench.upload(path, '--wait')];
