@@ -7,6 +7,7 @@ import { WatchFolderError } from '../../engine/watch-folders/watch-folder-error.
 import type { Project } from '../../shared/api/project.ts';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
+import { cliWatchTexts } from '../../shared/messages/cli/watch.ts';
 import { videoCodecSchema } from '../../shared/model/sequences.ts';
 import { type ExistingFiles, existingFilesSchema, type WatchRule } from '../../shared/model/watch-folders.ts';
 import type { WatchFrames } from '../../shared/model/watch-frames.ts';
@@ -57,6 +58,7 @@ export const watch: CommandRun = async (context) => {
     try {
       if (!args.has('dry-run')) return await watchAndFollow(context, cliEngine, folder, isOnce);
       sayPlan(await cliEngine.engine.watch.plan(folder), output);
+      if (!isOnce && args.text('existing') === null) output.note(cliWatchTexts.thereAlready);
       return exitCodes.done;
     } catch (error) {
       if (!(error instanceof WatchFolderError)) throw error;

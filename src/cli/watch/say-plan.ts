@@ -33,6 +33,8 @@ export function sayPlan(plan: WatchPlan, output: Output): void {
     ...(plan.skips > 0 ? [cliWatchTexts.skips(plan.skips)] : []),
     ...(plan.leftOut > 0 ? [cliWatchTexts.excludedByFilter(plan.leftOut)] : []),
     ...(plan.outsideLinks > 0 ? [cliWatchTexts.outsideLinks(plan.outsideLinks)] : []),
+    ...(plan.notOpened > 0 ? [cliWatchTexts.notOpened(plan.notOpened)] : []),
+    ...(plan.notCompared > 0 ? [cliWatchTexts.notCompared(plan.notCompared)] : []),
   ];
   output.line(parts.join(' · '));
   output.json({
@@ -44,6 +46,8 @@ export function sayPlan(plan: WatchPlan, output: Output): void {
     left_out: plan.leftOut,
     outside_links: plan.outsideLinks,
     upload_bytes: plan.uploadBytes,
+    not_opened: plan.notOpened,
+    not_compared: plan.notCompared,
   });
 }
 

@@ -1,6 +1,7 @@
-import { copyFileSync, mkdirSync, statSync, utimesSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectIdSchema } from '../../shared/api/ids.ts';
 import { accountIdSchema } from '../../shared/model/account.ts';
 import type { WatchFilter, WatchSettings } from '../../shared/model/watch-folders.ts';
 import { NodeClock } from '../node/node-clock.ts';
@@ -13,6 +14,7 @@ import { accountId, ServiceView } from '../testing/upload-studio.ts';
 import { globProblem } from './finding/glob.ts';
 import { WatchedItems } from './placing/watched-items.ts';
 import { planFolder } from './plan-folder.ts';
+import { lookInto, withoutUploaded } from './plan-looks.ts';
 import { WatchedFolder, watchSettings } from './testing/watched-folder.ts';
 
 let service: PracticeService;
@@ -23,6 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+const neverOpened = { probe: () => Promise.reject(new Error('Nothing is opened here.')) };
 const filter: WatchFilter = { include: [], exclude: [], subfolders: true, minSizeBytes: 0 };
 
 describe('a dry run', () => {
@@ -86,6 +89,8 @@ describe('a dry run', () => {
     if (!first || !copy || !other) throw new Error('no names');
     sampleRender(watched.path, first);
     const { versionNumber } = await watched.untilState(first, 'uploaded');
+    // Until it has been asked: otherwise all may be uploaded before the answer comes.
+    await watched.watch.setPaused(watched.id, true);
     copyFileSync(join(watched.path, first), join(watched.path, copy));
     sampleRender(watched.path, other, 3);
     const { place: at, settings: set } = watched.folder();
@@ -100,7 +105,53 @@ describe('a dry run', () => {
         { path: other, plan: { kind: 'upload' } },
       ],
     });
+    await watched.watch.setPaused(watched.id, false);
     expect((await watched.untilState(copy, 'skipped')).state).toMatchObject({ reason: same });
+  });
+
+  it('asks about another shape and skips what is no video, as the folder then does', async () => {
+    using folder = temporaryFolder();
+    const settings: Partial<WatchSettings> = { rule: { kind: 'name' } };
+    await using watched = await WatchedFolder.open({ folder: folder.path, service, place, settings });
+    await watched.untilWatching();
+    const [older, newer] = [`${place.mediaName}_v8.mov`, `${place.mediaName}_v9.mov`] as const;
+    const other = `${place.mediaName}_v10.mov`;
+    await watched.watch.setPaused(watched.id, true);
+    sampleRender(watched.path, older, 7);
+    // The render of an item whose name says another shape.
+    renameSync(
+      sampleRender(folder.path, place.mediaName === 'LED Main' ? 'IMAG_Left.mov' : 'LED_Main.mov'),
+      join(watched.path, newer),
+    );
+    writeFileSync(join(watched.path, other), 'Rendered on Monday.');
+    const at = watched.folder();
+    const plan = await watched.watch.plan({
+      path: watched.path,
+      place: at.place,
+      settings: at.settings,
+      existing: 'all',
+    });
+    const shape = {
+      says: expect.stringMatching(/^Another shape: /),
+      candidates: [{ mediaId: place.mediaId }],
+    };
+    const noVideo = { kind: 'skip', reason: { kind: 'not_a_video' } };
+    expect(plan).toMatchObject({
+      files: [
+        { path: older, plan: { kind: 'upload' } },
+        { path: newer, plan: { kind: 'choose', ...shape } },
+        { path: other, plan: noVideo },
+      ],
+      uploads: 1,
+      choices: 1,
+      skips: 1,
+      notOpened: 0,
+      notCompared: 0,
+    });
+    await watched.watch.setPaused(watched.id, false);
+    expect((await watched.untilState(newer, 'choosing')).state).toMatchObject(shape);
+    expect((await watched.untilState(other, 'skipped')).state).toMatchObject({ reason: noVideo.reason });
+    await watched.untilState(older, 'uploaded');
   });
 
   it('says what is wrong with a folder that cannot be read, and with one that is watched already', async () => {
@@ -121,6 +172,7 @@ describe('a dry run', () => {
 
   it('says so where the folder goes away before it is read', async () => {
     using folder = temporaryFolder();
+    await using watched = await WatchedFolder.open({ folder: folder.path, service, place });
     const clock = new NodeClock();
     const planning = planFolder(
       {
@@ -135,6 +187,8 @@ describe('a dry run', () => {
         items: new WatchedItems({ clock, clientOf: () => null }),
         openScanner: (options, onReport) =>
           new WorkerScanner(options, onReport, { clock, logger: new MemoryLogger() }),
+        probe: neverOpened,
+        uploads: watched.studio.engine.uploads,
         uploadLedger: { candidates: () => [] },
       },
     );
@@ -178,6 +232,46 @@ describe('a dry run', () => {
     await expect(watched.watch.add(draft)).rejects.toMatchObject(refusal);
     await expect(watched.watch.change(watched.id, settings)).rejects.toMatchObject(refusal);
     expect(watched.folder().settings).toEqual(watchSettings);
+  });
+});
+
+describe('files that an answer cannot wait for', () => {
+  const { projectId, projectName } = { projectId: projectIdSchema.parse('prj_1'), projectName: 'Tour' };
+  const target = { kind: 'new_item' as const, projectId, projectName, name: 'Otter' };
+  const files = ['a.mov', 'b.mov', 'c.mov'].map((path) => ({
+    path,
+    sequence: null,
+    sizeBytes: 3_000_000_000,
+    lastWriteMs: 0,
+    plan: { kind: 'upload' as const, target, why: '' },
+  }));
+
+  it('are counted where they could not be opened in time', async () => {
+    using folder = temporaryFolder();
+    await using watched = await WatchedFolder.open({ folder: folder.path, service, place });
+    let nowMs = 0;
+    // Each look at the clock takes a minute.
+    const clock = Object.assign(new NodeClock(), { monotonicMs: () => (nowMs += 60_000) });
+    const draft = { path: folder.path, place: watched.folder().place, settings: watchSettings };
+    const looked = await lookInto(
+      files.map((file) => ({ file, item: null })),
+      { ...draft, existing: 'all', remembered: [] },
+      { clock, probe: neverOpened, uploads: watched.studio.engine.uploads },
+      new AbortController().signal,
+    );
+    expect(looked).toEqual({ files: files.map((file) => ({ file, isWhole: true })), notOpened: 3 });
+  });
+
+  it('are counted where more would have to be read than 2 GB to compare them', async () => {
+    using folder = temporaryFolder();
+    const sent = [{ xxh3: '0', path: '', itemName: 'Otter', versionNumber: 1, versionId: null }];
+    const compared = await withoutUploaded(
+      files,
+      folder.path,
+      { uploadLedger: { candidates: () => sent as never } },
+      new AbortController().signal,
+    );
+    expect(compared).toEqual({ files, notCompared: 3 });
   });
 });
 

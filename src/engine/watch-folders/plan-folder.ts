@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import { watchMessages } from '../../shared/messages/watch.ts';
+import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { RememberedChoice } from '../../shared/model/watch-folders.ts';
 import type {
   AddWatchFolder,
@@ -8,22 +8,24 @@ import type {
   PlannedFile,
   WatchPlan,
 } from '../../shared/model/watch-requests.ts';
+import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { newTimes } from './file/watched-file.ts';
 import { leftOutReasonOf, oneFrameOf } from './finding/entering-names.ts';
 import type { FoundFile, OpenScanner } from './finding/folder-scanner.ts';
-import { choosePlace, placedPath, projectNameOf } from './placing/choose-place.ts';
-import { hashOfFile } from './placing/hash-of-file.ts';
+import { choosePlace, placedPath, projectNameOf, type WatchedItem } from './placing/choose-place.ts';
 import { outdated } from './placing/newest-wins.ts';
-import { sameAs } from './placing/same-bytes.ts';
 import type { WatchedItems } from './placing/watched-items.ts';
+import { type LookedInto, lookInto, type Placed, withoutUploaded } from './plan-looks.ts';
 import { WatchFolderError } from './watch-folder-error.ts';
 
 export interface PlanParts {
   readonly clock: Clock;
   readonly items: WatchedItems;
   readonly openScanner: OpenScanner;
+  readonly probe: MediaProbe;
+  readonly uploads: Pick<UploadQueue, 'snapshot'>;
   readonly uploadLedger: Pick<UploadLedger, 'candidates'>;
 }
 
@@ -37,12 +39,9 @@ const leftOutListed = 200;
 /** Whatever else the program does has its turn in between, however many files there are. */
 const turnEveryMs = 10;
 
-/** So much is read in all to know what was uploaded before: somebody waits for the answer. */
-const readBytesMax = 2_000_000_000;
-
 /**
- * The dry run: where each file that is there would go and why. Nothing is kept or created, and only what may be there
- * already is read.
+ * The dry run: where each file that is there would go and why. Nothing is kept or created. It asks what the folder itself asks
+ * before it uploads, and says of how many files it could not, since somebody waits for the answer.
  */
 export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promise<WatchPlan> {
   const { clock } = parts;
@@ -58,16 +57,19 @@ export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promis
     return reason === null;
   });
   const signal = new AbortController().signal;
-  const files: PlannedFile[] = [];
+  const placed: Placed[] = [];
   let turnAtMs = clock.monotonicMs() + turnEveryMs;
   for (const file of found) {
-    files.push(await planFile(file, draft, parts, signal));
+    placed.push(await planFile(file, draft, parts, signal));
     if (clock.monotonicMs() < turnAtMs) continue;
     await giveTurn();
     turnAtMs = clock.monotonicMs() + turnEveryMs;
   }
-  const newest = draft.settings.newestWins ? withoutOlder(files, found) : files;
-  const planned = await withoutUploaded(newest, draft.path, parts, signal);
+  const looked = await lookInto(placed, draft, parts, signal);
+  const newest = draft.settings.newestWins
+    ? withoutOlder(looked.files, found)
+    : looked.files.map(({ file }) => file);
+  const { files: planned, notCompared } = await withoutUploaded(newest, draft.path, parts, signal);
   const uploads = planned.filter(({ plan }) => plan.kind === 'upload');
   return {
     files: planned.slice(0, filesListed),
@@ -78,6 +80,8 @@ export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promis
     uploadBytes: uploads.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     leftOut: leftOut.length - read.outsideLinks.length,
     outsideLinks: read.outsideLinks.length,
+    notOpened: looked.notOpened,
+    notCompared,
     leftOutFiles: leftOut.slice(0, leftOutListed),
   };
 }
@@ -130,14 +134,11 @@ async function planFile(
   draft: PlannedFolder,
   { items, clock }: PlanParts,
   signal: AbortSignal,
-): Promise<PlannedFile> {
+): Promise<Placed> {
   const { lastWriteMs } = newTimes(stamp, 0);
-  const planned = (plan: PlannedFile['plan']): PlannedFile => ({
-    path,
-    sequence: frames?.facts ?? null,
-    sizeBytes: stamp.sizeBytes,
-    lastWriteMs,
-    plan,
+  const planned = (plan: PlannedFile['plan'], item: WatchedItem | null = null): Placed => ({
+    file: { path, sequence: frames?.facts ?? null, sizeBytes: stamp.sizeBytes, lastWriteMs, plan },
+    item,
   });
   if (draft.existing === 'from_now_on') return planned({ kind: 'skip', reason: { kind: 'there_already' } });
   const { place, settings, remembered } = draft;
@@ -159,37 +160,14 @@ async function planFile(
   const versionAtMs = item?.versionCreatedAtMs ?? null;
   if (draft.existing === 'newer' && versionAtMs !== null && lastWriteMs <= versionAtMs)
     return planned({ kind: 'skip', reason: { kind: 'older_than_version' } });
-  return planned({ kind: 'upload', target, why });
+  return planned({ kind: 'upload', target, why }, item);
 }
 
-/** What is uploaded to its item already, by its bytes, as the folder will find it. */
-async function withoutUploaded(
-  files: readonly PlannedFile[],
-  folder: string,
-  { uploadLedger }: PlanParts,
-  signal: AbortSignal,
-): Promise<readonly PlannedFile[]> {
-  const planned: PlannedFile[] = [];
-  let leftBytes = readBytesMax;
-  for (const file of files) {
-    const { path, plan, sizeBytes, sequence } = file;
-    const sent =
-      plan.kind === 'upload' && sequence === null && sizeBytes <= leftBytes
-        ? uploadLedger.candidates(plan.target, sizeBytes)
-        : [];
-    if (sent.length > 0) leftBytes -= sizeBytes;
-    const xxh3 = sent.length > 0 ? await hashOfFile(join(folder, path), sizeBytes, signal) : null;
-    const same = sent.find((entry) => entry.xxh3 === xxh3);
-    planned.push(same ? { ...file, plan: { kind: 'skip', reason: sameAs(same) } } : file);
-  }
-  return planned;
-}
-
-function withoutOlder(files: readonly PlannedFile[], found: readonly FoundFile[]): PlannedFile[] {
+function withoutOlder(files: readonly LookedInto[], found: readonly FoundFile[]): readonly PlannedFile[] {
   const stamps = new Map(found.map(({ path, stamp }) => [path, stamp]));
   const left = outdated(
-    files.flatMap(({ path, plan }) =>
-      plan.kind === 'upload'
+    files.flatMap(({ file: { path, plan }, isWhole }) =>
+      plan.kind === 'upload' && isWhole
         ? [
             {
               path,
@@ -202,7 +180,7 @@ function withoutOlder(files: readonly PlannedFile[], found: readonly FoundFile[]
         : [],
     ),
   );
-  return files.map((file) => {
+  return files.map(({ file }) => {
     const newer = left.get(file.path);
     return newer === undefined
       ? file

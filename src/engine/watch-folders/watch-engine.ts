@@ -136,10 +136,10 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     const folder = addWatchFolderSchema.parse(draft);
     checkSettings(folder.settings);
     const path = await realFolder(folder.path, this.#parts.mayUpload);
-    const known = [...this.#kept.values()].find(
-      ({ record }) => record.keptBy === 'window' && record.path === path,
-    );
-    return await planFolder({ ...folder, path, remembered: known?.record.remembered ?? [] }, this.#parts);
+    const records = [...this.#kept.values()].map(({ record }) => record);
+    const known = records.find((record) => record.keptBy === 'window' && record.path === path);
+    const remembered = known?.remembered ?? [];
+    return await planFolder({ ...folder, path, remembered }, this.#parts);
   }
 
   add(folder: AddWatchFolder): Promise<WatchFolderId> {

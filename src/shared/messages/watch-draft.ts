@@ -101,6 +101,8 @@ export const watchPlanTexts = {
     (amount: number) => count(amount, 'link leads out of the folder', 'links lead out of the folder'),
     2,
   ),
+  notOpened: phrase((amount: number) => `${amount} not opened yet`, 40),
+  notCompared: phrase((amount: number) => `${amount} not compared with earlier uploads`, 3),
   leaves: phrase(
     (amount: number) =>
       `${count(amount, 'file stays as it is', 'files stay as they are')}. New ones would go like this:`,

@@ -1,5 +1,5 @@
 import { formatCount, formatMoment, formatTime, formatTimeLeft } from '../model/format.ts';
-import type { PieceProgress } from '../model/sequences.ts';
+import type { PieceProgress, SequenceFacts } from '../model/sequences.ts';
 import type {
   Settling,
   SkipReason,
@@ -170,7 +170,7 @@ function settlingWords(waitsFor: Settling, isBegun: boolean): StateWords {
     case 'frames_missing':
       return {
         state: 'Frames missing',
-        detail: `${missingFramesWords(waitsFor)} Render them, or upload anyway to fill the gaps.`,
+        detail: watchMessages.gaps(waitsFor),
       };
     case 'open_elsewhere':
       return {
@@ -179,7 +179,7 @@ function settlingWords(waitsFor: Settling, isBegun: boolean): StateWords {
           waitsFor.by === null ? 'Another program is writing to it.' : `${waitsFor.by} is writing to it.`,
       };
     case 'incomplete':
-      return { state: 'Incomplete', detail: `${waitsFor.says} Uploads when the file is complete.` };
+      return { state: 'Incomplete', detail: watchMessages.notYet(waitsFor.says) };
     case 'unsure': {
       const once = `Uploads once it hasn't changed for ${formatTimeLeft(waitsFor.quietMs)}.`;
       return {
@@ -379,6 +379,15 @@ export const watchMessages = {
       `${now} frames, and the current version has ${before}. Render the rest, or choose the item to upload it anyway.`,
     120,
     240,
+  ),
+  gaps: phrase(
+    (missing: Pick<SequenceFacts, 'missing' | 'missingCount'>) =>
+      `${missingFramesWords(missing)} Render them, or upload anyway to fill the gaps.`,
+    { missing: [{ first: 1043, last: 1043 }], missingCount: 1 },
+  ),
+  notYet: phrase(
+    (says: string) => `${says} Uploads when the file is complete.`,
+    'The end of the file is missing.',
   ),
   otherMayHave:
     'Another computer may have uploaded this file: the item has a version made after it. Choose the item to upload it anyway.',

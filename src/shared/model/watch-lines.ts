@@ -71,6 +71,8 @@ export const watchPlanTotalLineSchema = z.object({
   left_out: z.number(),
   outside_links: z.number(),
   upload_bytes: z.number(),
+  not_opened: z.number(),
+  not_compared: z.number(),
 });
 
 /** Last, however it ended. */

@@ -72,6 +72,9 @@ export const watchPlanSchema = z.object({
   leftOut: z.number(),
   /** Links that lead out of the folder, which are left out too and listed with them. */
   outsideLinks: z.number().default(0),
+  /** Of those that would upload: not opened, and not compared with earlier uploads, since the answer could not wait for it. */
+  notOpened: z.number(),
+  notCompared: z.number(),
   leftOutFiles: z.array(z.object({ path: z.string(), reason: leftOutReasonSchema })),
 });
 

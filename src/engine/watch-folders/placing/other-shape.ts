@@ -2,6 +2,7 @@ import { otherShapeSays } from '../../../shared/messages/shapes.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import { isOtherShape, type PictureShape } from '../../../shared/model/picture-shape.ts';
+import type { SequenceFacts } from '../../../shared/model/sequences.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { frameNameOf } from '../../sequences/frame-sequences.ts';
 import { frameSizeOf } from '../../sequences/frame-size.ts';
@@ -35,9 +36,18 @@ export async function shapeOfRender(
   { picture, sequence, path, state }: WatchedFile,
   absolute: (path: string) => string,
 ): Promise<PictureShape | null> {
-  if (sequence === null || state.kind === 'settling') return picture;
+  return sequence === null || state.kind === 'settling'
+    ? picture
+    : await shapeOfFrames(path, sequence, absolute);
+}
+
+export function shapeOfFrames(
+  path: string,
+  sequence: SequenceFacts,
+  absolute: (path: string) => string,
+): Promise<PictureShape | null> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  return await frameSizeOf(absolute(folder + frameNameOf(sequence, sequence.firstFrame)));
+  return frameSizeOf(absolute(folder + frameNameOf(sequence, sequence.firstFrame)));
 }
 
 /** What is held may be held for its shape, and asks itself. */

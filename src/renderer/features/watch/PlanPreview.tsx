@@ -57,6 +57,8 @@ function summaryOf(plan: WatchPlan | null, draft: WatchDraft, isNew: boolean): s
     ...(plan.skips > 0 ? [watchPlanTexts.skips(plan.skips)] : []),
     ...(plan.leftOut > 0 ? [watchPlanTexts.leftOut(plan.leftOut)] : []),
     ...(plan.outsideLinks > 0 ? [watchPlanTexts.outsideLinks(plan.outsideLinks)] : []),
+    ...(plan.notOpened > 0 ? [watchPlanTexts.notOpened(plan.notOpened)] : []),
+    ...(plan.notCompared > 0 ? [watchPlanTexts.notCompared(plan.notCompared)] : []),
   ].join(' · ');
   return isNew ? counts : `${watchPlanTexts.matches}: ${counts}`;
 }

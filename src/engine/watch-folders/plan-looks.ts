@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { watchMessages } from '../../shared/messages/watch.ts';
+import { type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
+import type { PlannedFile } from '../../shared/model/watch-requests.ts';
+import type { Placement, WatchedItem } from './placing/choose-place.ts';
+import { hashOfFile } from './placing/hash-of-file.ts';
+import { asksForShape, shapeOfFrames } from './placing/other-shape.ts';
+import { sameAs } from './placing/same-bytes.ts';
+import type { PlannedFolder, PlanParts } from './plan-folder.ts';
+import { probeVerdictOf } from './settling/probe-verdict.ts';
+import { sequenceIsShort } from './settling/short-sequence.ts';
+
+/** A planned file, with the item that it would become a version of where there is one. */
+export interface Placed {
+  readonly file: PlannedFile;
+  readonly item: WatchedItem | null;
+}
+
+export interface LookedInto {
+  readonly file: PlannedFile;
+  /** What is still being written does not keep an older render from uploading. */
+  readonly isWhole: boolean;
+}
+
+/** Somebody waits for the answer: for so long files are opened, and so much is read of them. */
+const openMsMax = 8_000;
+const readBytesMax = 2_000_000_000;
+const opensAtOnce = 4;
+
+/** What files that would upload say of themselves, as the folder asks them before it uploads. */
+export async function lookInto(
+  placed: readonly Placed[],
+  { path: folder, settings }: PlannedFolder,
+  { clock, probe, uploads }: Pick<PlanParts, 'clock' | 'probe' | 'uploads'>,
+  signal: AbortSignal,
+): Promise<{ readonly files: readonly LookedInto[]; readonly notOpened: number }> {
+  const untilMs = clock.monotonicMs() + openMsMax;
+  const absolute = (path: string) => join(folder, path);
+  const files = placed.map(({ file }): LookedInto => ({ file, isWhole: true }));
+  let notOpened = 0;
+
+  const look = async ({ file, item }: Placed): Promise<LookedInto> => {
+    const { path, sequence, sizeBytes, plan } = file;
+    if (plan.kind !== 'upload') return { file, isWhole: true };
+    const asked = ({ says, candidates }: Extract<Placement, { kind: 'asks' }>): LookedInto => ({
+      file: { ...file, plan: { kind: 'choose', says, candidates: [...candidates] } },
+      isWhole: true,
+    });
+    const short = item && sequenceIsShort({ sequence, insisted: false }, settings.frames, item);
+    if (short) return asked(short);
+    if (sequence && sequence.missingCount > 0)
+      return asked({ kind: 'asks', says: watchMessages.gaps(sequence), candidates: [] });
+    let picture: PictureShape | null;
+    if (sequence) picture = await shapeOfFrames(path, sequence, absolute);
+    else {
+      if (sizeBytes === 0) return { file, isWhole: false };
+      const probed = await probe.probe({ kind: 'path', path: absolute(path) }, signal);
+      const verdict = probeVerdictOf(probed);
+      if (verdict.kind === 'not_a_video')
+        return { file: { ...file, plan: { kind: 'skip', reason: verdict } }, isWhole: true };
+      if ('says' in verdict) {
+        const why = watchMessages.notYet(verdict.says);
+        return { file: { ...file, plan: { ...plan, why } }, isWhole: false };
+      }
+      picture = probed.kind === 'video' ? shapeOf(probed.facts) : null;
+    }
+    const otherShape = item && asksForShape(picture, item, uploads.snapshot().jobs);
+    return otherShape ? asked(otherShape) : { file, isWhole: true };
+  };
+
+  const next = placed.entries();
+  await Promise.all(
+    Array.from({ length: opensAtOnce }, async () => {
+      for (const [index, each] of next) {
+        if (each.file.plan.kind !== 'upload') continue;
+        if (clock.monotonicMs() < untilMs) files[index] = await look(each);
+        else notOpened += 1;
+      }
+    }),
+  );
+  return { files, notOpened };
+}
+
+/** What is uploaded to its item already, by its bytes, as the folder will find it. */
+export async function withoutUploaded(
+  files: readonly PlannedFile[],
+  folder: string,
+  { uploadLedger }: Pick<PlanParts, 'uploadLedger'>,
+  signal: AbortSignal,
+): Promise<{ readonly files: readonly PlannedFile[]; readonly notCompared: number }> {
+  const planned: PlannedFile[] = [];
+  let leftBytes = readBytesMax;
+  let notCompared = 0;
+  for (const file of files) {
+    const { path, plan, sizeBytes, sequence } = file;
+    const sent =
+      plan.kind === 'upload' && sequence === null ? uploadLedger.candidates(plan.target, sizeBytes) : [];
+    const isRead = sent.length > 0 && sizeBytes <= leftBytes;
+    if (isRead) leftBytes -= sizeBytes;
+    else if (sent.length > 0) notCompared += 1;
+    const xxh3 = isRead ? await hashOfFile(join(folder, path), sizeBytes, signal) : null;
+    const same = sent.find((entry) => entry.xxh3 === xxh3);
+    planned.push(same ? { ...file, plan: { kind: 'skip', reason: sameAs(same) } } : file);
+  }
+  return { files: planned, notCompared };
+}
