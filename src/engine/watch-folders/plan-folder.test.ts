@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectIdSchema } from '../../shared/api/ids.ts';
+import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
 import { accountIdSchema } from '../../shared/model/account.ts';
 import type { WatchFilter, WatchSettings } from '../../shared/model/watch-folders.ts';
 import { NodeClock } from '../node/node-clock.ts';
@@ -252,10 +252,9 @@ describe('files that an answer cannot wait for', () => {
     let nowMs = 0;
     // Each look at the clock takes a minute.
     const clock = Object.assign(new NodeClock(), { monotonicMs: () => (nowMs += 60_000) });
-    const draft = { path: folder.path, place: watched.folder().place, settings: watchSettings };
     const looked = await lookInto(
       files.map((file) => ({ file, item: null })),
-      { ...draft, existing: 'all', remembered: [] },
+      { folder: folder.path, frames: { kind: 'skip' } },
       { clock, probe: neverOpened, uploads: watched.studio.engine.uploads },
       new AbortController().signal,
     );
@@ -264,11 +263,21 @@ describe('files that an answer cannot wait for', () => {
 
   it('are counted where more would have to be read than 2 GB to compare them', async () => {
     using folder = temporaryFolder();
-    const sent = [{ xxh3: '0', path: '', itemName: 'Otter', versionNumber: 1, versionId: null }];
+    const sent = {
+      ...target,
+      mediaId: mediaIdSchema.parse('med_1'),
+      itemName: 'Otter',
+      path: '/renders/Otter.mov',
+      sizeBytes: 3_000_000_000,
+      xxh3: 'f30cf8474b133862',
+      versionId: versionIdSchema.parse('ver_1'),
+      versionNumber: 1,
+      sentAtMs: 0,
+    };
     const compared = await withoutUploaded(
       files,
       folder.path,
-      { uploadLedger: { candidates: () => sent as never } },
+      { candidates: () => [sent] },
       new AbortController().signal,
     );
     expect(compared).toEqual({ files, notCompared: 3 });

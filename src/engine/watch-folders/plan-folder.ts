@@ -1,6 +1,5 @@
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import { watchMessages } from '../../shared/messages/watch.ts';
-import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { RememberedChoice } from '../../shared/model/watch-folders.ts';
 import type {
   AddWatchFolder,
@@ -8,8 +7,6 @@ import type {
   PlannedFile,
   WatchPlan,
 } from '../../shared/model/watch-requests.ts';
-import type { MediaProbe } from '../media-probe/media-probe.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { newTimes } from './file/watched-file.ts';
 import { leftOutReasonOf, oneFrameOf } from './finding/entering-names.ts';
@@ -17,15 +14,12 @@ import type { FoundFile, OpenScanner } from './finding/folder-scanner.ts';
 import { choosePlace, placedPath, projectNameOf, type WatchedItem } from './placing/choose-place.ts';
 import { outdated } from './placing/newest-wins.ts';
 import type { WatchedItems } from './placing/watched-items.ts';
-import { type LookedInto, lookInto, type Placed, withoutUploaded } from './plan-looks.ts';
+import { type LookedInto, type LookParts, lookInto, type Placed, withoutUploaded } from './plan-looks.ts';
 import { WatchFolderError } from './watch-folder-error.ts';
 
-export interface PlanParts {
-  readonly clock: Clock;
+export interface PlanParts extends LookParts {
   readonly items: WatchedItems;
   readonly openScanner: OpenScanner;
-  readonly probe: MediaProbe;
-  readonly uploads: Pick<UploadQueue, 'snapshot'>;
   readonly uploadLedger: Pick<UploadLedger, 'candidates'>;
 }
 
@@ -65,11 +59,16 @@ export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promis
     await giveTurn();
     turnAtMs = clock.monotonicMs() + turnEveryMs;
   }
-  const looked = await lookInto(placed, draft, parts, signal);
+  const looked = await lookInto(placed, { folder: draft.path, frames: draft.settings.frames }, parts, signal);
   const newest = draft.settings.newestWins
     ? withoutOlder(looked.files, found)
     : looked.files.map(({ file }) => file);
-  const { files: planned, notCompared } = await withoutUploaded(newest, draft.path, parts, signal);
+  const { files: planned, notCompared } = await withoutUploaded(
+    newest,
+    draft.path,
+    parts.uploadLedger,
+    signal,
+  );
   const uploads = planned.filter(({ plan }) => plan.kind === 'upload');
   return {
     files: planned.slice(0, filesListed),

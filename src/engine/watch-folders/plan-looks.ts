@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { watchMessages } from '../../shared/messages/watch.ts';
 import { type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
+import type { UploadQueue } from '../../shared/model/upload-queue.ts';
+import type { WatchFrames } from '../../shared/model/watch-frames.ts';
 import type { PlannedFile } from '../../shared/model/watch-requests.ts';
+import type { MediaProbe } from '../media-probe/media-probe.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import type { Placement, WatchedItem } from './placing/choose-place.ts';
 import { hashOfFile } from './placing/hash-of-file.ts';
 import { asksForShape, shapeOfFrames } from './placing/other-shape.ts';
 import { sameAs } from './placing/same-bytes.ts';
-import type { PlannedFolder, PlanParts } from './plan-folder.ts';
 import { probeVerdictOf } from './settling/probe-verdict.ts';
 import { sequenceIsShort } from './settling/short-sequence.ts';
 
@@ -22,6 +26,12 @@ export interface LookedInto {
   readonly isWhole: boolean;
 }
 
+export interface LookParts {
+  readonly clock: Clock;
+  readonly probe: MediaProbe;
+  readonly uploads: Pick<UploadQueue, 'snapshot'>;
+}
+
 /** Somebody waits for the answer: for so long files are opened, and so much is read of them. */
 const openMsMax = 8_000;
 const readBytesMax = 2_000_000_000;
@@ -30,8 +40,8 @@ const opensAtOnce = 4;
 /** What files that would upload say of themselves, as the folder asks them before it uploads. */
 export async function lookInto(
   placed: readonly Placed[],
-  { path: folder, settings }: PlannedFolder,
-  { clock, probe, uploads }: Pick<PlanParts, 'clock' | 'probe' | 'uploads'>,
+  { folder, frames }: { readonly folder: string; readonly frames: WatchFrames },
+  { clock, probe, uploads }: LookParts,
   signal: AbortSignal,
 ): Promise<{ readonly files: readonly LookedInto[]; readonly notOpened: number }> {
   const untilMs = clock.monotonicMs() + openMsMax;
@@ -46,7 +56,7 @@ export async function lookInto(
       file: { ...file, plan: { kind: 'choose', says, candidates: [...candidates] } },
       isWhole: true,
     });
-    const short = item && sequenceIsShort({ sequence, insisted: false }, settings.frames, item);
+    const short = item && sequenceIsShort({ sequence, insisted: false }, frames, item);
     if (short) return asked(short);
     if (sequence && sequence.missingCount > 0)
       return asked({ kind: 'asks', says: watchMessages.gaps(sequence), candidates: [] });
@@ -85,7 +95,7 @@ export async function lookInto(
 export async function withoutUploaded(
   files: readonly PlannedFile[],
   folder: string,
-  { uploadLedger }: Pick<PlanParts, 'uploadLedger'>,
+  uploadLedger: Pick<UploadLedger, 'candidates'>,
   signal: AbortSignal,
 ): Promise<{ readonly files: readonly PlannedFile[]; readonly notCompared: number }> {
   const planned: PlannedFile[] = [];
