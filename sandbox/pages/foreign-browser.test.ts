@@ -100,7 +100,8 @@ it('a page on a name that leads to this computer gets nothing from any route', a
   await page.close();
 });
 
-it.each(['evil.example', 'localhost', '127.0.0.1'])(
+const isLong = process.env['RENDERDROP_LONG'] === '1';
+it.each(isLong ? ['evil.example', 'localhost', '127.0.0.1'] : ['evil.example'])(
   'a page of %s changes and reads nothing',
   async (host) => {
     const page = await browser.newPage();

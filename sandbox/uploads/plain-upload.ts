@@ -1,7 +1,7 @@
 import { exchangeOf } from '../http/exchange.ts';
 import { ServiceError } from '../http/problem.ts';
 import { requireWhole } from './body-fault.ts';
-import { receiveBody } from './receive.ts';
+import { type Received, receiveBody } from './receive.ts';
 import { requireDeclaredSize, storeWhole } from './store-whole.ts';
 import type { Upload, UploadParts } from './upload.ts';
 
@@ -14,10 +14,10 @@ export async function receivePlain(parts: UploadParts, upload: Upload): Promise<
   const { request, version, contentLength } = upload;
   if (contentLength !== null) requireDeclaredSize(version, contentLength);
   const part = sessions.files.newPart(version.id);
-  const file = await sessions.files.openPart(part);
-  try {
+  const take = async (): Promise<Received> => {
+    await using file = await sessions.files.openPart(part);
     if (upload.expectsContinue) upload.response.writeContinue();
-    const received = await receiveBody({
+    return await receiveBody({
       request,
       file,
       position: 0,
@@ -25,7 +25,11 @@ export async function receivePlain(parts: UploadParts, upload: Upload): Promise<
       fault: exchangeOf(request).bodyFault,
       clock: services.clock,
       onBytes: (bytes) => sessions.progress.set(version.id, bytes),
-    }).finally(() => file.close());
+    });
+  };
+  try {
+    // The file is closed before anything becomes of it.
+    const received = await take();
     services.versions.noteBytes(version.id, received.bytes, 0);
     requireWhole(request, received);
     if (contentLength !== null && received.bytes !== contentLength) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { ServiceClock } from '../clock.ts';
 import { type Received, receiveBody } from './receive.ts';
@@ -54,6 +54,7 @@ it('takes no more than a few megabytes from the sender before the disk has taken
     server.close();
   });
   const put = httpRequest({ port: (server.address() as AddressInfo).port, method: 'PUT' });
+  const answered = once(put, 'response');
   put.end(Buffer.alloc(sizeBytes));
 
   await paused;
@@ -62,4 +63,28 @@ it('takes no more than a few megabytes from the sender before the disk has taken
   disk.release();
   expect(await received).toEqual({ end: 'whole', bytes: sizeBytes, position: sizeBytes });
   expect(disk.written).toBe(sizeBytes);
+  await answered;
+});
+
+it('ends for a sender that left before anybody took its body', async () => {
+  const { promise: received, resolve } = Promise.withResolvers<Received>();
+  const server = createServer(async (incoming) => {
+    const gone = new Promise((left) => incoming.once('close', left));
+    incoming.once('error', () => {});
+    await gone;
+    const file = new HeldDisk() as unknown as FileHandle;
+    const clock = new ServiceClock();
+    resolve(
+      await receiveBody({
+        ...{ request: incoming, file, position: 0, skipBytes: 0, fault: null, clock },
+        onBytes: () => {},
+      }),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => {
+    socket.write('PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n', () => socket.resetAndDestroy());
+  });
+  expect(await received).toEqual({ end: 'cut', bytes: 0, position: 0 });
 });

@@ -116,5 +116,7 @@ export function receiveBody(source: Source): Promise<Received> {
     if (settled) return;
     request.on('data', onData);
     if (stalled) request.pause();
+    // Gone before anybody listened: nothing more would be heard of it.
+    if (request.destroyed) settle('cut');
   });
 }

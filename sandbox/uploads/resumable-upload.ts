@@ -4,7 +4,7 @@ import { answerEarly } from '../http/raw-answer.ts';
 import { requireWhole } from './body-fault.ts';
 import { ConnectionLost } from './connection-lost.ts';
 import type { ContentRange } from './content-range.ts';
-import { receiveBody } from './receive.ts';
+import { type Received, receiveBody } from './receive.ts';
 import { confirmStored, requireDeclaredSize, storeWhole } from './store-whole.ts';
 import { requireAlive, type Upload, type UploadParts } from './upload.ts';
 
@@ -52,18 +52,22 @@ export async function receiveIntoSession(
       });
       throw new ConnectionLost();
     }
-    const file = await sessions.files.openSession(version.id);
-    if (range.kind === 'whole') await file.truncate(0);
-    if (upload.expectsContinue) upload.response.writeContinue();
-    const received = await receiveBody({
-      request,
-      file,
-      position: held,
-      skipBytes: held - first,
-      fault: exchangeOf(request).bodyFault,
-      clock: services.clock,
-      onBytes: (bytes) => sessions.progress.set(version.id, first + bytes),
-    }).finally(() => file.close());
+    const take = async (): Promise<Received> => {
+      await using file = await sessions.files.openSession(version.id);
+      if (range.kind === 'whole') await file.truncate(0);
+      if (upload.expectsContinue) upload.response.writeContinue();
+      return await receiveBody({
+        request,
+        file,
+        position: held,
+        skipBytes: held - first,
+        fault: exchangeOf(request).bodyFault,
+        clock: services.clock,
+        onBytes: (bytes) => sessions.progress.set(version.id, first + bytes),
+      });
+    };
+    // The file is closed before anything becomes of it.
+    const received = await take();
     services.versions.noteBytes(version.id, received.bytes, received.position);
     requireWhole(request, received);
     if (contentLength !== null && received.bytes !== contentLength) {

@@ -119,6 +119,8 @@ export class RunningCommand {
 
   constructor(child: ChildProcess) {
     this.child = child;
+    // A command that reads none of its input may end before it is written.
+    child.stdin?.on('error', () => {});
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
       this.#heard();

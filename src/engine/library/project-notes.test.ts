@@ -185,11 +185,11 @@ it('says how far it is, and stops where it is told to', async () => {
   const reading = here.notes.read(ours(id), 'all');
   const stopped = Promise.withResolvers<void>();
   const stop = here.notes.subscribe(() => {
-    void here.notes.search(ours(id), everything, firstPage).then(({ reading: now }) => {
+    here.notes.search(ours(id), everything, firstPage).then(({ reading: now }) => {
       if (!now || now.done === 0) return;
       here.notes.stop(ours(id));
       stopped.resolve();
-    });
+    }, stopped.reject);
   });
   await service.control('POST', '/faults', {
     on: { method: 'GET', path: '/v1/projects/*/media/*/notes' },

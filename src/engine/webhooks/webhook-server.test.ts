@@ -13,6 +13,8 @@ async function listening() {
   });
   const send = async (body: string, headers: Readonly<Record<string, string>> = {}) => {
     const sending = request({ port: server.port, method: 'POST', headers });
+    // Answered before it has sent all, it may find its connection closed.
+    sending.on('error', () => {});
     sending.end(body);
     const [response] = await once(sending, 'response');
     response.resume();

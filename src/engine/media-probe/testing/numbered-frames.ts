@@ -27,6 +27,8 @@ export function numberIn(picture: Uint8Array): Promise<number> {
       if (error) reject(error);
       else resolve(stdout.reduce((sum, grey, index) => sum + (grey > 127 ? 2 ** index : 0), 0));
     });
+    // It may end before it has read all of it, and has its exit code to say so.
+    reading.stdin?.on('error', () => {});
     reading.stdin?.end(picture);
   });
 }
