@@ -18,12 +18,96 @@ test('an item is placed on a stage, and the comps page shows the draft', async (
   const comps = window.getByRole('region', { name: 'Comps', exact: true });
   const mine = comps.getByRole('listitem').filter({ hasText: 'Placed from the spec' });
   await expect(mine).toContainText('Draft');
-  await expect(mine).toContainText('Arena main stage · LED Main');
+  await expect(
+    mine.getByRole('button', { name: /^LED Main, LED Main, starts at 00:00:01\.500/ }),
+  ).toBeVisible();
+  await expect(window.getByRole('heading', { name: 'Arena main stage' })).toBeVisible();
   await window.getByRole('searchbox', { name: 'Search comps' }).fill('from the spec');
   await expect(comps.getByRole('listitem')).toHaveCount(1);
   await window.getByRole('searchbox', { name: 'Search comps' }).fill('nothing like this');
   await window.getByRole('button', { name: 'Show all', exact: true }).click();
   await expect(mine).toBeVisible();
+});
+
+test('a render dropped on a screen goes to the item that plays there, and comps say what is newer', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  const { window, sheet, desktop } = studio;
+  await studio.signIn();
+  await window.getByRole('radio', { name: 'Comps', exact: true }).click();
+  const map = window.getByRole('region', { name: 'Comps', exact: true });
+  const comp = (name: string) =>
+    map.getByRole('listitem').filter({ has: window.getByRole('heading', { name, exact: true }) });
+  const floorTest = comp('Floor test');
+  await expect(comp('Verse two, full rig')).toContainText('1 newer version');
+  await expect(floorTest).not.toContainText('newer version');
+  await expect(floorTest).toContainText('00:00:59.940');
+  await expect(floorTest.getByTitle('LED Main: empty')).toBeVisible();
+
+  const floor = floorTest.getByRole('button', { name: /^Floor, Floor Ripples/ });
+  await expect(floor).toHaveAccessibleName(/1 open note/);
+  const target = `[data-screen="${await floor.getAttribute('data-screen')}"]`;
+  const path = await render('Floor_Ripples_v009.mp4');
+  await desktop.holdFilesOver(target, [path]);
+  await expect(floorTest).toContainText('Add v3 to Floor Ripples');
+  const elsewhere = comp('Opener, full rig').getByRole('button', { name: /^Floor, / });
+  await expect(elsewhere, 'the same item, wherever it plays').toHaveAttribute('data-meant', 'same item');
+  await expect(comp('Opener, full rig')).not.toContainText('Add v3');
+  await desktop.takeFilesAway();
+  await expect(floorTest).not.toContainText('Add v3');
+
+  await desktop.dropFiles(target, [path]);
+  await expect(sheet.getByText('Upload a new version of Floor Ripples')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Upload anyway' }).click();
+  await studio.expectDelivered(path, 'Floor_Ripples_v009.mp4');
+  await expect(floorTest).toContainText('1 newer version');
+  await expect(floorTest, 'counted as the render was').toContainText('00:00:59:23');
+  await expect(floor).toHaveAccessibleName(/has a newer version than this comp/);
+  await window.getByRole('button', { name: 'Newer versions' }).click();
+  await expect(comp('Doors open')).toBeHidden();
+  await expect(floorTest).toBeVisible();
+});
+
+test('the map is walked by keys: to a screen, its item, its picture and its notes', async ({
+  startStudio,
+}) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  await window.keyboard.press('Control+3');
+  const map = window.getByRole('region', { name: 'Comps', exact: true });
+  const focused = window.locator(':focus');
+  await expect(map.getByRole('button', { name: /^Floor, Floor Ripples/ }).first()).toBeVisible();
+  await window.getByRole('button', { name: 'Open notes' }).press('Tab');
+  await window.keyboard.press('Tab');
+  await expect(focused).toHaveAccessibleName(/^Floor, Floor Ripples/);
+  await window.keyboard.press('ArrowRight');
+  await expect(focused).toHaveAccessibleName(/^LED Main, LED Main, 5 open notes/);
+  await window.keyboard.press('End');
+  await expect(focused).toHaveAccessibleName(/^Halo 360, Halo Chorus Loop/);
+  await expect(focused).toBeInViewport();
+  await window.keyboard.press('ArrowUp');
+  await expect(focused).not.toHaveAccessibleName(/^Halo 360/);
+  await window.keyboard.press('Home');
+  await window.keyboard.press('ArrowRight');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('LED Main');
+  await expect(focused).toHaveAttribute('aria-current', 'true');
+  await window.keyboard.press(' ');
+  await expect(window.getByRole('dialog', { name: /LED Main/ })).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toBeHidden();
+  await expect(focused).toHaveAccessibleName(/^LED Main/);
+  await window.keyboard.press('r');
+  await expect(window.getByRole('dialog')).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toBeHidden();
+  await window.keyboard.press('Shift+F10');
+  await expect(window.getByRole('menuitem', { name: 'Upload a new version' })).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(focused).toHaveAccessibleName(/^LED Main/);
 });
 
 test('what cannot be placed is said before the service is asked', { tag: '@long' }, async ({

@@ -13,6 +13,7 @@ const opensLayers: Readonly<Record<string, readonly string[]>> = {
   'check/NoteCheckView.tsx': ['note check'],
   'commands/ShortcutsDialog.tsx': ['shortcuts'],
   'comps/PlaceDialog.tsx': ['place on stage', 'stage in the place dialog'],
+  'comps/StageMap.tsx': ['menu of a screen'],
   'drop/DropSheet.tsx': ['drop sheet'],
   'drop/TargetField.tsx': ['item of a dropped file'],
   'first-run/AddAccountDialog.tsx': ['add an account'],
@@ -105,6 +106,9 @@ test('Escape closes what is on top, on the first press', async ({ startStudio, r
   const viewer = window.getByRole('dialog', { name: 'LED Main' });
   await expectEscapeCloses(window, 'viewer', () => tile.press('Space'), viewer, item);
   await expectEscapeCloses(window, 'item', async () => {}, item);
+  await keyboard.press('Control+3');
+  const screen = window.locator('[data-screen]').first();
+  await expectEscapeCloses(window, 'menu of a screen', () => screen.click({ button: 'right' }), menu, screen);
 });
 
 test('Escape closes every other layer on the first press', { tag: '@long' }, async ({

@@ -64,12 +64,21 @@ it('has notes open and resolved on several versions, one of them written in a co
 
 it('has comps in every status', async () => {
   const comps = await read(compSchema, `${named('Aurora')}/comps`);
-  expect(comps.map(({ status }) => status).sort()).toEqual([
-    'approved',
-    'changes_requested',
-    'draft',
-    'in_review',
-  ]);
+  expect(new Set(comps.map(({ status }) => status))).toEqual(
+    new Set(['approved', 'changes_requested', 'draft', 'in_review']),
+  );
+});
+
+it('has a comp that was last changed before the version that its item shows now', async () => {
+  const comps = await read(compSchema, `${named('Aurora')}/comps`);
+  const media = await read(mediaSchema, `${named('Aurora')}/media`);
+  const behind = comps.filter(({ updated_at: changedAt, screens }) =>
+    screens.some(({ media_id: id }) => {
+      const madeAt = media.find((item) => item.id === id)?.version?.created_at;
+      return Date.parse(madeAt ?? '') > Date.parse(changedAt ?? '');
+    }),
+  );
+  expect(behind.map(({ name }) => name)).toEqual(['Verse two, full rig']);
 });
 
 it('shows a picture for everything that names one', async () => {

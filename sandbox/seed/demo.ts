@@ -202,6 +202,20 @@ function fillTourComps(
     hoursAgo: 8,
     screens: [{ screen: 'Floor', media: floor }],
   });
+  // Nobody has taken the newest LED Main into this one.
+  filler.addComp({
+    projectId,
+    stageId: stages.arena,
+    name: 'Verse two, full rig',
+    status: 'changes_requested',
+    hoursAgo: 290,
+    changedHoursAgo: 130,
+    screens: [
+      { screen: 'LED Main', media: opener, version: 3 },
+      { screen: 'IMAG Left', media: left, version: 1, startSeconds: 4 },
+      { screen: 'IMAG Right', media: right, startSeconds: 4 },
+    ],
+  });
   filler.addReviewLink(projectId, [draft, approved], 'For the band');
 
   const people = { priya: 'Priya Raman', jonas: 'Jonas Adeyemi' } as const;

@@ -136,9 +136,13 @@ export class Filler {
     readonly name: string;
     readonly status: CompStatus;
     readonly hoursAgo: number;
+    /** When somebody last changed it. */
+    readonly changedHoursAgo?: number;
     readonly screens: readonly {
       readonly screen: string;
       readonly media: SeededMedia;
+      /** The one that it was made with and keeps; the active one unless said. */
+      readonly version?: number;
       readonly startSeconds?: number;
     }[];
   }): string {
@@ -151,15 +155,16 @@ export class Filler {
       comp.name,
       comp.status,
       this.#ago(comp.hoursAgo),
-      this.#ago(comp.hoursAgo / 3),
+      this.#ago(comp.changedHoursAgo ?? comp.hoursAgo / 3),
     );
-    for (const [position, { screen, media, startSeconds }] of comp.screens.entries()) {
+    for (const [position, { screen, media, version, startSeconds }] of comp.screens.entries()) {
       this.#run(
         `INSERT INTO comp_screens (comp_id, position, screen, media_id, version_id, start_seconds)
-         SELECT ?, ?, ?, id, active_version_id, ? FROM media WHERE id = ?`,
+         SELECT ?, ?, ?, id, coalesce(?, active_version_id), ? FROM media WHERE id = ?`,
         id,
         position,
         screen,
+        version === undefined ? null : versionOf(media, version).id,
         startSeconds ?? 0,
         media.id,
       );
@@ -180,8 +185,7 @@ export class Filler {
     readonly replies?: readonly string[];
     readonly hoursAgo: number;
   }): void {
-    const version = note.media.versions.find(({ number }) => number === note.version);
-    if (!version) throw new Error(`The seed names version ${note.version}, which the item has not.`);
+    const version = versionOf(note.media, note.version);
     const id = this.#services.ids.next('note');
     this.#run(
       `INSERT INTO notes (id, project_id, media_id, version_id, comp_id, text, author_name, author_signed_in, at_seconds,
@@ -228,6 +232,12 @@ export class Filler {
   #run(sql: string, ...values: readonly Parameter[]): void {
     this.#services.connection.prepare(sql).run(...values);
   }
+}
+
+function versionOf({ versions }: SeededMedia, wanted: number): SeededVersion {
+  const version = versions.find(({ number }) => number === wanted);
+  if (!version) throw new Error(`The seed names version ${wanted}, which the item has not.`);
+  return version;
 }
 
 /** A project filled with ready videos, for whoever needs many. */

@@ -101,11 +101,11 @@ export interface LibrarySources {
 export class Library implements Disposable {
   readonly lists: LibraryLists;
   readonly projectNotes: ProjectNotes;
+  readonly rates: VersionRates;
   readonly #open: LibrarySources;
   readonly #knownItems: KnownItems;
   readonly #openNotes: OpenNotes;
   readonly #recentNotes: RecentOpenNotes;
-  readonly #rates: VersionRates;
   readonly #newsListeners = new Set<(news: ReviewNews) => void>();
   readonly #deliveredItems: DeliveredItems;
   readonly #itemsListeners = new Set<(changed: ItemsChanged) => void>();
@@ -141,10 +141,10 @@ export class Library implements Disposable {
       known: (place, mediaId) => this.openNotes(place).get(mediaId) ?? null,
       clock: parts.clock,
     });
-    this.#rates = new VersionRates(open.history, open.appState);
+    this.rates = new VersionRates(open.history, open.appState);
     this.projectNotes = new ProjectNotes({
       lists: this.lists,
-      rates: this.#rates,
+      rates: this.rates,
       ticks: open.noteTicks,
       history: open.history,
       firstFrame: () => open.settings.read().firstFrame,
@@ -266,7 +266,7 @@ export class Library implements Disposable {
   async versionsFromHere(mediaId: MediaId): Promise<VersionsFromHere> {
     const { noteFrames, history } = this.#open;
     const sent = history.ofMedia(mediaId);
-    const { versions, others } = this.#rates.of(mediaId, sent);
+    const { versions, others } = this.rates.of(mediaId, sent);
     const here = await noteFrames.rendersHere(mediaId, sent);
     const sizes = await noteFrames.sizesOf(here);
     return {
@@ -290,7 +290,7 @@ export class Library implements Disposable {
   }
 
   tellFrameRate(mediaId: MediaId, rate: FrameRate): void {
-    this.#rates.tell(mediaId, rate);
+    this.rates.tell(mediaId, rate);
     void this.projectNotes.placeAgain(mediaId);
   }
 

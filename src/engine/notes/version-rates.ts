@@ -1,4 +1,5 @@
 import type { MediaId } from '../../shared/api/ids.ts';
+import type { ItemRate } from '../../shared/model/comp-time.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { frameRateSchema } from '../../shared/model/frame-rate-schema.ts';
 import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
@@ -27,6 +28,14 @@ export class VersionRates {
       versions: sent.flatMap((entry) => ownRate(entry) ?? []),
       others: told ? toldRate(told) : asNewestSent(sent),
     };
+  }
+
+  /** Each item counts as its newest render from here does, or as the artist told; the others are missing. */
+  ofItems(mediaIds: readonly MediaId[]): ItemRate[] {
+    return mediaIds.flatMap((mediaId) => {
+      const { others } = this.of(mediaId);
+      return others ? [{ mediaId, rate: others.rate, dropFrame: others.dropFrame }] : [];
+    });
   }
 
   tell(mediaId: MediaId, rate: FrameRate): void {

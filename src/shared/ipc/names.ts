@@ -35,6 +35,7 @@ export const requestNames = {
     'openNotes',
     'setInSight',
     'versionsFromHere',
+    'frameRates',
     'tellFrameRate',
     'comps',
     'planComp',

@@ -50,7 +50,7 @@ export const itemTexts = {
   noResolvedNotes: 'No resolved notes',
   noNotes: 'No notes yet',
   uploading: 'Uploads to this item',
-  placedFrom: phrase((screen: string, start: string) => `${screen} from ${start}`, 'LED Wall', '0:12'),
+  placedFrom: phrase((screen: string, start: string) => `${screen} from ${start}`, 'LED Wall', '00:00:12:12'),
   /** The one link of a note: replies and drawing are read and answered in the web app. */
   noteLink: phrase(
     (replies: number, hasDrawing: boolean) => {

@@ -18,6 +18,7 @@ export function createLibraryHandlers(library: Library): AppHandlers['library'] 
     }),
     setInSight: async ({ mediaIds, ...place }) => library.setInSight(place, mediaIds),
     versionsFromHere: ({ mediaId }) => library.versionsFromHere(mediaId),
+    frameRates: async ({ mediaIds }) => ({ rates: library.rates.ofItems(mediaIds) }),
     tellFrameRate: async ({ mediaId, rate }) => library.tellFrameRate(mediaId, rate),
   };
 }

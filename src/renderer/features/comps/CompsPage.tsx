@@ -1,60 +1,82 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { Clapperboard, ExternalLink, Search } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
-import { Button as RowButton } from 'react-aria-components';
+import { CircleArrowUp, Clapperboard, MessageSquare, Search } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { type Comp, compStatusSchema } from '../../../shared/api/comp.ts';
-import type { ProjectId } from '../../../shared/api/ids.ts';
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { compStatusTexts, compTexts } from '../../../shared/messages/comps.ts';
-import { formatAge, formatDuration } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageControls, PageHeader } from '../../ui/PageHeader.tsx';
-import { scaledPx } from '../../ui/root-scale.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { ToggleChip } from '../../ui/ToggleChip.tsx';
+import { dropTargetProps } from '../drop/drop-target.ts';
+import { ProjectDropWords } from '../drop/ProjectDropWords.tsx';
 import { FreshnessLine } from '../library/FreshnessLine.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
-import { useComps, useProjects, useStages } from '../library/library-queries.ts';
-import { CompStatusBadge } from './CompStatusBadge.tsx';
+import { useComps, useMedia, useProjects, useStages } from '../library/library-queries.ts';
+import { createOnItsWay } from '../library/on-its-way.ts';
 import styles from './CompsPage.module.css';
-import { type CompFilter, filterComps } from './filter-comps.ts';
+import { marksOf } from './comp-on-map.ts';
+import { type CompFilter, everyComp, filterComps, isFiltering } from './filter-comps.ts';
+import { mapStages } from './map-lines.ts';
 import { ProjectViews } from './ProjectViews.tsx';
+import { StageMap } from './StageMap.tsx';
+import { useKnownItems } from './use-known-items.ts';
 
-const rowHeight = scaledPx(60);
-const noFilter: CompFilter = { text: '', status: 'any' };
 const statusOptions = [
   { value: 'any', label: compTexts.anyStatus },
   ...compStatusSchema.options.map((value) => ({ value, label: compStatusTexts[value] })),
 ] as const;
+const inSightMax = 200;
 
 export interface CompsPageProps {
   readonly account: Account;
   readonly projectId: ProjectId;
 }
 
-/** Where renders are placed: the comps of a project, as the service has them. */
+/** Where renders are placed: the stages of a project and the comps on them, as a map of the show. */
 export function CompsPage({ account, projectId }: CompsPageProps) {
   const bridge = useBridge();
   const scope = { accountId: account.id };
   const comps = useComps(bridge, scope, projectId);
   const stages = useStages(bridge, scope, projectId);
+  const media = useMedia(bridge, scope, projectId);
   const project = useProjects(bridge, scope).items.find(({ id }) => id === projectId);
-  const [filter, setFilter] = useState(noFilter);
+  const onItsWay = useQueue(useMemo(() => createOnItsWay(projectId), [projectId]));
+  const [filter, setFilter] = useState(everyComp);
+  const change = (patch: Partial<CompFilter>) => setFilter({ ...filter, ...patch });
   useAllPages(comps);
   useAllPages(stages);
-  const stageNames = useMemo(() => new Map(stages.items.map(({ id, name }) => [id, name])), [stages.items]);
-  const stageName = useMemo(
-    () => (comp: Comp) => (comp.stage_id === null ? '' : (stageNames.get(comp.stage_id) ?? '')),
-    [stageNames],
+  useAllPages(media);
+  const known = useKnownItems(scope, projectId, comps.items, media.items);
+  const mapped = useMemo(() => {
+    const stageNames = new Map(stages.items.map(({ id, name }) => [id, name]));
+    const itemOf = (mediaId: MediaId) => known.items.get(mediaId) ?? null;
+    const shown = filterComps(comps.items, filter, {
+      stageName: ({ stage_id: id }) => (id === null ? '' : (stageNames.get(id) ?? '')),
+      itemNames: ({ screens }) => screens.map(({ media_id: id }) => itemOf(id)?.name ?? ''),
+      marks: (comp) => marksOf(comp, known),
+    });
+    return mapStages(stages.items, { all: comps.items, shown, isFiltered: isFiltering(filter) }, itemOf);
+  }, [comps.items, stages.items, known, filter]);
+  const tellInSight = useCallback(
+    (mediaIds: readonly MediaId[]) =>
+      void bridge.requests.library.setInSight({
+        accountId: account.id,
+        projectId,
+        mediaIds: mediaIds.slice(0, inSightMax),
+      }),
+    [bridge, account.id, projectId],
   );
-  const shown = useMemo(() => filterComps(comps.items, filter, stageName), [comps.items, filter, stageName]);
+  // Without its stages, a comp would stand on none for a moment, and a stage without its comps.
+  const isComing = [comps, stages].some(({ from, isLoading }) => from === 'nothing' && isLoading);
   const open = (comp: Comp) => void bridge.requests.app.openExternal({ url: comp.app_url });
   return (
-    <div className={styles['page']}>
+    <div className={styles['page']} {...dropTargetProps({ kind: 'project', projectId })}>
       <PageHeader
         title={project?.name ?? ''}
         count={comps.items.length > 0 && compTexts.counted(comps.items.length)}
@@ -66,7 +88,7 @@ export function CompsPage({ account, projectId }: CompsPageProps) {
               label={compTexts.search}
               placeholder={compTexts.searchHint}
               value={filter.text}
-              onChange={(text) => setFilter({ ...filter, text })}
+              onChange={(text) => change({ text })}
             />
           </div>
           <Select
@@ -74,85 +96,58 @@ export function CompsPage({ account, projectId }: CompsPageProps) {
             hideLabel
             quiet
             options={statusOptions}
+            isActive={filter.status !== 'any'}
             value={filter.status}
-            onChange={(status) => setFilter({ ...filter, status })}
+            onChange={(status) => change({ status })}
           />
+          <ToggleChip
+            icon={<CircleArrowUp />}
+            isSelected={filter.onlyBehind}
+            onChange={(onlyBehind) => change({ onlyBehind })}
+          >
+            {compTexts.onlyBehind}
+          </ToggleChip>
+          <ToggleChip
+            icon={<MessageSquare />}
+            isSelected={filter.onlyWithOpenNotes}
+            onChange={(onlyWithOpenNotes) => change({ onlyWithOpenNotes })}
+          >
+            {compTexts.onlyWithOpenNotes}
+          </ToggleChip>
         </PageControls>
       </PageHeader>
-      {shown.length > 0 ? (
-        <CompList comps={shown} stageName={stageName} onOpen={open} />
-      ) : (
-        <div className={styles['empty']}>
-          {comps.items.length > 0 ? (
-            <EmptyState
-              icon={<Search />}
-              title={compTexts.noMatch}
-              action={<Button onPress={() => setFilter(noFilter)}>{compTexts.showAll}</Button>}
-            >
-              {compTexts.noMatchHint}
-            </EmptyState>
-          ) : comps.failure ? (
-            <LibraryFailure failure={comps.failure} onRetry={comps.retry} />
-          ) : (
-            !comps.isLoading && (
+      <div className={styles['content']}>
+        <ProjectDropWords projectId={projectId} />
+        {isComing ? null : mapped.length > 0 ? (
+          <StageMap
+            projectId={projectId}
+            stages={mapped}
+            known={known}
+            onItsWay={onItsWay}
+            onInSight={tellInSight}
+            onOpenComp={open}
+          />
+        ) : (
+          <div className={styles['empty']}>
+            {comps.items.length > 0 || isFiltering(filter) ? (
+              <EmptyState
+                icon={<Search />}
+                title={compTexts.noMatch}
+                action={<Button onPress={() => setFilter(everyComp)}>{compTexts.showAll}</Button>}
+              >
+                {compTexts.noMatchHint}
+              </EmptyState>
+            ) : comps.failure ? (
+              <LibraryFailure failure={comps.failure} onRetry={comps.retry} />
+            ) : (
               <EmptyState icon={<Clapperboard />} title={compTexts.none}>
                 {compTexts.noneHint}
               </EmptyState>
-            )
-          )}
-        </div>
-      )}
+            )}
+          </div>
+        )}
+      </div>
       <FreshnessLine list={comps} />
     </div>
-  );
-}
-
-interface CompListProps {
-  readonly comps: readonly Comp[];
-  readonly stageName: (comp: Comp) => string;
-  readonly onOpen: (comp: Comp) => void;
-}
-
-function CompList({ comps, stageName, onOpen }: CompListProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const nowMs = useNow(60_000);
-  const virtualizer = useVirtualizer({
-    count: comps.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-  });
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls is reached by keys.
-    <section ref={scroller} className={styles['scroller']} aria-label={compTexts.comps} tabIndex={0}>
-      <ul className={styles['list']} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const comp = comps[index];
-          if (!comp) return null;
-          return (
-            <li key={comp.id} className={styles['row']} style={{ transform: `translateY(${start}px)` }}>
-              <RowButton className={styles['comp'] ?? ''} onPress={() => onOpen(comp)}>
-                <span className={styles['name']}>{comp.name}</span>
-                <CompStatusBadge status={comp.status} />
-                <span className={styles['where']}>
-                  {[stageName(comp) || compTexts.noStage, comp.screens.map(({ screen }) => screen).join(', ')]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-                <span className={styles['when']}>
-                  {comp.updated_at === null
-                    ? formatDuration(comp.duration_seconds)
-                    : compTexts.lengthAndChange(
-                        formatDuration(comp.duration_seconds),
-                        formatAge(Date.parse(comp.updated_at), nowMs),
-                      )}
-                </span>
-                <ExternalLink className={styles['link'] ?? ''} aria-label={compTexts.open} />
-              </RowButton>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
   );
 }

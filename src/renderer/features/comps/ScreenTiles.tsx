@@ -6,7 +6,7 @@ import { compTexts } from '../../../shared/messages/comps.ts';
 import type { PlannedItem } from '../../../shared/model/comps.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Thumbnail } from '../library/Thumbnail.tsx';
+import { ItemStill } from '../stills/ItemStill.tsx';
 import styles from './PlaceDialog.module.css';
 import { type Placement, withPlacement } from './placements.ts';
 
@@ -16,7 +16,7 @@ export interface ScreenTilesProps {
   readonly screens: readonly string[];
   readonly places: readonly PlannedItem[];
   readonly placements: readonly Placement[];
-  readonly pictureOf: (mediaId: MediaId) => Pick<MediaView, 'id' | 'thumbnail' | 'type'> | null;
+  readonly pictureOf: (mediaId: MediaId) => MediaView | null;
   readonly onChange: (placements: readonly Placement[]) => void;
 }
 
@@ -37,7 +37,11 @@ export function ScreenTiles({ screens, places, placements, pictureOf, onChange }
         return (
           <li key={screen} className={styles['screen']}>
             <span className={styles['picture']} data-filled={placed !== undefined || undefined}>
-              {picture ? <Thumbnail item={picture} /> : <MonitorUp aria-hidden="true" />}
+              {picture ? (
+                <ItemStill item={picture} className={styles['still']} />
+              ) : (
+                <MonitorUp aria-hidden="true" />
+              )}
             </span>
             <span className={styles['name']} title={screen}>
               {screen}

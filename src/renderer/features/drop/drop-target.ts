@@ -7,7 +7,13 @@ import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
  */
 export type DropTarget =
   | { readonly kind: 'project'; readonly projectId: ProjectId }
-  | { readonly kind: 'item'; readonly projectId: ProjectId; readonly mediaId: MediaId };
+  | {
+      readonly kind: 'item';
+      readonly projectId: ProjectId;
+      readonly mediaId: MediaId;
+      /** Which of several places that stand for the item, such as the screens it plays on. */
+      readonly place?: string;
+    };
 
 /** Beside what takes files: the sidebar takes a folder that is watched from then on. */
 export type DropPlace = DropTarget | { readonly kind: 'watch_folders' };
@@ -36,7 +42,7 @@ export function dropTargetKey(target: DropPlace): string {
     case 'project':
       return `project:${target.projectId}`;
     case 'item':
-      return `item:${target.projectId}:${target.mediaId}`;
+      return `item:${target.projectId}:${target.mediaId}${target.place === undefined ? '' : `:${target.place}`}`;
     case 'watch_folders':
       return 'watch_folders';
   }
@@ -60,11 +66,12 @@ export function dropTargetAround(element: Element | null): DropPlace | null {
 /** Keys are written by `dropTargetKey` alone; ids of the service hold no colon. */
 function readTargetKey(key: string): DropPlace | null {
   if (key === 'watch_folders') return { kind: 'watch_folders' };
-  const [kind, projectId, mediaId] = key.split(':');
+  const [kind, projectId, mediaId, place] = key.split(':');
   if (projectId === undefined || projectId === '') return null;
   if (kind === 'project') return { kind, projectId: projectId as ProjectId };
   if (kind === 'item' && mediaId !== undefined && mediaId !== '') {
-    return { kind, projectId: projectId as ProjectId, mediaId: mediaId as MediaId };
+    const item = { kind, projectId: projectId as ProjectId, mediaId: mediaId as MediaId } as const;
+    return place === undefined ? item : { ...item, place };
   }
   return null;
 }

@@ -1,24 +1,28 @@
-import { MonitorUp } from 'lucide-react';
+import { CircleArrowUp, MonitorUp } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { Comp } from '../../../shared/api/comp.ts';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
-import { formatDuration } from '../../../shared/model/format.ts';
+import { compTime } from '../../../shared/model/comp-time.ts';
+import { behindItem } from '../../../shared/model/stage-map.ts';
 import { Button as PlaceButton } from '../../ui/Button.tsx';
 import { CompStatusBadge } from '../comps/CompStatusBadge.tsx';
+import { clockOf, type KnownItems } from '../comps/comp-on-map.ts';
 import styles from './CompsSection.module.css';
 
 export interface CompsSectionProps {
   readonly comps: readonly Comp[];
   readonly mediaId: MediaId;
+  /** What is known of the items that these comps play. */
+  readonly known: KnownItems;
   readonly onOpen: (comp: Comp) => void;
   /** Null where it cannot be placed. */
   readonly onPlace: (() => void) | null;
 }
 
 /** The comps that use the item. Each keeps the version it was made with until somebody takes the update there. */
-export function CompsSection({ comps, mediaId, onOpen, onPlace }: CompsSectionProps) {
+export function CompsSection({ comps, mediaId, known, onOpen, onPlace }: CompsSectionProps) {
   if (comps.length === 0 && onPlace === null) return null;
   return (
     <section className={styles['section']} aria-labelledby="comps-heading">
@@ -35,6 +39,9 @@ export function CompsSection({ comps, mediaId, onOpen, onPlace }: CompsSectionPr
       <ul className={styles['comps']}>
         {comps.map((comp) => {
           const placed = comp.screens.filter(({ media_id }) => media_id === mediaId);
+          const clock = clockOf(comp, known);
+          const item = known.items.get(mediaId) ?? null;
+          const isBehind = placed.some((screen) => behindItem(comp, screen, item) === 'newer');
           return (
             <li key={comp.id}>
               <Button className={styles['comp'] ?? ''} onPress={() => onOpen(comp)}>
@@ -42,11 +49,17 @@ export function CompsSection({ comps, mediaId, onOpen, onPlace }: CompsSectionPr
                 <CompStatusBadge status={comp.status} />
                 <span className={styles['place']}>
                   {placed
-                    .map(({ screen, start_seconds }) =>
-                      itemTexts.placedFrom(screen, formatDuration(start_seconds)),
+                    .map(({ screen, start_seconds: start }) =>
+                      start > 0 ? itemTexts.placedFrom(screen, compTime(start, clock)) : screen,
                     )
                     .join(', ')}
                 </span>
+                {isBehind && (
+                  <span className={styles['behind']}>
+                    <CircleArrowUp aria-hidden="true" />
+                    {compTexts.hasNewer}
+                  </span>
+                )}
               </Button>
             </li>
           );

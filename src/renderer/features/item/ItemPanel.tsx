@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
+import { useMemo } from 'react';
 import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
@@ -14,6 +15,7 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useKnownItems } from '../comps/use-known-items.ts';
 import { ChooseFiles } from '../drop/ChooseFiles.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
@@ -46,6 +48,11 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const notes = useNotes(bridge, scope, projectId, mediaId);
   useAllPages(notes);
   const comps = useComps(bridge, scope, projectId);
+  const usedIn = useMemo(
+    () => comps.items.filter(({ screens }) => screens.some(({ media_id }) => media_id === mediaId)),
+    [comps.items, mediaId],
+  );
+  const known = useKnownItems(scope, projectId, usedIn, media.items);
   const project = useProjects(bridge, scope).items.find(({ id }) => id === projectId);
   const settings = useQuery(settingsQuery(bridge));
   const ticks = useNoteTicks(mediaId);
@@ -128,8 +135,9 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
       )}
       {item && <ItemFacts item={item} />}
       <CompsSection
-        comps={comps.items.filter(({ screens }) => screens.some(({ media_id }) => media_id === mediaId))}
+        comps={usedIn}
         mediaId={mediaId}
+        known={known}
         onOpen={(comp) => openLink(comp.app_url)}
         onPlace={
           item && item.type !== 'audio' && project?.role !== 'viewer'

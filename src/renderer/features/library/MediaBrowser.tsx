@@ -7,9 +7,9 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueue } from '../../store/queue-context.tsx';
 import { noFilter, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { dropTargetProps, useDropVerdict } from '../drop/drop-target.ts';
+import { dropTargetProps } from '../drop/drop-target.ts';
+import { ProjectDropWords } from '../drop/ProjectDropWords.tsx';
 import { FreshnessLine } from './FreshnessLine.tsx';
 import { filterIsActive, filterMedia } from './filter-media.ts';
 import { LibraryFailure } from './LibraryFailure.tsx';
@@ -113,17 +113,6 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
       </div>
       <FreshnessLine list={media} />
     </div>
-  );
-}
-
-/** What a drop beside the items would do. Said over the list, and in the sidebar by the same words. */
-function ProjectDropWords({ projectId }: { readonly projectId: ProjectId }) {
-  const verdict = useDropVerdict({ kind: 'project', projectId });
-  if (!verdict) return null;
-  return (
-    <p className={classNames(styles['drop'], verdict.kind === 'refuses' && styles['refuses'])}>
-      <span className={styles['says']}>{verdict.says}</span>
-    </p>
   );
 }
 

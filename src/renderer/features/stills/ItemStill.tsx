@@ -9,19 +9,23 @@ import { shapeOfStill } from './still-shape.ts';
 export interface ItemStillProps {
   readonly item: MediaView;
   readonly isHeldBack?: boolean;
+  /** In one line, however wide: its place is as wide. */
+  readonly isWhole?: boolean;
   readonly className?: string | undefined;
   /** Over a corner of the picture. */
   readonly badge?: ReactNode;
 }
 
 /** The current version of an item, in its own shape; where it went up from here, the pointer goes through its frames. */
-export function ItemStill({ item, isHeldBack = false, className, badge }: ItemStillProps) {
+export function ItemStill({ item, isHeldBack = false, isWhole = false, className, badge }: ItemStillProps) {
   const { width, height, version, type } = item;
-  const shape = { '--shape': width && height ? shapeOfStill({ width, height }) : 16 / 9 } as CSSProperties;
+  const aspect = width && height ? width / height : null;
+  const folded = width && height && !isWhole ? shapeOfStill({ width, height }) : aspect;
+  const shape = { '--shape': folded ?? 16 / 9 } as CSSProperties;
   return (
     <span className={classNames(styles['still'], className)} aria-hidden="true">
       <span className={styles['shape']} style={shape}>
-        <Thumbnail item={item} isHeldBack={isHeldBack} foldsFrom={width && height ? width / height : null} />
+        <Thumbnail item={item} isHeldBack={isHeldBack} foldsFrom={isWhole ? null : aspect} />
         {version && type === 'video' && <LazyScrubLayer of="version" id={version.id} />}
         {badge && <span className={styles['badge']}>{badge}</span>}
       </span>

@@ -6,6 +6,7 @@ import { noteSchema, noteStatusFilterSchema } from '../../api/note.ts';
 import { projectSchema } from '../../api/project.ts';
 import { stageSchema } from '../../api/stage.ts';
 import { accountIdSchema } from '../../model/account.ts';
+import { itemRateSchema } from '../../model/comp-time.ts';
 import { compPlanSchema } from '../../model/comps.ts';
 import { frameRateSchema } from '../../model/frame-rate-schema.ts';
 import { otherVersionsRateSchema, versionRateSchema } from '../../model/version-rates.ts';
@@ -116,6 +117,11 @@ export const libraryRequests = {
       /** The versions whose file is still on this computer, newest first. */
       local: z.array(localVersionSchema),
     }),
+  ),
+  /** How these items count their frames, where that is known: without asking the service, for comps that play them. */
+  frameRates: request(
+    z.strictObject({ mediaIds: z.array(givenMedia).max(1_000) }),
+    z.object({ rates: z.array(itemRateSchema) }),
   ),
   tellFrameRate: request(z.strictObject({ mediaId: givenMedia, rate: frameRateSchema }), noValue),
   comps: request(z.strictObject({ ...pageShape, projectId: givenProject }), pageOf(compSchema)),

@@ -1,0 +1,86 @@
+import type { Comp } from '../../../shared/api/comp.ts';
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import { compTexts } from '../../../shared/messages/comps.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { CompHead } from './CompHead.tsx';
+import { clockOf, type KnownItems, marksOf, screensOnMap } from './comp-on-map.ts';
+import { type CompsLine, cardHeadPx, cardPaddingPx, edgePx } from './map-lines.ts';
+import { stopKey } from './map-stops.ts';
+import { ScreenOnMap } from './ScreenOnMap.tsx';
+import styles from './StageMap.module.css';
+
+export interface CompCardProps {
+  readonly projectId: ProjectId;
+  /** Null for a stage that no comp is on. */
+  readonly comp: Comp | null;
+  readonly line: CompsLine;
+  readonly leftPx: number;
+  readonly known: KnownItems;
+  readonly onItsWay: ReadonlyMap<MediaId, JobSnapshot | null>;
+  readonly nowMs: number;
+  /** The item whose panel is open. */
+  readonly openId: MediaId | null;
+  /** The screen that Tab leads to, of this comp or another. */
+  readonly activeKey: string | null;
+  readonly drawsPictures: boolean;
+  readonly onFocus: (key: string) => void;
+  readonly onOpenItem: (mediaId: MediaId) => void;
+  readonly onOpenComp: (comp: Comp) => void;
+}
+
+/** A comp as the screens of its stage, with what plays on each. */
+export function CompCard(props: CompCardProps) {
+  const { comp, line, known, onItsWay, openId, activeKey } = props;
+  const { layout, mapped } = line;
+  const clock = comp && clockOf(comp, known);
+  return (
+    <li
+      className={styles['card']}
+      style={{
+        transform: `translate(${edgePx + props.leftPx}px, ${line.topPx}px)`,
+        width: line.cardWidthPx,
+        height: line.heightPx,
+        padding: cardPaddingPx,
+      }}
+    >
+      <div style={{ height: cardHeadPx }}>
+        {comp ? (
+          <CompHead
+            comp={comp}
+            clock={clock}
+            marks={marksOf(comp, known)}
+            nowMs={props.nowMs}
+            isActive={comp.screens.length === 0 || activeKey?.startsWith(`${comp.id}.`) === true}
+            onOpen={() => props.onOpenComp(comp)}
+          />
+        ) : (
+          <p className={styles['noComps']}>{compTexts.noCompsHere}</p>
+        )}
+      </div>
+      <div className={styles['map']} style={{ height: layout.heightPx }}>
+        {screensOnMap(comp, mapped.screens, known).map((screen, index) => {
+          const place = layout.places[index];
+          if (!place) return null;
+          const key = comp ? stopKey(comp, index) : screen.name;
+          const mediaId = screen.placed?.media_id ?? null;
+          return (
+            <ScreenOnMap
+              key={key}
+              projectId={props.projectId}
+              screen={screen}
+              place={place}
+              clock={clock}
+              stopKey={key}
+              isOpen={mediaId !== null && mediaId === openId}
+              isTabStop={activeKey === key}
+              drawsPicture={props.drawsPictures}
+              job={mediaId === null ? null : (onItsWay.get(mediaId) ?? null)}
+              onFocus={() => props.onFocus(key)}
+              onOpen={() => mediaId !== null && props.onOpenItem(mediaId)}
+            />
+          );
+        })}
+      </div>
+    </li>
+  );
+}

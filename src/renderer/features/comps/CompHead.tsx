@@ -1,0 +1,81 @@
+import { CircleArrowUp, ExternalLink, Ruler } from 'lucide-react';
+import type { Comp } from '../../../shared/api/comp.ts';
+import { compTexts } from '../../../shared/messages/comps.ts';
+import { type CompClock, compTime } from '../../../shared/model/comp-time.ts';
+import { formatAge } from '../../../shared/model/format.ts';
+import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useDragStore } from '../drop/drop-target.ts';
+import { OpenNotesCount } from '../library/OpenNotesCount.tsx';
+import { CompStatusBadge } from './CompStatusBadge.tsx';
+import type { CompMarks } from './comp-on-map.ts';
+import styles from './StageMap.module.css';
+
+export interface CompHeadProps {
+  readonly comp: Comp;
+  readonly clock: CompClock | null;
+  readonly marks: CompMarks;
+  readonly nowMs: number;
+  /** Keys are on this comp: its button is in the tab order. */
+  readonly isActive: boolean;
+  readonly onOpen: () => void;
+}
+
+/** What a comp is called, what state it is in, and what of it needs a look. */
+export function CompHead({ comp, clock, marks, nowMs, isActive, onOpen }: CompHeadProps) {
+  const verdict = useDragStore(({ over }) =>
+    over?.target.kind === 'item' && over.target.place?.startsWith(`${comp.id}.`) ? over.verdict : null,
+  );
+  return (
+    <header className={styles['head']}>
+      <div className={styles['title']}>
+        <h3 className={styles['name']} title={comp.name}>
+          {comp.name}
+        </h3>
+        <CompStatusBadge status={comp.status} />
+        <IconButton
+          size="small"
+          label={compTexts.openComp(comp.name)}
+          icon={<ExternalLink />}
+          excludeFromTabOrder={!isActive}
+          onPress={onOpen}
+        />
+      </div>
+      {verdict ? (
+        <p className={classNames(styles['dropSays'], verdict.kind === 'refuses' && styles['refuses'])}>
+          {verdict.says}
+        </p>
+      ) : (
+        <p className={styles['facts']}>
+          {comp.duration_seconds > 0 && (
+            <span
+              className={styles['time']}
+              title={clock ? compTexts.countedAt(formatFrameRate(clock.rate)) : compTexts.rateUnknown}
+            >
+              {compTime(comp.duration_seconds, clock)}
+            </span>
+          )}
+          {marks.newer > 0 && (
+            <span className={styles['mark']}>
+              <CircleArrowUp aria-hidden="true" />
+              {compTexts.behind(marks.newer)}
+            </span>
+          )}
+          {marks.otherLengths > 0 && (
+            <span className={styles['mark']}>
+              <Ruler aria-hidden="true" />
+              {compTexts.otherLengths(marks.otherLengths)}
+            </span>
+          )}
+          <OpenNotesCount count={marks.openNotes} />
+          {comp.updated_at !== null && (
+            <span className={styles['changed']}>
+              {compTexts.changed(formatAge(Date.parse(comp.updated_at), nowMs))}
+            </span>
+          )}
+        </p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,124 @@
+import { CircleArrowUp, MonitorUp, Ruler } from 'lucide-react';
+import type { CSSProperties, FocusEvent } from 'react';
+import type { ProjectId } from '../../../shared/api/ids.ts';
+import { compTexts } from '../../../shared/messages/comps.ts';
+import { libraryTexts } from '../../../shared/messages/library.ts';
+import { type CompClock, compTime } from '../../../shared/model/comp-time.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { dropTargetProps, useDragStore } from '../drop/drop-target.ts';
+import { ItemTransfer } from '../library/ItemTransfer.tsx';
+import { OpenNotesCount } from '../library/OpenNotesCount.tsx';
+import { ItemStill } from '../stills/ItemStill.tsx';
+import type { ScreenOnMap as Screen } from './comp-on-map.ts';
+import styles from './StageMap.module.css';
+import type { ScreenPlace } from './screen-layout.ts';
+
+export interface ScreenOnMapProps {
+  readonly projectId: ProjectId;
+  readonly screen: Screen;
+  readonly place: ScreenPlace;
+  readonly clock: CompClock | null;
+  readonly stopKey: string;
+  readonly isOpen: boolean;
+  readonly isTabStop: boolean;
+  readonly drawsPicture: boolean;
+  /** What is on its way to its item. */
+  readonly job: JobSnapshot | null;
+  readonly onFocus: () => void;
+  readonly onOpen: () => void;
+}
+
+/** A screen of a comp with what plays there; what is dropped on it goes to that item. */
+export function ScreenOnMap(props: ScreenOnMapProps) {
+  const { screen, place } = props;
+  const { pictureWidthPx, pictureHeightPx, ...box } = place;
+  const style = {
+    transform: `translate(${box.leftPx}px, ${box.topPx}px)`,
+    width: box.widthPx,
+    '--picture-width': `${pictureWidthPx}px`,
+    '--picture-height': `${pictureHeightPx}px`,
+  } as CSSProperties;
+  if (!screen.placed) {
+    return (
+      <div className={styles['screen']} style={style} title={compTexts.emptyScreen(screen.name)}>
+        <span className={classNames(styles['picture'], styles['unused'])} />
+        <span className={styles['words']}>
+          <span className={styles['screenName']}>{screen.name}</span>
+        </span>
+      </div>
+    );
+  }
+  return <UsedScreen {...props} placed={screen.placed} style={style} />;
+}
+
+type UsedScreenProps = ScreenOnMapProps & {
+  readonly placed: NonNullable<Screen['placed']>;
+  readonly style: CSSProperties;
+};
+
+function UsedScreen(props: UsedScreenProps) {
+  const { projectId, screen, placed, clock, stopKey, isOpen, isTabStop, drawsPicture, job, style } = props;
+  const { name, item, behind, openNotes } = screen;
+  const mediaId = placed.media_id;
+  const isMeant = useDragStore(({ over }) => over?.target.kind === 'item' && over.target.mediaId === mediaId);
+  const isOver = useDragStore(({ over }) => over?.target.kind === 'item' && over.target.place === stopKey);
+  const startTime = placed.start_seconds > 0 ? compTime(placed.start_seconds, clock) : null;
+  const starts = startTime && compTexts.startsAt(startTime);
+  const itemName = item?.name ?? compTexts.unknownItem;
+  const why = reasonWords(screen, clock);
+  const otherName = itemName === name ? null : itemName;
+  const about = [startTime, otherName].filter((words) => words !== null).join(' · ');
+  const said = [name, itemName, starts, openNotes > 0 ? libraryTexts.openNotes(openNotes) : null, why];
+  return (
+    <button
+      type="button"
+      className={styles['screen']}
+      style={style}
+      aria-label={said.filter((words) => words !== null).join(', ')}
+      title={why ?? [name, otherName, starts].filter((words) => words !== null).join(' · ')}
+      {...(isOpen ? { 'aria-current': true } : {})}
+      data-screen={stopKey}
+      data-media={mediaId}
+      data-meant={isOver ? 'here' : isMeant ? 'same item' : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={(event: FocusEvent) => {
+        if (event.target === event.currentTarget) props.onFocus();
+      }}
+      onClick={props.onOpen}
+      {...dropTargetProps({ kind: 'item', projectId, mediaId, place: stopKey })}
+    >
+      <span className={styles['picture']}>
+        {item ? (
+          <ItemStill item={item} isHeldBack={!drawsPicture} isWhole className={styles['still']} />
+        ) : (
+          <MonitorUp aria-hidden="true" />
+        )}
+        {behind && (
+          <span className={styles['behind']} data-behind={behind} aria-hidden="true">
+            {behind === 'newer' ? <CircleArrowUp /> : <Ruler />}
+          </span>
+        )}
+        {job && (
+          <span className={styles['transfer']}>
+            <ItemTransfer job={job} />
+          </span>
+        )}
+      </span>
+      <span className={styles['words']}>
+        <span className={styles['first']}>
+          <span className={styles['screenName']}>{name}</span>
+          <OpenNotesCount count={openNotes} />
+        </span>
+        {about !== '' && <span className={styles['about']}>{about}</span>}
+      </span>
+    </button>
+  );
+}
+
+function reasonWords({ item, placed, behind }: Screen, clock: CompClock | null): string | null {
+  if (!item || behind === null) return null;
+  if (behind === 'newer') return compTexts.newer(item.name);
+  const plays = compTime(placed?.duration_seconds ?? 0, clock);
+  return compTexts.otherLength(item.name, plays, compTime(item.duration_seconds ?? 0, clock));
+}

@@ -1,0 +1,25 @@
+import { compTexts } from '../../../shared/messages/comps.ts';
+import { edgePx, type MapLine } from './map-lines.ts';
+import styles from './StageMap.module.css';
+
+/** What a stage is called, and how much is on it. By what its screens are drawn is said once, at the head of the page. */
+export function StageHead({ line: { mapped, topPx, heightPx } }: { readonly line: MapLine }) {
+  const { stage, screens, comps } = mapped;
+  return (
+    <div
+      className={styles['stage']}
+      style={{ transform: `translateY(${topPx}px)`, height: heightPx, insetInline: edgePx }}
+    >
+      {stage !== null && stage.thumbnail !== null && (
+        <img className={styles['stagePicture']} src={stage.thumbnail} alt="" draggable={false} />
+      )}
+      <h2 className={styles['stageName']} title={stage?.name}>
+        {stage?.name ?? compTexts.noStage}
+      </h2>
+      <span className={styles['stageFacts']}>
+        {screens.length === 0 ? compTexts.noScreens : compTexts.screensAndComps(screens.length, comps.length)}
+      </span>
+      {topPx === 0 && screens.length > 0 && <span className={styles['how']}>{compTexts.sizedByRenders}</span>}
+    </div>
+  );
+}

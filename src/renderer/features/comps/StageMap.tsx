@@ -1,0 +1,150 @@
+import { Fragment, type MouseEvent, useMemo, useRef, useState } from 'react';
+import type { Comp } from '../../../shared/api/comp.ts';
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { compTexts } from '../../../shared/messages/comps.ts';
+import { libraryTexts } from '../../../shared/messages/library.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { ContextMenu, type MenuPlace, menuPlace } from '../../ui/ContextMenu.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useTellInSight } from '../library/items-in-sight.ts';
+import { useItemMenu } from '../library/use-item-menu.tsx';
+import { mediaIdAround } from '../library/use-media-cursor.ts';
+import { useScrollSight } from '../library/use-scroll-sight.ts';
+import { CompCard } from './CompCard.tsx';
+import type { KnownItems } from './comp-on-map.ts';
+import { edgePx, heightOfLines, type MapLine, type MappedStage, mapLines } from './map-lines.ts';
+import { type MapStop, mapStops } from './map-stops.ts';
+import { StageHead } from './StageHead.tsx';
+import styles from './StageMap.module.css';
+import { useMapCursor } from './use-map-cursor.ts';
+
+export interface StageMapProps {
+  readonly projectId: ProjectId;
+  readonly stages: readonly MappedStage[];
+  readonly known: KnownItems;
+  readonly onItsWay: ReadonlyMap<MediaId, JobSnapshot | null>;
+  readonly onInSight: (mediaIds: readonly MediaId[]) => void;
+  readonly onOpenComp: (comp: Comp) => void;
+}
+
+/** Drawn beyond what is in sight, so that scrolling shows no gap. */
+const marginPx = 240;
+const nothing: readonly MapLine[] = [];
+
+/** The stages of a project and the comps on them, drawn as their screens. Only what is in sight is in the page. */
+export function StageMap({ projectId, stages, known, onItsWay, onInSight, onOpenComp }: StageMapProps) {
+  const scroller = useRef<HTMLElement>(null);
+  const sight = useScrollSight(scroller);
+  const { drawn } = sight;
+  const nowMs = useNow(60_000);
+  const openId = useWindowStore((state) => state.mediaId);
+  const openMedia = useWindowStore((state) => state.openMedia);
+  const widthPx = drawn === null ? null : Math.max(1, drawn.widthPx - 2 * edgePx);
+  const lines = useMemo(() => (widthPx === null ? nothing : mapLines(stages, widthPx)), [stages, widthPx]);
+  const stops = useMemo(() => mapStops(lines), [lines]);
+  const itemAt = ({ comp, screen }: MapStop): MediaView | null => {
+    const placed = comp.screens.find((one) => one.screen === screen);
+    return (placed && known.items.get(placed.media_id)) ?? null;
+  };
+  const reveal = ({ lineIndex }: MapStop) => {
+    const line = lines[lineIndex];
+    const before = lines[lineIndex - 1];
+    if (!line) return;
+    const { topPx, heightPx } = sight.exact();
+    // The first comps of a stage come with its name.
+    const startPx = before?.kind === 'stage' ? before.topPx : line.topPx;
+    const endPx = line.topPx + line.heightPx + edgePx;
+    if (startPx < topPx || endPx - startPx > heightPx) sight.scrollTo(startPx);
+    else if (endPx > topPx + heightPx) sight.scrollTo(endPx - heightPx);
+  };
+  const cursor = useMapCursor({ scroller, stops, itemAt, reveal });
+  const { active } = cursor;
+  const isNear = ({ topPx, heightPx }: MapLine) =>
+    drawn !== null &&
+    topPx < drawn.topPx + drawn.heightPx + marginPx &&
+    topPx + heightPx > drawn.topPx - marginPx;
+  // What has the focus stays in the page however far it is scrolled away: the focus would go with it.
+  const shown = lines.filter((line, index) => isNear(line) || index === active?.lineIndex);
+  useTellInSight(itemsOf(shown), onInSight);
+
+  const menuOf = useItemMenu();
+  const [menu, setMenu] = useState<{ readonly item: MediaView; readonly at: MenuPlace } | null>(null);
+  const openMenu = (event: MouseEvent) => {
+    const mediaId = mediaIdAround(event.target);
+    const item = mediaId === null ? undefined : known.items.get(mediaId);
+    if (!item) return;
+    event.preventDefault();
+    setMenu({ item, at: menuPlace(event) });
+  };
+
+  return (
+    <>
+      <section
+        ref={scroller}
+        className={styles['scroller']}
+        aria-label={compTexts.comps}
+        // A place that scrolls is reached by keys: by its screens, or else by itself.
+        tabIndex={stops.length === 0 ? 0 : -1}
+        onKeyDown={cursor.onKeyDown}
+        onContextMenu={openMenu}
+      >
+        <div className={styles['space']} style={{ height: heightOfLines(lines) + edgePx }}>
+          {/* Cards are told by their comps, not by their lines: those change with the width, and the focus stays. */}
+          {stages.map((mapped) => {
+            const own = shown.filter((line) => line.mapped === mapped);
+            if (own.length === 0) return null;
+            return (
+              <Fragment key={mapped.stage?.id ?? 'none'}>
+                {own.map((line) => line.kind === 'stage' && <StageHead key={line.key} line={line} />)}
+                <ul>
+                  {own.flatMap((line) =>
+                    line.kind === 'stage'
+                      ? []
+                      : line.cards.map(({ comp, leftPx }) => (
+                          <CompCard
+                            key={comp?.id ?? 'none'}
+                            projectId={projectId}
+                            comp={comp}
+                            line={line}
+                            leftPx={leftPx}
+                            known={known}
+                            onItsWay={onItsWay}
+                            nowMs={nowMs}
+                            openId={openId}
+                            activeKey={active?.key ?? null}
+                            drawsPictures={!drawn?.isFast}
+                            onFocus={cursor.setActiveKey}
+                            onOpenItem={openMedia}
+                            onOpenComp={onOpenComp}
+                          />
+                        )),
+                  )}
+                </ul>
+              </Fragment>
+            );
+          })}
+        </div>
+      </section>
+      {menu && (
+        <ContextMenu
+          label={libraryTexts.menuOf(menu.item.name)}
+          entries={menuOf(menu.item)}
+          at={menu.at}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const itemsOf = (lines: readonly MapLine[]): readonly MediaId[] => [
+  ...new Set(
+    lines.flatMap((line) =>
+      line.kind === 'stage'
+        ? []
+        : line.cards.flatMap(({ comp }) => comp?.screens.map(({ media_id: id }) => id) ?? []),
+    ),
+  ),
+];

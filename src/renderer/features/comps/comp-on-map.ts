@@ -1,0 +1,68 @@
+import type { Comp } from '../../../shared/api/comp.ts';
+import type { MediaId } from '../../../shared/api/ids.ts';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { type CompClock, compClock, type ItemRate } from '../../../shared/model/comp-time.ts';
+import { behindItem, type MappedScreen } from '../../../shared/model/stage-map.ts';
+
+/** What is known of the items that comps play. */
+export interface KnownItems {
+  readonly items: ReadonlyMap<MediaId, MediaView>;
+  readonly openNotes: ReadonlyMap<MediaId, number>;
+  readonly rates: ReadonlyMap<MediaId, ItemRate>;
+}
+
+type Placed = Comp['screens'][number];
+
+export interface ScreenOnMap {
+  readonly name: string;
+  /** Null where the comp leaves the screen empty. */
+  readonly placed: Placed | null;
+  readonly item: MediaView | null;
+  readonly behind: ReturnType<typeof behindItem>;
+  readonly openNotes: number;
+}
+
+/** The screens of a stage as a comp uses them. */
+export function screensOnMap(
+  comp: Comp | null,
+  screens: readonly MappedScreen[],
+  known: KnownItems,
+): readonly ScreenOnMap[] {
+  return screens.map(({ name }) => {
+    const placed = comp?.screens.find(({ screen }) => screen === name) ?? null;
+    const item = (placed && known.items.get(placed.media_id)) ?? null;
+    return {
+      name,
+      placed,
+      item,
+      behind: comp && placed ? behindItem(comp, placed, item) : null,
+      openNotes: placed ? (known.openNotes.get(placed.media_id) ?? 0) : 0,
+    };
+  });
+}
+
+export interface CompMarks {
+  readonly newer: number;
+  readonly otherLengths: number;
+  readonly openNotes: number;
+}
+
+/** What of a comp needs a look, each item counted once. */
+export function marksOf(comp: Comp, known: KnownItems): CompMarks {
+  const behind = new Map(
+    comp.screens.map((placed) => [
+      placed.media_id,
+      behindItem(comp, placed, known.items.get(placed.media_id) ?? null),
+    ]),
+  );
+  const reasons = [...behind.values()];
+  return {
+    newer: reasons.filter((reason) => reason === 'newer').length,
+    otherLengths: reasons.filter((reason) => reason === 'length').length,
+    openNotes: [...behind.keys()].reduce((sum, id) => sum + (known.openNotes.get(id) ?? 0), 0),
+  };
+}
+
+/** By what the times of a comp are counted. */
+export const clockOf = (comp: Comp, { rates }: Pick<KnownItems, 'rates'>): CompClock | null =>
+  compClock([...new Set(comp.screens.map(({ media_id: id }) => id))].flatMap((id) => rates.get(id) ?? []));

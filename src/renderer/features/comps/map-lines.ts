@@ -1,0 +1,119 @@
+import type { Comp } from '../../../shared/api/comp.ts';
+import type { StageId } from '../../../shared/api/ids.ts';
+import type { StageView } from '../../../shared/ipc/requests/library.ts';
+import { type ItemOnScreen, type MappedScreen, screensOf } from '../../../shared/model/stage-map.ts';
+import { scaledPx } from '../../ui/root-scale.ts';
+import { layOutScreens, type ScreenLayout } from './screen-layout.ts';
+
+/** A stage with the comps on it that are shown; all of them are drawn as the same screens in the same places. */
+export interface MappedStage {
+  /** Null for comps on no stage, or on one that is not known yet. */
+  readonly stage: StageView | null;
+  readonly screens: readonly MappedScreen[];
+  readonly comps: readonly Comp[];
+}
+
+/** Stages in the service's order. Those without comps to show come last, and not at all while comps are searched for. */
+export function mapStages(
+  stages: readonly StageView[],
+  comps: { readonly all: readonly Comp[]; readonly shown: readonly Comp[]; readonly isFiltered: boolean },
+  itemOf: (mediaId: Comp['screens'][number]['media_id']) => ItemOnScreen | null,
+): readonly MappedStage[] {
+  const known = new Set<StageId>(stages.map(({ id }) => id));
+  const stageOf = ({ stage_id: id }: Comp) => (id !== null && known.has(id) ? id : null);
+  const mapped = [...stages, null].map((stage) => {
+    const isHere = (comp: Comp) => stageOf(comp) === (stage?.id ?? null);
+    return {
+      stage,
+      screens: screensOf(stage, comps.all.filter(isHere), itemOf),
+      comps: comps.shown.filter(isHere),
+    };
+  });
+  const used = mapped.filter((stage) => stage.comps.length > 0);
+  const unused = mapped.filter(({ stage, comps: here }) => stage !== null && here.length === 0);
+  return comps.isFiltered ? used : [...used, ...unused];
+}
+
+export interface CompPlace {
+  readonly comp: Comp | null;
+  readonly leftPx: number;
+}
+
+interface Line {
+  readonly key: string;
+  readonly topPx: number;
+  readonly heightPx: number;
+  readonly mapped: MappedStage;
+}
+
+/** Comps of a stage side by side. */
+export interface CompsLine extends Line {
+  readonly kind: 'comps';
+  readonly layout: ScreenLayout;
+  readonly cardWidthPx: number;
+  readonly cards: readonly CompPlace[];
+}
+
+/** A line of the page; `stage` says what a stage is called. */
+export type MapLine = (Line & { readonly kind: 'stage' }) | CompsLine;
+
+/** Beside the map, and below it. */
+export const edgePx = scaledPx(16);
+export const cardPaddingPx = scaledPx(12);
+/** Name and status, and what is said of the comp below them. */
+export const cardHeadPx = scaledPx(56);
+const cardGapPx = scaledPx(12);
+const cardLeastPx = scaledPx(480);
+const stageHeadPx = scaledPx(52);
+const mapLeastHeightPx = scaledPx(200);
+const mapMostHeightPx = scaledPx(320);
+const mapHeightForWidth = 0.42;
+/** Where a map would be lower than this beside another one, it takes the whole line. */
+const lowPx = scaledPx(100);
+
+/** Everything in its place, for a page so wide: reckoned, not measured, so that what is out of sight need not be drawn. */
+export function mapLines(stages: readonly MappedStage[], widthPx: number): readonly MapLine[] {
+  const lines: MapLine[] = [];
+  let topPx = 0;
+  for (const mapped of stages) {
+    const name = mapped.stage?.id ?? 'no stage';
+    lines.push({ kind: 'stage', key: `name of ${name}`, topPx, heightPx: stageHeadPx, mapped });
+    topPx += stageHeadPx;
+    const comps = mapped.comps.length > 0 ? mapped.comps : mapped.screens.length > 0 ? [null] : [];
+    const { columns, cardWidthPx, layout } = cardsOf(mapped.screens, comps.length, widthPx);
+    const heightPx = cardHeadPx + layout.heightPx + 2 * cardPaddingPx;
+    for (let from = 0; from < comps.length; from += columns) {
+      const cards = comps
+        .slice(from, from + columns)
+        .map((comp, column) => ({ comp, leftPx: column * (cardWidthPx + cardGapPx) }));
+      const key = `${name} ${cards[0]?.comp?.id ?? 'empty'}`;
+      lines.push({ kind: 'comps', key, topPx, heightPx, mapped, layout, cardWidthPx, cards });
+      topPx += heightPx + cardGapPx;
+    }
+  }
+  return lines;
+}
+
+function cardsOf(screens: readonly MappedScreen[], count: number, widthPx: number) {
+  const fitting = Math.floor((widthPx + cardGapPx) / (cardLeastPx + cardGapPx));
+  const most = Math.max(1, Math.min(fitting, count));
+  const inColumns = (columns: number) => {
+    const cardWidthPx = (widthPx - (columns - 1) * cardGapPx) / columns;
+    const layout = layOutScreens(screens, {
+      widthPx: Math.max(1, cardWidthPx - 2 * cardPaddingPx),
+      heightPx: Math.max(mapLeastHeightPx, Math.min(mapMostHeightPx, cardWidthPx * mapHeightForWidth)),
+      wordsHeightPx: scaledPx(36),
+      gapPx: scaledPx(8),
+      leastWidthPx: scaledPx(84),
+      leastPictureHeightPx: scaledPx(28),
+    });
+    return { columns, cardWidthPx, layout };
+  };
+  const beside = inColumns(most);
+  return beside.layout.heightPx < lowPx ? inColumns(1) : beside;
+}
+
+export const heightOfLines = (lines: readonly MapLine[]): number => {
+  const last = lines.at(-1);
+  return last ? last.topPx + last.heightPx : 0;
+};

@@ -1,0 +1,81 @@
+import type { MappedScreen } from '../../../shared/model/stage-map.ts';
+
+/** A screen in a map: its picture, with room for words below it. */
+export interface ScreenPlace {
+  readonly leftPx: number;
+  readonly topPx: number;
+  readonly widthPx: number;
+  readonly pictureWidthPx: number;
+  readonly pictureHeightPx: number;
+}
+
+export interface ScreenLayout {
+  readonly places: readonly ScreenPlace[];
+  readonly heightPx: number;
+}
+
+export interface LayoutRoom {
+  readonly widthPx: number;
+  /** Of the whole map. It grows higher only where its screens would become too small. */
+  readonly heightPx: number;
+  readonly wordsHeightPx: number;
+  readonly gapPx: number;
+  /** Words and targets need as much, however small the screen. */
+  readonly leastWidthPx: number;
+  readonly leastPictureHeightPx: number;
+}
+
+/** Drawn where nobody knows the shape of a screen. */
+const usualShape = { width: 1920, height: 1080 } as const;
+const scaleSteps = 24;
+
+/**
+ * All screens at one scale, side by side in their order, in as many lines as leave them largest. Shapes are always true;
+ * only a screen that would be too small to hit is drawn larger than its neighbours.
+ */
+export function layOutScreens(screens: readonly MappedScreen[], room: LayoutRoom): ScreenLayout {
+  const shapes = screens.map(({ shape }) => shape ?? usualShape);
+  const largest = room.heightPx / Math.min(...shapes.map(({ height }) => height));
+  let [fits, tooLarge] = [0, Number.isFinite(largest) ? largest : 1];
+  for (let step = 0; step < scaleSteps; step++) {
+    const scale = (fits + tooLarge) / 2;
+    const isNarrowEnough = shapes.every(({ width }) => width * scale <= room.widthPx);
+    if (isNarrowEnough && atScale(shapes, scale, room).heightPx <= room.heightPx) fits = scale;
+    else tooLarge = scale;
+  }
+  return atScale(shapes, fits, room);
+}
+
+function atScale(
+  shapes: readonly { readonly width: number; readonly height: number }[],
+  scale: number,
+  room: LayoutRoom,
+): ScreenLayout {
+  const places: ScreenPlace[] = [];
+  let [leftPx, topPx, lineHeightPx] = [0, 0, 0];
+  let line: ScreenPlace[] = [];
+  const endLine = () => {
+    // The words below them stand on one line.
+    for (const place of line) {
+      places.push({ ...place, topPx: Math.round(topPx + lineHeightPx) - place.pictureHeightPx });
+    }
+    line = [];
+  };
+  for (const shape of shapes) {
+    const aspect = shape.width / shape.height;
+    const wanted = Math.max(shape.height * scale, room.leastPictureHeightPx);
+    const pictureHeightPx = Math.min(wanted, room.widthPx / aspect);
+    const pictureWidthPx = pictureHeightPx * aspect;
+    const widthPx = Math.min(room.widthPx, Math.max(pictureWidthPx, room.leastWidthPx));
+    if (line.length > 0 && leftPx + widthPx > room.widthPx + 0.5) {
+      endLine();
+      topPx += lineHeightPx + room.wordsHeightPx + room.gapPx;
+      [leftPx, lineHeightPx] = [0, 0];
+    }
+    line.push({ leftPx, topPx, widthPx, pictureWidthPx, pictureHeightPx });
+    leftPx += widthPx + room.gapPx;
+    lineHeightPx = Math.max(lineHeightPx, pictureHeightPx);
+  }
+  endLine();
+  return { places, heightPx: shapes.length === 0 ? 0 : topPx + lineHeightPx + room.wordsHeightPx };
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Comp } from '../../../shared/api/comp.ts';
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { queryKeys } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
+import { type KeyScope, useOpenNotes } from '../library/library-queries.ts';
+import type { KnownItems } from './comp-on-map.ts';
+
+const ratesMax = 1_000;
+
+/** What is known of the items that these comps play: nothing here asks the service. */
+export function useKnownItems(
+  scope: KeyScope,
+  projectId: ProjectId,
+  comps: readonly Comp[],
+  media: readonly MediaView[],
+): KnownItems {
+  const bridge = useBridge();
+  const openNotes = useOpenNotes(bridge, scope, projectId);
+  const items = useMemo(() => new Map(media.map((item) => [item.id, item])), [media]);
+  const played = useMemo(
+    () => [...new Set(comps.flatMap(({ screens }) => screens.map(({ media_id: id }) => id)))].sort(),
+    [comps],
+  );
+  const mediaIds = played.slice(0, ratesMax);
+  const { data } = useQuery({
+    // Another version may be a file that was just uploaded from here.
+    queryKey: queryKeys.frameRates(mediaIds.map((id) => `${id} ${items.get(id)?.version?.id ?? ''}`)),
+    queryFn: () => unwrap(bridge.requests.library.frameRates({ mediaIds: [...mediaIds] })),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+  return useMemo(
+    () => ({
+      items,
+      openNotes,
+      rates: new Map((data?.rates ?? []).map((rate): [MediaId, typeof rate] => [rate.mediaId, rate])),
+    }),
+    [items, openNotes, data],
+  );
+}

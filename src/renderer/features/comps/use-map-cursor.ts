@@ -1,0 +1,51 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { viewingOfItem } from '../library/viewing-of-item.ts';
+import { type MapStop, stopAfterKey } from './map-stops.ts';
+
+export interface MapCursorParts {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly stops: readonly MapStop[];
+  readonly itemAt: (stop: MapStop) => MediaView | null;
+  /** Brings what stands there into sight. */
+  readonly reveal: (stop: MapStop) => void;
+}
+
+/** Where somebody is on the map, by mouse or by key: one screen is where Tab leads to, arrows lead on from it. */
+export function useMapCursor({ scroller, stops, itemAt, reveal }: MapCursorParts) {
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const active = useMemo(
+    () => stops.find(({ key }) => key === activeKey) ?? stops[0] ?? null,
+    [stops, activeKey],
+  );
+  const wantsFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (!wantsFocus.current || !active) return;
+    const screen = scroller.current?.querySelector<HTMLElement>(`[data-screen="${CSS.escape(active.key)}"]`);
+    if (!screen) return;
+    wantsFocus.current = false;
+    screen.focus({ preventScroll: true });
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!active || !(event.target instanceof HTMLElement) || !event.target.dataset['screen']) return;
+    const pressed = pressedKeys(event.nativeEvent);
+    const item = itemAt(active);
+    const window = useWindowStore.getState();
+    if (pressed === ' ' && item) window.openViewer(viewingOfItem(item));
+    else if (pressed === 'R' && item?.type === 'video') {
+      window.openReview([{ projectId: item.project_id, mediaId: item.id, subject: { kind: 'newest' } }]);
+    } else {
+      const next = stopAfterKey(pressed, active, stops);
+      if (!next) return;
+      wantsFocus.current = true;
+      setActiveKey(next.key);
+      reveal(next);
+    }
+    event.preventDefault();
+  };
+
+  return { active, setActiveKey, onKeyDown };
+}
