@@ -1,8 +1,14 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 import { addKey, switchTo } from '../pages/accounts-page.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
+import type { Studio } from '../pages/studio.ts';
 
 const all = { kind: 'all' } as const;
+
+async function setSpeed({ window }: Studio, bytesPerSecond: number | null): Promise<void> {
+  const { limits } = await valueInPage(window, 'queue', 'snapshot');
+  await valueInPage(window, 'queue', 'setLimits', { ...limits, bytesPerSecond });
+}
 
 test('what became ready while another project was open is there, with its picture, when one comes back', async ({
   startStudio,
@@ -30,6 +36,33 @@ test('what became ready while another project was open is there, with its pictur
   await expect(window.getByRole('row', { name: 'Pylon', exact: true })).toBeVisible();
   await expect(item).toContainText('5 versions');
   await expect(picture).not.toHaveAttribute('src', before ?? '');
+});
+
+test('a new item has its tile while its first upload runs, with the picture of the render', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio({ processingMs: 0 });
+  const { window } = studio;
+  await studio.signIn();
+  await window.getByRole('button', { name: 'Got it' }).click();
+  await setSpeed(studio, 60_000);
+  const path = await render('Pylon.mov', { size: '640x360', large: true, take: 3 });
+  await studio.uploadAsNewItem(path, 'Pylon');
+  await studio.waitForState('Pylon.mov', 'sending');
+  const tile = window.getByRole('row', { name: 'Pylon', exact: true });
+  await expect(tile.getByRole('progressbar')).toBeVisible();
+  const picture = tile.locator('img').first();
+  await expect(picture).toHaveAttribute('src', /^\/still\/upload\//);
+  expect((await studio.job('Pylon.mov')).state.kind, 'and it still runs').toBe('sending');
+  await tile.click();
+  const panel = window.getByRole('complementary', { name: 'Item' });
+  await expect(panel).toContainText('Pylon');
+  await expect(panel).toContainText('640 × 360');
+  await setSpeed(studio, null);
+  await studio.waitForState('Pylon.mov', 'ready');
+  await expect(picture).not.toHaveAttribute('src', /^\/still\//);
+  await expect(tile).toHaveCount(1);
 });
 
 test('what became ready while another account was worked with is there when one comes back', {

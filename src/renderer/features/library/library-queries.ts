@@ -7,7 +7,9 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { useQueue } from '../../store/queue-context.tsx';
 import { type LibraryList, useLibraryList } from './library-list.ts';
+import { createNewItems, withNewItems } from './new-items.ts';
 
 export interface KeyScope {
   readonly accountId: AccountId;
@@ -27,10 +29,21 @@ export const useProjects = (bridge: Bridge, scope: KeyScope): LibraryList<Projec
     unwrap(bridge.requests.library.projects({ ...scope, source, cursor })),
   );
 
-export const useMedia = (bridge: Bridge, scope: KeyScope, projectId: ProjectId): LibraryList<MediaView> =>
-  useLibraryList(mediaKey(scope, projectId), (source, cursor) =>
+/** The items of a project, with those that were made for uploads from here and are not listed yet. */
+export function useMedia(bridge: Bridge, scope: KeyScope, projectId: ProjectId): LibraryList<MediaView> {
+  const { accountId } = scope;
+  const list = useLibraryList(mediaKey(scope, projectId), (source, cursor) =>
     unwrap(bridge.requests.library.media({ ...scope, source, cursor, projectId })),
   );
+  const made = useQueue(useMemo(() => createNewItems(accountId, projectId), [accountId, projectId]));
+  const { from } = list;
+  // Before anything of the list is there, a few of its items would pass for all of them.
+  const items = useMemo(
+    () => (from === 'nothing' ? list.items : withNewItems(list.items, made)),
+    [list.items, made, from],
+  );
+  return { ...list, items };
+}
 
 export const useNotes = (bridge: Bridge, scope: KeyScope, projectId: ProjectId, mediaId: MediaId) =>
   useLibraryList(notesKey(scope, projectId, mediaId), (source, cursor) =>

@@ -4,6 +4,7 @@ import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LazyScrubLayer } from './LazyScrubLayer.tsx';
 import styles from './RenderStill.module.css';
+import { stillAddress } from './still-address.ts';
 import { linesOf, shapeOfStill } from './still-shape.ts';
 
 export interface RenderStillProps {
@@ -18,17 +19,13 @@ export interface RenderStillProps {
   readonly badge?: ReactNode;
 }
 
-/** A third in, most renders show what they are about, and none is still fading in. */
-const shareOfDuration = 1 / 3;
-const atMillisecondsMax = 86_400_000;
-
 /**
  * A picture of a render on this computer, in the render's own shape; the pointer goes through its frames. Its place is there
  * at once; the picture comes when it is made.
  */
 export function RenderStill({ of, id, facts, notesAt = none, className, badge }: RenderStillProps) {
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
-  const address = facts && `/still/${of}/${id}/${placeOf(facts)}`;
+  const address = facts && stillAddress(of, id, facts);
   const shows = facts !== null && address !== null && address !== failedAddress;
   const shape = { '--shape': facts ? shapeOfStill(facts) : 16 / 9 } as CSSProperties;
   const lines = facts ? linesOf(facts) : 1;
@@ -73,6 +70,3 @@ const none: readonly number[] = [];
 /** A note may stand behind the end of a render that is shorter now. */
 const shareOf = (seconds: number, { durationSeconds }: Pick<MediaFacts, 'durationSeconds'>): string =>
   `${Math.min(100, (seconds / (durationSeconds || 1)) * 100)}%`;
-
-const placeOf = ({ durationSeconds }: Pick<MediaFacts, 'durationSeconds'>): number =>
-  Math.min(atMillisecondsMax, Math.round((durationSeconds ?? 0) * shareOfDuration * 1_000));

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { projectIdSchema } from '../../../shared/api/ids.ts';
+import { accountIdSchema } from '../../../shared/model/account.ts';
+import { exampleJob, exampleQueue } from '../../testing/queue-examples.ts';
+import { createNewItems, withNewItems } from './new-items.ts';
+
+const project = projectIdSchema.parse('project');
+const delivery = {
+  mediaId: 'made',
+  versionId: 'ver_1',
+  versionNumber: 1,
+  createdAtMs: Date.UTC(2026, 10, 20),
+  generation: 1,
+  addressEndsAtMs: null,
+  sentElsewhere: false,
+};
+const target = { kind: 'new_item', projectId: 'project', projectName: 'Show', name: 'Pylon' };
+const jobOf = (changes: object) =>
+  exampleJob('new', 1, { target, delivery, state: { kind: 'sending' }, ...changes });
+const account = accountIdSchema.parse(jobOf({}).accountId);
+const found = (changes: object) => createNewItems(account, project)(exampleQueue([jobOf(changes)]));
+
+it('shows an item from the moment it was made for an upload until that has ended', () => {
+  expect(found({ delivery: null })).toEqual([]);
+  expect(found({})).toMatchObject([
+    {
+      id: 'made',
+      name: 'Pylon',
+      status: 'processing',
+      versions_count: 1,
+      created_at: '2026-11-20T00:00:00.000Z',
+    },
+  ]);
+  expect(found({ state: { kind: 'ready', atMs: 1 } })).toEqual([]);
+  expect(found({ target: { ...target, projectId: 'another' } })).toEqual([]);
+  expect(
+    found({
+      target: {
+        kind: 'version',
+        projectId: 'project',
+        projectName: 'Show',
+        mediaId: 'made',
+        mediaName: 'Pylon',
+      },
+    }),
+  ).toEqual([]);
+  expect(createNewItems(accountIdSchema.parse('another'), project)(exampleQueue([jobOf({})]))).toEqual([]);
+});
+
+it('answers the same items while nothing about them changes, so that no tile is drawn', () => {
+  const select = createNewItems(account, project);
+  const before = select(exampleQueue([jobOf({})]));
+  expect(
+    select(exampleQueue([jobOf({ state: { kind: 'confirming', sinceMs: 1 } }), exampleJob('other', 2)])),
+  ).toBe(before);
+  expect(select(exampleQueue([]))).toEqual([]);
+});
+
+it('leaves an item to the list as soon as that tells of it', () => {
+  const made = found({});
+  const [item] = made;
+  const listed = item ? [{ ...item, name: 'As listed' }] : [];
+  expect(withNewItems(listed, made)).toBe(listed);
+  expect(withNewItems([], made)).toEqual(made);
+  expect(withNewItems(listed, [])).toBe(listed);
+});

@@ -1,0 +1,13 @@
+import type { MediaFacts } from '../../../shared/model/media-facts.ts';
+
+/** A third in, most renders show what they are about, and none is still fading in. */
+const shareOfDuration = 1 / 3;
+const atMillisecondsMax = 86_400_000;
+
+/** Where the main process shows a picture of a render on this computer. */
+export const stillAddress = (
+  of: 'file' | 'upload',
+  id: string,
+  { durationSeconds }: Pick<MediaFacts, 'durationSeconds'>,
+): string =>
+  `/still/${of}/${id}/${Math.min(atMillisecondsMax, Math.round((durationSeconds ?? 0) * shareOfDuration * 1_000))}`;
