@@ -42,7 +42,8 @@ export function writeSystemFiles(folder: string, kind: 'deb' | 'rpm', facts: Met
 
 /** zsh loads the file as a function when it first completes the command; bash's way of completing takes over from there. */
 const zshFunction = () => `#compdef renderdrop renderdrop-cli
-${completionScript('zsh', commands).replaceAll('_renderdrop', '_renderdrop_words')}
+autoload -U +X bashcompinit && bashcompinit
+${completionScript('bash', commands).replaceAll('_renderdrop', '_renderdrop_words')}
 _bash_complete -F _renderdrop_words
 `;
 

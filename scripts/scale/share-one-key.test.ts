@@ -9,11 +9,11 @@ it('needs no more than its requests where they fit into a minute', async () => {
   expect(await simulateOneKey(20, random)).toMatchObject({ requests: 120, refused: 0, givenUp: 0 });
 });
 
-it('uploads fifty at once without giving up, and without a refusal for each of them', async () => {
+it('uploads fifty at once without giving up, with one refusal in twenty at most', async () => {
   const { requests, refused, givenUp, minutes } = await simulateOneKey(50, random);
   expect(givenUp).toBe(0);
   expect(requests - refused).toBe(300);
-  expect(refused).toBeLessThan(150);
+  expect(refused / requests).toBeLessThanOrEqual(0.05);
   expect(minutes).toBeLessThan(4);
 });
 

@@ -9,8 +9,7 @@ export function completionScript(shell: Shell, commands: readonly CommandSpec[])
     case 'bash':
       return bash(commands);
     case 'zsh':
-      // zsh reads bash's own way of completing; one script less that can go stale.
-      return `autoload -U +X bashcompinit && bashcompinit\n${bash(commands)}`;
+      return zsh(commands);
     case 'fish':
       return fish(commands);
   }
@@ -28,6 +27,28 @@ const optionsOf = ({ options }: CommandSpec): readonly OptionSpec[] => [...optio
 const takesFiles = ({ operands }: CommandSpec): boolean => operands.some(({ kind }) => kind === 'file');
 
 function bash(commands: readonly CommandSpec[]): string {
+  return `# Completion of renderdrop for bash: eval "$(renderdrop completion bash)"
+${words(commands)}
+complete -F _renderdrop renderdrop renderdrop-cli`;
+}
+
+/**
+ * zsh reads bash's own way of completing; one script less that can go stale. It begins with the first prompt: by then a
+ * person's own `compinit` has run, which would forget what was there before, and whoever has none gets it.
+ */
+const zsh = (
+  commands: readonly CommandSpec[],
+): string => `# Completion of renderdrop for zsh: eval "$(renderdrop completion zsh)"
+${words(commands)}
+_renderdrop_begin() {
+  add-zsh-hook -d precmd _renderdrop_begin
+  (( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }
+  autoload -U +X bashcompinit && bashcompinit
+  complete -F _renderdrop renderdrop renderdrop-cli
+}
+autoload -Uz add-zsh-hook && add-zsh-hook precmd _renderdrop_begin`;
+
+function words(commands: readonly CommandSpec[]): string {
   const options = commands.map(
     (spec) =>
       `    '${spec.name}') options='${optionsOf(spec)
@@ -47,8 +68,7 @@ function bash(commands: readonly CommandSpec[]): string {
     ),
   );
   const groups = firstWords(commands).filter((first) => secondWords(commands, first).length > 0);
-  return `# Completion of renderdrop for bash: eval "$(renderdrop completion bash)"
-_renderdrop() {
+  return `_renderdrop() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"
   local command="\${COMP_WORDS[1]}" actions='' options='' from=2
   COMPREPLY=()
@@ -87,8 +107,7 @@ ${options.join('\n')}
       local IFS=$'\\n'
       COMPREPLY=($(compgen -f -- "$word")) ;;
   esac
-}
-complete -F _renderdrop renderdrop renderdrop-cli`;
+}`;
 }
 
 function fish(commands: readonly CommandSpec[]): string {

@@ -210,6 +210,33 @@ describe('completion', () => {
     expect(spawnSync(shell, ['-n'], { input: stdout }).status).toBe(0);
   };
   it('has a script that zsh reads', { tags: ['zsh'] }, () => isRead('zsh'));
+
+  /** A person's `.zshrc` with our line in it, a terminal, and the beginning of a command with a tab typed into it. */
+  const typedIntoZsh = (lines: string) => `
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell "PS1=; ${lines}; print be''gin"
+zpty -r shell said '*begin*'
+zpty -w -n shell $'renderdrop queue ru\\t'
+zpty -r shell said '*queue run*' && print completed
+zpty -d shell`;
+  const ours = 'source $SCRIPT';
+  it.each([
+    ['that asks for no completion of its own', ours],
+    ['before its own completion', `${ours}; autoload -Uz compinit; compinit -u`],
+    ['behind its own completion', `autoload -Uz compinit; compinit -u; ${ours}`],
+  ])('completes in a zsh %s', { tags: ['zsh'] }, async (_what, lines) => {
+    const home = mkdtempSync(join(tmpdir(), 'renderdrop-zsh-'));
+    const script = join(home, 'completion');
+    writeFileSync(script, (await cli.call(['completion', 'zsh'])).stdout);
+    const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', typedIntoZsh(lines)], {
+      encoding: 'utf8',
+      timeout: 60_000,
+      env: { ...process.env, HOME: home, ZDOTDIR: home, SCRIPT: script },
+    });
+    rmSync(home, { recursive: true });
+    expect({ stdout, stderr }).toEqual({ stdout: 'completed\n', stderr: '' });
+  });
   it('has a script that fish reads', { tags: ['fish'] }, () => isRead('fish'));
 });
 

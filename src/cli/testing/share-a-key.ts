@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { PracticeService } from '../../engine/testing/practice-service.ts';
 import { sampleRender, sha256Of } from '../../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
@@ -20,16 +21,47 @@ export async function shareOneKey({
   requests,
   windowSeconds,
 }: SharedKey): Promise<{ readonly asked: number; readonly refused: number }> {
-  using folder = temporaryFolder();
   // Its own limit is not what is looked at: its window lasts a second.
   await using service = await PracticeService.start({ processingMs: 30, timeScale: 60 });
   await using front = await rateLimitedFront(service.baseUrl, requests, windowSeconds);
+  await uploadAtOnce(service, { baseUrl: front.baseUrl, key: service.addresses.keys.all }, computers);
+  return { asked: front.asked(), refused: front.refused() };
+}
+
+const farm = 'Farm';
+const requestsSchema = z.object({
+  requests: z.array(z.object({ key: z.string().nullable(), status: z.number().nullable() })),
+});
+const keySchema = z.object({ key: z.string() });
+
+/** The same against the limit of the service itself, as it is. */
+export async function shareRealLimit(
+  computers: number,
+): Promise<{ readonly asked: number; readonly refused: number; readonly seconds: number }> {
+  await using service = await PracticeService.start({ processingMs: 30 });
+  // A key of its own: what is looked up afterwards is not asked with it.
+  const { key } = keySchema.parse(await service.control('POST', '/keys', { name: farm, like: 'all' }));
+  const startedMs = performance.now();
+  await uploadAtOnce(service, { baseUrl: service.addresses.base_url, key }, computers);
+  const seconds = (performance.now() - startedMs) / 1_000;
+  const { requests } = requestsSchema.parse(await service.control('GET', '/requests'));
+  const counted = requests.filter((request) => request.key === farm);
+  const refused = counted.filter(({ status }) => status === 429).length;
+  return { asked: counted.length, refused, seconds };
+}
+
+async function uploadAtOnce(
+  service: PracticeService,
+  { baseUrl, key }: { readonly baseUrl: string; readonly key: string },
+  computers: number,
+): Promise<void> {
+  using folder = temporaryFolder();
   const view = new ServiceView(service);
   const ended = await Promise.all(
     Array.from({ length: computers }, async (_, index) => {
       using cli = new CommandLine({
-        RENDERDROP_BASE_URL: front.baseUrl,
-        RENDERDROP_API_KEY: service.addresses.keys.all,
+        RENDERDROP_BASE_URL: baseUrl,
+        RENDERDROP_API_KEY: key,
       });
       const path = sampleRender(folder.path, `Wall_${index}.mov`, 2);
       const name = `Wall ${index}`;
@@ -46,5 +78,4 @@ export async function shareOneKey({
     const versionId = String(receiptsOf(run)[0]?.['version_id'] ?? made[0]?.version?.id);
     expect(await view.version(versionId)).toMatchObject({ sha256: sha256Of(path), number: 1 });
   }
-  return { asked: front.asked(), refused: front.refused() };
 }

@@ -151,6 +151,51 @@ it('asks with a few before it knows what others have left of the key', async () 
   expect(desk.permitted).toHaveLength(3);
 });
 
+/** One request that is on its way for a tenth of a second, and what its answer tells. */
+const ask = async (desk: Desk, remaining: number): Promise<void> => {
+  const permit = await desk.budget.acquire('click');
+  await desk.clock.advance(100);
+  permit.handBack(told(remaining, 50));
+};
+
+it('leaves the rest of a window to others who are about to take it, and is not refused', async () => {
+  const desk = new Desk();
+  await ask(desk, 100);
+  // Fourteen of others meanwhile: twice as many may come before the next of ours.
+  await ask(desk, 85);
+  await ask(desk, 70);
+  await ask(desk, 28);
+  desk.ask('click');
+  await desk.clock.advance(50_999);
+  expect(desk.permitted).toEqual([]);
+  expect(desk.budget.state()).toMatchObject({ remaining: 0, pausedForMs: 1, refusals: 0 });
+  await desk.clock.advance(1);
+  expect(desk.permitted).toEqual(['click']);
+});
+
+it('takes what is left where others are slow, and where they have stopped', async () => {
+  const desk = new Desk();
+  await ask(desk, 100);
+  // Thirty-nine of others in ten seconds: not one while a request of ours is on its way.
+  await desk.clock.advance(9_900);
+  await ask(desk, 60);
+  for (const remaining of [40, 39, 38, 37]) await ask(desk, remaining);
+  for (let left = 36; left > 0; left -= 1) await ask(desk, left);
+  expect(desk.budget.state()).toMatchObject({ remaining: 1, pausedForMs: null });
+});
+
+it('takes its own requests that are still on their way for nobody else’s', async () => {
+  const desk = new Desk();
+  await desk.learn(told(119, 60));
+  for (let asked = 0; asked < 16; asked += 1) desk.ask('click');
+  await desk.settle();
+  await desk.clock.advance(100);
+  const numbers = [103, 118, 104, 117, 105, 116, 106, 115, 107, 114, 108, 113, 109, 112, 110, 111];
+  for (const [at, remaining] of numbers.entries()) desk.open[at]?.handBack(told(remaining, 60));
+  for (let left = 102; left > 0; left -= 1) await desk.learn(told(left, 60));
+  expect(desk.budget.state()).toMatchObject({ pausedForMs: null, inFlight: 0 });
+});
+
 it('lets nobody wait for ever, however much goes before', async () => {
   const desk = new Desk();
   await desk.learn(told(10, 2));

@@ -118,7 +118,7 @@ export class RateBudget {
     return () => this.#listeners.delete(listener);
   }
 
-  #handBack(outcome: PermitOutcome): void {
+  #handBack(outcome: PermitOutcome, leftAtMs: number): void {
     const nowMs = this.#clock.monotonicMs();
     switch (outcome.kind) {
       case 'unsent':
@@ -128,18 +128,19 @@ export class RateBudget {
         this.#ledger.comeBackUnanswered(nowMs);
         break;
       case 'answered':
-        this.#learn(outcome.response, nowMs);
+        this.#learn(outcome.response, nowMs, leftAtMs);
         break;
     }
     this.#pump();
   }
 
-  #learn({ status, headers }: HttpResponse, nowMs: number): void {
+  #learn({ status, headers }: HttpResponse, nowMs: number, leftAtMs: number): void {
     const policy = readRatePolicy(headers[headerNames.rateLimitPolicy.toLowerCase()]);
     const tellings = readRateLimit(headers[headerNames.rateLimit.toLowerCase()]);
-    this.#ledger.comeBackAnswered(nowMs, policy, tellings);
+    this.#ledger.comeBackAnswered(nowMs, leftAtMs, policy, tellings);
     if (status !== 429) {
       this.#refusalsInRow = 0;
+      this.#leaveTheRest(nowMs);
       return;
     }
     this.#refusals += 1;
@@ -158,6 +159,13 @@ export class RateBudget {
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + waitMs);
   }
 
+  /** Others who share the key are about to take what is left of this window: ours waits for the next one, unrefused. */
+  #leaveTheRest(nowMs: number): void {
+    const untilMs = this.#ledger.contestedUntilMs(nowMs);
+    if (untilMs === null) return;
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, untilMs + this.#random.fraction() * firstSpreadMs);
+  }
+
   #pump(): void {
     const nowMs = this.#clock.monotonicMs();
     for (let lane = this.#nextLane(nowMs); lane !== null; lane = this.#nextLane(nowMs)) {
@@ -171,7 +179,7 @@ export class RateBudget {
         handBack: (outcome) => {
           if (handedBack) return;
           handedBack = true;
-          this.#handBack(outcome);
+          this.#handBack(outcome, nowMs);
         },
       });
     }

@@ -4,9 +4,18 @@ import type { RatePolicy, RateTelling } from './rate-headers.ts';
 /** Seconds are told as whole numbers, rounded we know not how: what was told is believed for one more. */
 const roundingMs = 1000;
 
+/** What others take comes unevenly: so much more than was measured is reckoned with. */
+const crowdMargin = 2;
+
 interface DatedTelling {
   readonly endsAtMs: number;
   remaining: number;
+}
+
+interface LastTelling {
+  readonly atMs: number;
+  readonly endsAtMs: number;
+  readonly remaining: number;
 }
 
 /**
@@ -17,6 +26,9 @@ interface DatedTelling {
  *
  * What answers told: each telling holds until its own reset. An answered request is part of the number that its answer
  * told; those still on their way may not be, and are taken off. It can only lower the count: others may use the key.
+ *
+ * By how much more than ours that number falls, others are using the key: `crowd` is what they take while one request of
+ * ours is on its way. Where no more than that is left, ours would come too late.
  */
 export class RateLedger {
   #limit: number = limits.ratePerWindow;
@@ -26,6 +38,9 @@ export class RateLedger {
   readonly #answeredAtMs: number[] = [];
   /** By the second in which they end: answers of one window differ by less. */
   readonly #tellings = new Map<number, DatedTelling>();
+  #last: LastTelling | null = null;
+  #unansweredSinceLast = 0;
+  #crowd = 0;
 
   get limit(): number {
     return this.#limit;
@@ -53,6 +68,20 @@ export class RateLedger {
     return Math.max(0, Math.min(own, told) - this.#inFlight);
   }
 
+  /** How many requests others make while one of ours is on its way, as far as the numbers told so far say. */
+  get crowd(): number {
+    return this.#crowd;
+  }
+
+  /** When the window ends in which others are about to take all that is left; null where they are not. */
+  contestedUntilMs(nowMs: number): number | null {
+    this.#forget(nowMs);
+    const contested = [...this.#tellings.values()].filter(({ remaining }) => remaining <= this.#crowd);
+    return this.#crowd < 1 || contested.length === 0
+      ? null
+      : Math.max(...contested.map(({ endsAtMs }) => endsAtMs));
+  }
+
   /** When the count next goes up by itself, or null when nothing holds it down. */
   nextChangeAtMs(nowMs: number): number | null {
     this.#forget(nowMs);
@@ -75,10 +104,16 @@ export class RateLedger {
   comeBackUnanswered(nowMs: number): void {
     this.#inFlight -= 1;
     this.#answeredAtMs.push(nowMs);
+    this.#unansweredSinceLast += 1;
     for (const telling of this.#tellings.values()) telling.remaining -= 1;
   }
 
-  comeBackAnswered(nowMs: number, policy: RatePolicy | null, tellings: readonly RateTelling[]): void {
+  comeBackAnswered(
+    nowMs: number,
+    leftAtMs: number,
+    policy: RatePolicy | null,
+    tellings: readonly RateTelling[],
+  ): void {
     this.#inFlight -= 1;
     this.#answeredAtMs.push(nowMs);
     if (policy) {
@@ -94,6 +129,25 @@ export class RateLedger {
         remaining: Math.min(remaining, known?.remaining ?? remaining),
       });
     }
+    const scarcest = tellings.toSorted((one, other) => one.remaining - other.remaining)[0];
+    if (scarcest) this.#measureCrowd(nowMs, nowMs - leftAtMs, scarcest);
+  }
+
+  /** What of ours is still on its way may be part of what was told: it is never taken for somebody else's. */
+  #measureCrowd(nowMs: number, flightMs: number, { remaining, resetMs }: RateTelling): void {
+    const leftMs = resetMs ?? this.#windowMs;
+    const last = this.#last;
+    const isSameWindow = last !== null && Math.abs(nowMs + leftMs - last.endsAtMs) <= roundingMs;
+    if (isSameWindow && remaining >= last.remaining && remaining > 0) return;
+    const before = isSameWindow ? last.remaining : this.#limit;
+    const ours = 1 + this.#unansweredSinceLast + this.#inFlight;
+    const theirs = Math.max(0, before - remaining - ours);
+    const sinceMs = isSameWindow ? nowMs - last.atMs : Math.max(roundingMs, this.#windowMs - leftMs);
+    const measured = theirs * (flightMs / Math.max(1, flightMs, sinceMs)) * crowdMargin;
+    // More than half of a window would leave us nothing.
+    this.#crowd = Math.min(this.#limit / 2, Math.max(measured, this.#crowd / 2));
+    this.#last = { atMs: nowMs, endsAtMs: nowMs + leftMs, remaining };
+    this.#unansweredSinceLast = 0;
   }
 
   #forget(nowMs: number): void {
