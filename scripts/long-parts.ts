@@ -63,6 +63,11 @@ export const longParts: readonly LongPart[] = [
     files: ['scripts/integrations/python', 'scripts/integrations/readme'],
   },
   {
+    name: 'commands',
+    what: 'every command that a page or the help prints, as it is printed',
+    files: ['scripts/commands/'],
+  },
+  {
     name: 'blender',
     what: 'Blender’s own renders, by the add-on, with and without a window',
     files: ['scripts/integrations/blender'],

@@ -4,13 +4,13 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
 import { itLong } from '../../src/engine/testing/it-long.ts';
 import { ffmpegSizeForItem } from '../../src/engine/testing/item-shapes.ts';
 import { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
 import { receiptSchema } from '../../src/shared/model/upload-queue.ts';
+import { openJobTemplateSchema } from './openjd-template.ts';
 import { renderdropCommand } from './python.ts';
 
 const run = promisify(execFile);
@@ -22,24 +22,6 @@ const commandsOf = (heading: string): string => {
   const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
   return [...section.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text]) => text).join('');
 };
-
-const stepSchema = z.looseObject({
-  name: z.string(),
-  dependencies: z.array(z.object({ dependsOn: z.string() })).optional(),
-  script: z.looseObject({
-    actions: z.object({ onRun: z.looseObject({ command: z.string(), args: z.array(z.string()) }) }),
-    embeddedFiles: z
-      .array(z.object({ name: z.string(), type: z.literal('TEXT'), data: z.string() }))
-      .optional(),
-  }),
-});
-const templateSchema = z.strictObject({
-  specificationVersion: z.literal('jobtemplate-2023-09'),
-  name: z.string(),
-  description: z.string(),
-  parameterDefinitions: z.array(z.looseObject({ name: z.string(), type: z.enum(['PATH', 'STRING', 'INT']) })),
-  steps: z.array(stepSchema),
-});
 
 describe('integrations/README.md', () => {
   const disk = temporaryFolder();
@@ -144,11 +126,10 @@ describe('integrations/README.md', () => {
   });
 
   itLong('has a job template of Open Job Description whose upload step works', async () => {
-    const template = templateSchema.parse(
+    const template = openJobTemplateSchema.parse(
       JSON.parse(readFileSync(join(folder, 'openjd', 'template.json'), 'utf8')),
     );
-    const [render, upload] = template.steps;
-    expect(upload?.dependencies).toEqual([{ dependsOn: render?.name }]);
+    const [, upload] = template.steps;
     const path = join(shows, 'openjd');
     await frames(path);
     const given: Record<string, string> = {
@@ -160,13 +141,7 @@ describe('integrations/README.md', () => {
       'Param.KeyFile': join(disk.path, 'key'),
       'Task.File.Upload': join(path, 'upload.sh'),
     };
-    const known = new Set([
-      ...template.parameterDefinitions.map(({ name }) => `Param.${name}`),
-      ...['Task.Param.Frame', 'Task.File.Upload'],
-    ]);
-    const used = [...JSON.stringify(template).matchAll(/\{\{([^}]+)\}\}/g)].map(([, name]) => name ?? '');
-    expect(used.filter((name) => !known.has(name))).toEqual([]);
-    const { command, args } = upload?.script.actions.onRun ?? { command: '', args: [] };
+    const { command, args = [] } = upload?.script.actions.onRun ?? { command: '' };
     writeFileSync(join(path, 'upload.sh'), upload?.script.embeddedFiles?.[0]?.data ?? '');
     const words = args.map((word) =>
       word.replace(/\{\{([^}]+)\}\}/g, (_all, name: string) => given[name] ?? ''),

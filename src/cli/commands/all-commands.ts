@@ -249,12 +249,13 @@ export const commands: readonly Command[] = [
     examples: [
       {
         says: mainHelp.compCreate.examples.oneScreen,
-        command: 'renderdrop comp create "Summer Tour" --stage "Main Stage" --screen "LED Wall=LED Main"',
+        command:
+          'renderdrop comp create "Summer Tour" --stage "Arena main stage" --screen "LED Main=LED Main"',
       },
       {
         says: mainHelp.compCreate.examples.twoScreens,
         command:
-          'renderdrop comp create "Summer Tour" --stage "Main Stage" --screen "LED Wall=LED Main" --screen "Floor=Floor Loop@12.5"',
+          'renderdrop comp create "Summer Tour" --stage "Arena main stage" --screen "LED Main=LED Main" --screen "Floor=Floor Ripples@12.5"',
       },
     ],
     load: async () => (await import('./comp-create.ts')).compCreate,

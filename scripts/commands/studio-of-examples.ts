@@ -1,0 +1,223 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { vi } from 'vitest';
+import { z } from 'zod';
+import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
+import { hangLimitMs } from '../../src/engine/testing/hang-limit.ts';
+import { PracticeService } from '../../src/engine/testing/practice-service.ts';
+import { sampleRender } from '../../src/engine/testing/raw-renders.ts';
+import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
+import { ServiceView } from '../../src/engine/testing/upload-studio.ts';
+import { root } from './printed-commands.ts';
+
+/** How a command ended, and what it said. */
+export interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+const hangLimit = { timeout: hangLimitMs };
+const numbers = Array.from({ length: 4 }, (_none, at) => 1001 + at);
+const lineSchema = z.looseObject({ id: z.string().optional(), job_id: z.string().optional() });
+
+/** What runs until somebody ends it. */
+export const endsByCtrlC = (text: string): boolean =>
+  /renderdrop (?:watch(?!.*(?:--once|--dry-run))|webhooks listen)|^npm run/.test(text);
+
+/**
+ * The studio that every example is about: its project, items and files, on a practice service. What is an address, an id or
+ * a place outside of the folder in an example is another one here, and nothing else is.
+ */
+export class StudioOfExamples implements AsyncDisposable {
+  readonly folder = temporaryFolder();
+  readonly service: PracticeService;
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #running = new Set<ChildProcess>();
+
+  private constructor(service: PracticeService) {
+    this.service = service;
+    const bin = this.at('bin');
+    mkdirSync(bin);
+    // `./bin/renderdrop` of a clone, and `renderdrop` where it is installed.
+    symlinkSync(join(root, 'bin', 'renderdrop'), join(bin, 'renderdrop'));
+    this.#environment = {
+      ...process.env,
+      PATH: `${bin}${delimiter}${process.env['PATH']}`,
+      HOME: this.at('home'),
+      XDG_DATA_HOME: undefined,
+      XDG_CONFIG_HOME: undefined,
+      RENDERDROP_HOME: undefined,
+      RENDERDROP_BASE_URL: service.addresses.base_url,
+      RENDERDROP_API_KEY: service.addresses.keys.all,
+    };
+  }
+
+  static async open(): Promise<StudioOfExamples> {
+    // The examples share a key, and make more requests than it has in a minute: here that is three seconds.
+    const service = await PracticeService.start({
+      processingMs: 200,
+      timeScale: 20,
+      allowPrivateWebhooks: true,
+    });
+    const studio = new StudioOfExamples(service);
+    await studio.#furnish();
+    return studio;
+  }
+
+  at(path: string): string {
+    return join(this.folder.path, path);
+  }
+
+  async #furnish(): Promise<void> {
+    const view = new ServiceView(this.service);
+    const [tour] = await view.projects();
+    await this.service.control('PATCH', `/projects/${tour?.id}`, { name: 'Summer Tour' });
+    const folders = ['out', 'renders/Halo_v04', 'renders/tour', 'fast', 'shows/halo/finished'];
+    const homes = [
+      'home/.config/fish/completions',
+      'home/.config/blender/3.4',
+      'studio/blender/scripts/addons',
+    ];
+    for (const folder of [...folders, ...homes]) mkdirSync(this.at(folder), { recursive: true });
+    sampleRender(this.folder.path, 'LED_Main_v012.mov', 3);
+    sampleRender(this.folder.path, 'teaser.mp4', 2);
+    sampleRender(this.folder.path, 'a.mov', 5);
+    sampleRender(this.at('out'), 'IMAG_Left_v004.mov', 2);
+    sampleRender(this.at('shows/halo/finished'), 'IMAG_Right_v004.mov', 4);
+    await writeNumberedFrames({
+      folder: this.at('renders/Halo_v04'),
+      numbers,
+      nameOf: (number) => `Halo_v04.${number}.exr`,
+    });
+    await writeNumberedFrames({
+      folder: this.folder.path,
+      numbers,
+      nameOf: (number) => `Logo.${number}.png`,
+      pixels: 'rgba',
+    });
+    writeFileSync(this.at('key.txt'), this.service.addresses.keys.all, { mode: 0o600 });
+    writeFileSync(this.at('body'), '{"type":"media.ready"}');
+    writeFileSync(this.at('on-event.sh'), '#!/bin/sh\ncat > /dev/null\n');
+    chmodSync(this.at('on-event.sh'), 0o755);
+  }
+
+  /** As it is printed, with what is another one here. */
+  async #here(printed: string): Promise<string> {
+    const { base_url } = this.service.addresses;
+    let text = printed
+      .replaceAll(/(?<=[\s"])\/(?=(?:renders|shows|studio|fast)\/)/g, `${this.folder.path}/`)
+      .replaceAll('https://api.example.com', base_url)
+      .replaceAll('https://hooks.example.com/renders', 'http://127.0.0.1:9/renders');
+    const view = new ServiceView(this.service);
+    const projectId = (await view.projects()).find(({ name }) => name === 'Summer Tour')?.id ?? '';
+    const [item] = await view.media(projectId);
+    text = text.replaceAll('prj_1', projectId).replaceAll('med_1', item?.id ?? '');
+    if (text.includes('we_1')) text = text.replaceAll('we_1', await this.#idOf('webhooks list --json'));
+    if (text.includes('3f9a1c')) text = text.replaceAll('3f9a1c', await this.#queuedJob());
+    return text;
+  }
+
+  async #idOf(words: string): Promise<string> {
+    const { said } = await this.#shell(`renderdrop ${words}`);
+    const last = lineSchema.parse(JSON.parse(said.trim().split('\n').at(-1) ?? '{}'));
+    return last.id ?? last.job_id ?? '';
+  }
+
+  /** An upload that waits: the queue is paused, and whoever asked for it has no patience. */
+  async #queuedJob(): Promise<string> {
+    await this.#shell('renderdrop queue pause --all');
+    await this.#shell('renderdrop upload a.mov -p "Summer Tour" --new --name Waiting --patience 0.01');
+    return (await this.#idOf('queue --json')).slice(-6);
+  }
+
+  /** Runs it as it is printed. What runs until somebody ends it is ended by Ctrl-C, once it has said that it is there. */
+  async run(printed: string): Promise<Ended> {
+    const text = await this.#here(printed);
+    if (/^renderdrop login/.test(printed) || printed === 'renderdrop logout')
+      return this.#shell(text, { RENDERDROP_API_KEY: undefined }, this.service.addresses.keys.all);
+    if (/webhooks verify/.test(printed)) return this.#shell(text, this.#signed());
+    const ended = await (endsByCtrlC(printed) ? this.#untilThere(text) : this.#shell(text));
+    // What was paused to have something that waits would hold back whatever is uploaded next.
+    if (printed.includes('3f9a1c')) await this.#shell('renderdrop queue resume --all');
+    return ended;
+  }
+
+  /** A practice service of its own in one terminal, and what is typed in another one, line by line until one fails. */
+  async besides(start: string, typed: string): Promise<Ended> {
+    const [file = ''] = /(?<=> )\S+/.exec(start) ?? [];
+    const path = file.startsWith('/') ? file : this.at(file);
+    rmSync(path, { force: true });
+    const service = this.#start(`cd '${root}' && ${start.replace(file, `'${path}'`)}`, {});
+    const gone = this.#endOf(service, () => {});
+    const isThere = () => existsSync(path) && readFileSync(path, 'utf8').endsWith('\n');
+    await vi.waitUntil(() => isThere() || service.exitCode !== null, hangLimit);
+    const ended = await this.#shell(`set -e\n${typed}`, {
+      RENDERDROP_API_KEY: undefined,
+      RENDERDROP_BASE_URL: undefined,
+    });
+    if (service.pid !== undefined) process.kill(-service.pid, 'SIGTERM');
+    await gone;
+    return ended;
+  }
+
+  /** What a delivery's headers hold. */
+  #signed(): NodeJS.ProcessEnv {
+    const secret = existsSync(this.at('secret.txt'))
+      ? readFileSync(this.at('secret.txt'), 'utf8').trim()
+      : '';
+    const time = String(Math.floor(Date.now() / 1000));
+    const signed = `msg_1.${time}.${readFileSync(this.at('body'), 'utf8')}`;
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    const signature = createHmac('sha256', key).update(signed).digest('base64');
+    return { ID: 'msg_1', T: time, S: `v1,${signature}` };
+  }
+
+  #start(text: string, more: NodeJS.ProcessEnv): ChildProcess {
+    const child = spawn('bash', ['-c', text], {
+      cwd: text.startsWith('npm ') ? root : this.folder.path,
+      env: { ...this.#environment, ...more },
+      // So that Ctrl-C reaches the whole line, as it does in a terminal.
+      detached: true,
+    });
+    this.#running.add(child);
+    return child;
+  }
+
+  #shell(text: string, more: NodeJS.ProcessEnv = {}, input = ''): Promise<Ended> {
+    const child = this.#start(text, more);
+    child.stdin?.on('error', () => {}).end(input);
+    return this.#endOf(child, () => {});
+  }
+
+  #untilThere(text: string): Promise<Ended> {
+    const child = this.#start(text, {});
+    return this.#endOf(child, (said) => {
+      if (/watching|listening|http:\/\/127/i.test(said) && child.pid !== undefined && child.exitCode === null)
+        process.kill(-child.pid, 'SIGINT');
+    });
+  }
+
+  #endOf(child: ChildProcess, heard: (said: string) => void): Promise<Ended> {
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        heard(said);
+      });
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) => {
+        this.#running.delete(child);
+        resolve({ code, said });
+      });
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const { pid } of this.#running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    await this.service.stop();
+    this.folder[Symbol.dispose]();
+  }
+}
