@@ -111,6 +111,10 @@ for (const look of looks) {
   writeFileSync(join(folder, 'order.txt'), [...order, 'last.mp4'].map((name) => `file ${name}\n`).join(''));
   const path = join(import.meta.dirname, '../resources/practice-renders', `LED_Main_v00${look.version}.mp4`);
   ffmpeg('-f', 'concat', '-i', 'order.txt', '-c', 'copy', '-movflags', '+faststart', ...exact, path);
+  // What the service shows of a version, made as it makes them (sandbox/processing/thumbnailer.ts).
+  const picture = path.replace(/mp4$/, 'jpg');
+  const small = ['-frames:v', '1', '-vf', 'scale=480:-2', '-f', 'mjpeg', '-q:v', '5'];
+  if (look.version <= 4) ffmpeg('-ss', '61.507', '-i', path, ...small, ...exact, picture);
   console.log(`Wrote ${path}`);
 }
 rmSync(folder, { recursive: true });

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compSchema } from '../../src/shared/api/comp.ts';
@@ -89,7 +92,34 @@ it('shows a picture for everything that names one', async () => {
   expect(urls.length).toBeGreaterThan(6);
   for (const url of urls) {
     const answer = await service.request('GET', url);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/^image\/(?:png|jpeg)$/),
+    ]);
   }
   expect((await service.request('GET', '/thumbnails/ver_none')).status).toBe(404);
+});
+
+const renders = join(import.meta.dirname, '../../resources/practice-renders');
+const pictureOf = (version: number) => readFileSync(join(renders, `LED_Main_v00${version}.jpg`));
+
+it('shows of an item whose renders come with the app a frame of the current one', async () => {
+  const ledMain = (await read(mediaSchema, `${named('Aurora')}/media`)).find(
+    ({ name }) => name === 'LED Main',
+  );
+  const answer = await fetch(ledMain?.thumbnail_url ?? '');
+  expect(pictureOf(4).equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
+});
+
+it.each([2, 3, 4])('has of v%i a picture that is in its render', { tags: ['ffmpeg'] }, (version) => {
+  const greys = (file: string, ...from: readonly string[]) =>
+    execFileSync('ffmpeg', [
+      ...['-v', 'error', ...from, '-i', join(renders, file), '-frames:v', '1'],
+      ...['-vf', 'scale=96:-2:flags=area,format=gray', '-f', 'rawvideo', '-'],
+    ]);
+  const shown = greys(`LED_Main_v00${version}.jpg`);
+  const there = greys(`LED_Main_v00${version}.mp4`, '-ss', '61.507');
+  const apart = shown.reduce((sum, grey, at) => sum + Math.abs(grey - (there[at] ?? 0)), 0) / shown.length;
+  expect(shown).toHaveLength(there.length);
+  expect(apart).toBeLessThan(2);
 });

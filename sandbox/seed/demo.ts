@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Services } from '../services.ts';
 import { Filler, type SeededMedia } from './filler.ts';
 import { fillLibrary } from './library.ts';
@@ -7,6 +8,8 @@ const render =
   (stem: string, extension = 'mov') =>
   (version: number) =>
     `${stem}_v${String(version).padStart(3, '0')}.${extension}`;
+
+const shippedRenders = join(import.meta.dirname, '../../resources/practice-renders');
 
 /** A believable week of an LED show, with something in every state that the contract knows. */
 export function seedDemo(services: Services, people: People): void {
@@ -92,6 +95,9 @@ function fillTour(filler: Filler, projectId: string): void {
     { projectId, name: 'LED Main', filename: render('LED_Main'), hoursAgo: 400, ...wide },
     ['ready', 'ready', 'ready', 'ready'],
   );
+  // The renders of these versions come with the app: whoever opens one sees the picture of its tile.
+  for (const { id, number } of opener.versions.slice(1))
+    filler.showPicture(id, join(shippedRenders, `LED_Main_v00${number}.jpg`));
   const chorus = filler.addMedia(
     { projectId, name: 'Halo Chorus Loop', filename: render('Halo_Chorus'), hoursAgo: 340, ...ring },
     ['ready', 'ready', 'processing'],

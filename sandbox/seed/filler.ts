@@ -1,9 +1,11 @@
+import { copyFileSync } from 'node:fs';
 import type { CompStatus } from '../../src/shared/api/comp.ts';
 import type { Media } from '../../src/shared/api/media.ts';
 import type { Note } from '../../src/shared/api/note.ts';
 import type { NewShow } from '../control/control-parts.ts';
 import type { Services } from '../services.ts';
 import type { Parameter } from '../state/database.ts';
+import { UploadFiles } from '../uploads/files.ts';
 
 const hourMs = 3600 * 1000;
 
@@ -128,6 +130,12 @@ export class Filler {
     }
     if (active !== null) media.activate(id, active);
     return { id, projectId: item.projectId, versions: stack };
+  }
+
+  /** A frame of a version's own render, in place of one that is drawn for it. */
+  showPicture(versionId: string, picture: string): void {
+    copyFileSync(picture, new UploadFiles(this.#services.dataDirectory).thumbnail(versionId));
+    this.#services.versions.setThumbnail(versionId, 'jpg');
   }
 
   addComp(comp: {

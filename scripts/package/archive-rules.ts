@@ -73,7 +73,7 @@ const ours = [
   /^\/out\/preload\/index\.cjs$/,
   /^\/out\/renderer\/index\.html$/,
   /^\/out\/renderer\/assets\/[A-Za-z0-9_.-]+\.(?:js|css|woff2|png|svg)$/,
-  /^\/resources\/practice-renders\/LED_Main_v\d+\.mp4$/,
+  /^\/resources\/practice-renders\/LED_Main_v\d+\.(?:mp4|jpg)$/,
   /^\/resources\/tray(?:Template)?(?:@2x)?\.png$/,
 ];
 const ofPackages =

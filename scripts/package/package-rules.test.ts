@@ -82,8 +82,11 @@ test('what a package is told to take of our own resources belongs in it', async 
     .flat()
     .flatMap((each) => (typeof each === 'string' ? each : (each.filter ?? [])))
     .filter((each) => each.startsWith('resources/'));
-  expect(wanted).toContain('resources/practice-renders/*.mp4');
-  const patterns = wanted.map((each) => new RegExp(`^${each.replace('.', '\\.').replace('*', '.*')}$`));
+  expect(wanted).toContain('resources/practice-renders/*.{mp4,jpg}');
+  const patterns = wanted.map(
+    (each) =>
+      new RegExp(`^${each.replace('.', '\\.').replace('*', '.*').replace('{mp4,jpg}', '(?:mp4|jpg)')}$`),
+  );
   const taken = readdirSync(join(root, 'resources'), { recursive: true, encoding: 'utf8' })
     .map((name) => `resources/${name}`)
     .filter((path) => patterns.some((pattern) => pattern.test(path)));
