@@ -10,7 +10,11 @@ test('several items are selected by mouse and by key, and get new versions by na
 }) => {
   const studio = await startStudio();
   const { window } = studio;
+  const projects = window.getByRole('listbox', { name: 'Projects' });
   await studio.signIn();
+  // Its items are looked at one after the other: a number of them is not the project's.
+  await expect(projects).toContainText('At least 1 open note');
+  await expect(projects).toContainText(/(?<!At least )8 open notes/);
   await row(window, 'LED Main').click({ modifiers: ['Control'] });
   await row(window, 'Floor Ripples').click({ modifiers: ['Control'] });
   await expect(bar(window)).toContainText('2 selected');

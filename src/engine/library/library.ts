@@ -219,6 +219,15 @@ export class Library implements Disposable {
     return this.#openNotes.counts(accountId, projectId);
   }
 
+  /** Whether they are all that the project has: its items were listed to the end, and each was looked at. */
+  async knowsAllOpenNotes(place: ProjectPlace): Promise<boolean> {
+    const listed = await this.lists.media({ ...place, source: 'known', cursor: null });
+    const counts = this.openNotes(place);
+    return (
+      listed.fetchedAtMs !== null && !listed.nextCursor && listed.items.every(({ id }) => counts.has(id))
+    );
+  }
+
   /** Open notes of an item about to be uploaded to, asked of the service where that costs little. */
   recentOpenNotes(place: ProjectPlace, mediaId: MediaId): Promise<number | null> {
     return this.#recentNotes.of(place, mediaId);

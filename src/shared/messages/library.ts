@@ -49,6 +49,7 @@ export const libraryTexts = {
   countSoFar: phrase((amount: number) => `${amount.toLocaleString()} so far`, 200),
   countOf: phrase((shown: number, total: string) => `${shown.toLocaleString()} of ${total}`, 12, '200'),
   uploadingFile: phrase((fileName: string) => `Uploading ${fileName}`, 'LED_Main_v005.mov'),
+  openNotesAtLeast: phrase((amount: number) => `At least ${count(amount, 'open note')}`, 3),
   openNotes: phrase((amount: number) => count(amount, 'open note'), 3),
   versions: phrase((amount: number) => count(amount, 'version'), 4),
   uploadFolder: 'Upload a folder…',

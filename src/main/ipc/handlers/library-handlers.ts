@@ -15,6 +15,7 @@ export function createLibraryHandlers(library: Library): AppHandlers['library'] 
     createComp: ({ comp, ...place }) => lists.createComp(place, comp),
     openNotes: async (place) => ({
       counts: [...library.openNotes(place)].map(([mediaId, open]) => ({ mediaId, open })),
+      ofAllItems: await library.knowsAllOpenNotes(place),
     }),
     setInSight: async ({ mediaIds, ...place }) => library.setInSight(place, mediaIds),
     versionsFromHere: ({ mediaId }) => library.versionsFromHere(mediaId),

@@ -3,14 +3,24 @@ import { libraryTexts } from '../../../shared/messages/library.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './OpenNotesCount.module.css';
 
-/** How many notes are open on an item, or on the items of a project as far as they were looked at. */
-export function OpenNotesCount({ count }: { readonly count: number }) {
+export interface OpenNotesCountProps {
+  readonly count: number;
+  /** Of a project some of whose items were not looked at. */
+  readonly isAtLeast?: boolean;
+}
+
+/** How many notes are open on an item, or on the items of a project. */
+export function OpenNotesCount({ count, isAtLeast = false }: OpenNotesCountProps) {
   if (count === 0) return null;
+  const says = isAtLeast ? libraryTexts.openNotesAtLeast(count) : libraryTexts.openNotes(count);
   return (
-    <span className={styles['notes']} title={libraryTexts.openNotes(count)}>
+    <span className={styles['notes']} title={says}>
       <MessageSquare aria-hidden="true" />
-      <span aria-hidden="true">{count}</span>
-      <VisuallyHidden>{libraryTexts.openNotes(count)}</VisuallyHidden>
+      <span aria-hidden="true">
+        {count}
+        {isAtLeast && '+'}
+      </span>
+      <VisuallyHidden>{says}</VisuallyHidden>
     </span>
   );
 }

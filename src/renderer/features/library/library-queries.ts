@@ -71,6 +71,18 @@ export const useComps = (bridge: Bridge, scope: KeyScope, projectId: ProjectId) 
     unwrap(bridge.requests.library.comps({ ...scope, source, cursor, projectId })),
   );
 
+const openNotesQuery = (bridge: Bridge, scope: KeyScope, projectId: ProjectId) => ({
+  queryKey: [...queryKeys.library(scope.accountId), 'project', projectId, 'open_notes', 'service'],
+  queryFn: () => unwrap(bridge.requests.library.openNotes({ ...scope, projectId })),
+});
+
+/** How many notes are open on a project's items; `isAtLeast` while some items were not looked at. */
+export function useOpenNotesOfProject(bridge: Bridge, scope: KeyScope, projectId: ProjectId) {
+  const { data } = useQuery(openNotesQuery(bridge, scope, projectId));
+  const count = data?.counts.reduce((sum, { open }) => sum + open, 0) ?? 0;
+  return { count, isAtLeast: data?.ofAllItems === false };
+}
+
 /** How many open notes each item has, as far as the engine knows; it says so when that changes. */
 export function useOpenNotes(
   bridge: Bridge,
@@ -78,10 +90,6 @@ export function useOpenNotes(
   projectId: ProjectId,
   isEnabled = true,
 ): ReadonlyMap<MediaId, number> {
-  const { data } = useQuery({
-    queryKey: [...queryKeys.library(scope.accountId), 'project', projectId, 'open_notes', 'service'],
-    queryFn: () => unwrap(bridge.requests.library.openNotes({ ...scope, projectId })),
-    enabled: isEnabled,
-  });
+  const { data } = useQuery({ ...openNotesQuery(bridge, scope, projectId), enabled: isEnabled });
   return useMemo(() => new Map(data?.counts.map(({ mediaId, open }) => [mediaId, open])), [data]);
 }

@@ -9,7 +9,7 @@ import { SidebarList } from '../../ui/SidebarList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { dropTargetProps, useDropVerdict } from '../drop/drop-target.ts';
-import { useOpenNotes } from '../library/library-queries.ts';
+import { useOpenNotesOfProject } from '../library/library-queries.ts';
 import { OpenNotesCount } from '../library/OpenNotesCount.tsx';
 import styles from './ProjectList.module.css';
 
@@ -64,7 +64,7 @@ interface ProjectRowProps {
 }
 
 function ProjectRow({ accountId, project, running }: ProjectRowProps) {
-  const openNotes = useOpenNotes(useBridge(), { accountId }, project.id);
+  const openNotes = useOpenNotesOfProject(useBridge(), { accountId }, project.id);
   const target = { kind: 'project', projectId: project.id } as const;
   const verdict = useDropVerdict(target);
   return (
@@ -75,7 +75,7 @@ function ProjectRow({ accountId, project, running }: ProjectRowProps) {
       {project.role === 'viewer' && (
         <Eye className={styles['sign'] ?? ''} aria-label={windowTexts.viewOnly} />
       )}
-      <OpenNotesCount count={[...openNotes.values()].reduce((sum, open) => sum + open, 0)} />
+      <OpenNotesCount {...openNotes} />
       {running > 0 && (
         <span className={styles['count']}>
           <ArrowUp aria-hidden="true" />

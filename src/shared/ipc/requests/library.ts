@@ -92,7 +92,11 @@ export const libraryRequests = {
   /** Open notes of each item of a project, as far as they are known; asking for them is the engine's own business. */
   openNotes: request(
     z.strictObject({ ...ofAccount, projectId: givenProject }),
-    z.object({ counts: z.array(z.object({ mediaId: mediaIdSchema, open: z.number().int() })) }),
+    z.object({
+      counts: z.array(z.object({ mediaId: mediaIdSchema, open: z.number().int() })),
+      /** False while there are items, or may be, whose notes nobody has asked for. */
+      ofAllItems: z.boolean(),
+    }),
   ),
   /** What the person has before them: open notes are counted for that first. Empty when the window shows none. */
   setInSight: request(
