@@ -46,6 +46,11 @@ export class MissingProgram extends Error {
   }
 }
 
+/** What the computer does not allow, with what would. */
+export class NotPossible extends Error {
+  override readonly name = 'NotPossible';
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 const program = ['bin/own-node', 'bench/main.ts'];
 const limitMs = 5 * 60_000;
 /** What a computer lacks is said in one line, and is no fault of the benchmark. */
-const isMissing = /is missing: sudo apt-get install|no Chromium was found/;
+const isMissing = /is missing: sudo apt-get install|no Chromium was found|a slow line needs root/;
 
 interface Ended {
   readonly code: number | null;

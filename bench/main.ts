@@ -1,7 +1,8 @@
-import { type Benchmark, MissingProgram, type Row } from './benchmark.ts';
+import { type Benchmark, MissingProgram, NotPossible, type Row } from './benchmark.ts';
 import { benchCheck } from './check.ts';
 import { benchEncode } from './encode.ts';
 import { benchGrowing } from './growing.ts';
+import { benchLine } from './line.ts';
 import { benchNames } from './names.ts';
 import { benchQueue } from './queue.ts';
 import { printTable, saveResults } from './report.ts';
@@ -13,6 +14,7 @@ import { benchWindow } from './window.ts';
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   transfer: benchTransfer,
+  line: benchLine,
   startup: benchStartup,
   window: benchWindow,
   queue: benchQueue,
@@ -73,7 +75,7 @@ async function measure(name: string): Promise<void> {
     printTable(rows);
     if (!quick) await saveResults(name, rows, quick);
   } catch (error) {
-    if (!(error instanceof MissingProgram)) throw error;
+    if (!(error instanceof MissingProgram || error instanceof NotPossible)) throw error;
     console.error(`${name}: ${error.message}`);
     process.exitCode = 1;
   }

@@ -117,8 +117,30 @@ export const systemPrograms: readonly SystemProgram[] = [
   {
     command: 'curl',
     packages: ['curl'],
-    neededFor: 'the test of a watch folder that curl itself writes into',
-    without: 'It is not run. What curl does on the disk is done by Node in another test.',
+    neededFor: 'the test of a watch folder that curl itself writes into, and the benchmarks beside it',
+    without: 'They are not run. What curl does on the disk is done by Node in another test.',
+    isInstalled: false,
+  },
+  {
+    command: 'nginx',
+    packages: ['nginx-light', 'libnginx-mod-http-dav-ext'],
+    neededFor: 'the benchmarks of sending: it takes the files of Renderdrop and of its peers',
+    without: notRun,
+    isInstalled: false,
+  },
+  {
+    command: 'rclone',
+    packages: ['rclone'],
+    neededFor: 'the benchmarks of sending many files beside it',
+    without: notRun,
+    isInstalled: false,
+  },
+  {
+    command: 'nsenter',
+    also: ['ip'],
+    packages: ['util-linux', 'iproute2'],
+    neededFor: 'the benchmark of slow lines, which are laid between two network namespaces',
+    without: notRun,
     isInstalled: false,
   },
   {

@@ -6,26 +6,39 @@ const run = promisify(execFile);
 
 export interface CurlPut {
   readonly megabytesPerSecond: number;
+  readonly seconds: number;
   readonly cpuSeconds: number;
 }
 
+/** Puts words before a command, such as those that start it elsewhere. */
+export type Elsewhere = (words: readonly string[]) => readonly string[];
+
+const here: Elsewhere = (words) => words;
+
 /** One `curl -T`, its speed as it counts it itself, its CPU time as the shell does. */
-export async function putWithCurl(file: string, url: string, certificatePath: string): Promise<CurlPut> {
-  const format = '%{http_code} %{speed_upload}';
+export async function putWithCurl(
+  file: string,
+  url: string,
+  certificatePath: string,
+  where: Elsewhere = here,
+): Promise<CurlPut> {
+  const format = '%{http_code} %{speed_upload} %{time_total}';
   const curl = ['curl', '-sS', '-o', '/dev/null', '-w', format, '--cacert', certificatePath, '-T', file, url];
-  const { stdout, stderr } = await timed(curl);
-  const [status = 0, bytesPerSecond = 0] = stdout.split(' ').map(Number);
+  const { stdout, stderr } = await timed(where(curl));
+  const [status = 0, bytesPerSecond = 0, seconds = 0] = stdout.split(' ').map(Number);
   if (status < 200 || status > 299) throw new Error(`curl was answered ${stdout}: ${stderr}`);
-  return { megabytesPerSecond: bytesPerSecond / 1e6, cpuSeconds: cpuSecondsOf(stderr) };
+  return { megabytesPerSecond: bytesPerSecond / 1e6, seconds, cpuSeconds: cpuSecondsOf(stderr) };
 }
 
 /** Copies a folder with `rclone copy`, four at once, without asking the server what it has; in seconds. */
-export async function copyWithRclone(folder: string, url: string): Promise<number> {
+export async function copyWithRclone(folder: string, url: string, where: Elsewhere = here): Promise<number> {
   const startedMs = performance.now();
-  await timed([
-    ...['rclone', 'copy', '--config', '/dev/null', '--transfers', '4', '--no-check-dest', '--no-traverse'],
-    ...['--ignore-checksum', '--ignore-size', '--retries', '1', '--webdav-url', url, folder, ':webdav:'],
-  ]);
+  await timed(
+    where([
+      ...['rclone', 'copy', '--config', '/dev/null', '--transfers', '4', '--no-check-dest', '--no-traverse'],
+      ...['--ignore-checksum', '--ignore-size', '--retries', '1', '--webdav-url', url, folder, ':webdav:'],
+    ]),
+  );
   return (performance.now() - startedMs) / 1000;
 }
 

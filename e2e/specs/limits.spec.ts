@@ -46,6 +46,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
 
   // How many at once: two large renders, one of them on the wire.
   await limitsButton.click();
+  await flip(popover, 'Set how many upload at a time');
   const atOnce = popover.getByRole('textbox', { name: 'Uploads at a time' });
   await atOnce.fill('1');
   await atOnce.press('Enter');

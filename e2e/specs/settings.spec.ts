@@ -15,6 +15,7 @@ test('what is set takes effect at once and is still so after a restart', async (
   await studio.signIn();
   await window.keyboard.press('Control+,');
 
+  await flip(sheet, 'Set how many upload at a time');
   const atOnce = sheet.getByRole('textbox', { name: 'Uploads at a time' });
   await atOnce.fill('5');
   await atOnce.press('Enter');

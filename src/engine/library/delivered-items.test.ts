@@ -39,6 +39,7 @@ function setUp(...jobs: readonly JobSnapshot[]) {
     conditions: unhindered,
     limits: {
       concurrency: 3,
+      gentle: false,
       bytesPerSecond: null,
       hours: null,
       fullSpeedUntilMs: null,

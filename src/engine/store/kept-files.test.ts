@@ -171,6 +171,38 @@ it.each(kept.filter((name) => name >= 'schema-008'))('%s keeps which uploads hav
   expect(store.listQuarantined()).toEqual([]);
 });
 
+it('lets the uploads of an older version adapt, where nobody had set how many run at a time', () => {
+  using folder = temporaryFolder();
+  const limits = { bytesPerSecond: null, hours: null, fullSpeedUntilMs: null, sendOnBattery: true };
+  const limitsAfter = (concurrency: number) => {
+    const path = join(folder.path, `${concurrency}.sqlite`);
+    copyFileSync(join(fixtures, 'schema-008.sqlite'), path);
+    const older = new Database(path);
+    const value = JSON.stringify({ ...limits, keepAwake: true, concurrency });
+    older.prepare("INSERT INTO upload_settings (key, value_json) VALUES ('limits', ?)").run(value);
+    older.close();
+    const opened = openStore(path, { clock: new FakeClock() });
+    if (opened.kind === 'refused') throw opened.error;
+    using store = opened.store;
+    return new UploadSettings(store).get('limits');
+  };
+  expect(limitsAfter(3)).toEqual({ ...limits, keepAwake: true, concurrency: 'automatic', gentle: false });
+  expect(limitsAfter(5)).toEqual({ ...limits, keepAwake: true, concurrency: 5, gentle: false });
+});
+
+it.each(kept.filter((name) => name >= 'schema-009'))('%s keeps its limits', (name) => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'renderdrop.sqlite');
+  copyFileSync(join(fixtures, name), path);
+  const opened = openStore(path, { clock: new FakeClock() });
+  if (opened.kind === 'refused') throw opened.error;
+  using store = opened.store;
+  expect(new UploadSettings(store).get('limits')).toMatchObject({
+    concurrency: 'automatic',
+    bytesPerSecond: 1_000_000,
+  });
+});
+
 /** Whoever writes a schema anew makes it a new one: files of the old one are on people's disks. */
 it.each(kept)('%s has the tables and indexes that its migrations make today', (name) => {
   const made = new Database(':memory:');

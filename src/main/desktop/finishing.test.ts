@@ -21,6 +21,7 @@ function queueOf(state: JobState, conditions: Partial<QueueConditions> = {}) {
         conditions: now.conditions,
         limits: {
           concurrency: 3,
+          gentle: false,
           bytesPerSecond: null,
           hours: null,
           fullSpeedUntilMs: null,

@@ -38,6 +38,7 @@ export const exampleJob = (
 
 export const exampleLimits: QueueSnapshot['limits'] = {
   concurrency: 3,
+  gentle: false,
   bytesPerSecond: null,
   hours: null,
   fullSpeedUntilMs: null,

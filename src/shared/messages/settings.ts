@@ -36,6 +36,8 @@ export const settingsTexts = {
   notifications: 'Notifications',
   startAtLoginHint: 'Queued uploads resume when you log in.',
   startAtLogin: 'Start at login',
+  setAtOnce: 'Set how many upload at a time',
+  setAtOnceHint: 'Off: as many as your connection carries.',
   atOnce: 'Uploads at a time',
   atOnceHint: 'The rest wait in the queue.',
   limitSpeedHint: 'Shared by all uploads. Off: full speed.',

@@ -22,7 +22,10 @@ const minuteOfDaySchema = z.number().int().min(0).max(1439);
 
 /** What the artist allows: how many at once, how fast, when. */
 export const queueLimitsSchema = z.strictObject({
-  concurrency: z.number().int().min(1).max(16),
+  /** Automatic: as many as make the connection carry more. */
+  concurrency: z.union([z.literal('automatic'), z.number().int().min(1).max(16)]),
+  /** Leave room for whatever else uses the connection. */
+  gentle: z.boolean(),
   /** Null: as fast as it goes. Shared by all transfers. */
   bytesPerSecond: z.number().int().positive().nullable(),
   /** Null: at any hour. `until` before `from` means over midnight. Minutes since local midnight. */

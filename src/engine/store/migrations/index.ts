@@ -6,6 +6,7 @@ import { unplacedUploads } from './005-unplaced-uploads.ts';
 import { noteTicks } from './006-note-ticks.ts';
 import { webhookDeliveries } from './007-webhook-deliveries.ts';
 import { smallCopies } from './008-small-copies.ts';
+import { limitsThatAdapt } from './009-limits-that-adapt.ts';
 import type { Migration } from './migration.ts';
 
 /** In order. A new one goes at the end, with a kept file in `../fixtures`. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   noteTicks,
   webhookDeliveries,
   smallCopies,
+  limitsThatAdapt,
 ];

@@ -8,6 +8,7 @@ import { plan, startsAtMs } from '../sending/planner.ts';
 import { bytesPerSecondNow, defaultLimits, hoursOpenAtMs } from '../sending/schedule.ts';
 
 const limits: QueueLimits = { ...defaultLimits, concurrency: 2 };
+const atOnce = 2;
 const line = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     aJob({ id: jobId(`job_${index}`), position: index, state: { kind: 'queued' } }),
@@ -16,11 +17,11 @@ const ids = (...args: Parameters<typeof plan>) => plan(...args).map((job) => job
 
 describe('planner', () => {
   it('starts as many as there are slots, in order', () => {
-    expect(ids(line(5), new Set(), limits, unhindered)).toEqual(['job_0', 'job_1']);
+    expect(ids(line(5), new Set(), atOnce, unhindered)).toEqual(['job_0', 'job_1']);
     const jobs = line(5).map((job, index) =>
       index === 0 ? { ...job, state: { kind: 'sending' as const } } : job,
     );
-    expect(ids(jobs, new Set([jobId('job_0')]), limits, unhindered)).toEqual(['job_1']);
+    expect(ids(jobs, new Set([jobId('job_0')]), atOnce, unhindered)).toEqual(['job_1']);
   });
 
   it.each([
@@ -29,7 +30,7 @@ describe('planner', () => {
     { kind: 'confirming' as const, sinceMs: 0 },
   ])('gives no job a second runner: $kind', (state) => {
     const jobs = line(2).map((job, index) => (index === 0 ? { ...job, state } : job));
-    expect(ids(jobs, new Set([jobId('job_0')]), limits, unhindered)).toEqual(['job_1']);
+    expect(ids(jobs, new Set([jobId('job_0')]), atOnce, unhindered)).toEqual(['job_1']);
   });
 
   it('puts priority before place, and what has begun before both', () => {
@@ -37,7 +38,7 @@ describe('planner', () => {
       if (index === 3) return { ...job, state: { kind: 'sending' as const } };
       return index === 2 ? { ...job, priority: 'high' as const } : job;
     });
-    expect(ids(jobs, new Set(), limits, unhindered)).toEqual(['job_3', 'job_2']);
+    expect(ids(jobs, new Set(), atOnce, unhindered)).toEqual(['job_3', 'job_2']);
   });
 
   it.each([
@@ -64,7 +65,7 @@ describe('planner', () => {
       { holds: [{ scope: { kind: 'account' as const, accountId: aJob().accountId }, trouble, sinceMs: 0 }] },
     ],
   ])('starts nothing while %s', (_name, change) => {
-    expect(ids(line(3), new Set(), limits, { ...unhindered, ...change })).toEqual([]);
+    expect(ids(line(3), new Set(), atOnce, { ...unhindered, ...change })).toEqual([]);
   });
 
   it('lets what already sends go on under a hold: a PUT needs no key', () => {
@@ -72,12 +73,12 @@ describe('planner', () => {
     const holds = [
       { scope: { kind: 'account' as const, accountId: sending.accountId }, trouble, sinceMs: 0 },
     ];
-    expect(ids([sending], new Set(), limits, { ...unhindered, holds })).toEqual(['job_1']);
+    expect(ids([sending], new Set(), atOnce, { ...unhindered, holds })).toEqual(['job_1']);
   });
 
   it('looks through ten thousand waiting jobs in one pass', () => {
     const jobs = line(10_000).reverse();
-    expect(ids(jobs, new Set(), limits, unhindered)).toEqual(['job_0', 'job_1']);
+    expect(ids(jobs, new Set(), atOnce, unhindered)).toEqual(['job_0', 'job_1']);
   });
 });
 

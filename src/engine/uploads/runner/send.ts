@@ -93,6 +93,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
     signal: runner.signal,
     onProgress: (progress) => {
       if (progress.kind !== 'sending') return;
+      parts.line.atOnce.took(progress.bytes - runner.sentBytes);
       runner.sentBytes = progress.bytes;
       meter.moved(job.id, progress.bytes);
       if (address.target.isResumable) checkpoints.keepNowAndThen();
@@ -155,8 +156,11 @@ async function afterFailure(
   // The page stood where the upload host should: whoever took the body, it was not the host, as far as can be told.
   if (outcome.kind === 'captive_portal')
     parts.state.tryApply(runner.id, { kind: 'not_received', certain: false });
+  if (outcome.kind === 'answered' && isAskedTooMuch(outcome.answer.status)) parts.line.atOnce.setback();
   const end = await runner.fail({ phase: 'sending', what: 'outcome', outcome });
   runner.attempts += 1;
   if (outcome.kind === 'read_failed') runner.readErrors += 1;
   return end;
 }
+
+const isAskedTooMuch = (status: number): boolean => status === 429 || status === 503;

@@ -10,15 +10,22 @@ const mostHeld = 16;
 /** Bodies that a pause holds back, each with its connection open. They take no slot. */
 export class HeldBodies {
   readonly #state: QueueState;
+  readonly #atOnce: () => number;
   readonly #runners: () => readonly JobRunner[];
 
-  constructor(state: QueueState, runners: () => readonly JobRunner[]) {
+  constructor(state: QueueState, atOnce: () => number, runners: () => readonly JobRunner[]) {
     this.#state = state;
+    this.#atOnce = atOnce;
     this.#runners = runners;
   }
 
   get count(): number {
     return this.#held().length;
+  }
+
+  /** What takes a slot and goes on. */
+  get movingCount(): number {
+    return this.#runners().filter(({ hold, job }) => !hold.isHeld && usesSlot(job)).length;
   }
 
   /** Holds what can be held of these, and says what each has kept. */
@@ -39,8 +46,7 @@ export class HeldBodies {
       .filter(({ job }) => job.state.kind !== 'held')
       .sort((a, b) => inQueueOrder(a.job, b.job));
     if (resumed.length === 0) return;
-    const moving = this.#runners().filter(({ hold, job }) => !hold.isHeld && usesSlot(job));
-    let slots = this.#state.limits.concurrency - moving.length;
+    let slots = this.#atOnce() - this.movingCount;
     for (const { runner, job } of resumed) {
       if (!usesSlot(job) || slots > 0) {
         if (usesSlot(job)) slots -= 1;

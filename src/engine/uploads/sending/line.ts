@@ -4,6 +4,7 @@ import type { UploadSettings } from '../tables/upload-settings.ts';
 import type { BandwidthLimiter, SharedBandwidth } from '../transfer/bandwidth-limiter.ts';
 import { type SpeedSample, usualSpeed, withSample } from './line-speed.ts';
 import { bytesPerSecondNow } from './schedule.ts';
+import { UploadsAtOnce } from './uploads-at-once.ts';
 
 export interface LineParts {
   readonly bandwidth: SharedBandwidth;
@@ -12,12 +13,18 @@ export interface LineParts {
   readonly clock: Clock;
 }
 
-/** The line that all uploads of a program share: how fast it was lately, and how much of it they may take now. */
+/** The line that all uploads of a program share: how fast it was lately, how much of it they may take now, and how many. */
 export class Line {
   readonly #parts: LineParts;
+  readonly atOnce: UploadsAtOnce;
 
   constructor(parts: LineParts) {
     this.#parts = parts;
+    this.atOnce = new UploadsAtOnce({
+      clock: parts.clock,
+      limits: () => parts.state.limits,
+      isHeldBack: () => this.limitBytesPerSecond !== null,
+    });
   }
 
   get limiter(): BandwidthLimiter {

@@ -1,6 +1,6 @@
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
 import { isStopped } from '../../../shared/model/stopped-by-queue.ts';
-import { longestUndoMs, type QueueConditions, type QueueLimits } from '../../../shared/model/upload-queue.ts';
+import { longestUndoMs, type QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import type { JobRecord } from '../job/job.ts';
 
@@ -33,17 +33,17 @@ export function startsAtMs(job: JobRecord, nowMs: number): number | null {
 
 /**
  * Which jobs to run next, pure. What has begun goes on first (its address is running out), then what waits in line,
- * as far as slots are free. `running` are jobs that have a runner already.
+ * as far as slots are free. `running` are jobs that have a runner already, `atOnce` is how many may have a slot.
  */
 export function plan(
   jobs: readonly JobRecord[],
   running: ReadonlySet<JobId>,
-  limits: QueueLimits,
+  atOnce: number,
   conditions: QueueConditions,
 ): readonly JobRecord[] {
   if (conditions.sender !== 'this') return [];
   const starts: JobRecord[] = [];
-  let slots = limits.concurrency;
+  let slots = atOnce;
   for (const job of jobs) if (running.has(job.id) && usesSlot(job)) slots -= 1;
 
   for (const job of jobs) {

@@ -1,7 +1,8 @@
 import type { QueueLimits } from '../../../shared/model/upload-queue.ts';
 
 export const defaultLimits: QueueLimits = {
-  concurrency: 3,
+  concurrency: 'automatic',
+  gentle: false,
   bytesPerSecond: null,
   hours: null,
   fullSpeedUntilMs: null,

@@ -73,7 +73,9 @@ export class Sender {
     this.#heldFiles = new HeldFiles(parts, () => this.tick());
     this.#awake = new KeepAwake(powers.powerBlocker);
     const runners = () => [...this.#runners.values()].map(({ runner }) => runner);
-    this.heldBodies = new HeldBodies(parts.state, runners);
+    const { atOnce } = this.#parts.line;
+    this.heldBodies = new HeldBodies(parts.state, () => atOnce.count, runners);
+    atOnce.onMore = () => this.tick();
     turns.onTaken = () => this.tick();
   }
 
@@ -100,6 +102,7 @@ export class Sender {
     for (const undo of this.#undo.splice(0)) undo();
     this.#cancelHours?.();
     this.#cancelStart();
+    this.#parts.line.atOnce.close();
     this.#heldFiles.close();
     for (const { cancel } of this.#watched.values()) cancel();
     this.#watched.clear();
@@ -167,6 +170,7 @@ export class Sender {
       this.#followJoined();
       this.heldBodies.releaseResumed();
       this.#startJobs();
+      this.#parts.line.atOnce.follow(this.heldBodies.movingCount);
       this.#watchDelivered();
       this.#heldFiles.arm();
       this.#awake.keep(this.#parts.state.limits.keepAwake && this.#runners.size > this.heldBodies.count);
@@ -213,7 +217,7 @@ export class Sender {
     const mayStart = (job: JobRecord) => !waiting.has(job.id) && !later.has(job.id);
     const jobs = state.jobs().filter((job) => mayStart(job) && startsAtMs(job, nowMs) === null);
     this.#tickAtNextStart(nowMs);
-    for (const job of plan(jobs, busy, state.limits, state.conditions)) {
+    for (const job of plan(jobs, busy, this.#parts.line.atOnce.count, state.conditions)) {
       if (this.startsNothing && job.state.kind !== 'sending' && job.state.kind !== 'confirming') continue;
       const runner = new JobRunner(job.id, this.#parts, steps);
       const done = runner.run().finally(() => {

@@ -20,6 +20,7 @@ import { useManaged } from './use-managed.ts';
 
 const bytesPerMegabyte = 1_000_000;
 /** What a limit begins with when it is switched on. */
+const usualAtOnce = 3;
 const usualMegabytesPerSecond = 20;
 const usualHours = { fromMinute: 19 * 60, untilMinute: 8 * 60 };
 
@@ -30,7 +31,7 @@ export function SendingSettings() {
   const managed = limitsOf(useManaged().policy);
   const nowMs = useNow(15_000);
   const set = (patch: GivenArguments<'queue', 'setLimits'>) => void worked(requests.queue.setLimits(patch));
-  const { bytesPerSecond, hours, fullSpeedUntilMs } = limits;
+  const { concurrency, bytesPerSecond, hours, fullSpeedUntilMs } = limits;
   // The second time may be typed before the first has come back: it must not take the first one back.
   const askedHours = useRef(hours);
   useEffect(() => {
@@ -49,15 +50,26 @@ export function SendingSettings() {
         {managed.concurrency !== undefined ? (
           <ManagedRow label={settingsTexts.atOnce}>{managed.concurrency}</ManagedRow>
         ) : (
-          <SettingRow label={settingsTexts.atOnce} description={settingsTexts.atOnceHint}>
-            <NumberField
-              label={settingsTexts.atOnce}
-              value={limits.concurrency}
-              min={1}
-              max={16}
-              onChange={(concurrency) => set({ concurrency })}
-            />
-          </SettingRow>
+          <>
+            <Switch
+              isSelected={concurrency !== 'automatic'}
+              onChange={(isOn) => set({ concurrency: isOn ? usualAtOnce : 'automatic' })}
+              description={settingsTexts.setAtOnceHint}
+            >
+              {settingsTexts.setAtOnce}
+            </Switch>
+            {concurrency !== 'automatic' && (
+              <SettingRow label={settingsTexts.atOnce} description={settingsTexts.atOnceHint}>
+                <NumberField
+                  label={settingsTexts.atOnce}
+                  value={concurrency}
+                  min={1}
+                  max={16}
+                  onChange={(count) => set({ concurrency: count })}
+                />
+              </SettingRow>
+            )}
+          </>
         )}
         {managed.bytesPerSecond ? (
           <ManagedRow label={settingsTexts.speedLimit}>{formatSpeed(managed.bytesPerSecond)}</ManagedRow>

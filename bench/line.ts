@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BenchmarkOptions, median, type Row } from './benchmark.ts';
+import { Ends } from './line/ends.ts';
+import type { LineOf } from './line/slow-line.ts';
+import { makeLargeRenders } from './window/many-renders.ts';
+
+const workplace = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const queueMs = 250;
+const lines: readonly LineOf[] = [
+  { delayMs: 20, lossPercent: 0, megabits: 1_000, queueMs },
+  { delayMs: 20, lossPercent: 1, megabits: 100, queueMs },
+  { delayMs: 100, lossPercent: 0, megabits: 100, queueMs },
+  { delayMs: 100, lossPercent: 0, megabits: 1_000, queueMs },
+  { delayMs: 100, lossPercent: 1, megabits: 100, queueMs },
+  { delayMs: 250, lossPercent: 0, megabits: 10, queueMs },
+  { delayMs: 250, lossPercent: 1, megabits: 10, queueMs },
+];
+const quickLines = lines.filter(({ delayMs, megabits }) => delayMs === 100 && megabits === 100);
+
+/** Uploads over lines that have a delay and lose packets, beside `curl -T` and `rclone copy` over the same lines. */
+export async function benchLine(options: BenchmarkOptions): Promise<readonly Row[]> {
+  const directory = await mkdtemp(path.join(workplace, 'renderdrop-line-'));
+  // nginx gives up the rights of whoever starts it.
+  await chmod(directory, 0o755);
+  try {
+    const rows: Row[] = [];
+    for (const line of options.quick ? quickLines : lines)
+      rows.push(...(await race(directory, line, options)));
+    return rows;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Turn and turn about, so that whatever else the computer does falls on both. */
+async function race(
+  directory: string,
+  line: LineOf,
+  { quick, log }: BenchmarkOptions,
+): Promise<readonly Row[]> {
+  await using ends = await Ends.start(directory, line);
+  const rounds = quick ? 1 : 7;
+  const oneBytes = bytesIn(line, quick ? 3 : 6, 1);
+  const [one = ''] = await makeLargeRenders(path.join(directory, 'one'), 1, oneBytes);
+  const folder = path.join(directory, 'twenty');
+  const twenty = await makeLargeRenders(folder, 20, bytesIn(line, quick ? 6 : 12, 20));
+  const ours: number[] = [];
+  const curl: number[] = [];
+  const queue: number[] = [];
+  const rclone: number[] = [];
+  let most = 0;
+  for (let round = 0; round < rounds; round++) {
+    ours.push(await ends.put(one));
+    curl.push(await ends.curl(one));
+    const run = await ends.queue(twenty, {});
+    most = Math.max(most, run.mostAtOnce);
+    queue.push(run.seconds);
+    rclone.push(await ends.rclone(folder));
+  }
+  const where = `${line.delayMs} ms, ${line.lossPercent} % loss, ${line.megabits} Mb/s`;
+  log(
+    `${where}: one ${median(ours).toFixed(1)} s, curl ${median(curl).toFixed(1)} s; twenty ${median(queue).toFixed(1)} s (up to ${most} at once), rclone ${median(rclone).toFixed(1)} s`,
+  );
+  await rm(path.join(directory, 'one'), { recursive: true });
+  await rm(folder, { recursive: true });
+  return [
+    {
+      what: `one file, HTTPS, ${where}`,
+      unit: 's',
+      ours: median(ours),
+      peer: { name: 'curl -T', value: median(curl) },
+      goal: { kind: 'at_most_times_peer', factor: 1 },
+    },
+    {
+      what: `20 files, ${where}`,
+      unit: 's',
+      ours: median(queue),
+      peer: { name: 'rclone copy', value: median(rclone) },
+      goal: { kind: 'at_most_times_peer', factor: 0.67 },
+    },
+  ];
+}
+
+const segmentBytes = 1_448;
+
+/** As much as takes so long at the speed of the line, or of `count` connections where loss makes them slower (Mathis). */
+function bytesIn({ delayMs, lossPercent, megabits }: LineOf, seconds: number, count: number): number {
+  const line = megabits * 125_000;
+  const oneConnection =
+    lossPercent === 0 ? line : ((segmentBytes * 1.22) / Math.sqrt(lossPercent / 100) / delayMs) * 1_000;
+  return Math.round((Math.min(line, oneConnection * count) * seconds) / count);
+}

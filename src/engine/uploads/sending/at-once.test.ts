@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { FakeClock } from '../../testing/fake-clock.ts';
+import { type AtOnce, afterLook, afterSetback, atStart } from './at-once.ts';
+import { defaultLimits } from './schedule.ts';
+import { UploadsAtOnce } from './uploads-at-once.ts';
+
+/** What so many uploads carry together. */
+type Carries = (count: number) => number;
+const full: Carries = () => 10_000_000;
+const each =
+  (bytesPerSecond: number, atMost = Number.POSITIVE_INFINITY): Carries =>
+  (count) =>
+    Math.min(atMost, count * bytesPerSecond);
+
+/** Looks four times a second, as long as that; every change begins a new look. */
+function looked(seconds: number, carries: Carries, from: AtOnce = atStart, fromMs = 0) {
+  let now = from;
+  let sinceMs = fromMs;
+  const counts = [now.count];
+  for (let nowMs = fromMs; nowMs <= fromMs + seconds * 1_000; nowMs += 250) {
+    if (nowMs === sinceMs) continue;
+    const next = afterLook(now, { bytesPerSecond: carries(now.count), forMs: nowMs - sinceMs, nowMs });
+    if (next === now) continue;
+    if (next.count !== now.count) counts.push(next.count);
+    now = next;
+    sinceMs = nowMs;
+  }
+  return { now, counts };
+}
+
+describe('how many upload at once', () => {
+  it('grows from three while more carry more, to sixteen within seconds', () => {
+    expect(looked(6, each(180_000)).counts).toEqual([3, 5, 8, 13, 16]);
+  });
+
+  it('goes back to the last number that carried more', () => {
+    const { counts, now } = looked(15, each(1_000_000, 5_000_000));
+    expect(counts).toEqual([3, 5, 8, 5]);
+    expect(now).toMatchObject({ kind: 'resting', bytesPerSecond: 5_000_000 });
+  });
+
+  it('shrinks where one upload fills the line, and leaves two, so that it is never idle between files', () => {
+    expect(looked(15, full).counts).toEqual([3, 5, 2]);
+  });
+
+  it('keeps three where two carry less', () => {
+    expect(looked(15, each(1_000_000, 3_000_000)).counts).toEqual([3, 5, 2, 3]);
+  });
+
+  it('tries again after a rest, each time that nothing was found after a longer one', () => {
+    const { now } = looked(15, full);
+    const again = looked(50, full, now, 15_250);
+    expect(again.counts).toEqual([2, 4, 2]);
+    expect(again.now).toMatchObject({ kind: 'resting', restMs: 80_000 });
+    expect(looked(60, each(3_000_000), again.now, 120_000).counts).toEqual([2, 4, 7, 12, 16]);
+  });
+
+  it('looks at once when the line became another one', () => {
+    const { now } = looked(15, full);
+    expect(looked(8, each(200_000), now, 15_250).counts).toEqual([2, 4, 7, 12, 16]);
+  });
+
+  it('gives nothing up for one bad second', () => {
+    const growing = afterLook(atStart, { bytesPerSecond: 3_000_000, forMs: 1_000, nowMs: 1_000 });
+    const bad = afterLook(growing, { bytesPerSecond: 2_000_000, forMs: 1_000, nowMs: 2_000 });
+    expect(bad).toBe(growing);
+    expect(afterLook(bad, { bytesPerSecond: 4_500_000, forMs: 2_000, nowMs: 3_000 }).count).toBe(8);
+  });
+
+  it('finds nothing out from uploads that wait for their answers', () => {
+    expect(looked(20, () => 0).counts).toEqual([3]);
+  });
+
+  it('halves when the upload host refuses, once for all that are refused together, and waits a minute', () => {
+    const { now } = looked(10, each(180_000));
+    const refused = afterSetback(now, 10_000);
+    expect(refused).toMatchObject({ kind: 'resting', count: 8 });
+    expect(afterSetback(refused, 10_200)).toBe(refused);
+    expect(looked(50, each(180_000), refused, 10_250).counts).toEqual([8]);
+    expect(afterSetback(refused, 30_000).count).toBe(4);
+    expect([2, 3, 4].reduce((state, minute) => afterSetback(state, minute * 60_000), refused).count).toBe(1);
+  });
+});
+
+describe('the number of uploads of a program', () => {
+  /** So many as are allowed run, and each takes this much. */
+  async function run(
+    uploads: UploadsAtOnce,
+    clock: FakeClock,
+    seconds: number,
+    running = () => uploads.count,
+  ) {
+    for (let step = 0; step < seconds * 10; step += 1) {
+      uploads.follow(running());
+      uploads.took(running() * 50_000);
+      await clock.advance(100);
+    }
+  }
+  const made = (limits = defaultLimits, isHeldBack = false) => {
+    const clock = new FakeClock();
+    return {
+      clock,
+      uploads: new UploadsAtOnce({ clock, limits: () => limits, isHeldBack: () => isHeldBack }),
+    };
+  };
+
+  it('grows with what leaves, and asks for more uploads then', async () => {
+    const { clock, uploads } = made();
+    let asked = 0;
+    uploads.onMore = () => {
+      asked += 1;
+    };
+    await run(uploads, clock, 10);
+    expect(uploads.count).toBe(16);
+    expect(asked).toBe(4);
+    uploads.close();
+    expect(clock.pendingCount).toBe(0);
+  });
+
+  it('stays as it is while fewer run than may', async () => {
+    const { clock, uploads } = made();
+    await run(uploads, clock, 10, () => 2);
+    expect(uploads.count).toBe(3);
+    expect(clock.pendingCount).toBe(0);
+  });
+
+  it('is the one that somebody has set, whatever leaves', async () => {
+    const { clock, uploads } = made({ ...defaultLimits, concurrency: 7 });
+    await run(uploads, clock, 10);
+    expect(uploads.count).toBe(7);
+  });
+
+  it('is three while a limit of our own says how fast they are', async () => {
+    const { clock, uploads } = made(defaultLimits, true);
+    await run(uploads, clock, 10);
+    expect(uploads.count).toBe(3);
+  });
+});

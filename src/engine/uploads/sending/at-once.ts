@@ -1,0 +1,124 @@
+/** What is allowed at the start, and where a line is said to bear more or less than that. */
+export const firstAtOnce = 3;
+export const mostAtOnce = 16;
+/** One alone would leave the line idle between two files. */
+const leastAtOnce = 2;
+
+/** Of what more uploads would add if each were as fast as those before: less than this, and they only share the line. */
+const neededShare = 0.3;
+/** Fewer are enough while they are this fast together. */
+const enoughShare = 0.95;
+/** Slower than this beside what was measured: the line is another one than before. */
+const otherLineShare = 0.6;
+
+const shortLookMs = 1_000;
+/** A line that loses packets is uneven: nothing is given up for one bad second. */
+const longLookMs = 3_000;
+const shortestRestMs = 20_000;
+const longestRestMs = 300_000;
+const restAfterSetbackMs = 60_000;
+const sameSetbackMs = 5_000;
+
+/** So many uploads together were this fast. */
+interface Level {
+  readonly count: number;
+  readonly bytesPerSecond: number;
+}
+
+/**
+ * How many uploads may run at once, and what is being found out: whether more of them carry more together (`growing`),
+ * whether fewer carry as much (`fewer`), or nothing for a while (`resting`).
+ */
+export type AtOnce =
+  | { readonly kind: 'growing'; readonly count: number; readonly from: Level | null; readonly restMs: number }
+  | { readonly kind: 'fewer'; readonly count: number; readonly from: Level; readonly restMs: number }
+  | {
+      readonly kind: 'resting';
+      readonly count: number;
+      readonly bytesPerSecond: number | null;
+      readonly untilMs: number;
+      readonly restMs: number;
+    };
+
+/** What all uploads together took while as many ran as were allowed, since the last change of that. */
+export interface Look {
+  readonly bytesPerSecond: number;
+  readonly forMs: number;
+  readonly nowMs: number;
+}
+
+export const atStart: AtOnce = { kind: 'growing', count: firstAtOnce, from: null, restMs: shortestRestMs };
+
+/** How many may run after this look at the line; the very same object while there is more to see first. */
+export function afterLook(now: AtOnce, look: Look): AtOnce {
+  switch (now.kind) {
+    case 'growing':
+      return whileGrowing(now, look);
+    case 'fewer':
+      return whileFewer(now, look);
+    case 'resting':
+      return whileResting(now, look);
+  }
+}
+
+/** The upload host refused for being asked too much: it is asked for less for a while. */
+export function afterSetback(now: AtOnce, nowMs: number): AtOnce {
+  const untilMs = nowMs + restAfterSetbackMs;
+  // All that run are refused in the same moment: that is one setback.
+  const isSaid =
+    now.kind === 'resting' && now.bytesPerSecond === null && untilMs - now.untilMs < sameSetbackMs;
+  if (isSaid) return now;
+  const count = Math.max(1, Math.floor(now.count / 2));
+  return { kind: 'resting', count, bytesPerSecond: null, untilMs, restMs: restAfterSetbackMs };
+}
+
+function whileGrowing(now: Extract<AtOnce, { kind: 'growing' }>, look: Look): AtOnce {
+  const { count, from } = now;
+  if (look.forMs < shortLookMs) return now;
+  const level = { count, bytesPerSecond: look.bytesPerSecond };
+  if (from === null) return grow(level, look, now.restMs);
+  const wouldAdd = count / from.count - 1;
+  const added = look.bytesPerSecond / from.bytesPerSecond - 1;
+  if (added >= wouldAdd * neededShare) return grow(level, look, shortestRestMs);
+  if (look.forMs < longLookMs) return now;
+  // Nothing had grown yet: as little as this line needs may be less than what everything starts with.
+  if (from.count <= firstAtOnce && from.count > leastAtOnce)
+    return { kind: 'fewer', count: from.count - 1, from, restMs: now.restMs };
+  return rest(from, look, now.restMs);
+}
+
+function whileFewer(now: Extract<AtOnce, { kind: 'fewer' }>, look: Look): AtOnce {
+  if (look.forMs < longLookMs) return now;
+  if (look.bytesPerSecond < now.from.bytesPerSecond * enoughShare) return rest(now.from, look, now.restMs);
+  const level = { count: now.count, bytesPerSecond: look.bytesPerSecond };
+  return now.count > leastAtOnce
+    ? { kind: 'fewer', count: now.count - 1, from: level, restMs: now.restMs }
+    : rest(level, look, now.restMs);
+}
+
+function whileResting(now: Extract<AtOnce, { kind: 'resting' }>, look: Look): AtOnce {
+  if (look.forMs < longLookMs) return now;
+  const { bytesPerSecond: known } = now;
+  const isOther = known !== null && look.bytesPerSecond < known * otherLineShare;
+  if (look.nowMs < now.untilMs && !isOther) return now;
+  return grow(
+    { count: now.count, bytesPerSecond: look.bytesPerSecond },
+    look,
+    isOther ? shortestRestMs : now.restMs,
+  );
+}
+
+function grow(level: Level, look: Look, restMs: number): AtOnce {
+  const count = Math.min(mostAtOnce, Math.ceil(level.count * 1.6));
+  if (level.bytesPerSecond <= 0) return { kind: 'growing', count: level.count, from: null, restMs };
+  return count === level.count ? rest(level, look, restMs) : { kind: 'growing', count, from: level, restMs };
+}
+
+/** Each rest that ends with nothing found is followed by one twice as long. */
+const rest = ({ count, bytesPerSecond }: Level, { nowMs }: Look, restMs: number): AtOnce => ({
+  kind: 'resting',
+  count,
+  bytesPerSecond,
+  untilMs: nowMs + restMs,
+  restMs: Math.min(longestRestMs, restMs * 2),
+});

@@ -1,0 +1,92 @@
+import type { QueueLimits } from '../../../shared/model/upload-queue.ts';
+import type { Cancel, Clock } from '../../ports/clock.ts';
+import { type AtOnce, afterLook, afterSetback, atStart, firstAtOnce } from './at-once.ts';
+
+const lookEveryMs = 250;
+/** What was just begun is not up to speed: its connection is made, its first bytes fill the system's buffers. */
+const beginsMs = 500;
+
+export interface UploadsAtOnceParts {
+  readonly clock: Clock;
+  readonly limits: () => QueueLimits;
+  /** A limit of our own says how fast the uploads are: how many share it makes no difference. */
+  readonly isHeldBack: () => boolean;
+}
+
+/** How many uploads may run at once: as many as somebody has set, or as many as make the line carry more. */
+export class UploadsAtOnce {
+  readonly #parts: UploadsAtOnceParts;
+  #now: AtOnce = atStart;
+  #tookBytes = 0;
+  /** Since when as many run as are allowed; null while fewer do, which says nothing about the line. */
+  #full: { readonly sinceMs: number; readonly fromBytes: number } | null = null;
+  #running = 0;
+  #cancelLook: Cancel | null = null;
+  /** To be set by whoever starts uploads: there may be room for more. */
+  onMore: () => void = () => {};
+
+  constructor(parts: UploadsAtOnceParts) {
+    this.#parts = parts;
+  }
+
+  get count(): number {
+    const { concurrency } = this.#parts.limits();
+    if (concurrency !== 'automatic') return concurrency;
+    return this.#parts.isHeldBack() ? firstAtOnce : this.#now.count;
+  }
+
+  /** Bytes of any body that left. */
+  took(bytes: number): void {
+    this.#tookBytes += bytes;
+  }
+
+  /** The upload host wants less. */
+  setback(): void {
+    this.#now = afterSetback(this.#now, this.#parts.clock.monotonicMs());
+    this.#full = null;
+  }
+
+  /** To be told whenever uploads were started or have ended. */
+  follow(running: number): void {
+    this.#running = running;
+    if (this.#isFull) this.#cancelLook ??= this.#lookLater();
+    else this.close();
+  }
+
+  close(): void {
+    this.#cancelLook?.();
+    this.#cancelLook = null;
+    this.#full = null;
+  }
+
+  get #isFull(): boolean {
+    const isFree = this.#parts.limits().concurrency === 'automatic' && !this.#parts.isHeldBack();
+    return isFree && this.#running > 0 && this.#running === this.#now.count;
+  }
+
+  readonly #lookLater = (): Cancel => this.#parts.clock.schedule(lookEveryMs, () => this.#look());
+
+  #look(): void {
+    this.#cancelLook = null;
+    if (!this.#isFull) {
+      this.#full = null;
+      return;
+    }
+    this.#cancelLook = this.#lookLater();
+    const nowMs = this.#parts.clock.monotonicMs();
+    this.#full ??= { sinceMs: nowMs + beginsMs, fromBytes: Number.NaN };
+    if (nowMs < this.#full.sinceMs) return;
+    if (Number.isNaN(this.#full.fromBytes)) {
+      this.#full = { sinceMs: nowMs, fromBytes: this.#tookBytes };
+      return;
+    }
+    const forMs = nowMs - this.#full.sinceMs;
+    const bytesPerSecond = ((this.#tookBytes - this.#full.fromBytes) / forMs) * 1000;
+    const next = afterLook(this.#now, { bytesPerSecond, forMs, nowMs });
+    if (next === this.#now) return;
+    const grew = next.count > this.#now.count;
+    this.#now = next;
+    this.#full = null;
+    if (grew) this.onMore();
+  }
+}
