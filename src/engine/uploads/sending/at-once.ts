@@ -1,6 +1,6 @@
 /** What is allowed at the start, and where a line is said to bear more or less than that. */
 export const firstAtOnce = 3;
-export const mostAtOnce = 16;
+const mostAtOnce = 16;
 /** One alone would leave the line idle between two files. */
 const leastAtOnce = 2;
 
