@@ -136,9 +136,8 @@ export const systemPrograms: readonly SystemProgram[] = [
     isInstalled: false,
   },
   {
-    command: 'nsenter',
-    also: ['ip'],
-    packages: ['util-linux', 'iproute2'],
+    command: 'ip',
+    packages: ['iproute2'],
     neededFor: 'the benchmark of slow lines, which are laid between two network namespaces',
     without: notRun,
     isInstalled: false,
