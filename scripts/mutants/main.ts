@@ -12,19 +12,11 @@
  *   --at-least 85       fails where fewer of a hundred were killed
  *   --write             puts the result into docs/reliability.md
  */
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keepResult } from '../../src/engine/testing/reliability-report.ts';
+import { copyProject } from './copy-project.ts';
 import { explained } from './explained.ts';
 import { Killers } from './killers.ts';
 import { mutated } from './mutants-of.ts';
@@ -103,7 +95,7 @@ async function tryAll(): Promise<void> {
         : (verdicts.get(mutant.key)?.verdict ?? 'no test') === 'no test',
     );
   console.log(`${open.length} to try`);
-  copyTree();
+  copyProject(root, work);
   const tests = new WarmTests(work, {
     ...process.env,
     RENDERDROP_LONG: '0',
@@ -197,29 +189,6 @@ function likelihood(file: string, { test, steps }: Near, noticed: number): numbe
   const sameRoom = test.includes(`/${basename(dirname(file))}/`);
   const bySteps = steps < 2 ? 8 : sameRoom ? 4 : steps === 2 ? 2 : 1;
   return bySteps * (alike ? 2 : 1) * (1 + noticed);
-}
-
-/** The sources lie in a copy: some tests start programs, which read them from the disk. */
-function copyTree(): void {
-  rmSync(work, { recursive: true, force: true });
-  mkdirSync(work, { recursive: true });
-  const names = [
-    'src',
-    'sandbox',
-    'scripts',
-    'resources',
-    'bin',
-    'docs',
-    'e2e',
-    'package.json',
-    'package-lock.json',
-  ];
-  for (const name of [...names, 'vitest.config.ts', 'tsconfig.json', 'tsconfig.base.json'])
-    cpSync(join(root, name), join(work, name), {
-      recursive: true,
-      filter: (path) => !path.includes('docs/pictures'),
-    });
-  symlinkSync(join(root, 'node_modules'), join(work, 'node_modules'));
 }
 
 function report(): void {

@@ -20,10 +20,18 @@ export class WarmTests {
       cwd: this.#root,
       env: this.#environment,
       detached: true,
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4_000);
+    });
+    const isReady = await Promise.race([
+      once(child, 'message').then(() => true),
+      once(child, 'exit').then(() => false),
+    ]);
+    if (!isReady) throw new Error(`Vitest ended before it was ready:\n${said}`);
     this.#child = child;
-    await once(child, 'message');
     return child;
   }
 
