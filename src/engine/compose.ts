@@ -41,7 +41,7 @@ import type { OpenOutcome } from './uploads/transfer/open-render.ts';
 import type { TransferTimings } from './uploads/transfer/timings.ts';
 import { refuseUploadAddress } from './uploads/transfer/upload-address-rule.ts';
 import { UploadEngine } from './uploads/upload-engine.ts';
-import type { FolderWatchParts } from './watch-folders/folder-watch-parts.ts';
+import type { FolderWatchParts } from './watch-folders/folder-watch.ts';
 import { WatchedItems } from './watch-folders/placing/watched-items.ts';
 import { WatchStore } from './watch-folders/tables/watch-store.ts';
 import { WatchEngine } from './watch-folders/watch-engine.ts';

@@ -1,29 +1,68 @@
 import { sep } from 'node:path';
 import type { EncodeSnapshot } from '../../shared/model/encodes.ts';
+import type { Settings } from '../../shared/model/settings.ts';
+import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { WatchCondition } from '../../shared/model/watch-folders.ts';
-import type { Cancel } from '../ports/clock.ts';
+import type { MediaProbe } from '../media-probe/media-probe.ts';
+import type { MayUpload } from '../policy/allowed-folders.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { Random } from '../ports/random.ts';
 import { StoreError } from '../store/store-error.ts';
+import type { UploadHistory } from '../uploads/tables/upload-history.ts';
+import type { UploadJobs } from '../uploads/tables/upload-jobs.ts';
+import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { FileBook, type FileChange } from './file/file-book.ts';
 import type { WatchedFile } from './file/watched-file.ts';
 import {
   type DriveKind,
   type FolderScanner,
   foundAgain,
+  type OpenScanner,
   type ScanReport,
-  seenIn,
 } from './finding/folder-scanner.ts';
 import { FoundFiles } from './finding/found-files.ts';
 import { pathsLeftOut } from './finding/left-out.ts';
 import type { FolderRecord } from './folder-record.ts';
-import type { FolderWatchListener, FolderWatchParts } from './folder-watch-parts.ts';
 import { UploadFollower } from './following/upload-follower.ts';
-import { FrameEncoding } from './frame-encoding.ts';
+import { FrameEncoding, type WatchEncoding } from './frame-encoding.ts';
 import { Placing } from './placing/placing.ts';
+import type { SharedReceipts } from './placing/shared-receipts.ts';
+import type { WatchedItems } from './placing/watched-items.ts';
+import { changesBy } from './settling/changes-by.ts';
 import { type QuietTime, SettlingFiles, type SettlingNews } from './settling/settling-files.ts';
+import type { WatchStore } from './tables/watch-store.ts';
 
 const storeAgainMs = 5_000;
 const leastPauseMs = 50;
+
+/** What a folder is watched with. */
+export interface FolderWatchParts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  readonly probe: MediaProbe;
+  readonly items: WatchedItems;
+  readonly store: WatchStore;
+  readonly jobs: UploadJobs;
+  readonly history: UploadHistory;
+  readonly uploadLedger: UploadLedger;
+  readonly uploads: Pick<UploadQueue, 'add' | 'snapshot' | 'giveWay' | 'cancel'>;
+  readonly openScanner: OpenScanner;
+  readonly encoding: WatchEncoding;
+  readonly receipts: SharedReceipts;
+  /** Tells this computer from others that watch the same folder. */
+  readonly computerId: () => string;
+  readonly mayUpload: MayUpload;
+  readonly settings: () => Pick<Settings, 'quietSeconds' | 'networkQuietSeconds'>;
+}
+
+export interface FolderWatchListener {
+  readonly saveRecord: (record: FolderRecord) => void;
+  readonly onFiles: (files: readonly WatchedFile[], removed: readonly string[]) => void;
+  readonly onCondition: (condition: WatchCondition) => void;
+}
 
 /** Watches one folder: what the disk says becomes rows, rows that are finished become uploads, uploads tell their rows. */
 export class FolderWatch implements AsyncDisposable {
@@ -81,13 +120,7 @@ export class FolderWatch implements AsyncDisposable {
         target?.kind === 'version' ? parts.items.secondsOf(this.#record.place.accountId, target) : null,
     });
     this.#placing = new Placing({
-      clock: parts.clock,
-      random: parts.random,
-      items: parts.items,
-      store: parts.store,
-      uploadLedger: parts.uploadLedger,
-      uploads: parts.uploads,
-      receipts: parts.receipts,
+      ...parts,
       frames: this.#frames,
       record: () => this.#record,
       book: this.#book,
@@ -327,40 +360,9 @@ export class FolderWatch implements AsyncDisposable {
   }
 
   #takeNews(news: readonly SettlingNews[]): void {
-    const changes: FileChange[] = [];
-    const unsaved: FileChange[] = [];
-    for (const piece of news) {
-      switch (piece.kind) {
-        case 'moved': {
-          const { path, stamp, sequence } = seenIn(piece.found);
-          unsaved.push({ path, event: { kind: 'changed', stamp, sequence } });
-          break;
-        }
-        case 'waits': {
-          const { path } = piece;
-          const state = this.#book.find(path)?.state;
-          const isNews =
-            state?.kind === 'settling' && JSON.stringify(state.waitsFor) !== JSON.stringify(piece.waitsFor);
-          if (isNews) changes.push({ path, event: { kind: 'waits', waitsFor: piece.waitsFor } });
-          break;
-        }
-        case 'finished': {
-          const { path, picture, remark } = piece;
-          changes.push({ path, event: { kind: 'completed', picture, remark } });
-          this.#placeAtMs = this.#parts.clock.monotonicMs();
-          break;
-        }
-        case 'not_a_video':
-          changes.push({
-            path: piece.path,
-            event: { kind: 'skipped', reason: { kind: 'not_a_video', says: piece.says } },
-          });
-          break;
-        case 'vanished':
-          this.#found.gone([piece.path]);
-          break;
-      }
-    }
+    const { changes, unsaved, vanished } = changesBy(news, (path) => this.#book.find(path)?.state ?? null);
+    if (news.some(({ kind }) => kind === 'finished')) this.#placeAtMs = this.#parts.clock.monotonicMs();
+    this.#found.gone(vanished);
     this.#book.apply(changes);
     this.#book.applyUnsaved(unsaved);
     this.#frames.grow(unsaved.map(({ path }) => path));

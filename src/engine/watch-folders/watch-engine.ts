@@ -32,8 +32,7 @@ import { countFiles, mayNotify, needsPerson, summarize } from './file/summary.ts
 import { WatchNews } from './file/watch-news.ts';
 import type { WatchedFile } from './file/watched-file.ts';
 import { type FolderRecord, folderName, toWatchFolder } from './folder-record.ts';
-import { FolderWatch } from './folder-watch.ts';
-import type { FolderWatchParts } from './folder-watch-parts.ts';
+import { FolderWatch, type FolderWatchParts } from './folder-watch.ts';
 import { recordAsking } from './following/job-news.ts';
 import { planFolder } from './plan-folder.ts';
 import { rememberedWith } from './remembered.ts';

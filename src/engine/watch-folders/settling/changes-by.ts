@@ -1,0 +1,51 @@
+import type { WatchFileState } from '../../../shared/model/watch-folders.ts';
+import type { FileChange } from '../file/file-book.ts';
+import { seenIn } from '../finding/folder-scanner.ts';
+import type { SettlingNews } from './settling-files.ts';
+
+export interface ChangesBy {
+  readonly changes: readonly FileChange[];
+  /** What moves while it is written to need not be in the database each time. */
+  readonly unsaved: readonly FileChange[];
+  readonly vanished: readonly string[];
+}
+
+/** What news of settling files changes in their rows. Pure. */
+export function changesBy(
+  news: readonly SettlingNews[],
+  stateOf: (path: string) => WatchFileState | null,
+): ChangesBy {
+  const changes: FileChange[] = [];
+  const unsaved: FileChange[] = [];
+  const vanished: string[] = [];
+  for (const piece of news) {
+    switch (piece.kind) {
+      case 'moved': {
+        const { path, stamp, sequence } = seenIn(piece.found);
+        unsaved.push({ path, event: { kind: 'changed', stamp, sequence } });
+        break;
+      }
+      case 'waits': {
+        const { path, waitsFor } = piece;
+        const state = stateOf(path);
+        if (state?.kind === 'settling' && JSON.stringify(state.waitsFor) !== JSON.stringify(waitsFor))
+          changes.push({ path, event: { kind: 'waits', waitsFor } });
+        break;
+      }
+      case 'finished': {
+        const { path, picture, remark } = piece;
+        changes.push({ path, event: { kind: 'completed', picture, remark } });
+        break;
+      }
+      case 'not_a_video': {
+        const { path, says } = piece;
+        changes.push({ path, event: { kind: 'skipped', reason: { kind: 'not_a_video', says } } });
+        break;
+      }
+      case 'vanished':
+        vanished.push(piece.path);
+        break;
+    }
+  }
+  return { changes, unsaved, vanished };
+}
