@@ -87,6 +87,23 @@ it('names a value that is exported and used in its own file only, and lets a typ
   });
 });
 
+it('names what nobody uses of the helpers of tests and of scripts as well, which tests may use', () => {
+  const files = {
+    ...main,
+    'src/testing/folder.ts': 'export const used = 1;\nexport const left = 2;\n',
+    'src/a.test.ts': "import { used } from './testing/folder.ts';\nconsole.log(used);\n",
+    'scripts/demo/a.ts': 'export const b = 1;\nexport function c() {\n  return b;\n}\n',
+  };
+  expect(check(files)).toEqual({
+    status: 1,
+    problems: [
+      'scripts/demo/a.ts: b is exported, and used here only',
+      'scripts/demo/a.ts: c is used by nobody',
+      'src/testing/folder.ts: left is used by nobody',
+    ],
+  });
+});
+
 it('names a helper of tests that the product imports', () => {
   const files = {
     ...main,

@@ -21,8 +21,11 @@ const isEntry = (path: string) =>
 
 const isProduct = (path: string) => /^(src|sandbox)\//.test(path) && !isTest(path);
 
-/** What the service knows, whether we use all of it or not; and tools, which tests may be the only ones to need. */
-const isContract = (path: string) => /^src\/shared\/api\/|^(scripts|chromium-app)\//.test(path);
+/** What the service knows, whether we use all of it or not. */
+const isContract = (path: string) => path.startsWith('src/shared/api/');
+
+/** Tests may be the only ones to need them. */
+const isTool = (path: string) => /^(scripts|chromium-app)\//.test(path);
 
 interface SourceFile {
   readonly path: string;
@@ -130,11 +133,12 @@ function unused(): readonly string[] {
     }
   }
   return [...files.values()].flatMap(({ path, text, exports, types }) => {
-    if (isEntry(path) || isTest(path) || isContract(path)) return [];
+    if (isEntry(path) || isContract(path)) return [];
+    const isForTests = isTest(path) || isTool(path);
     return exports.flatMap((name) => {
       const by = [...(users.get(`${path}#${name}`) ?? [])];
       const usedHere = [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1;
-      if (by.some((user) => !isTest(user))) return [];
+      if (by.some((user) => isForTests || !isTest(user))) return [];
       // A type that an export speaks of stands beside it; a value that only its own file uses is not for others.
       if (usedHere && (by.length > 0 || types.has(name))) return [];
       if (usedHere) return [`${path}: ${name} is exported, and used here only`];

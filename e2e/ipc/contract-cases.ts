@@ -1,8 +1,5 @@
 import type { Area } from '../../src/shared/ipc/names.ts';
 
-/** Asks one side what the contract promises of both: a pair in memory, and the launched app. */
-export type Ask = (area: Area, name: string, args?: unknown) => Promise<unknown>;
-
 interface ContractCase {
   readonly title: string;
   readonly area: Area;

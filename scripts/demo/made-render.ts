@@ -33,7 +33,7 @@ export function makeRender(path: string, { hue, fillToBytes }: RenderWish): Made
 }
 
 /** A part of an MP4 file that players skip. */
-export function skippedBox(sizeBytes: number): Buffer {
+function skippedBox(sizeBytes: number): Buffer {
   const box = Buffer.alloc(sizeBytes);
   box.writeUInt32BE(sizeBytes, 0);
   box.write('free', 4, 'latin1');
