@@ -96,8 +96,9 @@ describe('retries', () => {
     await first.settled(endpoint.id, { attempts: 1 });
     await first.service.stop('SIGKILL');
 
-    await using second = await WebhookDesk.start(...flags);
+    // Before the next one starts: where that takes long, the second attempt is due at once.
     receiver.behaviour = 200;
+    await using second = await WebhookDesk.start(...flags);
     await second.advance(5);
     const delivery = await receiver.next();
     expect(delivery.headers['webhook-id']).toBe(before);

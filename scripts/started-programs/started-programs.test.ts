@@ -12,8 +12,8 @@ describe('programs in a command', () => {
     [
       'each of a shell’s line',
       'sh',
-      ['-c', 'cat a | head -1 && FOO=1 nginx; exit 3'],
-      ['sh', 'cat', 'head', 'nginx'],
+      ['-c', 'cat a | head -1 && FOO=1 no-such-server; exit 3'],
+      ['sh', 'cat', 'head', 'no-such-server'],
     ],
     [
       'what a line leads to',
@@ -76,24 +76,24 @@ const quietly = '.once("error", () => {})';
 
 describe('undeclared programs', () => {
   it.each([
-    ['spawn', `spawn('nginx')${quietly}`],
-    ['spawnSync', `spawnSync('nginx')`],
-    ['execFile', `execFile('nginx', ['-v'], () => {})`],
-    ['a promise', `await promisify(execFile)('nginx').catch(() => {})`],
-    ['execFileSync', `try { execFileSync('nginx') } catch {}`],
-    ['exec', `exec('nginx -v', () => {})`],
-    ['execSync', `try { execSync('nginx', { stdio: 'ignore' }) } catch {}`],
-    ['a shell of spawn', `spawn('cat a | nginx', { shell: true, stdio: 'ignore' })${quietly}`],
-    ['a shell of its own', `spawnSync('/bin/sh', ['-c', 'ulimit -c 0; exec "$0"', 'nginx'])`],
-    ['a whole path', `spawnSync('/usr/sbin/nginx')`],
+    ['spawn', `spawn('no-such-server')${quietly}`],
+    ['spawnSync', `spawnSync('no-such-server')`],
+    ['execFile', `execFile('no-such-server', ['-v'], () => {})`],
+    ['a promise', `await promisify(execFile)('no-such-server').catch(() => {})`],
+    ['execFileSync', `try { execFileSync('no-such-server') } catch {}`],
+    ['exec', `exec('no-such-server -v', () => {})`],
+    ['execSync', `try { execSync('no-such-server', { stdio: 'ignore' }) } catch {}`],
+    ['a shell of spawn', `spawn('cat a | no-such-server', { shell: true, stdio: 'ignore' })${quietly}`],
+    ['a shell of its own', `spawnSync('/bin/sh', ['-c', 'ulimit -c 0; exec "$0"', 'no-such-server'])`],
+    ['a whole path', `spawnSync('/usr/sbin/no-such-server')`],
     [
       'a program that a program of ours starts',
-      `spawnSync(process.execPath, ['-e', 'require("child_process").spawnSync("nginx")'])`,
+      `spawnSync(process.execPath, ['-e', 'require("child_process").spawnSync("no-such-server")'])`,
     ],
   ])('are named, however they are started: %s', (_how, code) => {
     const [line, ...others] = undeclaredIn(imports + code);
     expect(others).toEqual([]);
-    expect(line).toMatch(/^undeclared program: nginx, started by \S+/);
+    expect(line).toMatch(/^undeclared program: no-such-server, started by \S+/);
   });
 
   it('are none of those on the list, none of the project’s own, and none that a test wrote', () => {
@@ -102,9 +102,9 @@ describe('undeclared programs', () => {
   });
 
   it('say which line of ours started it', () => {
-    const record = { program: 'nginx', words: [], by: 'src/a.test.ts:12' };
+    const record = { program: 'no-such-server', words: [], by: 'src/a.test.ts:12' };
     expect(undeclaredPrograms(`${JSON.stringify(record)}\n`)).toEqual([
-      'undeclared program: nginx, started by src/a.test.ts:12',
+      'undeclared program: no-such-server, started by src/a.test.ts:12',
     ]);
   });
 });
