@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { CompStatus } from '../../src/shared/api/comp.ts';
 import type { Media } from '../../src/shared/api/media.ts';
 import type { Note } from '../../src/shared/api/note.ts';
@@ -134,7 +134,8 @@ export class Filler {
 
   /** A frame of a version's own render, in place of one that is drawn for it. */
   showPicture(versionId: string, picture: string): void {
-    copyFileSync(picture, new UploadFiles(this.#services.dataDirectory).thumbnail(versionId));
+    // Not copied as a file: the copy would have the rights of the one that came with the project.
+    writeFileSync(new UploadFiles(this.#services.dataDirectory).thumbnail(versionId), readFileSync(picture));
     this.#services.versions.setThumbnail(versionId, 'jpg');
   }
 

@@ -37,7 +37,7 @@ export const queryKeys = {
   smallCopies: ['small_copies'],
   strip: (of: string, id: string) => ['strip', of, id] as const,
   versionRates: (mediaId: string) => ['version_rates', mediaId] as const,
-  frameRates: (versions: readonly string[]) => ['frame_rates', ...versions] as const,
+  frameRates: ['frame_rates'],
   library: (accountId: string) => ['library', accountId] as const,
 } as const;
 

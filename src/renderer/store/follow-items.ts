@@ -21,10 +21,11 @@ const oneByOneMax = 5;
  */
 export async function followItems(client: QueryClient, bridge: Bridge, changed: ItemsChanged): Promise<void> {
   const { projectId, mediaIds } = changed;
-  // What was sent from here was looked into here: the notes on it can be shown at their frames now.
+  // What was sent from here was looked into here: notes and comps can be counted in its frames now.
   for (const mediaId of mediaIds) {
     void client.invalidateQueries({ queryKey: queryKeys.versionRates(mediaId) });
   }
+  void client.invalidateQueries({ queryKey: queryKeys.frameRates });
   const lists = client
     .getQueryCache()
     .findAll({ predicate: ({ queryKey }) => isMediaOf(queryKey, projectId) });

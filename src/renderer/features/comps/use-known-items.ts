@@ -27,8 +27,7 @@ export function useKnownItems(
   );
   const mediaIds = played.slice(0, ratesMax);
   const { data } = useQuery({
-    // Another version may be a file that was just uploaded from here.
-    queryKey: queryKeys.frameRates(mediaIds.map((id) => `${id} ${items.get(id)?.version?.id ?? ''}`)),
+    queryKey: [...queryKeys.frameRates, ...mediaIds],
     queryFn: () => unwrap(bridge.requests.library.frameRates({ mediaIds: [...mediaIds] })),
     placeholderData: (before) => before,
     staleTime: 0,

@@ -58,9 +58,10 @@ export function useVersionRates(
       return { address: `/note-frame/${version_id}/${Math.round(at_seconds * 1e6)}`, ...version.picture };
     },
     tell: (rate) => {
-      void unwrap(bridge.requests.library.tellFrameRate({ mediaId, rate })).then(() =>
-        client.invalidateQueries({ queryKey }),
-      );
+      void unwrap(bridge.requests.library.tellFrameRate({ mediaId, rate })).then(() => {
+        void client.invalidateQueries({ queryKey });
+        void client.invalidateQueries({ queryKey: queryKeys.frameRates });
+      });
     },
   };
 }
