@@ -252,6 +252,10 @@ control.provide('endSession', () => {
 control.provide('closeWindow', () => {
   for (const window of windows) window.close();
 });
+control.provide('crashPage', () => {
+  // It dies before it can answer.
+  for (const window of windows) void window.webContents.command('Page.crash', {}).catch(() => {});
+});
 control.provide('blurWindow', () => {
   for (const window of windows) window.blur();
 });

@@ -56,6 +56,8 @@ export interface DesktopAround {
   takeFilesAway(): Promise<void>;
   closeWindow(): Promise<void>;
   blurWindow(): Promise<void>;
+  /** The page's own process dies, as when memory has run out. Whoever watched it sees nothing more: this is the page in its place. */
+  crashPage(): Promise<Page>;
   /** Asks the app to quit, as its menu does; it may ask the person first. */
   requestQuit(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../../chromium-app/find-chromium.ts';
 import { playEnvironment } from '../../../chromium-app/play.ts';
 import type { Launcher, LaunchOptions, RunningApp } from '../launcher.ts';
-import { ChromiumDesktop } from './desktop-around.ts';
+import { ChromiumDesktop, isOurs } from './desktop-around.ts';
 
 const mainProcess = fileURLToPath(new URL('../../../chromium-app/main-process.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -76,8 +76,6 @@ class ChromiumApp implements RunningApp {
       })
       .finally(() => clearTimeout(timer));
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-    // Chromium can have pages of its own for a moment.
-    const isOurs = (page: Page) => page.url().includes('.localhost/');
     const window = browser.contexts()[0]?.pages().find(isOurs);
     if (!window) throw new Error(`Chromium shows no window:\n${output}`);
     desktop.attach(window);

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import type { Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import type { RecordedCall } from '../../../chromium-app/control.ts';
 import { moveClock } from '../../../chromium-app/move-clock.ts';
 import type { Play } from '../../../chromium-app/play.ts';
@@ -10,6 +10,9 @@ import type { DesktopAround } from '../launcher.ts';
 type Reply =
   | { readonly call: RecordedCall }
   | { readonly id: number; readonly result?: unknown; readonly error?: string };
+
+/** Chromium can have pages of its own for a moment. */
+export const isOurs = (page: Page): boolean => page.url().includes('.localhost/');
 
 /** A spec's end of the wire to the stand-in. */
 export class ChromiumDesktop implements DesktopAround {
@@ -133,6 +136,17 @@ export class ChromiumDesktop implements DesktopAround {
 
   async blurWindow(): Promise<void> {
     await this.#ask('blurWindow', null);
+  }
+
+  async crashPage(): Promise<Page> {
+    const isGone = this.#window?.waitForEvent('crash');
+    await this.#ask('crashPage', null);
+    await isGone;
+    // Playwright gives up a page whose process died, also when it is there again: by another connection it is a new one.
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await this.devtoolsPort()}`);
+    const page = browser.contexts()[0]?.pages().find(isOurs);
+    if (!page) throw new Error('Chromium shows no window any more');
+    return page;
   }
 
   async requestQuit(): Promise<void> {

@@ -185,6 +185,13 @@ export class ElectronDesktop implements DesktopAround {
     await this.#app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
   }
 
+  async crashPage(): Promise<Page> {
+    await this.#app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+    );
+    return this.#window();
+  }
+
   async requestQuit(): Promise<void> {
     await this.#app.evaluate(({ app }) => app.quit());
   }
