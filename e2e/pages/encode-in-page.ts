@@ -35,3 +35,33 @@ export async function encodeUnlessSame(given: Encoding): Promise<string | null> 
     one.data.every((value, index) => Math.abs(value - (other.data[index] ?? 0)) <= given.sameWithin);
   return isSame ? null : now;
 }
+
+export interface SmallerEncoding {
+  /** PNG, in base64. */
+  readonly screenshot: string;
+  readonly quality: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Runs in the page: a screenshot as WebP of another size. */
+export async function encodeSmaller({
+  screenshot,
+  quality,
+  width,
+  height,
+}: SmallerEncoding): Promise<string> {
+  const bytes = Uint8Array.from(atob(screenshot), (character) => character.charCodeAt(0));
+  const whole = await createImageBitmap(new Blob([bytes]), {
+    resizeWidth: width,
+    resizeHeight: height,
+    resizeQuality: 'high',
+  });
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('This Chromium draws no pictures');
+  context.drawImage(whole, 0, 0);
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+  const encoded = new Uint8Array(await blob.arrayBuffer());
+  return btoa(Array.from(encoded, (byte) => String.fromCharCode(byte)).join(''));
+}

@@ -2,12 +2,21 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../chromium-app/find-chromium.ts';
-import { encodeUnlessSame } from '../../e2e/pages/encode-in-page.ts';
+import { encodeSmaller, encodeUnlessSame } from '../../e2e/pages/encode-in-page.ts';
+import { type MovingFrame, movingPicture } from './moving-picture.ts';
 
 /** Small letters stay readable at this quality, at half the size of a PNG with a palette. */
 const webpQuality = 0.6;
 /** What the encoder itself changes: a picture that differs by no more than this shows the same. */
 const sameWithin = 24;
+
+const movingQuality = 0.55;
+
+/** A picture of the window, and for how long a moving picture shows it. */
+export interface Shot {
+  readonly screenshot: Buffer;
+  readonly forMs: number;
+}
 
 /**
  * Pictures of the window as WebP files. Chromium encodes them, so that no program is needed for it, and a file whose
@@ -64,6 +73,23 @@ export class PictureFolder implements AsyncDisposable {
     this.#taken.add(`${name}.webp`);
     if (encoded === null) return;
     writeFileSync(path, Buffer.from(encoded, 'base64'));
+    this.#written += 1;
+  }
+
+  /** Keeps screenshots (PNG) as one moving picture of that size; each is seen for so long. */
+  async keepMoving(name: string, shots: readonly Shot[], width: number, height: number): Promise<void> {
+    const frames: MovingFrame[] = [];
+    for (const { screenshot, forMs } of shots) {
+      const encoded = await this.#page.evaluate(encodeSmaller, {
+        screenshot: screenshot.toString('base64'),
+        quality: movingQuality,
+        width,
+        height,
+      });
+      frames.push({ webp: Buffer.from(encoded, 'base64'), forMs });
+    }
+    this.#taken.add(`${name}.webp`);
+    writeFileSync(join(this.#folder, `${name}.webp`), movingPicture(width, height, frames));
     this.#written += 1;
   }
 

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromiumLauncher } from '../../e2e/launchers/chromium/chromium-launcher.ts';
 import type { RunningApp } from '../../e2e/launchers/launcher.ts';
+import { takeJourney } from '../../e2e/pages/journey-tour.ts';
 import { takeNotesTour } from '../../e2e/pages/notes-tour.ts';
 import { showTheme, showThumbnails } from '../../e2e/pages/page-theme.ts';
 import { takeQueueTour } from '../../e2e/pages/queue-tour.ts';
@@ -19,14 +20,14 @@ import { takeWatchTour } from '../../e2e/pages/watch-tour.ts';
 import { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { buildIfNeeded } from '../build-if-needed.ts';
 import { everyLook, looksOf } from './looks.ts';
-import { PictureFolder } from './picture-folder.ts';
+import { PictureFolder, type Shot } from './picture-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const { values, positionals: given } = parseArgs({
   allowPositionals: true,
   options: { to: { type: 'string' } },
 });
-const tours = ['window', 'states', 'queue', 'watch', 'review', 'notes', 'practice'] as const;
+const tours = ['window', 'states', 'queue', 'watch', 'review', 'notes', 'practice', 'journey'] as const;
 const namedTours = tours.filter((tour) => given.includes(tour));
 /** A picture asked for by its name alone may be on any of them. */
 const wantedTours = namedTours.length > 0 ? namedTours : tours;
@@ -164,6 +165,37 @@ async function takePractice(): Promise<void> {
   );
 }
 
+/** For how long each picture of the moving one is seen. */
+const journeyMs: Readonly<Record<string, number>> = {
+  library: 1_200,
+  dragging: 1_600,
+  sheet: 2_600,
+  uploading: 900,
+  half: 900,
+  processing: 1_200,
+  ready: 1_800,
+  notes: 2_800,
+};
+
+/** The one picture that moves: one render, from drop to note. */
+async function takeJourneyPicture(): Promise<void> {
+  await using service = await PracticeService.start({ processingMs: 2_500 });
+  await using app = await start(service, 'journey');
+  await showTheme(app.window, 'dark');
+  const shots: Shot[] = [];
+  const visit = async (name: string) => {
+    await app.window.mouse.move(0, 0);
+    await showThumbnails(app.window);
+    const screenshot = await app.window.screenshot({ animations: 'disabled' });
+    shots.push({ screenshot, forMs: journeyMs[name] ?? 1_000 });
+  };
+  await guided(
+    () => app,
+    () => takeJourney({ app, service, folder: renders, visit }),
+  );
+  await pictures.keepMoving('journey', shots, 960, 600);
+}
+
 async function takeWatch(): Promise<void> {
   await using service = await PracticeService.start({ processingMs: 300 });
   await using app = await start(service, 'watch');
@@ -181,6 +213,7 @@ try {
   if (wantedTours.includes('review')) await takeReview();
   if (wantedTours.includes('notes')) await takeNotes();
   if (wantedTours.includes('practice')) await takePractice();
+  if (wantedTours.includes('journey')) await takeJourneyPicture();
   if (given.length === 0 && values.to === undefined && process.exitCode === undefined)
     pictures.removeOthers();
   const { taken, written, sizeBytes } = pictures;

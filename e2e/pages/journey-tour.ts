@@ -1,0 +1,44 @@
+import { askInPage } from './bridge-in-page.ts';
+import { FirstRunPage } from './first-run-page.ts';
+import { expect, type TourParts, TourSteps } from './tour-steps.ts';
+
+/** A few seconds under way. */
+const bytesPerSecond = 3_000_000;
+
+/** One render from drop to note, for the moving picture: the same few screens as a person sees them, one after the other. */
+export async function takeJourney(parts: TourParts): Promise<void> {
+  await new Journey(parts).take();
+}
+
+class Journey extends TourSteps {
+  async take(): Promise<void> {
+    const { app, service } = this.parts;
+    await new FirstRunPage(this.window).signIn(service.addresses.keys.all);
+    await expect(this.item('LED Main')).toContainText('open notes');
+    await this.button('Got it').click();
+    await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond });
+    const path = await this.shaped('LED_Main_v005.mp4', { size: '3840x1080', seconds: 184.53 });
+    await this.visit('library');
+    await this.hold('dragging', await this.targetOf('LED Main'), [path], 'Add v5 to LED Main');
+    await app.desktop.dropFiles(await this.targetOf('LED Main'), [path]);
+    await expect(this.dialog).toContainText('5 open notes on LED Main');
+    await expect(this.dialog).toContainText('3840 × 1080');
+    await this.visit('sheet');
+    await this.press('Control+Enter');
+    await expect(this.dialog).toBeHidden();
+    await this.press('Control+J');
+    const uploads = this.window.getByRole('region', { name: 'Uploads' });
+    await expect(uploads.getByText(/kB\/s|MB\/s/).first()).toBeVisible();
+    await this.visit('uploading');
+    await expect(uploads.getByText(/\b[5-6]\d\s?%/).first()).toBeVisible();
+    await this.visit('half');
+    await expect(uploads.getByText('Processing', { exact: true }).first()).toBeVisible();
+    await this.visit('processing');
+    await expect(uploads.getByText('Ready', { exact: true }).first()).toBeVisible();
+    await this.visit('ready');
+    await this.press('Control+J');
+    await this.item('LED Main').click();
+    await expect(this.window.getByRole('complementary', { name: 'Item' })).toContainText('still open');
+    await this.visit('notes');
+  }
+}
