@@ -1,7 +1,9 @@
-import { createXXHash3, type IHasher } from 'hash-wasm';
+import type { IHasher } from 'hash-wasm';
+// The whole package is thirty hashes, in every download: this file of it is the one.
+import hashWasm from 'hash-wasm/dist/xxhash3.umd.min.js';
 
 /** WebAssembly: it runs wherever Node does, where a native hash is one file per system that a package can lack. */
-const hasher: IHasher = await createXXHash3();
+const hasher: IHasher = await hashWasm.createXXHash3();
 /** Whose bytes the hasher has in hand: others keep their state until they have more to add. */
 let current: RunningHash | null = null;
 
