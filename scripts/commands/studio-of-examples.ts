@@ -18,6 +18,7 @@ export interface Ended {
   readonly said: string;
 }
 
+const terminal = 'terminal';
 const hangLimit = { timeout: hangLimitMs };
 const numbers = Array.from({ length: 4 }, (_none, at) => 1001 + at);
 const lineSchema = z.looseObject({ id: z.string().optional(), job_id: z.string().optional() });
@@ -121,7 +122,8 @@ export class StudioOfExamples implements AsyncDisposable {
 
   async #idOf(words: string): Promise<string> {
     const { said } = await this.#shell(`renderdrop ${words}`);
-    const last = lineSchema.parse(JSON.parse(said.trim().split('\n').at(-1) ?? '{}'));
+    const line = said.split('\n').findLast((each) => each.startsWith('{'));
+    const last = lineSchema.parse(JSON.parse(line ?? '{}'));
     return last.id ?? last.job_id ?? '';
   }
 
@@ -147,13 +149,16 @@ export class StudioOfExamples implements AsyncDisposable {
   /** A practice service of its own in one terminal, and what is typed in another one, line by line until one fails. */
   async besides(start: string, typed: string): Promise<Ended> {
     const [file = ''] = /(?<=> )\S+/.exec(start) ?? [];
-    const path = file.startsWith('/') ? file : this.at(file);
+    const path = file.startsWith('/') ? file : this.at(join(terminal, file));
+    rmSync(this.at(terminal), { recursive: true, force: true });
     rmSync(path, { force: true });
+    mkdirSync(this.at(terminal));
+    symlinkSync(this.at('bin'), this.at(join(terminal, 'bin')));
     const service = this.#start(`cd '${root}' && ${start.replace(file, `'${path}'`)}`, {});
     const gone = this.#endOf(service, () => {});
     const isThere = () => existsSync(path) && readFileSync(path, 'utf8').endsWith('\n');
     await vi.waitUntil(() => isThere() || service.exitCode !== null, hangLimit);
-    const ended = await this.#shell(`set -e\n${typed}`, {
+    const ended = await this.#shell(`set -e\ncd ${terminal}\n${typed}`, {
       RENDERDROP_API_KEY: undefined,
       RENDERDROP_BASE_URL: undefined,
     });
@@ -176,6 +181,7 @@ export class StudioOfExamples implements AsyncDisposable {
 
   #start(text: string, more: NodeJS.ProcessEnv): ChildProcess {
     const child = spawn('bash', ['-c', text], {
+      // npm starts what belongs to a clone.
       cwd: text.startsWith('npm ') ? root : this.folder.path,
       env: { ...this.#environment, ...more },
       // So that Ctrl-C reaches the whole line, as it does in a terminal.
