@@ -1,7 +1,10 @@
 import { askInPage } from './bridge-in-page.ts';
+import { withPointer } from './drawn-pointer.ts';
 import { FirstRunPage } from './first-run-page.ts';
 import { expect, type TourParts, TourSteps } from './tour-steps.ts';
 
+/** As `HTMLMediaElement` numbers it: nothing turns any more. */
+const haveEnoughData = 4;
 /** A few seconds under way. */
 const bytesPerSecond = 3_000_000;
 
@@ -19,7 +22,7 @@ class Journey extends TourSteps {
     await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond });
     const path = await this.shaped('LED_Main_v005.mp4', { size: '3840x1080', seconds: 184.53 });
     await this.visit('library');
-    await this.hold('dragging', await this.targetOf('LED Main'), [path], 'Add v5 to LED Main');
+    await this.drag(path);
     await app.desktop.dropFiles(await this.targetOf('LED Main'), [path]);
     await expect(this.dialog).toContainText('5 open notes on LED Main');
     await expect(this.dialog).toContainText('3840 × 1080');
@@ -39,6 +42,26 @@ class Journey extends TourSteps {
     await this.press('Control+J');
     await this.item('LED Main').click();
     await expect(this.window.getByRole('complementary', { name: 'Item' })).toContainText('still open');
+    const video = this.window.getByRole('complementary', { name: 'Item' }).locator('video');
+    await expect
+      .poll(() => video.evaluate((element) => element instanceof HTMLVideoElement && element.readyState))
+      .toBe(haveEnoughData);
     await this.visit('notes');
+  }
+
+  /** Held over its item, with the pointer that holds it. */
+  private async drag(path: string): Promise<void> {
+    const { desktop } = this.parts.app;
+    await desktop.holdFilesOver(await this.targetOf('LED Main'), [path]);
+    await expect(this.window.getByText('Add v5 to LED Main').first()).toBeVisible();
+    const { x, y, width, height } = (await this.item('LED Main').boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    const drawn = { x: x + width / 2, y: y + height / 2, file: 'LED_Main_v005.mp4' };
+    await withPointer(this.window, drawn, () => this.visit('dragging'));
+    await desktop.takeFilesAway();
   }
 }
