@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { databaseFileName } from '../../src/engine/store/data-folder.ts';
 import { expect, test } from '../fixtures/app-test.ts';
 
 test('a start that fails says why, and ends with a code that is not 0', async ({
@@ -15,13 +17,30 @@ test('a start that fails says why, and ends with a code that is not 0', async ({
   await expect(starting).rejects.toThrow(/ended with code 1 [\s\S]*Can't write to the data folder/);
 });
 
+test('after a newer Renderdrop the window does not open: it says why, and changes nothing', {
+  tag: '@long',
+}, async ({ launcher, homeDirectory }) => {
+  const path = join(homeDirectory, databaseFileName);
+  const newer = new Database(path);
+  newer.pragma('journal_mode = WAL');
+  newer.exec('CREATE TABLE of_later (id TEXT); PRAGMA user_version = 999');
+  newer.close();
+  const before = readFileSync(path);
+  const starting = launcher.launch({ homeDirectory });
+  await expect(starting).rejects.toThrow(
+    /ended with code 1 [\s\S]*A newer Renderdrop has used this upload queue/,
+  );
+  expect(readFileSync(path).equals(before)).toBe(true);
+});
+
 test('what nobody expected leaves a report on this computer, and ends the app with words', {
   tag: ['@long', '@chromium'],
 }, async ({ launcher, homeDirectory }) => {
-  // Electron takes no options of Node's from the environment; the stand-in does.
+  // Electron takes no options of Node's from the environment; the stand-in does. It listens as Electron does, then the app.
   const script = `process.on('newListener', (name) => {
-    if (name === 'unhandledRejection') setTimeout(() => Promise.reject(new Error('waited for by nobody')), 10);
-    if (name === 'unhandledRejection') setTimeout(() => { throw new Error('odd'); }, 500);
+    if (name !== 'unhandledRejection' || process.listenerCount(name) !== 1) return;
+    setTimeout(() => Promise.reject(new Error('waited for by nobody')), 10);
+    setTimeout(() => { throw new Error('odd'); }, 500);
   })`;
   const environment = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
   expect(await launcher.launchAgain({ homeDirectory, environment })).toBe(1);
