@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { accountStates, keychainFailures, signInFailures } from '../../src/shared/messages/accounts.ts';
-import { desktopMessages } from '../../src/shared/messages/desktop.ts';
+import { desktopMessages, startFailures } from '../../src/shared/messages/desktop.ts';
 import { policyFailures } from '../../src/shared/messages/policy.ts';
 import { sequenceFailures } from '../../src/shared/messages/sequences.ts';
 import { serviceFailures } from '../../src/shared/messages/service-failures.ts';
@@ -31,7 +31,7 @@ const symptoms: readonly Symptom[] = [
   {
     title: "Renderdrop doesn't start",
     lead: 'Nothing is uploaded, and the queue stays as it is. `renderdrop doctor` says the same in a terminal, and looks at everything else too.',
-    texts: { ...storeFailures, ...policyFailures },
+    texts: { ...startFailures, ...storeFailures, ...policyFailures },
     more: {
       newer_schema:
         'This happens after going back to an older version. The queue as it was before the newer one lies beside it, as `renderdrop.sqlite.schema-N.backup`.',

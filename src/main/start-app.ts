@@ -11,9 +11,11 @@ import type { DesktopApp } from './desktop-app.ts';
 import { catchCrashes } from './electron/crash-handling.ts';
 import { appScheme } from './security/app-protocol.ts';
 import { deepLinkScheme } from './security/deep-link-scheme.ts';
+import { requireSandbox } from './security/require-sandbox.ts';
 
 /** What must be said before Electron is ready, and what tells this instance of a second one. */
 export async function startApp(): Promise<void> {
+  requireSandbox(process.argv, process.getuid?.());
   // The command line looks in the same place: both work on one queue.
   const { dataDirectory, usualFolder } = dataPlace({
     platform: process.platform,

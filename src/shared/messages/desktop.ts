@@ -1,5 +1,14 @@
 import { formatBytes, formatPercent } from '../model/format.ts';
+import { failureText } from './failure-text.ts';
 import { count, phrase } from './phrase.ts';
+
+/** Why no window opens, where the app itself knows it before it looks at anything. */
+export const startFailures = {
+  without_sandbox: failureText(
+    "Renderdrop doesn't open its window without Chromium's sandbox.",
+    "If this is an AppImage, your system doesn't allow it one: install the deb or rpm instead. Otherwise start Renderdrop without --no-sandbox.",
+  ),
+} as const;
 
 /** What the app says outside its window: menus, notifications, the tray, and the dialogs of the system. */
 export const desktopMessages = {

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { startFailures } from '../../shared/messages/desktop.ts';
+import { requireSandbox } from './require-sandbox.ts';
+
+it.each([1000, undefined])('opens no window without the sandbox for user %s', (user) => {
+  expect(() => requireSandbox(['renderdrop', '--no-sandbox'], user)).toThrow(
+    startFailures.without_sandbox.sentence,
+  );
+  expect(() => requireSandbox(['renderdrop', '/renders/--no-sandbox.mov'], user)).not.toThrow();
+});
+
+it('lets root, who has none, do what it wants', () => {
+  expect(() => requireSandbox(['renderdrop', '--no-sandbox'], 0)).not.toThrow();
+});
