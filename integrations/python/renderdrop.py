@@ -20,7 +20,7 @@ import shutil
 import subprocess
 import sys
 import threading
-from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 __all__ = [
     "Canceled",
@@ -109,6 +109,15 @@ class _Fields:
     def __init__(self, data: Line) -> None:
         self.data = data
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            # Asked for what is not there otherwise; by `copy` also before `data` is.
+            try:
+                return vars(self)["data"][name]
+            except KeyError:
+                raise AttributeError("{} has no {}".format(type(self).__name__, name)) from None
+
     def __repr__(self) -> str:
         return "{}({!r})".format(type(self).__name__, self.data)
 
@@ -116,91 +125,43 @@ class _Fields:
 class Receipt(_Fields):
     """An upload and what became of it (docs/json/receipt.schema.json)."""
 
-    @property
-    def state(self) -> str:
-        return str(self.data["state"])
+    state: str
+    file: str
+    project_id: str
+    media_id: Optional[str]
+    version_id: Optional[str]
+    version_number: Optional[int]
+    xxh3: Optional[str]
 
     @property
     def is_ready(self) -> bool:
         return self.state == "ready"
 
-    @property
-    def file(self) -> str:
-        return str(self.data["file"])
-
-    @property
-    def project_id(self) -> str:
-        return str(self.data["project_id"])
-
-    @property
-    def media_id(self) -> Optional[str]:
-        return self.data["media_id"]  # type: ignore[no-any-return]
-
-    @property
-    def version_id(self) -> Optional[str]:
-        return self.data["version_id"]  # type: ignore[no-any-return]
-
-    @property
-    def version_number(self) -> Optional[int]:
-        return self.data["version_number"]  # type: ignore[no-any-return]
-
-    @property
-    def xxh3(self) -> Optional[str]:
-        return self.data["xxh3"]  # type: ignore[no-any-return]
-
 
 class Encoded(_Fields):
     """A video made of frames (docs/json/encoded.schema.json)."""
 
-    @property
-    def file(self) -> str:
-        return str(self.data["file"])
-
-    @property
-    def first_frame(self) -> int:
-        return int(self.data["first_frame"])
-
-    @property
-    def last_frame(self) -> int:
-        return int(self.data["last_frame"])
+    file: str
+    first_frame: int
+    last_frame: int
 
 
 class Note(_Fields):
     """A reviewer's note (docs/json/note.schema.json)."""
 
-    @property
-    def text(self) -> str:
-        return str(self.data["text"])
+    text: str
+    version_number: int
+    at_seconds: float
+    #: As the studio counts frames; None while the frame rate of the version is not known.
+    frame: Optional[int]
+    #: The number of the first frame that the version was made of, where it came of numbered frames.
+    source_first_frame: Optional[int]
+    timecode: Optional[str]
+    app_url: str
 
     @property
     def author(self) -> Optional[str]:
         return self.data["author"]["name"]  # type: ignore[no-any-return]
-
-    @property
-    def version_number(self) -> int:
-        return int(self.data["version_number"])
-
-    @property
-    def at_seconds(self) -> float:
-        return float(self.data["at_seconds"])
-
-    @property
-    def frame(self) -> Optional[int]:
-        """As the studio counts frames; None while the frame rate of the version is not known."""
-        return self.data["frame"]  # type: ignore[no-any-return]
-
-    @property
-    def source_first_frame(self) -> Optional[int]:
-        """The number of the first frame that the version was made of, where it came of numbered frames."""
-        return self.data["source_first_frame"]  # type: ignore[no-any-return]
-
-    @property
-    def timecode(self) -> Optional[str]:
-        return self.data["timecode"]  # type: ignore[no-any-return]
-
-    @property
-    def app_url(self) -> str:
-        return str(self.data["app_url"])
 
 
 def find_command() -> List[str]:

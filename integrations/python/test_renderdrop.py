@@ -1,6 +1,7 @@
 """Tests of renderdrop.py that need no service: `python3 -m unittest` in this folder. `npm test` runs them too."""
 
 import ast
+import copy
 import json
 import os
 import stat
@@ -117,8 +118,16 @@ class Lines(unittest.TestCase):
             (renderdrop.Note, "note"),
         ):
             value = kind(sample(schema(name)))
-            for attribute in (each for each in dir(kind) if isinstance(getattr(kind, each), property)):
+            properties = [each for each in dir(kind) if isinstance(getattr(kind, each), property)]
+            self.assertGreater(len(kind.__annotations__), 2)
+            for attribute in [*kind.__annotations__, *properties]:
                 getattr(value, attribute)
+
+    def test_has_no_attribute_that_the_command_did_not_say(self) -> None:
+        receipt = renderdrop.Receipt(sample(schema("receipt")))
+        with self.assertRaisesRegex(AttributeError, "Receipt has no sate"):
+            receipt.sate
+        self.assertEqual(copy.copy(receipt).file, receipt.file)
 
     def test_names_what_went_wrong(self) -> None:
         line = {**sample(schema("error")), "code": "no_match", "message": "No match.", "remedy": "Look.", "exit_code": 4}
