@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the window itself can tell of how it fares, measured inside of it, so that no wire lies between. */
+/** Measurements taken inside the page itself, so that the DevTools connection adds nothing to them. */
 
 export interface Watch {
   readonly longestTaskMs: number;
@@ -8,18 +8,18 @@ export interface Watch {
   readonly tookMs: number;
 }
 
-/** Tasks over 50 ms from now until `stop`; the browser names no shorter ones. */
+/** Tasks over 50 ms from now until `stop`; the browser reports no shorter ones. */
 export async function watchTasks(window: Page): Promise<{ readonly stop: () => Promise<Watch> }> {
   await window.evaluate(() => {
     const tasks: number[] = [];
-    // Node's types know no long tasks; the page has them.
+    // Node's types do not know 'longtask'.
     const observer = new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) tasks.push(duration);
     });
     observer.observe({ entryTypes: ['longtask' as 'mark'] });
     const startedMs = performance.now();
     Reflect.set(globalThis, 'endWatch', async () => {
-      // What the last task was is told in a later one.
+      // An entry is delivered in a task after the one it describes.
       await new Promise((resolve) => setTimeout(resolve, 100));
       const tookMs = performance.now() - startedMs - 100;
       observer.disconnect();
@@ -71,7 +71,7 @@ export interface Scrolling {
   readonly framesPerSecond: number;
   readonly slowestFrameMs: number;
   readonly mostRows: number;
-  /** What a frame costs the window's own thread, whatever else this machine is doing. */
+  /** Time of the window's main thread, independent of what else the computer is doing. */
   readonly workMsPerFrame: number;
 }
 
@@ -81,7 +81,7 @@ interface ScrollPlan {
   readonly forMs: number;
 }
 
-/** Scrolls from top to bottom by so much in each frame, and counts frames and rows. */
+/** Scrolls by a fixed amount in each frame, top to bottom and again, and counts frames and rows. */
 export async function scrollThrough(window: Page, plan: ScrollPlan): Promise<Scrolling> {
   const devtools = await window.context().newCDPSession(window);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -131,7 +131,7 @@ function scrollInPage(
   );
 }
 
-/** What this window draws in a second when nothing is going on: no list can do better on this machine. */
+/** Frames a second while nothing happens: the most that a list can reach on this computer. */
 export function idleFrames(window: Page, forMs: number): Promise<number> {
   return window.evaluate(
     (durationMs) =>
@@ -149,7 +149,7 @@ export function idleFrames(window: Page, forMs: number): Promise<number> {
   );
 }
 
-/** Messages about progress that cross to the window in a second. */
+/** Progress messages that reach the window in a second. */
 export function progressMessages(window: Page, forMs: number): Promise<number> {
   return window.evaluate(
     (durationMs) =>
@@ -172,7 +172,7 @@ export interface Footprint {
   readonly nodes: number;
 }
 
-/** What the window holds once everything that nobody needs is thrown away. */
+/** Memory and nodes after garbage collection. */
 export async function footprintOf(window: Page): Promise<Footprint> {
   const devtools = await window.context().newCDPSession(window);
   await devtools.send('HeapProfiler.collectGarbage');

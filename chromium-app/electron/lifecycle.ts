@@ -1,6 +1,6 @@
 /**
- * How far Electron has come with this app. What may be called only before or only after it is ready refuses otherwise,
- * in Electron's own words.
+ * The phases of Electron's start. Calls that are allowed only before or only after `ready` throw otherwise, with
+ * Electron's own message.
  */
 type Phase = 'evaluating' | 'starting' | 'ready';
 

@@ -5,7 +5,7 @@ const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Hands an address to the person's own browser, as Electron's shell does. */
+/** Opens an address in the person's default browser, as Electron's shell does. */
 export function openInBrowser(url: string): void {
   const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });

@@ -30,20 +30,20 @@ control.provide('sleep', (minutes) => {
   powerMonitor.emit('resume', preventable());
 });
 
-/** Timers do not move with the clocks: waking up is what makes everyone look at them. */
+/** Timers do not follow the clocks that were moved, so `resume` is what makes the app look at the time again. */
 control.provide('stayAwake', (minutes) => {
   moveClock(Number(minutes) * 60_000);
   moveMonotonicClock(Number(minutes) * 60_000);
   powerMonitor.emit('resume', preventable());
 });
 
-/** Linux and macOS tell of it here, Windows tells each window: a listener that prevents it holds the system up. */
+/** Linux and macOS announce a shutdown here, Windows to each window. A listener that prevents it delays the system. */
 control.provide('shutDown', () => {
   if (process.platform === 'win32') throw new Error('On Windows the power monitor tells of no shutdown');
   const event = preventable();
   powerMonitor.emit('shutdown', event);
   control.record('session.queried', { isHeldUp: event.defaultPrevented });
-  // macOS asks the app to quit next: one that says no there holds the shutdown up as well (electron_application.mm).
+  // macOS then asks the app to quit; refusing that delays the shutdown as well (electron_application.mm).
   if (process.platform === 'darwin' && !event.defaultPrevented) app.quit();
 });
 

@@ -13,7 +13,7 @@ import { requireAlive, spent, type Upload, type UploadParts } from './upload.ts'
 
 export const isUploadPath = (path: string): boolean => path === '/upload' || path.startsWith('/upload/');
 
-/** The host that takes files: no key, the address is the permission; bodies go past Fastify straight to disk. */
+/** The host that takes files. It needs no key: the address is the permission. Bodies bypass Fastify and go straight to disk. */
 export async function serveUpload(
   parts: UploadParts,
   request: IncomingMessage,

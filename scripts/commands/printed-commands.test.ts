@@ -6,7 +6,7 @@ import { notRun, playedWhole } from './not-run.ts';
 import { codeOf, everyBlock, everyPage, root, textOf } from './printed-commands.ts';
 import { wrongInCommands, wrongInIntegrations, wrongInNpm } from './wrong-words.ts';
 
-/** As Markdown writes it, so that it is no emphasis. */
+/** Backslashes that Markdown needs before characters it would take for markup. */
 const escaped = /\\(?=[_<>|*~[\]])/g;
 
 const wrongIn = (text: string) => {
@@ -19,7 +19,7 @@ describe('every command that is printed', () => {
     expect(wrongIn(codeOf(page))).toEqual([]);
   });
 
-  // Every text that the app can show, where no quotes tell a command from a sentence.
+  // In the texts of the app, no quotes separate a command from its sentence.
   it('is one that there is, in the words of the app too', () => {
     const words = textOf('docs/words.md').replace(/^## src\/cli\/completion\.ts$[\s\S]*?(?=^## )/m, '');
     expect(wrongInCommands(words.replaceAll(escaped, ''))).toEqual([]);

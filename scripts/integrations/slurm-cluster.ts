@@ -11,7 +11,7 @@ const nodes: readonly NodeName[] = ['node1', 'node2'];
 
 const lookEveryMs = 300;
 
-/** Until it writes no more. Whoever should take note of its end may never do so. */
+/** A zombie counts as ended: its parent may never reap it. */
 const isAlive = (pid: number): boolean => {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A Slurm of two nodes on this computer, by Debian's own programs, in a folder that goes with it. */
+/** A Slurm cluster of two nodes on this computer, from Debian's packages, in a temporary folder. */
 export class SlurmCluster implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'renderdrop-slurm-'));
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -57,14 +57,14 @@ export class SlurmCluster implements AsyncDisposable {
     this.#run('slurmd', ['-N', node]);
   }
 
-  /** Its power is back. Slurm looks at a node that was down only every minute or two, unless it is told. */
+  /** Starts a node again after `killNode`. Unless told, Slurm looks at a node that was down only every minute or two. */
   async bringBack(node: NodeName): Promise<void> {
     this.#startNode(node);
     this.tell('scontrol', 'update', `nodename=${node}`, 'state=resume');
     await this.untilNode(node, 'idle');
   }
 
-  /** The power of a node is gone: its daemon and all that its jobs run, at once. */
+  /** Like a power cut: kills the node's daemon and everything its jobs run, at once. */
   killNode(node: NodeName): void {
     const daemon = Number(readFileSync(this.#in(`slurmd-${node}.pid`), 'utf8'));
     const pids = [daemon, ...this.#stepDaemons(node), ...this.#processesOf(node)];
@@ -83,12 +83,12 @@ export class SlurmCluster implements AsyncDisposable {
     );
   }
 
-  /** The state of a job: of an array, that of its tasks. */
+  /** The state of a job, or for an array those of its tasks. */
   states(jobId: string): readonly string[] {
     return this.tell('squeue', '-h', '-t', 'all', '-j', jobId, '-o', '%T').split('\n').filter(Boolean);
   }
 
-  /** Where a job runs now; null while it does not. */
+  /** The node a job runs on, or null while it does not run. */
   nodeOf(jobId: string): NodeName | null {
     const said = this.tell('squeue', '-h', '-t', 'RUNNING', '-j', jobId, '-o', '%N').trim().split('\n')[0];
     return nodes.find((node) => node === said) ?? null;
@@ -188,7 +188,7 @@ export class SlurmCluster implements AsyncDisposable {
     writeFileSync(this.#in('slurm.conf'), `${lines.join('\n')}\n`);
   }
 
-  /** What the jobs of a node run, by what Slurm put into their environment. */
+  /** Processes started by jobs on this node, found by the environment that Slurm gives them. */
   #processesOf(node: NodeName): readonly number[] {
     return this.#pidsWhere('environ', (text) =>
       text.split('\0').some((entry) => entry === `SLURMD_NODENAME=${node}`),

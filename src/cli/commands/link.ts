@@ -32,7 +32,7 @@ export const link: CommandRun = async ({ arguments: args, environment, output, s
   return exitCodes.done;
 };
 
-/** `5`; as a version also `v5`. */
+/** A whole number within the limits. The caller strips the `v` of `v5`. */
 function wholeNumber(
   args: CommandContext['arguments'],
   name: string,

@@ -2,7 +2,6 @@ import { watchHelp } from '../../shared/messages/cli/help-watch.ts';
 import type { Command } from '../command.ts';
 import { project } from './project-option.ts';
 
-/** Renders that are uploaded as they are finished. */
 export const watchCommand: Command = {
   name: 'watch',
   summary: watchHelp.watch.summary,

@@ -21,25 +21,25 @@ export const binary = fileURLToPath(new URL('../../../bin/renderdrop', import.me
 type JsonLine = Record<string, unknown>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The tests of a file use one key, and together more requests than it has in a minute. */
+/** The tests of a file share one key and need more requests than it allows in a minute. */
 export async function refillRequests(service: PracticeService): Promise<void> {
   await service.control('POST', '/clock', { advance_seconds: 61 });
 }
 
-/** What a command said and how it ended. */
+/** Output and exit of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Every line of standard output, each of which has to be as docs/json says. */
+  /** Every line of standard output, each checked against docs/json. */
   json(): JsonLine[];
 }
 
-/** The real program as a child, in a data folder of its own that goes with the test. */
+/** The real program as a child process, in a data folder that is removed after the test. */
 export class CommandLine implements Disposable {
   readonly home = mkdtempSync(join(tmpdir(), 'renderdrop-cli-'));
-  /** A policy of this test's own, for `call`. */
+  /** Policy to use in `call`. */
   policyPlace: PolicyPlace | null = null;
   readonly #environment: Environment;
   readonly #running = new Set<RunningCommand>();
@@ -62,8 +62,8 @@ export class CommandLine implements Disposable {
   }
 
   /**
-   * The program's own code within the process of the test: for what a command says and how it ends. It costs a tenth of
-   * `run`, and proves nothing about standard input, signals, a keychain, or what must not hold a process.
+   * Runs the program's code inside the test's process, to check output and exit code. Ten times cheaper than `run`, but
+   * proves nothing about standard input, signals, a keychain, or whether the process can end.
    */
   async call(words: readonly string[], environment: Environment = {}): Promise<Ended> {
     const [stdout, stderr] = [new Listener(), new Listener()];
@@ -96,7 +96,7 @@ export class CommandLine implements Disposable {
     return command;
   }
 
-  /** As set in the app: it holds for every program on this database. */
+  /** Sets the limit as the app does, for every program that uses this database. */
   limitTo(bytesPerSecond: number | null): void {
     const opened = openStore(join(this.home, databaseFileName), { clock: new NodeClock() });
     if (opened.kind === 'refused') throw opened.error;
@@ -119,7 +119,7 @@ export class RunningCommand {
 
   constructor(child: ChildProcess) {
     this.child = child;
-    // A command that reads none of its input may end before it is written.
+    // A command that does not read its input may end before all of it is written.
     child.stdin?.on('error', () => {});
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
@@ -138,7 +138,7 @@ export class RunningCommand {
     });
   }
 
-  /** Resolves once this stands on standard output or standard error. */
+  /** Resolves once the text appears on standard output or standard error. */
   async until(text: string | RegExp): Promise<void> {
     for (;;) {
       const said = this.stdout + this.stderr;
@@ -153,7 +153,7 @@ export class RunningCommand {
   }
 }
 
-/** Keeps what is written, as soon as it is. */
+/** Collects what is written to a stream. */
 class Listener {
   readonly stream = new PassThrough({ encoding: 'utf8' });
   text = '';

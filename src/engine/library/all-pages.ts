@@ -1,6 +1,6 @@
 import type { ListedPage } from './library-lists.ts';
 
-/** A whole list, as old as the oldest of its pages. */
+/** All pages of a list. Its age is that of its oldest page. */
 export async function allPages<Found>(
   page: (cursor: string | null) => Promise<ListedPage<Found>>,
 ): Promise<{ readonly items: readonly Found[]; readonly fetchedAtMs: number | null }> {

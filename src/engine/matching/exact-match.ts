@@ -2,23 +2,23 @@ import type { IndexedItem, ItemIndex } from './item-index.ts';
 import { keyOf, markedKeyOf, type NameToken, type ReadName, writtenWithout } from './read-name.ts';
 import { shortFormsOf } from './word-distance.ts';
 
-/** An item whose whole name is the file's, once what describes the render is left out of that. */
+/** An item whose whole name equals the file's name without some of its tags (version, size, codec, date). */
 export interface SameName<Id extends string> {
   readonly item: IndexedItem<Id>;
-  /** What was left out of the file's name. */
+  /** The tags of the file's name that were ignored. */
   readonly ignored: readonly NameToken[];
 }
 
 export type ExactMatch<Id extends string> =
   | { readonly kind: 'one'; readonly same: SameName<Id> }
-  /** Several, or one that another item of its family puts in doubt. */
+  /** Several items, or one that a similar item makes uncertain. */
   | { readonly kind: 'unsure'; readonly same: readonly SameName<Id>[]; readonly isOneName: boolean }
   | { readonly kind: 'none' };
 
-/** All ways to leave out tags are tried up to this many; beyond, only those that leave out or keep nearly all. */
+/** With more tags than this, only ignoring none, one, all but one, or all of them is tried. */
 const tagsTriedMax = 7;
 
-/** Every word, number and tag of an item's own name must stand in the file's: then, and only then, they are the same. */
+/** A certain match needs every word, number and tag of the item's name in the file's name. */
 export function matchExactly<Id extends string>(file: ReadName, index: ItemIndex<Id>): ExactMatch<Id> {
   const found = sameNames(file, index);
   return found.length > 0
@@ -47,7 +47,7 @@ function chooseAmong<Id extends string>(
     : { kind: 'unsure', same: meant, isOneName: false };
 }
 
-/** What may be part of the name HAP or a word of its own: the R of `HAP_R`. */
+/** Tokens after HAP that belong to the codec or stand alone: the R of `HAP_R`. */
 const tailsOfHap = ({ tokens }: ReadName): readonly NameToken[] =>
   tokens.filter(({ kind, text }, at) => {
     if (kind !== 'codec' || !/^(?:q|r|alpha)$/.test(text)) return false;
@@ -83,21 +83,21 @@ function meantByTails<Id extends string>(
   });
 }
 
-/** "LED" beside "LED R1" for `LED_R1`. Whether `Opener_v2` is "Opener" or "Opener v2" nobody can tell. */
+/** For `LED_R1`, "LED" is plainer than "LED R1". A `v` is different: `Opener_v2` may mean "Opener" or "Opener v2". */
 function isPlainer<Id extends string>(other: SameName<Id>, one: SameName<Id>): boolean {
   const kept = other.ignored.filter((token) => !one.ignored.includes(token));
   const keepsAll = one.ignored.every((token) => other.ignored.includes(token));
   return keepsAll && kept.every(({ kind, text }) => kind !== 'version' || !text.startsWith('v'));
 }
 
-/** Letters with other accents are other letters; a name typed without any is the same. */
+/** Different accents make different letters, but a name typed without any accents agrees. */
 function accentsAgree<Id extends string>(file: ReadName, { item, ignored }: SameName<Id>): boolean {
   const kept = tokensWithout(file, ignored);
   const [ofFile, ofItem] = [markedKeyOf(kept), markedKeyOf(item.name.tokens)];
   return ofFile === ofItem || ofFile === keyOf(kept) || ofItem === item.name.key;
 }
 
-/** What tells the items of a family apart cannot be left out: `LED_R3` is not "LED" where there is a "LED R1". */
+/** A tag by which similar items differ cannot be ignored: `LED_R3` is not "LED" if there is a "LED R1". */
 function hasRival<Id extends string>(one: SameName<Id>, index: ItemIndex<Id>): boolean {
   const own = new Set(one.item.name.tags.map(sortOf));
   const ignored = new Set(one.ignored.map(sortOf).filter((sort) => !own.has(sort)));
@@ -107,11 +107,11 @@ function hasRival<Id extends string>(one: SameName<Id>, index: ItemIndex<Id>): b
     .some((other) => other !== one.item && other.name.tags.some((tag) => ignored.has(sortOf(tag))));
 }
 
-/** Revisions of a screen and versions of a render are counted apart. */
+/** `r3` and `v3` are different kinds: revisions of a screen, versions of a render. */
 const sortOf = ({ kind, text }: NameToken): string =>
   kind === 'version' ? `version ${text.charAt(0)}` : kind;
 
-/** Items named after the file of their first version, where the file says the same but for the version. */
+/** Items that were named after the file of their first version, if this file differs only in its version. */
 function sameAfterFiles<Id extends string>(file: ReadName, index: ItemIndex<Id>): readonly SameName<Id>[] {
   if (file.coreKey === '') return [];
   const versions = file.tags.filter(({ kind }) => kind === 'version');
@@ -124,7 +124,7 @@ function sameAfterFiles<Id extends string>(file: ReadName, index: ItemIndex<Id>)
   return [...found.values()];
 }
 
-/** Best first: those that leave out the least. */
+/** Best first: those that ignore the fewest tags. */
 function sameNames<Id extends string>(file: ReadName, index: ItemIndex<Id>): readonly SameName<Id>[] {
   const found = new Map<IndexedItem<Id>, SameName<Id>>();
   for (const ignored of waysToIgnore(file)) {
@@ -136,7 +136,7 @@ function sameNames<Id extends string>(file: ReadName, index: ItemIndex<Id>): rea
   return [...found.values()];
 }
 
-/** A hint means the same before a name and behind it: `preview_opener` is "Opener Preview". */
+/** A hint means the same before and after a name: `preview_opener` is "Opener Preview". */
 function keysOf(kept: readonly NameToken[]): readonly string[] {
   const hints = kept.filter(({ kind }) => kind === 'hint');
   const [first, last] = [kept[0], kept.at(-1)];
@@ -146,9 +146,9 @@ function keysOf(kept: readonly NameToken[]): readonly string[] {
   return last.kind === 'hint' ? [keyOf(kept), keyOf([last, ...kept.slice(0, -1)])] : [keyOf(kept)];
 }
 
-/** Sets of tags to leave out, the smallest first. */
+/** Sets of tags to ignore, the smallest first. */
 function* waysToIgnore(file: ReadName): Iterable<readonly NameToken[]> {
-  // A name of nothing but tags is what it begins with: `Final_v3` is "Final", never "v3".
+  // When a name has only tags, its first one counts as the name: `Final_v3` is "Final", never "v3".
   const first = file.tokens[0];
   const tags = file.coreKey === '' ? file.tags.filter((tag) => tag !== first) : file.tags;
   if (tags.length <= tagsTriedMax) {
@@ -161,7 +161,7 @@ function* waysToIgnore(file: ReadName): Iterable<readonly NameToken[]> {
   yield tags;
 }
 
-/** Every choice among so many tags, those of the fewest first. */
+/** Every subset of this many tags as bits, the smallest first. */
 function waysOf(count: number): readonly number[] {
   const bitCount = (bits: number) => bits.toString(2).replaceAll('0', '').length;
   ways[count] ??= Array.from({ length: 2 ** count }, (_, bits) => bits).sort(
@@ -172,7 +172,7 @@ function waysOf(count: number): readonly number[] {
 
 const ways: number[][] = [];
 
-/** Items of one name are told apart by how they are written, where the file is written just like one of them. */
+/** Of items whose names differ only in case, separators or accents: the one spelled like the file, if there is just one. */
 function onlyOneWrittenSo<Id extends string>(
   file: ReadName,
   same: readonly SameName<Id>[],

@@ -22,7 +22,7 @@ const says = (change: Partial<MediaFacts>, than: Partial<MediaFacts> = {}) =>
   differencesFrom({ ...before, ...change }, { ...before, ...than });
 
 describe('differences from the version before', () => {
-  it('says nothing where there is none, the size in bytes apart', () => {
+  it('names none for equal facts, and ignores the size in bytes', () => {
     expect(says({ sizeBytes: 99 })).toEqual([]);
   });
 
@@ -31,7 +31,7 @@ describe('differences from the version before', () => {
     [{ width: 15360, height: 2160 }, ['15360 × 2160, was 3840 × 1080']],
     [{ durationSeconds: 3 }, ['0:03, was 0:40']],
     [{ durationSeconds: 41 }, ['0:41, was 0:40']],
-    // These would read the same, or nearly so: frames tell.
+    // As times these would read the same, or nearly so; frames show the difference.
     [{ durationSeconds: 39.52 }, ['988 frames, was 1,000']],
     [{ durationSeconds: 40.04 }, ['1,001 frames, was 1,000']],
     [{ durationSeconds: 40.005 }, []],
@@ -62,7 +62,7 @@ describe('differences from the version before', () => {
     ['LED_Main_V5.mov', 5, null],
     ['LED_Main.mov', 5, null],
     ['LED_Main_revB.mov', 3, 'Named revB, becomes v3'],
-  ])('of %s as v%i the name says %s', (name, version, expected) => {
+  ])('%s as v%i: %s', (name, version, expected) => {
     expect(otherVersionNamed(name, version)).toBe(expected);
   });
 });

@@ -9,7 +9,7 @@ import { TimeJumpPowerEvents } from './node-power.ts';
 
 const hourMs = 3_600_000;
 
-/** A computer whose time since its start runs on while it sleeps; the monotonic clock stands still then. */
+/** A computer whose uptime runs on while it sleeps, and whose monotonic clock stops meanwhile. */
 function aComputer() {
   const clock = new FakeClock();
   let sleptMs = 0;
@@ -33,7 +33,7 @@ it('says once that the computer woke up', async () => {
   expect(heard).toEqual(['resume']);
 });
 
-it.each([2, 30, -5])('takes a clock that steps by %d hours for no sleep', async (hours) => {
+it.each([2, 30, -5])('does not take a clock that is set by %d hours for sleep', async (hours) => {
   const { clock, heard, stop } = aComputer();
   await clock.advance(20_000);
   clock.setWallMs(clock.nowMs() + hours * hourMs);
@@ -42,7 +42,7 @@ it.each([2, 30, -5])('takes a clock that steps by %d hours for no sleep', async 
   expect(heard).toEqual([]);
 });
 
-it.skipIf(process.platform !== 'linux')('keeps no program running for the hold that it has', async () => {
+it.skipIf(process.platform !== 'linux')('does not keep the program alive while it holds the computer awake', async () => {
   using folder = temporaryFolder();
   const inhibitor = join(folder.path, 'systemd-inhibit');
   writeFileSync(inhibitor, '#!/bin/sh\nexec cat\n');

@@ -6,7 +6,7 @@ import { FakeClock } from '../testing/fake-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openStore } from './database.ts';
 
-/** A process of its own: SQLite's file is loaded once in each. */
+/** Runs in a process of its own, because native code is loaded only once per process. */
 const program = `
 import { registerHooks } from 'node:module';
 import { NodeClock } from './src/engine/node/node-clock.ts';
@@ -20,7 +20,7 @@ const { kind, error } = openStore(process.argv[1], { clock: new NodeClock() });
 process.stdout.write(JSON.stringify({ kind, code: error?.code }));
 `;
 
-test('a package without SQLite’s file for this computer is told as that, with what helps, and leaves the queue alone', () => {
+test('a package without SQLite for this computer says so, with a remedy, and leaves the queue alone', () => {
   // Promise: Your uploads are safe.
   using folder = temporaryFolder();
   const path = join(folder.path, 'renderdrop.sqlite');

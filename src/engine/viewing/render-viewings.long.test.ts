@@ -1,3 +1,3 @@
 /** @module-tag ffmpeg */
-// With `npm run test:long` the rows that `npm test` leaves out are played as well.
+// Runs the `itLong` rows of that file too: `npm test` leaves them out.
 import './render-viewings.test.ts';

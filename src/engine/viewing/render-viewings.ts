@@ -51,7 +51,7 @@ export class RenderViewings implements AsyncDisposable {
     return (await this.#opened(id)?.timesAround(seconds)) ?? [];
   }
 
-  /** A picture of the open render, by the address the window was told. */
+  /** A picture of the open render, by the name in its address. */
   async picture(id: string, name: string, isWhole: boolean): Promise<Uint8Array | null> {
     return (await this.#opened(id)?.picture(name, isWhole)) ?? null;
   }
@@ -60,7 +60,7 @@ export class RenderViewings implements AsyncDisposable {
     return (await this.#opened(id)?.videoPath(which)) ?? null;
   }
 
-  /** Ends every decoder of a viewing; resolves when they are gone. Null: of whichever is open. */
+  /** Ends every decoder of this viewing, or with null of the open one. Resolves when they have ended. */
   async close(id: ViewingId | null): Promise<void> {
     const open = this.#open;
     if (!open || (id !== null && open.id !== id)) return;

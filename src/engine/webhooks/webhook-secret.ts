@@ -4,7 +4,7 @@ import { webhookSecretPrefix } from '../../shared/api/webhook-endpoint.ts';
 /** The signing secret of one endpoint. It never leaves this object as text. */
 export class WebhookSecret {
   readonly key: Buffer;
-  /** Tells the deliveries of several endpoints apart without saying anything about the secret. */
+  /** Identifies the endpoint in records without revealing its secret. */
   readonly endpoint: string;
 
   private constructor(key: Buffer) {
@@ -12,7 +12,7 @@ export class WebhookSecret {
     this.endpoint = createHash('sha256').update('renderdrop webhook endpoint\n').update(key).digest('hex');
   }
 
-  /** Null when this is no secret: it begins with `whsec_`, and the rest is base64. */
+  /** Null unless the text is `whsec_` followed by base64. */
   static parse(text: string): WebhookSecret | null {
     const trimmed = text.trim();
     if (!trimmed.startsWith(webhookSecretPrefix)) return null;

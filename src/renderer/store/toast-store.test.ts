@@ -26,7 +26,7 @@ const show = (name: string, durationMs = 5_000) =>
     onEnd: () => told.push(`sent ${name}`),
   });
 
-it('does what it announced once its time is over, and not a moment before', () => {
+it('acts exactly when its time is over', () => {
   show('a');
   vi.advanceTimersByTime(4_999);
   expect(told).toEqual([]);
@@ -35,13 +35,13 @@ it('does what it announced once its time is over, and not a moment before', () =
   expect(useToasts.getState().toasts).toEqual([]);
 });
 
-it('does nothing any more once it was undone', () => {
+it('never acts once it was undone', () => {
   takeToastAction(show('a'));
   vi.advanceTimersByTime(60_000);
   expect(told).toEqual(['undone a']);
 });
 
-it('ends once, whoever ends it', () => {
+it('ends only once, however often it is ended', () => {
   const id = show('a');
   endToast(id);
   endToast(id);
@@ -50,7 +50,7 @@ it('ends once, whoever ends it', () => {
   expect(told).toEqual(['sent a']);
 });
 
-it('does what is still announced when the window closes, and leaves out what was withdrawn', () => {
+it('acts at once when the window closes, unless it was withdrawn', () => {
   show('a');
   withdrawToast(show('b'));
   showToast({ tone: 'idle', text: 'a plain message', onEnd: () => told.push('closed') });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { frameRateSchema } from './frame-rate-schema.ts';
 
-/** Frame numbers from one to another, both included. */
+/** A range of frame numbers, both ends included. */
 export const frameRangeSchema = z.object({ first: z.int().nonnegative(), last: z.int().nonnegative() });
 
-/** A render that lies on disk as one image a frame, as screens and the command line show it. */
+/** A render on disk as one image per frame, as the window and the command line show it. */
 export const sequenceFactsSchema = z.object({
-  /** `Halo_v04`: what its files share, without the frame number. */
+  /** `Halo_v04`: the name that its files share, without the frame number. */
   name: z.string(),
   /** `Halo_v04.####.exr`. */
   pattern: z.string(),
@@ -31,39 +31,39 @@ export const encodeSettingsSchema = z.object({
   fillGaps: z.boolean(),
 });
 
-/** How far links among frames, and to their sound, may lead: whoever may write to the folder puts them there. */
+/** How far links to frames and sound may lead. Anybody who may write to the folder can put links there. */
 export const linkReachSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('own_folder') }),
-  /** Below a folder that is watched as a whole. */
+  /** Anywhere below the watched folder. */
   z.strictObject({ kind: z.literal('below'), folder: z.string().min(1) }),
-  /** Somebody said to follow them. */
+  /** A person asked to follow them. */
   z.strictObject({ kind: z.literal('anywhere') }),
 ]);
 
-/** How far an encode is. */
+/** Progress of an encode. */
 export const encodeProgressSchema = z.object({
   frame: z.int().nonnegative(),
   frames: z.int().positive(),
   framesPerSecond: z.number().nonnegative(),
-  /** Null while there is nothing to reckon from. */
+  /** Null until there is enough to estimate it. */
   secondsLeft: z.number().nonnegative().nullable(),
 });
 
-/** How much of a video is encoded while its frames still come. */
+/** Progress of a video that is encoded while its frames still arrive. */
 export const pieceProgressSchema = z.object({
   encodedFrames: z.int().nonnegative(),
-  /** From the first to the last that is there, those that are missing between them included. */
+  /** From the first to the last frame on disk, counting gaps. */
   frames: z.int().positive(),
-  /** When the last frame is to be expected, by how fast they come; null where nobody knows how many there will be. */
+  /** When the last frame is expected, from the pace so far; null if the total is unknown. */
   lastFrameAtMs: z.number().nullable(),
-  /** Frames of another size or depth came: what was encoded before is gone. */
+  /** Frames of another size or depth arrived, so encoding began again from the first frame. */
   startedOver: z.boolean(),
 });
 
-/** The frame numbers a video was made from, so that its notes can name them. */
+/** The frame numbers a video was encoded from, so that notes can name them. */
 export const sourceFramesSchema = z.object({ first: z.int().nonnegative(), last: z.int().nonnegative() });
 
-/** A frame whose last part is zeros, other than in the frames beside it. */
+/** A frame that ends in zeros although its neighbours do not. */
 export const emptyEndSchema = z.object({
   frame: z.int().nonnegative(),
   percent: z.int().positive().max(100),
@@ -80,7 +80,7 @@ export type EncodeProgress = Readonly<z.output<typeof encodeProgressSchema>>;
 export type PieceProgress = Readonly<z.output<typeof pieceProgressSchema>>;
 export type SourceFrames = Readonly<z.output<typeof sourceFramesSchema>>;
 
-/** Lines of `renderdrop encode --json`: how far it is, and last what was made. */
+/** Lines of `renderdrop encode --json`: progress, then the result. */
 export const encodeProgressLineSchema = z.object({
   type: z.literal('encoding'),
   frame: z.int().nonnegative(),
@@ -95,9 +95,9 @@ export const encodedLineSchema = z.object({
   frames: z.int().positive(),
   first_frame: z.int().nonnegative(),
   last_frame: z.int().nonnegative(),
-  /** From and to, both included. */
+  /** First and last frame, both included. */
   missing: z.array(z.tuple([z.int(), z.int()])),
-  /** Frames whose last part is black, or was not written when they were read. */
+  /** Frames that end in black, or were not completely written when read. */
   empty_ends: z.array(emptyEndSchema),
   /** `24000/1001`. */
   rate: z.string(),

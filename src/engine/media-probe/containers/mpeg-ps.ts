@@ -16,7 +16,7 @@ const tailBytes = 1024 * 1024;
 const packId = 0xba;
 const endId = 0xb9;
 const looksMax = 64;
-/** Of MPEG-1 and MPEG-2, by the number in their headers. */
+/** Frame rates of MPEG-1 and MPEG-2, by the code in the sequence header. */
 const rates = [
   null,
   [24000, 1001],
@@ -29,7 +29,7 @@ const rates = [
   [60, 1],
 ] as const;
 
-/** A program stream may end with an end code. Many writers leave it out: then nobody knows whether it is whole. */
+/** A program stream may end with an end code. Many writers omit it; then it is unknown whether the file is whole. */
 export async function readProgram(bytes: ContainerBytes): Promise<ContainerReport> {
   const tailFrom = Math.max(0, bytes.sizeBytes - tailBytes);
   const tail = await bytes.upTo(tailFrom, tailBytes);
@@ -44,7 +44,7 @@ async function wholenessOf(bytes: ContainerBytes, end: Packets['end']): Promise<
   if (end === 'cut') return incomplete('end');
   for (let look = 1; look < looksMax; look++) {
     const piece = await bytes.upTo(Math.floor((bytes.sizeBytes * look) / looksMax), 4096);
-    // No three zeros stand in a row within the streams of a program, but in front of a start code.
+    // Within a stream, three zero bytes in a row occur only right before a start code.
     if (piece.length === 4096 && piece.isZero() && end !== 'other') return incomplete('middle');
   }
   return end === 'end code' ? whole : unknownWholeness;
@@ -64,7 +64,7 @@ function packetsIn(piece: Piece): Packets {
     from = buffer.indexOf('000001ba', from + 4, 'hex')
   ) {
     const packets = packetsFrom(piece, from);
-    // A mark like that may stand in a picture too; real packs go on.
+    // Picture data may contain the same bytes by chance; after a real pack more packets follow.
     if (packets.found.length > 4 || packets.end !== 'other') return packets;
   }
   return { found: [], end: 'other' };
@@ -125,7 +125,7 @@ function factsOf(head: Piece, tail: Piece, packets: Packets['found']): Container
 
 const isPicture = ({ id }: { readonly id: number }) => (id & 0xf0) === 0xe0;
 
-/** MPEG-1 has the time behind stuffing and a buffer size, MPEG-2 in a header of its own. */
+/** MPEG-1 puts the time after stuffing and a buffer size, MPEG-2 into a header of its own. */
 function timeOf(piece: Piece, at: number): number | null {
   if (at + 20 > piece.length) return null;
   if (isMpeg2Packet(piece, at)) return shownAt(piece, at);

@@ -7,7 +7,7 @@ import type { FrameStamp } from './piece-plan.ts';
 
 const looksAtOnce = 64;
 
-/** How frames are on the disk this moment; null in the place of one that is not there. */
+/** Size, times and inode of each frame as it is now; null for a missing one. */
 export async function frameStamps(
   folder: string,
   names: readonly (string | null)[],
@@ -35,7 +35,7 @@ async function stampOf(folder: string, name: string): Promise<FrameStamp | null>
   };
 }
 
-/** The hash of a frame as it is; null where it cannot be read. */
+/** The content hash of a frame, or null if it cannot be read. */
 export async function frameHash(folder: string, { name, sizeBytes }: FrameStamp): Promise<string | null> {
   try {
     await using file = await openPlainFile(join(folder, name));

@@ -32,7 +32,7 @@ interface Kind {
   readonly output?: readonly string[];
   readonly filters?: string;
   readonly colour?: EncodeSettings['colour'];
-  /** Frames that are not there. */
+  /** Numbers of missing frames. */
   readonly missing?: readonly number[];
   readonly hasSound?: boolean;
 }
@@ -40,7 +40,7 @@ interface Kind {
 const film: FrameRate = { num: 24000, den: 1001 };
 const pal: FrameRate = { num: 25, den: 1 };
 
-/** Moves, changes its scene once, and has grain: nothing that an encoder could leave out. */
+/** Motion, one scene change and grain, so that an encoder can skip nothing. */
 const picture = (count: number, rate: FrameRate, filters: string): readonly string[] => [
   ...['-f', 'lavfi', '-i', `testsrc2=s=320x182:r=${rate.num}/${rate.den}`],
   ...[
@@ -98,7 +98,7 @@ async function madeBothWays(kind: Kind) {
   return { folder, pattern, whole, joined, wholeFacts, facts, pieces, frames };
 }
 
-/** All that a player is told of a video, but for its name and how many bytes its samples have. */
+/** All metadata that a player reads, apart from the file name and the bit rate. */
 function toldOf(path: string): unknown {
   const show = [
     '-show_entries',
@@ -114,7 +114,7 @@ function toldOf(path: string): unknown {
 const decoded = (path: string): string =>
   ffmpeg('-i', path, '-map', '0:v:0', '-fps_mode', 'passthrough', '-f', 'framemd5', '-');
 
-/** Each picture's time, and whether it stands by itself. */
+/** Times and duration of each packet. */
 function timesOf(path: string): readonly string[] {
   const show = ['-select_streams', 'v:0', '-show_entries', 'packet=pts,dts,duration', '-of', 'csv=p=0'];
   return execFileSync('ffprobe', ['-v', 'error', ...show, path], { encoding: 'utf8' })
@@ -167,7 +167,7 @@ describe('pieces that are joined give what one encode gives', () => {
   ];
   it.each(proRes)('$what', proResIsTheSame);
 
-  /** How near to its frames, in decibels, over all pictures and planes. */
+  /** PSNR against the source frames, in decibels, averaged over all pictures and planes. */
   const nearness = (path: string, { rate }: Kind, pattern: string, first: number): number => {
     const framesAsVideo =
       '[1]scale=out_color_matrix=bt709:out_range=limited:flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp,format=yuv420p[frames];[0][frames]psnr';

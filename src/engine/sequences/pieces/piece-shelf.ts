@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { EncodeSettings, LinkReach } from '../../../shared/model/sequences.ts';
 import type { PieceRecord } from './piece-plan.ts';
 
-/** What a video is made of, and how. Of another rate or codec it is another video. */
+/** What a video is made from, and how. Another rate or codec makes another video, with other pieces. */
 export interface PieceSource {
   readonly folder: string;
   readonly pattern: string;
@@ -36,13 +36,13 @@ export const shelfNameOf = ({ folder, pattern, settings, links }: PieceSource): 
   return createHash('sha256').update(told).digest('hex').slice(0, 40);
 };
 
-/** Left by a program that ended while it wrote one. */
+/** A record that a program began to write before it ended. */
 const unfinishedRecord = /\.json\./;
 const videoName = /^(\d+)\.mov$/;
 
 /**
- * The pieces of one video on the disk, each beside what it was made of. They can be made again at any time, so whatever is
- * not right about one only means that it is made again.
+ * The encoded pieces of one video on disk, each beside a record of the frames it was made from. A piece that does not match
+ * its record is simply encoded again.
  */
 export class PieceShelf {
   readonly #folder: string;
@@ -51,7 +51,7 @@ export class PieceShelf {
     this.#folder = folder;
   }
 
-  /** Takes away the pieces of every other video: together they never need more room than one video does. */
+  /** Removes the pieces of every other video, so that pieces never take more room than one video. */
   static async only(parent: string, name: string): Promise<PieceShelf> {
     const others = await readdir(parent).catch(() => []);
     for (const other of others)
@@ -65,7 +65,7 @@ export class PieceShelf {
     await rm(parent, { recursive: true, force: true });
   }
 
-  /** Null where nothing lies there. */
+  /** Null if there are no pieces. */
   static async find(parent: string, name: string): Promise<PieceShelf | null> {
     const folder = join(parent, name);
     const found = await stat(folder).catch(() => null);
@@ -76,7 +76,7 @@ export class PieceShelf {
     return join(this.#folder, `${place}.mov`);
   }
 
-  /** Those that are whole, by their places; what is left of others goes. */
+  /** The records of whole pieces, by place. Removes what is left of others. */
   async records(): Promise<Map<number, PieceRecord>> {
     const records = new Map<number, PieceRecord>();
     for (const name of await readdir(this.#folder).catch(() => [])) {
@@ -91,7 +91,7 @@ export class PieceShelf {
     return records;
   }
 
-  /** Once its video lies there. */
+  /** Call once its video is written: the record is what makes a piece count. */
   async keep(place: number, record: PieceRecord): Promise<void> {
     const unfinished = `${this.#recordPath(place)}.${randomUUID()}`;
     const file = await open(unfinished, 'wx', 0o600);
@@ -109,7 +109,7 @@ export class PieceShelf {
     await rm(this.pathOf(place), { force: true });
   }
 
-  /** All that is kept of this video. */
+  /** Removes all pieces of this video. */
   async remove(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
   }

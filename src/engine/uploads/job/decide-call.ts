@@ -2,7 +2,7 @@ import type { RemedyAction } from '../../../shared/model/trouble.ts';
 import type { ApiTrouble, Decision, Delay, FailureContext } from './decision.ts';
 import { troubleOfCall, uploadTrouble } from './troubles.ts';
 
-/** Answers to a call that say something about the account: no call under this key can work. */
+/** Answers about the account: no call with this key can succeed. */
 export const accountCodes: ReadonlySet<string> = new Set([
   'missing_api_key',
   'invalid_api_key',
@@ -13,7 +13,7 @@ export const accountCodes: ReadonlySet<string> = new Set([
   'not_signed_in',
 ]);
 
-/** Answers that hold for every upload to the same project. */
+/** Answers that apply to every upload to the same project. */
 const projectRemedies: Readonly<Record<string, RemedyAction | null>> = {
   video_minutes_exceeded: 'manage_plan',
   project_read_only: null,
@@ -22,7 +22,7 @@ const projectRemedies: Readonly<Record<string, RemedyAction | null>> = {
   project_not_found: null,
 };
 
-/** In place of a host name: which one a call went to is not known here. */
+/** Used in place of the host name, which is not known here. */
 const serviceInWords = 'the service';
 
 const inProgressDelaysMs = [1000, 2000, 4000] as const;
@@ -58,7 +58,7 @@ export const backoff = (now: FailureContext, askedMs: number | null = null): Del
   askedMs,
 });
 
-/** What the failure of any call means, or null where it depends on what was asked. */
+/** What a failed call means, whatever was asked; null if it depends on what was asked. */
 function decideAnyCall(api: ApiTrouble, now: FailureContext): Decision | null {
   if (accountCodes.has(api.code)) {
     return { kind: 'hold_account', code: api.code, trouble: troubleOfCall(api, 'sign_in') };

@@ -9,16 +9,16 @@ import { uploadTrouble } from './troubles.ts';
 type SendFailure = Extract<UploadFailure, { phase: 'sending'; what: 'outcome' }>['outcome'];
 type Asked = Extract<UploadFailure, { phase: 'asking' }>;
 
-/** The address takes no file, or none any more. */
+/** The address accepts no file, or no longer does. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 404, 409, 410, 412]);
-/** Versions made without asking, beyond the first one. */
+/** How many further versions may be made without asking. */
 const newWithoutAsking = 2;
 const newAfterRefusal = 1;
-/** After how many failures to read a file it is given up. */
+/** Attempts to read a file before the upload fails. */
 const readTries = 3;
-/** A body that leaves within this is rather sent once more than asked after for minutes. */
+/** A body that uploads this fast is simply sent again: that is quicker than finding out whether it arrived. */
 const resendWithinMs = 10_000;
-/** Of a small file many bodies are still little: this much may be sent again before anybody is asked. */
+/** The least budget for sending again, so that a small file gets many attempts before a person is asked. */
 const resendAtLeastBytes = 32 * 1024 * 1024;
 
 export function decideSending(outcome: SendFailure, now: FailureContext): Decision {
@@ -27,7 +27,7 @@ export function decideSending(outcome: SendFailure, now: FailureContext): Decisi
       return { kind: 'stop' };
     case 'answered':
       return decideAnswer(outcome.answer, now);
-    // It has taken something for our file that is not: that address is not to be trusted with another try.
+    // It accepted a file that is not ours: do not use that address again.
     case 'early_success':
       return spent(now, spentCauses.answeredTooEarly);
     case 'wrong_length':
@@ -49,11 +49,11 @@ export function decideSending(outcome: SendFailure, now: FailureContext): Decisi
   }
 }
 
-/** Whether the upload host said no to the address itself. */
+/** Whether the upload host refused the address itself. */
 export const isRefusal = (failure: UploadFailure): boolean =>
   'outcome' in failure && failure.outcome.kind === 'answered' && refusals.has(failure.outcome.answer.status);
 
-/** A session told how far it got, or would not. */
+/** The answer of a session that was asked how many bytes it has. */
 export function decideAsked({ outcome, wholeBodySent }: Asked, now: FailureContext): Decision {
   switch (outcome.kind) {
     case 'partial':
@@ -63,10 +63,10 @@ export function decideAsked({ outcome, wholeBodySent }: Asked, now: FailureConte
     case 'not_resumable':
       return wholeBodySent ? { kind: 'confirm' } : retry(now, { kind: 'none' });
     case 'answered': {
-      // After a whole body a refusal may mean that the file is there: it is not asked a second time.
+      // After a whole body, a refusal may mean that the file arrived: do not ask again.
       const decision = decideAnswer(outcome.answer, wholeBodySent ? { ...now, refusals: 1 } : now);
       const isRetry = decision.kind === 'retry_same_address';
-      // The file may have arrived anyway: the item is looked at before another version is made.
+      // The file may have arrived anyway: look at the item before making another version.
       return wholeBodySent && !isRetry ? { kind: 'confirm' } : decision;
     }
     case 'wrong_length':
@@ -84,12 +84,12 @@ export function decideAsked({ outcome, wholeBodySent }: Asked, now: FailureConte
   }
 }
 
-/** The program ended, the computer slept, its address changed: the same address again, as long as it may live. */
+/** The program ended, the computer slept or its network address changed: use the same upload address while it may be valid. */
 export function decideCutShort(now: FailureContext): Decision {
   return retry(now, { kind: 'none' });
 }
 
-/** The item was watched for its time, and nothing says that the file arrived, although every byte was out. */
+/** Every byte was sent, but after watching the item for the usual time there is no sign that the file arrived. */
 export function decideNotReceived(now: FailureContext): Decision {
   if (now.address === 'ended') return { kind: 'watch_only' };
   return retry(now, { kind: 'none' });
@@ -119,15 +119,15 @@ export function decideFileTrouble(trouble: FileTrouble, now: FailureContext): De
 function decideAnswer(answer: UploadAnswer, now: FailureContext): Decision {
   const { status, retryAfterMs, requestId } = answer;
   if (status === 408 || status === 429 || status >= 500) return retry(now, backoff(now, retryAfterMs));
-  // A session that is asked to go on elsewhere than it stands says so with a 416.
+  // A session answers 416 when the next byte offered is not the one it needs.
   if (status === 416 && now.resumable) return retry(now, backoff(now));
   if (refusals.has(status)) return decideRefusal(answer, now);
   return { kind: 'fail', trouble: { ...refusal(status, now), requestId } };
 }
 
 /**
- * An old address is spent: one more version is made without asking. A fresh one is not, and more versions would be refused
- * like this one: it gets one more try, and then somebody is asked.
+ * An old address has expired: make one more version without asking. A fresh address has not, and new versions would be
+ * refused in the same way: try it once more, then ask a person.
  */
 function decideRefusal(answer: UploadAnswer, now: FailureContext): Decision {
   const cause = spentCauses.refused(answer.status, answerWords(answer));
@@ -189,7 +189,7 @@ function goOnFrom(confirmedBytes: number, now: FailureContext): Decision {
   return canGoOn ? { kind: 'go_on_from', byte: confirmedBytes } : retry(now, backoff(now));
 }
 
-/** The same address once more, unless it has plainly ended. */
+/** The same address once more, unless it has certainly expired. */
 function retry(now: FailureContext, delay: Delay): Decision {
   if (now.address === 'ended') return spent(now, spentCauses.expired);
   if (isSentTooOften(now)) {
@@ -202,18 +202,18 @@ function retry(now: FailureContext, delay: Delay): Decision {
   return { kind: 'retry_same_address', from: now.resumable ? 'confirmed' : 'start', delay };
 }
 
-/** Sending the whole file twice more is what trouble may cost; beyond that somebody is asked. */
+/** After sending the equivalent of two whole files again, a person is asked. */
 const isSentTooOften = ({ sentBytes, sizeBytes }: FailureContext): boolean =>
   sentBytes - sizeBytes >= Math.max(2 * sizeBytes, resendAtLeastBytes);
 
-/** There was a connection, and no answer that can be read: the body may be there or not. */
+/** There was a connection but no readable answer: the body may have arrived or not. */
 const tellsNothing: ReadonlySet<string> = new Set([
   'connection_lost',
   'answer_malformed',
   'answer_too_large',
 ]);
 
-/** Once for a body without a readable answer: small ones lie whole in the system's buffers when a connection breaks. */
+/** Once for a body without a readable answer: a small one may still be in the system's buffers when a connection breaks. */
 const canSendToBeSure = (now: FailureContext): boolean =>
   !now.inDoubt &&
   !now.resumable &&
@@ -223,7 +223,7 @@ const canSendToBeSure = (now: FailureContext): boolean =>
   now.lastBodyMs < resendWithinMs &&
   !isSentTooOften(now);
 
-/** Each new generation leaves an unfinished version behind that nobody can delete, so they are few unless asked for. */
+/** Each new generation leaves an unfinished version behind that nobody can delete, so only a few are made without asking. */
 const spent = (now: FailureContext, cause: string, when: 'now' | 'settled' = 'now'): Decision =>
   now.generation <= newWithoutAsking + now.extraGenerations
     ? { kind: 'new_generation', when }

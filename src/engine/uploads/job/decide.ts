@@ -9,14 +9,14 @@ import {
 import type { Decision, FailureContext, UploadFailure } from './decision.ts';
 import { uploadTrouble } from './troubles.ts';
 
-/** What becomes of a job after a failure. Pure; the fault table of the design is its test. */
+/** What happens to a job after a failure. Pure; the table of faults is its test. */
 export function decide(failure: UploadFailure, now: FailureContext): Decision {
   const decision = decideWithoutDoubt(failure, now);
   const mayHaveArrived = now.inDoubt && failure.phase !== 'processing';
   return mayHaveArrived && givesUpOnAddress(decision) ? { kind: 'watch_only' } : decision;
 }
 
-/** What is true only of bytes that did not arrive: in doubt, neither a failure nor a second version may come of it. */
+/** Decisions that are right only if the bytes did not arrive. In doubt they must lead to neither a failure nor a second version. */
 function givesUpOnAddress(decision: Decision): boolean {
   switch (decision.kind) {
     case 'fail':

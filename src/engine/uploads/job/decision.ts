@@ -3,7 +3,7 @@ import type { HoldReason } from '../../../shared/model/uploads.ts';
 import type { FileTrouble } from '../transfer/open-render.ts';
 import type { ResumableOutcome, SendOutcome } from '../transfer/upload-transport.ts';
 
-/** What the API client says about a call that did not work out, as far as it matters here. */
+/** The parts of an API failure that matter to a decision. */
 export interface ApiTrouble {
   readonly code: string;
   readonly status: number | null;
@@ -13,7 +13,7 @@ export interface ApiTrouble {
   readonly remedy: string;
 }
 
-/** Something that keeps a job from going on, by the phase it was in. */
+/** A failure of a job, by the phase it was in. */
 export type UploadFailure =
   | {
       readonly phase: 'examining';
@@ -36,80 +36,80 @@ export type UploadFailure =
       readonly what: 'outcome';
       readonly outcome: Exclude<SendOutcome, { kind: 'delivered' }>;
     }
-  /** The program ended, the computer slept, or its address changed in the middle of the body. */
+  /** The program ended, the computer slept, or its network address changed in the middle of the body. */
   | { readonly phase: 'sending'; readonly what: 'interrupted' | 'woke_up' | 'address_changed' }
-  /** A resumable session was asked how far it got, while sending or while confirming. */
+  /** A resumable session was asked how many bytes it has, while sending or while confirming. */
   | {
       readonly phase: 'asking';
       readonly outcome: ResumableOutcome;
-      /** That every byte had been out before it was asked. */
+      /** Whether every byte had been sent before the question. */
       readonly wholeBodySent: boolean;
     }
-  /** `not_received`: the item was watched for its time, and nothing says that the file arrived. */
+  /** `not_received`: after watching the item for the usual time there is no sign that the file arrived. */
   | { readonly phase: 'confirming'; readonly what: 'not_received' }
   | { readonly phase: 'processing'; readonly what: 'ended_in_error' | 'no_word' | 'item_gone' };
 
-/** What has to be known besides the failure itself. */
+/** What a decision depends on besides the failure itself. */
 export interface FailureContext {
   readonly sizeBytes: number;
   readonly fileName: string;
-  /** Failures in a row, this one not counted; they start over only when a session confirms more than ever before. */
+  /** Failures in a row before this one. Reset only when a session confirms more bytes than ever before. */
   readonly attempts: number;
-  /** Times in a row that this file could not be read, this one not counted. */
+  /** Read failures in a row before this one. */
   readonly readErrors: number;
-  /** Versions asked for so far for this render, at least 1 once one was. */
+  /** Versions requested so far for this render. */
   readonly generation: number;
-  /** Versions somebody has said yes to, beyond those that are made without asking. */
+  /** Further versions that a person has agreed to. */
   readonly extraGenerations: number;
   readonly address: 'lives' | 'doubtful' | 'ended';
-  /** Given so lately that a refusal cannot mean that its time is over. */
+  /** The address is so new that a refusal cannot mean that it has expired. */
   readonly isAddressFresh: boolean;
-  /** How often this address was refused to us, this one not counted. */
+  /** How often this address was refused before. */
   readonly refusals: number;
   readonly resumable: boolean;
   readonly online: boolean;
-  /** Bytes of the body that left in all attempts together, this one included. */
+  /** Bytes sent in all attempts together, this one included. */
   readonly sentBytes: number;
-  /** How long the last body took, where one left in this run of the program. */
+  /** How long the last whole body took to send, if one was sent in this run of the program. */
   readonly lastBodyMs: number | null;
-  /** An earlier body was whole and its answer got lost: it may have arrived. */
+  /** An earlier body was sent whole but its answer was lost: it may have arrived. */
   readonly inDoubt: boolean;
 }
 
 export type Delay =
   | { readonly kind: 'none' }
-  /** By the number of failures in a row, and at least as long as the other side asked for, within reason. */
+  /** Grows with the failures in a row, and is at least as long as the other side asks for, up to a limit. */
   | { readonly kind: 'backoff'; readonly attempts: number; readonly askedMs: number | null }
   | { readonly kind: 'fixed'; readonly delayMs: number }
-  /** None of its own: the budget of the key makes every call wait. */
+  /** No delay here: the rate budget of the key makes every call wait. */
   | { readonly kind: 'rate_window' };
 
 export type Decision =
-  /** Send to the same address again. `confirmed` means: ask the session first how far it got. */
+  /** Send to the same address again. `confirmed`: first ask the session how many bytes it has. */
   | {
       readonly kind: 'retry_same_address';
       readonly from: 'confirmed' | 'start';
       readonly delay: Delay;
     }
-  /** Go on from this byte at once: the session has just told it. */
+  /** Continue at once from this byte, which the session has just named. */
   | { readonly kind: 'go_on_from'; readonly byte: number }
-  /** Look at the file anew. */
+  /** Examine the file again. */
   | { readonly kind: 'examine_again'; readonly delay: Delay }
-  /** The same call again: the same key, the same body. */
+  /** The same call again, with the same key and body. */
   | { readonly kind: 'retry_same_call'; readonly delay: Delay }
   /** A new key, a new version, a new address. `settled` waits until the file has stopped changing. */
   | { readonly kind: 'new_generation'; readonly when: 'now' | 'settled' }
-  /** Until there is a network: no attempt is used up. */
+  /** Wait for the network. Uses up no attempt. */
   | { readonly kind: 'wait_for_network' }
-  /** Until the file has stopped changing; nothing has been created yet. */
+  /** Wait until the file has stopped changing; nothing has been created yet. */
   | { readonly kind: 'wait_until_settled' }
-  /** Every byte is out and the answer is lost: find out before anything is sent again. */
+  /** Every byte was sent and the answer was lost: find out whether it arrived before sending again. */
   | { readonly kind: 'confirm' }
-  /** The same bytes to the same address at once, which can make no second version: quicker than finding out. */
+  /** Send the same bytes to the same address at once: it cannot make a second version, and is quicker than finding out. */
   | { readonly kind: 'send_to_be_sure' }
-  /** It may have arrived, and nothing more can be sent: only the item can tell. */
+  /** It may have arrived, and nothing more can be sent: only the item can show it. */
   | { readonly kind: 'watch_only' }
-  /** It has arrived after all. */
+  /** It arrived after all. */
   | { readonly kind: 'delivered' }
   | { readonly kind: 'hold'; readonly reason: HoldReason; readonly trouble: Trouble }
   /** Everything of this project waits under one message. */
@@ -117,8 +117,8 @@ export type Decision =
   /** Everything of this account waits, except bodies on the wire: they need no key. */
   | { readonly kind: 'hold_account'; readonly code: string; readonly trouble: Trouble }
   | { readonly kind: 'fail'; readonly trouble: Trouble }
-  /** The service could not make a video of it. */
+  /** The service could not process the file. */
   | { readonly kind: 'reject'; readonly trouble: Trouble }
   | { readonly kind: 'unconfirmed' }
-  /** Whoever cancelled has the next word. */
+  /** It was cancelled: nothing to decide. */
   | { readonly kind: 'stop' };

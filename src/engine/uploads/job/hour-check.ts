@@ -1,6 +1,6 @@
 import { limits } from '../../../shared/api/limits.ts';
 
-/** Some of the hour goes to connecting, trying again and the service's own answer. */
+/** Part of the hour is needed for connecting, retries and the answer of the service. */
 const usableShare = 0.9;
 
 export interface HourEstimate {
@@ -9,7 +9,7 @@ export interface HourEstimate {
   readonly makesIt: boolean;
 }
 
-/** Whether a file will be through before its address ends, by the speed last measured. Null: nothing to reckon from. */
+/** Whether a file can be uploaded before its address expires, at the last measured speed. Null if no speed is known. */
 export function estimateHour(
   sizeBytes: number,
   measuredBytesPerSecond: number | null,

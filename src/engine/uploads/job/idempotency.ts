@@ -4,7 +4,7 @@ import type { CreateMediaRequest, CreateVersionRequest } from '../../../shared/a
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 
-/** The key of an intent that only this computer has. */
+/** The key of an intent of this computer alone. */
 export const ownKey = (intentUuid: string, generation: number): string => `rd1-${intentUuid}-${generation}`;
 
 /**
@@ -16,8 +16,8 @@ export function sharedKey(target: UploadTarget, contentHash: string, generation:
 }
 
 /**
- * The key of an intent that the job of a farm has, whichever computer it is run on, and however often: the same render,
- * under the same name, for the same place, in the same run.
+ * The key of a farm job's intent. It is the same on every computer and for every repetition of the same run, with the same
+ * render, name and place.
  */
 export function runKey(
   target: UploadTarget,
@@ -36,8 +36,8 @@ const digestOf = (parts: readonly string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40);
 
 /**
- * The exact body of the creation. Fields stand in one order and numbers are rounded the same way everywhere: the
- * service answers a replay only for the very same body.
+ * The exact body of the creation request. Field order and rounding are fixed, because the service answers a replay only
+ * for exactly the same body.
  */
 export function creationBody(target: UploadTarget, name: string, facts: MediaFacts): string {
   const described = {
@@ -53,7 +53,7 @@ export function creationBody(target: UploadTarget, name: string, facts: MediaFac
   return JSON.stringify({ name: target.name, ...described } satisfies CreateMediaRequest);
 }
 
-/** Cuts at a whole character and keeps the ending, which says what kind of file it is. */
+/** Shortens at a whole character, and keeps the file extension. */
 function cutTo(name: string, length: number): string {
   if (name.length <= length) return name;
   const dot = name.lastIndexOf('.');

@@ -15,17 +15,17 @@ import {
   uploadTargetSchema,
 } from '../../../shared/model/uploads.ts';
 
-/** What tells one file from another, and the same file from itself after somebody wrote to it. */
+/** What distinguishes two files, or one file before and after it was changed. */
 const fileIdentitySchema = z.object({
   device: z.string(),
   inode: z.string(),
   sizeBytes: z.number(),
   modifiedNs: z.string(),
-  /** When content or entry last moved: times that are set back by hand show here. Null where it was never recorded. */
+  /** The change time (ctime), which reveals a modification time that was set back. Null if never recorded. */
   changedNs: z.string().nullable().default(null),
 });
 
-/** How far the bytes sent so far are known by their hash, and the file as it was then. */
+/** The hash of the bytes sent so far, and the identity of the file at that moment. */
 const checkpointSchema = z.object({
   bytes: z.number(),
   xxh3: z.string(),
@@ -40,9 +40,9 @@ const intentSchema = z.object({
   generation: z.number().int().min(1),
   idempotencyKey: z.string(),
   body: z.string(),
-  /** When the request first left; null while it never did. */
+  /** When the request was first sent; null if it never was. */
   askedAtMs: z.number().nullable(),
-  /** The item's version before ours, so that a later one that is neither can be told. */
+  /** The item's version before ours: one that is neither this nor ours replaced ours. */
   versionBefore: versionIdSchema.nullable(),
 });
 
@@ -60,23 +60,23 @@ export const jobRecordSchema = z.object({
   facts: mediaFactsSchema.nullable(),
   identity: fileIdentitySchema.nullable(),
   xxh3: z.string().nullable(),
-  /** How many versions this job has asked for; it never goes down, so that ghosts stay bounded. */
+  /** How many versions this job has requested. Never decreases, so that unfinished versions stay few. */
   generation: z.number().int().min(0),
-  /** Generations somebody has said yes to beyond those made without asking. */
+  /** Further generations that a person has agreed to. */
   extraGenerations: z.number().int().min(0),
   intent: intentSchema.nullable(),
   delivery: deliverySchema.nullable(),
-  /** The name of the new item that was asked for, where its target is that item by now; null otherwise. */
+  /** The requested name of the new item, once the item exists and is the target; null otherwise. */
   madeAs: z.string().nullable().default(null),
   deliveredAtMs: z.number().nullable(),
-  /** Bytes of the body that left in attempts that failed, all together: trouble has a budget. */
+  /** Bytes sent in failed attempts, all together. They count against a budget. */
   sentBytes: z.number().default(0),
-  /** What a resumable session is compared with before it is resumed: another program may have written to the file. */
+  /** Compared with the file before a resumable session continues, in case the file was changed meanwhile. */
   checkpoint: checkpointSchema.nullable().default(null),
-  /** An earlier attempt was whole and its answer got lost: a spent address may mean that it arrived. */
+  /** An earlier attempt was sent whole but its answer was lost: an expired address may mean that it arrived. */
   inDoubt: z.boolean(),
   requestIds: z.array(z.string()),
-  /** Not to be started before: until then it can be undone without a trace. */
+  /** Does not start before this time, so that it can be undone without a trace. */
   startsAtMs: z.number().nullable().default(null),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
@@ -89,7 +89,7 @@ export type JobRecord = Readonly<z.output<typeof jobRecordSchema>>;
 
 type GivenFacts = 'id' | 'batchId' | 'accountId' | 'target' | 'path' | 'options' | 'priority' | 'createdAtMs';
 
-/** A job of which nothing is known but what it was told. Its place in line is given when it is stored. */
+/** A job as it was requested; nothing has been found out yet. It gets its place in the queue when it is stored. */
 export const newJob = (given: Pick<JobRecord, GivenFacts>): JobRecord => ({
   ...given,
   position: 0,
@@ -112,7 +112,7 @@ export const newJob = (given: Pick<JobRecord, GivenFacts>): JobRecord => ({
   updatedAtMs: given.createdAtMs,
 });
 
-/** The new item that was made for a job, with the name it was asked for; null where there was none to make, or none was. */
+/** The item that was made for a job, with its requested name; null if none was requested or made. */
 export function itemMadeFor({
   target,
   delivery,
@@ -122,11 +122,11 @@ export function itemMadeFor({
   return delivery === null ? null : { mediaId: delivery.mediaId, name: target.name };
 }
 
-/** The name of the new item it was asked to make; null where it goes to an item that there was. */
+/** The requested name of a new item; null for a version of an existing item. */
 export const newItemName = ({ target, madeAs }: JobRecord): string | null =>
   target.kind === 'new_item' ? target.name : madeAs;
 
-/** For a job whose new item was made: a version of that item from now on. */
+/** Once the new item of a job exists, the job uploads a version of it. */
 export const asVersionOf = (
   { projectId, projectName }: JobRecord['target'],
   mediaId: MediaId,
@@ -137,22 +137,22 @@ export const asVersionOf = (
 });
 
 /**
- * The same file as far as its entry tells. A volume that was mounted again has another device number, and some number
- * their files anew; on the same volume another inode is another file.
+ * Whether two identities are the same file. A volume that is mounted again gets another device number, and some file systems
+ * then number their files anew; on the same volume, another inode is another file.
  */
 export const looksSame = (known: FileIdentity, found: FileIdentity): boolean =>
   known.sizeBytes === found.sizeBytes &&
   known.modifiedNs === found.modifiedNs &&
   (known.inode === found.inode || known.device !== found.device);
 
-/** Nothing was written to it: whoever sets size and times back leaves another time of change behind. */
+/** Whether nothing was written to it. Setting size and times back still changes the ctime. */
 export const isUntouched = (known: FileIdentity, found: FileIdentity): boolean =>
   looksSame(known, found) &&
   known.inode === found.inode &&
   known.changedNs !== null &&
   known.changedNs === found.changedNs;
 
-/** What screens see of a job: the record without key, body and identity. */
+/** The part of a job that screens get: without key, body and identity. */
 export function toSnapshot(
   job: JobRecord,
   activity: JobActivity = { kind: 'none' },

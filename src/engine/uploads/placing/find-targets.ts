@@ -13,9 +13,9 @@ import { NameMatcher } from '../../matching/match-by-name.ts';
 import type { MatchCandidate } from '../../matching/match-result.ts';
 import type { Placement } from './unplaced-upload.ts';
 
-/** Whoever reads along while files find their items. */
+/** The person at the terminal: answers questions, and reads which file goes where. */
 export interface PlacingVoice {
-  /** Null where nobody can be asked. */
+  /** Null when nobody can answer. */
   readonly choose:
     | ((
         fileName: string,
@@ -23,7 +23,7 @@ export interface PlacingVoice {
         says: string,
       ) => Promise<MatchCandidate<MediaId>>)
     | null;
-  /** Told of every file that found its item by its name. */
+  /** Called for each file that is matched by its name. */
   matched(fileName: string, candidate: MatchCandidate<MediaId>): void;
 }
 
@@ -32,7 +32,7 @@ export interface TargetParts {
   readonly project: Project;
   readonly paths: readonly string[];
   readonly placement: Placement;
-  /** Null where nobody reads along. */
+  /** Null when nobody is there. */
   readonly voice: PlacingVoice | null;
   readonly signal: AbortSignal;
 }
@@ -43,7 +43,7 @@ export interface FoundTarget {
   readonly itemShape: PictureShape | null;
 }
 
-/** Where each file goes, in the order of the files. All of them are known before any becomes a job. */
+/** Where each file goes, in the order of the files. All targets are found before any file becomes a job. */
 export async function findTargets(parts: TargetParts): Promise<readonly FoundTarget[]> {
   const { client, project, paths, placement, signal } = parts;
   const place = { projectId: project.id, projectName: project.name };
@@ -62,7 +62,7 @@ export async function findTargets(parts: TargetParts): Promise<readonly FoundTar
   }
 }
 
-/** An item that takes new versions. */
+/** Fails for items that take no versions: only videos do. */
 export async function findVideoItem(
   client: ApiClient,
   project: Project,
@@ -75,7 +75,7 @@ export async function findVideoItem(
   return item;
 }
 
-/** The name that was told, else each file's own as a clean item name: versions of one name become one item. */
+/** The given name, else each file's own without its version: all versions of one name become one item. */
 async function newNames(parts: TargetParts, told: string | null): Promise<readonly string[]> {
   const { paths } = parts;
   if (told !== null) {

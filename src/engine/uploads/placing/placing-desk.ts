@@ -56,16 +56,16 @@ type Given = Pick<UnplacedUpload, 'account' | 'project' | 'placement' | 'paths' 
 
 const beatMs = 1_000;
 const beatsPerNote = 5;
-/** A process that has not said for so long that it looks after an upload does not. */
+/** A process that has not renewed its claim on an upload for this long no longer has one. */
 const tendedForMs = 30_000;
 const keptPlacedMs = 24 * 60 * 60_000;
 
-/** Somebody else placed it or took it back meanwhile: what was being added is not. */
+/** Another program placed it or took it back meanwhile, so nothing is added. */
 class Overtaken extends Error {}
 
 /**
- * Keeps uploads whose project and item are only known by what was typed, and turns them into jobs once the service has
- * said which those are. Any program on the queue may do so; each becomes jobs once.
+ * Keeps uploads whose project and item are so far only typed names, and turns them into jobs once the service has told their
+ * ids. Any program on the queue may do so; each upload becomes jobs only once.
  */
 export class PlacingDesk {
   readonly #parts: PlacingParts;
@@ -88,14 +88,14 @@ export class PlacingDesk {
     return this.#answers.get(id) ?? null;
   }
 
-  /** What still waits for its place. */
+  /** Uploads whose place is still unknown. */
   list(): readonly UnplacedUpload[] {
     return this.#open().map(({ upload }) => upload);
   }
 
   /**
-   * On the disk before anything is asked. The same request, given again while it waits, is the one that is there; a
-   * request for another version is that only where nobody looks after the first one any more.
+   * Written to the disk before the service is asked. A repeated request returns the one that waits. A request for another
+   * version (`--again`) does so only if no program looks after the waiting one any more.
    */
   keep(given: Given): UnplacedUpload {
     const { rows, clock, random } = this.#parts;
@@ -127,7 +127,7 @@ export class PlacingDesk {
     this.showWaiting();
   }
 
-  /** It waits for a person from now on; null: for the service again. */
+  /** Records that it waits for a person; with null, that it waits for the service again. */
   setTrouble(id: UnplacedId, trouble: Trouble | null): void {
     const { rows } = this.#parts;
     rows.transaction(() => {
@@ -266,7 +266,7 @@ export class PlacingDesk {
       if (!this.#isTendedByOther(this.#parts.rows.find(id))) this.#parts.rows.tend(id, null);
       this.showWaiting();
     } catch (error) {
-      // The process ends, or says the same again: nobody is kept from it for long.
+      // The claim expires by itself, or is renewed by the same process.
       if (!(error instanceof StoreError)) throw error;
     }
   }
@@ -298,6 +298,6 @@ export class PlacingDesk {
 
 const isSame = (one: Given, other: Given): boolean => wantedOf(one) === wantedOf(other);
 
-/** A job of a farm that is run once more asks for the same, whatever its scheduler says of it now. */
+/** A farm job that is run again requests the same upload, whatever its scheduler says about it now. */
 const wantedOf = ({ account, project, placement, paths, options }: Given): string =>
   JSON.stringify([account, project, placement, paths, { ...options, scheduler: null }]);

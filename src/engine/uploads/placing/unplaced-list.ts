@@ -10,7 +10,7 @@ export interface UnplacedListParts {
   readonly mayAsk: (account: UnplacedAccount) => boolean;
 }
 
-/** The uploads without a place for somebody who looks on and may take them back. */
+/** Uploads without a place, for a window that shows them and can remove them. */
 export class UnplacedList implements Disposable {
   readonly #parts: UnplacedListParts;
   readonly #listeners = new Set<(uploads: readonly UnplacedSnapshot[]) => void>();
@@ -26,7 +26,7 @@ export class UnplacedList implements Disposable {
     return this.#parts.desk.list().map((upload) => this.#snapshotOf(upload));
   }
 
-  /** Tells of every change, those that other programs made included. */
+  /** Called for every change, including those made by other programs. */
   subscribe(listener: (uploads: readonly UnplacedSnapshot[]) => void): Cancel {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -36,7 +36,7 @@ export class UnplacedList implements Disposable {
     this.#parts.desk.remove([id]);
   }
 
-  /** After whatever a person had to mend. */
+  /** Tries again after a person has solved what stopped it. */
   retry(id: UnplacedId): void {
     this.#parts.desk.setTrouble(id, null);
   }

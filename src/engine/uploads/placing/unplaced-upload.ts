@@ -9,12 +9,12 @@ import {
   uploadTargetSchema,
 } from '../../../shared/model/uploads.ts';
 
-/** Which item of the project the files are for, as it was told. */
+/** Which item of the project the files are for, as it was typed. */
 const placementSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('media'), text: z.string() }),
   /** A new item; null: named after the file. */
   z.object({ kind: z.literal('new'), name: z.string().nullable() }),
-  /** The item whose name is like the file's. */
+  /** The item whose name matches the file's. */
   z.object({ kind: z.literal('match') }),
 ]);
 
@@ -24,7 +24,7 @@ export const unplacedAccountSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key'), mark: z.string() }),
 ]);
 
-/** What became of it once project and item were known: jobs of its own, or those that were there. */
+/** The result once project and item are known: new jobs, or existing ones that it joined. */
 const placedSchema = z.object({
   batchId: batchIdSchema,
   jobIds: z.array(jobIdSchema),
@@ -44,7 +44,7 @@ export const unplacedUploadSchema = z.object({
   paths: z.array(z.string()).min(1),
   options: uploadOptionsSchema,
   createdAtMs: z.number(),
-  /** Why it waits for a person; null while the service only has to answer. */
+  /** Why it waits for a person; null while it only waits for the service. */
   trouble: troubleSchema.nullable(),
   placed: placedSchema.nullable(),
 });
@@ -54,7 +54,7 @@ export type UnplacedAccount = Readonly<z.output<typeof unplacedAccountSchema>>;
 export type Placed = Readonly<z.output<typeof placedSchema>>;
 export type UnplacedUpload = Readonly<z.output<typeof unplacedUploadSchema>>;
 
-/** Tells one key from another where neither may be written down. */
+/** Distinguishes keys without storing them. */
 export const keyMark = (baseUrl: URL, key: string): string =>
   createHash('sha256')
     .update(JSON.stringify(['unplaced', baseUrl.href, key]))

@@ -11,8 +11,7 @@ interface Known {
 }
 
 /**
- * The receipt of the version that a job's bytes already are, for whoever asked for the same upload again. Null for a job that
- * was not found to be one of those.
+ * When a request repeats an upload that is already complete: the receipt of the existing version. Null for any other job.
  */
 export function alreadyUploaded(job: JobRecord, { jobs, history, ledger }: Known): Receipt | null {
   if (job.state.kind !== 'held' || job.state.reason.kind !== 'same_bytes') return null;

@@ -13,28 +13,28 @@ export interface CommandDeskParts {
   readonly lookEveryMs: number;
   /** Whether this program keeps the lease anyway. */
   isSending(): boolean;
-  /** Takes in what others have written, before anything is changed by somebody who does not send. */
+  /** Reads what other programs have written, before a program that does not send changes anything. */
   followDisk(): void;
 }
 
 const answeredWithinMs = 15_000;
 
 /**
- * Gets commands carried out, each once: by the program that sends, or, while nobody sends, by whoever holds the lease for
- * that moment.
+ * Executes each command exactly once: in the program that sends or, while none does, in the one that takes the lease for a
+ * moment.
  */
 export class CommandDesk {
   readonly #parts: CommandDeskParts;
   #working: Promise<void> = Promise.resolve();
   #taking: Promise<void> | null = null;
-  /** How many are at work under a lease that is held for commands only. */
+  /** How many commands are being executed under a lease that is held only for commands. */
   #atWork = 0;
 
   constructor(parts: CommandDeskParts) {
     this.#parts = parts;
   }
 
-  /** Resolves once it is carried out. Rejects when the program that sends does not answer; then it never will be. */
+  /** Resolves once it is executed. Rejects when the program that sends does not answer; then it is withdrawn. */
   async give(command: QueueCommand): Promise<void> {
     if (await this.#underLease(() => this.#inTurn(command))) return;
     const { settings, clock, lookEveryMs } = this.#parts;
@@ -42,13 +42,13 @@ export class CommandDesk {
     const untilMs = clock.monotonicMs() + answeredWithinMs;
     while (settings.isWaiting(id)) {
       if (clock.monotonicMs() >= untilMs && settings.done(id)) throw new SenderSilentError();
-      // Whoever held the lease may have held it for a command of its own, and knows nothing of this one.
+      // The lease may have been held only for another command, by a program that never saw this one.
       await this.#underLease(() => this.takeAsked());
       if (settings.isWaiting(id)) await clock.sleep(lookEveryMs);
     }
   }
 
-  /** Carries out what other programs asked for, each command once, however often this is called. */
+  /** Executes the commands of other programs, each exactly once however often this is called. */
   takeAsked(): Promise<void> {
     this.#taking ??= this.#carryOutAsked().finally(() => {
       this.#taking = null;
@@ -56,7 +56,7 @@ export class CommandDesk {
     return this.#taking;
   }
 
-  /** Resolves when nothing is being carried out any more. */
+  /** Resolves when no command is being executed. */
   async settled(): Promise<void> {
     await this.#taking;
     await this.#working;
@@ -89,7 +89,7 @@ export class CommandDesk {
     }
   }
 
-  /** One command after another: each leaves the queue as the next one finds it. */
+  /** One command at a time, in order. */
   #inTurn(command: QueueCommand): Promise<void> {
     const turn = this.#working.then(() => this.#parts.executor.execute(command));
     this.#working = turn.catch(() => {});

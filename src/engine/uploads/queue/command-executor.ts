@@ -23,11 +23,11 @@ export interface ExecutorParts {
   readonly state: QueueState;
   readonly settings: UploadSettings;
   readonly limits: KeptLimits;
-  /** Stops what runs of these jobs; then, before any of them can be started again, does what comes next. */
+  /** Stops the running ones of these jobs, then calls `next` before any of them can start again. */
   stopRunners(ids: readonly JobId[], next: () => void): Promise<void>;
-  /** Stops bodies on the wire with their connections open, as far as that can be, and says what each has kept. */
+  /** Pauses bodies with their connections open where possible, and returns what each has sent. */
   holdBodies(ids: readonly JobId[]): ReadonlyMap<JobId, KeptByPause>;
-  /** Brings what runs into line again. */
+  /** Starts and stops jobs so that the right ones run. */
   tick(accountId?: string): void;
 }
 

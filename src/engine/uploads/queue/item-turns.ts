@@ -36,7 +36,7 @@ export function waitingForItem(
 const itemOf = ({ delivery, target }: JobRecord): MediaId | null =>
   delivery?.mediaId ?? (target.kind === 'version' ? target.mediaId : null);
 
-/** From its place in line to its last byte; a job that something over it stops has no turn. */
+/** From its place in the queue to its last byte. A job whose project, account or queue is stopped has no turn. */
 const takesTurns = (job: JobRecord, conditions: QueueConditions): boolean =>
   job.state.kind === 'sending' ||
   ((job.state.kind === 'queued' || usesSlot(job)) && !isStopped(job, conditions));
@@ -54,7 +54,7 @@ function comesBefore(a: JobRecord, b: JobRecord): boolean {
 export class ItemTurns {
   readonly #state: QueueState;
   readonly #examined = new Set<JobId>();
-  /** Told when a job has its turn: those behind it can be examined. */
+  /** Called when a job gets its turn, so that those behind it can be examined. */
   onTaken: () => void = () => {};
 
   constructor(state: QueueState) {

@@ -13,7 +13,7 @@ import type { JobRunner, StepEnd } from './job-runner.ts';
 
 type ExamineTrouble = Extract<UploadFailure, { phase: 'examining' }>['trouble'];
 
-/** Everything that can be checked is checked here: a version that is made cannot be taken back. */
+/** Everything that can be checked beforehand is checked here, because a version cannot be removed once it is created. */
 export async function examine(runner: JobRunner): Promise<StepEnd> {
   const { parts, job } = runner;
   const refuse = (trouble: ExamineTrouble) => runner.fail({ phase: 'examining', trouble });
@@ -95,7 +95,7 @@ export const fileIdentityOf = ({ identity }: OpenRender): FileIdentity => ({
   changedNs: String(identity.changedNs),
 });
 
-/** A file that was written to just now gets a moment; what moves on in it is left to be finished. */
+/** Waits a moment if the file was written to just now; if it keeps changing, the job waits until it is finished. */
 async function hasSettled(runner: JobRunner, render: OpenRender): Promise<boolean> {
   const { clock, state, powers } = runner.parts;
   const ageMs = clock.nowMs() - Number(render.identity.modifiedNs / 1_000_000n);
@@ -158,8 +158,8 @@ type Sameness =
 type LedgerEntry = ReturnType<JobRunner['parts']['ledger']['candidates']>[number];
 
 /**
- * Read whole only when something of this size went there before or is on its way there, or when computers have to agree
- * by content. Looked at until no other job has come up meanwhile: of two that are examined at once, one joins the other.
+ * Reads the whole file only if another upload of this size went or goes to the same place, or if several computers have to agree
+ * by content. Repeats until no other job appeared meanwhile: of two that are examined at once, one joins the other.
  */
 async function sameness(runner: JobRunner, render: OpenRender): Promise<Sameness> {
   const { job, parts } = runner;
@@ -188,7 +188,7 @@ async function sameness(runner: JobRunner, render: OpenRender): Promise<Sameness
   }
 }
 
-/** The job that delivered these bytes after this one was asked for: this one was about them, and ends as that does. */
+/** The job that uploaded these bytes after this one was requested: this one meant the same upload, and ends as that one does. */
 const deliveredMeanwhile = (
   job: JobRecord,
   { versionId, sentAtMs }: LedgerEntry,
@@ -208,7 +208,7 @@ const hashOf = (runner: JobRunner, render: OpenRender): Promise<string | null> =
 /** Several computers make one request of the same bytes. */
 const agreesByContent = ({ options }: JobRecord): boolean => options.shared || options.runId !== null;
 
-/** What another job uploads; null where that cannot be told any more. */
+/** The content that another job uploads; null if that is no longer known. */
 async function contentOf(runner: JobRunner, other: JobRecord): Promise<string | null> {
   if (other.xxh3 !== null) return other.xxh3;
   const opened = await runner.parts.powers.openRender(other.path);

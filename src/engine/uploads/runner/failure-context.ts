@@ -6,7 +6,7 @@ import type { JobRecord } from '../job/job.ts';
 import type { UploadPowers } from '../upload-powers.ts';
 import type { RunnerMemory } from './runner-memory.ts';
 
-/** What only the run of a job knows about its failures; a job that is merely watched has had none. */
+/** What only a running job knows about its failures; a job that is merely watched has none. */
 export interface RunSoFar {
   readonly attempts: number;
   readonly readErrors: number;
@@ -22,7 +22,7 @@ export interface Circumstances {
   readonly memory: Pick<RunnerMemory, 'addresses'>;
 }
 
-/** Puts what happened to a job to the one function that decides what comes of it. */
+/** Asks the one function that decides what a failure means. */
 export function decideFor(
   circumstances: Circumstances,
   job: JobRecord,
@@ -52,7 +52,7 @@ function contextOf({ powers, clock, memory }: Circumstances, job: JobRecord, run
   };
 }
 
-/** Without the address at hand, its end as it was recorded has to do. */
+/** If the address itself is not in memory, its recorded expiry is used. */
 function addressByRecord(job: JobRecord, nowMs: number): FailureContext['address'] {
   const endsAtMs = job.delivery?.addressEndsAtMs ?? null;
   if (endsAtMs === null) return 'doubtful';

@@ -22,7 +22,7 @@ import type { UploadPowers } from '../upload-powers.ts';
 import { decideFor } from './failure-context.ts';
 import type { RunnerMemory } from './runner-memory.ts';
 
-/** What every job needs to get its file to the service: one set for all runners of a program. */
+/** What every runner needs; one set for all runners of a program. */
 export interface RunnerParts {
   readonly powers: UploadPowers;
   readonly clock: Clock;
@@ -36,10 +36,10 @@ export interface RunnerParts {
   readonly memory: RunnerMemory;
 }
 
-/** What a step of a job comes to: look at its state again, or leave it to others (held, watched, ended). */
+/** The end of a step: look at the state again, or leave the job alone (held, watched, ended). */
 export type StepEnd = 'again' | 'leave';
 
-/** What a job goes through, one after the other; each leaves it in another state, or ends its run. */
+/** The steps of a job. Each leaves it in another state or ends the run. */
 export type Steps = Readonly<
   Record<'examine' | 'create' | 'send' | 'confirm', (runner: JobRunner) => Promise<StepEnd>>
 >;
@@ -47,8 +47,8 @@ export type Steps = Readonly<
 export type Interruption = 'woke_up' | 'address_changed' | 'network_back';
 
 /**
- * Runs one job from where its state says it is until it is held, watched or over. Steps read the state, act, and
- * change the state; what fails is put to the one function that decides what a failure means.
+ * Runs one job from its current state until it is held, watched or over. Steps read the state, act, and change the
+ * state; one function decides what a failure means (`decide`).
  */
 export class JobRunner {
   readonly id: JobId;
@@ -57,7 +57,7 @@ export class JobRunner {
   #attempt = new AbortController();
   readonly #steps: Steps;
   #interruption: Interruption | null = null;
-  /** What kept the last attempt from going on, for whoever watches it wait. */
+  /** Why the last attempt failed, to be shown while the job waits. */
   #because: string = uploadPhrases.briefFailure;
   #render: OpenRender | null = null;
   #hash: RunningHash | null = null;
@@ -66,17 +66,17 @@ export class JobRunner {
   #cancelHoldEnd: Cancel = () => {};
   /** While a body is on the wire. */
   isSending = false;
-  /** Of that body, with what was confirmed before it. */
+  /** Bytes of that body, including those confirmed before it. */
   sentBytes = 0;
   attempts = 0;
   readErrors = 0;
-  /** By the address that the job has now. */
+  /** Refusals of the current address. */
   refusals = 0;
   lastBodyMs: number | null = null;
   fromByte = 0;
-  /** The most a session has ever said to hold: only more than that is progress. */
+  /** The most bytes that a session has ever confirmed: only more than that is progress. */
   confirmedBytes = 0;
-  /** Whether a resumable session has to be asked first how far it got. */
+  /** Whether a resumable session must first be asked how many bytes it has. */
   askFirst = true;
 
   constructor(id: JobId, parts: RunnerParts, steps: Steps) {
@@ -120,7 +120,7 @@ export class JobRunner {
     return { kind: 'connection', sentBytes: this.sentBytes, resumable: address.target.isResumable };
   }
 
-  /** The body that was held goes on at its next byte. */
+  /** Continues a held body at its next byte. */
   releaseBody(): void {
     this.#cancelHoldEnd();
     const sizeBytes = this.job.sizeBytes ?? 0;
@@ -129,13 +129,13 @@ export class JobRunner {
     this.hold.release();
   }
 
-  /** Drops what is under way and goes on at once with a fresh socket. */
+  /** Drops the current attempt and tries again at once on a new socket. */
   interrupt(what: Interruption): void {
     this.#interruption = what;
     this.#attempt.abort(new DOMException(what, 'AbortError'));
   }
 
-  /** Why the last attempt was dropped, told once. */
+  /** Why the last attempt was dropped. Returns it only once. */
   takeInterruption(): Interruption | null {
     const what = this.#interruption;
     this.#interruption = null;
@@ -215,14 +215,14 @@ export class JobRunner {
     await render?.close();
   }
 
-  /** What a session says to hold; failures count anew only when that is more than ever before. */
+  /** Records how many bytes a session confirmed; failures are counted afresh only if that is more than ever before. */
   recordConfirmed(bytes: number): void {
     if (bytes <= this.confirmedBytes) return;
     this.confirmedBytes = bytes;
     this.attempts = 0;
   }
 
-  /** Puts a failure to the decision and follows it. */
+  /** Decides what a failure means and does it. */
   async fail(failure: UploadFailure): Promise<StepEnd> {
     if (this.stopped) return 'leave';
     this.#because = inWords(failure);

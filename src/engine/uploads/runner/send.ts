@@ -6,7 +6,7 @@ import { fileIdentityOf } from './examine.ts';
 import type { JobRunner, StepEnd } from './job-runner.ts';
 import type { LiveAddress } from './runner-memory.ts';
 
-/** Below this a measured speed says more about connecting, and about the system's buffers, than about the line. */
+/** Shorter transfers measure connecting and the system's buffers rather than the connection's speed. */
 const worthMeasuringBytes = 16 * 1024 * 1024;
 
 /** One PUT of the whole file, or of what a session still lacks. */
@@ -98,7 +98,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
       meter.moved(job.id, progress.bytes);
       if (address.target.isResumable) checkpoints.keepNowAndThen();
     },
-    // From here on the answer may get lost: recorded before the bytes leave that make the body whole.
+    // From here on the answer may be lost, so this is recorded before the last bytes are sent.
     beforeLastPiece: async () => {
       parts.state.apply(job.id, { kind: 'last_piece_released' });
     },
@@ -113,7 +113,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
   }
   if (runner.hold.isHeld) return endedWhileHeld(runner, checkpoints, address);
   const tookBytes = 'tookBytes' in outcome ? outcome.tookBytes : 0;
-  // Who stops an upload knows what it costs; only what trouble costs is counted.
+  // Bytes lost because a person stopped the upload do not count, only those lost through failures.
   const wastedBytes = runner.stopped ? 0 : tookBytes;
   if (address.target.isResumable && tookBytes > 0) checkpoints.keep(wastedBytes);
   else if (wastedBytes > 0)
@@ -127,13 +127,13 @@ function endedWhileHeld(runner: JobRunner, checkpoints: Checkpoints, { target }:
   const { state } = runner.parts;
   if (target.isResumable) checkpoints.keep();
   runner.hold.release();
-  // Resumed in the same moment, it waited for its turn: that attempt starts now.
+  // It was resumed in the same moment and waited for its turn: that attempt starts now.
   if (state.tryApply(runner.id, { kind: 'connection_closed' }) !== null || runner.stopped) return 'leave';
   runner.takeInterruption();
   return 'again';
 }
 
-/** What was held back by a limit of our own says nothing about the line. */
+/** A transfer slowed by our own limit does not measure the connection. */
 function recordSpeed({ parts }: JobRunner, bytes: number, bodyMs: number): void {
   if (bytes >= worthMeasuringBytes && bodyMs > 0 && parts.line.limitBytesPerSecond === null)
     parts.line.recordSpeed((bytes / bodyMs) * 1000);
@@ -145,7 +145,7 @@ async function afterFailure(
 ): Promise<StepEnd> {
   const { parts } = runner;
   if (outcome.kind === 'cancelled') {
-    // Cut before the body was whole: it cannot have arrived, whoever cut it.
+    // Ended before the body was whole, so it cannot have arrived.
     if (!outcome.wholeBodySent) parts.state.tryApply(runner.id, { kind: 'not_received', certain: true });
     if (runner.stopped) return 'leave';
     const what = runner.takeInterruption();

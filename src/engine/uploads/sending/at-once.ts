@@ -1,33 +1,33 @@
-/** What is allowed at the start, and where a line is said to bear more or less than that. */
+/** How many uploads run at once before anything is measured. */
 export const firstAtOnce = 3;
 const mostAtOnce = 16;
-/** One alone would leave the line idle between two files. */
+/** With only one, the connection would be idle between two files. */
 const leastAtOnce = 2;
 
-/** Of what more uploads would add if each were as fast as those before: less than this, and they only share the line. */
+/** The share of the ideal gain that further uploads must reach; below it they only share the same connection. */
 const neededShare = 0.3;
-/** Fewer are enough while they are this fast together. */
+/** Fewer uploads suffice if together they keep at least this share of the speed. */
 const enoughShare = 0.95;
-/** Slower than this beside what was measured: the line is another one than before. */
+/** Below this share of the measured speed, the connection must have changed. */
 const otherLineShare = 0.6;
 
 const shortLookMs = 1_000;
-/** A line that loses packets is uneven: nothing is given up for one bad second. */
+/** A lossy connection is uneven: one bad second decides nothing. */
 const longLookMs = 3_000;
 const shortestRestMs = 20_000;
 const longestRestMs = 300_000;
 const restAfterSetbackMs = 60_000;
 const sameSetbackMs = 5_000;
 
-/** So many uploads together were this fast. */
+/** The total speed measured with this many uploads. */
 interface Level {
   readonly count: number;
   readonly bytesPerSecond: number;
 }
 
 /**
- * How many uploads may run at once, and what is being found out: whether more of them carry more together (`growing`),
- * whether fewer carry as much (`fewer`), or nothing for a while (`resting`).
+ * How many uploads may run at once, and what is being tried: whether more are faster in total (`growing`), whether fewer
+ * are as fast (`fewer`), or nothing for a while (`resting`).
  */
 export type AtOnce =
   | { readonly kind: 'growing'; readonly count: number; readonly from: Level | null; readonly restMs: number }
@@ -40,7 +40,7 @@ export type AtOnce =
       readonly restMs: number;
     };
 
-/** What all uploads together took while as many ran as were allowed, since the last change of that. */
+/** Bytes sent by all uploads together since the number last changed, counted only while that many ran. */
 export interface Look {
   readonly bytesPerSecond: number;
   readonly forMs: number;
@@ -49,7 +49,7 @@ export interface Look {
 
 export const atStart: AtOnce = { kind: 'growing', count: firstAtOnce, from: null, restMs: shortestRestMs };
 
-/** How many may run after this look at the line; the very same object while there is more to see first. */
+/** The state after this measurement; the same object if more has to be measured first. */
 export function afterLook(now: AtOnce, look: Look): AtOnce {
   switch (now.kind) {
     case 'growing':
@@ -61,10 +61,10 @@ export function afterLook(now: AtOnce, look: Look): AtOnce {
   }
 }
 
-/** The upload host refused for being asked too much: it is asked for less for a while. */
+/** The upload host answered that there were too many requests: run fewer uploads for a while. */
 export function afterSetback(now: AtOnce, nowMs: number): AtOnce {
   const untilMs = nowMs + restAfterSetbackMs;
-  // All that run are refused in the same moment: that is one setback.
+  // When all running uploads are refused at the same moment, that counts once.
   const isSaid =
     now.kind === 'resting' && now.bytesPerSecond === null && untilMs - now.untilMs < sameSetbackMs;
   if (isSaid) return now;
@@ -81,7 +81,7 @@ function whileGrowing(now: Extract<AtOnce, { kind: 'growing' }>, look: Look): At
   const added = look.bytesPerSecond / from.bytesPerSecond - 1;
   if (added >= wouldAdd * neededShare) return grow(level, look, shortestRestMs);
   if (look.forMs < longLookMs) return now;
-  // Nothing had grown yet: as little as this line needs may be less than what everything starts with.
+  // Nothing has grown yet: this connection may need fewer uploads than the number it starts with.
   if (from.count <= firstAtOnce && from.count > leastAtOnce)
     return { kind: 'fewer', count: from.count - 1, from, restMs: now.restMs };
   return rest(from, look, now.restMs);
@@ -114,7 +114,7 @@ function grow(level: Level, look: Look, restMs: number): AtOnce {
   return count === level.count ? rest(level, look, restMs) : { kind: 'growing', count, from: level, restMs };
 }
 
-/** Each rest that ends with nothing found is followed by one twice as long. */
+/** After a rest in which nothing was gained, the next one is twice as long. */
 const rest = ({ count, bytesPerSecond }: Level, { nowMs }: Look, restMs: number): AtOnce => ({
   kind: 'resting',
   count,

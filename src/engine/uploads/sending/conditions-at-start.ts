@@ -1,7 +1,7 @@
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { UploadSettings } from '../tables/upload-settings.ts';
 
-/** What is known of the queue's surroundings before anybody sends: what was kept, and the rest as if nothing stood in the way. */
+/** Conditions before sending starts: what was stored, and otherwise nothing that stops an upload. */
 export function conditionsAtStart(settings: UploadSettings, online: boolean): QueueConditions {
   const paused = settings.get('paused');
   return {

@@ -4,10 +4,10 @@ import type { QueueState } from '../queue/queue-state.ts';
 import type { JobRunner } from '../runner/job-runner.ts';
 import { usesSlot } from './planner.ts';
 
-/** Each keeps an open file and up to three MiB: what is paused beyond these is closed, and starts again. */
+/** Each keeps an open file and up to 3 MiB. Further paused uploads are closed and start again. */
 const mostHeld = 16;
 
-/** Bodies that a pause holds back, each with its connection open. They take no slot. */
+/** Paused bodies, each with its connection open. They take no slot. */
 export class HeldBodies {
   readonly #state: QueueState;
   readonly #atOnce: () => number;
@@ -23,12 +23,12 @@ export class HeldBodies {
     return this.#held().length;
   }
 
-  /** What takes a slot and goes on. */
+  /** How many bodies are sending; each takes a slot. */
   get movingCount(): number {
     return this.#runners().filter(({ hold, job }) => !hold.isHeld && usesSlot(job)).length;
   }
 
-  /** Holds what can be held of these, and says what each has kept. */
+  /** Holds those that can be held, and returns what each has sent. */
   hold(ids: readonly JobId[]): ReadonlyMap<JobId, KeptByPause> {
     const kept = new Map<JobId, KeptByPause>();
     const runners = new Map(this.#runners().map((runner) => [runner.id, runner]));
@@ -39,7 +39,7 @@ export class HeldBodies {
     return kept;
   }
 
-  /** Those whose jobs were resumed go on in their order, as far as slots are free; until then their connections stay open. */
+  /** Continues resumed jobs in their order as slots become free; until then their connections stay open. */
   releaseResumed(): void {
     const resumed = this.#held()
       .map((runner) => ({ runner, job: runner.job }))
@@ -55,7 +55,7 @@ export class HeldBodies {
     }
   }
 
-  /** Whoever held connections before, in another program, has closed them with its end. */
+  /** Connections that another program held were closed when it ended. */
   forgetOthers(): void {
     for (const { id } of this.#state.jobs()) this.#state.tryApply(id, { kind: 'connection_closed' });
   }

@@ -14,7 +14,7 @@ const longestWaitMs = 5 * 60_000;
 interface Seen {
   readonly text: string;
   readonly sinceMs: number;
-  /** How often this very state was let go and came back held: each time it is given twice as long. */
+  /** How often this job was released and held again for the same reason; each time the delay doubles. */
   readonly tries: number;
 }
 
@@ -24,7 +24,7 @@ export interface HeldFilesParts {
   readonly powers: Pick<UploadPowers, 'openRender' | 'times'>;
 }
 
-/** Lets jobs go on by themselves once what held them is over: the file is finished, the disk is back, the network is open. */
+/** Resumes held jobs by itself once the reason is gone: the file is finished, the disk is back, the network is open. */
 export class HeldFiles {
   readonly #parts: HeldFilesParts;
   readonly #onRelease: () => void;
@@ -69,13 +69,13 @@ export class HeldFiles {
   async #lookAtFile({ id, path, state }: JobRecord): Promise<void> {
     const opened = await this.#parts.powers.openRender(path);
     const job = this.#parts.state.find(id);
-    // A volume may take its time to answer: what was decided about the job meanwhile stands.
+    // A volume may answer late; a decision made about the job meanwhile stands.
     if (this.#closed || job?.state !== state) {
       if (opened.kind === 'opened') await opened.render.close();
       return;
     }
     if (opened.kind === 'failed') {
-      // Gone for good, or something a person must see: the job itself says so when it looks.
+      // Gone for good, or a matter for a person: the job finds that out when it runs.
       if (opened.trouble.kind !== 'volume_gone' && opened.trouble.kind !== 'locked' && !onMissingVolume(job))
         this.#release(job.id);
       return;
@@ -83,14 +83,14 @@ export class HeldFiles {
     await using render = opened.render;
     const identity = fileIdentityOf(render);
     if (job.state.kind === 'held' && job.state.reason.kind === 'volume_gone') {
-      // Whether it is the same file as before, the job itself finds out.
+      // The job itself finds out whether it is the same file as before.
       this.#release(job.id);
       return;
     }
     this.#releaseWhenQuiet(job, JSON.stringify(identity));
   }
 
-  /** Still for a while. A file that stays cut short is looked at less and less often. */
+  /** Unchanged for a while. A file that stays incomplete is checked less and less often. */
   #releaseWhenQuiet(job: JobRecord, text: string): void {
     this.#releaseAfter(job, text, this.#parts.powers.times.settleMs);
   }

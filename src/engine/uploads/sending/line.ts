@@ -13,7 +13,7 @@ export interface LineParts {
   readonly clock: Clock;
 }
 
-/** The line that all uploads of a program share: how fast it was lately, how much of it they may take now, and how many. */
+/** The connection that all uploads share: its recent speed, the current limit, and how many uploads may use it at once. */
 export class Line {
   readonly #parts: LineParts;
   readonly atOnce: UploadsAtOnce;
@@ -31,12 +31,12 @@ export class Line {
     return this.#parts.bandwidth;
   }
 
-  /** By the hours of the day; null: all of it. */
+  /** By the hours of the day; null for no limit. */
   get limitBytesPerSecond(): number | null {
     return bytesPerSecondNow(this.#parts.state.limits, this.#parts.clock.nowMs());
   }
 
-  /** Null while too little was measured to go by. */
+  /** Null until enough was measured. */
   get measuredBytesPerSecond(): number | null {
     return usualSpeed(this.#samples, this.#parts.clock.nowMs());
   }

@@ -25,15 +25,15 @@ export const usesSlot = (job: JobRecord): boolean => {
   }
 };
 
-/** When a job may be started that can still be undone; null: from now on. */
+/** When a job that can still be undone may start; null if it may start now. */
 export function startsAtMs(job: JobRecord, nowMs: number): number | null {
   if (job.state.kind !== 'queued' || job.startsAtMs === null || job.startsAtMs <= nowMs) return null;
   return job.startsAtMs - nowMs > longestUndoMs ? null : job.startsAtMs;
 }
 
 /**
- * Which jobs to run next, pure. What has begun goes on first (its address is running out), then what waits in line,
- * as far as slots are free. `running` are jobs that have a runner already, `atOnce` is how many may have a slot.
+ * Which jobs to run next. Pure. Those that have begun come first (their addresses expire), then those that wait, as far as
+ * slots are free. `running` are jobs that have a runner already, `atOnce` is how many may have a slot.
  */
 export function plan(
   jobs: readonly JobRecord[],
@@ -64,7 +64,7 @@ export function plan(
 }
 
 /**
- * The first few that wait, found in one pass: the line may hold ten thousand. An upload
+ * The first few that wait, found in one pass, because ten thousand may be waiting. An upload
  * retried the moment it was held may be queued while its last runner still closes the file: it starts after that.
  */
 function firstInLine(

@@ -8,7 +8,7 @@ const spanMs = 5_000;
 interface Track {
   readonly sizeBytes: number;
   sentBytes: number;
-  /** Of the last span, oldest first. */
+  /** Samples of the last span, oldest first. */
   readonly samples: { readonly atMs: number; readonly bytes: number }[];
 }
 

@@ -20,7 +20,7 @@ const fullSpeed = (limits: QueueLimits, nowMs: number): boolean =>
 export const bytesPerSecondNow = (limits: QueueLimits, nowMs: number): number | null =>
   fullSpeed(limits, nowMs) ? null : limits.bytesPerSecond;
 
-/** When sending may begin again by the hours of the day; null while it may now. Local time, DST and all. */
+/** When the hours of the day allow uploads again; null if they do now. In local time, daylight saving included. */
 export function hoursOpenAtMs(limits: QueueLimits, nowMs: number): number | null {
   const { hours } = limits;
   if (hours === null || fullSpeed(limits, nowMs) || hours.fromMinute === hours.untilMinute) return null;
@@ -35,11 +35,11 @@ export function hoursOpenAtMs(limits: QueueLimits, nowMs: number): number | null
   return opening.getTime();
 }
 
-/** When the answer of the two functions above may change next; null when it will not by itself. */
+/** When the result of the two functions above may next change by itself; null if it never does. */
 export function nextScheduleChangeMs(limits: QueueLimits, nowMs: number): number | null {
   const moments: number[] = [];
   if (fullSpeed(limits, nowMs) && limits.fullSpeedUntilMs !== null) moments.push(limits.fullSpeedUntilMs);
-  // Once a minute is exact enough for hours, and robust against a clock that is set.
+  // Checking once a minute is exact enough, and also notices when the clock is set.
   if (limits.hours !== null) moments.push(nowMs + minuteMs - (nowMs % minuteMs));
   return moments.length === 0 ? null : Math.min(...moments);
 }

@@ -44,7 +44,7 @@ export class Sender {
   readonly heldBodies: HeldBodies;
   readonly #runners = new Map<JobId, { readonly runner: JobRunner; readonly done: Promise<void> }>();
   readonly #watched = new Map<JobId, { readonly asKind: JobStateKind; readonly cancel: Cancel }>();
-  /** Not to be started: what they are told next is on its way. */
+  /** Jobs that must not start now, because a command is about to change them. */
   readonly #stopping = new Set<JobId>();
   readonly #undo: Cancel[] = [];
   readonly #awake: KeepAwake;
@@ -56,7 +56,7 @@ export class Sender {
   #draining = false;
   #onDrained: () => void = () => {};
   #ticking = false;
-  /** Set while the disk is full: nothing new is begun. */
+  /** Set while the disk is full: nothing new starts. */
   startsNothing = false;
 
   constructor(parts: SenderParts) {
@@ -95,7 +95,7 @@ export class Sender {
     this.tick();
   }
 
-  /** Stops without a word to the jobs: they stay as they are on the disk and go on from there next time. */
+  /** Stops without changing the jobs: they continue from their stored state next time. */
   async stop(): Promise<void> {
     this.#running = false;
     this.#stopped.abort();
@@ -111,7 +111,7 @@ export class Sender {
     this.#awake.keep(false);
   }
 
-  /** Stops what runs of these jobs; then, before any of them can be started again, does what comes next. */
+  /** Stops the running ones of these jobs, then calls `next` before any of them can start again. */
   async stopRunners(ids: readonly JobId[], next: () => void = () => {}): Promise<void> {
     for (const id of ids) this.#stopping.add(id);
     try {
@@ -125,7 +125,7 @@ export class Sender {
     }
   }
 
-  /** Begins nothing any more; resolves when what runs has come to its end, or the signal says not to wait. */
+  /** Starts nothing more. Resolves when all running uploads have ended, or when the signal is aborted. */
   async drain(signal: AbortSignal): Promise<void> {
     this.#draining = true;
     const { promise: enough, resolve } = Promise.withResolvers<void>();
@@ -136,7 +136,7 @@ export class Sender {
     await enough;
   }
 
-  /** What is paused is not waited for: it goes on when somebody says so. */
+  /** Does not wait for paused uploads, which continue only when a person resumes them. */
   #resolveIfDrained(): void {
     if (this.#draining && this.#runners.size === this.heldBodies.count) this.#onDrained();
   }
@@ -145,7 +145,7 @@ export class Sender {
     return [...this.#runners.keys()];
   }
 
-  /** Someone signed in again, or a hold was lifted. */
+  /** After somebody signed in again or a hold was lifted. */
   lookSoon(accountId?: string): void {
     this.#watcher.lookSoon(accountId);
     this.tick();
@@ -160,7 +160,7 @@ export class Sender {
     this.tick();
   }
 
-  /** Brings everything that runs into line with what should run. Cheap, and safe to call at any time. */
+  /** Starts and stops jobs so that the right ones run. Cheap, and safe to call at any time. */
   tick(): void {
     if (!this.#running || this.#ticking) return;
     this.#ticking = true;
@@ -195,7 +195,7 @@ export class Sender {
       changeMs === null ? null : clock.schedule(Math.max(1, changeMs - nowMs), () => this.tick());
   }
 
-  /** Whoever joined another upload ends as it does, or goes its own way. */
+  /** A job that joined another one ends as that does, or continues by itself. */
   #followJoined(): void {
     const { state } = this.#parts;
     for (const job of state.jobs()) {
@@ -222,7 +222,7 @@ export class Sender {
       const runner = new JobRunner(job.id, this.#parts, steps);
       const done = runner.run().finally(() => {
         this.#runners.delete(job.id);
-        // Before anything is planned: what is out is watched, not run once more.
+        // Before planning, so that what was sent is watched and not sent again.
         if (this.#running) this.#watchDelivered();
         this.tick();
       });
@@ -230,7 +230,7 @@ export class Sender {
     }
   }
 
-  /** The first of those that can still be undone is started when that is over. */
+  /** Schedules the next job whose time for undoing ends. */
   #tickAtNextStart(nowMs: number): void {
     this.#cancelStart();
     this.#cancelStart = () => {};
@@ -249,7 +249,7 @@ export class Sender {
     }
   }
 
-  /** What was retried is to be started, what was taken out of the list is gone, and what is asked after is looked at soon. */
+  /** Stops watching jobs that left the state they were watched in: they were retried or removed. */
   #unwatchOthers(): void {
     for (const [id, { asKind }] of this.#watched)
       if (this.#parts.state.find(id)?.state.kind !== asKind) this.#unwatch(id);
@@ -271,7 +271,7 @@ export class Sender {
     this.#watched.set(job.id, { asKind: job.state.kind, cancel: this.#scheduleResend(job) });
   }
 
-  /** Nothing was heard of a file whose answer was lost: it is sent again while its address lives. */
+  /** There is no sign of a file whose answer was lost: send it again while its address is valid. */
   #scheduleResend(job: JobRecord): Cancel {
     const { clock, powers, state, memory } = this.#parts;
     if (job.state.kind !== 'confirming' || memory.notToResend.has(job.id)) return () => {};
@@ -299,7 +299,7 @@ export class Sender {
       this.#unwatch(jobId);
       return;
     }
-    // It has ended already: only what is certain corrects that.
+    // It has ended already; only a certain result corrects that.
     if (hasEnded(job.state) && verdict.kind !== 'ready' && verdict.kind !== 'rejected') return;
     switch (verdict.kind) {
       case 'still':
@@ -336,12 +336,12 @@ export class Sender {
     else state.tryApply(job.id, { kind: 'confirmation_timed_out' });
   }
 
-  /** Where the answer was lost, the hash may not be known: it is taken from the file, if that is still the same. */
+  /** After a lost answer the hash may be unknown: compute it from the file, if that is still the same. */
   async #becameReady(job: JobRecord, item: Media | null): Promise<void> {
     const { state } = this.#parts;
     const { signal } = this.#stopped;
     const xxh3 = job.xxh3 ?? (await hashOfRender(this.#parts.powers, job, signal));
-    // Stopped meanwhile, and the store may be closed: whoever sends next finds it ready once more.
+    // Stopped meanwhile, and the store may be closed. The next program that sends will find it ready again.
     if (signal.aborted) return;
     state.tryApply(job.id, { kind: 'became_ready', versionId: item?.version?.id ?? null, xxh3 });
     this.#parts.memory.addresses.delete(job.id);
@@ -358,7 +358,7 @@ export class Sender {
     return true;
   }
 
-  /** What an event says may be old by now: the item itself is asked. */
+  /** An event may be outdated, so look at the item itself. */
   #onEvent({ type, data }: WebhookEvent): void {
     if (type === 'media.ready' || type === 'media.failed')
       void this.#watcher.lookAt(data.project_id, data.id);
@@ -392,9 +392,9 @@ export class Sender {
 
   #interruptAll(what: Interruption): void {
     for (const { runner } of this.#runners.values()) {
-      // A body on the wire, or one that waits for its answer, has no need to be told that there is a network.
+      // A body that is being sent or waits for its answer does not need the news that there is a network.
       if (what === 'network_back' && runner.isSending) continue;
-      // What a sleep did to the connection of a paused upload is told by the connection itself.
+      // The connection of a paused upload tells by itself whether it survived the sleep.
       if (what === 'woke_up' && runner.hold.isHeld) continue;
       runner.interrupt(what);
     }

@@ -3,26 +3,26 @@ import type { Cancel, Clock } from '../../ports/clock.ts';
 import { type AtOnce, afterLook, afterSetback, atStart, firstAtOnce } from './at-once.ts';
 
 const lookEveryMs = 250;
-/** What was just begun is not up to speed: its connection is made, its first bytes fill the system's buffers. */
+/** Not measured at the beginning of an upload: it is still connecting and filling the system's buffers. */
 const beginsMs = 500;
 
 export interface UploadsAtOnceParts {
   readonly clock: Clock;
   readonly limits: () => QueueLimits;
-  /** A limit of our own says how fast the uploads are: how many share it makes no difference. */
+  /** Our own limit decides the speed, so the number of uploads makes no difference. */
   readonly isHeldBack: () => boolean;
 }
 
-/** How many uploads may run at once: as many as somebody has set, or as many as make the line carry more. */
+/** How many uploads may run at once: the number that a person has set, or as many as make the total faster. */
 export class UploadsAtOnce {
   readonly #parts: UploadsAtOnceParts;
   #now: AtOnce = atStart;
   #tookBytes = 0;
-  /** Since when as many run as are allowed; null while fewer do, which says nothing about the line. */
+  /** Since when as many run as are allowed; null while fewer run, when nothing can be measured. */
   #full: { readonly sinceMs: number; readonly fromBytes: number } | null = null;
   #running = 0;
   #cancelLook: Cancel | null = null;
-  /** To be set by whoever starts uploads: there may be room for more. */
+  /** Called when more uploads may run. Set by the sender. */
   onMore: () => void = () => {};
 
   constructor(parts: UploadsAtOnceParts) {
@@ -35,18 +35,18 @@ export class UploadsAtOnce {
     return this.#parts.isHeldBack() ? firstAtOnce : this.#now.count;
   }
 
-  /** Bytes of any body that left. */
+  /** Bytes sent by any upload. */
   took(bytes: number): void {
     this.#tookBytes += bytes;
   }
 
-  /** The upload host wants less. */
+  /** The upload host asks for fewer requests. */
   setback(): void {
     this.#now = afterSetback(this.#now, this.#parts.clock.monotonicMs());
     this.#full = null;
   }
 
-  /** To be told whenever uploads were started or have ended. */
+  /** Call whenever uploads start or end. */
   follow(running: number): void {
     this.#running = running;
     if (this.#isFull) this.#cancelLook ??= this.#lookLater();

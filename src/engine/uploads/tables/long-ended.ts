@@ -5,7 +5,7 @@ import type { KeptInList, UploadJobs } from './upload-jobs.ts';
 const hourMs = 60 * 60_000;
 const keptInList: KeptInList = { goodMs: 24 * hourMs, otherMs: 30 * 24 * hourMs, most: 1_000 };
 
-/** What has been over for long leaves the list by itself, once an hour. */
+/** Removes uploads that ended long ago from the list, once an hour. */
 export class LongEnded {
   readonly #jobs: UploadJobs;
   readonly #clock: Clock;
@@ -16,7 +16,7 @@ export class LongEnded {
     this.#clock = clock;
   }
 
-  /** Whether it was time for it. */
+  /** Returns whether an hour had passed. */
   remove(): boolean {
     const nowMs = this.#clock.monotonicMs();
     if (nowMs - this.#removedAtMs < hourMs) return false;
@@ -24,7 +24,7 @@ export class LongEnded {
     try {
       this.#jobs.removeLongEnded(this.#clock.nowMs(), keptInList);
     } catch (error) {
-      // Where nothing can be written now, they stay a little longer.
+      // If the disk cannot be written now, they stay a little longer.
       if (!(error instanceof StoreError)) throw error;
     }
     return true;

@@ -1,9 +1,9 @@
 import type { Cancel, Clock } from '../../ports/clock.ts';
 
-/** Hands out leave to send. One for all transfers of a program, so that together they keep to the artist's limit. */
+/** One limiter for all transfers of a program, so that together they stay within the artist's limit. */
 export interface BandwidthLimiter {
   /**
-   * Leave to send at least one byte and at most those wanted, as soon as it is there; at once where there is no limit.
+   * How many bytes may be sent now: at least one, at most as many as wanted. Answers at once when there is no limit.
    * Rejects with the signal's reason when aborted first.
    */
   take(wantedBytes: number, signal: AbortSignal): number | Promise<number>;
@@ -14,10 +14,10 @@ interface Waiter {
   readonly grant: (bytes: number) => void;
 }
 
-/** Portions of this length: small enough that a slow line moves evenly, long enough not to wake up for nothing. */
+/** How much time one portion stands for: short enough for even progress at a low limit, long enough for few timers. */
 const portionMs = 50;
 
-/** A token bucket that fills evenly, serves transfers in turn, and can be changed while they wait. */
+/** A token bucket that serves transfers in order. Its rate can change while they wait. */
 export class SharedBandwidth implements BandwidthLimiter {
   readonly #clock: Clock;
   readonly #waiting: Waiter[] = [];
@@ -36,7 +36,7 @@ export class SharedBandwidth implements BandwidthLimiter {
     return this.#bytesPerSecond;
   }
 
-  /** Holds from now on, for those that wait already too. Null lifts the limit. */
+  /** Applies at once, also to transfers that are waiting. Null lifts the limit. */
   setLimit(bytesPerSecond: number | null): void {
     this.#fill();
     this.#bytesPerSecond = bytesPerSecond;
@@ -84,7 +84,7 @@ export class SharedBandwidth implements BandwidthLimiter {
     }
   }
 
-  /** What gathered while nobody sent is good for one portion only, and a late timer for a few: no burst follows a pause. */
+  /** Idle time is worth one portion at most, a late timer a few: no burst follows a pause. */
   #fill(): void {
     const nowMs = this.#clock.monotonicMs();
     const elapsedMs = nowMs - this.#filledAtMs;

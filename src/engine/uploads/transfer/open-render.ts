@@ -1,24 +1,24 @@
-/** What tells one file from another, and the same file from itself after somebody wrote to it. */
+/** What distinguishes two files, or one file before and after it was changed. */
 export interface FileStamp {
   readonly device: bigint;
   readonly inode: bigint;
   readonly sizeBytes: number;
   readonly modifiedNs: bigint;
-  /** When the file's content or its entry (name, links, rights) last moved. */
+  /** When the content or the entry of the file (name, links, rights) last changed. */
   readonly changedNs: bigint;
 }
 
-/** How a file stands compared with the moment it was opened. */
+/** What changed in a file since it was opened. */
 export type FileState =
   | { readonly kind: 'unchanged' }
-  /** Rights, links or attributes moved, size and time of content did not: only its bytes can tell. */
+  /** Rights, links or attributes changed, but not size and modification time: only the bytes can show whether it is the same. */
   | { readonly kind: 'touched' }
   | { readonly kind: 'grew'; readonly sizeBytes: number }
   | { readonly kind: 'truncated'; readonly sizeBytes: number }
   | { readonly kind: 'rewritten' }
-  /** Another file stands under the name; what was opened can still be read. */
+  /** The name now belongs to another file; the opened one can still be read. */
   | { readonly kind: 'replaced' }
-  /** Deleted, moved or renamed, and otherwise as it was: what was opened can still be read. */
+  /** Deleted, moved or renamed, but not changed: the opened file can still be read. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'volume_gone' }
   | { readonly kind: 'unreadable'; readonly code: string };
@@ -35,13 +35,13 @@ export type FileTrouble =
   | { readonly kind: 'volume_gone' }
   | { readonly kind: 'unreadable'; readonly code: string };
 
-/** A render that was opened once and stays so: whatever happens to its name, the same bytes are read. */
+/** A render that stays open: whatever happens to its name, the same bytes are read. */
 export interface OpenRender extends AsyncDisposable {
   readonly path: string;
   readonly identity: FileStamp;
   /** Reads up to `length` bytes from the position into the buffer; never a byte beyond the size it was opened with. */
   read(buffer: Uint8Array, length: number, position: number): Promise<number>;
-  /** Compares what is open, and what stands under the name, with how it was when opened. */
+  /** Compares the open file, and the file now under its name, with what was opened. */
   check(): Promise<FileState>;
   close(): Promise<void>;
 }

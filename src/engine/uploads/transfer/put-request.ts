@@ -8,7 +8,7 @@ import type { BodyHold } from './body-hold.ts';
 import { readEarlyAnswer } from './early-answer.ts';
 import type { TransferTimings } from './timings.ts';
 
-/** Routers forget a connection that says nothing for some minutes; and one that is gone is noticed. */
+/** TCP keep-alive: routers forget a connection that is silent for minutes, and a lost one is noticed. */
 const keepAliveMs = 20_000;
 const answerTextMax = 2_000;
 const answerBytesMax = 64 * 1024;
@@ -20,7 +20,7 @@ export interface AnswerHead {
   readonly bodyText: string;
 }
 
-/** How a request came to its end; whichever comes first stands. */
+/** How a request ended. The first end counts. */
 export type PutRequestEnd =
   | { readonly kind: 'answer'; readonly head: AnswerHead; readonly early: boolean }
   | { readonly kind: 'failed'; readonly fault: TransportError }
@@ -35,7 +35,7 @@ export interface PutRequestOptions {
   readonly clock: Clock;
   readonly timings: TransferTimings;
   readonly signal: AbortSignal;
-  /** While it is held nothing is waited for: TCP itself tells whether the other side is still there. */
+  /** While held, no time limit applies: TCP itself notices if the other side is gone. */
   readonly hold?: BodyHold | undefined;
 }
 
@@ -78,7 +78,7 @@ export class PutRequest {
       agent: options.route.agent,
       headers: options.headers,
     });
-    // Without it a body that came out short would end without a word.
+    // Without it, a body that is too short would end without an error.
     Object.assign(this.#request, { strictContentLength: true });
     this.#request.on('error', (error) => this.#fail(error));
     this.#request.on('socket', (socket) => {
@@ -101,22 +101,22 @@ export class PutRequest {
     return this.#takenBytes;
   }
 
-  /** From the first byte handed over to the last one taken. */
+  /** From the first byte handed to the socket to the last one it accepted. */
   get bodyMs(): number {
     return this.#firstHandedMs === null ? 0 : this.#lastTakenMs - this.#firstHandedMs;
   }
 
-  /** Whether the whole body has left: from here on it may have arrived. */
+  /** Whether the whole body was sent: from then on it may have arrived. */
   get isWhole(): boolean {
     return this.#whole;
   }
 
-  /** Aborted when no more bytes are wanted: an answer began to come, or the connection is gone. */
+  /** Aborted when no more bytes are wanted: an answer has begun to arrive, or the connection is gone. */
   get over(): AbortSignal {
     return this.#overController.signal;
   }
 
-  /** Resolves when the socket has taken all of it; the buffer may be used again then. */
+  /** Resolves when the socket has accepted all of it; then the buffer may be used again. */
   write(bytes: Uint8Array): Promise<void> {
     return new Promise((resolve, reject) => {
       const onOver = () => reject(new PutRequestOver());
@@ -144,7 +144,7 @@ export class PutRequest {
     });
   }
 
-  /** Says that no more bytes follow; from now on the answer is waited for. */
+  /** Ends the body; from now on the answer is awaited. */
   finish(): void {
     if (this.over.aborted) return;
     this.#whole = true;
@@ -173,7 +173,7 @@ export class PutRequest {
     this.#answering = true;
     this.#cancelWatch?.();
     const reading = this.#readText(response);
-    // Over TLS the word that the last bytes were taken comes a turn later, and an answer to them can overtake it.
+    // Over TLS, the callback of the last write comes one turn later, and the answer can overtake it.
     const allHanded = this.#handedBytes === Number(this.#options.headers['Content-Length']);
     if (!this.#whole && allHanded) await nextTurn();
     const early = !this.#whole;
@@ -183,7 +183,7 @@ export class PutRequest {
     this.#end({ kind: 'answer', head, early });
   }
 
-  /** What can be read of it in a short time: a host that closes early may cut off its own words. */
+  /** As much of the answer as arrives in a short time: a host that closes early may cut off its own answer. */
   async #readText(response: IncomingMessage): Promise<string> {
     const parts: Buffer[] = [];
     let bytes = 0;
@@ -195,7 +195,7 @@ export class PutRequest {
         if (bytes >= answerBytesMax) break;
       }
     } catch {
-      // The head is what counts; the words are kept as far as they came.
+      // The head counts; the body is kept as far as it arrived.
     } finally {
       stop();
     }

@@ -1,13 +1,12 @@
 /**
- * An upload address as the transfer uses it. The address is the permission itself, so it does not show when it is
- * printed, logged or written as JSON: those see its host.
+ * An upload address. Whoever has it may upload, so printing, logging or writing it as JSON shows only its origin.
  */
 export class SignedAddress {
   readonly #url: URL;
-  /** Whether it is recognisably a session that may be asked how far it got. */
+  /** Whether it is certain to be a resumable session, which can be asked how many bytes it has. */
   readonly isResumable: boolean;
 
-  /** `practiceOrigin` is the practice service's own, where there is one: its sessions are told by the same query. */
+  /** `practiceOrigin`: the practice service's origin, if one runs. Its sessions have the same query parameter. */
   constructor(url: string, practiceOrigin: string | null = null) {
     this.#url = new URL(url);
     this.isResumable = isResumableSession(this.#url, practiceOrigin);
@@ -35,7 +34,7 @@ export class SignedAddress {
   }
 }
 
-/** Anyone else might take the question "how far did you get" for an empty file, so in doubt the answer is no. */
+/** Any other host might take the question "how far did you get" for an empty file, so in doubt the answer is no. */
 function isResumableSession(url: URL, practiceOrigin: string | null): boolean {
   const uploadIds = url.searchParams.getAll('upload_id');
   if (uploadIds.length !== 1 || uploadIds[0] === '') return false;

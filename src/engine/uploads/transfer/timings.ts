@@ -1,13 +1,13 @@
-/** How long a transfer waits for what before it gives the connection up. */
+/** Time limits after which a transfer closes its connection. */
 export interface TransferTimings {
   readonly connectMs: number;
-  /** No byte taken by the host while some were waiting to leave. */
+  /** The host accepts no byte although some are ready to send. */
   readonly stallMs: number;
-  /** No byte from the disk. */
+  /** The disk delivers no byte. */
   readonly readMs: number;
-  /** No answer to a whole body: some services look through a large file before they answer. */
+  /** No answer after a whole body. Long, because some services read a large file before they answer. */
   readonly answerMs: number;
-  /** The rest of an answer whose head is there. */
+  /** The rest of an answer after its head. */
   readonly answerBodyMs: number;
 }
 

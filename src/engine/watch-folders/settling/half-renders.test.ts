@@ -38,7 +38,7 @@ it.each(renderKinds)('$name: whole it is $whole, and never is its half', async (
 const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25:duration=1'];
 const indexFirst = ['-movflags', '+faststart'];
 
-/** Kinds that say where the last picture lies, and what a folder makes of zeros in the place of that picture's end. */
+/** Kinds whose index says where the last picture lies, and the verdict when the end of that picture is zeros. */
 const endingKinds: readonly (readonly [
   name: string,
   lacking: 'incomplete' | 'zeros',
@@ -51,7 +51,7 @@ const endingKinds: readonly (readonly [
   ['prores-fields-end.mov', 'incomplete', ['-c:v', 'prores_ks', '-flags', '+ildct', '-top', '1']],
   ['jpeg-end.mov', 'incomplete', ['-c:v', 'mjpeg', '-q:v', '2']],
   ['png-end.mov', 'incomplete', ['-c:v', 'png']],
-  // These may be filled up with zeros, so that only time tells.
+  // Encoders pad these with zeros themselves, so only waiting can tell.
   ['mpeg2-end.mov', 'zeros', ['-c:v', 'mpeg2video', '-b:v', '20M']],
   ['dnxhr-end.mov', 'zeros', ['-c:v', 'dnxhd', '-profile:v', 'dnxhr_sq', '-pix_fmt', 'yuv422p']],
   ['dv-end.mov', 'zeros', ['-s', '720x576', '-pix_fmt', 'yuv420p', '-c:v', 'dvvideo']],
@@ -63,7 +63,7 @@ const endingKinds: readonly (readonly [
 it.each(endingKinds)('%s: %s where the end of its last picture is zeros', async (name, lacking, encoder) => {
   const bytes = readFileSync(await desk.renders.make(name, [...picture, ...encoder, ...indexFirst]));
   expect(await verdictOf({ name }, bytes)).toBe('whole');
-  // A file's last block is seldom whole: what a copy lacks of it may be short.
+  // The last block of a file is seldom full, so a copy may lack only a few bytes of it.
   for (const count of [40, 300, 600, 3_000]) {
     const held = Buffer.concat([bytes.subarray(0, bytes.length - count), Buffer.alloc(count)]);
     const may = count < 512 ? [lacking, 'zeros'] : [lacking];
@@ -76,13 +76,13 @@ it('zeros behind the last bytes of a frame in ProRes or JPEG are no hole', async
     ['prores-stuffed.mov', ['-c:v', 'prores_ks']],
     ['jpeg-stuffed.mov', ['-c:v', 'mjpeg', '-q:v', '2']],
   ] as const) {
-    // One frame, so that its size stands in one place, and the index behind it.
+    // One frame, with the index after it: only one size has to be changed.
     const made = await desk.renders.make(name, [...picture, '-frames:v', '1', ...encoder]);
     expect(await verdictOf({ name }, stuffed(readFileSync(made), 4_096)), name).toBe('whole');
   }
 });
 
-/** A movie of one frame, to which zeros are added that its index counts as the frame's own. */
+/** A movie of one frame with zeros appended to that frame, counted in its size. */
 function stuffed(movie: Buffer, count: number): Buffer {
   const indexAt = movie.indexOf('moov') - 4;
   const sizeAt = movie.indexOf('stsz') + 8;

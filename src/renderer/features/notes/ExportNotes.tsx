@@ -14,14 +14,14 @@ import { Menu } from '../../ui/Menu.tsx';
 export interface ExportNotesProps {
   readonly accountId: AccountId;
   readonly projectId: ProjectId;
-  /** Which notes: those that are listed beside it. */
+  /** Exports the same notes that the list shows. */
   readonly filter: ProjectNotesFilter;
   readonly amount: number;
-  /** Where there is little room. */
+  /** For narrow toolbars. */
   readonly iconOnly?: boolean;
 }
 
-/** Saves the notes that are listed as a file that other programs read. */
+/** Saves the listed notes as a file for other programs. */
 export function ExportNotes({ accountId, projectId, filter, amount, iconOnly = false }: ExportNotesProps) {
   const { notes } = useBridge().requests;
   const save = async (format: NoteExportFormat) => {

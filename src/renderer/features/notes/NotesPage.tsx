@@ -25,7 +25,7 @@ export interface NotesPageProps {
 }
 
 const typingPauseMs = 150;
-/** The notes of all items of a project: searched, filtered, exported, and opened where they were left. */
+/** The notes on every item of a project, to search, filter and export. A note opens at its frame. */
 export function NotesPage({ account, projectId }: NotesPageProps) {
   const bridge = useBridge();
   const project = useProjects(bridge, { accountId: account.id }).items.find(({ id }) => id === projectId);
@@ -34,7 +34,7 @@ export function NotesPage({ account, projectId }: NotesPageProps) {
   const notes = useProjectNotes(account.id, projectId, settled);
   const openNote = useWindowStore((state) => state.openNote);
   const openDialog = useWindowStore((state) => state.openDialog);
-  // The same ones each time: rows are drawn again only when their own note changes.
+  // Stable callbacks: a row renders again only when its own note changes.
   const open = useCallback(({ note }: ProjectNote) => openNote(note.media_id, note.id), [openNote]);
   const show = useCallback(
     ({ note }: ProjectNote) => openDialog(checkOf(projectId, note.media_id, note.id)),

@@ -9,14 +9,14 @@ import { shapeOfStill } from './still-shape.ts';
 export interface ItemStillProps {
   readonly item: MediaView;
   readonly isHeldBack?: boolean;
-  /** In one line, however wide: its place is as wide. */
+  /** Never folded into two lines, however wide: its place has the room. */
   readonly isWhole?: boolean;
   readonly className?: string | undefined;
-  /** Over a corner of the picture. */
+  /** Shown in a corner of the picture. */
   readonly badge?: ReactNode;
 }
 
-/** The current version of an item, in its own shape; where it went up from here, the pointer goes through its frames. */
+/** The current version of an item, in its true shape. The pointer scrubs its frames when it was uploaded from this computer. */
 export function ItemStill({ item, isHeldBack = false, isWhole = false, className, badge }: ItemStillProps) {
   const { width, height, version, type } = item;
   const aspect = width && height ? width / height : null;

@@ -45,7 +45,7 @@ const icons: Readonly<Record<JobAction, ReactNode>> = {
   report: <Copy />,
 };
 
-/** An action as its button says it. */
+/** Label and icon of an action's button. */
 export const actionWords = (action: JobAction): ActionWords => ({
   label: uploadActions[action],
   icon: icons[action],

@@ -9,11 +9,11 @@ import { unwrap } from '../../bridge/request-failure.ts';
 export type Viewing =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly render: ViewedRender }
-  /** Nothing of it is on this computer. */
+  /** The render is not on this computer. */
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'failed'; readonly failure: Trouble | null };
 
-/** One render, open as long as it is looked at. */
+/** Opens a render, and closes it on unmount. */
 export function useViewing(reference: RenderReference | null): Viewing {
   const { viewer } = useBridge().requests;
   const [viewing, setViewing] = useState<Viewing>({ kind: 'opening' });

@@ -25,7 +25,7 @@ export interface WatchFolderPageProps {
 
 const typingPauseMs = 200;
 
-/** One watch folder: how it stands, and every file in it with its own state and reason. */
+/** One watch folder: its state, and every file in it with its own state and reason. */
 export function WatchFolderPage({ active, folderId }: WatchFolderPageProps) {
   const folders = useWatchFolders();
   const placeOf = useWatchPlace(active);
@@ -98,12 +98,12 @@ interface FilesProps {
   readonly show: ShownFiles;
   readonly text: string;
   readonly mayChoose: boolean;
-  /** Nothing keeps it from uploading. */
+  /** Whether new renders upload now: not paused, not blocked. */
   readonly uploads: boolean;
   readonly onShowAll: () => void;
 }
 
-/** The rows. What is above them is not drawn again while somebody scrolls. */
+/** The rows are a component of their own, so that scrolling does not render what is above them again. */
 function Files({ folder, show, text, mayChoose, uploads, onShowAll }: FilesProps) {
   const files = useWatchFiles(folder.id, show, text);
   return (

@@ -3,7 +3,7 @@ import { awayMs, Presence } from './presence.ts';
 
 const minuteMs = 60_000;
 
-it('tells who comes back from who is here', () => {
+it('tells coming back from having stayed', () => {
   const presence = new Presence();
   expect(presence.activity(0)).toBe('back');
   expect(presence.activity(minuteMs)).toBe('known');
@@ -13,7 +13,7 @@ it('tells who comes back from who is here', () => {
   expect(presence.activity(7 * minuteMs + 2 * awayMs)).toBe('back');
 });
 
-it('takes somebody who works all day for here, all day', () => {
+it('says “here” all day for somebody who works all day', () => {
   const presence = new Presence();
   presence.activity(0);
   const said = Array.from({ length: 8 * 60 }, (_none, minute) => presence.activity((minute + 1) * minuteMs));

@@ -9,7 +9,7 @@ import {
 import { draftOf, hasOptions, joinPatterns, newDraft, settingsOf, splitPatterns } from './watch-draft.ts';
 
 describe('a draft', () => {
-  it('says what a folder says, and gives it back as it was', () => {
+  it('takes all settings of a folder, and gives the same ones back', () => {
     const settings = watchSettingsSchema.parse({
       rule: { kind: 'item', mediaId: 'm1', mediaName: 'LED Main' },
       filter: {
@@ -54,7 +54,7 @@ describe('a draft', () => {
     expect(hasOptions(draft)).toBe(true);
   });
 
-  it('is not whole before an item is chosen or a pattern written', () => {
+  it('is incomplete until an item is chosen or a pattern typed', () => {
     const draft = newDraft(projectIdSchema.parse('p'));
     expect(settingsOf(draft)?.rule).toEqual({ kind: 'name' });
     expect(settingsOf({ ...draft, rule: 'item' })).toBeNull();
@@ -82,7 +82,7 @@ describe('the frame rate of image sequences', () => {
     expect(settingsOf({ ...draft, rate })?.frames).toMatchObject({ kind: 'encode', rate: means });
   });
 
-  it('must be one where something is typed', () => {
+  it('is refused when what was typed is no rate', () => {
     expect(settingsOf({ ...draft, rate: { kind: 'other', typed: 'fast' } })).toBeNull();
   });
 });
