@@ -6,6 +6,7 @@ test('a keychain that waits for its password is said to, can be done without, an
   startApp,
   startService,
 }) => {
+  // Promise: If you sign in, you'll stay signed in until you quit.
   const missing = noLockedKeychain();
   // biome-ignore lint/suspicious/noSkippedTests: what is not on this computer is reported as not run, never as passed.
   test.skip(missing !== null, `not run: ${missing}`);
@@ -38,6 +39,7 @@ test('a keychain that waits for its password is said to, can be done without, an
 test('an account in a keyring whose password is typed late is there without a restart', {
   tag: '@long',
 }, async ({ startApp, startService }) => {
+  // Promise: Accounts on this computer stay locked until you unlock it.
   const missing = noLockedKeychain();
   // biome-ignore lint/suspicious/noSkippedTests: what is not on this computer is reported as not run, never as passed.
   test.skip(missing !== null, `not run: ${missing}`);

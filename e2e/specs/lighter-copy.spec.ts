@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
@@ -48,17 +48,19 @@ test('an upload that would not be through in time is replaced by its lighter cop
   startStudio,
   render,
 }) => {
+  // Promise: The original stays as it is.
   const studio = await startStudio({ processingMs: 50 });
   await studio.signIn();
   await studio.limitSpeed(tooSlow);
   const original = await render('LED_Main_v005.mov', { seconds: 4, large: true });
+  const bytes = await readFile(original);
   await studio.uploadAsNewItem(original, 'Heavy Loop');
   await studio.waitForState('LED_Main_v005.mov', 'held');
   await studio.openTransfers();
   await studio.transfer('LED_Main_v005.mov').getByRole('button', { name: 'Upload a lighter copy' }).click();
   await studio.waitForState('LED_Main_v005.mov', 'cancelled');
   await expectCopyUploaded(studio, original, 'Heavy Loop');
-  expect((await stat(original)).size).toBeGreaterThan(0);
+  expect(bytes.equals(await readFile(original))).toBe(true);
   await studio.window.keyboard.press('Control+y');
   await expect(studio.sheet.getByRole('row', { name: /LED_Main_v005\.mp4/ })).toContainText('Lighter copy');
   await expect(studio.sheet.getByRole('region', { name: 'Receipt' })).toContainText(
@@ -82,7 +84,7 @@ test('where videos are kept is chosen once, and those that are uploaded are remo
   await studio.desktop.answerNext('dialog.showOpenDialog', [folder]);
   await sheet.getByRole('button', { name: 'Choose folder…' }).click();
   await expect(sheet.getByText(folder)).toBeVisible();
-  await expect(sheet.getByRole('button', { name: 'Remove now' })).toBeDisabled();
+  await expect(sheet.getByRole('button', { name: 'Remove videos' })).toBeDisabled();
   await window.keyboard.press('Escape');
 
   await studio.limitSpeed(tooSlow);
@@ -96,7 +98,7 @@ test('where videos are kept is chosen once, and those that are uploaded are remo
   await expect.poll(async () => (await valueInPage(window, 'encodes', 'folder')).uploadedVideos).toBe(1);
   await window.keyboard.press('Escape');
   await openSettings();
-  await sheet.getByRole('button', { name: 'Remove now' }).click();
+  await sheet.getByRole('button', { name: 'Remove videos' }).click();
   await expect.poll(() => readdir(folder)).toEqual([]);
   await sheet.getByRole('button', { name: 'Use default' }).click();
   await expect(sheet.getByText(folder)).toBeHidden();

@@ -111,6 +111,7 @@ test('without a keychain the key is kept for this run, which the window says', a
   startService,
   homeDirectory,
 }) => {
+  // Promise: You'll stay signed in until you quit.
   const { addresses } = await startService();
   const environment = {
     RENDERDROP_BASE_URL: addresses.base_url,
@@ -120,6 +121,8 @@ test('without a keychain the key is kept for this run, which the window says', a
   const app = await startApp({ environment });
   await new FirstRunPage(app.window).signIn(addresses.keys.all);
   await expect(app.window.getByText(/no keychain/i)).toBeVisible();
+  await app.window.reload();
+  await expect(app.window.getByRole('row', { name: 'LED Main' })).toBeVisible();
   await app.stop();
 
   const again = await startApp({ environment });

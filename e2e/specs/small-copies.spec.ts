@@ -63,7 +63,7 @@ test('a version is compared by its small copy once its file is rendered over, un
 
   await test.step('without its copy the check says why there is none', async () => {
     await openStudioSettings();
-    await settings.getByRole('button', { name: 'Remove now' }).last().click();
+    await settings.getByRole('button', { name: 'Remove copies' }).click();
     await expect(settings.getByText('To compare versions whose files are gone.')).toBeVisible();
     await expect(settings.getByText(/^1 upload/)).toBeHidden();
     await window.keyboard.press('Escape');

@@ -1,7 +1,7 @@
-import { rename } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
-import { valueInPage } from '../pages/bridge-in-page.ts';
+import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import type { Studio } from '../pages/studio.ts';
 import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
@@ -65,6 +65,7 @@ test('a dropped folder says what would happen, then takes a render by itself, an
 test('what matches nothing is chosen, remembered, and goes there by itself from then on; skipped is skipped', {
   tag: '@long',
 }, async ({ startStudio, homeDirectory, render }) => {
+  // Promise: Files with this name go to LED Main from now on.
   const watched = await begin(startStudio, homeDirectory);
   const { page, studio } = watched;
   await page.chooseByButton(watched.folder);
@@ -152,6 +153,16 @@ test('pause, a restart, a folder that goes and comes back, and no longer watchin
     (await again.studio.jobs()).map(({ file, state }) => `${file.name} ${state.kind}`).join('\n');
   await expect.poll(waiting, { timeout: readyMs }).toContain('LED_Main_v008.mp4 queued');
 
+  // Promise: The folder, its files and everything uploaded stay as they are.
+  const files = await readdir(watched.folder);
+  const { projectId } = (await again.studio.job('LED_Main_v008.mp4')).target;
+  const uploaded = async () => {
+    const account = await accountInPage(again.studio.window);
+    const asked = { ...account, projectId, source: 'service' as const, cursor: null };
+    const { items } = await valueInPage(again.studio.window, 'library', 'media', asked);
+    return items.map(({ name, versions_count: versions }) => `${name} ${versions}`);
+  };
+  const items = await uploaded();
   await again.page.fromMenu('Stop watching…');
   const question = again.studio.window.getByRole('alertdialog');
   await expect(question).toContainText('everything uploaded stay as they are');
@@ -160,6 +171,8 @@ test('pause, a restart, a folder that goes and comes back, and no longer watchin
   await expect(again.page.page).toBeHidden();
   expect((await valueInPage(again.studio.window, 'watch', 'snapshot')).folders).toEqual([]);
   expect(await waiting()).toContain('LED_Main_v008.mp4 queued');
+  expect(await readdir(watched.folder)).toEqual(files);
+  expect(await uploaded()).toEqual(items);
 });
 
 test('all of it without a mouse', { tag: '@long' }, async ({ startStudio, homeDirectory, render }) => {

@@ -20,7 +20,9 @@ const test = base.extend<{ watched: WatchedFolder }>({
 
 test('several files at once, with the mouse: one item for all, and all skipped', { tag: '@long' }, async ({
   watched,
+  render,
 }) => {
+  // Promise: Files with these names go to LED Main from now on.
   const { studio, page } = watched;
   const bar = studio.window.getByRole('region', { name: 'Selected files' });
   const nameIn = (name: string) => page.row(name).getByText(name);
@@ -52,6 +54,8 @@ test('several files at once, with the mouse: one item for all, and all skipped',
   await expect(studio.messages).toContainText('1 file skipped');
   await expect(page.row('Poiuztrewq_v1')).toContainText('You skipped it.');
   await expect(page.row('Qwertzuiop_v1')).toContainText('Ready');
+
+  await watched.expectReady(await watched.write(await render('Yxcvbnm_v2.mp4', { take: 9 })));
 });
 
 test('several files at once, without a mouse', { tag: '@long' }, async ({ watched }) => {

@@ -13,6 +13,7 @@ const says = [
   /\buploads?(?: you interrupt now)? (?:resume|continue|leave)\b/i,
   /\b(?:uploads?(?: and settings)?|uploads) (?:stay|keep)\b/i,
   /\b(?:is|are|stays?) (?:kept|safe)\b/,
+  /\bstays? (?:as (?:it is|they are)|locked until)\b|\byou'll stay\b|\bhistory keeps\b|\bfrom now on\b/i,
   /\b(?:resumes next time|run again at|starts? again from|apply again in|upload by name)\b/,
   /\buploads wait\b|\bwait until you\b/i,
   /\brenders\b.* upload once\b|\bupload each render once\b|\bnever uploaded\b/i,

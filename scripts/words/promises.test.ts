@@ -46,6 +46,10 @@ describe('the rule', () => {
     'Starts after the other upload to this item.',
     'Off: uploads wait until the computer is plugged in.',
     'Renders that appear in this folder upload once they are complete.',
+    'Paused uploads and those that need a choice stay as they are.',
+    'Files with this name go to LED Main from now on.',
+    "No keychain found. You'll stay signed in until you quit.",
+    'Cleared 3 finished uploads. The history keeps them.',
   ])('hears a promise in “%s”', (text) => {
     expect(promisesIn(text)).toHaveLength(1);
   });

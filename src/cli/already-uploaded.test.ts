@@ -29,6 +29,8 @@ function endAs(home: string, id: unknown, state: JobState): void {
 describe('the same upload again', () => {
   it('ends with 0 and the receipt of the version that is there; the queue keeps no trace of the second request', async () => {
     // Promise: A file that was uploaded to the item before isn't uploaded again: the command ends with the result and the receipt of that version ("already": true).
+    // Promise: The history keeps them.
+    // Promise: The history keeps one too.
     const path = await desk.renders.small('LED_Main_v40.mov');
     const words = ['upload', path, ...to('LED Main'), '--wait', '--receipt'];
     const [first] = receiptsOf(await desk.cli.call([...words, '--json']));
@@ -45,6 +47,7 @@ describe('the same upload again', () => {
     expect(await puts(first?.['version_id'])).toBe(1);
 
     await desk.cli.call(['queue', 'clear']);
+    expect((await desk.cli.call(['queue', '--json'])).json()).toHaveLength(0);
     const later = await desk.cli.call([...words, '--json']);
     expect(later.json().at(-1)).toEqual({ ...first, already: true });
 

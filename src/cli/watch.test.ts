@@ -108,6 +108,8 @@ describe('renderdrop watch', () => {
   );
 
   it('watches on: leaves alone what was there, takes what comes, and ends with Ctrl-C', async () => {
+    // Promise: 312 files stay as they are.
+    // Promise: file stays as it is
     using folder = temporaryFolder();
     sampleRender(folder.path, 'Old_One.mov');
     const running = desk.cli.start(['watch', folder.path, '-p', tour, '--new', ...quick]);

@@ -69,6 +69,29 @@ it('retries all that failed, and leaves alone what was canceled and what is unco
   expect((await said(cli, 'queue', 'retry', '--all')).lines).toEqual(['cccccc  c.mov: Queued']);
 });
 
+it('leaves what is paused and what needs a choice as it is when the queue is run', async () => {
+  // Promise: Paused uploads and those that need a choice stay as they are.
+  using cli = queueOf(
+    aJob({
+      id: jobId('job_dddddd'),
+      path: '/renders/d.mov',
+      state: {
+        kind: 'held',
+        sinceMs: Date.now(),
+        returnsTo: 'queued',
+        reason: { kind: 'will_not_make_hour', estimatedSeconds: 9_000, allowedSeconds: 3_600 },
+        trouble,
+      },
+    }),
+  );
+  await said(cli, 'queue', 'pause', '--all');
+  const before = (await said(cli, 'queue')).lines;
+  await said(cli, 'queue', 'run', '--patience', '1');
+  expect((await said(cli, 'queue')).lines).toEqual(before);
+  expect(before.join('\n')).toMatch(/a\.mov.*Paused[\s\S]*b\.mov.*Paused/);
+  expect(before.join('\n')).toContain('d.mov');
+});
+
 it('does nothing where nothing, too much or nobody is named', async () => {
   using cli = queueOf();
   const codeOf = async (...words: readonly string[]) => (await said(cli, 'queue', 'pause', ...words)).code;

@@ -83,7 +83,7 @@ export const settingsTexts = {
     3,
     '12 GB',
   ),
-  removeUploadedVideos: 'Remove now',
+  removeUploadedVideos: 'Remove videos',
   encodeWhileRendering: 'Encode while it renders',
   encodeWhileRenderingHint:
     'Frames in watch folders are encoded as they arrive, so that little is left after the last one. Needs the space of one more video.',
@@ -97,7 +97,7 @@ export const settingsTexts = {
     '1.4 GB',
   ),
   smallCopiesMax: 'Most that small copies take, in gigabytes (0 keeps none)',
-  removeSmallCopies: 'Remove now',
+  removeSmallCopies: 'Remove copies',
   version: phrase(
     (version: string, isInChromium: boolean) =>
       `Renderdrop ${version}${isInChromium ? ', in a Chromium window' : ''}. Free software under the MIT license.`,
