@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { rooms } from './engine-floors.ts';
 import { projectFiles } from './project-files.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -28,6 +29,23 @@ const isThere = (path: string) =>
 
 it.each(pages)('%s names files that are there', (page) => {
   expect(namedIn(page).filter((path) => !isThere(path))).toEqual([]);
+});
+
+const architecture = 'docs/architecture.md';
+
+it('walks one upload through files that are there', () => {
+  const named = [...read(architecture).matchAll(/`([\w/*-]+(?:\.test)?\.tsx?)`/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(named.length).toBeGreaterThan(20);
+  const isInProject = (path: string) => globSync([path, `src/**/${path}`], { cwd: root }).length > 0;
+  expect(named.filter((path) => !isInProject(path))).toEqual([]);
+});
+
+it('draws every room of the engine', () => {
+  const [, drawing = ''] = /## Inside the engine[\s\S]*?```\n([\s\S]*?)```/.exec(read(architecture)) ?? [];
+  const drawn = new Set(drawing.split(/[\s;,:]+/).map((word) => word.replace(/\/$/, '')));
+  expect(rooms.filter((room) => !drawn.has(room))).toEqual([]);
 });
 
 /** What is shown as code is no link. */

@@ -17,6 +17,9 @@ const engineFloors: readonly (readonly string[])[] = [
   ['open.ts'],
 ];
 
+/** Every room, the lowest floor first. */
+export const rooms = engineFloors.flat();
+
 const floorOf = new Map(engineFloors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));
 const roomOf = (path: string): string | null => /^src\/engine\/([^/]+)/.exec(path)?.[1] ?? null;
 

@@ -42,18 +42,21 @@ it.each([2, 30, -5])('does not take a clock that is set by %d hours for sleep', 
   expect(heard).toEqual([]);
 });
 
-it.skipIf(process.platform !== 'linux')('does not keep the program alive while it holds the computer awake', async () => {
-  using folder = temporaryFolder();
-  const inhibitor = join(folder.path, 'systemd-inhibit');
-  writeFileSync(inhibitor, '#!/bin/sh\nexec cat\n');
-  chmodSync(inhibitor, 0o700);
-  const source = new URL('./node-power.ts', import.meta.url).href;
-  const script = `const { NodePowerBlocker } = await import('${source}');
+it.skipIf(process.platform !== 'linux')(
+  'does not keep the program alive while it holds the computer awake',
+  async () => {
+    using folder = temporaryFolder();
+    const inhibitor = join(folder.path, 'systemd-inhibit');
+    writeFileSync(inhibitor, '#!/bin/sh\nexec cat\n');
+    chmodSync(inhibitor, 0o700);
+    const source = new URL('./node-power.ts', import.meta.url).href;
+    const script = `const { NodePowerBlocker } = await import('${source}');
     new NodePowerBlocker('linux', { info: console.log }).hold('uploading');
     console.log('held');`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-    env: { ...process.env, PATH: [folder.path, process.env['PATH']].join(delimiter) },
-    timeout: 20_000,
-  });
-  expect(stdout).toBe('held\n');
-});
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, PATH: [folder.path, process.env['PATH']].join(delimiter) },
+      timeout: 20_000,
+    });
+    expect(stdout).toBe('held\n');
+  },
+);
