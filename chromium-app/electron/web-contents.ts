@@ -235,11 +235,17 @@ export class WebContentsStandIn extends EventEmitter {
 
   async #replacePaths(value: unknown): Promise<unknown> {
     if (typeof value === 'string' && value.startsWith(fileTokenPrefix)) return this.#pathOf(value);
-    if (Array.isArray(value)) return Promise.all(value.map((entry) => this.#replacePaths(entry)));
+    if (Array.isArray(value)) return await this.#replacePathsIn(value);
     if (typeof value !== 'object' || value === null) return value;
     if (Object.getPrototypeOf(value) !== Object.prototype) return value;
     const entries = Object.entries(value).map(async ([key, entry]) => [key, await this.#replacePaths(entry)]);
     return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** A File without a path has an empty one, which the preload script would have left out: it saw a token. */
+  async #replacePathsIn(values: readonly unknown[]): Promise<unknown> {
+    const replaced = await Promise.all(values.map((entry) => this.#replacePaths(entry)));
+    return replaced.filter((entry, at) => entry !== '' || values[at] === '');
   }
 
   async #pathOf(token: string): Promise<string> {

@@ -19,13 +19,14 @@ test('a message over a dialog hides none of its buttons, can be closed, and leav
   const [door = '', gate = '', arch = '', step = ''] = await Promise.all(
     names.map((name, take) => render(name, { take })),
   );
-  await studio.dropOnProject([door, gate]);
+  // Whatever has just appeared where somebody lets go, such as this notice, takes the files for the project.
+  await studio.desktop.dropFiles("main >> text=You're signed in", [door, gate]);
   await studio.makeNewItems();
   await expect(sheet.getByRole('button', { name: /^Upload 2 files/ })).toBeEnabled();
   await window.keyboard.press('Control+Enter');
   const message = messages.getByText('Uploading 2 files');
   await expect(message).toBeVisible();
-  await studio.dropOnProject([arch, step]);
+  await studio.desktop.dropFiles('[aria-label="Uploads"]', [arch, step]);
   await studio.makeNewItems();
   const send = sheet.getByRole('button', { name: /^Upload 2 files/ });
   await expect(send).toBeEnabled();
@@ -45,6 +46,13 @@ test('a message over a dialog hides none of its buttons, can be closed, and leav
   await send.click();
   await expect(sheet).toBeHidden();
   expect(await studio.jobs()).toHaveLength(4);
+
+  await window.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['a picture'], 'image.png', { type: 'image/png' }));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await expect(messages.getByText("1 file isn't saved on this computer")).toBeVisible();
 });
 
 test('keys pressed in the moment when the window appears are not lost, nor what is typed right after', {

@@ -175,11 +175,18 @@ export const draggingTexts = {
     'Aurora Arena Tour',
   ),
   one: phrase((project: string) => `Add to ${project}, matched by name`, 'Aurora Arena Tour'),
+  onceOpen: 'Add once a project is open',
   thisItem: 'this item',
   keyReadsOnly: "Your key can't upload",
   viewOnly: 'This project is view only for you',
   opensFirst: 'Open this project once in the web app first',
   nothingUploaded: 'Nothing was uploaded.',
+  notSaved: phrase(
+    (amount: number) =>
+      amount === 1 ? "1 file isn't saved on this computer" : `${files(amount)} aren't saved on this computer`,
+    2,
+  ),
+  saveFirst: 'Save what you drop or paste to a folder first, then drop it from there.',
   openProject: 'Open project',
   takesNoVersions: phrase(
     (item: string, kind: string) => `${item} is ${kind}: only videos take new versions`,

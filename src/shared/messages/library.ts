@@ -28,6 +28,7 @@ export const libraryTexts = {
   order: 'Sort by',
   noProject: 'No project selected',
   noProjectHint: 'Choose a project on the left.',
+  filesWaiting: phrase((amount: number) => `${count(amount, 'file')} waiting for a project to open.`, 2),
   noMatchYet: 'No matches yet',
   noMatch: 'No results',
   showAll: 'Show all items',

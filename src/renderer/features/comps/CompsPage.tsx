@@ -12,8 +12,8 @@ import { PageControls, PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { ToggleChip } from '../../ui/ToggleChip.tsx';
+import { DropWords } from '../drop/DropWords.tsx';
 import { dropTargetProps } from '../drop/drop-target.ts';
-import { ProjectDropWords } from '../drop/ProjectDropWords.tsx';
 import { FreshnessLine } from '../library/FreshnessLine.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
@@ -117,7 +117,7 @@ export function CompsPage({ account, projectId }: CompsPageProps) {
         </PageControls>
       </PageHeader>
       <div className={styles['content']}>
-        <ProjectDropWords projectId={projectId} />
+        <DropWords target={{ kind: 'project', projectId }} />
         {isComing ? null : mapped.length > 0 ? (
           <StageMap
             projectId={projectId}

@@ -56,6 +56,7 @@ export class DropIntake {
 
   verdict(target: DropPlace, fileCount: number | null): DropVerdict {
     if (target.kind === 'watch_folders') return this.#watchVerdict(fileCount);
+    if (target.kind === 'window') return this.#windowVerdict();
     return dropVerdictOf(target, fileCount, this.#factsOf(target));
   }
 
@@ -84,7 +85,7 @@ export class DropIntake {
   }
 
   async takeDropped(target: DropPlace, files: FileList): Promise<void> {
-    await this.#takeAnswer(target, this.#parts.bridge.takeDroppedFiles([...files]));
+    await this.#takeAnswer(target, this.#parts.bridge.takeDroppedFiles([...files]), files.length);
   }
 
   /** The system's own dialog for a folder that is to be watched. */
@@ -160,9 +161,15 @@ export class DropIntake {
       void this.#parts.bridge.requests.files.forget({ fileIds: [...part] });
   }
 
+  #windowVerdict(): DropVerdict {
+    const refusal = refusalOf({ project: null, mayUpload: this.#mayUpload, holdCode: null });
+    return refusal === null
+      ? { kind: 'takes', says: draggingTexts.onceOpen }
+      : { kind: 'refuses', says: refusal };
+  }
+
   #watchVerdict(fileCount: number | null): DropVerdict {
-    const { mayUpload } = this.#factsOf({ kind: 'watch_folders' });
-    const refusal = refusalOf({ project: null, mayUpload, holdCode: null });
+    const refusal = refusalOf({ project: null, mayUpload: this.#mayUpload, holdCode: null });
     if (refusal !== null) return { kind: 'refuses', says: refusal };
     return fileCount !== null && fileCount > 1
       ? { kind: 'refuses', says: watchTexts.oneAtATime }
@@ -182,11 +189,24 @@ export class DropIntake {
     showToast({ tone: 'wait', text, detail: watchTexts.dropAFolder, durationMs: 8_000 });
   }
 
-  async #takeAnswer(target: DropPlace, asked: Promise<IpcResult<{ files: PickedFile[] }>>): Promise<void> {
+  async #takeAnswer(
+    target: DropPlace,
+    asked: Promise<IpcResult<{ files: PickedFile[] }>>,
+    handedCount = 0,
+  ): Promise<void> {
     const answer = await asked;
-    if (answer.ok && target.kind === 'watch_folders') this.#watch(answer.value.files);
-    else if (answer.ok && target.kind !== 'watch_folders') await this.take(target, answer.value.files);
-    else if (!answer.ok) showFailure(answer.failure);
+    if (answer.ok) this.#sayWhatIsNotSaved(handedCount - answer.value.files.length);
+    if (!answer.ok) showFailure(answer.failure);
+    else if (target.kind === 'watch_folders') this.#watch(answer.value.files);
+    else if (target.kind === 'window') useWindowStore.getState().handOver(answer.value.files);
+    else await this.take(target, answer.value.files);
+  }
+
+  /** A picture from a browser or the clipboard is a file that lies nowhere on the disk. */
+  #sayWhatIsNotSaved(count: number): void {
+    if (count <= 0) return;
+    const text = draggingTexts.notSaved(count);
+    showToast({ tone: 'wait', text, detail: draggingTexts.saveFirst, durationMs: 8_000 });
   }
 
   /** One file for one item: it goes by itself when there is nothing to say about it. */
@@ -301,14 +321,21 @@ export class DropIntake {
     };
   }
 
+  get #mayUpload(): boolean {
+    return this.account.missingScopes.every(({ scope }) => scope !== 'media:write');
+  }
+
   #factsOf(target: DropPlace): TargetFacts & { readonly project: ReturnType<typeof knownProject> } {
     const { account, client, conditions } = this.#parts;
+    const mayUpload = this.#mayUpload;
+    if (target.kind === 'watch_folders' || target.kind === 'window')
+      return { project: null, item: null, mayUpload, holdCode: null };
+    const { projectId } = target;
     return {
-      project: target.kind === 'watch_folders' ? null : knownProject(client, account.id, target.projectId),
-      item: target.kind === 'item' ? knownMedia(client, account.id, target.projectId, target.mediaId) : null,
-      mayUpload: account.missingScopes.every(({ scope }) => scope !== 'media:write'),
-      holdCode:
-        target.kind === 'watch_folders' ? null : holdCodeOf(conditions(), account.id, target.projectId),
+      project: knownProject(client, account.id, projectId),
+      item: target.kind === 'item' ? knownMedia(client, account.id, projectId, target.mediaId) : null,
+      mayUpload,
+      holdCode: holdCodeOf(conditions(), account.id, projectId),
     };
   }
 }

@@ -15,8 +15,11 @@ export type DropTarget =
       readonly place?: string;
     };
 
-/** Beside what takes files: the sidebar takes a folder that is watched from then on. */
-export type DropPlace = DropTarget | { readonly kind: 'watch_folders' };
+/**
+ * Beside what takes files: the sidebar takes a folder that is watched from then on, and the window takes files before a
+ * project is open, for the first one that is.
+ */
+export type DropPlace = DropTarget | { readonly kind: 'watch_folders' } | { readonly kind: 'window' };
 
 /** What a drop would do, said while dragging; or why this takes none. */
 export type DropVerdict =
@@ -44,7 +47,8 @@ export function dropTargetKey(target: DropPlace): string {
     case 'item':
       return `item:${target.projectId}:${target.mediaId}${target.place === undefined ? '' : `:${target.place}`}`;
     case 'watch_folders':
-      return 'watch_folders';
+    case 'window':
+      return target.kind;
   }
 }
 
@@ -65,7 +69,7 @@ export function dropTargetAround(element: Element | null): DropPlace | null {
 
 /** Keys are written by `dropTargetKey` alone; ids of the service hold no colon. */
 function readTargetKey(key: string): DropPlace | null {
-  if (key === 'watch_folders') return { kind: 'watch_folders' };
+  if (key === 'watch_folders' || key === 'window') return { kind: key };
   const [kind, projectId, mediaId, place] = key.split(':');
   if (projectId === undefined || projectId === '') return null;
   if (kind === 'project') return { kind, projectId: projectId as ProjectId };

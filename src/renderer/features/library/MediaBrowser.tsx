@@ -8,8 +8,8 @@ import { useQueue } from '../../store/queue-context.tsx';
 import { noFilter, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { DropWords } from '../drop/DropWords.tsx';
 import { dropTargetProps } from '../drop/drop-target.ts';
-import { ProjectDropWords } from '../drop/ProjectDropWords.tsx';
 import { FreshnessLine } from './FreshnessLine.tsx';
 import { filterIsActive, filterMedia } from './filter-media.ts';
 import { LibraryFailure } from './LibraryFailure.tsx';
@@ -36,14 +36,21 @@ export interface MediaBrowserProps {
 }
 
 export function MediaBrowser({ account, projectId }: MediaBrowserProps) {
-  if (projectId === null) {
-    return (
+  if (projectId === null) return <NoProject />;
+  return <ProjectMedia key={projectId} account={account} projectId={projectId} />;
+}
+
+function NoProject() {
+  const waitingCount = useWindowStore((state) => state.handedOver.length);
+  return (
+    <div className={styles['content']}>
+      <DropWords target={{ kind: 'window' }} />
       <EmptyState icon={<FolderOpen />} title={libraryTexts.noProject}>
         {libraryTexts.noProjectHint}
+        {waitingCount > 0 && <p role="status">{libraryTexts.filesWaiting(waitingCount)}</p>}
       </EmptyState>
-    );
-  }
-  return <ProjectMedia key={projectId} account={account} projectId={projectId} />;
+    </div>
+  );
 }
 
 interface ProjectMediaProps {
@@ -97,7 +104,7 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
       )}
       {layout === 'list' && shown.length > 0 && <MediaListHead />}
       <div className={styles['content']}>
-        <ProjectDropWords projectId={projectId} />
+        <DropWords target={{ kind: 'project', projectId }} />
         {shown.length > 0 ? (
           <MediaCollection
             items={shown}

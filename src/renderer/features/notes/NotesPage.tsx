@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { DropWords } from '../drop/DropWords.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useProjects } from '../library/library-queries.ts';
 import { NotesLine } from './NotesLine.tsx';
@@ -47,6 +48,7 @@ export function NotesPage({ account, projectId }: NotesPageProps) {
   const { found } = notes;
   return (
     <div className={styles['page']}>
+      <DropWords target={{ kind: 'project', projectId }} />
       <NotesToolbar
         accountId={account.id}
         projectId={projectId}

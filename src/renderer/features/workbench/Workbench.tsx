@@ -14,7 +14,7 @@ import { Toasts } from '../../ui/Toasts.tsx';
 import { CommandGate } from '../commands/command-gate.ts';
 import { useCommandKeys } from '../commands/use-command-keys.ts';
 import { useDropSheet } from '../drop/drop-sheet-store.ts';
-import { dropTargetProps } from '../drop/drop-target.ts';
+import { type DropPlace, dropTargetProps } from '../drop/drop-target.ts';
 import { FileDrops } from '../drop/FileDrops.tsx';
 import { MediaBrowser } from '../library/MediaBrowser.tsx';
 import { Sidebar } from '../sidebar/Sidebar.tsx';
@@ -64,11 +64,14 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
   const itemOpen = !isWatchPage && projectId !== null && mediaId !== null;
   const panelRem = useRoomStore((state) => state.panelRem);
   const fileOpen = isWatchPage && watchFilePath !== null;
+  // Whatever stands where: a notice, the uploads, notes. What is let go over it goes to the project.
+  const anywhere: DropPlace = projectId === null ? { kind: 'window' } : { kind: 'project', projectId };
   return (
     <FileDrops account={active}>
       <div
         className={classNames(styles['workbench'], (itemOpen || fileOpen) && styles['withItem'])}
         style={panelRem === null ? {} : ({ '--panel-width': `${panelRem}rem` } as CSSProperties)}
+        {...dropTargetProps(anywhere)}
       >
         <SidebarBar active={active} isOpen={sidebarOpen} />
         <nav

@@ -27,8 +27,11 @@ export const fileRequests = {
   showInFolder: request(z.strictObject({ fileId: fileIdSchema }), noValue),
 } as const;
 
-/** What preload sends for a drop or a paste: real paths, read off the Files by the browser itself. */
+/**
+ * What preload sends for a drop or a paste: real paths, read off the Files by the browser itself. None where none of them is
+ * on the disk, such as a picture from the clipboard.
+ */
 export const droppedFilesRequest = request(
-  z.strictObject({ paths: z.array(z.string().min(1).max(32_768)).min(1).max(filesMax) }),
+  z.strictObject({ paths: z.array(z.string().min(1).max(32_768)).max(filesMax) }),
   pickedFilesSchema,
 );

@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, it } from 'vitest';
+import { projectIdSchema } from '../../../shared/api/ids.ts';
+import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
+import { fileIdSchema } from '../../../shared/ipc/values.ts';
+import { useToasts } from '../../store/toast-store.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { DropIntake, type DropIntakeParts } from './drop-intake.ts';
+
+beforeEach(() => useToasts.setState({ toasts: [] }));
+
+/** An intake whose main process finds these files behind what it is handed. */
+const intakeOf = (files: readonly PickedFile[]): DropIntake =>
+  new DropIntake({
+    bridge: { takeDroppedFiles: async () => ({ ok: true, value: { files } }) },
+    client: new QueryClient(),
+    account: { id: 'a', missingScopes: [] },
+    conditions: () => ({ holds: [] }),
+  } as unknown as DropIntakeParts);
+
+const handed = (count: number): FileList =>
+  Array.from({ length: count }, () => new File([], 'image.png')) as unknown as FileList;
+
+it.each([
+  [1, "1 file isn't saved on this computer"],
+  [2, "2 files aren't saved on this computer"],
+])(
+  'says so when %i pasted or dragged pictures are on no disk, instead of doing nothing',
+  async (count, says) => {
+    const target = { kind: 'project', projectId: projectIdSchema.parse('p') } as const;
+    await intakeOf([]).takeDropped(target, handed(count));
+    expect(useToasts.getState().toasts.map(({ text, detail }) => [text, detail])).toEqual([
+      [says, 'Save what you drop or paste to a folder first, then drop it from there.'],
+    ]);
+  },
+);
+
+it('keeps what is dropped before a project is open for the first one that is', async () => {
+  const file = { id: fileIdSchema.parse('f'), name: 'a.mov', kind: 'file', sizeBytes: 1 } as const;
+  await intakeOf([file]).takeDropped({ kind: 'window' }, handed(1));
+  expect(useWindowStore.getState().takeHandedOver()).toEqual([file]);
+  expect(useToasts.getState().toasts).toEqual([]);
+});
