@@ -18,6 +18,7 @@ test('Renderdrop is added to Blender in the settings, updated, and removed', asy
   await window.keyboard.press('Control+,');
   await sheet.getByRole('tab', { name: 'Integrations' }).click();
   const card = sheet.getByRole('region', { name: 'Blender' });
+  await expect(card.locator('svg').first(), 'where it is in Blender').toBeVisible();
   await card.getByRole('button', { name: 'Add' }).click();
   await expect(card.getByText('Added', { exact: true })).toBeVisible();
   const addon = join(scripts, 'addons', 'renderdrop');

@@ -17,6 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { failureDetails } from '../library/LibraryFailure.tsx';
+import { IntegrationPicture } from './IntegrationPicture.tsx';
 import styles from './IntegrationSettings.module.css';
 
 const integrationsKey = ['integrations'] as const;
@@ -88,36 +89,39 @@ function IntegrationCard({ integration, isAdding, isRemoving, onAdd, onRemove }:
   const added = places.filter((place) => place.state !== 'absent');
   return (
     <section className={styles['card']} aria-label={name}>
-      <div className={styles['head']}>
-        <h3 className={styles['name']}>{name}</h3>
-        {state !== null && state !== 'absent' && (
-          <StatusBadge tone={tones[state]}>{integrationStates[state]}</StatusBadge>
-        )}
-      </div>
-      <p className={styles['about']}>{state === null ? integrationTexts.notFound : integrationAbout[id]}</p>
-      {added.map(({ folder }) => (
-        <p key={folder} className={styles['folder']} data-selectable>
-          {folder}
-        </p>
-      ))}
-      {state !== null && (
-        <div className={styles['foot']}>
-          {added.length > 0 && (
-            <Button size="small" kind="quiet" onPress={onRemove}>
-              {isRemoving ? integrationTexts.removing : integrationTexts.remove}
-            </Button>
-          )}
-          {state !== 'current' && (
-            <Button size="small" onPress={onAdd}>
-              {isAdding
-                ? integrationTexts.adding
-                : added.length > 0
-                  ? integrationTexts.update
-                  : integrationTexts.add}
-            </Button>
+      <IntegrationPicture id={id} />
+      <div className={styles['text']}>
+        <div className={styles['head']}>
+          <h3 className={styles['name']}>{name}</h3>
+          {state !== null && state !== 'absent' && (
+            <StatusBadge tone={tones[state]}>{integrationStates[state]}</StatusBadge>
           )}
         </div>
-      )}
+        <p className={styles['about']}>{state === null ? integrationTexts.notFound : integrationAbout[id]}</p>
+        {added.map(({ folder }) => (
+          <p key={folder} className={styles['folder']} data-selectable>
+            {folder}
+          </p>
+        ))}
+        {state !== null && (
+          <div className={styles['foot']}>
+            {added.length > 0 && (
+              <Button size="small" kind="quiet" onPress={onRemove}>
+                {isRemoving ? integrationTexts.removing : integrationTexts.remove}
+              </Button>
+            )}
+            {state !== 'current' && (
+              <Button size="small" onPress={onAdd}>
+                {isAdding
+                  ? integrationTexts.adding
+                  : added.length > 0
+                    ? integrationTexts.update
+                    : integrationTexts.add}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
     </section>
   );
 }
