@@ -10,10 +10,14 @@ const developmentPort = 5317;
 
 export default defineConfig({
   main: {
-    plugins: [practicePagesStyle(join(import.meta.dirname, 'sandbox/pages/style.css'))],
+    plugins: [
+      practicePagesStyle(join(import.meta.dirname, 'sandbox/pages/style.css')),
+      bundledPackages('main'),
+    ],
     build: {
-      // Packages are loaded from node_modules: some carry native code, and none gains by being copied.
-      externalizeDeps: true,
+      // Packages are loaded from node_modules: some carry native code, and none gains by being copied. Of zod a quarter is
+      // used, and every start would load its hundred files.
+      externalizeDeps: { exclude: ['zod'] },
       lib: {
         entry: {
           index: 'src/main/index.ts',

@@ -37,12 +37,12 @@ export interface Component {
 
 type Locked = z.output<typeof lockSchema>['packages'];
 
-/** What is in a package beside our own code: what its archive holds, what its window and preload are bundled from, and Electron. */
+/** What is in a package beside our own code: what its archive holds, what its own scripts are bundled from, and Electron. */
 export function componentsOf(root: string, archive: string): readonly Component[] {
   const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   const archived = new Set(readArchive(archive).files.flatMap(({ path }) => packageFolderOf(path) ?? []));
   const inArchive = [...archived].map((folder) => lockedFolder(packages, folder, versionIn(archive, folder)));
-  const bundled = ['renderer', 'preload'].flatMap((part) =>
+  const bundled = ['renderer', 'preload', 'main'].flatMap((part) =>
     z.array(z.string()).parse(JSON.parse(readFileSync(bundledIn(root, part), 'utf8'))),
   );
   const folders = new Set([...inArchive, ...bundled, 'node_modules/electron']);
