@@ -88,6 +88,7 @@ export const longParts: readonly LongPart[] = [
     name: 'package',
     what: 'the packaged app, and updating it',
     files: ['scripts/package/', 'src/main/updates/'],
+    needs: ['rpmbuild', 'mksquashfs', 'desktop-file-validate', 'appstreamcli', 'man', 'zsh'],
   },
   {
     name: 'installed',

@@ -223,6 +223,14 @@ export const systemPrograms: readonly SystemProgram[] = [
     isInstalled: false,
   },
   {
+    command: 'mksquashfs',
+    also: ['unsquashfs'],
+    packages: ['squashfs-tools'],
+    neededFor: 'the tests of the AppImage',
+    without: notRun,
+    isInstalled: false,
+  },
+  {
     command: 'desktop-file-validate',
     packages: ['desktop-file-utils'],
     neededFor: 'the test that menus can read our desktop entry',

@@ -20,12 +20,14 @@ interface TestPackage {
   readonly arch?: 'x64' | 'arm64';
   readonly targets?: readonly string[];
   readonly version?: string;
+  /** For an AppImage: a folder in place of the tools that are downloaded. */
+  readonly appImageTools?: string;
 }
 
 /** Packages the built app for a system around a made-up Electron, with the configuration that releases use. */
 export async function buildPackage(
   platform: 'linux' | 'darwin',
-  { arch = 'x64', targets = ['dir'], version }: TestPackage = {},
+  { arch = 'x64', targets = ['dir'], version, appImageTools }: TestPackage = {},
 ): Promise<BuiltPackage> {
   const work = mkdtempSync(join(tmpdir(), 'renderdrop-package-'));
   const electronDist = join(work, 'electron');
@@ -35,6 +37,7 @@ export async function buildPackage(
   const { artifacts, desktopEntry } = await packageApp({
     ...{ platform, arch, targets, output, electronDist, isUnsigned: true },
     ...(version === undefined ? {} : { version }),
+    ...(appImageTools === undefined ? {} : { appImageTools }),
   });
   const isMac = platform === 'darwin';
   const suffix = arch === 'arm64' ? '-arm64' : '';

@@ -56,6 +56,8 @@ const rpmbuild = programNamed('rpmbuild');
 if (wish.system === 'linux' && rpmbuild) await installPrograms([rpmbuild]);
 buildIfNeeded();
 const output = join(root, 'dist');
+// Folders have the same rights whoever makes them.
+process.umask(0o022);
 mkdirSync(output, { recursive: true });
 // It takes seconds to load.
 const { packageApp } = await import('./package-app.ts');

@@ -7,6 +7,7 @@ import { type AfterPackContext, Arch, build, LinuxPackager, Platform } from 'ele
 import { billOfMaterials } from './bill-of-materials.ts';
 import { type Component, componentsOf } from './components.ts';
 import { type ReleaseFacts, releaseFacts } from './release-facts.ts';
+import { evenOut } from './staged-tree.ts';
 import { writeSystemFiles } from './system-files.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
 
@@ -20,6 +21,8 @@ export interface PackageWish {
   readonly output: string;
   /** A distribution of Electron on this computer, in place of the one that is downloaded. */
   readonly electronDist?: string;
+  /** What makes an AppImage, in place of what is downloaded. */
+  readonly appImageTools?: string;
   /** Another version than package.json says. */
   readonly version?: string;
   /** Nothing is signed, whatever the environment offers; otherwise what cannot be signed is not made. */
@@ -50,13 +53,14 @@ export async function packageApp(wish: PackageWish): Promise<MadePackages> {
     writeFileSync(join(resources, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(components));
     cpSync(join(root, 'LICENSE'), join(resources, 'LICENSE.txt'));
     if (!(packager instanceof LinuxPackager)) return;
+    evenOut(appOutDir, epochSecondsOf(facts.madeAt));
     desktopEntry = await new LinuxTargetHelper(packager).computeDesktopEntry({
       ...packager.platformSpecificBuildOptions,
       mimeTypes: [...mimeTypes],
     });
   };
   try {
-    const made = await inBuildEnvironment(facts, () =>
+    const made = await inBuildEnvironment(facts, wish, () =>
       build({
         projectDir: root,
         targets: platforms[wish.platform].createTarget([...wish.targets], Arch[wish.arch]),
@@ -82,6 +86,8 @@ export async function packageApp(wish: PackageWish): Promise<MadePackages> {
   }
 }
 
+const epochSecondsOf = (madeAt: Date): number => madeAt.getTime() / 1_000;
+
 /** What people download, without what electron-builder writes beside it. */
 const downloaded = /\.(?:AppImage|deb|rpm|dmg|zip|exe)$/;
 
@@ -102,10 +108,15 @@ function writeBill(path: string, facts: ReleaseFacts, components: readonly Compo
 }
 
 /** electron-builder asks the environment which fpm to start, and hands its own on to it. */
-async function inBuildEnvironment<Result>(facts: ReleaseFacts, act: () => Promise<Result>): Promise<Result> {
+async function inBuildEnvironment<Result>(
+  { madeAt }: ReleaseFacts,
+  { appImageTools }: PackageWish,
+  act: () => Promise<Result>,
+): Promise<Result> {
   const added = {
     CUSTOM_FPM_PATH: join(import.meta.dirname, 'fpm.ts'),
-    SOURCE_DATE_EPOCH: String(facts.madeAt.getTime() / 1_000),
+    SOURCE_DATE_EPOCH: String(epochSecondsOf(madeAt)),
+    ...(appImageTools ? { APPIMAGE_TOOLS_PATH: appImageTools } : {}),
   };
   const before = Object.keys(added).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, added);

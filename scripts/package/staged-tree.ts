@@ -28,7 +28,16 @@ export function stageTree(
     mkdirSync(dirname(place), { recursive: true });
     cpSync(from, place, { recursive: true, verbatimSymlinks: true });
   }
-  return entriesBelow(root, '').map((entry) => {
+  return evenOut(root, epochSeconds, modes.asRoot);
+}
+
+/** Gives all below a folder the rights and times that it has whoever checked it out, and whenever. */
+export function evenOut(
+  root: string,
+  epochSeconds: number,
+  helperMode: number = modes.program,
+): readonly StagedEntry[] {
+  return entriesBelow(root, '', helperMode).map((entry) => {
     const whole = join(root, entry.path);
     if (entry.kind !== 'link') chmodSync(whole, entry.mode);
     lutimesSync(whole, epochSeconds, epochSeconds);
@@ -37,7 +46,7 @@ export function stageTree(
 }
 
 /** What is in a folder comes before the folder: to set its time is the last that happens to it. */
-function entriesBelow(root: string, folder: string): readonly StagedEntry[] {
+function entriesBelow(root: string, folder: string, helperMode: number): readonly StagedEntry[] {
   return readdirSync(join(root, folder))
     .toSorted()
     .flatMap((name): readonly StagedEntry[] => {
@@ -45,9 +54,12 @@ function entriesBelow(root: string, folder: string): readonly StagedEntry[] {
       const found = lstatSync(join(root, path));
       if (found.isSymbolicLink()) return [{ path, kind: 'link', mode: 0o777, sizeBytes: 0 }];
       if (found.isDirectory())
-        return [...entriesBelow(root, path), { path, kind: 'folder', mode: modes.program, sizeBytes: 0 }];
+        return [
+          ...entriesBelow(root, path, helperMode),
+          { path, kind: 'folder', mode: modes.program, sizeBytes: 0 },
+        ];
       const isProgram = (statSync(join(root, path)).mode & 0o100) !== 0;
-      const mode = sandboxHelper.test(path) ? modes.asRoot : isProgram ? modes.program : modes.plain;
+      const mode = sandboxHelper.test(path) ? helperMode : isProgram ? modes.program : modes.plain;
       return [{ path, kind: 'file', mode, sizeBytes: found.size }];
     });
 }
