@@ -195,12 +195,13 @@ async function picturesFrom(
         ...(isQuick ? withoutLook : []),
         // Two hands on one picture. Several are decoded faster each by its own.
         ...(isInOrder && targets.length === 1 ? ['-thread_type', 'slice'] : []),
-        ...(fromStart
-          ? ['-t', seconds(last.atSeconds - start + 2)]
-          : [...seekTo(from), '-t', seconds(last.atSeconds - first.atSeconds + lead + 2)]),
+        // Where it was sought, ffmpeg counts `-t` from the keyframe it began with, which may be far before the wanted picture.
+        ...(isCounted ? ['-t', seconds(last.atSeconds - start + 2)] : fromStart ? [] : seekTo(from)),
       ],
       filtersFor(
-        isCounted ? `between(n,${place.frame},${place.frame + targets.length - 1})` : areWanted(targets),
+        isCounted
+          ? { before: '', selected: `between(n,${place.frame},${place.frame + targets.length - 1})` }
+          : { before: `trim=end=${seconds(last.atSeconds + 2)},`, selected: areWanted(targets) },
         targets.length,
         wanted,
       ),
@@ -240,14 +241,14 @@ const areWanted = (targets: readonly (Target | null)[]): string =>
 
 /** Says when the first decoded picture is shown, and hands out the wanted ones alone, saying when each is shown. */
 function filtersFor(
-  selected: string,
+  { before, selected }: { readonly before: string; readonly selected: string },
   count: number,
   { widthMax, format }: Pick<FramesWanted, 'widthMax' | 'format'>,
 ): readonly string[] {
   const pixels = format === 'png' ? 'rgba' : 'yuvj420p';
   const scaled = `scale=w='min(${widthMax},iw)':h=-2,format=${pixels}`;
   const filters = [
-    '[0:v:0]split[first][all]',
+    `[0:v:0]${before}split[first][all]`,
     "[first]select='eq(n,0)',showinfo@first=checksum=0,nullsink",
     // Numbered anew, one for each tick: what writes them drops and repeats none.
     `[all]select='${selected}',showinfo@shown=checksum=0,${scaled},settb=1/25,setpts=N[pictures]`,
