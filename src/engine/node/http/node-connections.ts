@@ -3,6 +3,7 @@ import { isLoopback, isLoopbackName } from '../../ground/base-address.ts';
 import type { ConnectionFactory, Route } from '../../ports/connection-factory.ts';
 import { TransportError } from '../../ports/http-transport.ts';
 import type { ProxyResolver } from '../../ports/proxy-resolver.ts';
+import { AnsweredConnections } from './answered-connections.ts';
 import { type Hop, nameOfHop, readProxyList } from './proxy-list.ts';
 import { HopMemory, RouteAgent } from './route-agent.ts';
 import { hasNetwork, transportFault } from './transport-fault.ts';
@@ -14,11 +15,20 @@ export interface NodeConnectionsOptions {
   /** False for an origin that must not be connected to now: the practice studio's, while it does not run. */
   readonly mayConnect?: (url: URL) => Promise<boolean>;
   readonly connectTimeoutMs?: number;
+  /** How long a connection that answered may serve another upload. */
+  readonly answeredForMs?: number;
+  /** The addresses that this computer has now. */
+  readonly ownAddresses?: () => ReadonlySet<string>;
 }
 
 const usualConnectTimeoutMs = 10_000;
 /** Longer than most servers keep an idle connection anyway, so that old ones do not pile up. */
 const idleMs = 30_000;
+/** Hosts close what is idle after five seconds and more; routers forget later than that. */
+const usualAnsweredForMs = 3_000;
+/** A host that has closed a connection says so as soon as something comes in on it: after one round trip. */
+const roundTripsToBeSure = 1.5;
+const scheduledLateMs = 20;
 
 /** Connections of this computer: by the proxies that the resolver names, believing whom the system believes. */
 export class NodeConnections implements ConnectionFactory {
@@ -30,6 +40,8 @@ export class NodeConnections implements ConnectionFactory {
   readonly #memory = new HopMemory();
   /** By origin and route, so that a changed proxy gets connections of its own. */
   readonly #kept = new Map<string, RouteAgent>();
+  readonly #answeredForMs: number;
+  readonly #answered: AnsweredConnections;
 
   constructor(proxies: ProxyResolver, options: NodeConnectionsOptions = {}) {
     this.#proxies = proxies;
@@ -37,19 +49,32 @@ export class NodeConnections implements ConnectionFactory {
     this.#isOnline = options.isOnline ?? hasNetwork;
     this.#mayConnect = options.mayConnect ?? (async () => true);
     this.#connectTimeoutMs = options.connectTimeoutMs ?? usualConnectTimeoutMs;
+    this.#answeredForMs = options.answeredForMs ?? usualAnsweredForMs;
+    this.#answered = new AnsweredConnections({
+      keptForMs: this.#answeredForMs,
+      ...(options.ownAddresses ? { ownAddresses: options.ownAddresses } : {}),
+    });
   }
 
   faultOf(error: unknown, host: string): TransportError {
     return transportFault(error, host, this.#isOnline);
   }
 
-  async open(url: URL): Promise<Route> {
+  async open(url: URL, on: 'fresh' | 'answered' = 'fresh'): Promise<Route> {
     const answer = await this.#routeTo(url);
-    const agent = this.#agent(url, answer, false);
+    const name = `${url.origin} ${answer}`;
+    const used = on === 'answered' ? this.#answered.take(name) : null;
+    const agent = used ?? this.#agent(url, answer, on === 'answered' ? this.#answeredForMs : null);
     const proxies = readProxyList(answer)
       .filter((hop) => hop.kind !== 'direct')
       .map(nameOfHop);
-    return { agent, proxies, close: () => agent.destroy() };
+    return {
+      agent,
+      proxies,
+      closedSaysWithinMs: used === null ? null : used.exchangeMs * roundTripsToBeSure + scheduledLateMs,
+      keep: () => (on === 'answered' ? this.#answered.keep(name, agent) : agent.destroy()),
+      close: () => agent.destroy(),
+    };
   }
 
   /** The agent that keeps connections to this origin open between requests. */
@@ -58,7 +83,7 @@ export class NodeConnections implements ConnectionFactory {
     const name = `${url.origin} ${answer}`;
     const known = this.#kept.get(name);
     if (known) return known;
-    const agent = this.#agent(url, answer, true);
+    const agent = this.#agent(url, answer, idleMs);
     this.#kept.set(name, agent);
     return agent;
   }
@@ -67,6 +92,7 @@ export class NodeConnections implements ConnectionFactory {
   close(): void {
     for (const agent of this.#kept.values()) agent.destroy();
     this.#kept.clear();
+    this.#answered.close();
   }
 
   /**
@@ -83,7 +109,7 @@ export class NodeConnections implements ConnectionFactory {
     return staysHere ? answer : 'DIRECT';
   }
 
-  #agent(url: URL, answer: string, keepAlive: boolean): RouteAgent {
+  #agent(url: URL, answer: string, keptForMs: number | null): RouteAgent {
     return new RouteAgent(
       {
         hops: readProxyList(answer),
@@ -93,7 +119,7 @@ export class NodeConnections implements ConnectionFactory {
         connectTimeoutMs: this.#connectTimeoutMs,
         isOnline: this.#isOnline,
       },
-      keepAlive ? { keepAlive, timeout: idleMs } : { keepAlive },
+      keptForMs === null ? { keepAlive: false } : { keepAlive: true, timeout: keptForMs },
     );
   }
 }

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { TestAuthority, type TestCertificate } from '../../../../scripts/certificates/test-authority.ts';
 import type { HttpRequest } from '../../ports/http-transport.ts';
@@ -98,6 +99,27 @@ it('checks certificates whatever NODE_TLS_REJECT_UNAUTHORIZED says', async () =>
     if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
     else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
   }
+});
+
+it('resumes the TLS session of a server whose certificate has passed, and of no other', async () => {
+  const resumed: boolean[] = [];
+  const counted = () =>
+    RawServer.start((socket) => {
+      resumed.push((socket as TLSSocket).isSessionReused());
+      onRequest(socket, () => socket.write(httpAnswer(200, { Connection: 'close' }, 'hello')));
+    }, certificates.good);
+  await using first = await counted();
+  await using second = await counted();
+  const connections = connectionsBy('DIRECT');
+  const connected = async (port: number, host?: string) => {
+    expect(await outcomeOf(connections, get(port, host))).toBe('hello');
+    return resumed.at(-1);
+  };
+  expect(await connected(first.port)).toBe(false);
+  expect(await connected(first.port)).toBe(true);
+  expect(await connected(first.port, '127.0.0.1'), 'known by another name').toBe(false);
+  expect(await connected(second.port), 'another server').toBe(false);
+  expect(await outcomeOf(connectionsBy('DIRECT', []), get(first.port))).toBe('certificate_untrusted');
 });
 
 it("believes the system's own authorities", async () => {

@@ -41,6 +41,8 @@ export class RouteAgent extends Agent {
   readonly defaultPort: number;
   readonly #parts: RouteAgentParts;
   readonly #closing = new AbortController();
+  #exchangeMs = 0;
+  #ownAddress: string | undefined;
 
   constructor(parts: RouteAgentParts, options: AgentOptions) {
     super(options);
@@ -60,6 +62,20 @@ export class RouteAgent extends Agent {
       (error: Error) => done(error),
     );
     return undefined;
+  }
+
+  /** What the last exchange took by which its connection was made: a round trip, and a little more. */
+  get exchangeMs(): number {
+    return this.#exchangeMs;
+  }
+
+  /** The end of its last connection that is here. */
+  get ownAddress(): string | undefined {
+    return this.#ownAddress;
+  }
+
+  get hasResting(): boolean {
+    return Object.values(this.freeSockets).some((sockets) => sockets?.some(({ destroyed }) => !destroyed));
   }
 
   override destroy(): void {
@@ -84,8 +100,15 @@ export class RouteAgent extends Agent {
   async #connectBy(hop: Hop, to: Destination): Promise<Duplex> {
     const { certificates, secure, connectTimeoutMs } = this.#parts;
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(connectTimeoutMs)]);
-    const socket = await openTunnel(hop, to, certificates, signal);
-    return secure ? await openTls(socket, to.host, certificates.context, signal) : socket;
+    let fromMs = performance.now();
+    let socket = await openTunnel(hop, to, certificates, signal);
+    this.#ownAddress = socket.localAddress;
+    if (secure) {
+      fromMs = performance.now();
+      socket = await openTls(socket, to, certificates, signal);
+    }
+    this.#exchangeMs = performance.now() - fromMs;
+    return socket;
   }
 
   #faultOf(error: unknown, to: Destination): TransportError {

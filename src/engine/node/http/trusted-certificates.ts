@@ -1,7 +1,10 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { TlsSessions } from './tls-sessions.ts';
 
 /** Whom we believe: the authorities that come with Node, and those that this computer's owner has added to the system. */
 export class TrustedCertificates {
+  /** Of servers whose certificates these authorities vouched for. */
+  readonly sessions = new TlsSessions();
   readonly #added: readonly string[];
   #context: SecureContext | null = null;
 

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect as connectTcp, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net';
-import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { SocksClient } from 'socks';
 import { isLoopbackName } from '../../ground/base-address.ts';
 import { TransportError } from '../../ports/http-transport.ts';
@@ -49,22 +49,27 @@ export async function openTunnel(
 /** TLS over a connection that is already there. The check of the certificate is asked for here, whatever the environment says. */
 export async function openTls(
   socket: Socket,
-  host: string,
-  context: SecureContext,
+  { host, port }: Destination,
+  { context, sessions }: TrustedCertificates,
   signal: AbortSignal,
 ): Promise<TLSSocket> {
+  const server = `${host}:${port}`;
+  const session = sessions.of(server);
   const secured = connectTls({
     socket,
     host,
     ...(isIP(host) ? {} : { servername: host }),
     secureContext: context,
+    ...(session === null ? {} : { session }),
     rejectUnauthorized: true,
     ALPNProtocols: ['http/1.1'],
   });
+  secured.on('session', (given) => sessions.keep(server, given, secured.isSessionReused()));
   try {
     await once(secured, 'secureConnect', { signal });
     return secured;
   } catch (error) {
+    sessions.forget(server);
     secured.destroy();
     socket.destroy();
     throw error;
@@ -101,7 +106,7 @@ async function openProxy(
   try {
     const socket = await openTcp(hop, signal);
     return hop.kind === 'https_proxy'
-      ? await openTls(socket, hop.host, certificates.context, signal)
+      ? await openTls(socket, hop, certificates, signal)
       : socket;
   } catch (error) {
     throw proxyFault(error, hop);

@@ -67,7 +67,10 @@ row(4, 'names do not resolve', async () => {
   let resolves = false;
   const real = new NodeConnections({ resolve: async () => 'DIRECT' });
   const connections: ConnectionFactory = {
-    open: async (url) => (resolves ? real.open(url) : { agent: new NoNames(), proxies: [], close: () => {} }),
+    open: async (url) =>
+      resolves
+        ? real.open(url)
+        : { agent: new NoNames(), proxies: [], closedSaysWithinMs: null, keep: () => {}, close: () => {} },
     faultOf: (error, host) => real.faultOf(error, host),
   };
   await stage.play({ connections }, async (scene) => {
@@ -162,8 +165,8 @@ row(9, 'stale kept-alive connection', async () => {
   const real = new NodeConnections({ resolve: async () => 'DIRECT' });
   const agents = new Set<Agent>();
   const connections: ConnectionFactory = {
-    open: async (url) => {
-      const route = await real.open(url);
+    open: async (url, on) => {
+      const route = await real.open(url, on);
       agents.add(route.agent);
       return route;
     },
@@ -173,7 +176,13 @@ row(9, 'stale kept-alive connection', async () => {
     await stage.order(anyUpload, { kind: 'reset_after_bytes', bytes: cut });
     const id = await scene.send();
     const version = await scene.expectReady(id);
-    // Every PUT on a connection of its own; what an API call does is shown beside the client.
+    // After a failure always on a new one.
     expect(agents.size).toBe((await stage.view.version(version)).puts);
+    const made = await stage.versionsMade();
+    await stage.order(anyUpload, { kind: 'reset_after_bytes', bytes: 1 });
+    const second = await scene.studio.add(scene.path, scene.target, { acceptSameBytes: true });
+    const next = await scene.expectReady(second);
+    expect((await stage.view.version(next)).puts).toBe(2);
+    expect([await stage.versionsMade(), scene.studio.job(second).delivery?.generation]).toEqual([made + 1, 1]);
   });
 });

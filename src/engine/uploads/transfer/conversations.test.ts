@@ -71,7 +71,7 @@ describe('a whole body', () => {
     const names = lines.map((line) => line.split(':')[0]?.toLowerCase()).sort();
     expect(names).toEqual(['connection', 'content-length', 'host']);
     expect(head).toContain(`Content-Length: ${sizeBytes}`);
-    expect(head).toContain('Connection: close');
+    expect(head).toContain('Connection: keep-alive');
   });
 
   it('is delivered only by the final answer, not by the hints before it', async () => {

@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../../ports/clock.ts';
 
+/** A connection may be used again: it is made patient once. */
+const patientSockets = new WeakSet<Socket>();
+
 type Done = (error?: Error | null) => void;
 
 /**
@@ -9,6 +12,8 @@ type Done = (error?: Error | null) => void;
  * moment: reading goes on to the end of what came, and either the answer is in it, or the end comes at once.
  */
 export function readEarlyAnswer(socket: Socket, clock: Clock, atMostMs: number): void {
+  if (patientSockets.has(socket)) return;
+  patientSockets.add(socket);
   const patient =
     (done: Done): Done =>
     (error) => {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { ConnectionFactory } from '../../ports/connection-factory.ts';
+import type { ConnectionFactory, Route } from '../../ports/connection-factory.ts';
 import type { BodyHold } from './body-hold.ts';
 import { interpretQuery, interpretSend } from './interpret.ts';
 import { PieceBuffers } from './piece-buffers.ts';
@@ -36,11 +36,22 @@ export class NodeUploadTransport implements UploadTransport {
   }
 
   async send(request: SendRequest): Promise<SendOutcome> {
-    const { target, file, fromByte, hash, signal } = request;
+    const { target, file, fromByte } = request;
     const { sizeBytes } = file.identity;
     if (fromByte < 0 || fromByte >= Math.max(1, sizeBytes) || (fromByte > 0 && !target.isResumable)) {
       throw new RangeError('Only a resumable session can go on in the middle of a file.');
     }
+    for (const on of ['answered', 'fresh'] as const) {
+      const outcome = await this.#sendOn(on, request);
+      if (outcome !== null) return outcome;
+    }
+    throw new Error('A fresh connection cannot have been closed before.');
+  }
+
+  /** Null where the connection was used again and had been closed meanwhile: as if it had not been tried. */
+  async #sendOn(on: 'answered' | 'fresh', request: SendRequest): Promise<SendOutcome | null> {
+    const { target, file, fromByte, hash, signal } = request;
+    const { sizeBytes } = file.identity;
     const body = new BodySender({
       request,
       clock: this.#clock,
@@ -48,25 +59,32 @@ export class NodeUploadTransport implements UploadTransport {
       buffers: this.#buffers,
     });
     let put: PutRequest | null = null;
+    let route: Route | null = null;
     try {
       await body.hashWhatWasSent();
       const headers = {
         'Content-Length': sizeBytes - fromByte,
         ...(fromByte > 0 ? { 'Content-Range': `bytes ${fromByte}-${sizeBytes - 1}/${sizeBytes}` } : {}),
       };
-      const opened = await this.#open(target, headers, signal, request.hold);
+      const opened = await this.#open(on, target, headers, signal, request.hold);
       if (opened.kind === 'ended') return interpretSend(opened.end, this.#facts(request), () => '');
-      put = opened.put;
+      ({ put, route } = opened);
       await body.sendTo(put);
       const end = await put.ended;
+      if (put.endedUnproven) return null;
       const facts = {
         ...this.#facts(request),
-        proxies: opened.proxies,
+        proxies: route.proxies,
         tookBytes: put.takenBytes,
         wholeBodySent: put.isWhole,
         bodyMs: put.bodyMs,
       };
-      return interpretSend(end, facts, () => hash.digest());
+      const outcome = interpretSend(end, facts, () => hash.digest());
+      if (outcome.kind === 'delivered') {
+        route.keep();
+        route = null;
+      }
+      return outcome;
     } catch (error) {
       const tookBytes = put?.takenBytes ?? 0;
       if (error instanceof FileFailed) return { ...error.failure, tookBytes };
@@ -74,6 +92,7 @@ export class NodeUploadTransport implements UploadTransport {
       throw error;
     } finally {
       put?.close();
+      route?.close();
       body.giveBackBuffers();
     }
   }
@@ -82,25 +101,28 @@ export class NodeUploadTransport implements UploadTransport {
     if (!target.isResumable) return { kind: 'not_resumable' };
     const facts = this.#facts({ target, sizeBytes });
     const headers = { 'Content-Length': 0, 'Content-Range': `bytes */${sizeBytes}` };
-    const opened = await this.#open(target, headers, signal);
+    const opened = await this.#open('fresh', target, headers, signal);
     if (opened.kind === 'ended') return interpretQuery(opened.end, facts);
     opened.put.finish();
-    return interpretQuery(await opened.put.ended, { ...facts, proxies: opened.proxies });
+    const end = await opened.put.ended;
+    opened.route.close();
+    return interpretQuery(end, { ...facts, proxies: opened.route.proxies });
   }
 
   async #open(
+    on: 'answered' | 'fresh',
     target: SignedAddress,
     headers: Readonly<Record<string, string | number>>,
     signal: AbortSignal,
     hold?: BodyHold,
   ): Promise<
-    | { readonly kind: 'open'; readonly put: PutRequest; readonly proxies: readonly string[] }
+    | { readonly kind: 'open'; readonly put: PutRequest; readonly route: Route }
     | { readonly kind: 'ended'; readonly end: PutRequestEnd }
   > {
     const url = target.reveal();
     const faultOf = (error: unknown) => this.#connections.faultOf(error, target.host);
     try {
-      const route = await this.#connections.open(url);
+      const route = await this.#connections.open(url, on);
       const put = new PutRequest({
         url,
         route,
@@ -111,7 +133,7 @@ export class NodeUploadTransport implements UploadTransport {
         signal,
         hold,
       });
-      return { kind: 'open', put, proxies: route.proxies };
+      return { kind: 'open', put, route };
     } catch (error) {
       return { kind: 'ended', end: { kind: 'failed', fault: faultOf(error) } };
     }

@@ -22,7 +22,7 @@ it('bytes that nobody takes are no stall while the body is held, and are one aga
   const agent = new Agent();
   const request = new PutRequest({
     url: new URL(`${server.origin}/u`),
-    route: { agent, proxies: [], close: () => agent.destroy() },
+    route: { agent, proxies: [], closedSaysWithinMs: null, keep: () => {}, close: () => agent.destroy() },
     faultOf: (error) => new TransportError('connection_lost', '127.0.0.1', String(error)),
     headers: { 'Content-Length': bytes.length },
     clock,

@@ -12,6 +12,8 @@ import type { TransferTimings } from './timings.ts';
 const keepAliveMs = 20_000;
 const answerTextMax = 2_000;
 const answerBytesMax = 64 * 1024;
+/** As much as a system takes from a program before any of it has arrived. */
+const systemKeepsBytes = 4 * 1024 * 1024;
 
 export interface AnswerHead {
   readonly status: number;
@@ -46,7 +48,7 @@ export class PutRequestOver extends Error {
 
 type Waiting = 'connection' | 'socket' | 'answer' | 'nothing';
 
-/** One PUT on a connection of its own: writes are confirmed when the socket took them, and the first end counts. */
+/** One PUT on a connection that it has for itself: writes are confirmed when the socket took them, and the first end counts. */
 export class PutRequest {
   readonly ended: Promise<PutRequestEnd>;
   readonly #request: ClientRequest;
@@ -63,12 +65,17 @@ export class PutRequest {
   #whole = false;
   #answering = false;
   #over = false;
+  /** Until then a connection that is used again may turn out to have been closed by the other side; zero for a fresh one. */
+  #provenAtMs: number;
+  #endedUnproven = false;
   readonly #rejectWrites = new Set<() => void>();
   readonly #overController = new AbortController();
 
   constructor(options: PutRequestOptions) {
     this.#options = options;
     this.#waitingSinceMs = options.clock.monotonicMs();
+    const { closedSaysWithinMs } = options.route;
+    this.#provenAtMs = closedSaysWithinMs === null ? 0 : this.#waitingSinceMs + closedSaysWithinMs;
     const { promise, resolve } = Promise.withResolvers<PutRequestEnd>();
     this.ended = promise;
     this.#settle = resolve;
@@ -83,6 +90,7 @@ export class PutRequest {
     this.#request.on('error', (error) => this.#fail(error));
     this.#request.on('socket', (socket) => {
       socket.setKeepAlive(true, keepAliveMs);
+      this.#proveFromNow();
       readEarlyAnswer(socket, options.clock, options.timings.answerBodyMs);
       const securing = 'secureConnecting' in socket && socket.secureConnecting === true;
       if (securing) socket.once('secureConnect', () => this.#connected());
@@ -109,6 +117,21 @@ export class PutRequest {
   /** Whether the whole body was sent: from then on it may have arrived. */
   get isWhole(): boolean {
     return this.#whole;
+  }
+
+  /** Whether a connection used again ended before anything shows that it still lived: a fresh one may serve the request. */
+  get endedUnproven(): boolean {
+    return this.#endedUnproven;
+  }
+
+  /**
+   * Resolves when the connection is known to live. To be waited for before a body is made whole: one that is lost after that
+   * may have arrived.
+   */
+  async untilProven(): Promise<void> {
+    const { clock } = this.#options;
+    const leftMs = this.#provenAtMs - clock.monotonicMs();
+    if (leftMs > 0) await clock.sleep(leftMs, this.over);
   }
 
   /** Aborted when no more bytes are wanted: an answer has begun to arrive, or the connection is gone. */
@@ -164,6 +187,17 @@ export class PutRequest {
     this.#end({ kind: 'failed', fault: this.#options.faultOf(error) });
   }
 
+  /** The head leaves at once, as the first bytes that a closed connection can answer. */
+  #proveFromNow(): void {
+    const { clock, route } = this.#options;
+    if (!this.#request.reusedSocket) {
+      this.#provenAtMs = 0;
+      return;
+    }
+    this.#request.flushHeaders();
+    this.#provenAtMs = clock.monotonicMs() + (route.closedSaysWithinMs ?? 0);
+  }
+
   #connected(): void {
     if (this.#waiting === 'connection') this.#waitFor(this.#pendingWrites > 0 ? 'socket' : 'nothing');
   }
@@ -174,8 +208,7 @@ export class PutRequest {
     this.#cancelWatch?.();
     const reading = this.#readText(response);
     // Over TLS, the callback of the last write comes one turn later, and the answer can overtake it.
-    const allHanded = this.#handedBytes === Number(this.#options.headers['Content-Length']);
-    if (!this.#whole && allHanded) await nextTurn();
+    if (!this.#whole && this.#allHanded) await nextTurn();
     const early = !this.#whole;
     this.#rejectPending();
     const bodyText = await reading;
@@ -207,10 +240,23 @@ export class PutRequest {
     this.#over = true;
     this.#cancelWatch?.();
     this.#options.signal.removeEventListener('abort', this.#onAbort);
-    this.#request.destroy();
-    this.#options.route.close();
+    this.#endedUnproven = (end.kind === 'failed' || end.kind === 'stalled') && this.#isUnproven;
+    // Whoever opened the route keeps or closes the connection of a request that went through.
+    if (end.kind !== 'answer' || end.early) {
+      this.#request.destroy();
+      this.#options.route.close();
+    }
     this.#rejectPending();
     this.#settle(end);
+  }
+
+  get #allHanded(): boolean {
+    return this.#handedBytes === Number(this.#options.headers['Content-Length']);
+  }
+
+  /** Never once all of it was handed over: it may have arrived, and what came of it is to be asked. */
+  get #isUnproven(): boolean {
+    return this.#provenAtMs > 0 && !this.#allHanded && this.#takenBytes <= systemKeepsBytes;
   }
 
   #rejectPending(): void {

@@ -110,6 +110,7 @@ export class BodySender {
       if (isLast) {
         hash.add(bytes, position);
         for (const { taken } of inFlight) await taken;
+        await put.untilProven();
         const spare = inFlight[0]?.buffer ?? this.#newBuffer();
         do {
           await this.#whileHeld(put.over);

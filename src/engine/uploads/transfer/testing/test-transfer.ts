@@ -47,13 +47,20 @@ export interface TestTransferOptions {
   readonly timings?: Partial<TransferTimings>;
   readonly authority?: string;
   readonly proxy?: string;
+  readonly ownAddresses?: () => ReadonlySet<string>;
 }
 
 export function testTransport(options: TestTransferOptions = {}): NodeUploadTransport {
   const certificates = new TrustedCertificates(options.authority === undefined ? [] : [options.authority]);
   const connections = new NodeConnections(
     { resolve: async () => options.proxy ?? 'DIRECT' },
-    { certificates, isOnline: () => true },
+    {
+      certificates,
+      isOnline: () => true,
+      // However long a busy computer takes between two uploads.
+      answeredForMs: 60_000,
+      ...(options.ownAddresses ? { ownAddresses: options.ownAddresses } : {}),
+    },
   );
   return new NodeUploadTransport({
     connections,

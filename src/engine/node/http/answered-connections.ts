@@ -1,0 +1,62 @@
+import { networkInterfaces } from 'node:os';
+import type { RouteAgent } from './route-agent.ts';
+
+interface Answered {
+  readonly agent: RouteAgent;
+  readonly sinceMs: number;
+  /** After a sleep the other clock has stood still on many a computer. */
+  readonly sinceWallMs: number;
+}
+
+export interface AnsweredConnectionsOptions {
+  readonly keptForMs: number;
+  /** The addresses that this computer has now. */
+  readonly ownAddresses?: () => ReadonlySet<string>;
+}
+
+/** Connections that have answered a moment ago and rest now, each with an agent of its own; by origin and route. */
+export class AnsweredConnections {
+  readonly #keptForMs: number;
+  readonly #ownAddresses: () => ReadonlySet<string>;
+  readonly #byName = new Map<string, Answered[]>();
+
+  constructor({ keptForMs, ownAddresses = addressesNow }: AnsweredConnectionsOptions) {
+    this.#keptForMs = keptForMs;
+    this.#ownAddresses = ownAddresses;
+  }
+
+  keep(name: string, agent: RouteAgent): void {
+    const answered = { agent, sinceMs: performance.now(), sinceWallMs: Date.now() };
+    this.#byName.set(name, [...this.#recent(name), answered]);
+  }
+
+  /** The one that answered last; null where none did a moment ago, or all have been closed since. */
+  take(name: string): RouteAgent | null {
+    const recent = this.#recent(name);
+    const last = recent.pop();
+    if (recent.length > 0) this.#byName.set(name, recent);
+    else this.#byName.delete(name);
+    return last?.agent ?? null;
+  }
+
+  close(): void {
+    for (const answered of this.#byName.values()) for (const { agent } of answered) agent.destroy();
+    this.#byName.clear();
+  }
+
+  #recent(name: string): Answered[] {
+    const all = this.#byName.get(name) ?? [];
+    if (all.length === 0) return all;
+    const own = this.#ownAddresses();
+    const isRecent = ({ agent, sinceMs, sinceWallMs }: Answered) =>
+      performance.now() - sinceMs < this.#keptForMs &&
+      Math.abs(Date.now() - sinceWallMs) < this.#keptForMs &&
+      agent.hasResting &&
+      own.has(agent.ownAddress ?? '');
+    for (const answered of all) if (!isRecent(answered)) answered.agent.destroy();
+    return all.filter(isRecent);
+  }
+}
+
+const addressesNow = (): ReadonlySet<string> =>
+  new Set(Object.values(networkInterfaces()).flatMap((known) => known?.map(({ address }) => address) ?? []));

@@ -1,0 +1,33 @@
+/** A certificate is looked at again after that long, however often its server is connected to. */
+const keptForMs = 60 * 60_000;
+const keptMost = 100;
+
+/**
+ * What servers gave to make the next handshake with them shorter. It is given once their certificate has passed, so it holds
+ * for the authorities that were believed then and for no others.
+ */
+export class TlsSessions {
+  readonly #byServer = new Map<string, { readonly session: Buffer; readonly firstMs: number }>();
+
+  of(server: string): Buffer | null {
+    const kept = this.#byServer.get(server);
+    if (kept === undefined) return null;
+    if (performance.now() - kept.firstMs < keptForMs) return kept.session;
+    this.#byServer.delete(server);
+    return null;
+  }
+
+  /** Each connection brings a newer one; what counts is when the certificate was looked at. */
+  keep(server: string, session: Buffer, isResumed: boolean): void {
+    const known = this.#byServer.get(server);
+    const firstMs = isResumed && known !== undefined ? known.firstMs : performance.now();
+    this.#byServer.delete(server);
+    this.#byServer.set(server, { session, firstMs });
+    const [oldest] = this.#byServer.keys();
+    if (this.#byServer.size > keptMost && oldest !== undefined) this.#byServer.delete(oldest);
+  }
+
+  forget(server: string): void {
+    this.#byServer.delete(server);
+  }
+}
