@@ -65,6 +65,14 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   const { progress } = await studio.job('Slow one.mov');
   expect(progress?.bytesPerSecond ?? 0, 'loosely: it is held back').toBeLessThan(3_000_000);
 
+  // Room for others: it takes effect on what runs.
+  await limitsButton.click();
+  await flip(popover, 'Leave room for other apps');
+  await expect.poll(limits).toMatchObject({ gentle: true });
+  await flip(popover, 'Leave room for other apps');
+  await expect.poll(limits).toMatchObject({ gentle: false });
+  await window.keyboard.press('Escape');
+
   // Hours: what runs goes on, what waits says until when.
   const { from, until } = closedHours();
   await limitsButton.click();

@@ -4,6 +4,7 @@ import type { Command } from '../command.ts';
 const jobs = { name: 'JOB', needed: false, many: true } as const;
 const all = { name: 'all', summary: queueHelp.all } as const;
 const { whichJobs } = queueHelp;
+const atOnceChoices = ['automatic', ...Array.from({ length: 16 }, (_, index) => String(index + 1))];
 
 /** What is waiting, under way and over: the same list as in the desktop app. */
 export const queueCommands: readonly Command[] = [
@@ -108,5 +109,26 @@ export const queueCommands: readonly Command[] = [
     about: queueHelp.queueClear.about,
     examples: [{ says: queueHelp.queueClear.examples.clear, command: 'renderdrop queue clear' }],
     load: async () => (await import('./queue-change.ts')).queueClear,
+  },
+  {
+    name: 'queue limits',
+    summary: queueHelp.queueLimits.summary,
+    operands: [],
+    options: [
+      {
+        name: 'at-once',
+        value: 'NUMBER',
+        choices: atOnceChoices,
+        summary: queueHelp.queueLimits.options.atOnce,
+      },
+      { name: 'speed', value: 'MB/s', summary: queueHelp.queueLimits.options.speed },
+      { name: 'gentle', value: 'ON', choices: ['on', 'off'], summary: queueHelp.queueLimits.options.gentle },
+    ],
+    about: queueHelp.queueLimits.about,
+    examples: [
+      { says: queueHelp.queueLimits.examples.show, command: 'renderdrop queue limits' },
+      { says: queueHelp.queueLimits.examples.gentle, command: 'renderdrop queue limits --gentle on' },
+    ],
+    load: async () => (await import('./queue-limits.ts')).queueLimits,
   },
 ];

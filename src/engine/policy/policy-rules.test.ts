@@ -91,6 +91,10 @@ describe('limits', () => {
       ...defaultLimits,
       concurrency: 1,
     });
+    expect(new KeptLimits(settings, { limits: { leaveRoom: true } }).read()).toEqual({
+      ...defaultLimits,
+      gentle: true,
+    });
     expect(new KeptLimits(settings, {}).read()).toEqual(defaultLimits);
   });
 
@@ -110,8 +114,13 @@ describe('limits', () => {
     limits.check({ keepAwake: false });
     expect(limits.change({ keepAwake: false })).toMatchObject({ keepAwake: false, concurrency: 2 });
     expect(settings.get('limits')).toEqual({ ...defaultLimits, keepAwake: false });
-    // Full speed for an hour is a person's own where only the number of uploads is decided.
-    new KeptLimits(settings, { limits: { uploadsAtATime: 1 } }).check({ fullSpeedUntilMs: 9 });
+    const leavesRoom = new KeptLimits(settings, { limits: { leaveRoom: true } });
+    for (const patch of [{ gentle: false }, { fullSpeedUntilMs: 9 }])
+      expect(() => leavesRoom.check(patch)).toThrow(policyFailures.set_by_organization.sentence);
+    // Full speed for an hour is a person's own where only the number of uploads is decided, or that they take all they can.
+    new KeptLimits(settings, { limits: { uploadsAtATime: 1, leaveRoom: false } }).check({
+      fullSpeedUntilMs: 9,
+    });
   });
 });
 

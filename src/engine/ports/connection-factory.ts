@@ -8,6 +8,8 @@ export interface ConnectionFactory {
    * `answered` is said on one that has answered within the last seconds.
    */
   open(url: URL, on?: 'fresh' | 'answered'): Promise<Route>;
+  /** How long a packet takes there and back, to the first of its proxies where there are any; null: no answer in time. */
+  delayTo(url: URL): Promise<number | null>;
   /** Names what went wrong with a connection to this host. What the system threw is not passed on: it can hold secrets. */
   faultOf(error: unknown, host: string): TransportError;
 }

@@ -15,6 +15,7 @@ export const policyTexts = {
   practiceStudio: 'Practice studio',
   updates: 'Updates',
   turnedOff: 'Off',
+  turnedOn: 'On',
   /** Named by `doctor`. */
   names: {
     serverAddress: 'server address',

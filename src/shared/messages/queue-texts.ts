@@ -8,4 +8,12 @@ export const queueTexts = {
     3,
   ),
   nothingToLookFor: 'No unconfirmed uploads',
+  limits: {
+    atOnce: phrase((count: number | 'automatic') => `Uploads at a time: ${count}`, 'automatic'),
+    speed: phrase(
+      (megabytes: number | null) => `Speed limit: ${megabytes === null ? 'off' : `${megabytes} MB/s`}`,
+      20,
+    ),
+    gentle: phrase((isOn: boolean) => `Leave room for other apps: ${isOn ? 'on' : 'off'}`, true),
+  },
 } as const;

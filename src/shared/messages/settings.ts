@@ -44,6 +44,8 @@ export const settingsTexts = {
   limitSpeed: 'Limit speed',
   speedLimit: 'Maximum, all uploads together',
   megabytesPerSecond: 'Megabytes per second',
+  gentle: 'Leave room for other apps',
+  gentleHint: 'Slows uploads down before the rest has to wait. Good for phone hotspots.',
   hoursHint: 'At other times, uploads wait in the queue.',
   hours: 'Upload only at certain hours',
   between: 'Between',

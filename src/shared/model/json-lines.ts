@@ -12,7 +12,7 @@ import { integrationChangeSchema, integrationIdSchema, integrationStateSchema } 
 import { encodedLineSchema, encodeProgressLineSchema } from './sequences.ts';
 import { settingsImportSchema } from './settings-file.ts';
 import { unplacedIdSchema } from './unplaced-uploads.ts';
-import { receiptSchema } from './upload-queue.ts';
+import { queueLimitsSchema, receiptSchema } from './upload-queue.ts';
 import { batchIdSchema, holdReasonSchema, jobIdSchema, jobStateSchema } from './uploads.ts';
 import {
   watchFileLineSchema,
@@ -115,6 +115,14 @@ const settingsFileLineSchema = z.object({ type: z.literal('settings_file'), file
 const settingsImportLineSchema = z.object({
   type: z.literal('settings_import'),
   ...settingsImportSchema.shape,
+});
+
+const limitsLineSchema = z.object({
+  type: z.literal('limits'),
+  at_once: queueLimitsSchema.shape.concurrency,
+  gentle: queueLimitsSchema.shape.gentle,
+  /** Null: no limit. */
+  bytes_per_second: queueLimitsSchema.shape.bytesPerSecond,
 });
 
 const clearedLineSchema = z.object({ type: z.literal('cleared'), count: z.int() });
@@ -222,6 +230,7 @@ export const jsonLineSchemas = {
   integration: integrationLineSchema,
   integration_change: integrationChangeLineSchema,
   job: jobLineSchema,
+  limits: limitsLineSchema,
   link: linkLineSchema,
   media: mediaSchema,
   note: noteLineSchema,
@@ -268,6 +277,7 @@ export const jsonLinesOf: Readonly<Record<string, readonly JsonLineName[]>> = {
   'queue retry': queueChange,
   'queue look': ['state', 'progress', 'receipt'],
   'queue clear': ['cleared'],
+  'queue limits': ['limits'],
   notes: ['note', 'frame'],
   encode: ['encoding', 'encoded'],
   comps: ['comp'],

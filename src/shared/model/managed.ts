@@ -25,7 +25,7 @@ const proxySetting = (proxy: NonNullable<Policy['proxy']>): Settings['proxy'] =>
 
 /** The limits that the policy decides. Full speed for an hour would be a way around them. */
 export function limitsOf({ limits = {} }: Policy): Partial<QueueLimits> {
-  const { uploadsAtATime, megabytesPerSecond, hours } = limits;
+  const { uploadsAtATime, megabytesPerSecond, hours, leaveRoom } = limits;
   return {
     ...(uploadsAtATime === undefined ? {} : { concurrency: uploadsAtATime }),
     ...(megabytesPerSecond === undefined
@@ -34,7 +34,10 @@ export function limitsOf({ limits = {} }: Policy): Partial<QueueLimits> {
     ...(hours === undefined
       ? {}
       : { hours: { fromMinute: minuteOf(hours.from), untilMinute: minuteOf(hours.until) } }),
-    ...(megabytesPerSecond === undefined && hours === undefined ? {} : { fullSpeedUntilMs: null }),
+    ...(leaveRoom === undefined ? {} : { gentle: leaveRoom }),
+    ...(megabytesPerSecond === undefined && hours === undefined && leaveRoom !== true
+      ? {}
+      : { fullSpeedUntilMs: null }),
   };
 }
 

@@ -47,6 +47,7 @@ export const policySchema = z
           .min(0.1, policyRules.megabytesPerSecond)
           .max(10_000, policyRules.megabytesPerSecond),
         hours: z.strictObject({ from: timeOfDay, until: timeOfDay }),
+        leaveRoom: onOff,
       })
       .partial(),
     updates: onOff,

@@ -4,8 +4,9 @@ import type { ConnectionFactory, Route } from '../../ports/connection-factory.ts
 import { TransportError } from '../../ports/http-transport.ts';
 import type { ProxyResolver } from '../../ports/proxy-resolver.ts';
 import { AnsweredConnections } from './answered-connections.ts';
+import { delayToHost } from './delay-to.ts';
 import { type Hop, nameOfHop, readProxyList } from './proxy-list.ts';
-import { HopMemory, RouteAgent } from './route-agent.ts';
+import { HopMemory, RouteAgent, unbracketed } from './route-agent.ts';
 import { hasNetwork, transportFault } from './transport-fault.ts';
 import { TrustedCertificates } from './trusted-certificates.ts';
 
@@ -15,6 +16,7 @@ export interface NodeConnectionsOptions {
   /** False for an origin that must not be connected to now: the practice studio's, while it does not run. */
   readonly mayConnect?: (url: URL) => Promise<boolean>;
   readonly connectTimeoutMs?: number;
+  readonly delayWithinMs?: number;
   /** How long a connection that answered may serve another upload. */
   readonly answeredForMs?: number;
   /** The addresses that this computer has now. */
@@ -22,6 +24,8 @@ export interface NodeConnectionsOptions {
 }
 
 const usualConnectTimeoutMs = 10_000;
+/** Nothing on earth is further away than that, but what waits in a full queue is. */
+const usualDelayWithinMs = 2_000;
 /** Longer than most servers keep an idle connection anyway, so that old ones do not pile up. */
 const idleMs = 30_000;
 /** Hosts close what is idle after five seconds and more; routers forget later than that. */
@@ -37,6 +41,7 @@ export class NodeConnections implements ConnectionFactory {
   readonly #isOnline: () => boolean;
   readonly #mayConnect: (url: URL) => Promise<boolean>;
   readonly #connectTimeoutMs: number;
+  readonly #delayWithinMs: number;
   readonly #memory = new HopMemory();
   /** By origin and route, so that a changed proxy gets connections of its own. */
   readonly #kept = new Map<string, RouteAgent>();
@@ -49,6 +54,7 @@ export class NodeConnections implements ConnectionFactory {
     this.#isOnline = options.isOnline ?? hasNetwork;
     this.#mayConnect = options.mayConnect ?? (async () => true);
     this.#connectTimeoutMs = options.connectTimeoutMs ?? usualConnectTimeoutMs;
+    this.#delayWithinMs = options.delayWithinMs ?? usualDelayWithinMs;
     this.#answeredForMs = options.answeredForMs ?? usualAnsweredForMs;
     this.#answered = new AnsweredConnections({
       keptForMs: this.#answeredForMs,
@@ -75,6 +81,19 @@ export class NodeConnections implements ConnectionFactory {
       keep: () => (on === 'answered' ? this.#answered.keep(name, agent) : agent.destroy()),
       close: () => agent.destroy(),
     };
+  }
+
+  async delayTo(url: URL): Promise<number | null> {
+    try {
+      const [first] = this.#memory.inOrder(readProxyList(await this.#routeTo(url)));
+      const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+      const to = first === undefined || first.kind === 'direct' ? null : first;
+      return await delayToHost(to ?? { host: unbracketed(url.hostname), port }, this.#delayWithinMs);
+    } catch (error) {
+      // Not to be connected to now: whoever uploads there is told why.
+      if (error instanceof TransportError) return null;
+      throw error;
+    }
   }
 
   /** The agent that keeps connections to this origin open between requests. */

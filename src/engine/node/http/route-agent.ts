@@ -121,7 +121,7 @@ export class RouteAgent extends Agent {
   }
 }
 
-const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '');
+export const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '');
 
 /** Faults of this hop alone. A bad certificate or a missing login would be no different on the next one. */
 function mayTryNextHop(fault: TransportError): boolean {

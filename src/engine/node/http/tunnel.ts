@@ -77,7 +77,7 @@ export async function openTls(
 }
 
 /** No resolver is asked: what names this computer must lead to it, since plain http is allowed there. */
-const lookUpLoopback: LookupFunction = (_hostname, { all }, callback) => {
+export const lookUpLoopback: LookupFunction = (_hostname, { all }, callback) => {
   if (all) callback(null, loopbackAddresses);
   else callback(null, '127.0.0.1', 4);
 };
@@ -105,9 +105,7 @@ async function openProxy(
 ): Promise<Socket> {
   try {
     const socket = await openTcp(hop, signal);
-    return hop.kind === 'https_proxy'
-      ? await openTls(socket, hop, certificates, signal)
-      : socket;
+    return hop.kind === 'https_proxy' ? await openTls(socket, hop, certificates, signal) : socket;
   } catch (error) {
     throw proxyFault(error, hop);
   }

@@ -79,6 +79,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
   meter.start(job.id, file.render.identity.sizeBytes, fromByte);
   runner.sentBytes = fromByte;
   runner.isSending = true;
+  parts.line.sendsTo(address.target);
   const outcome = await parts.powers.transport.send({
     target: address.target,
     file: file.render,
@@ -93,7 +94,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
     signal: runner.signal,
     onProgress: (progress) => {
       if (progress.kind !== 'sending') return;
-      parts.line.atOnce.took(progress.bytes - runner.sentBytes);
+      parts.line.took(progress.bytes - runner.sentBytes);
       runner.sentBytes = progress.bytes;
       meter.moved(job.id, progress.bytes);
       if (address.target.isResumable) checkpoints.keepNowAndThen();
@@ -135,7 +136,7 @@ function endedWhileHeld(runner: JobRunner, checkpoints: Checkpoints, { target }:
 
 /** A transfer slowed by our own limit does not measure the connection. */
 function recordSpeed({ parts }: JobRunner, bytes: number, bodyMs: number): void {
-  if (bytes >= worthMeasuringBytes && bodyMs > 0 && parts.line.limitBytesPerSecond === null)
+  if (bytes >= worthMeasuringBytes && bodyMs > 0 && !parts.line.isHeldBack)
     parts.line.recordSpeed((bytes / bodyMs) * 1000);
 }
 

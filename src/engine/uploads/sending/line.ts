@@ -2,8 +2,11 @@ import type { Clock } from '../../ports/clock.ts';
 import type { QueueState } from '../queue/queue-state.ts';
 import type { UploadSettings } from '../tables/upload-settings.ts';
 import type { BandwidthLimiter, SharedBandwidth } from '../transfer/bandwidth-limiter.ts';
+import type { SignedAddress } from '../transfer/signed-address.ts';
+import type { UploadPowers } from '../upload-powers.ts';
+import { GentlePace } from './gentle-pace.ts';
 import { type SpeedSample, usualSpeed, withSample } from './line-speed.ts';
-import { bytesPerSecondNow } from './schedule.ts';
+import { bytesPerSecondNow, isGentleNow } from './schedule.ts';
 import { UploadsAtOnce } from './uploads-at-once.ts';
 
 export interface LineParts {
@@ -11,24 +14,41 @@ export interface LineParts {
   readonly state: Pick<QueueState, 'limits'>;
   readonly settings: Pick<UploadSettings, 'get' | 'set'>;
   readonly clock: Clock;
+  readonly powers: Pick<UploadPowers, 'transport'>;
 }
+
+/** What leaves at once waits in the queue of a slow connection, with everything behind it; a packet is the least there is. */
+const gentlePortionMs = 10;
+const packetBytes = 1_400;
 
 /** The connection that all uploads share: its recent speed, the current limit, and how many uploads may use it at once. */
 export class Line {
   readonly #parts: LineParts;
   readonly atOnce: UploadsAtOnce;
+  readonly #gentle: GentlePace;
 
   constructor(parts: LineParts) {
     this.#parts = parts;
     this.atOnce = new UploadsAtOnce({
       clock: parts.clock,
       limits: () => parts.state.limits,
-      isHeldBack: () => this.limitBytesPerSecond !== null,
+      isHeldBack: () => this.isHeldBack,
+    });
+    this.#gentle = new GentlePace({
+      clock: parts.clock,
+      transport: parts.powers.transport,
+      isOn: () => isGentleNow(parts.state.limits, parts.clock.nowMs()),
+      onChange: () => this.applyLimit(),
     });
   }
 
   get limiter(): BandwidthLimiter {
     return this.#parts.bandwidth;
+  }
+
+  /** How fast uploads are says nothing about the line while something of our own holds them back. */
+  get isHeldBack(): boolean {
+    return this.limitBytesPerSecond !== null || this.#gentle.bytesPerSecond !== null;
   }
 
   /** By the hours of the day; null for no limit. */
@@ -46,10 +66,35 @@ export class Line {
     this.#parts.settings.set('speedSamples', withSample(this.#samples, sample));
   }
 
+  /** Bytes of any body that left. */
+  took(bytes: number): void {
+    this.atOnce.took(bytes);
+    this.#gentle.took(bytes);
+  }
+
+  /** To be told of every upload that begins. */
+  sendsTo(target: SignedAddress): void {
+    this.#gentle.sendsTo(target);
+  }
+
+  /** To be told whenever uploads were started or have ended. */
+  follow(running: number): void {
+    this.atOnce.follow(running);
+    this.#gentle.follow(running);
+  }
+
+  close(): void {
+    this.atOnce.close();
+    this.#gentle.close();
+  }
+
   applyLimit(): void {
     const { bandwidth } = this.#parts;
-    const limit = this.limitBytesPerSecond;
-    if (bandwidth.bytesPerSecond !== limit) bandwidth.setLimit(limit);
+    const [own, gentle] = [this.limitBytesPerSecond, this.#gentle.bytesPerSecond];
+    const limit = own === null || gentle === null ? (own ?? gentle) : Math.min(own, gentle);
+    if (bandwidth.bytesPerSecond === limit) return;
+    if (limit === null || gentle === null) bandwidth.setLimit(limit);
+    else bandwidth.setLimit(limit, Math.max(gentlePortionMs, (packetBytes / limit) * 1_000));
   }
 
   get #samples(): readonly SpeedSample[] {

@@ -20,6 +20,10 @@ const fullSpeed = (limits: QueueLimits, nowMs: number): boolean =>
 export const bytesPerSecondNow = (limits: QueueLimits, nowMs: number): number | null =>
   fullSpeed(limits, nowMs) ? null : limits.bytesPerSecond;
 
+/** Whether uploads leave room for everything else right now. */
+export const isGentleNow = (limits: QueueLimits, nowMs: number): boolean =>
+  limits.gentle && !fullSpeed(limits, nowMs);
+
 /** When the hours of the day allow uploads again; null if they do now. In local time, daylight saving included. */
 export function hoursOpenAtMs(limits: QueueLimits, nowMs: number): number | null {
   const { hours } = limits;

@@ -71,6 +71,7 @@ row(4, 'names do not resolve', async () => {
       resolves
         ? real.open(url)
         : { agent: new NoNames(), proxies: [], closedSaysWithinMs: null, keep: () => {}, close: () => {} },
+    delayTo: (url) => real.delayTo(url),
     faultOf: (error, host) => real.faultOf(error, host),
   };
   await stage.play({ connections }, async (scene) => {
@@ -133,6 +134,7 @@ row(7, 'proxy wants a login', async () => {
   const behind = new NodeConnections({ resolve: async () => through });
   const connections: ConnectionFactory = {
     open: (url) => behind.open(url),
+    delayTo: (url) => behind.delayTo(url),
     faultOf: (error, host) => behind.faultOf(error, host),
   };
   try {
@@ -170,6 +172,7 @@ row(9, 'stale kept-alive connection', async () => {
       agents.add(route.agent);
       return route;
     },
+    delayTo: (url) => real.delayTo(url),
     faultOf: (error, host) => real.faultOf(error, host),
   };
   await stage.play({ connections }, async (scene) => {
@@ -183,6 +186,9 @@ row(9, 'stale kept-alive connection', async () => {
     const second = await scene.studio.add(scene.path, scene.target, { acceptSameBytes: true });
     const next = await scene.expectReady(second);
     expect((await stage.view.version(next)).puts).toBe(2);
-    expect([await stage.versionsMade(), scene.studio.job(second).delivery?.generation]).toEqual([made + 1, 1]);
+    expect([await stage.versionsMade(), scene.studio.job(second).delivery?.generation]).toEqual([
+      made + 1,
+      1,
+    ]);
   });
 });

@@ -15,13 +15,14 @@ interface Waiter {
 }
 
 /** How much time one portion stands for: short enough for even progress at a low limit, long enough for few timers. */
-const portionMs = 50;
+const usualPortionMs = 50;
 
 /** A token bucket that serves transfers in order. Its rate can change while they wait. */
 export class SharedBandwidth implements BandwidthLimiter {
   readonly #clock: Clock;
   readonly #waiting: Waiter[] = [];
   #bytesPerSecond: number | null;
+  #portionMs = usualPortionMs;
   #availableBytes = 0;
   #filledAtMs: number;
   #cancelTimer: Cancel | null = null;
@@ -37,9 +38,10 @@ export class SharedBandwidth implements BandwidthLimiter {
   }
 
   /** Applies at once, also to transfers that are waiting. Null lifts the limit. */
-  setLimit(bytesPerSecond: number | null): void {
+  setLimit(bytesPerSecond: number | null, portionMs = usualPortionMs): void {
     this.#fill();
     this.#bytesPerSecond = bytesPerSecond;
+    this.#portionMs = portionMs;
     this.#availableBytes = Math.min(this.#availableBytes, this.#portionBytes());
     this.#serve();
   }
@@ -97,6 +99,6 @@ export class SharedBandwidth implements BandwidthLimiter {
 
   #portionBytes(): number {
     if (this.#bytesPerSecond === null) return Number.POSITIVE_INFINITY;
-    return Math.max(1, Math.floor((this.#bytesPerSecond * portionMs) / 1000));
+    return Math.max(1, Math.floor((this.#bytesPerSecond * this.#portionMs) / 1000));
   }
 }

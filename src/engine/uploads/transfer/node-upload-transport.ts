@@ -109,6 +109,10 @@ export class NodeUploadTransport implements UploadTransport {
     return interpretQuery(end, { ...facts, proxies: opened.route.proxies });
   }
 
+  delayTo(target: SignedAddress): Promise<number | null> {
+    return this.#connections.delayTo(target.reveal());
+  }
+
   async #open(
     on: 'answered' | 'fresh',
     target: SignedAddress,

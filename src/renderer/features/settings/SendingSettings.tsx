@@ -1,6 +1,7 @@
 import { Gauge } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { GivenArguments } from '../../../shared/ipc/contract.ts';
+import { policyTexts } from '../../../shared/messages/policy.ts';
 import { settingsTexts } from '../../../shared/messages/settings.ts';
 import { formatSpeed, formatTimeLeft } from '../../../shared/model/format.ts';
 import { limitsOf } from '../../../shared/model/managed.ts';
@@ -31,7 +32,7 @@ export function SendingSettings() {
   const managed = limitsOf(useManaged().policy);
   const nowMs = useNow(15_000);
   const set = (patch: GivenArguments<'queue', 'setLimits'>) => void worked(requests.queue.setLimits(patch));
-  const { concurrency, bytesPerSecond, hours, fullSpeedUntilMs } = limits;
+  const { concurrency, gentle, bytesPerSecond, hours, fullSpeedUntilMs } = limits;
   // The second time may be typed before the first has come back: it must not take the first one back.
   const askedHours = useRef(hours);
   useEffect(() => {
@@ -42,7 +43,7 @@ export function SendingSettings() {
     set({ hours: askedHours.current });
   };
   const isFullSpeed = fullSpeedUntilMs !== null && fullSpeedUntilMs > nowMs;
-  const hasLimit = bytesPerSecond !== null || hours !== null;
+  const hasLimit = gentle || bytesPerSecond !== null || hours !== null;
 
   return (
     <>
@@ -98,6 +99,19 @@ export function SendingSettings() {
               </SettingRow>
             )}
           </>
+        )}
+        {managed.gentle !== undefined ? (
+          <ManagedRow label={settingsTexts.gentle}>
+            {managed.gentle ? policyTexts.turnedOn : policyTexts.turnedOff}
+          </ManagedRow>
+        ) : (
+          <Switch
+            isSelected={gentle}
+            onChange={(isOn) => set({ gentle: isOn })}
+            description={settingsTexts.gentleHint}
+          >
+            {settingsTexts.gentle}
+          </Switch>
         )}
         {managed.hours ? (
           <ManagedRow label={settingsTexts.hours}>

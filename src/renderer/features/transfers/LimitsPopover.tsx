@@ -13,7 +13,7 @@ export function LimitsPopover() {
   const limits = useQueue((queue) => queue.limits);
   const nowMs = useNow(15_000);
   const isHurrying = limits.fullSpeedUntilMs !== null && limits.fullSpeedUntilMs > nowMs;
-  const isLimited = !isHurrying && (limits.bytesPerSecond !== null || limits.hours !== null);
+  const isLimited = !isHurrying && (limits.gentle || limits.bytesPerSecond !== null || limits.hours !== null);
   return (
     <DialogTrigger>
       <Button size="small" kind="quiet" icon={<Gauge />}>

@@ -89,4 +89,20 @@ export const queueHelp = {
       clear: 'Clear the list',
     },
   },
+  queueLimits: {
+    summary: 'Show or change how much uploads may take',
+    options: {
+      atOnce: 'How many upload at a time: 1 to 16, or automatic for as many as your connection carries',
+      speed: 'The most that all uploads take together, in megabytes per second, or off',
+      gentle: 'Leave room for other apps: on or off',
+    },
+    about: [
+      'The desktop app has the same limits. They apply to all uploads on this computer, also to those that run.',
+      'With --gentle on, uploads slow down as soon as other apps would have to wait for them.',
+    ],
+    examples: {
+      show: 'The limits',
+      gentle: 'On a phone hotspot',
+    },
+  },
 } as const;

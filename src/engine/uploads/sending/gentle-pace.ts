@@ -1,0 +1,78 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { SignedAddress } from '../transfer/signed-address.ts';
+import type { UploadTransport } from '../transfer/upload-transport.ts';
+import { afterDelayLook, type Pace, paceAtStart } from './pace.ts';
+
+export interface GentlePaceParts {
+  readonly clock: Clock;
+  readonly transport: Pick<UploadTransport, 'delayTo'>;
+  readonly isOn: () => boolean;
+  /** The pace became another one. */
+  readonly onChange: () => void;
+}
+
+/** Looks at the delay to the upload host while uploads run, where they are to leave room for everything else. */
+export class GentlePace {
+  readonly #parts: GentlePaceParts;
+  #pace: Pace = paceAtStart;
+  #target: SignedAddress | null = null;
+  #running = 0;
+  #tookBytes = 0;
+  #looking: AbortController | null = null;
+
+  constructor(parts: GentlePaceParts) {
+    this.#parts = parts;
+  }
+
+  /** Null where nothing is to be left. */
+  get bytesPerSecond(): number | null {
+    return this.#parts.isOn() ? this.#pace.bytesPerSecond : null;
+  }
+
+  /** Bytes of any body that left. */
+  took(bytes: number): void {
+    this.#tookBytes += bytes;
+  }
+
+  /** Where the upload goes that was begun last: the way there is the one to keep short. */
+  sendsTo(target: SignedAddress): void {
+    this.#target = target;
+  }
+
+  /** To be told whenever uploads were started or have ended. */
+  follow(running: number): void {
+    this.#running = running;
+    if (!this.#isNeeded) this.close();
+    else if (this.#looking === null) {
+      this.#looking = new AbortController();
+      void this.#look(this.#looking.signal);
+    }
+  }
+
+  close(): void {
+    this.#looking?.abort();
+    this.#looking = null;
+  }
+
+  get #isNeeded(): boolean {
+    return this.#parts.isOn() && this.#running > 0;
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
+    const { clock, transport, onChange } = this.#parts;
+    this.#tookBytes = 0;
+    let fromMs = clock.monotonicMs();
+    while (!signal.aborted) {
+      await clock.sleep(this.#pace.nextLookMs, signal).catch(() => undefined);
+      if (signal.aborted || this.#target === null) continue;
+      const delayMs = await transport.delayTo(this.#target);
+      if (signal.aborted) return;
+      const nowMs = clock.monotonicMs();
+      const mayBytes = (this.#pace.bytesPerSecond * (nowMs - fromMs)) / 1_000;
+      this.#pace = afterDelayLook(this.#pace, { delayMs, usedShare: this.#tookBytes / mayBytes, nowMs });
+      this.#tookBytes = 0;
+      fromMs = nowMs;
+      onChange();
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/** Slow enough for a connection that something else fills, fast enough for the next look to find out more. */
+const slowestBytesPerSecond = 16_000;
+const firstBytesPerSecond = 64_000;
+
+/** Of the delay at rest, what uploads may add to it; bounded, since clocks and radios are no more exact than that. */
+const roomShare = 0.4;
+const leastRoomMs = 10;
+const mostRoomMs = 60;
+
+const searchFactor = 1.5;
+const overshotFactor = 0.5;
+const growth = 0.06;
+const cut = 0.1;
+const deepestCut = 0.5;
+/** One packet may be late by itself. Twice as much as there is room for is no such chance. */
+const plainlyOver = 2;
+/** Uploads that take less than that of what they may say nothing about more. */
+const usedEnough = 0.7;
+
+/** A network with other delays: the shortest of the last five to ten minutes is what counts as rest. */
+const restForMs = 300_000;
+/** So long at the slowest, and what is measured is the delay at rest. */
+const looksAtSlowest = 5;
+
+const lookSoonMs = 250;
+const lookMs = 500;
+
+/**
+ * How fast uploads go that leave room for everything else: as fast as the way to the upload host stays short. What fills a
+ * connection waits in its queue, and so does every click of a browser; the time that a small packet takes says how long that
+ * queue is.
+ */
+export interface Pace {
+  readonly kind: 'searching' | 'following';
+  readonly bytesPerSecond: number;
+  readonly lastMs: number;
+  readonly rest: { readonly sinceMs: number; readonly shortestMs: number; readonly beforeMs: number };
+  readonly looksAtSlowest: number;
+  readonly nextLookMs: number;
+}
+
+/** One packet there and back, and how much of what was allowed has left since the last one. */
+export interface DelayLook {
+  /** Null: no answer in time. */
+  readonly delayMs: number | null;
+  readonly usedShare: number;
+  readonly nowMs: number;
+}
+
+export const paceAtStart: Pace = {
+  kind: 'searching',
+  bytesPerSecond: firstBytesPerSecond,
+  lastMs: Number.POSITIVE_INFINITY,
+  rest: { sinceMs: 0, shortestMs: Number.POSITIVE_INFINITY, beforeMs: Number.POSITIVE_INFINITY },
+  looksAtSlowest: 0,
+  nextLookMs: lookSoonMs,
+};
+
+export function afterDelayLook(now: Pace, look: DelayLook): Pace {
+  const { delayMs } = look;
+  if (delayMs === null)
+    return slower({ ...now, kind: 'following', lastMs: Number.POSITIVE_INFINITY }, deepestCut);
+  const rest = restWith(now, delayMs, look.nowMs);
+  const restMs = Math.min(rest.shortestMs, rest.beforeMs);
+  const roomMs = Math.min(mostRoomMs, Math.max(leastRoomMs, restMs * roomShare));
+  const overNow = (delayMs - restMs) / roomMs;
+  const over = overNow > plainlyOver ? overNow : (Math.min(delayMs, now.lastMs) - restMs) / roomMs;
+  const next = { ...now, rest, lastMs: delayMs };
+  if (over > 1) {
+    return now.kind === 'searching'
+      ? slower({ ...next, kind: 'following' }, overshotFactor)
+      : slower(next, Math.max(deepestCut, 1 - cut * over));
+  }
+  const factor = now.kind === 'searching' ? searchFactor : 1 + growth * (1 - over);
+  return {
+    ...next,
+    bytesPerSecond: look.usedShare < usedEnough ? now.bytesPerSecond : now.bytesPerSecond * factor,
+    looksAtSlowest: 0,
+    nextLookMs: now.kind === 'searching' || overNow > 1 ? lookSoonMs : lookMs,
+  };
+}
+
+const slower = (now: Pace, factor: number): Pace => {
+  const bytesPerSecond = Math.max(slowestBytesPerSecond, now.bytesPerSecond * factor);
+  const isSlowest = bytesPerSecond === slowestBytesPerSecond;
+  const waited = isSlowest ? now.looksAtSlowest + 1 : 0;
+  return { ...now, bytesPerSecond, looksAtSlowest: waited, nextLookMs: lookSoonMs };
+};
+
+function restWith({ rest, looksAtSlowest: looks }: Pace, delayMs: number, nowMs: number): Pace['rest'] {
+  if (looks >= looksAtSlowest) return { sinceMs: nowMs, shortestMs: delayMs, beforeMs: delayMs };
+  if (nowMs - rest.sinceMs > restForMs)
+    return { sinceMs: nowMs, shortestMs: delayMs, beforeMs: rest.shortestMs };
+  return { ...rest, shortestMs: Math.min(rest.shortestMs, delayMs) };
+}
