@@ -49,6 +49,10 @@ export interface Look {
 
 export const atStart: AtOnce = { kind: 'growing', count: firstAtOnce, from: null, restMs: shortestRestMs };
 
+/** Whether what one upload no longer takes is there for the others. Unless more were seen to carry more, it is. */
+export const sharesFullLine = (now: AtOnce): boolean =>
+  now.kind === 'growing' ? now.from === null : now.count < mostAtOnce;
+
 /** The state after this measurement; the same object if more has to be measured first. */
 export function afterLook(now: AtOnce, look: Look): AtOnce {
   switch (now.kind) {

@@ -3,6 +3,7 @@ import { isStopped } from '../../../shared/model/stopped-by-queue.ts';
 import { longestUndoMs, type QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import type { JobRecord } from '../job/job.ts';
+import type { Behind } from './time-left.ts';
 
 /** States that take a transfer slot while they run. */
 export const usesSlot = (job: JobRecord): boolean => {
@@ -61,6 +62,19 @@ export function plan(
   if (closed || slots <= 0) return starts;
   for (const job of firstInLine(jobs, running, conditions, slots)) starts.push(job);
   return starts;
+}
+
+/** What comes after the uploads that run; of those that wait, as many as may run are enough to know. */
+export function behind(
+  jobs: readonly JobRecord[],
+  { count, shareFullLine }: { readonly count: number; readonly shareFullLine: boolean },
+): Behind {
+  let waiting = 0;
+  for (const { state } of jobs) {
+    if (state.kind === 'queued') waiting += 1;
+    if (waiting === count) break;
+  }
+  return { waiting, isLineFull: shareFullLine };
 }
 
 /**

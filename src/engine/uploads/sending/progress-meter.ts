@@ -1,15 +1,20 @@
 import type { JobId, JobProgress } from '../../../shared/model/uploads.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
+import { ByteCount } from './byte-count.ts';
+import { type Behind, LineSpeed, secondsLeft } from './time-left.ts';
 
 const mergeMs = 100;
 /** Speed is the mean of this span: long enough not to flicker, short enough to follow. */
 const spanMs = 5_000;
+/** Uploads that share a line become equally fast in the end: a young one by the others, an old one by itself. */
+const ownSpeedMs = 30_000;
+const keptMs = 10_000;
 
 interface Track {
   readonly sizeBytes: number;
+  readonly startedMs: number;
+  readonly count: ByteCount;
   sentBytes: number;
-  /** Samples of the last span, oldest first. */
-  readonly samples: { readonly atMs: number; readonly bytes: number }[];
 }
 
 /** Merges the progress of all transfers into at most ten messages a second. */
@@ -18,22 +23,33 @@ export class ProgressMeter {
   readonly #publish: (progress: readonly JobProgress[]) => void;
   readonly #tracks = new Map<JobId, Track>();
   readonly #moved = new Set<JobId>();
+  #allBytes = 0;
+  #line: LineSpeed;
   #cancelTimer: Cancel | null = null;
+  /** To be set by whoever starts uploads. */
+  behind: () => Behind = () => ({ waiting: 0, isLineFull: true });
 
   constructor(clock: Clock, publish: (progress: readonly JobProgress[]) => void) {
     this.#clock = clock;
     this.#publish = publish;
+    this.#line = new LineSpeed(clock.monotonicMs());
   }
 
   start(jobId: JobId, sizeBytes: number, fromByte: number): void {
-    const sample = { atMs: this.#clock.monotonicMs(), bytes: fromByte };
-    this.#tracks.set(jobId, { sizeBytes, sentBytes: fromByte, samples: [sample] });
+    const startedMs = this.#clock.monotonicMs();
+    if (this.#tracks.size === 0) {
+      this.#line = new LineSpeed(startedMs);
+      this.#allBytes = 0;
+    }
+    const count = new ByteCount(keptMs, startedMs, fromByte);
+    this.#tracks.set(jobId, { sizeBytes, startedMs, count, sentBytes: fromByte });
     this.#mark(jobId);
   }
 
   moved(jobId: JobId, sentBytes: number): void {
     const track = this.#tracks.get(jobId);
     if (!track) return;
+    this.#allBytes += sentBytes - track.sentBytes;
     track.sentBytes = sentBytes;
     this.#mark(jobId);
   }
@@ -44,8 +60,7 @@ export class ProgressMeter {
   }
 
   current(jobId: JobId): JobProgress | null {
-    const track = this.#tracks.get(jobId);
-    return track ? this.#progressOf(jobId, track) : null;
+    return this.#tracks.has(jobId) ? (this.#progressOf([jobId])[0] ?? null) : null;
   }
 
   close(): void {
@@ -60,31 +75,49 @@ export class ProgressMeter {
   #flush(): void {
     this.#cancelTimer = null;
     const nowMs = this.#clock.monotonicMs();
-    const progress: JobProgress[] = [];
+    this.#line.took(nowMs, this.#allBytes);
     for (const jobId of this.#moved) {
       const track = this.#tracks.get(jobId);
-      if (!track) continue;
-      track.samples.push({ atMs: nowMs, bytes: track.sentBytes });
-      while (track.samples.length > 2 && nowMs - (track.samples[0]?.atMs ?? nowMs) > spanMs)
-        track.samples.shift();
-      progress.push(this.#progressOf(jobId, track));
+      track?.count.add(nowMs, track.sentBytes);
     }
+    const progress = this.#progressOf([...this.#moved]);
     this.#moved.clear();
     if (progress.length > 0) this.#publish(progress);
   }
 
-  #progressOf(jobId: JobId, track: Track): JobProgress {
-    const first = track.samples[0];
-    const last = track.samples.at(-1);
-    const seconds = first && last ? (last.atMs - first.atMs) / 1000 : 0;
-    const bytesPerSecond =
-      first && last && seconds > 0 ? Math.max(0, (last.bytes - first.bytes) / seconds) : 0;
-    return {
-      jobId,
-      sentBytes: track.sentBytes,
-      sizeBytes: track.sizeBytes,
-      bytesPerSecond,
-      secondsLeft: bytesPerSecond > 0 ? (track.sizeBytes - track.sentBytes) / bytesPerSecond : null,
-    };
+  #progressOf(ids: readonly JobId[]): readonly JobProgress[] {
+    const nowMs = this.#clock.monotonicMs();
+    const left = this.#secondsLeft(nowMs);
+    return ids.flatMap((jobId) => {
+      const track = this.#tracks.get(jobId);
+      if (!track) return [];
+      const { sentBytes, sizeBytes, count } = track;
+      const sinceMs = Math.max(nowMs - spanMs, this.#line.sinceMs(nowMs));
+      return {
+        jobId,
+        sentBytes,
+        sizeBytes,
+        bytesPerSecond: count.speed(sinceMs, nowMs),
+        secondsLeft: left.get(jobId) ?? null,
+      };
+    });
+  }
+
+  #secondsLeft(nowMs: number): ReadonlyMap<JobId, number | null> {
+    const all = this.#line.bytesPerSecond(nowMs);
+    const sinceMs = this.#line.sinceMs(nowMs);
+    const usual = all / Math.max(1, this.#tracks.size);
+    const tracks = [...this.#tracks].map(([id, { sizeBytes, sentBytes, startedMs, count }]) => {
+      const ownShare = Math.min(1, (nowMs - startedMs) / ownSpeedMs);
+      const speed = count.speed(sinceMs, nowMs) * ownShare + usual * (1 - ownShare);
+      return { id, leftBytes: sizeBytes - sentBytes, speed };
+    });
+    const sum = tracks.reduce((total, { speed }) => total + speed, 0);
+    const running = tracks.map(({ leftBytes, speed }) => ({
+      leftBytes,
+      bytesPerSecond: sum > 0 ? (all * speed) / sum : 0,
+    }));
+    const left = secondsLeft(running, this.behind());
+    return new Map(tracks.map(({ id }, index) => [id, left[index] ?? null]));
   }
 }

@@ -25,7 +25,7 @@ import { HeldBodies } from './held-bodies.ts';
 import { HeldFiles } from './held-files.ts';
 import { KeepAwake } from './keep-awake.ts';
 import { Line } from './line.ts';
-import { plan, startsAtMs } from './planner.ts';
+import { behind, plan, startsAtMs } from './planner.ts';
 import { hoursOpenAtMs, nextScheduleChangeMs } from './schedule.ts';
 import { watchSinceMs } from './watch-since.ts';
 
@@ -76,6 +76,7 @@ export class Sender {
     const { atOnce } = this.#parts.line;
     this.heldBodies = new HeldBodies(parts.state, () => atOnce.count, runners);
     atOnce.onMore = () => this.tick();
+    parts.state.meter.behind = () => behind(parts.state.jobs(), atOnce);
     turns.onTaken = () => this.tick();
   }
 
@@ -102,7 +103,7 @@ export class Sender {
     for (const undo of this.#undo.splice(0)) undo();
     this.#cancelHours?.();
     this.#cancelStart();
-    this.#parts.line.atOnce.close();
+    this.#parts.line.close();
     this.#heldFiles.close();
     for (const { cancel } of this.#watched.values()) cancel();
     this.#watched.clear();
@@ -170,7 +171,7 @@ export class Sender {
       this.#followJoined();
       this.heldBodies.releaseResumed();
       this.#startJobs();
-      this.#parts.line.atOnce.follow(this.heldBodies.movingCount);
+      this.#parts.line.follow(this.heldBodies.movingCount);
       this.#watchDelivered();
       this.#heldFiles.arm();
       this.#awake.keep(this.#parts.state.limits.keepAwake && this.#runners.size > this.heldBodies.count);

@@ -1,6 +1,6 @@
 import type { QueueLimits } from '../../../shared/model/upload-queue.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
-import { type AtOnce, afterLook, afterSetback, atStart, firstAtOnce } from './at-once.ts';
+import { type AtOnce, afterLook, afterSetback, atStart, firstAtOnce, sharesFullLine } from './at-once.ts';
 
 const lookEveryMs = 250;
 /** Not measured at the beginning of an upload: it is still connecting and filling the system's buffers. */
@@ -33,6 +33,12 @@ export class UploadsAtOnce {
     const { concurrency } = this.#parts.limits();
     if (concurrency !== 'automatic') return concurrency;
     return this.#parts.isHeldBack() ? firstAtOnce : this.#now.count;
+  }
+
+  /** Whether the uploads that run share all that the line carries. */
+  get shareFullLine(): boolean {
+    const isFree = this.#parts.limits().concurrency === 'automatic' && !this.#parts.isHeldBack();
+    return !isFree || sharesFullLine(this.#now);
   }
 
   /** Bytes sent by any upload. */
