@@ -18,6 +18,34 @@ export interface Row {
   readonly ours: number;
   readonly peer: { readonly name: string; readonly value: number } | null;
   readonly goal: Goal;
+  /** Where both were measured turn and turn about: the figures of each turn. */
+  readonly pairs?: readonly Pair[];
+}
+
+export interface Pair {
+  readonly ours: number;
+  readonly peer: number;
+}
+
+/** A goal that the spread of the pairs crosses is neither met nor missed. */
+export type Verdict = 'met' | 'missed' | 'unclear';
+
+/** A row of figures that were measured turn and turn about, so that whatever else the computer did fell on both. */
+export function pairedRow(
+  what: string,
+  unit: Row['unit'],
+  ours: readonly number[],
+  peer: { readonly name: string; readonly values: readonly number[] },
+  goal: Goal,
+): Row {
+  return {
+    what,
+    unit,
+    ours: median(ours),
+    peer: { name: peer.name, value: median(peer.values) },
+    goal,
+    pairs: ours.map((value, turn) => ({ ours: value, peer: peer.values[turn] ?? Number.NaN })),
+  };
 }
 
 /** What our figure has to be: a share of the peer's, or below a fixed one. */
@@ -58,14 +86,48 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-export function meetsGoal({ ours, peer, goal }: Row): boolean | null {
+/** Ours beside the peer's: of the medians, or the median of the pairs. Beside a peer that takes nothing there is none. */
+export function ratioOf({ ours, peer, pairs }: Row): number | null {
+  if (pairs !== undefined) return median(pairs.map(ratioOfPair));
+  return peer === null || peer.value === 0 ? null : ours / peer.value;
+}
+
+const ratioOfPair = (pair: Pair): number => pair.ours / pair.peer;
+
+/** Half of the pairs lie between these two ratios. */
+export function spreadOf({ pairs }: Row): readonly [low: number, high: number] | null {
+  if (pairs === undefined || pairs.length < 2) return null;
+  const ratios = pairs.map(ratioOfPair);
+  return [percentile(ratios, 0.25), percentile(ratios, 0.75)];
+}
+
+export function verdictOf(row: Row): Verdict | null {
+  const { goal, pairs } = row;
+  const verdicts = (pairs ?? []).map((pair) => meetsGoal({ ...pair, goal }));
+  const middle = meetsGoal({ ours: row.ours, peer: row.peer?.value ?? null, goal });
+  if (middle === null) return null;
+  const met = verdicts.filter((verdict) => verdict === true).length;
+  const isUnclear = verdicts.length > 1 && met > verdicts.length / 4 && met < (verdicts.length * 3) / 4;
+  if (isUnclear) return 'unclear';
+  return (verdicts.length > 1 ? met > verdicts.length / 2 : middle) ? 'met' : 'missed';
+}
+
+function meetsGoal({
+  ours,
+  peer,
+  goal,
+}: {
+  readonly ours: number;
+  readonly peer: number | null;
+  readonly goal: Goal;
+}): boolean | null {
   switch (goal.kind) {
     case 'at_least_times_peer':
-      return peer === null ? null : ours >= peer.value * goal.factor;
+      return peer === null ? null : ours >= peer * goal.factor;
     case 'at_most_times_peer':
-      return peer === null ? null : ours <= peer.value * goal.factor;
+      return peer === null ? null : ours <= peer * goal.factor;
     case 'at_most_above_peer':
-      return peer === null ? null : ours - peer.value <= goal.value;
+      return peer === null ? null : ours - peer <= goal.value;
     case 'at_most':
       return ours <= goal.value;
     case 'at_least':

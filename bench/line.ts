@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BenchmarkOptions, median, type Row } from './benchmark.ts';
+import { type BenchmarkOptions, median, pairedRow, type Row } from './benchmark.ts';
 import { Ends } from './line/ends.ts';
+import { benchLeavingRoom } from './line/leaving-room.ts';
 import type { LineOf } from './line/slow-line.ts';
 import { makeLargeRenders } from './window/many-renders.ts';
 
@@ -29,7 +30,7 @@ export async function benchLine(options: BenchmarkOptions): Promise<readonly Row
     const rows: Row[] = [];
     for (const line of options.quick ? quickLines : lines)
       rows.push(...(await race(directory, line, options)));
-    return rows;
+    return [...rows, ...(await benchLeavingRoom(directory, options))];
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -67,23 +68,13 @@ async function race(
   await rm(path.join(directory, 'one'), { recursive: true });
   await rm(folder, { recursive: true });
   return [
-    {
-      what: `one file, HTTPS, ${where}`,
-      unit: 's',
-      ours: median(ours),
-      peer: { name: 'curl -T', value: median(curl) },
-      goal: { kind: 'at_most_times_peer', factor: 1 },
-    },
-    {
-      what: `20 files, ${where}`,
-      unit: 's',
-      ours: median(queue),
-      peer: { name: 'rclone copy', value: median(rclone) },
-      goal: { kind: 'at_most_times_peer', factor: 0.67 },
-    },
+    pairedRow(`one file, HTTPS, ${where}`, 's', ours, { name: 'curl -T', values: curl }, asFast),
+    pairedRow(`20 files, ${where}`, 's', queue, { name: 'rclone copy', values: rclone }, halfAsFastAgain),
   ];
 }
 
+const asFast: Row['goal'] = { kind: 'at_most_times_peer', factor: 1 };
+const halfAsFastAgain: Row['goal'] = { kind: 'at_most_times_peer', factor: 0.67 };
 const segmentBytes = 1_448;
 
 /** As much as takes so long at the speed of the line, or of `count` connections where loss makes them slower (Mathis). */

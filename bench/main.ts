@@ -5,7 +5,7 @@ import { benchGrowing } from './growing.ts';
 import { benchLine } from './line.ts';
 import { benchNames } from './names.ts';
 import { benchQueue } from './queue.ts';
-import { printTable, saveResults } from './report.ts';
+import { inResults, printTable, saveResults } from './report.ts';
 import { benchSandboxSink } from './sandbox-sink.ts';
 import { benchStartup } from './startup.ts';
 import { benchTransfer } from './transfer.ts';
@@ -46,16 +46,17 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   },
 };
 
-const usage = `Usage: npm run bench -- NAME… [--quick]
+const usage = `Usage: npm run bench -- NAME… [--quick] [--json]
 Names: ${Object.keys(benchmarks).join(', ')}, or all
 Measures beside real peers, prints a table and writes bench/results.json. With --quick smaller files and fewer rounds:
-to see that it runs; those results are printed and not written.`;
+to see that it runs; those results are printed and not written. With --json one object is printed in place of the tables.`;
 
 const words = process.argv.slice(2);
 const quick = words.includes('--quick');
 const named = words.filter((word) => !word.startsWith('--'));
 const names = named.includes('all') ? Object.keys(benchmarks) : named;
-const unknownFlag = words.find((word) => word.startsWith('--') && word !== '--quick');
+const asJson = words.includes('--json');
+const unknownFlag = words.find((word) => word.startsWith('--') && !['--quick', '--json'].includes(word));
 const unknownName = names.find((name) => !Object.hasOwn(benchmarks, name));
 
 if (names.length === 0 || unknownFlag !== undefined || unknownName !== undefined) {
@@ -63,20 +64,24 @@ if (names.length === 0 || unknownFlag !== undefined || unknownName !== undefined
   console.error(unknown === undefined ? usage : `There is no ${unknown}.\n${usage}`);
   process.exitCode = 2;
 } else {
-  for (const name of names) await measure(name);
+  const rows: Row[] = [];
+  for (const name of names) rows.push(...(await measure(name)));
+  if (asJson) console.log(JSON.stringify({ rows: rows.map(inResults) }));
 }
 
-async function measure(name: string): Promise<void> {
+async function measure(name: string): Promise<readonly Row[]> {
   const benchmark = benchmarks[name];
-  if (benchmark === undefined) return;
+  if (benchmark === undefined) return [];
   try {
     console.error(`${name}:`);
     const rows = await benchmark({ quick, log: (line) => console.error(line) });
-    printTable(rows);
+    if (!asJson) printTable(rows);
     if (!quick) await saveResults(name, rows, quick);
+    return rows;
   } catch (error) {
     if (!(error instanceof MissingProgram || error instanceof NotPossible)) throw error;
     console.error(`${name}: ${error.message}`);
     process.exitCode = 1;
+    return [];
   }
 }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
-import { describeGoal, meetsGoal, type Row } from './benchmark.ts';
+import { describeGoal, type Row, ratioOf, spreadOf, verdictOf } from './benchmark.ts';
 import { versionsOf } from './peers/versions.ts';
 
 const resultsPath = new URL('results.json', import.meta.url);
@@ -12,10 +12,13 @@ export function printTable(rows: readonly Row[]): void {
     `${rounded(row.ours)} ${row.unit}`,
     row.peer === null ? '' : `${row.peer.name} ${rounded(row.peer.value)}`,
     ratioOf(row) === null ? '' : `${ratioOf(row)?.toFixed(2)}x`,
+    spreadOf(row)
+      ?.map((ratio) => ratio.toFixed(2))
+      .join('–') ?? '',
     describeGoal(row.goal),
-    { true: 'met', false: 'MISSED', null: '' }[String(meetsGoal(row)) as 'true' | 'false' | 'null'],
+    verdictOf(row) === 'missed' ? 'MISSED' : (verdictOf(row) ?? ''),
   ]);
-  const all = [['what', 'ours', 'peer', 'ratio', 'goal', ''], ...lines];
+  const all = [['what', 'ours', 'peer', 'ratio', 'spread', 'goal', ''], ...lines];
   const widths = all[0]?.map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0))) ?? [];
   for (const line of all) {
     console.log(
@@ -43,15 +46,7 @@ export async function saveResults(name: string, rows: readonly Row[], quick: boo
       memory_gb: Math.round(totalmem() / 1e9),
     },
     versions: await versionsOf(),
-    rows: rows.map((row) => ({
-      what: row.what,
-      unit: row.unit,
-      ours: rounded(row.ours),
-      peer: row.peer && { name: row.peer.name, value: rounded(row.peer.value) },
-      ratio: ratioOf(row) === null ? null : rounded(ratioOf(row) ?? 0),
-      goal: describeGoal(row.goal) || null,
-      met: meetsGoal(row),
-    })),
+    rows: rows.map(inResults),
   };
   await writeFile(resultsPath, `${JSON.stringify(results, null, 2)}\n`);
 }
@@ -67,9 +62,21 @@ async function readResults(): Promise<Record<string, unknown>> {
   return JSON.parse(text);
 }
 
-/** Beside a peer that takes nothing there is none. */
-const ratioOf = ({ ours, peer }: Row): number | null =>
-  peer === null || peer.value === 0 ? null : ours / peer.value;
+/** A row as it is kept, and printed with `--json`. */
+export function inResults(row: Row) {
+  const ratio = ratioOf(row);
+  return {
+    name: row.what,
+    value: rounded(row.ours),
+    unit: row.unit,
+    peer: row.peer?.name ?? null,
+    peer_value: row.peer === null ? null : rounded(row.peer.value),
+    ratio: ratio === null ? null : rounded(ratio),
+    spread: spreadOf(row)?.map(rounded) ?? null,
+    goal: describeGoal(row.goal) || null,
+    met: verdictOf(row),
+  };
+}
 
 const rounded = (value: number): number =>
   Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));

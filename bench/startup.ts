@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { chromiumLauncher } from '../e2e/launchers/chromium/chromium-launcher.ts';
 import type { LaunchOptions } from '../e2e/launchers/launcher.ts';
 import { buildIfNeeded } from '../scripts/build-if-needed.ts';
-import { type Benchmark, MissingProgram, median } from './benchmark.ts';
+import { type Benchmark, MissingProgram, pairedRow } from './benchmark.ts';
 
 const blankApp = join(import.meta.dirname, 'peers/blank-app');
 
@@ -44,19 +44,19 @@ export const benchStartup: Benchmark = async ({ quick, log }) => {
     await startMs(blank);
     const oursMs: number[] = [];
     const blankMs: number[] = [];
-    for (let round = 0; round < (quick ? 1 : 5); round += 1) {
+    for (let round = 0; round < (quick ? 1 : 7); round += 1) {
       oursMs.push(await startMs(ours));
       blankMs.push(await startMs(blank));
       log(`round ${round + 1}: ${oursMs.at(-1)?.toFixed(0)} ms, blank ${blankMs.at(-1)?.toFixed(0)} ms`);
     }
     return [
-      {
-        what: 'from start to usable window',
-        unit: 's',
-        ours: median(oursMs) / 1_000,
-        peer: { name: 'blank electron-vite app, same launcher', value: median(blankMs) / 1_000 },
-        goal: { kind: 'at_most_times_peer', factor: 1.5 },
-      },
+      pairedRow(
+        'from start to usable window',
+        's',
+        oursMs.map((ms) => ms / 1_000),
+        { name: 'blank electron-vite app, same launcher', values: blankMs.map((ms) => ms / 1_000) },
+        { kind: 'at_most_times_peer', factor: 1.2 },
+      ),
     ];
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });

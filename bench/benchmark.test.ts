@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { type Goal, pairedRow, ratioOf, spreadOf, verdictOf } from './benchmark.ts';
+
+const asFast: Goal = { kind: 'at_most_times_peer', factor: 1 };
+const beside = (ours: readonly number[], peers: readonly number[], goal: Goal = asFast) =>
+  pairedRow('a run', 's', ours, { name: 'a peer', values: peers }, goal);
+
+it('judges by the pairs, not by two medians of different minutes', () => {
+  // Slower in the second half of the run, both of them.
+  const row = beside([9, 9, 9, 18, 18, 18, 18], [10, 10, 10, 20, 20, 20, 20]);
+  expect(ratioOf(row)).toBeCloseTo(0.9);
+  expect(verdictOf(row)).toBe('met');
+  expect(verdictOf(beside([11, 11, 11], [10, 10, 10]))).toBe('missed');
+});
+
+it('says unclear where the spread crosses the goal', () => {
+  const row = beside([8, 9, 9.5, 10.5, 11, 12, 13], [10, 10, 10, 10, 10, 10, 10]);
+  expect(verdictOf(row)).toBe('unclear');
+  expect(spreadOf(row)).toEqual([0.9, 1.2]);
+});
+
+it('is not unclear for one pair of eight', () => {
+  const peers = [10, 10, 10, 10, 10, 10, 10, 10];
+  expect(verdictOf(beside([8, 8, 8, 8, 8, 8, 8, 13], peers))).toBe('met');
+});
+
+it('judges differences where the goal is one, and nothing where there is none', () => {
+  expect(verdictOf(beside([140, 150, 160], [10, 10, 10], { kind: 'at_most_above_peer', value: 200 }))).toBe(
+    'met',
+  );
+  expect(verdictOf(beside([1], [1], { kind: 'none' }))).toBeNull();
+});
