@@ -4,17 +4,17 @@ import type { RouteAgent } from './route-agent.ts';
 interface Answered {
   readonly agent: RouteAgent;
   readonly sinceMs: number;
-  /** After a sleep the other clock has stood still on many a computer. */
+  /** On many computers the other clock stands still during sleep. */
   readonly sinceWallMs: number;
 }
 
 export interface AnsweredConnectionsOptions {
   readonly keptForMs: number;
-  /** The addresses that this computer has now. */
+  /** The current addresses of this computer. */
   readonly ownAddresses?: () => ReadonlySet<string>;
 }
 
-/** Connections that have answered a moment ago and rest now, each with an agent of its own; by origin and route. */
+/** Idle connections that have just answered, each with an agent of its own, by origin and route. */
 export class AnsweredConnections {
   readonly #keptForMs: number;
   readonly #ownAddresses: () => ReadonlySet<string>;
@@ -30,7 +30,7 @@ export class AnsweredConnections {
     this.#byName.set(name, [...this.#recent(name), answered]);
   }
 
-  /** The one that answered last; null where none did a moment ago, or all have been closed since. */
+  /** The one that answered last; null if there is none, or if all were closed since. */
   take(name: string): RouteAgent | null {
     const recent = this.#recent(name);
     const last = recent.pop();

@@ -3,14 +3,14 @@ import { isLoopbackName } from '../../ground/base-address.ts';
 import { type Destination, lookUpLoopback } from './tunnel.ts';
 
 /**
- * What the first packet of a connection takes there and back. The connection carries nothing and is closed at once. One that is
- * refused has been answered as well.
+ * Measures one round trip by opening a connection. Nothing is sent over it, and it is closed at once. A refusal is an answer
+ * too.
  */
 export function delayToHost({ host, port }: Destination, withinMs: number): Promise<number | null> {
   return new Promise((resolve) => {
     const own = isLoopbackName(host) ? { lookup: lookUpLoopback } : {};
     const socket = connect({ host, port, ...own });
-    // Looking the name up is over by then, and so is an attempt by another kind of address.
+    // From here on: without the lookup of the name, and without attempts at other addresses of the host.
     let fromMs = performance.now();
     socket.on('connectionAttempt', () => {
       fromMs = performance.now();

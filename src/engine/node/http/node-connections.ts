@@ -17,20 +17,20 @@ export interface NodeConnectionsOptions {
   readonly mayConnect?: (url: URL) => Promise<boolean>;
   readonly connectTimeoutMs?: number;
   readonly delayWithinMs?: number;
-  /** How long a connection that answered may serve another upload. */
+  /** How long after its answer a connection may be used again. */
   readonly answeredForMs?: number;
-  /** The addresses that this computer has now. */
+  /** The current addresses of this computer. */
   readonly ownAddresses?: () => ReadonlySet<string>;
 }
 
 const usualConnectTimeoutMs = 10_000;
-/** Nothing on earth is further away than that, but what waits in a full queue is. */
+/** More than any distance on earth takes; a packet in a full queue may take longer. */
 const usualDelayWithinMs = 2_000;
 /** Longer than most servers keep an idle connection anyway, so that old ones do not pile up. */
 const idleMs = 30_000;
-/** Hosts close what is idle after five seconds and more; routers forget later than that. */
+/** Hosts close idle connections after five seconds or more; routers forget them later than that. */
 const usualAnsweredForMs = 3_000;
-/** A host that has closed a connection says so as soon as something comes in on it: after one round trip. */
+/** A host that has closed a connection answers the next packet with a reset, after one round trip. */
 const roundTripsToBeSure = 1.5;
 const scheduledLateMs = 20;
 
@@ -90,7 +90,7 @@ export class NodeConnections implements ConnectionFactory {
       const to = first === undefined || first.kind === 'direct' ? null : first;
       return await delayToHost(to ?? { host: unbracketed(url.hostname), port }, this.#delayWithinMs);
     } catch (error) {
-      // Not to be connected to now: whoever uploads there is told why.
+      // It must not be connected to now. An upload there says why.
       if (error instanceof TransportError) return null;
       throw error;
     }

@@ -64,16 +64,17 @@ export class RouteAgent extends Agent {
     return undefined;
   }
 
-  /** What the last exchange took by which its connection was made: a round trip, and a little more. */
+  /** How long the last step of connecting took: about one round trip. */
   get exchangeMs(): number {
     return this.#exchangeMs;
   }
 
-  /** The end of its last connection that is here. */
+  /** The local address of its last connection. */
   get ownAddress(): string | undefined {
     return this.#ownAddress;
   }
 
+  /** Whether an open connection is idle. */
   get hasResting(): boolean {
     return Object.values(this.freeSockets).some((sockets) => sockets?.some(({ destroyed }) => !destroyed));
   }

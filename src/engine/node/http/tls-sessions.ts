@@ -1,10 +1,10 @@
-/** A certificate is looked at again after that long, however often its server is connected to. */
+/** After this time a certificate is checked again, however often its server is connected to. */
 const keptForMs = 60 * 60_000;
 const keptMost = 100;
 
 /**
- * What servers gave to make the next handshake with them shorter. It is given once their certificate has passed, so it holds
- * for the authorities that were believed then and for no others.
+ * TLS sessions for shorter handshakes. A session exists only after the server's certificate has passed, so it counts for the
+ * authorities that were trusted then and for no others.
  */
 export class TlsSessions {
   readonly #byServer = new Map<string, { readonly session: Buffer; readonly firstMs: number }>();
@@ -17,7 +17,7 @@ export class TlsSessions {
     return null;
   }
 
-  /** Each connection brings a newer one; what counts is when the certificate was looked at. */
+  /** Each connection brings a newer session, but its time counts from the check of the certificate. */
   keep(server: string, session: Buffer, isResumed: boolean): void {
     const known = this.#byServer.get(server);
     const firstMs = isResumed && known !== undefined ? known.firstMs : performance.now();

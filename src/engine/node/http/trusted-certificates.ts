@@ -3,7 +3,7 @@ import { TlsSessions } from './tls-sessions.ts';
 
 /** Whom we believe: the authorities that come with Node, and those that this computer's owner has added to the system. */
 export class TrustedCertificates {
-  /** Of servers whose certificates these authorities vouched for. */
+  /** Sessions with servers whose certificates these authorities have signed. */
   readonly sessions = new TlsSessions();
   readonly #added: readonly string[];
   #context: SecureContext | null = null;

@@ -49,7 +49,7 @@ export interface Look {
 
 export const atStart: AtOnce = { kind: 'growing', count: firstAtOnce, from: null, restMs: shortestRestMs };
 
-/** Whether what one upload no longer takes is there for the others. Unless more were seen to carry more, it is. */
+/** Whether the others get faster when an upload ends: yes, unless more uploads were found to carry more. */
 export const sharesFullLine = (now: AtOnce): boolean =>
   now.kind === 'growing' ? now.from === null : now.count < mostAtOnce;
 

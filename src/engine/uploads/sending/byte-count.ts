@@ -3,7 +3,7 @@ interface Sample {
   readonly bytes: number;
 }
 
-/** How many bytes were there when, as far back as anybody asks. */
+/** A growing number of bytes over time, for the speed between two recent moments. */
 export class ByteCount {
   readonly #keptMs: number;
   readonly #samples: Sample[];
@@ -19,11 +19,11 @@ export class ByteCount {
 
   add(atMs: number, bytes: number): void {
     this.#samples.push({ atMs, bytes });
-    // One from before stays, so that the whole time is covered.
+    // One older sample is kept, to cover the whole time.
     while ((this.#samples[1]?.atMs ?? atMs) < atMs - this.#keptMs) this.#samples.shift();
   }
 
-  /** Bytes per second between two moments; zero where there is no time between them. */
+  /** Bytes per second between two moments; zero if no time lies between them. */
   speed(fromMs: number, untilMs: number): number {
     const sinceMs = Math.max(fromMs, this.firstMs);
     const seconds = (untilMs - sinceMs) / 1000;

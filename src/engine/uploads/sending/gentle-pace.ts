@@ -7,11 +7,11 @@ export interface GentlePaceParts {
   readonly clock: Clock;
   readonly transport: Pick<UploadTransport, 'delayTo'>;
   readonly isOn: () => boolean;
-  /** The pace became another one. */
+  /** Called after each measurement. */
   readonly onChange: () => void;
 }
 
-/** Looks at the delay to the upload host while uploads run, where they are to leave room for everything else. */
+/** Measures the delay to the upload host while uploads run, if they are to leave room for other apps. */
 export class GentlePace {
   readonly #parts: GentlePaceParts;
   #pace: Pace = paceAtStart;
@@ -24,17 +24,17 @@ export class GentlePace {
     this.#parts = parts;
   }
 
-  /** Null where nothing is to be left. */
+  /** Null if the setting is off. */
   get bytesPerSecond(): number | null {
     return this.#parts.isOn() ? this.#pace.bytesPerSecond : null;
   }
 
-  /** Bytes of any body that left. */
+  /** Bytes sent by any upload. */
   took(bytes: number): void {
     this.#tookBytes += bytes;
   }
 
-  /** Where the upload goes that was begun last: the way there is the one to keep short. */
+  /** The target of the upload that started last. Delays are measured to its host. */
   sendsTo(target: SignedAddress): void {
     this.#target = target;
   }

@@ -17,7 +17,7 @@ export interface LineParts {
   readonly powers: Pick<UploadPowers, 'transport'>;
 }
 
-/** What leaves at once waits in the queue of a slow connection, with everything behind it; a packet is the least there is. */
+/** A large portion fills the queue of a slow connection by itself. Less than a packet is never worth sending. */
 const gentlePortionMs = 10;
 const packetBytes = 1_400;
 
@@ -46,7 +46,7 @@ export class Line {
     return this.#parts.bandwidth;
   }
 
-  /** How fast uploads are says nothing about the line while something of our own holds them back. */
+  /** Whether a limit of our own is in effect: then the speed of uploads says nothing about the connection. */
   get isHeldBack(): boolean {
     return this.limitBytesPerSecond !== null || this.#gentle.bytesPerSecond !== null;
   }
@@ -72,7 +72,7 @@ export class Line {
     this.#gentle.took(bytes);
   }
 
-  /** To be told of every upload that begins. */
+  /** Call for every upload that starts. */
   sendsTo(target: SignedAddress): void {
     this.#gentle.sendsTo(target);
   }

@@ -1,8 +1,8 @@
-/** Slow enough for a connection that something else fills, fast enough for the next look to find out more. */
+/** The lowest pace: it hardly matters even on a full connection, but still lets the next measurement show a change. */
 const slowestBytesPerSecond = 16_000;
 const firstBytesPerSecond = 64_000;
 
-/** Of the delay at rest, what uploads may add to it; bounded, since clocks and radios are no more exact than that. */
+/** How much uploads may add to the delay at rest, as a share of it. Bounded, since timers and radios are not exact. */
 const roomShare = 0.4;
 const leastRoomMs = 10;
 const mostRoomMs = 60;
@@ -12,23 +12,22 @@ const overshotFactor = 0.5;
 const growth = 0.06;
 const cut = 0.1;
 const deepestCut = 0.5;
-/** One packet may be late by itself. Twice as much as there is room for is no such chance. */
+/** A single packet may be late by chance, but not by more than twice the allowed delay. */
 const plainlyOver = 2;
-/** Uploads that take less than that of what they may say nothing about more. */
+/** Uploads that use less than this share of the pace don't show whether a faster one would be too fast. */
 const usedEnough = 0.7;
 
-/** A network with other delays: the shortest of the last five to ten minutes is what counts as rest. */
+/** The delay at rest is the shortest of the last five to ten minutes, since the network may have changed before that. */
 const restForMs = 300_000;
-/** So long at the slowest, and what is measured is the delay at rest. */
+/** After so many measurements at the lowest pace, uploads can't be the cause: this delay is the new rest. */
 const looksAtSlowest = 5;
 
 const lookSoonMs = 250;
 const lookMs = 500;
 
 /**
- * How fast uploads go that leave room for everything else: as fast as the way to the upload host stays short. What fills a
- * connection waits in its queue, and so does every click of a browser; the time that a small packet takes says how long that
- * queue is.
+ * The pace of uploads that leave room for other apps: as fast as possible while the delay to the upload host stays low. A full
+ * connection keeps packets in a queue, where a browser's packets wait too; the delay shows how long that queue is.
  */
 export interface Pace {
   readonly kind: 'searching' | 'following';
@@ -39,7 +38,7 @@ export interface Pace {
   readonly nextLookMs: number;
 }
 
-/** One packet there and back, and how much of what was allowed has left since the last one. */
+/** One measured delay, and the share of the pace that was used since the last one. */
 export interface DelayLook {
   /** Null: no answer in time. */
   readonly delayMs: number | null;

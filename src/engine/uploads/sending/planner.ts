@@ -64,7 +64,7 @@ export function plan(
   return starts;
 }
 
-/** What comes after the uploads that run; of those that wait, as many as may run are enough to know. */
+/** What follows the uploads in progress. Queued uploads are counted up to the number of slots. */
 export function behind(
   jobs: readonly JobRecord[],
   { count, shareFullLine }: { readonly count: number; readonly shareFullLine: boolean },

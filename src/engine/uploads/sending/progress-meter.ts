@@ -6,7 +6,7 @@ import { type Behind, LineSpeed, secondsLeft } from './time-left.ts';
 const mergeMs = 100;
 /** Speed is the mean of this span: long enough not to flicker, short enough to follow. */
 const spanMs = 5_000;
-/** Uploads that share a line become equally fast in the end: a young one by the others, an old one by itself. */
+/** Uploads that share a line become equally fast over time, so until then an upload's own speed counts only in part. */
 const ownSpeedMs = 30_000;
 const keptMs = 10_000;
 
@@ -26,7 +26,7 @@ export class ProgressMeter {
   #allBytes = 0;
   #line: LineSpeed;
   #cancelTimer: Cancel | null = null;
-  /** To be set by whoever starts uploads. */
+  /** Set by the sender. */
   behind: () => Behind = () => ({ waiting: 0, isLineFull: true });
 
   constructor(clock: Clock, publish: (progress: readonly JobProgress[]) => void) {

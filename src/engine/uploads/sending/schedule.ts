@@ -20,7 +20,7 @@ const fullSpeed = (limits: QueueLimits, nowMs: number): boolean =>
 export const bytesPerSecondNow = (limits: QueueLimits, nowMs: number): number | null =>
   fullSpeed(limits, nowMs) ? null : limits.bytesPerSecond;
 
-/** Whether uploads leave room for everything else right now. */
+/** Whether uploads should leave room for other apps right now. */
 export const isGentleNow = (limits: QueueLimits, nowMs: number): boolean =>
   limits.gentle && !fullSpeed(limits, nowMs);
 

@@ -1,13 +1,13 @@
 import { ByteCount } from './byte-count.ts';
 
-/** Long enough that a line with losses does not flicker. */
+/** Long enough for a steady speed on a connection that loses packets. */
 const spanMs = 10_000;
 const halfLookMs = 1_500;
 const leastBeforeMs = 3_000;
-/** So much slower, or faster by as much, is another line; an uneven one is not for three seconds together. */
+/** A change by this factor that lasts for three seconds is a new speed; shorter ones are noise. */
 const otherSpeed = 0.6;
 
-/** The speed of all uploads together: of the last ten seconds, or since it became another one. */
+/** The speed of all uploads together, over the last ten seconds or since it last changed. */
 export class LineSpeed {
   readonly #count: ByteCount;
   #steadySinceMs: number;
@@ -17,7 +17,7 @@ export class LineSpeed {
     this.#steadySinceMs = nowMs;
   }
 
-  /** Since when it has been what it is now. */
+  /** The beginning of the time that counts. */
   sinceMs(nowMs: number): number {
     return Math.max(this.#steadySinceMs, nowMs - spanMs);
   }
@@ -38,23 +38,23 @@ export class LineSpeed {
   }
 }
 
-/** What an upload has left, and how fast it is. */
+/** An upload in progress. */
 export interface Running {
   readonly leftBytes: number;
   readonly bytesPerSecond: number;
 }
 
-/** What comes after the uploads that run, and whether they fill the line. */
+/** What follows the uploads in progress. */
 export interface Behind {
-  /** So many wait for a place. */
+  /** How many uploads are queued. */
   readonly waiting: number;
-  /** What one upload no longer takes, the others can. */
+  /** Whether the others get faster when one ends. */
   readonly isLineFull: boolean;
 }
 
 /**
- * In how many seconds each of them has left. Whoever waits takes the place of one that ended; once nobody does, the others
- * become faster where they share a full line.
+ * The seconds until each of them is sent. A queued upload takes the place of one that ends; when none is queued, the others get
+ * faster if they share a full line.
  */
 export function secondsLeft(
   running: readonly Running[],
@@ -66,7 +66,7 @@ export function secondsLeft(
   let factor = 1;
   let taken = 0;
   let places = waiting;
-  // At the speed that each has now: they all become faster by the same factor, so the order stays.
+  // All of them get faster by the same factor, so their order stays the same.
   const inOrder = running
     .map(({ leftBytes, bytesPerSecond }, index) => ({
       index,

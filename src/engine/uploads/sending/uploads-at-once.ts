@@ -35,7 +35,7 @@ export class UploadsAtOnce {
     return this.#parts.isHeldBack() ? firstAtOnce : this.#now.count;
   }
 
-  /** Whether the uploads that run share all that the line carries. */
+  /** Whether the uploads in progress use all of the connection. */
   get shareFullLine(): boolean {
     const isFree = this.#parts.limits().concurrency === 'automatic' && !this.#parts.isHeldBack();
     return !isFree || sharesFullLine(this.#now);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../../ports/clock.ts';
 
-/** A connection may be used again: it is made patient once. */
+/** Sockets that this was done to: a connection may be used again. */
 const patientSockets = new WeakSet<Socket>();
 
 type Done = (error?: Error | null) => void;

@@ -48,7 +48,7 @@ export class NodeUploadTransport implements UploadTransport {
     throw new Error('A fresh connection cannot have been closed before.');
   }
 
-  /** Null where the connection was used again and had been closed meanwhile: as if it had not been tried. */
+  /** Null if a reused connection turned out to be closed: this doesn't count as an attempt. */
   async #sendOn(on: 'answered' | 'fresh', request: SendRequest): Promise<SendOutcome | null> {
     const { target, file, fromByte, hash, signal } = request;
     const { sizeBytes } = file.identity;

@@ -12,7 +12,7 @@ import type { TransferTimings } from './timings.ts';
 const keepAliveMs = 20_000;
 const answerTextMax = 2_000;
 const answerBytesMax = 64 * 1024;
-/** As much as a system takes from a program before any of it has arrived. */
+/** The most that a system buffers for a socket before any of it has arrived. */
 const systemKeepsBytes = 4 * 1024 * 1024;
 
 export interface AnswerHead {
@@ -65,7 +65,7 @@ export class PutRequest {
   #whole = false;
   #answering = false;
   #over = false;
-  /** Until then a connection that is used again may turn out to have been closed by the other side; zero for a fresh one. */
+  /** Until then, a reused connection may turn out to be closed by the other side. Zero for a new connection. */
   #provenAtMs: number;
   #endedUnproven = false;
   readonly #rejectWrites = new Set<() => void>();
@@ -119,15 +119,12 @@ export class PutRequest {
     return this.#whole;
   }
 
-  /** Whether a connection used again ended before anything shows that it still lived: a fresh one may serve the request. */
+  /** Whether a reused connection failed before it was known to be open: the request can be repeated on a new one. */
   get endedUnproven(): boolean {
     return this.#endedUnproven;
   }
 
-  /**
-   * Resolves when the connection is known to live. To be waited for before a body is made whole: one that is lost after that
-   * may have arrived.
-   */
+  /** Resolves when the connection is known to be open. Wait for it before the last piece: a complete body may have arrived. */
   async untilProven(): Promise<void> {
     const { clock } = this.#options;
     const leftMs = this.#provenAtMs - clock.monotonicMs();
@@ -187,7 +184,7 @@ export class PutRequest {
     this.#end({ kind: 'failed', fault: this.#options.faultOf(error) });
   }
 
-  /** The head leaves at once, as the first bytes that a closed connection can answer. */
+  /** The head is sent at once: a closed connection answers it with a reset. */
   #proveFromNow(): void {
     const { clock, route } = this.#options;
     if (!this.#request.reusedSocket) {
@@ -241,7 +238,7 @@ export class PutRequest {
     this.#cancelWatch?.();
     this.#options.signal.removeEventListener('abort', this.#onAbort);
     this.#endedUnproven = (end.kind === 'failed' || end.kind === 'stalled') && this.#isUnproven;
-    // Whoever opened the route keeps or closes the connection of a request that went through.
+    // After a complete answer, the caller keeps or closes the connection.
     if (end.kind !== 'answer' || end.early) {
       this.#request.destroy();
       this.#options.route.close();
@@ -254,7 +251,7 @@ export class PutRequest {
     return this.#handedBytes === Number(this.#options.headers['Content-Length']);
   }
 
-  /** Never once all of it was handed over: it may have arrived, and what came of it is to be asked. */
+  /** Never after the whole body was handed over: it may have arrived. */
   get #isUnproven(): boolean {
     return this.#provenAtMs > 0 && !this.#allHanded && this.#takenBytes <= systemKeepsBytes;
   }

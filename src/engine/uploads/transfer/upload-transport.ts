@@ -11,7 +11,7 @@ export interface UploadTransport {
   send(request: SendRequest): Promise<SendOutcome>;
   /** Asks a resumable session how far it got. Refuses any other address, which would take the question for an empty file. */
   queryResumable(request: ResumableQuery): Promise<ResumableOutcome>;
-  /** How long a packet takes to where the target is and back; null: no answer in time. */
+  /** The round trip to the target's host; null if there is no answer in time. */
   delayTo(target: SignedAddress): Promise<number | null>;
 }
 
