@@ -64,7 +64,6 @@ it.each([
 ])(
   '$megabits Mb/s, $restMs ms away: the delay stays below twice that at rest, and most of the speed is used',
   ({ restMs, megabits }) => {
-    // Promise: Slows uploads down before the rest has to wait. Good for phone hotspots.
     const { delay, used } = uploading({ restMs, bytesPerSecond: () => megabits * 125_000 }, 60);
     expect(delay(0.5)).toBeLessThan(restMs * 1.5);
     expect(delay(0.9)).toBeLessThan(restMs * 2);
