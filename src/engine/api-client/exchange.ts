@@ -9,11 +9,11 @@ import {
   type HttpResponse,
   type HttpTransport,
   TransportError,
-  type TransportFailureKind,
 } from '../ports/http-transport.ts';
 import type { Random } from '../ports/random.ts';
 import { failureOfAnswer, failureOfTransport, headerOf, jsonOf, malformedAnswer } from './answer-failures.ts';
 import { ApiFailure } from './api-failure.ts';
+import { neverReached } from './never-reached.ts';
 import type { PermitOutcome, RateBudget } from './rate-budget.ts';
 import { attemptsByLane, retryDelayMs } from './retry.ts';
 
@@ -51,18 +51,6 @@ export interface ExchangeParts {
 }
 
 const usualTimeoutMs = 30_000;
-
-/** These fail before a request can have reached the service, so it was not counted there. */
-const unsentKinds: ReadonlySet<TransportFailureKind> = new Set<TransportFailureKind>([
-  'offline',
-  'name_not_resolved',
-  'connection_refused',
-  'certificate_untrusted',
-  'certificate_expired',
-  'certificate_wrong_host',
-  'proxy_login_required',
-  'proxy_unreachable',
-]);
 
 /** Asks the service one question: within the budget, again where that is safe, and with a typed end either way. */
 export class ApiExchange {
@@ -158,7 +146,7 @@ export class ApiExchange {
       throw failureOfAnswer(response, { url: question.url, nowMs: clock.nowMs(), secrets: [token] });
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
-      if (unsentKinds.has(error.kind)) outcome = { kind: 'unsent' };
+      if (neverReached.has(error.kind)) outcome = { kind: 'unsent' };
       throw failureOfTransport(error);
     } finally {
       permit.handBack(outcome);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { noteIdSchema, versionIdSchema } from '../api/ids.ts';
 import { type FrameRate, framesPerSecond } from './frame-rate.ts';
 import { frameRateSchema } from './frame-rate-schema.ts';
+import { shownRenderFields } from './shown-render.ts';
 import { frameToSeconds, secondsToFrame } from './timecode.ts';
 
 export const checkIdSchema = z
@@ -13,18 +14,8 @@ export const checkIdSchema = z
 export const checkRenderSchema = z.object({
   /** Stands for it in the addresses of its frames. */
   key: z.string().regex(/^[A-Za-z0-9-]{1,80}$/),
-  /** Null for a render that is not uploaded yet. */
-  versionId: versionIdSchema.nullable(),
+  ...shownRenderFields,
   versionNumber: z.int().nullable(),
-  fileName: z.string(),
-  codec: z.string(),
-  width: z.int().positive(),
-  height: z.int().positive(),
-  /** Null where its pictures are not all shown equally long, or nobody knows. */
-  rate: frameRateSchema.nullable(),
-  dropFrame: z.boolean(),
-  firstFrame: z.int().nonnegative().nullable(),
-  frameCount: z.int().nonnegative().nullable(),
   /** `frames`: pictures by ffmpeg; `video`: played by the window itself; `nothing`: only ffmpeg could. */
   shownBy: z.enum(['frames', 'video', 'nothing']),
 });

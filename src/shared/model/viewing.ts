@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { versionIdSchema } from '../api/ids.ts';
-import { frameRateSchema } from './frame-rate-schema.ts';
 import { type CheckPicture, evenPicture, unevenPicture } from './note-check.ts';
+import { shownRenderFields } from './shown-render.ts';
 import { secondsToFrame } from './timecode.ts';
 
 /** Stands for an opened viewing in requests and in the addresses of its pictures. */
@@ -13,17 +12,7 @@ export const viewingIdSchema = z
 /** A render that is looked at, as whoever shows it needs to know it. */
 export const viewedRenderSchema = z.object({
   id: viewingIdSchema,
-  /** Null for a render that is no version yet. */
-  versionId: versionIdSchema.nullable(),
-  fileName: z.string(),
-  codec: z.string(),
-  width: z.int().positive(),
-  height: z.int().positive(),
-  /** Null where its pictures are not all shown equally long, or nobody knows. */
-  rate: frameRateSchema.nullable(),
-  dropFrame: z.boolean(),
-  firstFrame: z.int().nonnegative().nullable(),
-  frameCount: z.int().nonnegative().nullable(),
+  ...shownRenderFields,
   durationSeconds: z.number().nonnegative().nullable(),
   hasAudio: z.boolean(),
   /** Whether its pictures may be transparent. */

@@ -4,6 +4,7 @@ import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { Delivery } from '../../../shared/model/uploads.ts';
 import type { ApiClient, Created } from '../../api-client/api-client.ts';
 import { ApiFailure } from '../../api-client/api-failure.ts';
+import { neverReached } from '../../api-client/never-reached.ts';
 import type { ApiTrouble } from '../job/decision.ts';
 import { creationBody, ownKey, runKey, sharedKey } from '../job/idempotency.ts';
 import type { Intent, JobRecord } from '../job/job.ts';
@@ -111,23 +112,11 @@ function recordLeaving({ id, job, parts }: JobRunner): void {
 /** The request never reached the service, or the service said no: a day later that is still certain. */
 function madeNothing(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false;
-  if (neverReached.has(error.code)) return true;
+  if (neverReached.has(error.code) || error.code === 'not_signed_in') return true;
   const { status } = error;
   const isUncertain = status === null || status < 400 || status >= 500 || [408, 409, 422].includes(status);
   return error.code === 'upload_unavailable' || (error.serviceCode !== null && !isUncertain);
 }
-
-const neverReached: ReadonlySet<string> = new Set([
-  'offline',
-  'not_signed_in',
-  'name_not_resolved',
-  'connection_refused',
-  'certificate_untrusted',
-  'certificate_expired',
-  'certificate_wrong_host',
-  'proxy_login_required',
-  'proxy_unreachable',
-]);
 
 const isReplaySafe = (intent: Intent, nowMs: number): boolean =>
   intent.askedAtMs === null || nowMs - intent.askedAtMs < replaySafeMs;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Images, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Heading } from 'react-aria-components';
 import type { NoteId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
@@ -20,6 +20,7 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { type CheckOpening, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FullWindow } from '../../ui/FullWindow.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
@@ -52,18 +53,10 @@ export interface NoteCheckViewProps {
 export function NoteCheckView(props: NoteCheckViewProps) {
   const { mediaId, subject } = props.opening;
   return (
-    <ModalOverlay
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && props.onClose()}
-      className={styles['overlay'] ?? ''}
-    >
-      <Modal className={styles['modal'] ?? ''}>
-        <AriaDialog className={styles['dialog'] ?? ''}>
-          {/* Another one begins at its own first note. */}
-          <Review key={`${mediaId} ${JSON.stringify(subject)}`} {...props} />
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <FullWindow onClose={props.onClose}>
+      {/* Another one begins at its own first note. */}
+      <Review key={`${mediaId} ${JSON.stringify(subject)}`} {...props} />
+    </FullWindow>
   );
 }
 

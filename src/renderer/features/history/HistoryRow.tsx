@@ -6,8 +6,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import styles from './HistoryList.module.css';
+import { HistoryTarget } from './HistoryTarget.tsx';
 import { endingOf, fileName } from './history-words.ts';
-import { TargetLine } from './TargetLine.tsx';
 
 /** One finished upload: what it was, where it went, how it ended and when. */
 export function HistoryRow({ entry }: { readonly entry: HistoryEntry }) {
@@ -20,7 +20,7 @@ export function HistoryRow({ entry }: { readonly entry: HistoryEntry }) {
       <RenderStill of="upload" id={entry.jobId} facts={probe} />
       <div className={styles['names']}>
         <MiddleText text={fileName(entry)} className={styles['file']} />
-        <TargetLine entry={entry} />
+        <HistoryTarget entry={entry} />
       </div>
       <div className={styles['state']}>
         <StatusBadge tone={tone}>{words}</StatusBadge>

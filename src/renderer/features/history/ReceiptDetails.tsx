@@ -8,9 +8,9 @@ import type { HistoryEntry, Receipt } from '../../../shared/model/upload-queue.t
 import { Button } from '../../ui/Button.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { RenderStill } from '../stills/RenderStill.tsx';
+import { HistoryTarget } from './HistoryTarget.tsx';
 import { endingOf, fileName, mediaOf } from './history-words.ts';
 import styles from './ReceiptDetails.module.css';
-import { TargetLine } from './TargetLine.tsx';
 
 export interface ReceiptDetailsProps {
   readonly entry: HistoryEntry;
@@ -35,7 +35,7 @@ export function ReceiptDetails(props: ReceiptDetailsProps) {
             {fileName(entry)}
           </h3>
           <div className={styles['where']}>
-            <TargetLine entry={entry} />
+            <HistoryTarget entry={entry} />
             <StatusBadge tone={tone}>{words}</StatusBadge>
           </div>
         </div>

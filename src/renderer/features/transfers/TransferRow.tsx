@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { MiddleText } from '../../ui/MiddleText.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import { scaledPx } from '../../ui/root-scale.ts';
+import { TargetLine } from '../../ui/TargetLine.tsx';
 import { toneClass } from '../../ui/tone-class.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
@@ -70,17 +71,13 @@ function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
         <RenderStill of="upload" id={job.id} facts={job.file.facts} />
         <div className={styles['what']}>
           <MiddleText text={job.file.name} className={styles['name']} />
-          <span className={styles['target']}>
-            <span className={styles['item']}>{item}</span>
-            <span className={styles['version']}>{version}</span>
+          <TargetLine item={item} version={version} project={job.target.projectName} workspace={workspace}>
             {job.priority !== 'normal' && (
               <span className={styles['priority']}>
                 {job.priority === 'high' ? uploadsPanel.priorityHigh : uploadsPanel.priorityLow}
               </span>
             )}
-            <span className={styles['project']}>{job.target.projectName}</span>
-            {workspace && <span className={styles['workspace']}>{workspace}</span>}
-          </span>
+          </TargetLine>
         </div>
         <Standing {...props} />
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Film, X } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Heading } from 'react-aria-components';
 import type { Note } from '../../../shared/api/note.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
@@ -11,6 +11,7 @@ import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
 import { type CheckOpening, useWindowStore, type ViewerOpening } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FullWindow } from '../../ui/FullWindow.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { useAllPages } from '../library/library-list.ts';
@@ -102,52 +103,48 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
   const openWebApp =
     webAddress === null ? null : () => void bridge.requests.app.openExternal({ url: webAddress });
   return (
-    <ModalOverlay isOpen onOpenChange={(isOpen) => !isOpen && onClose()} className={styles['overlay'] ?? ''}>
-      <Modal className={styles['modal'] ?? ''}>
-        <AriaDialog className={styles['dialog'] ?? ''} data-viewer>
-          <div className={styles['view']} onKeyDownCapture={onKeyDown}>
-            <header className={styles['header']}>
-              <Heading slot="title" className={styles['title'] ?? ''}>
-                {texts.title(opening.name)}
-              </Heading>
-              {render && (
-                <span className={styles['facts']}>
-                  {texts.facts(render.width, render.height, render.codec, render.rate)}
-                  {render.isSmallCopy && (
-                    <span className={styles['copy']} title={texts.smallCopyHint}>
-                      {texts.smallCopy}
-                    </span>
-                  )}
+    <FullWindow onClose={onClose} isTopmost>
+      <div className={styles['view']} onKeyDownCapture={onKeyDown} data-viewer>
+        <header className={styles['header']}>
+          <Heading slot="title" className={styles['title'] ?? ''}>
+            {texts.title(opening.name)}
+          </Heading>
+          {render && (
+            <span className={styles['facts']}>
+              {texts.facts(render.width, render.height, render.codec, render.rate)}
+              {render.isSmallCopy && (
+                <span className={styles['copy']} title={texts.smallCopyHint}>
+                  {texts.smallCopy}
                 </span>
               )}
-              <IconButton label={texts.close} shortcut="Esc" icon={<X />} onPress={onClose} />
-            </header>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the viewer begin here. */}
-            <section ref={stage} className={styles['main']} aria-label={texts.stage} tabIndex={0}>
-              {render ? (
-                <RenderViewer
-                  key={render.id}
-                  render={render}
-                  notes={notesFor(around.notes, render.versionId)}
-                  firstFrame={settings.data?.firstFrame ?? 0}
-                  platform={platform}
-                  onReview={review}
-                  takeActions={takeActions}
-                />
-              ) : (
-                <NotHere
-                  viewing={viewing}
-                  name={opening.name}
-                  isFile={reference?.of === 'file'}
-                  item={around.item}
-                  onOpenWebApp={openWebApp}
-                />
-              )}
-            </section>
-          </div>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+            </span>
+          )}
+          <IconButton label={texts.close} shortcut="Esc" icon={<X />} onPress={onClose} />
+        </header>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the viewer begin here. */}
+        <section ref={stage} className={styles['main']} aria-label={texts.stage} tabIndex={0}>
+          {render ? (
+            <RenderViewer
+              key={render.id}
+              render={render}
+              notes={notesFor(around.notes, render.versionId)}
+              firstFrame={settings.data?.firstFrame ?? 0}
+              platform={platform}
+              onReview={review}
+              takeActions={takeActions}
+            />
+          ) : (
+            <NotHere
+              viewing={viewing}
+              name={opening.name}
+              isFile={reference?.of === 'file'}
+              item={around.item}
+              onOpenWebApp={openWebApp}
+            />
+          )}
+        </section>
+      </div>
+    </FullWindow>
   );
 }
 

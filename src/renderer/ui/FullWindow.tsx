@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import styles from './FullWindow.module.css';
+
+export interface FullWindowProps {
+  readonly onClose: () => void;
+  /** Above dialogs as well. */
+  readonly isTopmost?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A dialog over the whole window, until Escape. */
+export function FullWindow({ onClose, isTopmost = false, children }: FullWindowProps) {
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className={classNames(styles['overlay'], isTopmost && styles['topmost'])}
+    >
+      <Modal className={styles['whole'] ?? ''}>
+        <AriaDialog className={styles['whole'] ?? ''}>{children}</AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
