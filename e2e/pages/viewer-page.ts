@@ -36,25 +36,60 @@ export class ViewerPage {
   async seen(): Promise<SeenPicture> {
     const { says, drawnBy, url } = await this.view.evaluate((view) => {
       const canvas = view.querySelector('canvas');
-      const video = view.querySelector('video');
-      const shown = canvas?.hidden && video ? video : canvas;
-      const [width, height] =
-        shown instanceof HTMLVideoElement
-          ? [shown.videoWidth, shown.videoHeight]
-          : [canvas?.width ?? 1, canvas?.height ?? 1];
-      const copy = Object.assign(document.createElement('canvas'), { width, height });
-      if (shown) copy.getContext('2d')?.drawImage(shown, 0, 0, width, height);
       const frame = view.querySelector<HTMLElement>('[data-at]')?.dataset['frame'] ?? '';
       return {
         says: frame === '' ? null : Number(frame),
         drawnBy: canvas?.dataset['drawnBy'] ?? '',
-        url: copy.toDataURL('image/png'),
+        url: canvas?.toDataURL('image/png') ?? '',
       };
     });
     const picture = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
     // Nothing is drawn yet.
     const shows = picture.length === 0 ? -1 : await numberIn(picture);
     return { says, shows, drawnBy };
+  }
+
+  /**
+   * What is said beside what is seen in one picture of the screen, while it plays: the numbers of both are read out of its
+   * pixels. A row of squares in a corner follows what is said, and is painted with it.
+   */
+  async photographed(): Promise<Pick<SeenPicture, 'says' | 'shows'>> {
+    const squares = { x: 0, y: 0, width: 160, height: 16 };
+    const picture = await this.view.evaluate((view, { width, height }) => {
+      const controls = view.querySelector<HTMLElement>('[data-frame]');
+      if (controls && !document.querySelector('[data-said]')) {
+        const said = document.createElement('div');
+        said.dataset['said'] = '';
+        said.style.cssText = `position:fixed;inset:0 auto auto 0;width:${width}px;height:${height}px;z-index:9999;pointer-events:none`;
+        const say = () => {
+          const frame = Number(controls.dataset['frame']);
+          const stops = Array.from({ length: 10 }, (_, digit) => {
+            const colour = frame & (2 ** digit) ? '#fff' : '#000';
+            return `${colour} ${digit * 10}% ${digit * 10 + 10}%`;
+          });
+          said.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
+        };
+        say();
+        new MutationObserver(say).observe(controls, { attributeFilter: ['data-frame'] });
+        view.append(said);
+      }
+      const {
+        x,
+        y,
+        width: wide,
+        height: high,
+      } = (view.querySelector('canvas') as Element).getBoundingClientRect();
+      // Within its edges, which are between two pixels of the screen.
+      return {
+        x: Math.ceil(x),
+        y: Math.ceil(y),
+        width: Math.floor(x + wide) - Math.ceil(x),
+        height: Math.floor(y + high) - Math.ceil(y),
+      };
+    }, squares);
+    const screen = await this.#window.screenshot({ caret: 'initial' });
+    const [says, shows] = await Promise.all([numberIn(screen, squares), numberIn(screen, picture)]);
+    return { says, shows };
   }
 
   /** It stands at this frame, and the picture is of this frame. */

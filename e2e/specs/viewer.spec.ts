@@ -40,8 +40,12 @@ test('Space on a row of the sheet shows the render, each frame under its own num
   await viewer.press('End');
   await viewer.expectFrame(last);
   await expect(viewer.controls).toContainText('00:00:03:29');
-  await viewer.press('Home', 'l');
-  await expect.poll(async () => (await viewer.seen()).says, { message: 'it plays' }).toBeGreaterThan(3);
+  await viewer.press('Home', 'Shift+L', 'l');
+  await expect.poll(async () => (await viewer.seen()).drawnBy, { message: 'it plays' }).toBe('video');
+  for (let times = 0; times < 4; times += 1) {
+    const { says, shows } = await viewer.photographed();
+    expect(says, 'on screen while it plays').toBe(shows);
+  }
   await viewer.press('k');
   await expect.poll(async () => (await viewer.seen()).drawnBy).toBe('frames');
   const { says } = await viewer.seen();

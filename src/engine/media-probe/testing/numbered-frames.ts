@@ -19,9 +19,18 @@ export function numberedPictures(rate: string, count: number, first = 0): readon
   ];
 }
 
+/** Where in a larger picture it lies, such as one of a screen. */
+export interface PictureArea {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The number that a picture carries, however it was encoded and scaled since. */
-export function numberIn(picture: Uint8Array): Promise<number> {
-  const asSquares = `-v error -i pipe:0 -vf scale=${bits}:1:flags=area,format=gray -f rawvideo pipe:1`;
+export function numberIn(picture: Uint8Array, area?: PictureArea): Promise<number> {
+  const crop = area ? `crop=${area.width}:${area.height}:${area.x}:${area.y},` : '';
+  const asSquares = `-v error -i pipe:0 -vf ${crop}scale=${bits}:1:flags=area,format=gray -f rawvideo pipe:1`;
   return new Promise((resolve, reject) => {
     const reading = execFile('ffmpeg', asSquares.split(' '), { encoding: 'buffer' }, (error, stdout) => {
       if (error) reject(error);

@@ -152,7 +152,7 @@ export function RenderViewer(props: RenderViewerProps) {
           role="img"
           aria-label={shown ? time.text : texts.noFrame}
           data-drawn-by={drawnBy}
-          hidden={drawnBy === 'video' || !shown}
+          hidden={!shown}
         />
       </PictureStage>
       <div className={styles['controls']} data-frame={shown?.frame ?? ''} data-at={shown?.name ?? ''}>

@@ -53,15 +53,25 @@ function player(given: { readonly hasFrames?: boolean; readonly isSlow?: boolean
 /** A video that is where it was sought to, and says so. */
 function video() {
   const calls: string[] = [];
+  const drawn: number[] = [];
+  let at = 0;
+  /** It comes to another picture by itself. */
+  const moveTo = (number: number) => {
+    at = number * (1001 / 24_000);
+  };
   const screen: VideoScreen = {
     seek: async (seconds) => {
       calls.push(`seek ${Math.round((seconds * 24_000) / 1001)}`);
-      return seconds;
+      at = seconds;
+    },
+    draw: () => {
+      drawn.push(Math.round((at * 24_000) / 1001));
+      return at;
     },
     play: (speed) => calls.push(`play ${speed}`),
     pause: () => calls.push('pause'),
   };
-  return { screen, calls };
+  return { screen, calls, drawn, moveTo };
 }
 
 it('says the number of the picture that is there, not of the one that was asked for', async () => {
@@ -134,17 +144,29 @@ it('stands at the last picture, begins again there, and goes around where it loo
 
 it('hands over to the video, says where that is, and stands on a single picture of the same frame', async () => {
   const { it: played, shown, drawn } = player();
-  const { screen, calls } = video();
+  const { screen, calls, drawn: fromVideo, moveTo } = video();
   played.setVideo(screen);
   await played.seekTo(frame(12), 1);
   await expect.poll(() => calls).toEqual(['seek 12', 'play 1']);
-  played.videoIsAt(20.6 * (1001 / 24_000));
-  expect([shown(), played.state().drawnBy]).toEqual([21, 'video']);
+  moveTo(20.6);
+  expect(shown(), 'what it has come to unseen is not what is seen').toBe(12);
+  played.videoHasMoved();
+  expect([fromVideo.at(-1), shown(), played.state().drawnBy]).toEqual([21, 21, 'video']);
   played.toggle();
   await expect.poll(() => drawn.at(-1)).toBe('f21');
   expect([calls.at(-1), played.state().drawnBy]).toEqual(['pause', 'frames']);
-  played.videoIsAt(22 * (1001 / 24_000));
-  expect(shown(), 'what the video shows below is not what is seen').toBe(21);
+  moveTo(22);
+  played.videoHasMoved();
+  expect([fromVideo.at(-1), shown()], 'what stands is drawn over by nothing').toEqual([21, 21]);
+});
+
+it('plays from where somebody has just gone to, before its picture is there', async () => {
+  const { it: played } = player({ isSlow: true });
+  const { screen, calls } = video();
+  played.setVideo(screen);
+  played.seek(frame(40));
+  played.play(1);
+  await expect.poll(() => calls).toEqual(['seek 40', 'play 1']);
 });
 
 it('goes on with the video once that can play what went picture by picture', async () => {

@@ -2,10 +2,12 @@ import { framesPerSecond } from '../../../shared/model/frame-rate.ts';
 import type { CheckPicture } from '../../../shared/model/note-check.ts';
 import { frameAt, lastFrameOf, pictureAt, type ViewedRender } from '../../../shared/model/viewing.ts';
 
-/** A player of the window's own. It tells which picture it shows by the time of that picture, counted from the first. */
+/** A player of the window's own. */
 export interface VideoScreen {
-  /** Resolves with the time of the picture that is shown then. */
-  seek(seconds: number): Promise<number>;
+  /** Resolves once it has the picture of this moment. */
+  seek(seconds: number): Promise<void>;
+  /** Puts the picture that it has where it is seen. The time of that very picture, counted from the first; null where it has none. */
+  draw(): number | null;
   play(speed: number): void;
   pause(): void;
 }
@@ -13,7 +15,7 @@ export interface VideoScreen {
 export interface PlayerState {
   /** The picture that is on screen; null until the first is there. */
   readonly shown: CheckPicture | null;
-  /** What it is drawn by: a single picture of ffmpeg, or the video. */
+  /** What it comes from: a single picture of ffmpeg, or the video. */
   readonly drawnBy: 'frames' | 'video';
   /** How fast and which way: 0 stands. */
   readonly speed: number;
@@ -36,8 +38,8 @@ const speedMax = 8;
 const usualFramesPerSecond = 24;
 
 /**
- * Shows a render frame by frame and plays it. Whatever stands is a single picture of exactly that frame; what moves is the
- * window's own player where it can, else one single picture after the other. What it says is shown is what is on screen.
+ * Shows a render frame by frame and plays it. Whatever stands is a single picture of exactly that frame; what moves comes from
+ * the window's own player where it can, else one single picture after the other. What it says is shown is what is on screen.
  */
 export class FramePlayer<Picture> {
   readonly #parts: FramePlayerParts<Picture>;
@@ -77,8 +79,8 @@ export class FramePlayer<Picture> {
   }
 
   /** The video has come to another picture. */
-  videoIsAt(seconds: number): void {
-    if (this.#isPlayingVideo) this.#change({ shown: this.#nearest(seconds), drawnBy: 'video' });
+  videoHasMoved(): void {
+    if (this.#isPlayingVideo && this.#video) this.#drawVideo(this.#video);
   }
 
   videoHasEnded(): void {
@@ -149,18 +151,18 @@ export class FramePlayer<Picture> {
   }
 
   play(speed: number): void {
+    // Where somebody has just gone to, though its picture may not be there yet.
+    const from = this.#state.speed === 0 ? this.#wanted : (this.#state.shown ?? this.#wanted);
     this.#stop();
-    const { shown } = this.#state;
     const first = pictureAt(this.#parts.render, 0);
     const last = this.#last();
     // One picture is no film.
     if (last?.name === first.name) return;
-    if (speed > 0 && shown !== null && shown.name === last?.name) {
+    if (speed > 0 && this.#state.shown !== null && from.name === last?.name) {
       void this.seekTo(first, speed);
       return;
     }
     this.#change({ speed });
-    const from = shown ?? this.#wanted;
     if (speed > 0 && this.#video) void this.#playVideo(this.#video, from, speed);
     else void this.#playPictures(from, speed);
   }
@@ -180,11 +182,11 @@ export class FramePlayer<Picture> {
 
   async #playVideo(video: VideoScreen, from: CheckPicture, speed: number): Promise<void> {
     const turn = this.#turn;
-    const at = await video.seek(from.seconds);
+    await video.seek(from.seconds);
     if (turn !== this.#turn) return;
     this.#drawn = this.#asked;
     this.#isPlayingVideo = true;
-    this.videoIsAt(at);
+    this.#drawVideo(video);
     video.play(speed);
   }
 
@@ -242,10 +244,18 @@ export class FramePlayer<Picture> {
         return true;
       }
     }
-    if (!this.#video) return false;
-    const at = await this.#video.seek(picture.seconds);
+    const video = this.#video;
+    if (!video) return false;
+    await video.seek(picture.seconds);
     if (asked <= this.#drawn) return true;
     this.#drawn = asked;
+    return this.#drawVideo(video);
+  }
+
+  /** The picture and its number at once: whoever sees the one sees the other. */
+  #drawVideo(video: VideoScreen): boolean {
+    const at = video.draw();
+    if (at === null) return false;
     this.#change({ shown: this.#nearest(at), drawnBy: 'video' });
     return true;
   }

@@ -28,6 +28,8 @@ export interface ShownRender {
   readonly setWidth: (widthPx: number) => void;
 }
 
+/** As wide as pictures of a window's size come. */
+const windowWidth = 1_920;
 /** Pictures of a window's size that are kept: four seconds of film, some 400 MB once they are decoded. */
 const keptMax = 48;
 /** Whole pictures of walls are large. */
@@ -36,7 +38,7 @@ const wholeKeptMax = 2;
 const pictureAddress = ({ id }: ViewedRender, { name }: CheckPicture, isWhole: boolean): string =>
   `/view-${isWhole ? 'whole' : 'frame'}/${id}/${name}`;
 
-/** One render on a canvas and in a video below it: whichever shows it is told by the player. */
+/** One render on a canvas: standing pictures, or those of a video that is not seen itself. */
 export function useFramePlayer(render: ViewedRender): ShownRender {
   const { viewer } = useBridge().requests;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -46,6 +48,9 @@ export function useFramePlayer(render: ViewedRender): ShownRender {
   const [widthPx, setWidth] = useState(0);
   const [pictures] = useState(() => new FramePictures(keptMax));
   const [wholePictures] = useState(() => new FramePictures(wholeKeptMax));
+  /** For what is painted between two drawings of React. */
+  const seenWidthPx = useRef(0);
+  seenWidthPx.current = widthPx;
 
   const player = useMemo(
     () =>
@@ -53,7 +58,7 @@ export function useFramePlayer(render: ViewedRender): ShownRender {
         render,
         load: (picture) => pictures.load(pictureAddress(render, picture, false)),
         draw: (loaded, of) => {
-          if (canvas.current) draw(canvas.current, loaded, of);
+          if (canvas.current) drawStanding(canvas.current, loaded, of);
         },
         timesAround: async (seconds) =>
           (await unwrap(viewer.timesAround({ viewingId: render.id, seconds }))).times,
@@ -88,9 +93,12 @@ export function useFramePlayer(render: ViewedRender): ShownRender {
     if (!element || videoAddress === null) return;
     const leaving = new AbortController();
     const halfFrameSeconds = render.rate ? render.rate.den / render.rate.num / 2 : 0.001;
-    const onPicture = (seconds: number) => player.videoIsAt(seconds);
+    const paint = (picture: VideoFrame) => {
+      if (canvas.current) drawMoving(canvas.current, picture, Math.max(windowWidth, seenWidthPx.current));
+    };
+    const onPicture = () => player.videoHasMoved();
     let opened: ElementScreen | null = null;
-    void ElementScreen.open({ video: element, halfFrameSeconds, onPicture }, leaving.signal).then(
+    void ElementScreen.open({ video: element, halfFrameSeconds, paint, onPicture }, leaving.signal).then(
       (screen) => {
         opened = screen;
         if (screen) player.setVideo(screen);
@@ -113,7 +121,7 @@ export function useFramePlayer(render: ViewedRender): ShownRender {
     if (!standing || !isTooSmall) return;
     let isWanted = true;
     void wholePictures.load(pictureAddress(render, standing, true)).then((loaded) => {
-      if (isWanted && loaded && canvas.current) draw(canvas.current, loaded, standing);
+      if (isWanted && loaded && canvas.current) drawStanding(canvas.current, loaded, standing);
     });
     return () => {
       isWanted = false;
@@ -134,7 +142,17 @@ export function useFramePlayer(render: ViewedRender): ShownRender {
   };
 }
 
-function draw(canvas: HTMLCanvasElement, loaded: HTMLImageElement, { name }: CheckPicture): void {
+/** As large as it is seen: more would be scaled down again. Nothing of it is transparent. */
+function drawMoving(canvas: HTMLCanvasElement, picture: VideoFrame, widthMax: number): void {
+  const { displayWidth, displayHeight } = picture;
+  const width = Math.min(displayWidth, widthMax);
+  const height = Math.max(1, Math.round((displayHeight * width) / displayWidth));
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height);
+}
+
+function drawStanding(canvas: HTMLCanvasElement, loaded: HTMLImageElement, { name }: CheckPicture): void {
   // Setting the size empties a canvas, also of what shows through the next picture.
   canvas.width = loaded.naturalWidth;
   canvas.height = loaded.naturalHeight;

@@ -4,23 +4,29 @@ export interface VideoScreenParts {
   readonly video: HTMLVideoElement;
   /** Half of what a picture lasts: seeking into its middle shows it, whichever way times are rounded. */
   readonly halfFrameSeconds: number;
-  /** While it plays: it has come to the picture of this time, counted from the first. */
-  readonly onPicture: (seconds: number) => void;
+  /** Puts a picture where it is seen. */
+  readonly paint: (picture: VideoFrame) => void;
+  /** While it plays: it has come to another picture. */
+  readonly onPicture: () => void;
 }
 
-/** A video element that says which picture it shows, by the time that the picture itself has in the file. */
+const microsecondsPerSecond = 1e6;
+
+/**
+ * A video element whose pictures are painted by the window. The element's own are put on screen by Chromium's compositor,
+ * some drawings before a page is told of them: a number that follows them comes late. So the element stays unseen, and
+ * a picture and the time that it has in the file are taken out of it together.
+ */
 export class ElementScreen implements VideoScreen {
   readonly #parts: VideoScreenParts;
   /** The time of the first picture: not every file begins at zero. */
   readonly #firstSeconds: number;
-  #shownSeconds: number;
   #callback = 0;
   #isOver = false;
 
   private constructor(parts: VideoScreenParts, firstSeconds: number) {
     this.#parts = parts;
     this.#firstSeconds = firstSeconds;
-    this.#shownSeconds = firstSeconds;
     this.#follow();
   }
 
@@ -35,7 +41,7 @@ export class ElementScreen implements VideoScreen {
     return first === null || signal.aborted ? null : new ElementScreen(parts, first);
   }
 
-  async seek(seconds: number): Promise<number> {
+  async seek(seconds: number): Promise<void> {
     const { video, halfFrameSeconds } = this.#parts;
     const wanted = this.#firstSeconds + seconds + halfFrameSeconds;
     await new Promise<void>((resolve) => {
@@ -43,8 +49,7 @@ export class ElementScreen implements VideoScreen {
       const look = () => {
         if (parts.isShown && parts.hasSought) resolve();
       };
-      video.requestVideoFrameCallback((_, { mediaTime }) => {
-        this.#shownSeconds = mediaTime;
+      video.requestVideoFrameCallback(() => {
         parts.isShown = true;
         look();
       });
@@ -58,7 +63,11 @@ export class ElementScreen implements VideoScreen {
       video.addEventListener('error', () => resolve(), { once: true });
       video.currentTime = wanted;
     });
-    return this.#shownSeconds - this.#firstSeconds;
+  }
+
+  draw(): number | null {
+    const seconds = take(this.#parts.video, this.#parts.paint);
+    return seconds === null ? null : seconds - this.#firstSeconds;
   }
 
   play(speed: number): void {
@@ -79,11 +88,22 @@ export class ElementScreen implements VideoScreen {
 
   #follow(): void {
     if (this.#isOver) return;
-    this.#callback = this.#parts.video.requestVideoFrameCallback((_, { mediaTime }) => {
-      this.#shownSeconds = mediaTime;
-      this.#parts.onPicture(mediaTime - this.#firstSeconds);
+    this.#callback = this.#parts.video.requestVideoFrameCallback(() => {
+      this.#parts.onPicture();
       this.#follow();
     });
+  }
+}
+
+/** The picture that a video is at, and its time; null where it has none. */
+function take(video: HTMLVideoElement, use: (picture: VideoFrame) => void): number | null {
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
+  const picture = new VideoFrame(video);
+  try {
+    use(picture);
+    return picture.timestamp / microsecondsPerSecond;
+  } finally {
+    picture.close();
   }
 }
 
