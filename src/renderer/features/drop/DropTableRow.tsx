@@ -1,5 +1,13 @@
 import { ArrowRight, Plus, X } from 'lucide-react';
-import { type AriaAttributes, type CSSProperties, type MouseEvent, memo, type Ref, useState } from 'react';
+import {
+  type AriaAttributes,
+  type CSSProperties,
+  Fragment,
+  type MouseEvent,
+  memo,
+  type Ref,
+  useState,
+} from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetTable } from '../../../shared/messages/drops.ts';
@@ -128,7 +136,14 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
       </Cell>
       <Cell name="what">
         <MiddleText text={row.name} className={styles['name']} />
-        <span className={styles['facts']}>{factWords(row)}</span>
+        <span className={styles['facts']}>
+          {factWords(row).map((fact, index) => (
+            <Fragment key={fact}>
+              {index > 0 && ' · '}
+              <span className={styles['fact']}>{fact}</span>
+            </Fragment>
+          ))}
+        </span>
       </Cell>
       <Cell name="target">
         <RowTarget row={row} items={props.items} isActive={isActive} hasKeys={props.hasKeys} />

@@ -110,18 +110,18 @@ function rowRefusal(row: DropRow): string | null {
 }
 
 /** `3840 × 1080 · 29.97 fps · 0:42 · ProRes 422 HQ · 4.1 GB`, as far as it is known. */
-export function factWords(row: DropRow): string {
+export function factWords(row: DropRow): readonly string[] {
   const probe = inspectedFile(row)?.probe;
   const facts = probe?.kind === 'video' || probe?.kind === 'truncated' ? probe.facts : null;
   const size = row.sizeBytes === null ? [] : [formatBytes(row.sizeBytes)];
-  if (!facts) return size.join('');
+  if (!facts) return size;
   return [
     formatPixels(facts.width, facts.height),
     ...(facts.frameRate ? [`${formatFrameRate(facts.frameRate)} fps`] : []),
     ...(facts.durationSeconds === null ? [] : [formatDuration(facts.durationSeconds)]),
     facts.codec,
     ...size,
-  ].join(' · ');
+  ];
 }
 
 /** The items a file may be meant for, the best first: one key each. */
