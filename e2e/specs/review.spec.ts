@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { numberedPictures, numberIn } from '../../src/engine/media-probe/testing/numbered-frames.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
@@ -153,11 +156,11 @@ test('what is the same in both is black in their difference, and items without n
   await axeVisits(window).visit('comparison');
 });
 
-test('several rows of the sheet are reviewed one after the other, by keys alone, and their contact sheet is copied', {
+test('several rows of the sheet are reviewed one after the other, by keys alone, and their contact sheet is copied and saved', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
+}, async ({ startStudio, samples, homeDirectory }) => {
   const studio = await startStudio({ processingMs: 50 });
-  const { window, service } = studio;
+  const { window, service, desktop } = studio;
   const base = service.addresses.base_url;
   const check = new NoteCheckPage(window);
   await studio.signIn();
@@ -191,7 +194,12 @@ test('several rows of the sheet are reviewed one after the other, by keys alone,
   await expect(check.note).toContainText('Halo');
   await test.step('the contact sheet holds both frames of each note', async () => {
     await window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await check.view.getByRole('button', { name: 'Copy contact sheet' }).click();
+    await check.view.getByRole('button', { name: 'Contact sheet' }).click();
+    await axeVisits(window).visit('contact sheet menu');
+    // The menu has keys of its own: none of them checks a note.
+    await check.press('Home');
+    await check.press('Enter');
+    await expect(check.note).toContainText('Frame 7 of Halo');
     await expect(studio.messages).toContainText('Contact sheet copied');
     const strips = await window.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
@@ -212,6 +220,27 @@ test('several rows of the sheet are reviewed one after the other, by keys alone,
     );
     expect(numbers).toEqual([7, newerFrom + 7, 20, newerFrom + 20]);
   });
+  await test.step('the same is saved as a file', async () => {
+    const path = join(homeDirectory, 'Halo notes.png');
+    await desktop.answerNext('dialog.showSaveDialog', path);
+    await check.view.getByRole('button', { name: 'Contact sheet' }).click();
+    await window.getByRole('menuitem', { name: 'Save as…' }).click();
+    await expect(studio.messages).toContainText('Saved as Halo notes.png');
+    const [asked] = await desktop.calls('dialog.showSaveDialog');
+    expect(JSON.stringify(asked)).toContain('Halo notes.png');
+    const saved = await readFile(path);
+    const places = [0, 1].flatMap((row) =>
+      [0, 1].map((column) => ({
+        ...{ x: 24 + column * 496, y: 72 + row * (288 + 76), width: 480, height: 288 },
+      })),
+    );
+    expect(await Promise.all(places.map((place) => numberIn(saved, place)))).toEqual([
+      7,
+      newerFrom + 7,
+      20,
+      newerFrom + 20,
+    ]);
+  });
   await window.getByRole('region', { name: 'Frames of this note' }).focus();
   await check.press('Enter');
   await check.expectNumbers(20, newerFrom + 20);
@@ -223,4 +252,108 @@ test('several rows of the sheet are reviewed one after the other, by keys alone,
   await check.press('Escape');
   await expect(check.view).toBeHidden();
   await expect(rows.first()).toBeFocused();
+});
+
+test('R reviews from Uploads, from the history and several items one after the other; while a name is typed it is a letter', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  const check = new NoteCheckPage(window);
+  await studio.signIn();
+  const names = ['Arch', 'Arrow'] as const;
+  for (const [index, name] of names.entries()) {
+    for (const version of [1, 2]) {
+      const file = `${name}_v0${version}.mov`;
+      const first = 100 * index + newerFrom * (version - 1);
+      const path = await samples.make(file, [...numberedPictures(rate, 12, first), ...prores]);
+      if (version === 1) await studio.uploadAsNewItem(path, name);
+      else await studio.dropOnItem(name, [path]);
+      await studio.waitForState(file, 'ready');
+    }
+  }
+  const leaveTo = async (row: Locator) => {
+    await check.press('Escape');
+    await expect(check.view).toBeHidden();
+    await expect(row).toBeFocused();
+  };
+
+  await test.step('from Uploads', async () => {
+    await studio.openTransfers();
+    const row = studio.transfer('Arch_v02.mov');
+    await row.focus();
+    await check.press('r');
+    await check.expectNumbers(0, newerFrom);
+    await leaveTo(row);
+  });
+  await test.step('from the history, by the key and by the menu', async () => {
+    await check.press('Control+y');
+    const row = studio.sheet.getByRole('row').filter({ hasText: 'Arrow_v02.mov' });
+    await row.focus();
+    await check.press('r');
+    await check.expectNumbers(100, newerFrom + 100);
+    await leaveTo(row);
+    await check.press('Shift+F10');
+    const menu = window.getByRole('menu', { name: 'Actions for Arrow_v02.mov' });
+    await expect(menu.getByRole('menuitem')).toHaveText([
+      /^Show item/,
+      /^View the render/,
+      /^Check notes/,
+      'Show in folder',
+      'Copy link',
+      'Copy receipt',
+    ]);
+    await axeVisits(window).visit('menu of a finished upload');
+    await menu.getByRole('menuitem', { name: 'Check notes' }).press('Enter');
+    await check.expectNumbers(100, newerFrom + 100);
+    await leaveTo(row);
+    await row.click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: 'Show item' }).click();
+    await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('Arrow');
+  });
+  const tile = (name: string) => window.getByRole('row', { name, exact: true });
+  await test.step('letters find a name, R among them', async () => {
+    await tile('LED Main').focus();
+    await window.keyboard.type('arr');
+    await expect(tile('Arrow')).toBeFocused();
+    await expect(check.view).toBeHidden();
+  });
+  await test.step('several items', async () => {
+    await tile('Arch').focus();
+    await check.press('Control+ ');
+    await tile('Arrow').click({ modifiers: ['ControlOrMeta'] });
+    await tile('Arch').focus();
+    await check.press('r');
+    await check.expectNumbers(0, newerFrom);
+    await check.view.getByRole('button', { name: 'Next item' }).click();
+    await check.expectNumbers(100, newerFrom + 100);
+  });
+});
+
+test('a wide wall stands one above the other, and is called so', { tag: '@long' }, async ({
+  startStudio,
+  samples,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  const check = new NoteCheckPage(window);
+  await studio.signIn();
+  const wall = ['-vf', 'scale=3840:540:flags=neighbor', ...prores];
+  const [first, second] = [
+    await samples.make('Wall_v01.mov', [...numberedPictures(rate, 6), ...wall]),
+    await samples.make('Wall_v02.mov', [...numberedPictures(rate, 6, newerFrom), ...wall]),
+  ];
+  await studio.uploadAsNewItem(first, 'Wall');
+  await studio.waitForState('Wall_v01.mov', 'ready');
+  await studio.dropOnItem('Wall', [second]);
+  await studio.waitForState('Wall_v02.mov', 'ready');
+  await window.getByRole('row', { name: 'Wall', exact: true }).focus();
+  await check.press('r');
+  await check.expectNumbers(0, newerFrom);
+  await expect(check.view.getByRole('radio', { name: 'One above the other' })).toBeChecked();
+  const [above, below] = await check.view
+    .locator('canvas[data-shown]')
+    .evaluateAll((all) => all.map((canvas) => canvas.getBoundingClientRect().toJSON()));
+  expect(above.bottom).toBeLessThanOrEqual(below.top);
+  expect(above.left).toBeCloseTo(below.left, 0);
 });

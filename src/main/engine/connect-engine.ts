@@ -205,6 +205,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     check: createCheckHandlers({
       checks: open.noteChecks,
       pickedFiles: parts.pickedFiles,
+      dialogs: parts.dialogs,
       signal: open.closing,
     }),
     viewer: createViewerHandlers({

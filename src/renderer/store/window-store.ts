@@ -71,7 +71,6 @@ export type OpenDialog =
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'logs' }
   | { readonly kind: 'whats_new'; readonly of: 'this' | 'next' }
-  | { readonly kind: 'check'; readonly opening: CheckOpening }
   | { readonly kind: 'retarget'; readonly jobId: JobId }
   /** Without a folder, one is chosen there. */
   | { readonly kind: 'add_watch_folder'; readonly folder: PickedFile | null }
@@ -87,6 +86,9 @@ export type OpenDialog =
     }
   /** With `replaces`: a new key for an account whose key has ended. */
   | { readonly kind: 'add_account'; readonly replaces?: AccountId };
+
+/** A review lies over whatever it was asked for from, and leads back to it. */
+type OpenReview = { readonly kind: 'check'; readonly opening: CheckOpening };
 
 /** What is shown of a project. */
 export type ProjectView = 'media' | 'comps' | 'notes';
@@ -116,6 +118,8 @@ interface WindowState {
   /** Where there is no room for it beside the library; it folds away again once something was chosen in it. */
   readonly sidebarOpen: boolean;
   readonly dialog: OpenDialog;
+  /** Lies over everything, also over a dialog; below the viewer. */
+  readonly review: CheckOpening | null;
   /** Lies over everything, also over a dialog. */
   readonly viewing: ViewerOpening | null;
   /** Files from the dock, the file manager or the command line, until there is a project to offer them to. */
@@ -141,10 +145,11 @@ interface WindowActions {
   setFilter(patch: Partial<MediaFilter>): void;
   setTransfersOpen(open: boolean): void;
   setSidebarOpen(open: boolean): void;
-  openDialog(dialog: OpenDialog): void;
+  openDialog(dialog: OpenDialog | OpenReview): void;
   /** One after the other; none of nothing. */
   openReview(openings: readonly CheckOpening[]): void;
   closeDialog(): void;
+  closeReview(): void;
   openViewer(opening: ViewerOpening): void;
   closeViewer(): void;
   handOver(files: readonly PickedFile[]): void;
@@ -175,6 +180,7 @@ const startState: WindowState = {
   transfersOpen: false,
   sidebarOpen: false,
   dialog: { kind: 'none' },
+  review: null,
   viewing: null,
   handedOver: [],
   justSignedIn: null,
@@ -206,11 +212,17 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
   setFilter: (patch) => set((state) => ({ filter: { ...state.filter, ...patch } })),
   setTransfersOpen: (transfersOpen) => set({ transfersOpen }),
   setSidebarOpen: (sidebarOpen) => set({ sidebarOpen }),
-  openDialog: (dialog) => set({ dialog, sidebarOpen: false }),
+  openDialog: (opened) =>
+    set(
+      opened.kind === 'check'
+        ? { review: opened.opening, sidebarOpen: false }
+        : { dialog: opened, review: null, sidebarOpen: false },
+    ),
   openReview: ([first, ...following]) => {
-    if (first) set({ dialog: { kind: 'check', opening: { ...first, following } }, sidebarOpen: false });
+    if (first) set({ review: { ...first, following }, sidebarOpen: false });
   },
   closeDialog: () => set({ dialog: { kind: 'none' } }),
+  closeReview: () => set({ review: null }),
   openViewer: (viewing) => set({ viewing }),
   closeViewer: () => set({ viewing: null }),
   handOver: (files) => set(({ handedOver }) => ({ handedOver: [...handedOver, ...files] })),
@@ -235,8 +247,12 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
 }));
 
 /** Something lies over the page and over the sheet: the keys are its own. */
-export const isCovered = ({ dialog, viewing }: Pick<WindowState, 'dialog' | 'viewing'>): boolean =>
-  dialog.kind !== 'none' || viewing !== null;
+export const isCovered = ({
+  dialog,
+  review,
+  viewing,
+}: Pick<WindowState, 'dialog' | 'review' | 'viewing'>): boolean =>
+  dialog.kind !== 'none' || review !== null || viewing !== null;
 
 const nothingOpen = () =>
   ({
@@ -276,10 +292,10 @@ function placeToState(place: Place): Partial<WindowState> {
     case 'transfers':
       return { transfersOpen: true };
     case 'watch_folder':
-      return { watchFolderId: place.folderId, watchFilePath: null, dialog: { kind: 'none' } };
+      return { watchFolderId: place.folderId, watchFilePath: null, dialog: { kind: 'none' }, review: null };
     case 'add_watch_folder':
-      return { dialog: { kind: 'add_watch_folder', folder: null } };
+      return { dialog: { kind: 'add_watch_folder', folder: null }, review: null };
     case 'settings':
-      return { dialog: { kind: 'settings' } };
+      return { dialog: { kind: 'settings' }, review: null };
   }
 }

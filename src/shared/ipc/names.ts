@@ -75,7 +75,7 @@ export const requestNames = {
     'looked',
     'pick',
   ],
-  check: ['open', 'lookAt', 'tick', 'close', 'ticks', 'fileTicks', 'tickFile'],
+  check: ['open', 'lookAt', 'tick', 'close', 'ticks', 'fileTicks', 'tickFile', 'saveSheet'],
   stills: ['strip'],
   viewer: ['open', 'makeProxy', 'timesAround', 'close'],
   encodes: [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileNameOf } from './file-name.ts';
+import { asFileName, fileNameOf } from './file-name.ts';
 
 it.each([
   ['/renders/tour/Halo_v04.mov', 'Halo_v04.mov'],
@@ -14,3 +14,12 @@ it.each(['/renders/Halo\\left.mov', 'shots/Halo\\left.mov', 'Halo\\left.mov'])(
   'a backslash is part of the name in %s',
   (path) => expect(fileNameOf(path)).toContain('Halo\\left.mov'),
 );
+
+it.each([
+  ['LED Main', 'LED Main'],
+  ['../../etc/passwd', 'etc passwd'],
+  ['C:\\Halo: "left" <1>?', 'C Halo left 1'],
+  ['..', ''],
+  ['Bühne\u202e\u0000 日本', 'Bühne 日本'],
+  ['🎬'.repeat(200), '🎬'.repeat(100)],
+])('%s can be part of a name as %s', (words, name) => expect(asFileName(words)).toBe(name));

@@ -6,3 +6,17 @@ export function fileNameOf(path: string): string {
   const parts = ofWindows.test(path) ? path.split(/[\\/]/) : path.split('/');
   return (parts.at(-1) ?? path).toWellFormed();
 }
+
+/** Longer ones do not fit every file system once an ending is added. */
+const suggestedMax = 100;
+
+/** Words of somebody else's as part of the name of a file on any system: no path, no sign that one of them refuses. */
+export function asFileName(words: string): string {
+  const name = words.replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ').replaceAll(/\s+/g, ' ');
+  return [...name]
+    .slice(0, suggestedMax)
+    .join('')
+    .toWellFormed()
+    .replace(/^[\s.]+/, '')
+    .trim();
+}

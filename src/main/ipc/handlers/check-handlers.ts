@@ -1,16 +1,23 @@
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { NoteChecks } from '../../../engine/notes/check/note-checks.ts';
+import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
+import { asFileName } from '../../../shared/model/file-name.ts';
 import type { PickedFiles } from '../picked-files.ts';
 import type { AppHandlers } from '../router.ts';
+import type { FileDialogs } from './file-handlers.ts';
 
 export interface CheckParts {
   readonly checks: NoteChecks;
   readonly pickedFiles: PickedFiles;
+  readonly dialogs: Pick<FileDialogs, 'chooseSavePath'>;
   /** Ends what is still being looked at when the app quits. */
   readonly signal: AbortSignal;
 }
 
 /** The note check. The window names a dropped file by its id; paths stay on this side. */
-export function createCheckHandlers({ checks, pickedFiles, signal }: CheckParts): AppHandlers['check'] {
+export function createCheckHandlers(parts: CheckParts): AppHandlers['check'] {
+  const { checks, pickedFiles, dialogs, signal } = parts;
   return {
     open: async ({ mediaId, subject }) => {
       const asked =
@@ -28,6 +35,12 @@ export function createCheckHandlers({ checks, pickedFiles, signal }: CheckParts)
     tickFile: async ({ mediaId, fileId, noteId, isTicked }) => ({
       ticks: [...(await checks.tickFile(mediaId, pickedFiles.pathOf(fileId), noteId, isTicked))],
     }),
+    saveSheet: async ({ itemName, png }) => {
+      const path = await dialogs.chooseSavePath(noteCheckTexts.sheetFile(asFileName(itemName)));
+      if (path === null) return { savedAs: null };
+      await writeFile(path, png);
+      return { savedAs: basename(path) };
+    },
     close: ({ checkId }) => checks.close(checkId),
     ticks: async ({ mediaId }) => ({ ticks: [...checks.ticksOf(mediaId)] }),
   };

@@ -43,7 +43,10 @@ interface Side {
   readonly title: string;
 }
 
-/** The old frame beside the new one or below it: wiped, subtracted or flipped, both at one zoom. */
+/** Beside each other, walls would be hairlines: each has twice the width where the old one stands above the new one. */
+export const areStacked = ({ width, height }: Size): boolean => width / height > 2.2;
+
+/** The old frame beside the new one, above it or below it: wiped, subtracted or flipped, both at one zoom. */
 export function CheckStage(props: CheckStageProps) {
   const { placed, offset, subject, others, layout, showsOld, held, zoom, onZoom, onPlace, pictures } = props;
   const bridge = useBridge();
@@ -145,9 +148,11 @@ export function CheckStage(props: CheckStageProps) {
   }
   const sides = [old, now].filter((each) => each !== null);
   const shape = (now ?? old)?.render;
-  const isWide = shape !== undefined && shape.width / shape.height > 2.2;
   return (
-    <div className={classNames(styles['beside'], isWide && styles['stacked'])}>
+    <div
+      className={classNames(styles['beside'], shape && areStacked(shape) && styles['stacked'])}
+      data-layout={shape && areStacked(shape) ? 'stacked' : 'beside'}
+    >
       {!old && before.kind === 'missing' && (
         <p className={styles['missing']} data-side="missing">
           {before.sentence}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Images, X } from 'lucide-react';
+import { CircleCheck, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Heading } from 'react-aria-components';
 import type { NoteId } from '../../../shared/api/ids.ts';
@@ -32,7 +32,8 @@ import { FramePictures, frameAddress } from '../stills/frame-pictures.ts';
 import { NotedTimeline } from '../viewer/NotedTimeline.tsx';
 import { type Size, wholePicture, type Zoom, zoomBy } from '../viewer/zoom.ts';
 import { CheckedNote } from './CheckedNote.tsx';
-import { CheckStage, type StageLayout } from './CheckStage.tsx';
+import { areStacked, CheckStage, type StageLayout } from './CheckStage.tsx';
+import { ContactSheetMenu } from './ContactSheetMenu.tsx';
 import styles from './NoteCheckView.module.css';
 import { NoteRail } from './NoteRail.tsx';
 import { ReviewEnd } from './ReviewEnd.tsx';
@@ -40,7 +41,6 @@ import { ReviewKeys } from './ReviewKeys.tsx';
 import { ReviewTransport } from './ReviewTransport.tsx';
 import { oldKey, type ReviewAction, reviewAction } from './review-keys.ts';
 import { leadingSteps, useCheckPlayer } from './use-check-player.ts';
-import { useContactSheet } from './use-contact-sheet.ts';
 import { placeOf, useNoteCheck, wholeFilm } from './use-note-check.ts';
 
 export interface NoteCheckViewProps {
@@ -130,6 +130,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
       openDialog({ kind: 'check', opening: { ...opening, subject: { kind: 'file', fileId: file.id } } });
   };
   const subject = opened?.subject ?? null;
+  const shape = subject ?? opened?.others[0];
   const steps = placed && leadingSteps(placed);
   const hasBoth = placed?.before.kind === 'shown' && placed.after !== null;
   const act = (action: ReviewAction): void => {
@@ -172,6 +173,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // A menu that it has opened lies in the page's body, and has keys of its own.
+    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     const pressed = pressedKeys(event.nativeEvent);
     const action = reviewAction(pressed, event.target);
     if (pressed !== oldKey && !action) return;
@@ -184,7 +187,6 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     if (key.toUpperCase() === oldKey) setShowsOld(false);
   };
   const checked = notes.filter(({ id }) => ticks.has(id)).length;
-  const copySheet = useContactSheet();
   const title = hasNoNotes ? texts.titleWithoutNotes(itemName) : texts.title(itemName);
   /** Where a note is on the checked render, by its frame. */
   const frameOf = (note: Note): number | null => {
@@ -215,7 +217,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
         <Segments
           label={texts.layout}
           segments={[
-            { value: 'beside', label: texts.beside },
+            { value: 'beside', label: shape && areStacked(shape) ? texts.stacked : texts.beside },
             { value: 'wipe', label: texts.wipe },
             { value: 'difference', label: texts.difference },
             { value: 'flip', label: texts.flip },
@@ -224,18 +226,12 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
           onChange={setLayout}
         />
         {opened && notes.length > 0 && (
-          <IconButton
-            label={texts.copySheet}
-            icon={<Images />}
-            onPress={() =>
-              void copySheet({
-                title: itemName,
-                opened,
-                notes,
-                pictures,
-                headOf: (note) => `${timeOf(note).text}  v${note.version_number}`,
-              })
-            }
+          <ContactSheetMenu
+            title={itemName}
+            opened={opened}
+            notes={notes}
+            pictures={pictures}
+            headOf={(note) => `${timeOf(note).text}  v${note.version_number}`}
           />
         )}
         <IconButton label={texts.close} shortcut="Esc" icon={<X />} onPress={onClose} />

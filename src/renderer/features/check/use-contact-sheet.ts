@@ -8,7 +8,7 @@ import { type FramePictures, frameAddress } from '../stills/frame-pictures.ts';
 import { drawContactSheet, type SheetNote } from './contact-sheet.ts';
 import { type OpenedCheck, placeOf } from './use-note-check.ts';
 
-interface WantedSheet {
+export interface WantedSheet {
   readonly title: string;
   readonly opened: OpenedCheck;
   readonly notes: readonly Note[];
@@ -16,37 +16,55 @@ interface WantedSheet {
   readonly pictures: FramePictures;
 }
 
-/** Copies one picture of all notes, old beside new. */
-export function useContactSheet(): (wanted: WantedSheet) => Promise<void> {
+export interface ContactSheet {
+  readonly copy: () => Promise<void>;
+  readonly save: () => Promise<void>;
+}
+
+/** One picture of all notes, old beside new. */
+export function useContactSheet({ title, opened, notes, headOf, pictures }: WantedSheet): ContactSheet {
   const { check } = useBridge().requests;
-  return async ({ title, opened, notes, headOf, pictures }) => {
-    const draw = async (): Promise<Blob> => {
-      const shown: SheetNote[] = [];
-      for (const note of notes) {
-        const placed = await unwrap(check.lookAt({ checkId: opened.checkId, note: placeOf(note), next: [] }));
-        const { before, after } = picturesAt(placed, 0);
-        const load = async (key: string | null, name: string | undefined) =>
-          key === null || name === undefined ? null : await pictures.load(frameAddress({ key }, name));
-        shown.push({
-          head: headOf(note),
-          text: note.text,
-          before: await load(placed.before.kind === 'shown' ? placed.before.key : null, before?.name),
-          after: await load(placed.after?.key ?? null, after?.name),
-        });
-      }
-      const style = getComputedStyle(document.documentElement);
-      const colour = (name: string) => style.getPropertyValue(name).trim();
-      return await drawContactSheet(title, shown, {
-        ground: colour('--surface'),
-        text: colour('--text'),
-        quiet: colour('--text-quiet'),
+  const draw = async (): Promise<Blob> => {
+    const shown: SheetNote[] = [];
+    for (const note of notes) {
+      const placed = await unwrap(check.lookAt({ checkId: opened.checkId, note: placeOf(note), next: [] }));
+      const { before, after } = picturesAt(placed, 0);
+      const load = async (key: string | null, name: string | undefined) =>
+        key === null || name === undefined ? null : await pictures.load(frameAddress({ key }, name));
+      shown.push({
+        head: headOf(note),
+        text: note.text,
+        before: await load(placed.before.kind === 'shown' ? placed.before.key : null, before?.name),
+        after: await load(placed.after?.key ?? null, after?.name),
       });
-    };
+    }
+    const style = getComputedStyle(document.documentElement);
+    const colour = (name: string) => style.getPropertyValue(name).trim();
+    return await drawContactSheet(title, shown, {
+      ground: colour('--surface'),
+      text: colour('--text'),
+      quiet: colour('--text-quiet'),
+    });
+  };
+  const saying = async (make: () => Promise<string | null>) => {
     try {
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': draw() })]);
-      showToast({ tone: 'good', text: texts.sheetCopied, durationMs: 3_000 });
+      const text = await make();
+      if (text !== null) showToast({ tone: 'good', text, durationMs: 3_000 });
     } catch {
       showToast({ tone: 'bad', text: texts.sheetFailed, durationMs: 5_000 });
     }
+  };
+  return {
+    copy: () =>
+      saying(async () => {
+        await navigator.clipboard.write([new ClipboardItem({ 'image/png': draw() })]);
+        return texts.sheetCopied;
+      }),
+    save: () =>
+      saying(async () => {
+        const png = new Uint8Array(await (await draw()).arrayBuffer());
+        const { savedAs } = await unwrap(check.saveSheet({ itemName: title, png }));
+        return savedAs === null ? null : texts.sheetSaved(savedAs);
+      }),
   };
 }

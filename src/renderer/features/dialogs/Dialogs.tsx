@@ -63,6 +63,8 @@ export interface DialogsProps {
 export function Dialogs({ account, onRun }: DialogsProps) {
   const dialog = useWindowStore((state) => state.dialog);
   const viewing = useWindowStore((state) => state.viewing);
+  const review = useWindowStore((state) => state.review);
+  const closeReview = useWindowStore((state) => state.closeReview);
   const closeViewer = useWindowStore((state) => state.closeViewer);
   // Whoever presses its keys types on at once, and no letter may be lost.
   useEffect(() => void loadPalette(), []);
@@ -71,6 +73,11 @@ export function Dialogs({ account, onRun }: DialogsProps) {
       {dialog.kind !== 'none' && (
         <Suspense fallback={null}>
           <OneDialog dialog={dialog} account={account} onRun={onRun} />
+        </Suspense>
+      )}
+      {review && (
+        <Suspense fallback={null}>
+          <NoteCheckView account={account} opening={review} onClose={closeReview} />
         </Suspense>
       )}
       {viewing && (
@@ -110,8 +117,6 @@ function OneDialog({ dialog, account, onRun }: OneDialogProps) {
       return <WhatsNewDialog of={dialog.of} onClose={close} />;
     case 'logs':
       return <LogsDialog onClose={close} />;
-    case 'check':
-      return <NoteCheckView account={account} opening={dialog.opening} onClose={close} />;
     case 'retarget':
       return <RetargetDialog account={account} jobId={dialog.jobId} onClose={close} />;
     case 'add_watch_folder':

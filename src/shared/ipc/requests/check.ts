@@ -28,7 +28,16 @@ const checkSubjectSchema = z.discriminatedUnion('kind', [
 
 const onFile = { mediaId: referenceSchema.pipe(mediaIdSchema), fileId: fileIdSchema };
 
-/** The note check. Pictures do not come this way: the window asks for them by address. */
+/** Forty notes of two pictures are some 20 MB at worst. */
+const sheetBytesMax = 64 * 1024 * 1024;
+const startOfPng = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
+
+const pngSchema = z
+  .instanceof(Uint8Array)
+  .refine((bytes) => bytes.length <= sheetBytesMax)
+  .refine((bytes) => startOfPng.every((byte, at) => bytes[at] === byte));
+
+/** The note check. Pictures of renders do not come this way: the window asks for them by address. */
 export const checkRequests = {
   /** Ends the check that was open before. */
   open: request(
@@ -59,6 +68,11 @@ export const checkRequests = {
   tickFile: request(
     z.strictObject({ ...onFile, noteId: referenceSchema.pipe(noteIdSchema), isTicked: z.boolean() }),
     z.object({ ticks: z.array(noteTickSchema) }),
+  ),
+  /** The contact sheet, which the window has drawn. Asks where to save it; null when the person canceled. */
+  saveSheet: request(
+    z.strictObject({ itemName: z.string().max(1_000), png: pngSchema }),
+    z.object({ savedAs: z.string().nullable() }),
   ),
   /** Every tick on the notes of an item. */
   ticks: request(

@@ -1,0 +1,32 @@
+import { Copy, Download, Images } from 'lucide-react';
+import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { useContactSheet, type WantedSheet } from './use-contact-sheet.ts';
+
+/** One picture of all notes, for people who are not here: on the clipboard, or as a file. */
+export function ContactSheetMenu(wanted: WantedSheet) {
+  const sheet = useContactSheet(wanted);
+  return (
+    <Menu
+      label={texts.sheet}
+      trigger={<IconButton label={texts.sheet} icon={<Images />} />}
+      entries={[
+        {
+          kind: 'action',
+          id: 'copy',
+          label: texts.copySheet,
+          icon: <Copy />,
+          onAction: () => void sheet.copy(),
+        },
+        {
+          kind: 'action',
+          id: 'save',
+          label: texts.saveSheet,
+          icon: <Download />,
+          onAction: () => void sheet.save(),
+        },
+      ]}
+    />
+  );
+}
