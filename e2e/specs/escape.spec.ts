@@ -10,6 +10,7 @@ const renderer = join(import.meta.dirname, '..', '..', 'src', 'renderer', 'featu
 /** Every part of the window that opens something over it, and the layers below by which it is tried. */
 const opensLayers: Readonly<Record<string, readonly string[]>> = {
   'accounts/WorkspaceMenu.tsx': ['workspace menu'],
+  'check/ContactSheetMenu.tsx': ['contact sheet menu'],
   'check/NoteCheckView.tsx': ['note check'],
   'commands/ShortcutsDialog.tsx': ['shortcuts'],
   'comps/PlaceDialog.tsx': ['place on stage', 'stage in the place dialog'],
@@ -18,9 +19,11 @@ const opensLayers: Readonly<Record<string, readonly string[]>> = {
   'drop/TargetField.tsx': ['item of a dropped file'],
   'first-run/AddAccountDialog.tsx': ['add an account'],
   'history/HistoryDialog.tsx': ['history', 'result in the history'],
+  'history/HistoryList.tsx': ['menu of a finished upload'],
   'library/MediaCollection.tsx': ['menu of an item'],
   'logs/LogsDialog.tsx': ['logs'],
   'notes/ExportNotes.tsx': ['export menu'],
+  'notes/NotesList.tsx': ['menu of a note'],
   'palette/PaletteDialog.tsx': ['palette'],
   'settings/ConnectionDialog.tsx': ['connection'],
   'settings/SettingsDialog.tsx': ['settings'],
@@ -54,7 +57,8 @@ async function expectEscapeCloses(
 }
 
 test('every part of the window that opens a layer is tried with Escape', () => {
-  const opens = /<(?:Dialog|AriaDialog|DialogTrigger|ModalOverlay|Popover|Menu|RowMenu|ContextMenu)\b/;
+  const opens =
+    /<(?:Dialog|AriaDialog|DialogTrigger|ModalOverlay|Popover|Menu|RowMenu|ContextMenu)\b|useGridMenu\(/;
   const found = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tsx') && opens.test(readFileSync(join(renderer, path), 'utf8')))
     .map((path) => path.replaceAll('\\', '/'))
@@ -129,7 +133,17 @@ test('Escape closes every other layer on the first press', { tag: '@long' }, asy
     await window.getByRole('menuitem', { name: 'Add an account…' }).click();
   };
   await expectEscapeCloses(window, 'add an account', addAccount, sheet);
+  await studio.uploadAsNewItem(await render('Ended.mp4'), 'Ended');
+  await studio.waitForState('Ended.mp4', 'ready');
   await window.keyboard.press('Control+y');
+  const ended = sheet.getByRole('row').first();
+  await expectEscapeCloses(
+    window,
+    'menu of a finished upload',
+    () => ended.click({ button: 'right' }),
+    menu,
+    sheet,
+  );
   const results = window.getByRole('listbox').filter({ hasText: 'Any result' });
   await expectEscapeCloses(
     window,
@@ -145,7 +159,11 @@ test('Escape closes every other layer on the first press', { tag: '@long' }, asy
   const item = window.getByRole('complementary', { name: 'Item' });
   await expect(item).toContainText('still open');
   const check = item.getByRole('button', { name: 'Check on the frames' });
-  await expectEscapeCloses(window, 'note check', () => check.click(), sheet, item);
+  await check.click();
+  const noteCheck = window.getByRole('dialog', { name: /^Check notes/ });
+  const contactSheet = noteCheck.getByRole('button', { name: 'Contact sheet' });
+  await expectEscapeCloses(window, 'contact sheet menu', () => contactSheet.click(), menu, noteCheck);
+  await expectEscapeCloses(window, 'note check', async () => {}, noteCheck, item);
   const place = item.getByRole('button', { name: 'Place on stage…' });
   await place.click();
   await expect(sheet.getByRole('list', { name: 'Screens' })).toBeVisible();
@@ -161,6 +179,9 @@ test('Escape closes every other layer on the first press', { tag: '@long' }, asy
   await expectEscapeCloses(window, 'item', async () => {}, item);
   await window.keyboard.press('Control+4');
   await expectEscapeCloses(window, 'export menu', () => button('Export').click(), menu);
+  const notes = window.getByRole('grid', { name: 'Notes of this project' });
+  const note = notes.getByRole('row').first();
+  await expectEscapeCloses(window, 'menu of a note', () => note.click({ button: 'right' }), menu, notes);
   await window.keyboard.press('Control+1');
 
   const news = window.getByRole('dialog', { name: /^What's new in Renderdrop/ });

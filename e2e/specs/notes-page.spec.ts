@@ -37,7 +37,15 @@ test('notes of a project are found, filtered, opened in their item and on the fr
   await last.locator('[class*="text"]').first().click();
   await expect(notes.opened).toContainText(text);
   await expect(notes.opened).toBeInViewport();
-  await last.getByRole('button', { name: 'Show in the render' }).click();
+  await last.click({ button: 'right' });
+  const menu = window.getByRole('menu', { name: /^Actions for Clip/ });
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    /^Open/,
+    /^Show in the render/,
+    'Open in browser',
+    'Copy timecode',
+  ]);
+  await menu.getByRole('menuitem', { name: 'Show in the render' }).click();
   const check = new NoteCheckPage(window);
   await expect(check.note).toContainText(text);
   await window.getByRole('button', { name: 'Close the check' }).click();
@@ -61,8 +69,10 @@ test('the same by keys alone', { tag: '@long' }, async ({ startStudio }) => {
   await keyboard.press('End');
   await expect(notes.rows.last()).toBeFocused();
   await expect(notes.rows.last()).toContainText('Clip 00004');
-  await keyboard.press('Enter');
+  await keyboard.press('Shift+F10');
+  await window.getByRole('menuitem', { name: 'Open', exact: false }).first().press('Enter');
   await expect(notes.opened).toContainText('remark 7');
+  await notes.rows.last().focus();
   await keyboard.press(' ');
   const check = new NoteCheckPage(window);
   await expect(check.note).toContainText('remark 7');
@@ -114,7 +124,9 @@ test('the row of an upload leads to the open notes of its item, on its own frame
   await studio.signIn();
   const path = await render('IMAG_Left_v004.mp4', { size: '320x180', seconds: 2 });
   await studio.dropOnItem('IMAG Left', [path]);
-  await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
+  // It has another shape than the item.
+  await studio.sheet.getByRole('button', { name: 'Upload anyway' }).click();
+  await studio.sheet.getByRole('button', { name: /^Upload(?! anyway)/ }).click();
   await studio.waitForState('IMAG_Left_v004.mp4', 'ready');
   await studio.openTransfers();
   await transfers.getByRole('button', { name: /^\d+ open notes?$/ }).click();

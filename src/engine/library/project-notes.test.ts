@@ -131,6 +131,30 @@ it('reads the notes of every item, in the order of items and their films, and fi
   here.close();
 });
 
+it('lists the notes of each version together, newest first, and exports all in the order of the film', async () => {
+  const { id } = await show(2, 6);
+  const here = studio();
+  await here.notes.read(ours(id), 'all');
+  const list = async () =>
+    (await here.notes.search(ours(id), everything, firstPage)).notes.map(({ note }) => note);
+  const read = await list();
+  const mediaId = read[0]?.media_id;
+  if (!mediaId) throw new Error('no note');
+  const versions = read
+    .filter((note) => note.media_id === mediaId)
+    .map((note, index) => ({ ...note, version_number: 1 + (index % 3) }));
+  await here.notes.wereRead(ours(id), mediaId, versions);
+  const listed = await list();
+  expect(listed.map(({ media_id }) => media_id)).toEqual(read.map(({ media_id }) => media_id));
+  const ofItem = listed.slice(0, 6);
+  expect(ofItem.map(({ version_number: number }) => number)).toEqual([3, 3, 2, 2, 1, 1]);
+  for (const at of [0, 2, 4])
+    expect(ofItem[at]?.at_seconds).toBeLessThan(ofItem[at + 1]?.at_seconds ?? Number.NaN);
+  const exported = (await here.notes.find(ours(id), everything)).map(({ note }) => note.at_seconds);
+  expect(exported.slice(0, 6)).toEqual(exported.slice(0, 6).toSorted((a, b) => a - b));
+  here.close();
+});
+
 it('hands out pages, and everything to an export, with what was checked off', async () => {
   const { id } = await show(2, 30);
   const here = studio();

@@ -90,9 +90,10 @@ export class ProjectNotes {
     const book = await this.#open(place);
     const all = this.#all(book);
     const found = find(all, filter);
+    const listed = filter.order === 'item' ? byVersion(found) : found;
     const items = [...book.items.values()];
     const readAt = items.flatMap(({ readAtMs }) => readAtMs ?? []);
-    const shown = this.#marked(book, found.slice(page.offset, page.offset + page.limit));
+    const shown = this.#marked(book, listed.slice(page.offset, page.offset + page.limit));
     return {
       notes: shown.map(rowOf),
       total: found.length,
@@ -348,6 +349,14 @@ function find(all: readonly ItemNote[], filter: ProjectNotesFilter): readonly It
   const found = filterNotes(ofItem, { text, status, author, version });
   if (order === 'item') return found;
   return found.toSorted((a, b) => (a.note.created_at < b.note.created_at ? 1 : -1));
+}
+
+/** The notes of each version together, newest first; those of one version in the order of the film. */
+function byVersion(found: readonly ItemNote[]): readonly ItemNote[] {
+  const places = new Map<MediaId, number>();
+  for (const { note } of found) if (!places.has(note.media_id)) places.set(note.media_id, places.size);
+  const placeOf = ({ note }: ItemNote) => places.get(note.media_id) ?? 0;
+  return found.toSorted((a, b) => placeOf(a) - placeOf(b) || b.note.version_number - a.note.version_number);
 }
 
 const rowOf = ({ note, item, time, marks }: MarkedNote): ProjectNote => ({

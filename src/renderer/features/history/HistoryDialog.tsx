@@ -66,6 +66,7 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
     const { projectId } = entry.target;
     void visit(bridge, entry.accountId ?? account.id, { kind: 'media', projectId, mediaId });
   };
+  const showFile = ({ jobId }: HistoryEntry) => void worked(requests.queue.showFile({ jobId }));
   const copyLink = (entry: HistoryEntry) => {
     const mediaId = mediaOf(entry);
     if (mediaId !== null) copyItemLink(entry.target.projectId, mediaId);
@@ -115,6 +116,8 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
               chosen={chosen}
               onChoose={setPicked}
               onOpen={openItem}
+              onShowFile={showFile}
+              onCopyLink={copyLink}
             />
             {chosen && (
               <ReceiptDetails
@@ -122,7 +125,7 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
                 entry={chosen}
                 workspace={workspaceOf(chosen)}
                 onOpenItem={() => openItem(chosen)}
-                onShowFile={() => void worked(requests.queue.showFile({ jobId: chosen.jobId }))}
+                onShowFile={() => showFile(chosen)}
                 onCopyLink={() => copyLink(chosen)}
               />
             )}

@@ -9,16 +9,19 @@ import {
   useState,
 } from 'react';
 import { historyTexts } from '../../../shared/messages/history.ts';
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
+import { useGridMenu } from '../../ui/use-grid-menu.tsx';
 import { rowIndexOf, useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { VirtualGrid, VirtualRow } from '../../ui/VirtualGrid.tsx';
 import { type DayPlace, dayHeadHeight, historyRowHeight, placeDays, topOfRow } from './day-layout.ts';
 import styles from './HistoryList.module.css';
 import { HistoryRow, HistoryRowLoading } from './HistoryRow.tsx';
+import { historyMenu } from './history-menu.tsx';
 import { dayWords, entryKey, fileName, mediaOf } from './history-words.ts';
 import type { HistoryRows } from './use-history.ts';
 
@@ -30,11 +33,14 @@ export interface HistoryListProps {
   readonly onChoose: (entry: HistoryEntry) => void;
   /** Enter, or a double click. */
   readonly onOpen: (entry: HistoryEntry) => void;
+  readonly onShowFile: (entry: HistoryEntry) => void;
+  readonly onCopyLink: (entry: HistoryEntry) => void;
   readonly ref?: Ref<{ focus: () => void }>;
 }
 
 /** Thousands of uploads under the days they ended on. Only those in sight are in the page, and read from the disk. */
-export function HistoryList({ history, nowMs, chosen, onChoose, onOpen, ref }: HistoryListProps) {
+export function HistoryList(props: HistoryListProps) {
+  const { history, nowMs, chosen, onChoose, onOpen, ref } = props;
   const { total, at, setInSight } = history;
   const openViewer = useWindowStore((state) => state.openViewer);
   const openReview = useWindowStore((state) => state.openReview);
@@ -89,6 +95,21 @@ export function HistoryList({ history, nowMs, chosen, onChoose, onOpen, ref }: H
       { projectId: entry.target.projectId, mediaId, subject: { kind: 'upload', jobId: entry.jobId } },
     ]);
   };
+  const { onContextMenu, menu } = useGridMenu((index) => {
+    const entry = at(index);
+    return entry
+      ? {
+          label: libraryTexts.menuOf(fileName(entry)),
+          entries: historyMenu(entry, {
+            open: () => onOpen(entry),
+            view: () => viewAt(index),
+            review: () => reviewAt(index),
+            showFile: () => props.onShowFile(entry),
+            copyLink: () => props.onCopyLink(entry),
+          }),
+        }
+      : null;
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const pressed = pressedKeys(event.nativeEvent);
     const next = rowAfterKey(pressed, reachable, total);
@@ -122,7 +143,7 @@ export function HistoryList({ history, nowMs, chosen, onChoose, onOpen, ref }: H
     );
   };
 
-  return (
+  const grid = (
     <VirtualGrid
       rows={rows}
       label={historyTexts.list}
@@ -130,6 +151,7 @@ export function HistoryList({ history, nowMs, chosen, onChoose, onOpen, ref }: H
       className={styles['list'] ?? ''}
       onKeyDown={onKeyDown}
       onClick={onClick}
+      onContextMenu={onContextMenu}
       onDoubleClick={({ target }) => open(rowIndexOf(target))}
     >
       {days.map((day) => {
@@ -153,5 +175,11 @@ export function HistoryList({ history, nowMs, chosen, onChoose, onOpen, ref }: H
         );
       })}
     </VirtualGrid>
+  );
+  return (
+    <>
+      {grid}
+      {menu}
+    </>
   );
 }

@@ -14,6 +14,8 @@ export function NotesLine({ notes }: { readonly notes: ProjectNoteRows }) {
   if (!found) return null;
   const { reading, unreadItems, oldestReadAtMs, all } = found;
   if (isReading) {
+    // With nothing listed, how far it is stands in the middle of the page.
+    if (all === 0) return null;
     const isCounted = reading !== null && reading.of > 0;
     return (
       <StatusLine words={isCounted ? texts.reading(reading.done, reading.of) : texts.listing}>

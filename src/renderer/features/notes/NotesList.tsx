@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import { projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
 import type { ProjectNote } from '../../../shared/model/project-notes.ts';
 import { useWindowStore } from '../../store/window-store.ts';
@@ -6,15 +8,20 @@ import { classNames } from '../../ui/class-names.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
+import { useGridMenu } from '../../ui/use-grid-menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { rowIndexOf, useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { ReadingCell, VirtualGrid, VirtualRow } from '../../ui/VirtualGrid.tsx';
 import styles from './NotesList.module.css';
 import { NotesRow } from './NotesRow.tsx';
+import { noteMenu } from './note-menu.tsx';
 import type { ProjectNoteRows } from './use-project-notes.ts';
 
 export interface NotesListProps {
   readonly notes: ProjectNoteRows;
+  readonly mediaOf: (row: ProjectNote) => MediaView | null;
+  /** Those of one version stand together. */
+  readonly isGrouped: boolean;
   /** In its item. */
   readonly onOpen: (row: ProjectNote) => void;
   /** On the frames. */
@@ -22,10 +29,11 @@ export interface NotesListProps {
   readonly onBrowse: (row: ProjectNote) => void;
 }
 
-const rowHeight = scaledPx(64);
+const rowHeight = scaledPx(88);
 
 /** Thousands of notes, of which only those in sight are in the page, and asked for. */
-export function NotesList({ notes, onOpen, onShow, onBrowse }: NotesListProps) {
+export function NotesList(props: NotesListProps) {
+  const { notes, mediaOf, isGrouped, onOpen, onShow, onBrowse } = props;
   const { found, at, setInSight } = notes;
   const total = found?.total ?? 0;
   const nowMs = useNow(60_000);
@@ -54,6 +62,19 @@ export function NotesList({ notes, onOpen, onShow, onBrowse }: NotesListProps) {
     else return;
     event.preventDefault();
   };
+  const { onContextMenu, menu } = useGridMenu((index) => {
+    const row = at(index);
+    return row
+      ? {
+          label: libraryTexts.menuOf(`${row.item}, ${row.time.text}`),
+          entries: noteMenu(row, {
+            open: () => onOpen(row),
+            show: () => onShow(row),
+            browse: () => onBrowse(row),
+          }),
+        }
+      : null;
+  });
   const onClick = ({ target }: MouseEvent) => {
     if (!(target instanceof Element) || target.closest('button')) return;
     const index = rowIndexOf(target);
@@ -63,7 +84,7 @@ export function NotesList({ notes, onOpen, onShow, onBrowse }: NotesListProps) {
     onOpen(row);
   };
 
-  return (
+  const grid = (
     <VirtualGrid
       rows={rows}
       label={texts.rows}
@@ -71,10 +92,13 @@ export function NotesList({ notes, onOpen, onShow, onBrowse }: NotesListProps) {
       className={styles['list'] ?? ''}
       onKeyDown={onKeyDown}
       onClick={onClick}
+      onContextMenu={onContextMenu}
     >
       {rows.virtualizer.getVirtualItems().map(({ index, start }) => {
         const row = at(index);
         const isOpen = row !== undefined && row.note.id === opened;
+        const before = isGrouped && index > 0 ? at(index - 1) : undefined;
+        const isFirst = row !== undefined && before !== undefined && !isSameVersion(before, row);
         return (
           <VirtualRow
             // By its place: a row that has the focus keeps it when its note has been read.
@@ -83,12 +107,13 @@ export function NotesList({ notes, onOpen, onShow, onBrowse }: NotesListProps) {
             topPx={start}
             isTabStop={index === reachable}
             aria-selected={isOpen}
-            className={classNames(styles['row'], isOpen && styles['opened'])}
+            className={classNames(styles['row'], isOpen && styles['opened'], isFirst && styles['first'])}
             onFocus={() => setActive(index)}
           >
             {row ? (
               <NotesRow
                 row={row}
+                media={mediaOf(row)}
                 nowMs={nowMs}
                 isActive={index === reachable}
                 onShow={onShow}
@@ -102,4 +127,13 @@ export function NotesList({ notes, onOpen, onShow, onBrowse }: NotesListProps) {
       })}
     </VirtualGrid>
   );
+  return (
+    <>
+      {grid}
+      {menu}
+    </>
+  );
 }
+
+const isSameVersion = ({ note: a }: ProjectNote, { note: b }: ProjectNote): boolean =>
+  a.media_id === b.media_id && a.version_id === b.version_id;

@@ -1,5 +1,5 @@
 import { MessageSquare, Search } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
@@ -8,11 +8,11 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { DropWords } from '../drop/DropWords.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
-import { useProjects } from '../library/library-queries.ts';
+import { useMedia, useProjects } from '../library/library-queries.ts';
+import { FirstReading } from './FirstReading.tsx';
 import { NotesLine } from './NotesLine.tsx';
 import { NotesList } from './NotesList.tsx';
 import styles from './NotesPage.module.css';
@@ -33,6 +33,9 @@ export function NotesPage({ account, projectId }: NotesPageProps) {
   const [filter, setFilter] = useState<ProjectNotesFilter>({ ...everyNote, status: 'open' });
   const settled = useDebounced(filter, typingPauseMs);
   const notes = useProjectNotes(account.id, projectId, settled);
+  const media = useMedia(bridge, { accountId: account.id }, projectId).items;
+  const mediaById = useMemo(() => new Map(media.map((item) => [item.id, item])), [media]);
+  const mediaOf = useCallback(({ note }: ProjectNote) => mediaById.get(note.media_id) ?? null, [mediaById]);
   const openNote = useWindowStore((state) => state.openNote);
   const openDialog = useWindowStore((state) => state.openDialog);
   // Stable callbacks: a row renders again only when its own note changes.
@@ -62,6 +65,8 @@ export function NotesPage({ account, projectId }: NotesPageProps) {
         <NotesList
           key={JSON.stringify(settled)}
           notes={notes}
+          mediaOf={mediaOf}
+          isGrouped={settled.order === 'item'}
           onOpen={open}
           onShow={show}
           onBrowse={browse}
@@ -84,7 +89,8 @@ interface NothingListedProps {
   readonly onShowAll: () => void;
 }
 
-function NothingListed({ notes: { found, failure, isReading, readAgain }, onShowAll }: NothingListedProps) {
+function NothingListed({ notes, onShowAll }: NothingListedProps) {
+  const { found, failure, isReading, readAgain } = notes;
   if (found && found.all > 0) {
     return (
       <EmptyState
@@ -97,18 +103,9 @@ function NothingListed({ notes: { found, failure, isReading, readAgain }, onShow
     );
   }
   if (failure && !isReading) return <LibraryFailure failure={failure} onRetry={readAgain} />;
-  if (!found || isReading) {
-    return (
-      <div className={styles['placeholders']} aria-hidden="true">
-        {[62, 48, 70, 55, 64].map((width) => (
-          <div key={width} className={styles['placeholder']}>
-            <Skeleton width={`${width}%`} />
-            <Skeleton width="30%" height={11} />
-          </div>
-        ))}
-      </div>
-    );
-  }
+  // What is known is there within a moment.
+  if (!found) return null;
+  if (isReading) return <FirstReading notes={notes} />;
   return (
     <EmptyState icon={<MessageSquare />} title={found.unreadItems > 0 ? texts.noneSoFar : texts.none}>
       {texts.noneHint}

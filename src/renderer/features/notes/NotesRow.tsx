@@ -1,5 +1,6 @@
 import { Check, Circle, CircleCheck, ExternalLink, Film, MessageCircle, PenLine } from 'lucide-react';
 import { memo } from 'react';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
 import { formatAge } from '../../../shared/model/format.ts';
@@ -7,10 +8,12 @@ import type { ProjectNote } from '../../../shared/model/project-notes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { CopyTimecode } from '../item/CopyTimecode.tsx';
+import { NoteStill } from './NoteStill.tsx';
 import styles from './NotesList.module.css';
 
 export interface NotesRowProps {
   readonly row: ProjectNote;
+  readonly media: MediaView | null;
   readonly nowMs: number;
   /** The row that keys reach: its buttons, and no others, are in the tab order. */
   readonly isActive: boolean;
@@ -19,7 +22,14 @@ export interface NotesRowProps {
 }
 
 /** One note: where it is, what it says, who left it, and what was done about it. */
-export const NotesRow = memo(function NotesRow({ row, nowMs, isActive, onShow, onBrowse }: NotesRowProps) {
+export const NotesRow = memo(function NotesRow({
+  row,
+  media,
+  nowMs,
+  isActive,
+  onShow,
+  onBrowse,
+}: NotesRowProps) {
   const { note, item, time, mark } = row;
   const isResolved = note.status === 'resolved';
   const author = note.author.name ?? itemTexts.guest;
@@ -30,6 +40,7 @@ export const NotesRow = memo(function NotesRow({ row, nowMs, isActive, onShow, o
       <span className={styles['status']} title={isResolved ? texts.resolved : texts.open}>
         {isResolved ? <CircleCheck aria-label={texts.resolved} /> : <Circle aria-label={texts.open} />}
       </span>
+      <NoteStill note={note} item={media} />
       <span className={styles['place']}>
         <CopyTimecode time={time} isTabStop={isActive} />
         <span className={styles['frame']}>

@@ -1,0 +1,71 @@
+import { Copy, Eye, FolderOpen, Link, ListChecks, Target } from 'lucide-react';
+import { commandTexts } from '../../../shared/messages/commands.ts';
+import { historyTexts } from '../../../shared/messages/history.ts';
+import { uploadActions, uploadsPanel } from '../../../shared/messages/uploads.ts';
+import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { mediaOf } from './history-words.ts';
+
+export interface HistoryMenuActions {
+  readonly open: () => void;
+  readonly view: () => void;
+  readonly review: () => void;
+  readonly showFile: () => void;
+  readonly copyLink: () => void;
+}
+
+/** What can be done with an upload that has ended: the same as by its keys, and by the buttons of its receipt. */
+export function historyMenu(entry: HistoryEntry, actions: HistoryMenuActions): readonly MenuEntry[] {
+  const hasNoItem = mediaOf(entry) === null;
+  return [
+    {
+      kind: 'action',
+      id: 'open',
+      label: uploadActions.open_item,
+      icon: <Target />,
+      shortcut: 'Enter',
+      isDisabled: hasNoItem,
+      onAction: actions.open,
+    },
+    {
+      kind: 'action',
+      id: 'view',
+      label: commandTexts.viewChosen,
+      icon: <Eye />,
+      shortcut: 'Space',
+      onAction: actions.view,
+    },
+    {
+      kind: 'action',
+      id: 'review',
+      label: commandTexts.checkNotes,
+      icon: <ListChecks />,
+      shortcut: 'R',
+      isDisabled: hasNoItem,
+      onAction: actions.review,
+    },
+    { kind: 'separator', id: 'after actions' },
+    {
+      kind: 'action',
+      id: 'folder',
+      label: uploadsPanel.showInFolder,
+      icon: <FolderOpen />,
+      onAction: actions.showFile,
+    },
+    {
+      kind: 'action',
+      id: 'link',
+      label: historyTexts.copyLink,
+      icon: <Link />,
+      isDisabled: hasNoItem,
+      onAction: actions.copyLink,
+    },
+    {
+      kind: 'action',
+      id: 'receipt',
+      label: historyTexts.copyReceipt,
+      icon: <Copy />,
+      onAction: () => void navigator.clipboard.writeText(JSON.stringify(entry.receipt, null, 2)),
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+import { MessageSquare } from 'lucide-react';
+import { projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import styles from './NotesPage.module.css';
+import type { ProjectNoteRows } from './use-project-notes.ts';
+
+/** How far the reading is before the first note has come: where the notes will be. */
+export function FirstReading({ notes: { found, stop } }: { readonly notes: ProjectNoteRows }) {
+  const reading = found?.reading ?? null;
+  const isCounted = reading !== null && reading.of > 0;
+  return (
+    <EmptyState
+      icon={<MessageSquare />}
+      title={isCounted ? texts.reading(reading.done, reading.of) : texts.listing}
+      action={
+        isCounted ? (
+          <Button size="small" onPress={stop}>
+            {texts.stop}
+          </Button>
+        ) : undefined
+      }
+    >
+      {isCounted ? (
+        <progress className={styles['progress']} value={reading.done} max={reading.of} aria-hidden="true" />
+      ) : null}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,55 @@
+import { Film } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './RenderStill.module.css';
+import { linesOf, type StillSize, shapeOfStill } from './still-shape.ts';
+
+export interface FrameStillProps {
+  /** Null until there is a picture. */
+  readonly address: string | null;
+  /** Of the render; null while nobody knows. */
+  readonly size: StillSize | null;
+  readonly className?: string | undefined;
+  /** In place of a picture that can't be had. */
+  readonly instead?: ReactNode;
+  /** Over the picture. */
+  readonly children?: ReactNode;
+  /** Over a corner of the picture. */
+  readonly badge?: ReactNode;
+}
+
+/** A picture of a render in the render's own shape: a wide wall in two lines. Its place is there before it is. */
+export function FrameStill({ address, size, className, instead, children, badge }: FrameStillProps) {
+  const [failedAddress, setFailedAddress] = useState<string | null>(null);
+  const shows = size !== null && address !== null && address !== failedAddress;
+  const shape = { '--shape': size ? shapeOfStill(size) : 16 / 9 } as CSSProperties;
+  const lines = size ? linesOf(size) : 1;
+  if (!shows && instead !== undefined) return instead;
+  return (
+    <span className={classNames(styles['still'], className)} aria-hidden="true">
+      <span className={styles['shape']} style={shape}>
+        {shows ? (
+          Array.from({ length: lines }, (_, line) => (
+            // The halves of one picture: they neither come nor go by themselves.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+            <span key={line} className={styles['line']}>
+              <img
+                className={styles['picture']}
+                style={{ width: `${lines * 100}%`, insetInlineStart: `${-line * 100}%` }}
+                src={address}
+                alt=""
+                decoding="async"
+                draggable={false}
+                onError={() => setFailedAddress(address)}
+              />
+            </span>
+          ))
+        ) : (
+          <Film className={styles['icon'] ?? ''} />
+        )}
+        {shows && children}
+        {badge && <span className={styles['badge']}>{badge}</span>}
+      </span>
+    </span>
+  );
+}
