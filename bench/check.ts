@@ -1,28 +1,18 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { statSync } from 'node:fs';
 import { FfmpegFrameGrabber } from '../src/engine/node/ffmpeg-frame-grabber.ts';
 import { FfmpegProgram } from '../src/engine/node/ffmpeg-program.ts';
 import { type CheckSubject, NoteCheck, type NotePlace } from '../src/engine/notes/check/note-check.ts';
 import type { Render, VersionRender } from '../src/engine/notes/version-renders.ts';
 import { noteIdSchema, versionIdSchema } from '../src/shared/api/ids.ts';
 import { type NoteInCheck, picturesAt } from '../src/shared/model/note-check.ts';
-import { type Benchmark, MissingProgram, median } from './benchmark.ts';
+import { type Benchmark, median } from './benchmark.ts';
+import { bareCall, filmFrames, largeFilm, filmRate as rate, filmSeconds as seconds } from './large-film.ts';
 
-const ffmpeg = promisify(execFile);
-const rate = { num: 25, den: 1 } as const;
-const seconds = 4;
-/** So many different pictures; the film shows them again and again. */
-const encoded = 10;
-const films = fileURLToPath(new URL('../.cache/bench-films', import.meta.url));
 const versionId = versionIdSchema.parse('ver_4');
 
 /** From the key to the first frame of the note check, on 4K ProRes, beside one bare call of ffmpeg for the same frame. */
 export const benchCheck: Benchmark = async ({ quick, log }) => {
-  mkdirSync(films, { recursive: true });
-  const [older, newer] = [await film('v4.mov', 0), await film('v5.mov', 1)];
+  const [older, newer] = [await largeFilm('v4.mov', 0), await largeFilm('v5.mov', 1)];
   const rounds = quick ? 3 : 20;
   const measured: Record<'first' | 'both' | 'next' | 'note' | 'bare', number[]> = {
     first: [],
@@ -36,7 +26,7 @@ export const benchCheck: Benchmark = async ({ quick, log }) => {
   await program.find();
   for (let round = 0; round < rounds; round += 1) {
     const atSeconds = (1 + round * 4) / rate.num;
-    measured.bare.push(await timed(() => bareCall(newer, atSeconds)));
+    measured.bare.push(await timed(() => bareCall(newer, atSeconds, 1920)));
     // Nothing is known of either file yet, as when the window has just been opened.
     const check = openCheck(older, newer, program);
     const [note, later] = [noteAt(atSeconds), noteAt(((1 + round * 4 + 50) % 98) / rate.num)];
@@ -89,37 +79,6 @@ export const benchCheck: Benchmark = async ({ quick, log }) => {
   ];
 };
 
-/** Encoding 4K takes longer than all that is measured: a few pictures are encoded, repeated, and kept for the next run. */
-async function film(name: string, seed: number): Promise<string> {
-  const path = join(films, name);
-  if (existsSync(path)) return path;
-  const [few, unfinished] = [join(films, `few-${name}`), join(films, `unfinished-${name}`)];
-  const source = `testsrc2=size=3840x2160:rate=${rate.num}:duration=${encoded / rate.num},noise=alls=12:all_seed=${seed}`;
-  const encoder = ['-c:v', 'prores_ks', '-profile:v', '3', '-pix_fmt', 'yuv422p10le'];
-  const repeated = ['-stream_loop', String((seconds * rate.num) / encoded - 1), '-i', few, '-c', 'copy'];
-  try {
-    await ffmpeg('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, ...encoder, few]);
-    await ffmpeg('ffmpeg', ['-v', 'error', '-y', ...repeated, unfinished]);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new MissingProgram('ffmpeg');
-    throw error;
-  }
-  renameSync(unfinished, path);
-  rmSync(few);
-  return path;
-}
-
-/** As somebody would type it, at the width and quality of the check. */
-const bareCall = (path: string, atSeconds: number) =>
-  ffmpeg(
-    'ffmpeg',
-    [
-      ...['-v', 'error', '-ss', String(atSeconds), '-i', path, '-frames:v', '1', '-vf', 'scale=1920:-2'],
-      ...['-q:v', '3', '-f', 'image2pipe', '-c:v', 'mjpeg', 'pipe:1'],
-    ],
-    { encoding: 'buffer', maxBuffer: 64 * 1024 ** 2 },
-  );
-
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const fromMs = performance.now();
   await work();
@@ -159,7 +118,7 @@ const renderAt = (path: string): Render => ({
   size: { width: 3840, height: 2160 },
   evenRate: rate,
   dropFrame: false,
-  frameCount: seconds * rate.num,
+  frameCount: filmFrames,
   firstFrame: null,
 });
 

@@ -9,6 +9,7 @@ import { inResults, printTable, saveResults } from './report.ts';
 import { benchSandboxSink } from './sandbox-sink.ts';
 import { benchStartup } from './startup.ts';
 import { benchTransfer } from './transfer.ts';
+import { benchViewer } from './viewer.ts';
 import { benchWatch } from './watch.ts';
 import { benchWindow } from './window.ts';
 
@@ -21,6 +22,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   watch: benchWatch,
   names: benchNames,
   check: benchCheck,
+  viewer: benchViewer,
   encode: benchEncode,
   growing: benchGrowing,
   'sandbox-sink': async ({ quick }) => {

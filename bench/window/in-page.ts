@@ -32,7 +32,7 @@ export async function watchTasks(window: Page): Promise<{ readonly stop: () => P
 /** Milliseconds, by the window's own clock, from the event to the first frame in which the text is there. */
 export async function whenShown(
   window: Page,
-  since: { readonly event: 'drop' | 'keydown' },
+  since: { readonly event: 'drop' | 'keydown' | 'pointermove' },
   shown: {
     readonly selector: string;
     readonly text?: string;

@@ -1,0 +1,165 @@
+import { link, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { chromiumLauncher } from '../e2e/launchers/chromium/chromium-launcher.ts';
+import { Studio } from '../e2e/pages/studio.ts';
+import { buildIfNeeded } from '../scripts/build-if-needed.ts';
+import { PracticeService } from '../src/engine/testing/practice-service.ts';
+import { stripPlaces } from '../src/shared/model/strip.ts';
+import { type Benchmark, MissingProgram, median, type Row } from './benchmark.ts';
+import { bareCall, filmFrames, filmRate, filmSeconds, largeFilm } from './large-film.ts';
+import { watchTasks, whenShown } from './window/in-page.ts';
+
+const viewerWidth = 1920;
+const stripWidth = 512;
+
+interface Measured {
+  readonly space: number[];
+  readonly step: number[];
+  readonly far: number[];
+  readonly bareFrame: number[];
+  readonly place: number[];
+  readonly nextPlace: number[];
+  readonly knownPlace: number[];
+  readonly barePlace: number[];
+}
+
+/** From a key to a frame in the viewer, and from the pointer to a frame of a strip, on 4K ProRes, beside one bare call of ffmpeg. */
+export const benchViewer: Benchmark = async ({ quick, log }) => {
+  if (chromiumLauncher.missing !== null) throw new MissingProgram(chromiumLauncher.missing);
+  const film = await largeFilm('v4.mov', 0);
+  buildIfNeeded();
+  log('starting the window on the practice service');
+  // Beside the film: links of it take no room, and each is a file that the app has never seen.
+  const folder = await mkdtemp(path.join(path.dirname(film), 'viewer-'));
+  try {
+    await using service = await PracticeService.start();
+    const homeDirectory = path.join(folder, 'home');
+    await using app = await chromiumLauncher.launch({
+      homeDirectory,
+      environment: { RENDERDROP_BASE_URL: service.addresses.base_url },
+    });
+    const studio = new Studio(app, service, homeDirectory);
+    await studio.signIn();
+    const rounds = quick ? 2 : 9;
+    const names = Array.from({ length: rounds }, (_, round) => `Kestrel_${round}_v001.mov`);
+    const paths = names.map((name) => path.join(folder, name));
+    for (const each of paths) await link(film, each);
+    await studio.dropOnProject(paths);
+    const measured: Measured = {
+      ...{ space: [], step: [], far: [], bareFrame: [] },
+      ...{ place: [], nextPlace: [], knownPlace: [], barePlace: [] },
+    };
+    const rows = studio.sheet.locator('[data-file]');
+    let longestTaskMs = 0;
+    for (const [round, name] of names.entries()) {
+      const row = rows.filter({ hasText: name });
+      await row.getByText('ProRes 422 HQ').waitFor();
+      // Its own still is there, as when somebody looks at a sheet.
+      await row.locator('img').last().waitFor();
+      measured.barePlace.push(await timed(() => bareCall(film, filmSeconds / 2, stripWidth)));
+      longestTaskMs = Math.max(longestTaskMs, await scrub(studio.window, row, measured));
+      measured.bareFrame.push(await timed(() => bareCall(film, 0, viewerWidth)));
+      await view(studio.window, row, measured);
+      log(
+        `${round + 1} of ${rounds}: first frame ${last(measured.space)} ms, bare ${last(measured.bareFrame)} ms; ` +
+          `place of a strip ${last(measured.place)} ms, bare ${last(measured.barePlace)} ms`,
+      );
+    }
+    return rowsOf(measured, longestTaskMs);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+async function view(window: Page, row: Locator, measured: Measured): Promise<void> {
+  const shown = (frame: number) =>
+    whenShown(
+      window,
+      { event: 'keydown' },
+      { selector: '[data-viewer] [data-frame]', attribute: ['data-frame', String(frame)] },
+    );
+  await row.focus();
+  const first = await shown(0);
+  await window.keyboard.press(' ');
+  measured.space.push(await first());
+  // Somebody looks at it for a moment: the frames beside it are fetched meanwhile.
+  const second = await shown(1);
+  await window.keyboard.press('ArrowRight');
+  await second();
+  const third = await shown(2);
+  await window.keyboard.press('ArrowRight');
+  measured.step.push(await third());
+  const end = await shown(filmFrames - 1);
+  await window.keyboard.press('End');
+  measured.far.push(await end());
+  await window.keyboard.press('Escape');
+  await window.locator('[data-viewer]').waitFor({ state: 'detached' });
+}
+
+/** The longest task meanwhile. */
+async function scrub(window: Page, row: Locator, measured: Measured): Promise<number> {
+  const layer = row.locator('[data-scrub]').last();
+  const box = await layer.boundingBox();
+  if (!box) throw new Error('Nothing to scrub');
+  const places = stripPlaces({ evenRate: filmRate, frameCount: filmFrames, durationSeconds: filmSeconds });
+  const goTo = async (share: number): Promise<number> => {
+    const place = places[Math.round(share * (places.length - 1))];
+    const there = await whenShown(
+      window,
+      { event: 'pointermove' },
+      { selector: '[data-scrub]', attribute: ['data-scrub', place?.name ?? ''] },
+    );
+    await window.mouse.move(box.x + box.width * share, box.y + box.height / 2);
+    return await there();
+  };
+  await window.mouse.move(1, 1);
+  const watched = await watchTasks(window);
+  measured.place.push(await goTo(0.5));
+  measured.nextPlace.push(await goTo(0.88));
+  measured.knownPlace.push(await goTo(0.5));
+  for (let share = 0.02; share < 1; share += 0.02)
+    await window.mouse.move(box.x + box.width * share, box.y + box.height / 2);
+  const { longestTaskMs } = await watched.stop();
+  await window.mouse.move(1, 1);
+  return longestTaskMs;
+}
+
+function rowsOf(measured: Measured, longestTaskMs: number): readonly Row[] {
+  const bareFrame = { name: 'one bare ffmpeg call', value: median(measured.bareFrame) };
+  const barePlace = { name: 'one bare ffmpeg call', value: median(measured.barePlace) };
+  const row = (what: string, values: readonly number[], peer: Row['peer'], goal: Row['goal']): Row => ({
+    what,
+    unit: 'ms',
+    ours: median(values),
+    peer,
+    goal,
+  });
+  const atMost = (value: number) => ({ kind: 'at_most', value }) as const;
+  const nearly = { kind: 'at_most_times_peer', factor: 1.5 } as const;
+  return [
+    row(
+      'Space to the first frame in the viewer, ProRes 422 HQ 3840x2160',
+      measured.space,
+      bareFrame,
+      atMost(500),
+    ),
+    row('the next frame by its key, fetched ahead', measured.step, bareFrame, atMost(50)),
+    row('the last frame by its key', measured.far, bareFrame, nearly),
+    row('a frame under the pointer, of a strip that nobody has touched', measured.place, barePlace, nearly),
+    row('the next one, while others are fetched', measured.nextPlace, barePlace, {
+      kind: 'at_most_times_peer',
+      factor: 3,
+    }),
+    row('one that is here', measured.knownPlace, barePlace, atMost(50)),
+    row('longest task of the window while scrubbing', [longestTaskMs], null, atMost(50)),
+  ];
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const fromMs = performance.now();
+  await work();
+  return performance.now() - fromMs;
+}
+
+const last = (values: readonly number[]): string => values.at(-1)?.toFixed(0) ?? '';
