@@ -1,6 +1,7 @@
 import { type MouseEvent as ReactMouseEvent, useRef } from 'react';
 import { Popover } from 'react-aria-components';
 import { createPortal } from 'react-dom';
+import { afterDrawings } from './after-drawings.ts';
 import styles from './Menu.module.css';
 import { MenuEntries, type MenuEntry } from './Menu.tsx';
 
@@ -28,6 +29,10 @@ export interface ContextMenuProps {
 /** The menu of what was right-clicked, beside the mouse. */
 export function ContextMenu({ label, entries, at, onClose }: ContextMenuProps) {
   const anchor = useRef<HTMLSpanElement>(null);
+  // Done once the focus is back in its row: what opens then leads back there, and not to a menu that is gone.
+  const afterwards = entries.map((entry) =>
+    entry.kind === 'action' ? { ...entry, onAction: () => afterDrawings(2, entry.onAction) } : entry,
+  );
   return (
     <>
       {/* In the body: within a row of a list that is moved by a transform, it would stand elsewhere. */}
@@ -41,9 +46,10 @@ export function ContextMenu({ label, entries, at, onClose }: ContextMenuProps) {
         triggerRef={anchor}
         placement="bottom start"
         isOpen
+        aria-label={label}
         onOpenChange={(isOpen) => !isOpen && onClose()}
       >
-        <MenuEntries label={label} entries={entries} onClose={onClose} autoFocus="first" />
+        <MenuEntries label={label} entries={afterwards} onClose={onClose} autoFocus="first" />
       </Popover>
     </>
   );

@@ -59,6 +59,7 @@ export function RowMenu({ label, entries, isInTabOrder }: RowMenuProps) {
           triggerRef={trigger}
           placement="bottom start"
           isOpen
+          aria-label={label}
           onOpenChange={close}
         >
           <MenuEntries

@@ -1,3 +1,4 @@
+import { afterDrawings } from '../../ui/after-drawings.ts';
 import type { VideoScreen } from './frame-player.ts';
 
 export interface VideoScreenParts {
@@ -108,8 +109,3 @@ function take(video: HTMLVideoElement, use: (picture: VideoFrame) => void): numb
 }
 
 const drawingsMost = 6;
-
-function afterDrawings(count: number, then: () => void): void {
-  if (count === 0) then();
-  else requestAnimationFrame(() => afterDrawings(count - 1, then));
-}
