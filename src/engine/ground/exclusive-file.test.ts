@@ -55,6 +55,18 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
+it('leaves nothing behind of what could not be written, and all that was there', async () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'receipt.json');
+  writeFileSync(path, 'of last time');
+  // Refused once the file is open, as by a disk that is full.
+  const unwritable = Number.NaN as unknown as string;
+  await expect(replaceExclusively(path, unwritable)).rejects.toThrow();
+  await expect(writeExclusively(join(folder.path, 'other.json'), unwritable)).rejects.toThrow();
+  expect(readdirSync(folder.path)).toEqual(['receipt.json']);
+  expect(readFileSync(path, 'utf8')).toBe('of last time');
+});
+
 it.skipIf(process.platform !== 'linux')('has no file open any more when it is done', async () => {
   using folder = temporaryFolder();
   const open = () => readdirSync('/proc/self/fd').length;

@@ -22,8 +22,8 @@ export async function writeExclusively(path: string, content: string): Promise<b
     dirname(path),
     `.${basename(path)}.${randomBytes(9).toString('base64url')}.unfinished`,
   );
-  await fill(await open(unfinished, createNew), content);
   try {
+    await fill(await open(unfinished, createNew), content);
     await link(unfinished, path);
     return true;
   } catch (error) {
@@ -37,14 +37,19 @@ export async function writeExclusively(path: string, content: string): Promise<b
 
 /**
  * Writes a whole file under a name of ours, in a folder that others may write to. What lies there under that name goes, be it a
- * link or a pipe: what a link leads to stays as it is, and nobody at the other end of a pipe is waited for.
+ * link or a pipe: what a link leads to stays as it is, and nobody at the other end of a pipe is waited for. It goes once the
+ * new one is whole, and stays where that can't be written.
  */
-export async function replaceExclusively(path: string, content: string | Uint8Array): Promise<void> {
+export async function replaceExclusively(
+  path: string,
+  content: string | Uint8Array,
+  mode?: number,
+): Promise<void> {
   const unfinished = diskPath(
     join(dirname(path), `.renderdrop-${randomBytes(9).toString('base64url')}.unfinished`),
   );
-  await fill(await open(unfinished, createNew), content);
   try {
+    await fill(await open(unfinished, createNew, mode), content);
     await rename(unfinished, diskPath(path));
   } catch (error) {
     await rm(unfinished, { force: true });

@@ -20,6 +20,14 @@ export const windowFailures = {
     (folder: string) => failureText('This file was moved or deleted.', `It was in ${folder}.`),
     '/renders/aurora',
   ),
+  not_saved: phrase(
+    (folder: string) => failureText(`Couldn't save to ${folder}.`, 'Save to another folder.'),
+    '/renders/aurora',
+  ),
+  not_saved_disk_full: failureText(
+    "There isn't enough free space to save this.",
+    'Free some space, or save to another disk.',
+  ),
   practice_studio_failed: failureText(
     "The practice studio didn't start.",
     'Try again. If it happens again, report it with the logs.',

@@ -1,10 +1,9 @@
-import { writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { NoteChecks } from '../../../engine/notes/check/note-checks.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import { asFileName } from '../../../shared/model/file-name.ts';
 import type { PickedFiles } from '../picked-files.ts';
 import type { AppHandlers } from '../router.ts';
+import { saveFile } from '../save-file.ts';
 import type { FileDialogs } from './file-handlers.ts';
 
 export interface CheckParts {
@@ -37,9 +36,7 @@ export function createCheckHandlers(parts: CheckParts): AppHandlers['check'] {
     }),
     saveSheet: async ({ itemName, png }) => {
       const path = await dialogs.chooseSavePath(noteCheckTexts.sheetFile(asFileName(itemName)));
-      if (path === null) return { savedAs: null };
-      await writeFile(path, png);
-      return { savedAs: basename(path) };
+      return { savedAs: path === null ? null : await saveFile(path, png) };
     },
     close: ({ checkId }) => checks.close(checkId),
     ticks: async ({ mediaId }) => ({ ticks: [...checks.ticksOf(mediaId)] }),

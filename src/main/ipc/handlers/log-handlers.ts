@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { CrashReports } from '../../../engine/node/crash-reports.ts';
 import type { LogReader } from '../../../engine/node/log-reader.ts';
 import type { Logger } from '../../../engine/ports/logger.ts';
 import type { AppHandlers } from '../router.ts';
+import { saveFile } from '../save-file.ts';
 import type { FileDialogs } from './file-handlers.ts';
 
 export interface LogParts {
@@ -28,14 +27,12 @@ export function createLogHandlers(parts: LogParts): AppHandlers['logs'] {
     saveDiagnostics: async ({ hidesNames }) => {
       const path = await dialogs.chooseSavePath(`renderdrop-diagnostics-${parts.today()}.json`);
       if (path === null) return { savedAs: null };
-      await writeFile(path, await parts.diagnostics(hidesNames), { mode: 0o600 });
-      return { savedAs: basename(path) };
+      return { savedAs: await saveFile(path, await parts.diagnostics(hidesNames), { isPrivate: true }) };
     },
     save: async () => {
       const path = await dialogs.chooseSavePath('renderdrop.log');
       if (path === null) return { savedAs: null };
-      await writeFile(path, await reader.text(), { mode: 0o600 });
-      return { savedAs: basename(path) };
+      return { savedAs: await saveFile(path, await reader.text(), { isPrivate: true }) };
     },
   };
 }

@@ -1,10 +1,9 @@
-import { writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { LibraryLists } from '../../../engine/library/library-lists.ts';
 import type { ProjectNotes } from '../../../engine/library/project-notes.ts';
 import { exportNotes } from '../../../engine/notes/exports/export-notes.ts';
 import type { NoteExportFormat } from '../../../shared/model/note-exports.ts';
 import type { AppHandlers } from '../router.ts';
+import { saveFile } from '../save-file.ts';
 import type { FileDialogs } from './file-handlers.ts';
 
 export interface NoteHandlerParts {
@@ -35,8 +34,7 @@ export function createNoteHandlers({ notes, lists, dialogs }: NoteHandlerParts):
       const text = exportNotes(format, project?.name ?? 'Notes', found);
       const path = await dialogs.chooseSavePath(`renderdrop-notes-${format}.${extensions[format]}`);
       if (path === null) return { savedAs: null, count: 0 };
-      await writeFile(path, text);
-      return { savedAs: basename(path), count: found.length };
+      return { savedAs: await saveFile(path, text), count: found.length };
     },
   };
 }

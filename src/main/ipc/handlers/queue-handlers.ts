@@ -1,11 +1,12 @@
-import { access, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { access } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { exportReceipts } from '../../../engine/uploads/queue/export-receipts.ts';
 import { windowFailures } from '../../../shared/messages/window-failures.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import { definedFields } from '../defined-fields.ts';
 import type { AppHandlers } from '../router.ts';
+import { saveFile } from '../save-file.ts';
 import type { FileDialogs } from './file-handlers.ts';
 
 export function createQueueHandlers(
@@ -50,8 +51,7 @@ export function createHistoryHandlers(queue: UploadQueue, dialogs: FileDialogs):
       const path = await dialogs.chooseSavePath(`renderdrop-receipts.${format}`);
       if (path === null) return { savedAs: null, count: 0 };
       const { text, count } = await exportReceipts(queue, query, format);
-      await writeFile(path, text);
-      return { savedAs: basename(path), count };
+      return { savedAs: await saveFile(path, text), count };
     },
   };
 }

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { testConnection } from '../../../engine/connection-test.ts';
 import { openPlainFile } from '../../../engine/ground/plain-file.ts';
@@ -16,6 +14,7 @@ import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import { definedFields } from '../defined-fields.ts';
 import type { AppHandlers } from '../router.ts';
+import { saveFile } from '../save-file.ts';
 import type { FileDialogs } from './file-handlers.ts';
 
 export interface SettingsParts {
@@ -57,8 +56,7 @@ export function createSettingsHandlers(parts: SettingsParts): AppHandlers['setti
     exportFile: async () => {
       const path = await parts.dialogs.chooseSavePath('renderdrop-settings.json');
       if (path === null) return { savedAs: null };
-      await writeFile(path, settingsText(fileParts, parts.version), { mode: 0o600 });
-      return { savedAs: basename(path) };
+      return { savedAs: await saveFile(path, settingsText(fileParts, parts.version), { isPrivate: true }) };
     },
     importFile: async () => {
       const [path] = await parts.dialogs.chooseSettingsFile();

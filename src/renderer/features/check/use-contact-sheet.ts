@@ -2,7 +2,9 @@ import type { Note } from '../../../shared/api/note.ts';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import { picturesAt } from '../../../shared/model/note-check.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { showFailure } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
 import { type FramePictures, frameAddress } from '../stills/frame-pictures.ts';
 import { drawContactSheet, type SheetNote } from './contact-sheet.ts';
@@ -50,8 +52,10 @@ export function useContactSheet({ title, opened, notes, headOf, pictures }: Want
     try {
       const text = await make();
       if (text !== null) showToast({ tone: 'good', text, durationMs: 3_000 });
-    } catch {
-      showToast({ tone: 'bad', text: texts.sheetFailed, durationMs: 5_000 });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure) showFailure(failure);
+      else showToast({ tone: 'bad', text: texts.sheetFailed, durationMs: 5_000 });
     }
   };
   return {

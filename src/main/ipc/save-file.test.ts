@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
+import { saveFile } from './save-file.ts';
+
+it('takes the place of what was saved before, and says under which name', async () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'LED Main notes.png');
+  writeFileSync(path, 'a longer one of last week');
+  expect(await saveFile(path, Buffer.from('a picture'))).toBe('LED Main notes.png');
+  expect(readFileSync(path, 'utf8')).toBe('a picture');
+  expect(readdirSync(folder.path)).toEqual(['LED Main notes.png']);
+});
+
+it.skipIf(process.platform === 'win32')(
+  'shows a log to nobody else, whoever could read the one before',
+  async () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, 'renderdrop.log');
+    writeFileSync(path, 'of last week', { mode: 0o644 });
+    await saveFile(path, 'a log', { isPrivate: true });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  },
+);
+
+it('says where it could not be saved, leaves what is there and nothing besides', async () => {
+  using folder = temporaryFolder();
+  const missing = join(folder.path, 'unplugged');
+  await expect(saveFile(join(missing, 'notes.csv'), 'x')).rejects.toMatchObject({
+    trouble: {
+      code: 'not_saved',
+      sentence: `Couldn't save to ${missing}.`,
+      remedy: 'Save to another folder.',
+    },
+  });
+  expect(existsSync(missing)).toBe(false);
+  const taken = join(folder.path, 'notes.csv');
+  mkdirSync(taken);
+  await expect(saveFile(taken, 'x')).rejects.toMatchObject({ trouble: { code: 'not_saved' } });
+  expect(readdirSync(folder.path)).toEqual(['notes.csv']);
+});
