@@ -1,5 +1,6 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Tooltip, TooltipTrigger } from 'react-aria-components';
+import { flushSync } from 'react-dom';
 import { Keys } from './Keys.tsx';
 import styles from './WithTooltip.module.css';
 
@@ -10,8 +11,18 @@ export interface WithTooltipProps {
 }
 
 export function WithTooltip({ text, shortcut, children }: WithTooltipProps) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    // Escape is meant for what the button is in. The tooltip would keep the key to itself, so it goes first.
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') flushSync(() => setOpen(false));
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [isOpen]);
   return (
-    <TooltipTrigger delay={500} closeDelay={0}>
+    <TooltipTrigger delay={500} closeDelay={0} isOpen={isOpen} onOpenChange={setOpen}>
       {children}
       <Tooltip className={styles['tooltip'] ?? ''} offset={6}>
         {text}
