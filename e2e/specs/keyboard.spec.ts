@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/studio-test.ts';
+import { tabTo } from '../pages/tab-to.ts';
 
 test('the whole main job with the keyboard alone', async ({ startStudio, render }) => {
   const studio = await startStudio();
@@ -70,24 +70,6 @@ test('the whole main job with the keyboard alone', async ({ startStudio, render 
   await press('Escape');
   await expect(window.getByRole('complementary', { name: 'Item' })).toBeHidden();
 });
-
-/** Tab until what has the focus has this name: no other key leads there. */
-async function tabTo(window: Page, name: RegExp): Promise<void> {
-  const focused = () =>
-    window.evaluate(() => {
-      const { activeElement, body } = document;
-      if (activeElement === body) return '';
-      const label = activeElement?.closest('label')?.textContent;
-      return activeElement?.getAttribute('aria-label') ?? label ?? activeElement?.textContent ?? '';
-    });
-  await expect(async () => {
-    for (let tabs = 0; tabs < 60; tabs += 1) {
-      if (name.test((await focused()).trim())) return;
-      await window.keyboard.press('Tab');
-    }
-    throw new Error(`Tab does not lead to ${name}`);
-  }).toPass();
-}
 
 // The first test of mouse.spec.ts clicks through the same.
 test('notes, stages, watch folders, settings and signing out with the keyboard alone', {

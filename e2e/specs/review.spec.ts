@@ -7,6 +7,7 @@ import { expect, test } from '../fixtures/studio-test.ts';
 import { axeVisits } from '../pages/axe-visits.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
 import { postForm } from '../pages/practice-page.ts';
+import { tabTo } from '../pages/tab-to.ts';
 
 test.beforeEach(needsFfmpeg);
 
@@ -156,11 +157,12 @@ test('what is the same in both is black in their difference, and items without n
   await axeVisits(window).visit('comparison');
 });
 
-test('several rows of the sheet are reviewed one after the other, by keys alone, and their contact sheet is copied and saved', {
+test('a whole review by keys alone: two files note by note in every layout, their contact sheet, and up they go', {
   tag: '@long',
 }, async ({ startStudio, samples, homeDirectory }) => {
   const studio = await startStudio({ processingMs: 50 });
   const { window, service, desktop } = studio;
+  const axe = axeVisits(window);
   const base = service.addresses.base_url;
   const check = new NoteCheckPage(window);
   await studio.signIn();
@@ -181,23 +183,57 @@ test('several rows of the sheet are reviewed one after the other, by keys alone,
         at_seconds: secondsOf(frame),
       });
   }
-  await window.keyboard.press('F5');
-  await studio.dropOnProject(seconds);
+  await check.press('F5');
+  await desktop.answerNext('dialog.showOpenDialog', seconds);
+  await check.press('Control+o');
   const rows = studio.sheet.locator('[data-file]');
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('2 open notes');
   await expect(rows.last()).toContainText('2 open notes');
-  await rows.first().focus();
-  await check.press('Control+a');
-  await check.press('r');
-  await check.expectNumbers(7, newerFrom + 7);
-  await expect(check.note).toContainText('Halo');
+  await test.step('from the first row, back to it, and both at once', async () => {
+    await tabTo(window, /Halo_v02/);
+    await check.press('Home');
+    await expect(rows.first()).toBeFocused();
+    await check.press('r');
+    await check.expectNumbers(7, newerFrom + 7);
+    await check.press('Escape');
+    await expect(check.view).toBeHidden();
+    await expect(rows.first()).toBeFocused();
+    await check.press('Control+a');
+    await check.press('r');
+    await check.expectNumbers(7, newerFrom + 7);
+    await expect(check.note).toContainText('Halo');
+  });
+  await test.step('in every layout, at every zoom, forwards and back', async () => {
+    for (const [key, name] of [
+      ['w', 'wipe'],
+      ['d', 'difference'],
+      ['x', 'flip'],
+    ] as const) {
+      await check.press(key);
+      await expect(check.view.locator(`[data-layout="${name}"]`)).toBeVisible();
+      await axe.visit(name);
+    }
+    await check.press('s');
+    await expect(check.view.locator('[data-layout="beside"]')).toBeVisible();
+    for (const key of ['1', '+', '-', 'f']) await check.press(key);
+    await check.press('Shift+ArrowRight');
+    await check.expectNumbers(17, newerFrom + 17);
+    await check.press('l');
+    await expect.poll(async () => (await check.numbers())[0]).toBeGreaterThan(20);
+    await check.press('k');
+    await check.press('ArrowDown');
+    await check.expectNumbers(20, newerFrom + 20);
+    await check.press('ArrowUp');
+    await check.expectNumbers(7, newerFrom + 7);
+  });
   await test.step('the contact sheet holds both frames of each note', async () => {
     await window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await check.view.getByRole('button', { name: 'Contact sheet' }).click();
-    await axeVisits(window).visit('contact sheet menu');
+    await tabTo(window, /^Contact sheet$/);
+    await check.press('Enter');
+    await expect(window.getByRole('menuitem').first()).toBeFocused();
+    await axe.visit('contact sheet menu');
     // The menu has keys of its own: none of them checks a note.
-    await check.press('Home');
     await check.press('Enter');
     await expect(check.note).toContainText('Frame 7 of Halo');
     await expect(studio.messages).toContainText('Contact sheet copied');
@@ -223,8 +259,14 @@ test('several rows of the sheet are reviewed one after the other, by keys alone,
   await test.step('the same is saved as a file', async () => {
     const path = join(homeDirectory, 'Halo notes.png');
     await desktop.answerNext('dialog.showSaveDialog', path);
-    await check.view.getByRole('button', { name: 'Contact sheet' }).click();
-    await window.getByRole('menuitem', { name: 'Save as…' }).click();
+    const save = async () => {
+      await tabTo(window, /^Contact sheet$/);
+      await check.press('Enter');
+      await expect(window.getByRole('menuitem').first()).toBeFocused();
+      await check.press('ArrowDown');
+      await check.press('Enter');
+    };
+    await save();
     await expect(studio.messages).toContainText('Saved as Halo notes.png');
     const [asked] = await desktop.calls('dialog.showSaveDialog');
     expect(JSON.stringify(asked)).toContain('Halo notes.png');
@@ -240,18 +282,32 @@ test('several rows of the sheet are reviewed one after the other, by keys alone,
       20,
       newerFrom + 20,
     ]);
+    const gone = join(homeDirectory, 'unplugged');
+    await desktop.answerNext('dialog.showSaveDialog', join(gone, 'Halo notes.png'));
+    await save();
+    await expect(studio.messages).toContainText(`Couldn't save to ${gone}.`);
   });
-  await window.getByRole('region', { name: 'Frames of this note' }).focus();
+  await tabTo(window, /^Frames of this note$/);
   await check.press('Enter');
   await check.expectNumbers(20, newerFrom + 20);
   await check.press('Enter');
   await expect(check.view).toContainText('2 of 2 checked');
+  await axe.visit('every note of one of two checked');
   await check.press('Enter');
   await expect(check.note).toContainText('Kite');
   await check.expectNumbers(7, newerFrom + 7);
-  await check.press('Escape');
-  await expect(check.view).toBeHidden();
-  await expect(rows.first()).toBeFocused();
+  await check.press('Enter');
+  await check.expectNumbers(20, newerFrom + 20);
+  await check.press('Enter');
+  await expect(check.view).toContainText('2 of 2 checked');
+  await axe.visit('every note checked');
+  await test.step('one Enter too many uploads nothing; Ctrl+Enter uploads both', async () => {
+    await check.press('Enter');
+    await expect(check.view).toBeVisible();
+    await check.press('Control+Enter');
+    await expect(check.view).toBeHidden();
+    for (const name of names) await studio.waitForState(`${name}_v02.mov`, 'ready');
+  });
 });
 
 test('R reviews from Uploads, from the history and several items one after the other; while a name is typed it is a letter', {
@@ -272,6 +328,11 @@ test('R reviews from Uploads, from the history and several items one after the o
       await studio.waitForState(file, 'ready');
     }
   }
+  await studio.uploadAsNewItem(
+    await samples.make('Rig_v01.mov', [...numberedPictures(rate, 12), ...prores]),
+    'Rig',
+  );
+  await studio.waitForState('Rig_v01.mov', 'ready');
   const leaveTo = async (row: Locator) => {
     await check.press('Escape');
     await expect(check.view).toBeHidden();
@@ -313,9 +374,15 @@ test('R reviews from Uploads, from the history and several items one after the o
   });
   const tile = (name: string) => window.getByRole('row', { name, exact: true });
   await test.step('letters find a name, R among them', async () => {
-    await tile('LED Main').focus();
+    await tile('Arrow').focus();
+    await check.press('Home');
+    await expect(tile('Arrow')).not.toBeFocused();
     await window.keyboard.type('arr');
     await expect(tile('Arrow')).toBeFocused();
+    // Where a name begins with it, Shift says that a name is meant.
+    await check.press('Home');
+    await check.press('Shift+R');
+    await expect(tile('Rig')).toBeFocused();
     await expect(check.view).toBeHidden();
   });
   await test.step('several items', async () => {

@@ -69,6 +69,14 @@ describe('typing a name', () => {
     expect(first).toBe(4);
     expect(typed.indexAfter('l', 2_000, 4, items)).toBe(5);
   });
+  it('begins anew after a key that moves', () => {
+    const typed = new TypedName();
+    typed.indexAfter('b', 0, 0, items);
+    expect(typed.isTyping(100)).toBe(true);
+    typed.end();
+    expect(typed.isTyping(100)).toBe(false);
+    expect(typed.indexAfter('l', 200, 0, items)).toBe(4);
+  });
   it('leads nowhere when nothing begins so', () => {
     expect(new TypedName().indexAfter('x', 0, 0, items)).toBeNull();
     expect(new TypedName().indexAfter('x', 0, 0, [])).toBeNull();

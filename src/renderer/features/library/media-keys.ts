@@ -53,6 +53,11 @@ export class TypedName {
     return this.#text !== '' && atMs - this.#lastMs < typedTogetherMs;
   }
 
+  /** What is typed next begins a new name. */
+  end(): void {
+    this.#text = '';
+  }
+
   /** The item that the letters typed so far lead to, looked for from where somebody is; null when none begins so. */
   indexAfter(
     letter: string,

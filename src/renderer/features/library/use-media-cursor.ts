@@ -143,6 +143,7 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
     const index = indexAfterKey(movesOnly || isExtending ? key : pressed, atIndex, list);
     if (index === null) return;
     event.preventDefault();
+    typed.end();
     const reached = goTo(index);
     wantsFocus.current = reached !== null;
     if (reached === null || movesOnly) return;
